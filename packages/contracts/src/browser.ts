@@ -1,0 +1,3 @@
+/** What a browser may import: plain constants and types, no event code. */
+export * from "./catalogues.ts";
+export * from "./error-codes.ts";

@@ -1,0 +1,39 @@
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
+import { expect, test } from "vitest";
+import { asLocalTime, topicNames, topics, UserChangedSchema } from "./index.ts";
+
+test("every topic carries a message of its own that is keyed by user", () => {
+  const names = topicNames.map((name) => topics[name].schema.typeName);
+  expect(new Set(names).size).toBe(topicNames.length);
+  for (const name of topicNames) {
+    expect(topics[name].schema.fields.some((field) => field.name === "user_id")).toBe(true);
+  }
+});
+
+test("no event has a field for an e-mail address or a phone number", () => {
+  const fields = topicNames.flatMap((name) =>
+    topics[name].schema.fields.map((field) => field.name),
+  );
+  expect(fields.filter((name) => /mail|phone|wa_id|username|password/.test(name))).toEqual([]);
+});
+
+test("state topics are compacted and carry a version", () => {
+  const compacted = topicNames.filter((name) => topics[name].cleanup === "compact");
+  expect(compacted).toEqual(["user.changed", "preferences.changed", "subscription.changed"]);
+  for (const name of compacted) {
+    expect(topics[name].schema.fields.some((field) => field.name === "version")).toBe(true);
+  }
+});
+
+test("a reader ignores fields that a newer writer adds", () => {
+  const bytes = toBinary(
+    UserChangedSchema,
+    create(UserChangedSchema, { userId: "u", version: 3n }),
+  );
+  const newer = new Uint8Array([...bytes, 0xfa, 0x07, 0x01, 0x78]); // field 127, one byte of text
+  expect(fromBinary(UserChangedSchema, newer).version).toBe(3n);
+});
+
+test.each(["24:00", "8:00", "08:60", "", "08:00:00"])("%s is no time of day", (value) => {
+  expect(() => asLocalTime(value)).toThrow(RangeError);
+});

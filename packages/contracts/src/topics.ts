@@ -1,0 +1,71 @@
+import type { GenMessage } from "@bufbuild/protobuf/codegenv2";
+import type { Message } from "@bufbuild/protobuf";
+import { AudioReadySchema } from "./gen/matinale/events/v1/audio_ready_pb.js";
+import { DigestRequestedSchema } from "./gen/matinale/events/v1/digest_requested_pb.js";
+import { MessageSentSchema } from "./gen/matinale/events/v1/message_sent_pb.js";
+import { MessageUpdatedSchema } from "./gen/matinale/events/v1/message_updated_pb.js";
+import { PreferencesChangedSchema } from "./gen/matinale/events/v1/preferences_changed_pb.js";
+import { SubscriptionChangedSchema } from "./gen/matinale/events/v1/subscription_changed_pb.js";
+import { UserChangedSchema } from "./gen/matinale/events/v1/user_changed_pb.js";
+
+const day = 86_400_000;
+
+/** Full state a key; only the last one is kept, a tombstone erases the person. */
+const state = { cleanup: "compact", retentionMs: -1 } as const;
+const kept = (days: number) => ({ cleanup: "delete", retentionMs: days * day }) as const;
+
+interface Topic<T extends Message> {
+  schema: GenMessage<T>;
+  /** Raised only by a change that older readers cannot ignore; `buf breaking` guards the rest. */
+  version: number;
+  /** Fixed for good: a user's events keep their order only inside one partition. */
+  partitions: number;
+  cleanup: "compact" | "delete";
+  /** Milliseconds, or −1 for ever. */
+  retentionMs: number;
+}
+
+const topic = <T extends Message>(definition: Topic<T>) => definition;
+
+/**
+ * Every topic there is. The key is always the user's id. Records that cannot be processed go to
+ * `<topic>.dlq`, which has the same partitions and keeps them for 28 days.
+ */
+export const topics = {
+  "user.changed": topic({ schema: UserChangedSchema, version: 1, partitions: 6, ...state }),
+  "preferences.changed": topic({
+    schema: PreferencesChangedSchema,
+    version: 1,
+    partitions: 6,
+    ...state,
+  }),
+  "subscription.changed": topic({
+    schema: SubscriptionChangedSchema,
+    version: 1,
+    partitions: 6,
+    ...state,
+  }),
+  "digest.requested": topic({
+    schema: DigestRequestedSchema,
+    version: 1,
+    partitions: 12,
+    ...kept(7),
+  }),
+  "audio.ready": topic({ schema: AudioReadySchema, version: 1, partitions: 12, ...kept(7) }),
+  "message.sent": topic({ schema: MessageSentSchema, version: 1, partitions: 12, ...kept(28) }),
+  "message.updated": topic({
+    schema: MessageUpdatedSchema,
+    version: 1,
+    partitions: 12,
+    ...kept(28),
+  }),
+};
+
+export const deadLetters = kept(28);
+
+export type TopicName = keyof typeof topics;
+export const topicNames = Object.keys(topics) as TopicName[];
+
+/** The message that travels on a topic. */
+export type EventOf<T extends TopicName> =
+  (typeof topics)[T]["schema"] extends GenMessage<infer M> ? M : never;

@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "vitest/config";
+
+const node = ["packages/**", "services/**", "dev/**"];
+const tests = (suffix: string) => node.map((folder) => `${folder}/*${suffix}`);
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: tests(".test.ts"),
+          exclude: ["**/*.int.test.ts", "**/node_modules/**"],
+        },
+      },
+      {
+        test: {
+          name: "integration",
+          include: tests(".int.test.ts"),
+          globalSetup: ["./dev/backing/src/vitest-setup.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      ...(existsSync("web/vitest.config.ts") ? ["web/vitest.config.ts"] : []),
+    ],
+  },
+});
