@@ -1,0 +1,15 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** Follows one cause through requests, events and logs. */
+export interface Context {
+  /** Same for everything that one request or schedule set off. */
+  correlationId: string;
+  requestId?: string;
+  /** Id of the event being handled. */
+  causationId?: string;
+}
+
+const storage = new AsyncLocalStorage<Context>();
+
+export const currentContext = (): Context | undefined => storage.getStore();
+export const withContext = <T>(context: Context, run: () => T): T => storage.run(context, run);

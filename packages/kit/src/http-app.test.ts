@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import {
+  body,
+  createApp,
+  HttpError,
+  json,
+  params,
+  requireService,
+  router,
+  signIdentity,
+} from "./index.ts";
+import { asUser, listen, silentLogger, testSecret } from "./testing/index.ts";
+
+const secret = testSecret;
+const patch = z.strictObject({ name: z.string().max(10) });
+let server: Awaited<ReturnType<typeof listen>>;
+
+beforeAll(async () => {
+  const things = router()
+    .get("/things/:id", params(z.object({ id: z.string().regex(/^\d+$/) })), (req, res) => {
+      res.json({ id: req.params["id"], userId: req.userId });
+    })
+    .patch("/things", body(patch), (req, res) => void res.json(req.body))
+    .get("/crash", () => {
+      throw new Error("secret detail");
+    })
+    .get("/busy", () => {
+      throw new HttpError("TOO_MANY_REQUESTS", "Later.", { retryAfter: 1.2 });
+    });
+  const open = router().post(
+    "/internal/check",
+    requireService({ audience: "test", secret }),
+    json(),
+    (_req, res) => void res.json({ ok: true }),
+  );
+  server = await listen(
+    createApp({ service: "test", secret, logger: silentLogger, open: [open], routes: [things] }),
+  );
+});
+afterAll(() => server.close());
+
+const call = async (path: string, init: RequestInit = {}, signedIn = true) => {
+  const headers = { ...(signedIn ? await asUser("u1", "test") : {}), ...(init.headers as object) };
+  const answer = await fetch(server.url + path, { ...init, headers });
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as object };
+};
+const patchWith = (text: string, type = "application/json") =>
+  call("/things", { method: "PATCH", body: text, headers: { "content-type": type } });
+
+test("a verified identity reaches the handler", async () => {
+  expect(await call("/things/7")).toMatchObject({ status: 200, body: { id: "7", userId: "u1" } });
+});
+
+test("every failure is the envelope, with the request's id", async () => {
+  const { status, headers, body: envelope } = await call("/things/x");
+  expect(status).toBe(400);
+  expect(envelope).toEqual({
+    message: expect.any(String),
+    code: "VALIDATION_FAILED",
+    requestId: headers.get("x-request-id"),
+  });
+});
+
+test.each([
+  ["malformed JSON", '{"name":', "application/json", 400, "INVALID_JSON"],
+  ["a bare value", '"x"', "application/json", 400, "INVALID_JSON"],
+  ["an unknown key", '{"name":"x","role":"admin"}', "application/json", 400, "VALIDATION_FAILED"],
+  [
+    "an operator for a string",
+    '{"name":{"$ne":null}}',
+    "application/json",
+    400,
+    "VALIDATION_FAILED",
+  ],
+  ["a prototype key", '{"__proto__":{"x":1}}', "application/json", 400, "VALIDATION_FAILED"],
+  ["another type", "name=x", "application/x-www-form-urlencoded", 415, "UNSUPPORTED_MEDIA_TYPE"],
+  ["33 kB", `{"name":"${"x".repeat(33_000)}"}`, "application/json", 413, "PAYLOAD_TOO_LARGE"],
+])("%s is refused", async (_what, text, type, status, code) => {
+  expect(await patchWith(text, type)).toMatchObject({ status, body: { code } });
+});
+
+test("no identity, a forged one or one for another service is 401", async () => {
+  expect(await call("/things/7", {}, false)).toMatchObject({ status: 401 });
+  const forged = { "x-internal-identity": "a.b.c", "x-user-id": "u1" };
+  expect(await call("/things/7", { headers: forged }, false)).toMatchObject({ status: 401 });
+  const other = await asUser("u1", "billing");
+  expect(await call("/things/7", { headers: other }, false)).toMatchObject({ status: 401 });
+});
+
+test("a person cannot act as a service, nor a service as a person", async () => {
+  const asService = {
+    "x-internal-identity": await signIdentity({
+      subject: "service:gateway",
+      audience: "test",
+      secret,
+    }),
+  };
+  const post = (headers: object) =>
+    call("/internal/check", { method: "POST", headers: { ...headers } }, false);
+  expect(await post(asService)).toMatchObject({ status: 200 });
+  expect(await post(await asUser("u1", "test"))).toMatchObject({ status: 401 });
+  expect(await call("/things/7", { headers: asService }, false)).toMatchObject({ status: 401 });
+});
+
+test("an unknown path is 404 and another method 405 with Allow", async () => {
+  expect(await call("/nothing")).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+  const wrong = await call("/things", { method: "DELETE" });
+  expect(wrong).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
+  expect(wrong.headers.get("allow")).toBe("PATCH");
+});
+
+test("a crash tells the reader nothing about the code", async () => {
+  const answer = await call("/crash");
+  expect(answer).toMatchObject({ status: 500, body: { code: "INTERNAL" } });
+  expect(JSON.stringify(answer.body)).not.toContain("secret detail");
+});
+
+test("Retry-After is whole seconds, rounded up", async () => {
+  expect((await call("/busy")).headers.get("retry-after")).toBe("2");
+});

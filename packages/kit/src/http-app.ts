@@ -1,0 +1,72 @@
+import express, { type Express, type Router } from "express";
+import { match } from "path-to-regexp";
+import { HttpError } from "./http-error.ts";
+import { json } from "./http-input.ts";
+import { errorHandler, requestContext, requireUser } from "./http-middleware.ts";
+import type { Logger } from "./logger.ts";
+
+export const router = (): Router => express.Router({ caseSensitive: true });
+
+/** 405 with Allow when the path exists for another method, else 404. */
+export function notFound(routers: readonly Router[]): express.RequestHandler {
+  const routes = routers.flatMap((each) =>
+    each.stack.flatMap(({ route }) =>
+      route === undefined
+        ? []
+        : {
+            matches: match(route.path),
+            methods: route.stack.map((handler) => handler.method.toUpperCase()),
+          },
+    ),
+  );
+  return (req) => {
+    const here = routes.filter((route) => route.matches(req.path) !== false);
+    const allowed = [...new Set(here.flatMap((route) => route.methods))];
+    if (allowed.length > 0) {
+      throw new HttpError("METHOD_NOT_ALLOWED", `Use ${allowed.join(" or ")}.`, {
+        headers: { allow: allowed.join(", ") },
+      });
+    }
+    throw new HttpError("NOT_FOUND", "There is nothing at this address.");
+  };
+}
+
+/** An Express application without routes, with the settings that every Matinale process shares. */
+export function bareApp(): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("trust proxy", false);
+  app.set("query parser", "simple");
+  app.set("case sensitive routing", true);
+  return app;
+}
+
+/**
+ * The HTTP side of a service behind the gateway.
+ *
+ * @param options.open   routers that need no user: mounted first, without a body parser
+ * @param options.routes routers for a signed-in user: JSON bodies, req.userId set
+ */
+export function createApp(options: {
+  service: string;
+  secret: string;
+  logger: Logger;
+  open?: Router[];
+  routes: Router[];
+}): Express {
+  const app = bareApp();
+  const open = options.open ?? [];
+  app.use(requestContext(options.logger, { trustIds: true }));
+  app.use((_req, res, next) => {
+    res.setHeader("cache-control", "no-store");
+    next();
+  });
+  for (const each of open) app.use(each);
+  app.use(requireUser({ audience: options.service, secret: options.secret }));
+  app.use(json());
+  for (const each of options.routes) app.use(each);
+  app.use(notFound([...open, ...options.routes]));
+  app.use(errorHandler(options.logger));
+  return app;
+}

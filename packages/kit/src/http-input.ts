@@ -1,0 +1,60 @@
+import express, { type RequestHandler } from "express";
+import type { z } from "zod";
+import { HttpError } from "./http-error.ts";
+
+const limit = 32 * 1024;
+
+/** Bodies of at most 32 kB, JSON objects only; anything else is 413, 415 or 400. */
+export function json(): RequestHandler {
+  const parse = express.json({ limit, strict: true, inflate: false });
+  return (req, res, next) => {
+    const type = req.headers["content-type"];
+    const hasBody =
+      req.headers["transfer-encoding"] !== undefined ||
+      Number(req.headers["content-length"] ?? 0) > 0;
+    if (hasBody && !req.is("application/json")) {
+      throw new HttpError(
+        "UNSUPPORTED_MEDIA_TYPE",
+        `Send application/json${type === undefined ? "" : ", not another type"}.`,
+      );
+    }
+    parse(req, res, next);
+  };
+}
+
+const explain = (error: z.ZodError): string =>
+  error.issues
+    .map((issue) =>
+      issue.path.length > 0 ? `${issue.path.join(".")}: ${issue.message}` : issue.message,
+    )
+    .join("; ");
+
+const check = <S extends z.ZodType>(schema: S, value: unknown): z.infer<S> => {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new HttpError("VALIDATION_FAILED", explain(result.error), { cause: result.error });
+};
+
+/** Validates and replaces req.body. Give it a strict object: an unknown key is then a 400. */
+export const body =
+  <S extends z.ZodType>(schema: S): RequestHandler<Record<string, string>, unknown, z.infer<S>> =>
+  (req, _res, next) => {
+    req.body = check(schema, req.body ?? {});
+    next();
+  };
+
+/** Validates path parameters; they stay strings, use the schema's own parse for other types. */
+export const params =
+  <S extends z.ZodType>(schema: S): RequestHandler<Record<string, string>> =>
+  (req, _res, next) => {
+    check(schema, req.params);
+    next();
+  };
+
+/** Validates the query; read it with the schema's parse, since Express makes req.query anew each time. */
+export const query =
+  <S extends z.ZodType>(schema: S): RequestHandler<Record<string, string>> =>
+  (req, _res, next) => {
+    check(schema, req.query);
+    next();
+  };

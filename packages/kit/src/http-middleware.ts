@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import type { ErrorCode, UserId } from "@matinale/contracts";
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
+import { withContext } from "./context.ts";
+import { HttpError } from "./http-error.ts";
+import { identityHeader, verifyIdentity } from "./identity.ts";
+import type { Logger } from "./logger.ts";
+import { histogram } from "./metrics.ts";
+
+declare global {
+  // eslint-disable-next-line typescript/no-namespace -- the way in which Express types are extended
+  namespace Express {
+    interface Request {
+      requestId: string;
+      /** Set by requireUser; reading it on an open route is a mistake. */
+      userId: UserId;
+    }
+  }
+}
+
+const duration = histogram({
+  name: "http_request_duration_seconds",
+  help: "Time from the first byte of a request to the last byte of its answer",
+  labelNames: ["method", "route", "status"],
+  buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+});
+
+/** One label value for everything that no route matched: raw paths would be endless. */
+const routeOf = (req: Request): string => {
+  const route: unknown = req.route;
+  const path = typeof route === "object" && route !== null && "path" in route ? route.path : null;
+  return typeof path === "string" ? req.baseUrl + path : "unmatched";
+};
+
+const id = /^[\w-]{8,64}$/;
+const trusted = (value: string | string[] | undefined): string | undefined =>
+  typeof value === "string" && id.test(value) ? value : undefined;
+
+/**
+ * Gives the request its ids, times it and logs it when it ends.
+ *
+ * @param options.trustIds take the ids of the caller (behind the gateway), instead of making new ones
+ */
+export const requestContext =
+  (logger: Logger, options: { trustIds: boolean }): RequestHandler =>
+  (req, res, next) => {
+    const given = options.trustIds ? trusted(req.headers["x-request-id"]) : undefined;
+    req.requestId = given ?? randomUUID();
+    const correlationId =
+      (options.trustIds ? trusted(req.headers["x-correlation-id"]) : undefined) ?? req.requestId;
+    res.setHeader("x-request-id", req.requestId);
+    const started = performance.now();
+    res.once("close", () => {
+      const seconds = (performance.now() - started) / 1000;
+      const status = res.writableFinished ? String(res.statusCode) : "aborted";
+      const route = routeOf(req);
+      duration.observe({ method: req.method, route, status }, seconds);
+      logger.debug(
+        { method: req.method, route, status, ms: Math.round(seconds * 1000) },
+        "request",
+      );
+    });
+    withContext({ correlationId, requestId: req.requestId }, next);
+  };
+
+export function sendError(req: Request, res: Response, error: HttpError): void {
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  res
+    .status(error.status)
+    .set({ "cache-control": "no-store", ...error.headers })
+    .json({ message: error.message, code: error.code, requestId: req.requestId });
+}
+
+/** Body parsers and the router say what went wrong by `type` and `status`. */
+function asHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
+  if (type === "entity.parse.failed") {
+    return new HttpError("INVALID_JSON", "The body is not valid JSON.");
+  }
+  if (type === "entity.too.large") {
+    return new HttpError("PAYLOAD_TOO_LARGE", "The body is too large.");
+  }
+  if (type === "encoding.unsupported" || type === "charset.unsupported") {
+    return new HttpError("UNSUPPORTED_MEDIA_TYPE", "Send JSON in UTF-8, without compression.");
+  }
+  if (typeof status === "number" && status >= 400 && status < 500) {
+    return new HttpError("VALIDATION_FAILED", "The request could not be read.");
+  }
+  if (isDatabaseAway(error)) {
+    return new HttpError("SERVICE_UNAVAILABLE", "The service is not available. Try again soon.", {
+      retryAfter: 5,
+      cause: error,
+    });
+  }
+  return new HttpError("INTERNAL", "Something went wrong on our side. Try again.", {
+    cause: error,
+  });
+}
+
+const away =
+  /^(Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|ExpiredSession|TopologyClosed|WaitQueueTimeout)|MongooseServerSelection|MongoOperationTimeout)/;
+
+/** True when an error means that the database cannot be reached now, not that the work is wrong. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof Error &&
+  (away.test(error.name) || (error.cause !== undefined && isDatabaseAway(error.cause)));
+
+/** The one place where an error becomes an answer: JSON, no stack, never HTML. */
+export const errorHandler =
+  (logger: Logger): ErrorRequestHandler =>
+  (error, req, res, _next) => {
+    const answer = asHttpError(error);
+    if (answer.status >= 500) logger.error({ err: answer.cause ?? answer }, "request failed");
+    sendError(req, res, answer);
+  };
+
+export const refuse =
+  (code: ErrorCode, message: string): RequestHandler =>
+  () => {
+    throw new HttpError(code, message);
+  };
+
+/** Verifies the signed identity. @param kind a person (sets req.userId) or a service as itself */
+const requireSubject =
+  (kind: "user" | "service", options: { audience: string; secret: string }): RequestHandler =>
+  async (req, _res, next) => {
+    const token = req.headers[identityHeader];
+    const subject =
+      typeof token === "string"
+        ? await verifyIdentity(token, options).then(
+            (claim) => claim.subject,
+            () => "",
+          )
+        : "";
+    if (subject === "" || subject.startsWith("service:") !== (kind === "service")) {
+      throw new HttpError("UNAUTHENTICATED", "Please log in.");
+    }
+    if (kind === "user") req.userId = subject as UserId;
+    next();
+  };
+
+export const requireUser = (options: { audience: string; secret: string }): RequestHandler =>
+  requireSubject("user", options);
+export const requireService = (options: { audience: string; secret: string }): RequestHandler =>
+  requireSubject("service", options);

@@ -1,0 +1,60 @@
+import type { Connection } from "mongoose";
+import { Schema } from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { claim, connectMongo, ensureIndexes, leaseFields } from "./index.ts";
+import { testDatabase } from "./testing/index.ts";
+
+interface Job {
+  _id: string;
+  dueAt: Date;
+  done?: boolean;
+}
+
+const database = testDatabase("jobs");
+let connection: Connection;
+const jobs = () => connection.model<Job>("Job");
+
+beforeAll(async () => {
+  connection = await connectMongo(database);
+  const schema = new Schema<Job>({ _id: String, dueAt: Date, done: Boolean, ...leaseFields });
+  schema.index({ dueAt: 1 });
+  connection.model("Job", schema);
+  await ensureIndexes(connection);
+});
+afterAll(async () => {
+  await database.drop();
+  await connection.close();
+});
+
+const t0 = new Date("2026-11-21T08:00:00Z");
+const after = (ms: number) => new Date(t0.getTime() + ms);
+const take = (now: Date, limit = 10) =>
+  claim(jobs(), {
+    filter: { dueAt: { $lte: now }, done: { $ne: true } },
+    sort: { dueAt: 1 },
+    limit,
+    leaseMs: 30_000,
+    now,
+  });
+
+test("workers that race share the due documents and never take one twice", async () => {
+  await jobs().insertMany(Array.from({ length: 60 }, (_, n) => ({ _id: `race-${n}`, dueAt: t0 })));
+  const rounds = await Promise.all(Array.from({ length: 8 }, () => take(t0, 60)));
+  const taken = rounds.flat().map((job) => job._id);
+  expect(new Set(taken).size).toBe(taken.length);
+  const rest = await take(t0, 60);
+  expect(taken.length + rest.length).toBe(60);
+  await jobs().deleteMany({});
+});
+
+test("a lease that ran out is taken over, and the first holder can no longer write", async () => {
+  await jobs().create({ _id: "slow", dueAt: t0 });
+  const [first] = await take(t0);
+  expect(await take(after(1_000))).toEqual([]);
+  const [second] = await take(after(30_000));
+  expect(second?._id).toBe("slow");
+  const finish = (token?: string) =>
+    jobs().updateOne({ _id: "slow", "lease.token": token }, { $set: { done: true } });
+  expect((await finish(first?.lease.token)).matchedCount).toBe(0);
+  expect((await finish(second?.lease.token)).matchedCount).toBe(1);
+});

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import type { Model } from "mongoose";
+import { withContext } from "./context.ts";
+import type { Logger } from "./logger.ts";
+import { counter, histogram } from "./metrics.ts";
+
+/** Something that works in the background of a service. */
+export interface Worker {
+  start(): Promise<void>;
+  /** Ends after the work at hand. */
+  stop(): Promise<void>;
+}
+
+const failures = counter({
+  name: "job_failures_total",
+  help: "Rounds of a background job that ended in an error",
+  labelNames: ["job"],
+});
+const rounds = histogram({
+  name: "job_round_duration_seconds",
+  help: "Time of one round of a background job",
+  labelNames: ["job"],
+  buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+});
+
+/**
+ * Runs `run` every `everyMs` milliseconds, one round at a time, at once when nudged, and again at once
+ * while it answers "again". An error is counted and logged, and the next round comes after the pause.
+ */
+export function ticker(options: {
+  name: string;
+  everyMs: number;
+  logger: Logger;
+  run: (signal: AbortSignal) => Promise<void | "again">;
+}): Worker & { nudge(): void } {
+  const { name, logger } = options;
+  const aborter = new AbortController();
+  let nudged = false;
+  let wake: (() => void) | undefined;
+  let loop: Promise<void> | undefined;
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      if (nudged || aborter.signal.aborted) return resolve();
+      const timer = setTimeout(resolve, options.everyMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const round = async (): Promise<void | "again"> => {
+    const end = rounds.startTimer({ job: name });
+    try {
+      return await withContext({ correlationId: randomUUID() }, () => options.run(aborter.signal));
+    } catch (error) {
+      if (aborter.signal.aborted) return;
+      failures.inc({ job: name });
+      logger.error({ err: error, job: name }, "job failed");
+    } finally {
+      end();
+    }
+  };
+
+  const forever = async () => {
+    while (!aborter.signal.aborted) {
+      nudged = false;
+      if ((await round()) === "again") continue;
+      await pause();
+    }
+  };
+
+  return {
+    start: async () => {
+      loop ??= forever();
+    },
+    stop: async () => {
+      aborter.abort();
+      wake?.();
+      await loop;
+    },
+    nudge: () => {
+      nudged = true;
+      wake?.();
+    },
+  };
+}
+
+/** Part of a mongoose schema: who works on the document, and until when. */
+export const leaseFields = {
+  lease: { type: { token: String, until: Date, _id: false }, required: false },
+} as const;
+
+export type Leased<T> = T & { lease: { token: string; until: Date } };
+
+/** Matches documents that nobody works on at `now`. */
+export const unleased = (now: Date) => ({
+  $or: [{ "lease.until": { $exists: false } }, { "lease.until": { $lte: now } }],
+});
+
+/**
+ * Takes up to `limit` documents for `leaseMs` milliseconds. Every later write must filter on
+ * `{ _id, "lease.token": token }`: the token is new at each claim, so a worker that slept past its
+ * lease matches nothing and must stop.
+ *
+ * @param options.filter what is due; must be served by an index
+ * @returns the claimed documents, lean, in the order of `sort`
+ */
+export async function claim<T extends { _id: unknown }>(
+  model: Model<T>,
+  options: {
+    filter: Record<string, unknown>;
+    sort?: Record<string, 1 | -1>;
+    limit: number;
+    leaseMs: number;
+    now: Date;
+  },
+): Promise<Leased<T>[]> {
+  const { filter, sort = {}, limit, leaseMs, now } = options;
+  const free = { $and: [filter, unleased(now)] };
+  const found = await model
+    .find(free, { _id: 1 })
+    .sort(sort)
+    .limit(limit)
+    .lean<{ _id: unknown }[]>();
+  if (found.length === 0) return [];
+  const token = randomUUID();
+  const ids = found.map((document) => document._id);
+  const lease = { token, until: new Date(now.getTime() + leaseMs) };
+  await model.updateMany({ _id: { $in: ids }, ...free } as never, { $set: { lease } } as never);
+  const mine = { _id: { $in: ids }, "lease.token": token } as never;
+  return (await model.find(mine).sort(sort).lean()) as unknown as Leased<T>[];
+}

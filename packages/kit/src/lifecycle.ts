@@ -1,0 +1,147 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
+import type { AddressInfo } from "node:net";
+import { adminServer, type ReadinessCheck } from "./admin-server.ts";
+import type { BaseConfig } from "./config.ts";
+import type { Worker } from "./jobs.ts";
+import type { Logger } from "./logger.ts";
+
+export interface Service {
+  name: string;
+  config: Pick<BaseConfig, "HOST" | "PORT" | "METRICS_PORT">;
+  logger: Logger;
+  app: RequestListener;
+  /** Node's HTTP limits, where a service needs others than the usual ones. */
+  server?: ServerOptions;
+  /** Prepares the server before it listens. */
+  onServer?: (server: Server) => void;
+  /** Due work: starts last, stops first. */
+  jobs?: Worker[];
+  consumers?: Worker[];
+  /** Publishes the outbox: stops after everything that writes to it. */
+  relay?: Worker;
+  ready?: ReadinessCheck[];
+  /** Connections, closed in this order when nothing uses them any more. */
+  close?: { close(): Promise<void> }[];
+}
+
+export interface RunningService {
+  port: number;
+  metricsPort: number;
+  /** Ends in the order of the phases below. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** The whole shutdown takes at most this long; Kubernetes is told to wait longer. Milliseconds. */
+export const shutdownMs = 25_000;
+const drainHttpMs = 10_000;
+
+const limits: ServerOptions = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+};
+
+const listen = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+
+/** No new connections; open ones finish their request, and are cut after `limitMs`. */
+const drain = (server: Server, limitMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), limitMs);
+    // a kept-alive connection becomes idle only when its last answer is out
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    server.close(() => {
+      clearTimeout(cut);
+      clearInterval(sweep);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+
+/** Starts a service; `stop` takes it down phase by phase. */
+export async function startService(service: Service): Promise<RunningService> {
+  const { logger, config } = service;
+  let serving = false;
+  let draining = false;
+  const server = createServer({ ...limits, ...service.server }, (req, res) => {
+    if (draining) res.setHeader("connection", "close");
+    service.app(req, res);
+  });
+  service.onServer?.(server);
+  const admin = adminServer({ isReady: () => serving, checks: service.ready ?? [] });
+  const metricsPort = await listen(admin, config.METRICS_PORT, config.HOST);
+  const port = await listen(server, config.PORT, config.HOST);
+  const all = (workers: Worker[] = [], step: "start" | "stop") =>
+    Promise.all(workers.map((worker) => worker[step]()));
+  await service.relay?.start();
+  await all(service.consumers, "start");
+  await all(service.jobs, "start");
+  serving = true;
+  logger.info({ port, metricsPort }, `${service.name} is ready`);
+
+  const phases: [string, () => Promise<unknown>][] = [
+    ["drain http", () => drain(server, drainHttpMs)],
+    [
+      "stop jobs and consumers",
+      () => Promise.all([all(service.jobs, "stop"), all(service.consumers, "stop")]),
+    ],
+    ["flush the outbox", async () => service.relay?.stop()],
+    [
+      "disconnect",
+      async () => {
+        for (const connection of service.close ?? []) await connection.close();
+      },
+    ],
+    ["close the admin port", () => drain(admin, 500)],
+  ];
+  const shutDown = async () => {
+    serving = false;
+    draining = true;
+    for (const [name, phase] of phases) {
+      const started = performance.now();
+      await phase().catch((error: unknown) =>
+        logger.error({ err: error, phase: name }, "shutdown"),
+      );
+      logger.debug({ phase: name, ms: Math.round(performance.now() - started) }, "shutdown phase");
+    }
+    logger.info(`${service.name} has stopped`);
+  };
+  let stopping: Promise<void> | undefined;
+  return { port, metricsPort, stop: () => (stopping ??= shutDown()) };
+}
+
+/** startService for an entry point: ends the process on SIGTERM or SIGINT, at once on the second. */
+export async function runService(service: Service): Promise<RunningService> {
+  const { logger } = service;
+  const exit = (code: number) => logger.flush(() => process.exit(code));
+  process.on("unhandledRejection", (error) => {
+    logger.fatal({ err: error }, "unhandled rejection");
+    exit(1);
+  });
+  process.on("uncaughtException", (error) => {
+    logger.fatal({ err: error }, "uncaught exception");
+    exit(1);
+  });
+  const running = await startService(service);
+  let signals = 0;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      signals += 1;
+      if (signals > 1) return exit(1);
+      logger.info({ signal }, "stopping");
+      setTimeout(() => {
+        logger.fatal("shutdown took too long");
+        exit(1);
+      }, shutdownMs).unref();
+      void running.stop().then(() => exit(0));
+    });
+  }
+  return running;
+}

@@ -1,0 +1,50 @@
+import { pino, type DestinationStream, type Logger } from "pino";
+import { currentContext } from "./context.ts";
+
+export type { Logger };
+
+/** Never written, at the top of a log line or one level down. */
+const secret = [
+  "password",
+  "passwordHash",
+  "token",
+  "authorization",
+  "cookie",
+  "phone",
+  "email",
+  "waId",
+  "to",
+  "secret",
+  "body",
+].flatMap((key) => [key, `*.${key}`]);
+
+/** The parts of an error that say what happened; clients hang requests and keys on theirs. */
+const describe = (error: unknown): unknown =>
+  error instanceof Error
+    ? {
+        type: error.name,
+        message: error.message,
+        code: "code" in error ? error.code : undefined,
+        stack: error.stack,
+        cause: error.cause === undefined ? undefined : describe(error.cause),
+      }
+    : error;
+
+/** JSON lines on standard output, with the ids of the current context. */
+export function createLogger(
+  options: { service: string; level: string },
+  destination?: DestinationStream,
+): Logger {
+  return pino(
+    {
+      level: options.level,
+      base: { service: options.service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: secret, censor: "[redacted]" },
+      serializers: { err: describe, error: describe },
+      mixin: () => ({ ...currentContext() }),
+    },
+    destination ?? pino.destination({ sync: false }),
+  );
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import mongoose from "mongoose";
+import { pino } from "pino";
+import { identityHeader, signIdentity } from "../identity.ts";
+import type { Logger } from "../logger.ts";
+
+const need = (name: string): string => {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set: run the integration project`);
+  return value;
+};
+const unique = (name: string) => `${name}_${randomBytes(5).toString("hex")}`;
+
+export const testSecret = "only-for-tests-only-for-tests-only-for-tests";
+export const silentLogger: Logger = pino({ level: "silent" });
+
+/** A database of its own on the MongoDB of the test run. */
+export function testDatabase(name = "test") {
+  const MONGODB_URI = need("MONGODB_URI");
+  const MONGODB_DATABASE = unique(`matinale_${name}`);
+  const drop = async () => {
+    const connection = await mongoose
+      .createConnection(MONGODB_URI, { dbName: MONGODB_DATABASE })
+      .asPromise();
+    await connection.dropDatabase();
+    await connection.close();
+  };
+  return { MONGODB_URI, MONGODB_DATABASE, drop };
+}
+
+/** The brokers of the test run, with a prefix that keeps topics and groups apart. */
+export const testKafka = (name = "test") => ({
+  KAFKA_BROKERS: need("KAFKA_BROKERS").split(","),
+  KAFKA_PREFIX: `${unique(name)}.`,
+});
+
+export const testRedisUrl = (): string => need("REDIS_URL");
+
+/** Serves an app on a free loopback port. */
+export async function listen(
+  app: RequestListener,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer(app);
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Headers that a service takes for a request of this user, forwarded by the gateway. */
+export const asUser = async (
+  subject: string,
+  audience: string,
+): Promise<Record<string, string>> => ({
+  [identityHeader]: await signIdentity({ subject, audience, secret: testSecret }),
+});
