@@ -1,0 +1,21 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { record } from "@matinale/bus";
+import type { OutboxEntry } from "@matinale/bus";
+import { entitlementOf } from "../domain/subscription.ts";
+import type { Subscription } from "../domain/subscription.ts";
+
+/** What a subscriber is entitled to, for those who enforce it. */
+export function subscriptionChanged(subscription: Subscription): OutboxEntry {
+  const { planId, until, editionsPerDay, maxCategories, maxSeconds } = entitlementOf(subscription);
+  return record("subscription.changed", {
+    userId: subscription._id,
+    version: BigInt(subscription.version),
+    status: subscription.status,
+    planId: planId ?? 0,
+    trialEndsAt: timestampFromDate(subscription.trialEndsAt),
+    entitledUntil: timestampFromDate(until),
+    editionsPerDay,
+    maxCategories,
+    maxSeconds,
+  });
+}

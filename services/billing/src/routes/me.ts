@@ -1,0 +1,15 @@
+import { router } from "@matinale/kit";
+import type { Router } from "express";
+import { entitlementOf } from "../domain/subscription.ts";
+import type { SubscriptionStore } from "../store/subscriptions.ts";
+
+/** Billing's part of who somebody is. Right after the sign-up it may not know them yet. */
+export const meRoutes = (subscriptions: SubscriptionStore): Router =>
+  router().get("/me", async (req, res) => {
+    const subscription = await subscriptions.of(req.userId);
+    res.json({
+      stripeSubscriptionId: null,
+      planId: subscription === null ? null : entitlementOf(subscription).planId,
+      trialEndsAt: subscription?.trialEndsAt ?? null,
+    });
+  });

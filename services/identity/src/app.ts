@@ -1,0 +1,24 @@
+import { createApp } from "@matinale/kit";
+import type { Logger } from "@matinale/kit";
+import type { Express } from "express";
+import type { Passwords } from "./clients/passwords.ts";
+import { credentialsRoutes } from "./routes/credentials.ts";
+import { profileRoutes } from "./routes/profile.ts";
+import { signupRoutes } from "./routes/signup.ts";
+import type { UserStore } from "./store/users.ts";
+
+export const identityApp = (options: {
+  users: UserStore;
+  passwords: Passwords;
+  secret: string;
+  logger: Logger;
+}): Express => {
+  const { users, passwords, secret, logger } = options;
+  return createApp({
+    service: "identity",
+    secret,
+    logger,
+    open: [signupRoutes(users, passwords), credentialsRoutes(users, passwords, secret)],
+    routes: [profileRoutes(users)],
+  });
+};

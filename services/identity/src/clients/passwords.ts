@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { HttpError, counter, histogram } from "@matinale/kit";
+import pLimit from "p-limit";
+
+/**
+ * OWASP's minimum for Argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane.
+ * Argon2id is the library's default algorithm.
+ */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+const seconds = histogram({
+  name: "identity_password_hash_seconds",
+  help: "Time from asking for a password hash or check to its answer, waiting included",
+  labelNames: ["operation"],
+  buckets: [0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
+});
+const refused = counter({
+  name: "identity_password_refused_total",
+  help: "Password hashes and checks refused because too many were waiting",
+});
+
+export interface PasswordLimits {
+  /** Hashes computed at the same time; each takes 19 MiB and one thread of libuv's four. */
+  atOnce: number;
+  /** How many may wait before the next is told to come back. */
+  waiting: number;
+}
+
+/** Hashes and checks passwords, never more at once than the machine can bear. */
+export interface Passwords {
+  /** @throws HttpError SERVICE_UNAVAILABLE when too many are waiting */
+  hash(password: string): Promise<string>;
+  /**
+   * Takes as long for an unknown account (`stored` undefined) as for a wrong password.
+   *
+   * @throws HttpError SERVICE_UNAVAILABLE when too many are waiting
+   */
+  matches(password: string, stored: string | undefined): Promise<boolean>;
+}
+
+export async function createPasswords(limits: PasswordLimits): Promise<Passwords> {
+  const nobody = await hash(randomBytes(32), cost);
+  const limit = pLimit(limits.atOnce);
+
+  const bounded = async <T>(operation: "hash" | "check", work: () => Promise<T>): Promise<T> => {
+    if (limit.pendingCount >= limits.waiting) {
+      refused.inc();
+      throw new HttpError(
+        "SERVICE_UNAVAILABLE",
+        "Many people are signing in right now. Please try again in a moment.",
+        {
+          retryAfter: 2,
+        },
+      );
+    }
+    const done = seconds.startTimer({ operation });
+    try {
+      return await limit(work);
+    } finally {
+      done();
+    }
+  };
+
+  return {
+    hash: (password) => bounded("hash", () => hash(password, cost)),
+    matches: (password, stored) =>
+      bounded("check", async () => {
+        const same = await verify(stored ?? nobody, password);
+        return same && stored !== undefined;
+      }),
+  };
+}

@@ -1,0 +1,83 @@
+import type { Language, UserId, Voice } from "@matinale/contracts";
+
+/** A person as identity knows them. `email` and `username` keep the spelling they were given. */
+export interface User {
+  _id: UserId;
+  version: number;
+  username: string;
+  /** What two usernames are compared by. */
+  usernameKey: string;
+  email: string;
+  /** What two e-mail addresses are compared by. */
+  emailKey: string;
+  passwordHash: string;
+  phone?: string | null;
+  language: Language;
+  voice: Voice;
+  signedUpAt: Date;
+}
+
+export interface NewAccount {
+  username: string;
+  email: string;
+  phone?: string | undefined;
+  language: Language;
+}
+
+/** What a person may change about themselves; an absent field stays as it is. */
+export interface ProfileChange {
+  username?: string;
+  email?: string;
+  voicePreference?: Voice;
+}
+
+/**
+ * Addresses that differ in case reach the same mailbox everywhere that matters, so they are one account
+ * (RFC 5321 section 2.4 discourages anything else). Dots and plus tags are left alone: they are only
+ * some providers' custom.
+ */
+export const emailKey = (email: string): string => email.trim().normalize("NFKC").toLowerCase();
+
+/** Compatibility forms ("ﬁ", full-width letters) and case do not make another person. */
+export const usernameKey = (username: string): string =>
+  username.trim().normalize("NFKC").toLowerCase();
+
+/** The same password typed on two keyboards may arrive composed or decomposed. */
+export const canonicalPassword = (password: string): string => password.normalize("NFKC");
+
+export function newUser(
+  account: NewAccount,
+  made: { id: UserId; passwordHash: string; at: Date },
+): User {
+  return {
+    _id: made.id,
+    version: 1,
+    username: account.username,
+    usernameKey: usernameKey(account.username),
+    email: account.email,
+    emailKey: emailKey(account.email),
+    passwordHash: made.passwordHash,
+    ...(account.phone === undefined ? {} : { phone: account.phone }),
+    language: account.language,
+    voice: "female",
+    signedUpAt: made.at,
+  };
+}
+
+/** The fields to write for a change of profile; empty when everything is already so. */
+export function profileFields(user: User, change: ProfileChange): Partial<User> {
+  const wanted: Partial<User> = {};
+  if (change.username !== undefined) {
+    wanted.username = change.username;
+    wanted.usernameKey = usernameKey(change.username);
+  }
+  if (change.email !== undefined) {
+    wanted.email = change.email;
+    wanted.emailKey = emailKey(change.email);
+  }
+  if (change.voicePreference !== undefined) wanted.voice = change.voicePreference;
+  const differs = Object.entries(wanted).some(
+    ([field, value]) => user[field as keyof User] !== value,
+  );
+  return differs ? wanted : {};
+}

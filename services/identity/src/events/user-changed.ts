@@ -1,0 +1,14 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { record } from "@matinale/bus";
+import type { OutboxEntry } from "@matinale/bus";
+import type { User } from "../domain/account.ts";
+
+/** What other services learn of a person: never the name, the e-mail address or the phone number. */
+export const userChanged = (user: User): OutboxEntry =>
+  record("user.changed", {
+    userId: user._id,
+    version: BigInt(user.version),
+    language: user.language,
+    voice: user.voice,
+    signedUpAt: timestampFromDate(user.signedUpAt),
+  });

@@ -1,0 +1,38 @@
+import { createBus } from "@matinale/bus";
+import {
+  connectMongo,
+  createLogger,
+  ensureIndexes,
+  loadConfig,
+  mongoReady,
+  runService,
+} from "@matinale/kit";
+import { identityApp } from "./app.ts";
+import { createPasswords } from "./clients/passwords.ts";
+import { schema } from "./config.ts";
+import { UserStore } from "./store/users.ts";
+
+const config = loadConfig(schema);
+const logger = createLogger({ service: "identity", level: config.LOG_LEVEL });
+const mongo = await connectMongo(config);
+const bus = createBus(config, { service: "identity", logger });
+const users = new UserStore(mongo);
+await ensureIndexes(mongo);
+
+await runService({
+  name: "identity",
+  config,
+  logger,
+  app: identityApp({
+    users,
+    passwords: await createPasswords({
+      atOnce: config.PASSWORD_HASHES_AT_ONCE,
+      waiting: config.PASSWORD_HASHES_WAITING,
+    }),
+    secret: config.INTERNAL_TOKEN_SECRET,
+    logger,
+  }),
+  relay: bus.relay([users.model]),
+  ready: [mongoReady(mongo)],
+  close: [bus, mongo],
+});

@@ -1,0 +1,29 @@
+import { HttpError, body, counter, json, requireService, router } from "@matinale/kit";
+import type { Router } from "express";
+import type { Passwords } from "../clients/passwords.ts";
+import { credentialsSchema } from "../domain/account-schemas.ts";
+import type { UserStore } from "../store/users.ts";
+
+const checks = counter({
+  name: "identity_credential_checks_total",
+  help: "E-mail and password pairs checked",
+  labelNames: ["outcome"],
+});
+
+/** For the gateway alone, which makes the session. Unknown e-mail and wrong password look alike. */
+export const credentialsRoutes = (users: UserStore, passwords: Passwords, secret: string): Router =>
+  router().post(
+    "/internal/credentials",
+    requireService({ audience: "identity", secret }),
+    json(),
+    body(credentialsSchema),
+    async (req, res) => {
+      const user = await users.byEmail(req.body.email);
+      const matches = await passwords.matches(req.body.password, user?.passwordHash);
+      checks.inc({ outcome: matches ? "accepted" : "refused" });
+      if (!matches || user === null) {
+        throw new HttpError("INVALID_CREDENTIALS", "Invalid email or password");
+      }
+      res.json({ userId: user._id });
+    },
+  );

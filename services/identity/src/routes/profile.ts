@@ -1,0 +1,26 @@
+import { body, router } from "@matinale/kit";
+import type { Router } from "express";
+import type { User } from "../domain/account.ts";
+import { profileSchema } from "../domain/account-schemas.ts";
+import type { UserStore } from "../store/users.ts";
+import { sayWhatIsTaken } from "./taken.ts";
+
+const present = (user: User) => ({
+  username: user.username,
+  email: user.email,
+  phone: user.phone ?? null,
+  profilePicture: null,
+  voicePreference: user.voice,
+  language: user.language,
+});
+
+export const profileRoutes = (users: UserStore): Router =>
+  router()
+    .get("/me", async (req, res) => {
+      res.json(present(await users.byId(req.userId)));
+    })
+    .patch("/user/profile", body(profileSchema), async (req, res) => {
+      const { language } = await users.byId(req.userId);
+      const changed = users.changeProfile(req.userId, req.body).catch(sayWhatIsTaken(language));
+      res.json(present(await changed));
+    });

@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import { asUserId } from "@matinale/contracts";
+import { body, counter, json, router } from "@matinale/kit";
+import type { Router } from "express";
+import type { Passwords } from "../clients/passwords.ts";
+import { signupSchema } from "../domain/account-schemas.ts";
+import { newUser } from "../domain/account.ts";
+import { texts } from "../domain/texts.ts";
+import type { UserStore } from "../store/users.ts";
+import { sayWhatIsTaken } from "./taken.ts";
+
+const signups = counter({ name: "identity_signups_total", help: "Accounts made" });
+
+export const signupRoutes = (users: UserStore, passwords: Passwords): Router =>
+  router().post("/signup", json(), body(signupSchema), async (req, res) => {
+    const { password, ...account } = req.body;
+    const refuse = sayWhatIsTaken(account.language);
+    // Asked first, because a hash costs a hundred times as much as this question.
+    await users.requireFree(account).catch(refuse);
+    const passwordHash = await passwords.hash(password);
+    const id = asUserId(randomUUID());
+    await users.add(newUser(account, { id, passwordHash, at: new Date() })).catch(refuse);
+    signups.inc();
+    res.status(201).json({ message: texts.signedUp[account.language] });
+  });

@@ -1,0 +1,116 @@
+import { change, outboxed, wake } from "@matinale/bus";
+import type { Outboxed } from "@matinale/bus";
+import { languages, voices } from "@matinale/contracts";
+import type { UserId } from "@matinale/contracts";
+import { HttpError, isDuplicateKey } from "@matinale/kit";
+import { Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
+import { emailKey, profileFields, usernameKey } from "../domain/account.ts";
+import type { ProfileChange, User } from "../domain/account.ts";
+import { userChanged } from "../events/user-changed.ts";
+
+type UserDocument = User & Outboxed;
+
+const text = { type: String, required: true };
+
+const userSchema = new Schema<UserDocument>(
+  {
+    _id: text,
+    version: { type: Number, required: true },
+    username: text,
+    usernameKey: text,
+    email: text,
+    emailKey: text,
+    passwordHash: text,
+    phone: String,
+    language: { ...text, enum: languages },
+    voice: { ...text, enum: voices },
+    signedUpAt: { type: Date, required: true },
+  },
+  { collection: "users", versionKey: false, strict: "throw" },
+)
+  .index({ emailKey: 1 }, { unique: true })
+  .index({ usernameKey: 1 }, { unique: true })
+  .plugin(outboxed);
+
+/** Somebody else has this e-mail address or this username. */
+export class Taken extends Error {
+  readonly field: "email" | "username";
+  constructor(field: "email" | "username") {
+    super(`${field} is taken`);
+    this.name = "Taken";
+    this.field = field;
+  }
+}
+
+export class UserStore {
+  readonly model: Model<UserDocument>;
+
+  constructor(connection: Connection) {
+    this.model = connection.model<UserDocument>("User", userSchema);
+  }
+
+  /**
+   * Writes the person and the news of them in one insert.
+   *
+   * @throws Taken when the e-mail address or the username belongs to somebody
+   */
+  async add(user: User): Promise<void> {
+    try {
+      await this.model.create({ ...user, outbox: [userChanged(user)] });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      // The driver repeats an insert whose answer was lost: then the one who has the name is this person.
+      if ((await this.model.exists({ _id: user._id })) === null) {
+        await this.requireFree(user);
+        throw error;
+      }
+    }
+    wake(this.model);
+  }
+
+  /** @throws Taken when somebody other than `self` has one of the two */
+  async requireFree(
+    wanted: { email?: string | undefined; username?: string | undefined },
+    self?: UserId,
+  ): Promise<void> {
+    const has = async (key: "emailKey" | "usernameKey", value: string) => {
+      const owner = await this.model.findOne({ [key]: { $eq: value } }, { _id: 1 }).lean<User>();
+      return owner !== null && owner._id !== self;
+    };
+    if (wanted.email !== undefined && (await has("emailKey", emailKey(wanted.email)))) {
+      throw new Taken("email");
+    }
+    if (wanted.username !== undefined && (await has("usernameKey", usernameKey(wanted.username)))) {
+      throw new Taken("username");
+    }
+  }
+
+  /** @throws HttpError UNAUTHENTICATED when the person is no longer there */
+  async byId(id: UserId): Promise<User> {
+    const user = await this.model.findById(id).lean<User>();
+    if (user === null) throw new HttpError("UNAUTHENTICATED", "Please log in.");
+    return user;
+  }
+
+  byEmail(email: string): Promise<User | null> {
+    return this.model
+      .findOne({ emailKey: { $eq: emailKey(email) } })
+      .lean<User>()
+      .exec();
+  }
+
+  /** @throws Taken when the e-mail address or the username belongs to somebody else */
+  async changeProfile(id: UserId, wanted: ProfileChange): Promise<User> {
+    try {
+      return await change(this.model, id, (user) => {
+        const set = profileFields(user, wanted);
+        if (Object.keys(set).length === 0) return null;
+        return { set, events: [userChanged({ ...user, ...set, version: user.version + 1 })] };
+      });
+    } catch (error) {
+      if (isDuplicateKey(error)) await this.requireFree(wanted, id);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { createApp } from "@matinale/kit";
+import type { Logger } from "@matinale/kit";
+import type { Express } from "express";
+import { catalogueRoutes, chosenCategoriesRoutes } from "./routes/categories.ts";
+import { preferencesRoutes } from "./routes/preferences.ts";
+import type { SubscriberStore } from "./store/subscribers.ts";
+
+export const preferencesApp = (options: {
+  subscribers: SubscriberStore;
+  secret: string;
+  logger: Logger;
+}): Express =>
+  createApp({
+    service: "preferences",
+    secret: options.secret,
+    logger: options.logger,
+    open: [catalogueRoutes()],
+    routes: [preferencesRoutes(options.subscribers), chosenCategoriesRoutes(options.subscribers)],
+  });

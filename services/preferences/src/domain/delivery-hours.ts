@@ -1,0 +1,63 @@
+import { asLocalTime } from "@matinale/contracts";
+import type { Frequency, LocalTime } from "@matinale/contracts";
+
+/** Hour of the last edition of an hourly digest: nobody is woken at night. */
+const lastHour = 22 * 60;
+const day = 24 * 60;
+/** A second daily edition comes ten hours after the first: 08:00 and 18:00. */
+const secondEdition = 10 * 60;
+
+export interface Rhythm {
+  /** The hour that the subscriber chose. */
+  time: LocalTime;
+  frequency: Frequency;
+  /** What the plan allows; less than 1 counts as 1, so that the chosen hour is always shown. */
+  editionsPerDay: number;
+}
+
+/**
+ * Local times of one day's editions, the chosen hour first.
+ *
+ * - `daily`, `weekly`: the chosen hour.
+ * - `twice_daily`: the chosen hour and ten hours later; from 14:00 on that is past midnight, so the
+ *   second edition is an early one ("20:00" goes with "06:00").
+ * - `hourly`: every hour from the chosen one up to 22:00 at the latest, never past midnight. An hour
+ *   chosen after 22:00 stands alone.
+ *
+ * A plan with fewer editions keeps the first and the last and spreads the rest evenly between them; a
+ * plan with one edition keeps the chosen hour.
+ */
+export function deliveryHours({ time, frequency, editionsPerDay }: Rhythm): LocalTime[] {
+  return thin(minutesOfDay(frequency, minutesOf(time)), Math.max(1, editionsPerDay)).map(timeOf);
+}
+
+function minutesOfDay(frequency: Frequency, first: number): number[] {
+  switch (frequency) {
+    case "daily":
+    case "weekly":
+      return [first];
+    case "twice_daily":
+      return [first, (first + secondEdition) % day];
+    case "hourly": {
+      const later = Math.max(0, Math.floor((lastHour - first) / 60));
+      return Array.from({ length: later + 1 }, (_, hours) => first + hours * 60);
+    }
+  }
+}
+
+function thin(times: readonly number[], wanted: number): number[] {
+  if (wanted >= times.length) return [...times];
+  if (wanted === 1) return times.slice(0, 1);
+  const step = (times.length - 1) / (wanted - 1);
+  return Array.from({ length: wanted }, (_, index) => times[Math.round(index * step)] ?? 0);
+}
+
+function minutesOf(time: LocalTime): number {
+  const [hours, minutes] = time.split(":");
+  return Number(hours) * 60 + Number(minutes);
+}
+
+function timeOf(minutes: number): LocalTime {
+  const part = (value: number) => String(value).padStart(2, "0");
+  return asLocalTime(`${part(Math.floor(minutes / 60))}:${part(minutes % 60)}`);
+}

@@ -1,0 +1,89 @@
+import { asLocalTime, asUserId } from "@matinale/contracts";
+import { expect, test } from "vitest";
+import {
+  OverLimit,
+  allowance,
+  choicesOf,
+  hoursOf,
+  newSubscriber,
+  weekdayOf,
+  withCategory,
+} from "./subscriber.ts";
+import type { Subscriber } from "./subscriber.ts";
+
+/** A Wednesday evening in Paris, Thursday in Tokyo. */
+const signedUpAt = new Date("2026-03-04T20:00:00Z");
+const newcomer = newSubscriber(asUserId("ada"), signedUpAt);
+const subscribed = (planId: number, limits: Partial<Subscriber["subscription"]> = {}) => ({
+  ...newcomer,
+  subscription: { version: 1, planId, editionsPerDay: 1, maxCategories: 3, ...limits },
+});
+
+test("nothing chosen means the defaults", () => {
+  expect(choicesOf(newcomer)).toEqual({
+    language: "fr",
+    country: "fr",
+    timezone: "Europe/Paris",
+    deliveryTime: "08:00",
+    deliveryFrequency: "daily",
+  });
+});
+
+test("the language of the sign-up counts until another is chosen", () => {
+  const user = { version: 1, language: "en", signedUpAt } as const;
+  expect(choicesOf({ ...newcomer, user }).language).toBe("en");
+  expect(choicesOf({ ...newcomer, user, chosen: { language: "fr" } }).language).toBe("fr");
+});
+
+test("a newcomer may choose what the trial gives, before billing has spoken", () => {
+  expect(allowance(newcomer)).toEqual({ planId: 2, editionsPerDay: 2, maxCategories: 5 });
+});
+
+test("the plan in force sets the limits, as billing published them", () => {
+  expect(allowance(subscribed(3, { editionsPerDay: 4, maxCategories: 6 }))).toEqual({
+    planId: 3,
+    editionsPerDay: 4,
+    maxCategories: 6,
+  });
+});
+
+test("after a lapse the settings stay open within the smallest plan", () => {
+  const lapsed = subscribed(0, { editionsPerDay: 0, maxCategories: 0 });
+  expect(allowance(lapsed)).toEqual({ planId: 1, editionsPerDay: 1, maxCategories: 3 });
+});
+
+test("delivery hours follow the plan", () => {
+  const chosen = { deliveryFrequency: "twice_daily", deliveryTime: asLocalTime("07:00") } as const;
+  expect(hoursOf({ ...newcomer, chosen })).toEqual(["07:00", "17:00"]);
+  expect(hoursOf({ ...subscribed(1), chosen })).toEqual(["07:00"]);
+});
+
+test("weekly editions come on the weekday of the sign-up, where the subscriber lives", () => {
+  expect(weekdayOf(newcomer)).toBe(3);
+  expect(weekdayOf({ ...newcomer, chosen: { timezone: "Asia/Tokyo" } })).toBe(4);
+});
+
+test("the sign-up decides the weekday, not the first visit", () => {
+  const user = {
+    version: 1,
+    language: "fr",
+    signedUpAt: new Date("2026-03-01T12:00:00Z"),
+  } as const;
+  expect(weekdayOf({ ...newcomer, user })).toBe(7);
+});
+
+test("a category is chosen while there is room", () => {
+  expect(withCategory({ ...subscribed(1), categories: [1, 4] }, 3)).toEqual([1, 3, 4]);
+});
+
+test("one category more than the plan includes is refused, naming the limit", () => {
+  const full = { ...subscribed(1), categories: [1, 2, 3] };
+  expect(() => withCategory(full, 4)).toThrow(
+    new OverLimit({ planId: 1, editionsPerDay: 1, maxCategories: 3 }, "fr"),
+  );
+});
+
+test("choosing again changes nothing, even over the limit", () => {
+  const many = { ...subscribed(1), categories: [1, 2, 3, 4, 5] };
+  expect(withCategory(many, 5)).toBe(many.categories);
+});

@@ -1,0 +1,124 @@
+import { categories as catalogue, plans, trialPlanId } from "@matinale/contracts";
+import type { Category, Language, LocalTime, PlanId, UserId } from "@matinale/contracts";
+import { Temporal } from "temporal-polyfill";
+import { defaultChoices } from "./choices.ts";
+import type { Choices } from "./choices.ts";
+import { deliveryHours } from "./delivery-hours.ts";
+
+/** Everything this service holds about one person. */
+export interface Subscriber {
+  _id: UserId;
+  version: number;
+  /** Only what was chosen; the rest follows the defaults. */
+  chosen: Partial<Choices>;
+  /** Ids of the categories chosen, ascending. */
+  categories: number[];
+  /** When this record was made: stands in for the sign-up until identity has told of it. */
+  since: Date;
+  /** From user.changed. */
+  user?: { version: number; language: Language; signedUpAt: Date } | null;
+  /** From subscription.changed. */
+  subscription?: {
+    version: number;
+    /** 0 when no plan is in force. */
+    planId: number;
+    editionsPerDay: number;
+    maxCategories: number;
+    trialEndsAt?: Date | null;
+  } | null;
+}
+
+/** What a plan allows here, and the plan that says so. */
+export interface Allowance {
+  planId: PlanId;
+  editionsPerDay: number;
+  maxCategories: number;
+}
+
+const allowanceOf = (id: PlanId): Allowance => {
+  const plan = plans.find((candidate) => candidate.id === id) ?? plans[0];
+  const { editionsPerDay, maxCategories } = plan.entitlements;
+  return { planId: plan.id, editionsPerDay, maxCategories };
+};
+
+export const newSubscriber = (id: UserId, at: Date): Subscriber => ({
+  _id: id,
+  version: 0,
+  chosen: {},
+  categories: [],
+  since: at,
+});
+
+/** What was chosen, else the language of the sign-up, else the defaults. */
+export const choicesOf = ({ chosen, user }: Subscriber): Choices => ({
+  ...defaultChoices,
+  ...(user ? { language: user.language } : {}),
+  ...chosen,
+});
+
+/**
+ * What the subscriber may choose.
+ *
+ * Before billing has told of a new subscriber they are in their trial, which is how everybody starts.
+ * After a lapse the settings stay open within the smallest plan: billing's end of entitlement is what
+ * stops the sending, not this.
+ */
+export function allowance({ subscription }: Subscriber): Allowance {
+  if (!subscription) return allowanceOf(trialPlanId);
+  const plan = plans.find(({ id }) => id === subscription.planId);
+  if (!plan) return allowanceOf(1);
+  return {
+    planId: plan.id,
+    editionsPerDay: subscription.editionsPerDay,
+    maxCategories: subscription.maxCategories,
+  };
+}
+
+/** In the order of the catalogue. */
+export const categoriesOf = ({ categories }: Subscriber): Category[] =>
+  catalogue.filter(({ id }) => categories.includes(id));
+
+/** The chosen hour first. */
+export function hoursOf(subscriber: Subscriber): LocalTime[] {
+  const { deliveryTime, deliveryFrequency } = choicesOf(subscriber);
+  return deliveryHours({
+    time: deliveryTime,
+    frequency: deliveryFrequency,
+    editionsPerDay: allowance(subscriber).editionsPerDay,
+  });
+}
+
+/** ISO weekday (1 = Monday) of weekly editions: the one of the sign-up, where the subscriber lives. */
+export function weekdayOf(subscriber: Subscriber): number {
+  const signedUpAt = subscriber.user?.signedUpAt ?? subscriber.since;
+  return Temporal.Instant.fromEpochMilliseconds(signedUpAt.getTime()).toZonedDateTimeISO(
+    choicesOf(subscriber).timezone,
+  ).dayOfWeek;
+}
+
+/** The plan does not include one category more. */
+export class OverLimit extends Error {
+  readonly limit: Allowance;
+  readonly language: Language;
+  constructor(limit: Allowance, language: Language) {
+    super(`more than ${limit.maxCategories} categories`);
+    this.name = "OverLimit";
+    this.limit = limit;
+    this.language = language;
+  }
+}
+
+/**
+ * The categories after choosing one more. What is chosen already stays as it is, also over the limit.
+ *
+ * @throws OverLimit when the plan has no room for it
+ */
+export function withCategory(subscriber: Subscriber, categoryId: number): number[] {
+  const { categories } = subscriber;
+  if (categories.includes(categoryId)) return categories;
+  const limit = allowance(subscriber);
+  if (categories.length >= limit.maxCategories) {
+    throw new OverLimit(limit, choicesOf(subscriber).language);
+  }
+  return [...categories, categoryId].sort((a, b) => a - b);
+}

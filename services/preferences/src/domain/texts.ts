@@ -1,0 +1,18 @@
+import { plans } from "@matinale/contracts";
+import type { Language } from "@matinale/contracts";
+import type { Allowance } from "./subscriber.ts";
+
+export const unknownCategory: Record<Language, string> = {
+  fr: "Cette catégorie n’existe pas.",
+  en: "This category does not exist.",
+};
+
+/** Why one more category was refused, naming the limit and the plan that sets it. */
+export function overLimit({ planId, maxCategories }: Allowance, language: Language): string {
+  const plan = plans.find(({ id }) => id === planId) ?? plans[0];
+  const many = maxCategories > 1;
+  return {
+    fr: `La formule ${plan.nameFr} comprend ${maxCategories} catégorie${many ? "s" : ""}. Retirez-en une pour en choisir une autre, ou changez de formule.`,
+    en: `The ${plan.nameEn} plan includes ${maxCategories} categor${many ? "ies" : "y"}. Remove one to choose another, or change your plan.`,
+  }[language];
+}

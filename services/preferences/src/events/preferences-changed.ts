@@ -1,0 +1,16 @@
+import { record } from "@matinale/bus";
+import type { OutboxEntry } from "@matinale/bus";
+import { categoriesOf, choicesOf, hoursOf, weekdayOf } from "../domain/subscriber.ts";
+import type { Subscriber } from "../domain/subscriber.ts";
+
+/** Everything that others need to know of a subscriber's choices. Hours ascending, unlike over HTTP. */
+export function preferencesChanged(subscriber: Subscriber): OutboxEntry {
+  return record("preferences.changed", {
+    ...choicesOf(subscriber),
+    userId: subscriber._id,
+    version: BigInt(subscriber.version),
+    categories: categoriesOf(subscriber).map(({ slug }) => slug),
+    deliveryHours: hoursOf(subscriber).sort(),
+    weekday: weekdayOf(subscriber),
+  });
+}

@@ -1,0 +1,27 @@
+import { body, router } from "@matinale/kit";
+import type { Router } from "express";
+import { choicesPatch } from "../domain/choices.ts";
+import { choicesOf, hoursOf } from "../domain/subscriber.ts";
+import type { Subscriber } from "../domain/subscriber.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
+
+/** `trialEndsAt` is null until billing has told of the trial. */
+const present = (subscriber: Subscriber) => ({
+  ...choicesOf(subscriber),
+  trialEndsAt: subscriber.subscription?.trialEndsAt ?? null,
+});
+
+export const preferencesRoutes = (subscribers: SubscriberStore): Router =>
+  router()
+    .get("/user/preferences", async (req, res) => {
+      res.json(present(await subscribers.of(req.userId)));
+    })
+    .patch("/user/preferences", body(choicesPatch), async (req, res) => {
+      res.json(present(await subscribers.choose(req.userId, req.body)));
+    })
+    .get("/user/delivery-hours", async (req, res) => {
+      res.json({ deliveryHours: hoursOf(await subscribers.of(req.userId)) });
+    })
+    .get("/me", async (req, res) => {
+      res.json({ language: choicesOf(await subscribers.of(req.userId)).language });
+    });

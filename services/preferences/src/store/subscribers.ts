@@ -1,0 +1,152 @@
+import { change, outboxed, recordTombstone } from "@matinale/bus";
+import type { Outboxed } from "@matinale/bus";
+import type { UserId } from "@matinale/contracts";
+import { HttpError, isDuplicateKey } from "@matinale/kit";
+import { Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
+import type { ChoicesPatch } from "../domain/choices.ts";
+import { newSubscriber, withCategory } from "../domain/subscriber.ts";
+import type { Subscriber } from "../domain/subscriber.ts";
+import { preferencesChanged } from "../events/preferences-changed.ts";
+
+/** `erasedAt`: only the news of the erasure is left, and that expires. */
+type SubscriberDocument = Subscriber & Outboxed & { erasedAt?: Date };
+
+/** Long enough for the tombstone to be published, however long Kafka is away. */
+const erasedSeconds = 14 * 86_400;
+
+const subscriberSchema = new Schema<SubscriberDocument>(
+  {
+    _id: { type: String, required: true },
+    version: { type: Number, required: true },
+    chosen: {
+      language: String,
+      country: String,
+      timezone: String,
+      deliveryTime: String,
+      deliveryFrequency: String,
+    },
+    categories: { type: [Number], required: true },
+    since: { type: Date, required: true },
+    user: { type: { _id: false, version: Number, language: String, signedUpAt: Date } },
+    subscription: {
+      type: {
+        _id: false,
+        version: Number,
+        planId: Number,
+        editionsPerDay: Number,
+        maxCategories: Number,
+        trialEndsAt: Date,
+      },
+    },
+    erasedAt: Date,
+  },
+  { collection: "subscribers", versionKey: false, strict: "throw", minimize: false },
+)
+  .index({ erasedAt: 1 }, { expireAfterSeconds: erasedSeconds })
+  .plugin(outboxed);
+
+export class SubscriberStore {
+  readonly model: Model<SubscriberDocument>;
+
+  constructor(connection: Connection) {
+    this.model = connection.model<SubscriberDocument>("Subscriber", subscriberSchema);
+  }
+
+  /** What is stored, or what a new subscriber has. */
+  async of(id: UserId): Promise<Subscriber> {
+    const stored = await this.model.findById(id).lean<SubscriberDocument>();
+    return stored ?? newSubscriber(id, new Date());
+  }
+
+  /** Sets what the patch names and keeps the rest, also when several patches come at once. */
+  choose(id: UserId, patch: ChoicesPatch): Promise<Subscriber> {
+    return this.#change(id, ({ chosen }) => {
+      const same = Object.entries(patch).every(
+        ([name, value]) => chosen[name as keyof ChoicesPatch] === value,
+      );
+      return same ? null : { chosen: { ...chosen, ...patch } };
+    });
+  }
+
+  /** @throws OverLimit when the plan has no room for it */
+  addCategory(id: UserId, categoryId: number): Promise<Subscriber> {
+    return this.#change(id, (current) => {
+      const categories = withCategory(current, categoryId);
+      return categories === current.categories ? null : { categories };
+    });
+  }
+
+  removeCategory(id: UserId, categoryId: number): Promise<Subscriber> {
+    return this.#change(id, ({ categories }) =>
+      categories.includes(categoryId)
+        ? { categories: categories.filter((chosen) => chosen !== categoryId) }
+        : null,
+    );
+  }
+
+  /** Keeps what another service told of a subscriber; an older or repeated version changes nothing. */
+  async learn<S extends "user" | "subscription">(
+    id: UserId,
+    section: S,
+    told: NonNullable<Subscriber[S]>,
+  ): Promise<void> {
+    await this.#write(id, (current) => {
+      const known = current[section]?.version ?? -1;
+      return current.erasedAt || known >= told.version ? null : { [section]: told };
+    });
+  }
+
+  /** Forgets the person and tells so. */
+  async erase(id: UserId): Promise<void> {
+    await this.#exists(id);
+    await change(this.model, id, (current) =>
+      current.erasedAt
+        ? null
+        : {
+            set: {
+              chosen: {},
+              categories: [],
+              user: null,
+              subscription: null,
+              erasedAt: new Date(),
+            },
+            events: [recordTombstone("preferences.changed", id)],
+          },
+    );
+  }
+
+  /** For what a person asks: an erased one is no longer signed in. */
+  #change(
+    id: UserId,
+    decide: (current: Subscriber) => Partial<Subscriber> | null,
+  ): Promise<Subscriber> {
+    return this.#write(id, (current) => {
+      if (current.erasedAt) throw new HttpError("UNAUTHENTICATED", "Please log in.");
+      return decide(current);
+    });
+  }
+
+  async #write(
+    id: UserId,
+    decide: (current: SubscriberDocument) => Partial<Subscriber> | null,
+  ): Promise<Subscriber> {
+    await this.#exists(id);
+    return change(this.model, id, (current) => {
+      const set = decide(current);
+      if (set === null) return null;
+      const next = { ...current, ...set, version: current.version + 1 };
+      return { set, events: [preferencesChanged(next)] };
+    });
+  }
+
+  async #exists(id: UserId): Promise<void> {
+    const { _id, ...fresh } = newSubscriber(id, new Date());
+    try {
+      await this.model.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
+    } catch (error) {
+      // Two made it at once: it is there.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}
