@@ -1,0 +1,59 @@
+import { copyFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { unpackDebianTree } from "../debian-tree.ts";
+import { withInstallationLock } from "../installation-lock.ts";
+
+const programs = ["postgres", "initdb"].map((name) => `usr/lib/postgresql/18/bin/${name}`);
+const modules = [
+  "pg_cron",
+  "vector",
+  "rum",
+  "postgis-3",
+  "tsm_system_rows",
+  "plpgsql",
+  "dict_snowball",
+  "pg_documentdb",
+  "pg_documentdb_core",
+  "pg_documentdb_extended_rum",
+  "pg_documentdb_extended_rum_core",
+  "pg_documentdb_extended_rum_core_builtin_rmgr",
+].map((name) => `usr/lib/postgresql/18/lib/${name}.so`);
+
+// Wanted only by programs we do not keep (raster tools, perl, authentication), or data nothing here reads.
+const unneeded = `
+  adduser debconf dirmngr fontconfig fonts gcc- gdal gnupg gpg gpgconf gpgsm libaom libarmadillo libarpack libavif
+  libblas libboost libc-gconv libc-l10n libcfitsio libdav1d libde265 libfontconfig libfreetype libgav1 libgdal
+  libgfortran libgomp libgpgme libhdf libheif libicu- libjxl liblapack libmariadb libmuparser libnetcdf libnspr4 libnss3
+  libodbc libopenjp2 libperl libpoppler libqhull librav1e libsfcgal libspatialite libsuperlu libsvtav1
+  libsystemd-shared libxerces libyuv locales mariadb mysql openssl$ openssl-provider passwd perl perl-base perl-modules
+  pinentry procps proj-data sensible ssl-cert systemd tzdata ucf unixodbc
+`;
+
+/** @returns the folder of the unpacked tree */
+export function unpackDocumentDb(cache: string, log: (line: string) => void): Promise<string> {
+  const parent = join(cache, "debian");
+  return withInstallationLock(join(parent, "documentdb"), async () => {
+    const tree = await unpackDebianTree(
+      {
+        name: "documentdb",
+        // The first release that carries the extension. Its libraries come along, so the machine's own do not matter.
+        suite: "forky",
+        packages: ["postgresql-18-documentdb"],
+        skip: new RegExp(`^(${unneeded.trim().split(/\s+/).join("|")})`),
+        keep: [...programs, ...modules, "usr/share/postgresql/18"],
+        programs,
+      },
+      parent,
+      log,
+    );
+    // The package makes this file with update-alternatives when it is installed, which does not happen here.
+    const extensions = join(tree, "usr/share/postgresql/18/extension");
+    const control = join(extensions, "postgis.control");
+    if (!existsSync(control)) await copyFile(join(extensions, "postgis-3.control"), control);
+    return tree;
+  });
+}
+
+export const programOf = (tree: string, name: "postgres" | "initdb"): string =>
+  join(tree, "usr/lib/postgresql/18/bin", name);

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { rmSync } from "node:fs";
+import { createServer, connect } from "node:net";
+import type { Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+/**
+ * Runs `work` while no other process on this machine does so for the same folder.
+ *
+ * The lock is a listening Unix socket: the kernel gives it back when its holder dies, so there are no stale locks.
+ */
+export async function withInstallationLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const server = await acquire(addressOf(folder));
+  try {
+    return await work();
+  } finally {
+    await new Promise<void>((closed) => server.close(() => closed()));
+  }
+}
+
+function addressOf(folder: string): string {
+  const name = `matinale-${createHash("sha256").update(folder).digest("hex").slice(0, 24)}`;
+  // Linux has names outside the file system, which vanish with the process.
+  return process.platform === "linux" ? `\0${name}` : join(tmpdir(), `${name}.sock`);
+}
+
+async function acquire(address: string): Promise<Server> {
+  for (;;) {
+    const server = await listen(address);
+    if (server) return server;
+    if (!address.startsWith("\0") && !(await answers(address))) rmSync(address, { force: true });
+    await delay(100);
+  }
+}
+
+function listen(address: string): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => socket.destroy());
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(undefined) : reject(error),
+    );
+    server.listen(address, () => resolve(server));
+  });
+}
+
+function answers(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(address, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}

@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { NothingWorks } from "../engine.ts";
+import { withInstallationLock } from "../installation-lock.ts";
+import { findProgram, runCommand } from "../run-command.ts";
+import { canInstallPackages, installPackages } from "../system-packages.ts";
+
+export const kafkaVersion = "4.1.1";
+const scalaVersion = "2.13";
+// The SLF4J 1.7 binding: Kafka brings slf4j-api 1.7 and log4j-core itself.
+const log4jVersion = "2.24.3";
+const dependencyPlugin = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies";
+
+export interface KafkaInstallation {
+  readonly java: string;
+  /** The folder of its jars. */
+  readonly libraries: string;
+}
+
+/** Apache Kafka as its published Maven artifacts, on Java 17 or later. */
+export async function installKafka(
+  cache: string,
+  log: (line: string) => void,
+): Promise<KafkaInstallation> {
+  const home = join(cache, "kafka", kafkaVersion);
+  const libraries = join(home, "libs");
+  const done = join(home, ".ok");
+  return withInstallationLock(join(cache, "kafka"), async () => {
+    const installed = existsSync(done);
+    let java = await usableJava();
+    let maven = findProgram("mvn");
+    if (!java || (!maven && !installed)) {
+      await installJava(log);
+      java = await usableJava();
+      maven = findProgram("mvn");
+    }
+    if (!java || (!maven && !installed)) throw new NothingWorks(whatToInstall);
+    if (!installed && maven) {
+      log(`kafka: downloading Apache Kafka ${kafkaVersion} with Maven`);
+      await rm(home, { recursive: true, force: true });
+      await mkdir(home, { recursive: true });
+      await writeFile(join(home, "pom.xml"), pom);
+      const args = [
+        "-B",
+        "-q",
+        "-f",
+        join(home, "pom.xml"),
+        dependencyPlugin,
+        "-DincludeScope=runtime",
+      ];
+      await runCommand(maven, [...args, `-DoutputDirectory=${libraries}`]);
+      await writeFile(done, "");
+    }
+    return { java, libraries };
+  });
+}
+
+const whatToInstall =
+  "install Java 17 or later and Maven (Debian: default-jre-headless, maven), or set KAFKA_BROKERS";
+
+async function installJava(log: (line: string) => void): Promise<void> {
+  if (!canInstallPackages()) throw new NothingWorks(whatToInstall);
+  await installPackages(["default-jre-headless", "maven"], log);
+}
+
+async function usableJava(): Promise<string | undefined> {
+  const home = process.env["JAVA_HOME"];
+  const java = (home && findProgram("java", join(home, "bin"))) || findProgram("java");
+  if (!java) return undefined;
+  const version = await runCommand("sh", ["-c", '"$1" -version 2>&1', "sh", java]).catch(() => "");
+  return majorVersion(version) >= 17 ? java : undefined;
+}
+
+/** From `java -version`: `openjdk version "17.0.15" 2025-04-15`; Java 8 calls itself "1.8.0". */
+export function majorVersion(output: string): number {
+  const found = /version "(?:1\.)?(\d+)/.exec(output);
+  return Number(found?.[1] ?? 0);
+}
+
+const pom = `<project><modelVersion>4.0.0</modelVersion>
+  <groupId>matinale</groupId><artifactId>kafka</artifactId><version>1</version><packaging>pom</packaging>
+  <dependencies>
+    <dependency>
+      <groupId>org.apache.kafka</groupId><artifactId>kafka_${scalaVersion}</artifactId><version>${kafkaVersion}</version>
+    </dependency>
+    <dependency>
+      <groupId>org.apache.logging.log4j</groupId><artifactId>log4j-slf4j-impl</artifactId><version>${log4jVersion}</version>
+    </dependency>
+  </dependencies>
+</project>
+`;

@@ -1,0 +1,68 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { createDaemon } from "../daemon.ts";
+import type { Engine, NativeContext } from "../engine.ts";
+import { portAnswers } from "../ports.ts";
+import { runCommand } from "../run-command.ts";
+import { installKafka, kafkaVersion } from "./install.ts";
+import { logging, serverProperties } from "./server-properties.ts";
+
+export async function nativeKafka({ folder, cache, ports, log }: NativeContext): Promise<Engine> {
+  const { java, libraries } = await installKafka(cache, log);
+  const place = join(folder, "kafka");
+  const properties = join(place, "server.properties");
+  const data = join(place, "data");
+  const options = [
+    "-Xms64m",
+    "-Xmx384m",
+    "-XX:+UseSerialGC",
+    "-XX:TieredStopAtLevel=1",
+    "-XX:-UsePerfData",
+    "-Xshare:auto",
+    `-Dlog4j2.configurationFile=${join(place, "log4j2.properties")}`,
+    "-cp",
+    join(libraries, "*"),
+  ];
+
+  const format = async () => {
+    if (existsSync(join(data, "meta.properties"))) return;
+    await rm(data, { recursive: true, force: true });
+    const tool = ["kafka.tools.StorageTool", "format", "-t", newClusterId(), "-c", properties];
+    await runCommand(java, [...options, ...tool]);
+  };
+
+  await mkdir(place, { recursive: true });
+  await writeFile(join(place, "log4j2.properties"), logging);
+  await writeFile(
+    properties,
+    serverProperties({ data, port: ports.kafka, controllerPort: ports.kafkaController }),
+  );
+  const daemon = createDaemon({
+    name: "kafka",
+    command: java,
+    args: [...options, "kafka.Kafka", properties],
+    pidFile: join(place, "pid"),
+    logFile: join(folder, "logs", "kafka.log"),
+    patience: 60_000,
+    prepare: format,
+    ready: () => portAnswers(ports.kafka, apiVersionsRequest, isApiVersionsAnswer),
+  });
+  await daemon.start();
+  return {
+    engine: `Kafka ${kafkaVersion} (native)`,
+    url: `127.0.0.1:${ports.kafka}`,
+    members: [daemon],
+  };
+}
+
+/** 16 random bytes, base64url; not beginning with "-", which the storage tool would read as an option. */
+function newClusterId(): string {
+  return randomBytes(16).toString("base64url").replaceAll("-", "x");
+}
+
+// An open port is not yet a broker: ask for its ApiVersions (size, key 18, version 0, correlation 1, empty client id).
+const apiVersionsRequest = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 1, 0, 0]);
+const isApiVersionsAnswer = (answer: Buffer) =>
+  answer.length >= 10 && answer.readInt32BE(4) === 1 && answer.readInt16BE(8) === 0;

@@ -1,0 +1,60 @@
+import { connect, createServer } from "node:net";
+import { randomInt } from "node:crypto";
+
+/** True when nobody listens on this port of the loopback address. */
+export function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen({ port, host: "127.0.0.1", exclusive: true }, () =>
+      server.close(() => resolve(true)),
+    );
+  });
+}
+
+/**
+ * A free port from below the kernel's range for outgoing connections (32768 and up), so that a connection made in
+ * the meantime cannot take it. Ports in `taken` are left out.
+ */
+export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_768);
+    if (!taken.has(port) && (await isPortFree(port))) return port;
+  }
+}
+
+/** Opens a connection, sends `request` and hands what comes back to `accept` until it says yes. */
+export function portAnswers(
+  port: number,
+  request: Buffer,
+  accept: (answer: Buffer) => boolean,
+): Promise<boolean> {
+  return new Promise((resolve) => {
+    let answer = Buffer.alloc(0);
+    const socket = connect({ port, host: "127.0.0.1" }, () => socket.write(request));
+    const finish = (result: boolean) => {
+      socket.destroy();
+      resolve(result);
+    };
+    socket.setTimeout(1000, () => finish(false));
+    socket.on("error", () => finish(false));
+    socket.on("close", () => finish(false));
+    socket.on("data", (chunk) => {
+      answer = Buffer.concat([answer, chunk]);
+      if (accept(answer)) finish(true);
+    });
+  });
+}
+
+/** True when something accepts connections there. */
+export function isReachable(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 3000 }, () => finish(true));
+    const finish = (result: boolean) => {
+      socket.destroy();
+      resolve(result);
+    };
+    socket.on("error", () => finish(false));
+    socket.on("timeout", () => finish(false));
+  });
+}

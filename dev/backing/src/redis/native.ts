@@ -1,0 +1,75 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { createDaemon } from "../daemon.ts";
+import { canUnpackDebian, unpackDebianTree } from "../debian-tree.ts";
+import { NothingWorks } from "../engine.ts";
+import type { Engine, NativeContext } from "../engine.ts";
+import { withInstallationLock } from "../installation-lock.ts";
+import { portAnswers } from "../ports.ts";
+import { findProgram } from "../run-command.ts";
+
+export async function nativeRedis({
+  folder,
+  cache,
+  log,
+  ports,
+  durable,
+}: NativeContext): Promise<Engine> {
+  const program = findProgram("redis-server") ?? (await privateRedis(cache, log));
+  const place = join(folder, "redis");
+  await mkdir(join(place, "data"), { recursive: true });
+  const port = ports.redis;
+  const daemon = createDaemon({
+    name: "redis",
+    command: program,
+    args: [
+      "--port",
+      String(port),
+      "--bind",
+      "127.0.0.1",
+      "--protected-mode",
+      "yes",
+      "--daemonize",
+      "no",
+      "--dir",
+      join(place, "data"),
+      "--save",
+      "",
+      "--appendonly",
+      durable ? "yes" : "no",
+    ],
+    // Debian ships one binary for the server and its tools, which looks at the name it was called by.
+    env: { ...process.env, ARGV0: "redis-server" },
+    pidFile: join(place, "pid"),
+    logFile: join(folder, "logs", "redis.log"),
+    ready: () =>
+      portAnswers(port, Buffer.from("PING\r\n"), (answer) => answer.toString().startsWith("+PONG")),
+  });
+  await daemon.start();
+  return { engine: "Redis (native)", url: `redis://127.0.0.1:${port}`, members: [daemon] };
+}
+
+/** Debian's package in a private folder: installing it on the system would also start it there, as a service. */
+async function privateRedis(cache: string, log: (line: string) => void): Promise<string> {
+  if (!canUnpackDebian()) {
+    throw new NothingWorks(
+      "install redis-server (7.0 or later; also called redis or valkey), or set REDIS_URL",
+    );
+  }
+  const parent = join(cache, "debian");
+  return withInstallationLock(join(parent, "redis"), async () => {
+    const tree = await unpackDebianTree(
+      {
+        name: "redis",
+        suite: "bookworm",
+        packages: ["redis-server"],
+        skip: /^(adduser|passwd|perl|libperl|debconf|lsb-base|sysvinit|procps|gcc-|libpam|libsemanage|mawk)/,
+        keep: ["usr/bin/redis-check-rdb"],
+        programs: ["usr/bin/redis-check-rdb"],
+      },
+      parent,
+      log,
+    );
+    return join(tree, "usr/bin/redis-check-rdb");
+  });
+}
