@@ -1,12 +1,24 @@
 import type { GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
-import { AudioReadySchema } from "./gen/matinale/events/v1/audio_ready_pb.js";
-import { DigestRequestedSchema } from "./gen/matinale/events/v1/digest_requested_pb.js";
-import { MessageSentSchema } from "./gen/matinale/events/v1/message_sent_pb.js";
-import { MessageUpdatedSchema } from "./gen/matinale/events/v1/message_updated_pb.js";
-import { PreferencesChangedSchema } from "./gen/matinale/events/v1/preferences_changed_pb.js";
-import { SubscriptionChangedSchema } from "./gen/matinale/events/v1/subscription_changed_pb.js";
-import { UserChangedSchema } from "./gen/matinale/events/v1/user_changed_pb.js";
+import { AudioReadySchema, type AudioReady } from "./gen/matinale/events/v1/audio_ready_pb.js";
+import {
+  DigestRequestedSchema,
+  type DigestRequested,
+} from "./gen/matinale/events/v1/digest_requested_pb.js";
+import { MessageSentSchema, type MessageSent } from "./gen/matinale/events/v1/message_sent_pb.js";
+import {
+  MessageUpdatedSchema,
+  type MessageUpdated,
+} from "./gen/matinale/events/v1/message_updated_pb.js";
+import {
+  PreferencesChangedSchema,
+  type PreferencesChanged,
+} from "./gen/matinale/events/v1/preferences_changed_pb.js";
+import {
+  SubscriptionChangedSchema,
+  type SubscriptionChanged,
+} from "./gen/matinale/events/v1/subscription_changed_pb.js";
+import { UserChangedSchema, type UserChanged } from "./gen/matinale/events/v1/user_changed_pb.js";
 
 const day = 86_400_000;
 
@@ -25,47 +37,53 @@ interface Topic<T extends Message> {
   retentionMs: number;
 }
 
-const topic = <T extends Message>(definition: Topic<T>) => definition;
+/** The message that travels on each topic. */
+interface Events {
+  "user.changed": UserChanged;
+  "preferences.changed": PreferencesChanged;
+  "subscription.changed": SubscriptionChanged;
+  "digest.requested": DigestRequested;
+  "audio.ready": AudioReady;
+  "message.sent": MessageSent;
+  "message.updated": MessageUpdated;
+}
+export type TopicName = keyof Events;
+export type EventOf<T extends TopicName> = Events[T];
 
 /**
  * Every topic there is. The key is always the user's id. Records that cannot be processed go to
  * `<topic>.dlq`, which has the same partitions and keeps them for 28 days.
  */
-export const topics = {
-  "user.changed": topic({ schema: UserChangedSchema, version: 1, partitions: 6, ...state }),
-  "preferences.changed": topic({
+export const topics: { readonly [T in TopicName]: Topic<Events[T]> } = {
+  "user.changed": { schema: UserChangedSchema, version: 1, partitions: 6, ...state },
+  "preferences.changed": {
     schema: PreferencesChangedSchema,
     version: 1,
     partitions: 6,
     ...state,
-  }),
-  "subscription.changed": topic({
+  },
+  "subscription.changed": {
     schema: SubscriptionChangedSchema,
     version: 1,
     partitions: 6,
     ...state,
-  }),
-  "digest.requested": topic({
+  },
+  "digest.requested": {
     schema: DigestRequestedSchema,
     version: 1,
     partitions: 12,
     ...kept(7),
-  }),
-  "audio.ready": topic({ schema: AudioReadySchema, version: 1, partitions: 12, ...kept(7) }),
-  "message.sent": topic({ schema: MessageSentSchema, version: 1, partitions: 12, ...kept(28) }),
-  "message.updated": topic({
+  },
+  "audio.ready": { schema: AudioReadySchema, version: 1, partitions: 12, ...kept(7) },
+  "message.sent": { schema: MessageSentSchema, version: 1, partitions: 12, ...kept(28) },
+  "message.updated": {
     schema: MessageUpdatedSchema,
     version: 1,
     partitions: 12,
     ...kept(28),
-  }),
+  },
 };
 
 export const deadLetters = kept(28);
 
-export type TopicName = keyof typeof topics;
 export const topicNames = Object.keys(topics) as TopicName[];
-
-/** The message that travels on a topic. */
-export type EventOf<T extends TopicName> =
-  (typeof topics)[T]["schema"] extends GenMessage<infer M> ? M : never;

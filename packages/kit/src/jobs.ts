@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Model } from "mongoose";
+import type { Model, UpdateQuery } from "mongoose";
 import { withContext } from "./context.ts";
 import type { Logger } from "./logger.ts";
 import { counter, histogram } from "./metrics.ts";
@@ -93,41 +93,54 @@ export const leaseFields = {
 
 export type Leased<T> = T & { lease: { token: string; until: Date } };
 
-/** Matches documents that nobody works on at `now`. */
-export const unleased = (now: Date) => ({
-  $or: [{ "lease.until": { $exists: false } }, { "lease.until": { $lte: now } }],
-});
+interface ClaimOptions {
+  /** What is due; must be served by an index. */
+  filter: Record<string, unknown>;
+  sort?: Record<string, 1 | -1>;
+  limit: number;
+  /** Milliseconds. */
+  leaseMs: number;
+  now: Date;
+}
+
+/** claim, for documents that carry several leases, each in a field of its own. */
+export async function claimIn<T extends { _id: unknown }>(
+  field: string,
+  model: Model<T>,
+  { filter, sort = {}, limit, leaseMs, now }: ClaimOptions,
+): Promise<{ token: string; claimed: T[] }> {
+  const unleased = [
+    { [`${field}.until`]: { $exists: false } },
+    { [`${field}.until`]: { $lte: now } },
+  ];
+  const free = { $and: [filter, { $or: unleased }] };
+  const token = randomUUID();
+  const found = await model
+    .find(free, { _id: 1 })
+    .sort(sort)
+    .limit(limit)
+    .lean<{ _id: unknown }[]>();
+  if (found.length === 0) return { token, claimed: [] };
+  const ids = found.map((document) => document._id);
+  const lease = { token, until: new Date(now.getTime() + leaseMs) };
+  await model.updateMany({ _id: { $in: ids }, ...free }, {
+    $set: { [field]: lease },
+  } as UpdateQuery<T>);
+  const mine = { _id: { $in: ids }, [`${field}.token`]: token };
+  return { token, claimed: await model.find(mine).sort(sort).lean<T[]>() };
+}
 
 /**
  * Takes up to `limit` documents for `leaseMs` milliseconds. Every later write must filter on
  * `{ _id, "lease.token": token }`: the token is new at each claim, so a worker that slept past its
  * lease matches nothing and must stop.
  *
- * @param options.filter what is due; must be served by an index
  * @returns the claimed documents, lean, in the order of `sort`
  */
 export async function claim<T extends { _id: unknown }>(
   model: Model<T>,
-  options: {
-    filter: Record<string, unknown>;
-    sort?: Record<string, 1 | -1>;
-    limit: number;
-    leaseMs: number;
-    now: Date;
-  },
+  options: ClaimOptions,
 ): Promise<Leased<T>[]> {
-  const { filter, sort = {}, limit, leaseMs, now } = options;
-  const free = { $and: [filter, unleased(now)] };
-  const found = await model
-    .find(free, { _id: 1 })
-    .sort(sort)
-    .limit(limit)
-    .lean<{ _id: unknown }[]>();
-  if (found.length === 0) return [];
-  const token = randomUUID();
-  const ids = found.map((document) => document._id);
-  const lease = { token, until: new Date(now.getTime() + leaseMs) };
-  await model.updateMany({ _id: { $in: ids }, ...free } as never, { $set: { lease } } as never);
-  const mine = { _id: { $in: ids }, "lease.token": token } as never;
-  return (await model.find(mine).sort(sort).lean()) as unknown as Leased<T>[];
+  const { claimed } = await claimIn("lease", model, options);
+  return claimed as Leased<T>[];
 }

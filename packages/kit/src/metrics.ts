@@ -16,7 +16,7 @@ export const counter = <L extends string = never>(metric: Metric<L>): prometheus
   known(metric.name) ?? new prometheus.Counter({ ...metric, registers: [registry] });
 
 export const gauge = <L extends string = never>(
-  metric: Metric<L> & { collect?: () => void | Promise<void> },
+  metric: Metric<L> & { collect?: (this: prometheus.Gauge<L>) => void | Promise<void> },
 ): prometheus.Gauge<L> =>
   known(metric.name) ?? new prometheus.Gauge({ ...metric, registers: [registry] });
 

@@ -15,6 +15,7 @@ export async function connectMongo(config: MongoConfig): Promise<Connection> {
     connectTimeoutMS: 5_000,
     socketTimeoutMS: 30_000,
     ignoreUndefined: true,
+    promoteBuffers: true,
     writeConcern: { w: "majority", journal: true },
     bufferCommands: false,
   });

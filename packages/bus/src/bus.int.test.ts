@@ -1,0 +1,190 @@
+import { topics } from "@matinale/contracts";
+import { connectMongo, ensureIndexes, startService, type Worker } from "@matinale/kit";
+import { silentLogger as logger, testDatabase, testKafka } from "@matinale/kit/testing";
+import { Kafka, logLevel } from "kafkajs";
+import { Schema, type Connection, type Model } from "mongoose";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import {
+  change,
+  createBus,
+  deadLetterTopic,
+  ensureTopics,
+  outboxed,
+  project,
+  record,
+  recordTombstone,
+  subscription,
+  type Outboxed,
+  type Received,
+} from "./index.ts";
+
+interface Person extends Outboxed {
+  _id: string;
+  version: number;
+  language: string;
+}
+interface Copy {
+  _id: string;
+  user?: { version: number; language: string };
+}
+
+const kafka = testKafka("bus");
+const database = testDatabase("bus");
+const bus = createBus(kafka, { service: "test", logger });
+let connection: Connection;
+let people: Model<Person>;
+let copies: Model<Copy>;
+const running: Worker[] = [];
+
+const start = async (...workers: Worker[]) => {
+  for (const worker of workers) await worker.start();
+  running.push(...workers);
+};
+const changed = (userId: string, version: number, language = "fr") =>
+  record("user.changed", { userId, version: BigInt(version), language });
+const within = (check: () => void | Promise<void>) =>
+  vi.waitFor(check, { timeout: 20_000, interval: 50 });
+
+beforeAll(async () => {
+  connection = await connectMongo(database);
+  const person = new Schema<Person>({ _id: String, version: Number, language: String });
+  person.plugin(outboxed);
+  people = connection.model("Person", person);
+  const copy = new Schema<Copy>({ _id: String, user: Object });
+  copies = connection.model("Copy", copy);
+  await ensureIndexes(connection);
+  await ensureTopics(kafka, { logger });
+});
+afterAll(async () => {
+  await Promise.all(running.map((worker) => worker.stop()));
+  await bus.close();
+  await database.drop();
+  await connection.close();
+});
+
+test("a change reaches a projection, and the outbox is empty afterwards", async () => {
+  const handle = (events: Received<"user.changed">[]) =>
+    project(copies, "user", events, ({ language }) => ({ language }));
+  await start(
+    bus.relay([people]),
+    ...bus.consume([subscription({ handler: "copy", topic: "user.changed", handle })]),
+  );
+  await people.create({ _id: "ada", version: 1, language: "fr", outbox: [changed("ada", 1)] });
+  await change(people, "ada", (ada) => ({
+    set: { language: "en" },
+    events: [changed("ada", ada.version + 1, "en")],
+  }));
+  await within(async () => {
+    expect((await copies.findById("ada").lean())?.user).toEqual({ language: "en", version: 2 });
+    expect((await people.findById("ada").lean())?.outbox).toEqual([]);
+  });
+  await bus.publish([recordTombstone("user.changed", "ada")]);
+  await within(async () => expect((await copies.findById("ada").lean())?.user).toBeUndefined());
+});
+
+test("changes that race are all kept, each with its own version", async () => {
+  await people.create({ _id: "race", version: 1, language: "0", outbox: [] });
+  const add = () =>
+    change(people, "race", (current) => ({
+      set: { language: String(Number(current.language) + 1) },
+      events: [],
+    }));
+  await Promise.all([add(), add(), add()]);
+  expect(await people.findById("race").lean()).toMatchObject({ language: "3", version: 4 });
+});
+
+test("older and repeated versions change nothing", async () => {
+  const event = (version: number): Received<"user.changed"> => ({
+    id: String(version),
+    key: "old",
+    occurredAt: new Date(),
+    correlationId: "c",
+    message: {
+      $typeName: "matinale.events.v1.UserChanged",
+      userId: "old",
+      version: BigInt(version),
+      language: `v${version}`,
+      voice: "",
+    },
+  });
+  const apply = (...versions: number[]) =>
+    project(copies, "user", versions.map(event), ({ language }) => ({ language }));
+  await apply(2);
+  await apply(1);
+  await apply(2);
+  expect((await copies.findById("old").lean())?.user).toEqual({ language: "v2", version: 2 });
+  await apply(3, 4);
+  expect((await copies.findById("old").lean())?.user?.version).toBe(4);
+});
+
+test("what cannot be processed is set aside with its reason, and the next record is handled", async () => {
+  const seen: string[] = [];
+  const handle = async (events: Received<"digest.requested">[]) => {
+    for (const event of events) {
+      if (event.message?.digestId === "poison") throw new TypeError("cannot digest this");
+      seen.push(event.message?.digestId ?? "");
+    }
+  };
+  await start(
+    ...bus.consume([subscription({ handler: "compose", topic: "digest.requested", handle })]),
+  );
+  const client = new Kafka({ brokers: kafka.KAFKA_BROKERS, logLevel: logLevel.NOTHING });
+  const producer = client.producer();
+  await producer.connect();
+  const topic = `${kafka.KAFKA_PREFIX}digest.requested`;
+  await producer.send({ topic, messages: [{ key: "u", value: "not protobuf" }] });
+  await producer.disconnect();
+  const request = (digestId: string) => record("digest.requested", { userId: "u", digestId });
+  await bus.publish([request("a"), request("poison"), request("b")]);
+  await within(() => expect(new Set(seen)).toEqual(new Set(["a", "b"])));
+
+  const reasons: string[] = [];
+  const reader = client.consumer({ groupId: `${kafka.KAFKA_PREFIX}reader` });
+  await reader.connect();
+  await reader.subscribe({
+    topic: kafka.KAFKA_PREFIX + deadLetterTopic("digest.requested"),
+    fromBeginning: true,
+  });
+  await reader.run({
+    eachMessage: async ({ message }) => {
+      expect(String(message.headers?.["dlq-group"])).toBe("test.compose");
+      reasons.push(`${message.headers?.["dlq-attempts"]} ${message.headers?.["dlq-reason"]}`);
+    },
+  });
+  await within(() =>
+    expect(reasons.toSorted()).toEqual([
+      "1 Unreadable: type missing",
+      "3 TypeError: cannot digest this",
+    ]),
+  );
+  await reader.disconnect();
+});
+
+test("a service starts, serves and keeps its events while Kafka is away", async () => {
+  const away = createBus({ ...kafka, KAFKA_BROKERS: ["127.0.0.1:1"] }, { service: "away", logger });
+  const handle = async () => {};
+  const service = await startService({
+    name: "away",
+    config: { HOST: "127.0.0.1", PORT: 0, METRICS_PORT: 0 },
+    logger,
+    app: (_req, res) => void res.end("ok"),
+    consumers: away.consume([subscription({ handler: "x", topic: "user.changed", handle })]),
+    close: [away],
+  });
+  expect((await fetch(`http://127.0.0.1:${service.port}`)).status).toBe(200);
+  await expect(away.publish([changed("kept", 1)])).rejects.toThrow(/127.0.0.1:1/);
+  await service.stop();
+});
+
+test("every topic of the catalogue exists with its partitions and its dead-letter topic", async () => {
+  const admin = new Kafka({ brokers: kafka.KAFKA_BROKERS, logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  const { topics: found } = await admin.fetchTopicMetadata();
+  await admin.disconnect();
+  for (const [name, topic] of Object.entries(topics)) {
+    for (const each of [name, `${name}.dlq`]) {
+      const made = found.find((candidate) => candidate.name === kafka.KAFKA_PREFIX + each);
+      expect(made?.partitions).toHaveLength(topic.partitions);
+    }
+  }
+});

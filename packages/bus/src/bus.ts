@@ -1,0 +1,108 @@
+import type { TopicName } from "@matinale/contracts";
+import type { KafkaConfig, Logger, Worker } from "@matinale/kit";
+import { CompressionTypes, Partitioners, type Message, type Producer } from "kafkajs";
+import { consumer, type DeadLetter, type Subscription } from "./consumer.ts";
+import { kafkaClient } from "./kafka-client.ts";
+import type { Outboxed, OutboxEntry } from "./outbox.ts";
+import { relay, type OutboxedModels } from "./relay.ts";
+import { deadLetterTopic } from "./topics.ts";
+
+export interface Bus {
+  /** One consumer group `<service>.<handler>` for each subscription. */
+  consume(subscriptions: Subscription[]): Worker[];
+  /** The worker that publishes what these models hold in their outbox. */
+  relay<D extends readonly (Outboxed & { _id: unknown })[]>(models: OutboxedModels<D>): Worker;
+  /** Sends events at once, in order, acknowledged by all replicas. For the relay and for tools. */
+  publish(entries: OutboxEntry[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+const toMessage =
+  (service: string) =>
+  ({ key, value, headers }: OutboxEntry): Message => ({
+    key,
+    value,
+    headers: { ...headers, source: service },
+  });
+
+/** Named, because kafkajs changed its default once: the partitions of the Java clients. */
+const createPartitioner = Partitioners.DefaultPartitioner;
+
+/** Connects when first used, so that a service starts and serves while Kafka is away. */
+export function createBus(
+  config: KafkaConfig,
+  { service, logger }: { service: string; logger: Logger },
+): Bus {
+  const kafka = kafkaClient(config, { service, logger });
+  const prefix = config.KAFKA_PREFIX;
+  const message = toMessage(service);
+  let producer: Promise<Producer> | undefined;
+
+  const connect = async (): Promise<Producer> => {
+    const fresh = kafka.producer({ createPartitioner, allowAutoTopicCreation: false });
+    await fresh.connect();
+    return fresh;
+  };
+  const connected = (): Promise<Producer> => {
+    producer ??= connect().catch((error: unknown) => {
+      producer = undefined;
+      throw error;
+    });
+    return producer;
+  };
+
+  const publish = async (entries: OutboxEntry[]): Promise<void> => {
+    const byTopic = Map.groupBy(entries, (entry) => entry.topic);
+    const topicMessages = [...byTopic].map(([topic, each]) => ({
+      topic: prefix + topic,
+      messages: each.map(message),
+    }));
+    if (topicMessages.length === 0) return;
+    const compression = CompressionTypes.None;
+    await (await connected()).sendBatch({ acks: -1, timeout: 10_000, compression, topicMessages });
+  };
+
+  const bury = async (letter: DeadLetter): Promise<void> => {
+    const { record, topic } = letter;
+    const headers = {
+      ...record.headers,
+      "dlq-reason": letter.reason,
+      "dlq-topic": topic,
+      "dlq-partition": String(letter.partition),
+      "dlq-offset": record.offset,
+      "dlq-group": letter.group,
+      "dlq-attempts": String(letter.attempts),
+    };
+    const copy = { key: record.key, value: record.value, headers };
+    const dlq = prefix + deadLetterTopic(topic as TopicName);
+    await (await connected()).send({ topic: dlq, acks: -1, messages: [copy] });
+  };
+
+  const onDeath = (error: Error): void => {
+    logger.fatal({ err: error }, "a consumer has ended");
+    setImmediate(() => {
+      throw error;
+    });
+  };
+
+  return {
+    consume: (subscriptions) =>
+      subscriptions.map((subscription) =>
+        consumer({
+          kafka,
+          prefix,
+          group: `${service}.${subscription.handler}`,
+          subscription,
+          bury,
+          logger,
+          onDeath,
+        }),
+      ),
+    relay: (models) => relay({ models, publish, logger }),
+    publish,
+    close: async () => {
+      const open = await producer?.catch(() => undefined);
+      await open?.disconnect();
+    },
+  };
+}

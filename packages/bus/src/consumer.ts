@@ -1,0 +1,231 @@
+import { randomUUID } from "node:crypto";
+import { topics, type TopicName } from "@matinale/contracts";
+import {
+  counter,
+  gauge,
+  histogram,
+  isDatabaseAway,
+  withContext,
+  type Logger,
+  type Worker,
+} from "@matinale/kit";
+import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from "kafkajs";
+import { read, Unreadable, type Received } from "./received.ts";
+
+/** One handler of one topic: a consumer group of its own, named `<service>.<handler>`. */
+export interface Subscription {
+  handler: string;
+  topic: TopicName;
+  /** Settles records of one partition, oldest first; rejects with the reason when one cannot be read. */
+  process(records: KafkaMessage[]): Promise<void>;
+}
+
+/**
+ * Binds a handler to a topic. It gets events of one partition in order, each at least once, so it must
+ * be safe to repeat: a projection guarded by version, or an insert under a deterministic id. It may
+ * take 5 s at most; longer work is a job of its own.
+ */
+export function subscription<T extends TopicName>(options: {
+  handler: string;
+  topic: T;
+  handle: (events: Received<T>[]) => Promise<void>;
+}): Subscription {
+  const { handler, topic, handle } = options;
+  return {
+    handler,
+    topic,
+    process: (records) => {
+      const events = records.map((each) => read(topic, each));
+      const [first] = events;
+      if (first === undefined) return Promise.resolve();
+      const correlationId = first.correlationId || randomUUID();
+      return withContext({ correlationId, causationId: first.id }, () => handle(events));
+    },
+  };
+}
+
+export interface DeadLetter {
+  topic: TopicName;
+  record: KafkaMessage;
+  partition: number;
+  group: string;
+  reason: string;
+  attempts: number;
+}
+
+const consumed = counter({
+  name: "bus_consumed_total",
+  help: "Records by what became of them",
+  labelNames: ["topic", "handler", "outcome"],
+});
+const lag = gauge({
+  name: "bus_consumer_lag",
+  help: "Records of a partition that a handler has not yet processed",
+  labelNames: ["topic", "handler", "partition"],
+});
+const took = histogram({
+  name: "bus_handle_duration_seconds",
+  help: "Time of one batch in its handler",
+  labelNames: ["handler"],
+  buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10],
+});
+
+const chunk = 200;
+const attempts = 3;
+const databasePauseMs = 1_000;
+const connectPauseMs = 1_000;
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
+
+export interface ConsumerOptions {
+  kafka: Kafka;
+  prefix: string;
+  group: string;
+  subscription: Subscription;
+  bury: (letter: DeadLetter) => Promise<void>;
+  logger: Logger;
+  /** Called when the consumer has ended for good; the process should end too. */
+  onDeath: (error: Error) => void;
+  /** Milliseconds; replaced in tests. */
+  pause?: (ms: number) => Promise<void>;
+}
+
+const wait = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+export function consumer(options: ConsumerOptions): Worker {
+  const { kafka, subscription: sub, logger, bury, pause = wait } = options;
+  const labels = { topic: sub.topic, handler: sub.handler };
+  let client: Consumer | undefined;
+  const stopping = new AbortController();
+  let connecting: Promise<void> | undefined;
+
+  /** One record by itself: a few quick tries, then it is set aside so that the partition goes on. */
+  const single = async (record: KafkaMessage, batch: EachBatchPayload): Promise<void> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await sub.process([record]);
+        consumed.inc({ ...labels, outcome: "processed" });
+        return;
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        if (attempt < attempts && !(error instanceof Unreadable)) {
+          await pause(50 * 4 ** attempt * Math.random());
+          continue;
+        }
+        logger.error({ err: error, ...labels, offset: record.offset, attempt }, "dead letter");
+        const { partition } = batch.batch;
+        const letter = { topic: sub.topic, record, partition, group: options.group };
+        await bury({ ...letter, reason: reasonOf(error), attempts: attempt });
+        consumed.inc({ ...labels, outcome: "dead_letter" });
+        return;
+      }
+    }
+  };
+
+  const several = async (records: KafkaMessage[], batch: EachBatchPayload): Promise<void> => {
+    const end = took.startTimer({ handler: sub.handler });
+    try {
+      await sub.process(records);
+      consumed.inc({ ...labels, outcome: "processed" }, records.length);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      for (const record of records) {
+        await single(record, batch);
+        await batch.heartbeat();
+      }
+    } finally {
+      end();
+    }
+  };
+
+  /** A database that is away is waited for: nothing is committed, nothing is lost. */
+  const untilStored = async (
+    records: KafkaMessage[],
+    batch: EachBatchPayload,
+  ): Promise<boolean> => {
+    for (;;) {
+      try {
+        await several(records, batch);
+        return true;
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error;
+        logger.warn({ err: error, ...labels }, "waiting for the database");
+        consumed.inc({ ...labels, outcome: "waited" });
+        await batch.heartbeat();
+        if (!batch.isRunning() || batch.isStale()) return false;
+        await pause(databasePauseMs);
+      }
+    }
+  };
+
+  const eachBatch = async (payload: EachBatchPayload): Promise<void> => {
+    const { batch } = payload;
+    for (let from = 0; from < batch.messages.length; from += chunk) {
+      if (!payload.isRunning() || payload.isStale()) return;
+      const records = batch.messages.slice(from, from + chunk);
+      const last = records.at(-1);
+      if (last === undefined || !(await untilStored(records, payload))) return;
+      payload.resolveOffset(last.offset);
+      lag.set(
+        { ...labels, partition: String(batch.partition) },
+        Math.max(0, Number(batch.highWatermark) - Number(last.offset) - 1),
+      );
+      await payload.heartbeat();
+      await payload.commitOffsetsIfNecessary();
+    }
+  };
+
+  const connect = async (): Promise<void> => {
+    const fresh = kafka.consumer({
+      groupId: options.prefix + options.group,
+      sessionTimeout: 10_000,
+      heartbeatInterval: 2_000,
+      rebalanceTimeout: 20_000,
+      maxWaitTimeInMs: 1_000,
+      retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 10 },
+    });
+    fresh.on(fresh.events.CRASH, ({ payload }) => {
+      if (!payload.restart && !stopping.signal.aborted) options.onDeath(payload.error);
+    });
+    try {
+      await fresh.connect();
+      await fresh.subscribe({ topic: options.prefix + sub.topic, fromBeginning: true });
+      await fresh.run({
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: Math.min(3, topics[sub.topic].partitions),
+        eachBatch,
+      });
+      client = fresh;
+    } catch (error) {
+      await fresh.disconnect().catch(() => {});
+      throw error;
+    }
+  };
+
+  /** Kafka may be away when a service starts: it serves all the same, and listens when Kafka is back. */
+  const connectUntilDone = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        return await connect();
+      } catch (error) {
+        logger.warn({ err: error, ...labels }, "kafka is away, trying again");
+        await pause(connectPauseMs);
+      }
+    }
+  };
+
+  return {
+    start: async () => {
+      connecting = connectUntilDone();
+    },
+    stop: async () => {
+      stopping.abort();
+      await connecting;
+      await client?.disconnect();
+    },
+  };
+}

@@ -1,0 +1,15 @@
+export { createBus, type Bus } from "./bus.ts";
+export { subscription, type Subscription } from "./consumer.ts";
+export {
+  change,
+  outboxed,
+  record,
+  recordTombstone,
+  type Change,
+  type Outboxed,
+  type OutboxEntry,
+} from "./outbox.ts";
+export { project, type Projected } from "./projection.ts";
+export type { Received } from "./received.ts";
+export { deadLetterTopic, ensureTopics } from "./topics.ts";
+export { wake } from "./wake.ts";

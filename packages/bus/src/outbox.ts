@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { create, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
+import { topics, type TopicName } from "@matinale/contracts";
+import { currentContext, HttpError } from "@matinale/kit";
+import type { Model, Schema, UpdateQuery } from "mongoose";
+import { wake } from "./wake.ts";
+
+/** An event that is written inside the document that it tells about, and published by the relay. */
+export interface OutboxEntry {
+  /** Event id. */
+  _id: string;
+  topic: TopicName;
+  key: string;
+  /** Protobuf bytes, or null for a tombstone. */
+  value: Buffer | null;
+  headers: Record<string, string>;
+  at: Date;
+}
+
+/** What `outboxed` adds to a document. */
+export interface Outboxed {
+  outbox: OutboxEntry[];
+  outboxLease?: { token: string; until: Date } | undefined;
+}
+
+/** Mongoose plugin: room for events in the document, and the index by which the relay finds them. */
+export function outboxed(schema: Schema): void {
+  const entry = {
+    _id: String,
+    topic: String,
+    key: String,
+    value: Buffer,
+    headers: Object,
+    at: Date,
+  };
+  schema.add({
+    outbox: { type: [entry], default: [] },
+    outboxLease: { type: { token: String, until: Date, _id: false }, required: false },
+  });
+  schema.index({ "outbox.at": 1 });
+}
+
+function entryOf(topic: TopicName, key: string, value: Buffer | null): OutboxEntry {
+  const { correlationId = randomUUID(), causationId } = currentContext() ?? {};
+  const id = randomUUID();
+  const at = new Date();
+  const headers: Record<string, string> = {
+    "event-id": id,
+    "event-type": topics[topic].schema.typeName,
+    "event-version": String(topics[topic].version),
+    "occurred-at": at.toISOString(),
+    "correlation-id": correlationId,
+    "content-type": "application/protobuf",
+  };
+  if (causationId !== undefined) headers["causation-id"] = causationId;
+  return { _id: id, topic, key, value, headers, at };
+}
+
+/** Makes an event of `message`, with the ids of the current context. The key is its user's id. */
+export function record<T extends TopicName>(
+  topic: T,
+  message: MessageInitShape<(typeof topics)[T]["schema"]> & { userId: string },
+): OutboxEntry {
+  if (message.userId === "") throw new RangeError(`${topic}: an event needs its user's id as key`);
+  const { schema } = topics[topic];
+  const bytes = toBinary(schema, create(schema, message as MessageInitShape<typeof schema>));
+  return entryOf(topic, message.userId, Buffer.from(bytes));
+}
+
+/** Says on a state topic that the person was erased. */
+export const recordTombstone = (topic: TopicName, key: string): OutboxEntry =>
+  entryOf(topic, key, null);
+
+interface Aggregate extends Outboxed {
+  _id: unknown;
+  version: number;
+}
+
+export interface Change<T> {
+  set: Partial<Omit<T, "_id" | "version" | "outbox">>;
+  /** Messages carry `version + 1` of the document that was read. */
+  events: OutboxEntry[];
+}
+
+const tries = 5;
+
+/**
+ * Reads a document, lets `decide` say what changes, and writes fields, version and events in one
+ * update, on condition that the version is still the one that was read. Tried again after a race.
+ *
+ * @param decide answers null when there is nothing to change
+ * @returns the document as it is now
+ * @throws HttpError NOT_FOUND without a document, CONFLICT after five lost races
+ */
+export async function change<T extends Aggregate>(
+  model: Model<T>,
+  id: T["_id"],
+  decide: (current: T) => Change<T> | null,
+): Promise<T> {
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const current = await model.findOne({ _id: id }).lean<T>();
+    if (current === null) throw new HttpError("NOT_FOUND", "There is nothing at this address.");
+    const decided = decide(current);
+    if (decided === null) return current;
+    const changed = await model
+      .findOneAndUpdate(
+        { _id: id, version: current.version },
+        {
+          $set: decided.set,
+          $inc: { version: 1 },
+          $push: { outbox: { $each: decided.events } },
+        } as UpdateQuery<T>,
+        { returnDocument: "after" },
+      )
+      .lean<T>();
+    if (changed !== null) {
+      wake(model);
+      return changed;
+    }
+  }
+  throw new HttpError("CONFLICT", "This was changed elsewhere at the same moment. Try again.");
+}

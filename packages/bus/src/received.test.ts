@@ -1,0 +1,54 @@
+import { create, toBinary } from "@bufbuild/protobuf";
+import { UserChangedSchema } from "@matinale/contracts";
+import type { KafkaMessage } from "kafkajs";
+import { expect, test } from "vitest";
+import { record, recordTombstone } from "./outbox.ts";
+import { read, Unreadable } from "./received.ts";
+
+const entry = record("user.changed", { userId: "u1", version: 4n, language: "fr" });
+type Change = { key?: Buffer | null; value?: Buffer | null; headers?: Record<string, string> };
+const message = (change: Change = {}): KafkaMessage => ({
+  key: Buffer.from(entry.key),
+  value: entry.value,
+  headers: entry.headers,
+  timestamp: "0",
+  attributes: 0,
+  offset: "0",
+  ...change,
+});
+
+test("what was recorded is what is read", () => {
+  const event = read("user.changed", message());
+  expect(event).toMatchObject({ id: entry._id, key: "u1", occurredAt: entry.at });
+  expect(event.message).toMatchObject({ userId: "u1", version: 4n, language: "fr" });
+});
+
+test("a tombstone has no message, and only state topics know it", () => {
+  const tombstone = recordTombstone("user.changed", "u1");
+  expect(read("user.changed", message({ value: null, headers: tombstone.headers })).message).toBe(
+    null,
+  );
+  const request = record("digest.requested", { userId: "u1", digestId: "d1" });
+  expect(() =>
+    read("digest.requested", message({ value: null, headers: request.headers })),
+  ).toThrow(Unreadable);
+});
+
+const someoneElse = Buffer.from(
+  toBinary(UserChangedSchema, create(UserChangedSchema, { userId: "u2" })),
+);
+test.each([
+  ["no key", { key: null }],
+  ["another type", { headers: { ...entry.headers, "event-type": "matinale.events.v1.Else" } }],
+  ["a version from the future", { headers: { ...entry.headers, "event-version": "2" } }],
+  ["no headers", { headers: {} }],
+  ["bytes that are no message", { value: Buffer.from([0xff, 0xff, 0xff]) }],
+  ["more than 256 kB", { value: Buffer.alloc(256 * 1024 + 1) }],
+  ["a key that is not its user", { value: someoneElse }],
+])("%s is unreadable", (_what, change) => {
+  expect(() => read("user.changed", message(change))).toThrow(Unreadable);
+});
+
+test("an event without a user cannot be recorded", () => {
+  expect(() => record("user.changed", { userId: "", version: 1n })).toThrow(RangeError);
+});

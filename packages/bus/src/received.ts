@@ -1,0 +1,65 @@
+import { fromBinary, type Message } from "@bufbuild/protobuf";
+import type { GenMessage } from "@bufbuild/protobuf/codegenv2";
+import { topics, type EventOf, type TopicName } from "@matinale/contracts";
+import type { IHeaders, KafkaMessage } from "kafkajs";
+
+/** An event as a handler gets it. */
+export interface Received<T extends TopicName> {
+  id: string;
+  /** The user's id. */
+  key: string;
+  occurredAt: Date;
+  correlationId: string;
+  /** null is a tombstone: the person was erased. */
+  message: EventOf<T> | null;
+}
+
+/** A record that no retry can make readable. */
+export class Unreadable extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = "Unreadable";
+  }
+}
+
+export const header = (headers: IHeaders | undefined, name: string): string => {
+  const value = headers?.[name];
+  const first = Array.isArray(value) ? value[0] : value;
+  return first === undefined ? "" : first.toString();
+};
+
+function decode<M extends Message>(schema: GenMessage<M>, bytes: Uint8Array): M {
+  try {
+    return fromBinary(schema, bytes);
+  } catch {
+    throw new Unreadable("not a message of its type");
+  }
+}
+
+const maxBytes = 256 * 1024;
+
+/** @throws Unreadable when key, type, version or bytes are not what the catalogue says */
+export function read<T extends TopicName>(topic: T, record: KafkaMessage): Received<T> {
+  const { schema, version, cleanup } = topics[topic];
+  const key = record.key?.toString() ?? "";
+  if (key === "") throw new Unreadable("no key");
+  const type = header(record.headers, "event-type");
+  if (type !== schema.typeName) throw new Unreadable(`type ${type.slice(0, 80) || "missing"}`);
+  const given = header(record.headers, "event-version");
+  if (given !== String(version)) throw new Unreadable(`version ${given.slice(0, 20) || "missing"}`);
+  const at = new Date(header(record.headers, "occurred-at"));
+  const common = {
+    id: header(record.headers, "event-id"),
+    key,
+    occurredAt: Number.isNaN(at.getTime()) ? new Date(Number(record.timestamp)) : at,
+    correlationId: header(record.headers, "correlation-id"),
+  };
+  if (record.value === null) {
+    if (cleanup !== "compact") throw new Unreadable("no value");
+    return { ...common, message: null };
+  }
+  if (record.value.length > maxBytes) throw new Unreadable(`${record.value.length} bytes`);
+  const message = decode(schema, record.value);
+  if (message.userId !== key) throw new Unreadable("key is not the message's user");
+  return { ...common, message };
+}

@@ -1,0 +1,101 @@
+import { claimIn, counter, gauge, ticker, type Logger, type Worker } from "@matinale/kit";
+import type { Model } from "mongoose";
+import type { OutboxEntry, Outboxed } from "./outbox.ts";
+import { onWake } from "./wake.ts";
+
+type OutboxedDocument = Outboxed & { _id: unknown };
+
+/** Models of documents with events, whatever else is in them. */
+export type OutboxedModels<D extends readonly OutboxedDocument[]> = {
+  readonly [K in keyof D]: Model<D[K]>;
+};
+
+const published = counter({
+  name: "outbox_published_total",
+  help: "Events taken from the outbox and acknowledged by Kafka",
+  labelNames: ["topic"],
+});
+
+/** Rounds come at least this often; a write in the same process wakes the relay at once. */
+const everyMs = 1_000;
+const leaseMs = 30_000;
+const batch = 200;
+
+/**
+ * Publishes what documents hold in their outbox. A document is leased, its events are sent in the order
+ * in which they were written, and only then pulled, with the lease in the filter. A crash in between
+ * sends them again, which every consumer absorbs; nothing is lost.
+ */
+export function relay<D extends readonly OutboxedDocument[]>(options: {
+  models: OutboxedModels<D>;
+  publish: (entries: OutboxEntry[]) => Promise<void>;
+  logger: Logger;
+  now?: () => Date;
+}): Worker {
+  const { models, publish, now = () => new Date() } = options;
+
+  const drain = async <T extends OutboxedDocument>(model: Model<T>): Promise<boolean> => {
+    const { token, claimed } = await claimIn("outboxLease", model, {
+      filter: { "outbox.at": { $lte: now() } },
+      limit: batch,
+      leaseMs,
+      now: now(),
+    });
+    if (claimed.length === 0) return false;
+    const mine = { _id: { $in: claimed.map((each) => each._id) }, "outboxLease.token": token };
+    const entries = claimed.flatMap((each) => each.outbox);
+    try {
+      await publish(entries);
+    } catch (error) {
+      await model.updateMany(mine, { $unset: { outboxLease: 1 } });
+      throw error;
+    }
+    const ids = entries.map((entry) => entry._id);
+    await model.updateMany(mine, {
+      $pull: { outbox: { _id: { $in: ids } } },
+      $unset: { outboxLease: 1 },
+    });
+    for (const entry of entries) published.inc({ topic: entry.topic });
+    return claimed.length === batch;
+  };
+
+  const round = async (): Promise<void | "again"> => {
+    const full = await Promise.all(models.map(drain));
+    if (full.includes(true)) return "again";
+  };
+
+  const loop = ticker({ name: "outbox-relay", everyMs, logger: options.logger, run: round });
+  for (const model of models) onWake(model, () => loop.nudge());
+  gauge({
+    name: "outbox_oldest_seconds",
+    help: "Age of the oldest event that is not yet on Kafka",
+    collect() {
+      return oldest(models, now()).then((seconds) => this.set(seconds));
+    },
+  });
+  return {
+    start: () => loop.start(),
+    stop: async () => {
+      await loop.stop();
+      // what the last requests wrote; if Kafka is away it stays in the database for the next start
+      await round().catch((error: unknown) => options.logger.warn({ err: error }, "outbox kept"));
+    },
+  };
+}
+
+async function oldest<T extends OutboxedDocument>(
+  models: readonly Model<T>[],
+  now: Date,
+): Promise<number> {
+  const ages = await Promise.all(
+    models.map(async (model) => {
+      const first = await model
+        .findOne({ "outbox.at": { $lte: now } }, { "outbox.at": 1 })
+        .sort({ "outbox.at": 1 })
+        .lean<{ outbox: { at: Date }[] }>();
+      const at = first?.outbox[0]?.at;
+      return at === undefined ? 0 : (now.getTime() - at.getTime()) / 1000;
+    }),
+  );
+  return Math.max(0, ...ages);
+}

@@ -1,0 +1,42 @@
+import { deadLetters, topicNames, topics, type TopicName } from "@matinale/contracts";
+import type { KafkaConfig, Logger } from "@matinale/kit";
+import { kafkaClient } from "./kafka-client.ts";
+
+export const deadLetterTopic = (topic: TopicName): string => `${topic}.dlq`;
+
+const settings = (topic: { cleanup: "compact" | "delete"; retentionMs: number }) => [
+  { name: "cleanup.policy", value: topic.cleanup },
+  { name: "retention.ms", value: String(topic.retentionMs) },
+];
+
+/**
+ * Creates the topics of the catalogue that do not exist yet, with their dead-letter topics. Safe to
+ * repeat; existing topics are left as they are.
+ *
+ * @param options.replicas copies of each partition; never more than there are brokers
+ */
+export async function ensureTopics(
+  config: KafkaConfig,
+  options: { logger: Logger; replicas?: number },
+): Promise<void> {
+  const admin = kafkaClient(config, { service: "topics", logger: options.logger }).admin();
+  await admin.connect();
+  try {
+    const wanted = topicNames.flatMap((name) => {
+      const { partitions: numPartitions, ...topic } = topics[name];
+      const replicationFactor = options.replicas ?? 1;
+      const shape = { numPartitions, replicationFactor };
+      return [
+        { topic: config.KAFKA_PREFIX + name, ...shape, configEntries: settings(topic) },
+        {
+          topic: config.KAFKA_PREFIX + deadLetterTopic(name),
+          ...shape,
+          configEntries: settings(deadLetters),
+        },
+      ];
+    });
+    await admin.createTopics({ topics: wanted, waitForLeaders: true });
+  } finally {
+    await admin.disconnect();
+  }
+}
