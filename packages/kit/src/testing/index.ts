@@ -5,6 +5,10 @@ import mongoose from "mongoose";
 import { pino } from "pino";
 import { identityHeader, signIdentity } from "../identity.ts";
 import type { Logger } from "../logger.ts";
+import { testSecret } from "./secret.ts";
+
+export { caller, type Answer } from "./caller.ts";
+export { testSecret };
 
 const need = (name: string): string => {
   const value = process.env[name];
@@ -13,7 +17,6 @@ const need = (name: string): string => {
 };
 const unique = (name: string) => `${name}_${randomBytes(5).toString("hex")}`;
 
-export const testSecret = "only-for-tests-only-for-tests-only-for-tests";
 export const silentLogger: Logger = pino({ level: "silent" });
 
 /** A database of its own on the MongoDB of the test run. */

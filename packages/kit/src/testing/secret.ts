@@ -1,0 +1,1 @@
+export const testSecret = "only-for-tests-only-for-tests-only-for-tests";
