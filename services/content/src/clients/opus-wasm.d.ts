@@ -1,0 +1,16 @@
+/** The WebAssembly build of libopus that `@evan/opus` carries; the package types its native build only. */
+declare module "@evan/opus/wasm/index.mjs" {
+  export class Encoder {
+    constructor(options: {
+      channels: 1 | 2;
+      sample_rate: number;
+      application: "voip" | "audio" | "restricted_lowdelay";
+    });
+    /** @param request  an OPUS_SET_… request of opus_defines.h */
+    ctl(request: number, value: number): number;
+    /** One frame of 16-bit samples into one packet. */
+    encode(pcm: Int16Array): Uint8Array;
+    /** Frees its memory. */
+    drop(): void;
+  }
+}

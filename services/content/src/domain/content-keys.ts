@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import type { Breath, Utterance } from "./digest-plan.ts";
+
+/** How clips sound: part of their key, so that a change of voice, codec or loudness makes new ones. */
+export const soundProfile = "opus20-mp3_48-24k-16lufs/1";
+
+const hash = (...parts: readonly string[]): string =>
+  createHash("sha256").update(parts.join("\u0000")).digest("hex");
+
+/** The same words in the same voice are the same clip, whoever asks. */
+export const clipKey = ({ text, language, voice }: Utterance): string =>
+  hash(text, language, voice, soundProfile);
+
+/** The same clips in the same order are the same voice note. */
+export const recordingKey = (breaths: readonly Breath[]): string =>
+  hash(...breaths.map(({ utterance }) => clipKey(utterance)));
+
+export const storyKey = (firstItemId: string): string => hash("story", firstItemId).slice(0, 32);
+
+/** @param entryId  what the feed calls the entry: guid, id, else its link */
+export const itemKey = (feedId: string, entryId: string): string =>
+  hash("item", feedId, entryId).slice(0, 32);
+
+export const contentHash = (bytes: Uint8Array | string): string =>
+  createHash("sha256").update(bytes).digest("hex");

@@ -1,0 +1,74 @@
+import type { Digest, ToldStory } from "./digest-plan.ts";
+import { outletNames } from "./extractive-summary.ts";
+import { categoryName, wording } from "./wording.ts";
+
+/** WhatsApp refuses a longer text message (Cloud API, messages, text.body). Counted in UTF-16 units, to be safe. */
+export const longestMessage = 4096;
+
+export type AudioMissing = "" | "speech_unavailable" | "speech_failed";
+
+/** How emphasis is written: WhatsApp's asterisks, or nothing for a page that shows plain text. */
+type Format = { bold: (text: string) => string; literal: (text: string) => string };
+
+/**
+ * WhatsApp has no escape character, so what it would read as formatting, or as a link that is not a source, is
+ * replaced by a look-alike: * _ ~ ` , list and quotation marks at the beginning, and the full stop of a domain name.
+ */
+const literal = (text: string): string =>
+  text
+    .replaceAll("*", "∗")
+    .replaceAll("_", "＿")
+    .replaceAll("~", "∼")
+    .replaceAll("`", "’")
+    .replace(/^(?:[>•-]|\d+\.)\s+/u, "")
+    .replace(/(?<=[\p{L}\d])\.(?=\p{L}{2})/gu, "․");
+
+const formats = {
+  whatsapp: { bold: (text: string) => `*${text.trim()}*`, literal },
+  plain: { bold: (text: string) => text, literal: (text: string) => text },
+} satisfies Record<string, Format>;
+
+function storyBlock({ story, script }: ToldStory, { bold, literal }: Format): string {
+  const outlets = literal(outletNames(story.sources, script.language));
+  const lines = [bold(literal(script.headline)), literal(script.line), `${outlets} · ${story.sources[0]?.url ?? ""}`];
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+/**
+ * The digest in writing: heading, each category with its stories (headline, one line, outlets and link), and who made
+ * it. As many messages as needed, each within WhatsApp's length, none cut inside a story.
+ */
+export function digestTexts(
+  digest: Digest,
+  { missing, format }: { missing: AudioMissing; format: keyof typeof formats },
+): string[] {
+  const words = wording[digest.language];
+  const style = formats[format];
+  const heading = style.bold(`Matinale · ${words.heading[digest.partOfDay]}`);
+  const blocks = digest.chapters.flatMap(({ category, stories }) => {
+    const title = style.bold(categoryName(category, digest.language).toLocaleUpperCase(digest.language));
+    const [first, ...rest] = stories.map((story) => storyBlock(story, style));
+    return [`${title}\n${first ?? words.nothingHere}`, ...rest];
+  });
+  const footer =
+    missing === ""
+      ? words.madeBy.withVoice
+      : `${words.madeBy.withoutVoice} ${words.voiceMissing[missing]}`;
+  return messages([heading, ...blocks, footer], style.bold(`Matinale · ${words.continued}`));
+}
+
+/** Blocks joined into as few messages as hold them; every message after the first begins with `continued`. */
+function messages(blocks: readonly string[], continued: string): string[] {
+  const texts: string[] = [];
+  let open = "";
+  for (const block of blocks) {
+    const joined = open === "" ? block : `${open}\n\n${block}`;
+    if (joined.length <= longestMessage) {
+      open = joined;
+      continue;
+    }
+    texts.push(open);
+    open = `${continued}\n\n${block}`;
+  }
+  return open === "" ? texts : [...texts, open];
+}

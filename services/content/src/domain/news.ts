@@ -1,0 +1,68 @@
+import type { CategorySlug, CountryCode, Language, Voice } from "@matinale/contracts";
+
+/** Where a feed is at home: one country, or nowhere in particular. */
+export type Edition = CountryCode | "international";
+
+/** A feed of the catalogue. */
+export type Feed = {
+  id: string;
+  url: string;
+  outlet: string;
+  language: Language;
+  country: Edition;
+  category: CategorySlug;
+};
+
+/** One entry of a feed, in plain text. */
+export type Item = {
+  /** Stable over polls: derived from the feed and the entry's own id. */
+  id: string;
+  feedId: string;
+  outlet: string;
+  language: Language;
+  country: Edition;
+  category: CategorySlug;
+  title: string;
+  summary: string;
+  url: string;
+  publishedAt: Date;
+};
+
+/** One outlet's telling of a story. */
+export type Source = {
+  itemId: string;
+  outlet: string;
+  url: string;
+  title: string;
+  summary: string;
+  publishedAt: Date;
+};
+
+/** One event in the news, with everybody who reported it. */
+export type Story = {
+  id: string;
+  language: Language;
+  category: CategorySlug;
+  countries: Edition[];
+  /** First telling first. Never empty. */
+  sources: Source[];
+  /** When we first saw it: what decides whether it is news to a subscriber. */
+  firstSeenAt: Date;
+};
+
+export type PartOfDay = "morning" | "afternoon" | "evening";
+
+/** What a digest is made to. Two subscribers with equal orders hear the same digest. */
+export type DigestOrder = {
+  language: Language;
+  voice: Voice;
+  country: CountryCode;
+  /** In the order in which they are told. */
+  categories: CategorySlug[];
+  maxSeconds: number;
+  /** Stories first seen after it … */
+  windowStart: Date;
+  /** … and up to it. */
+  windowEnd: Date;
+  partOfDay: PartOfDay;
+};

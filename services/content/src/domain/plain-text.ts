@@ -1,0 +1,47 @@
+import { decodeHTML } from "entities";
+
+/** Longer markup is cut before it is looked at: a summary never needs more, and no expression below sees more. */
+const longestMarkup = 20_000;
+
+const invisibleBlocks = /<(script|style|iframe|noscript|template)\b[^<>]*>[\s\S]*?<\/\1\s*>/giu;
+const comments = /<!--[\s\S]*?-->/gu;
+const tags = /<\/?[a-z!?][^<>]*>/giu;
+/** Controls, bidirectional overrides and marks, zero-width characters, soft hyphens, private use, object replacement. */
+const unprintable =
+  // eslint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u206F\uE000-\uF8FF\uFEFF\uFFF9-\uFFFD]|[\u{E0000}-\u{E007F}\u{F0000}-\u{10FFFD}]/gu;
+const links = /\b(?:https?:\/\/|www\.)\S+/giu;
+
+/**
+ * What a reader would see of a piece of feed markup: no tags, no entities, no links, no character that
+ * hides or reorders others; white space collapsed. Feeds escape once or twice, so both are undone.
+ *
+ * @param longest  characters kept, counted in UTF-16 units; a longer text is cut at a word and ends with "…"
+ */
+export function plainText(markup: string, longest = 2_000): string {
+  let text = markup.slice(0, longestMarkup);
+  for (let pass = 0; pass < 2; pass += 1) {
+    text = text.replace(comments, " ").replace(invisibleBlocks, " ").replace(tags, " ");
+    text = decodeHTML(text);
+  }
+  text = text
+    .replace(invisibleBlocks, " ")
+    .replace(tags, " ")
+    .toWellFormed()
+    .replace(unprintable, "")
+    .replace(links, " ")
+    .replace(/\s+/gu, " ")
+    .replace(/ ([,.)])/gu, "$1")
+    .trim()
+    .normalize("NFC");
+  return cutAtWord(text, longest);
+}
+
+/** The text itself when it fits, else as many whole words as fit, with an ellipsis. */
+export function cutAtWord(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const room = text.slice(0, longest - 1);
+  const lastSpace = room.lastIndexOf(" ");
+  const kept = lastSpace > longest / 2 ? room.slice(0, lastSpace) : room;
+  return `${kept.replace(/[\s,;:.–—-]+$/u, "").toWellFormed()}…`;
+}

@@ -1,0 +1,17 @@
+/** A clip in both forms that subscribers hear, ready to be joined to others of the same profile. */
+export type EncodedClip = {
+  /** Packed packets of 20 ms, see `packPackets`. */
+  opus: Uint8Array;
+  /** Whole frames of constant bit rate, without tags. */
+  mp3: Uint8Array;
+  durationMs: number;
+};
+
+/** Whoever turns a spoken WAV file into a clip. */
+export type SoundEncoder = { encode(wav: Uint8Array): Promise<EncodedClip> };
+
+/** Samples a second that speech is asked for and encoded at: wide enough for a voice, native to the best voices. */
+export const clipRate = 24_000;
+
+/** Samples at 48 kHz before the sound: libopus looks ahead 6.5 ms in every mode but the low-delay one. */
+export const opusPreSkip = 312;

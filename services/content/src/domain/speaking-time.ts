@@ -1,0 +1,10 @@
+import type { Language } from "@matinale/contracts";
+
+/** Characters a second, pauses inside sentences included; measured on the four voices, on the slow side. */
+const pace: Record<Language, number> = { fr: 14, en: 13.5 };
+/** Silence that every clip carries at its ends. */
+const around = 0.6;
+
+/** Seconds that a text is expected to take when spoken. Real clips replace the guess once they exist. */
+export const speakingSeconds = (text: string, language: Language): number =>
+  text.length / pace[language] + around;

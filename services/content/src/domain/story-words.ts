@@ -1,0 +1,42 @@
+import type { Language } from "@matinale/contracts";
+
+const stopWords: Record<Language, ReadonlySet<string>> = {
+  fr: new Set(
+    (
+      "a ai ainsi alors apres au aucun aura aussi autre autres aux avait avant avec avoir car ce cela celle celles celui " +
+      "ces cet cette ceux chez comme comment contre dans de depuis des deux deja doit donc dont du elle elles en encore " +
+      "entre est et etait etaient ete etre eux face fait faire fois font hors il ils jour jours la le les leur leurs lors " +
+      "lui mais malgre me meme moins ne ni non nos notre nous nouveau nouvelle on ont ou par parmi pas pendant peu peut " +
+      "plus plusieurs pour pourquoi pres qu quand que quel quelle qui quoi sa sans se selon sera ses si soit son sont " +
+      "sous sur ta tous tout toute toutes tres trois un une vers vont vos votre vous y"
+    ).split(" "),
+  ),
+  en: new Set(
+    (
+      "a about after again all also amid an and any are as at be been before being but by can could day days did do does " +
+      "down during for from had has have he her here him his how i if in into is it its just may me more most my new no " +
+      "not now of off on one only or other our out over says said say she should so some such than that the their them " +
+      "then there these they this those three to two under up us very was we were what when where which while who why " +
+      "will with would you your"
+    ).split(" "),
+  ),
+};
+
+const elision = /^(?:l|d|j|m|n|s|t|c|qu|jusqu|lorsqu|puisqu)['’]/u;
+
+/** A light stemmer: plural and feminine endings of French, plural of English. Enough to match two headlines. */
+function stem(word: string, language: Language): string {
+  if (word.length <= 4 || /\d/u.test(word)) return word;
+  if (language === "en") return word.replace(/(?:ies)$/u, "y").replace(/(?<![s])s$/u, "");
+  return word.replace(/aux$/u, "al").replace(/[sx]$/u, "").replace(/ee$/u, "e").replace(/e$/u, "");
+}
+
+/** The words of a text that say what it is about: lower case, no accents, no stop words, stemmed; in order. */
+export function storyWords(text: string, language: Language): string[] {
+  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const words = plain.match(/[\p{L}\d]+(?:['’.,-][\p{L}\d]+)*/gu) ?? [];
+  return words
+    .flatMap((word) => word.replace(elision, "").split(/['’-]/u))
+    .filter((word) => word.length > 1 && !stopWords[language].has(word))
+    .map((word) => stem(word, language));
+}

@@ -1,0 +1,21 @@
+const trackers =
+  /^(utm_.*|at_(medium|campaign|custom\d*|link.*|format|ptr.*|bbc_team)|xtor|xts|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ns_(mchannel|source|campaign|linkname)|cmp(id)?|ocid|smid|src_?rss|partner|rss|from_?rss|feature|taid|_ga|wt\.?mc_id|ftag|cid)$/iu;
+
+const longestLink = 600;
+
+/**
+ * An article's address as it may be shown to a reader: http or https, no credentials, no fragment, nothing that
+ * tells who shared it. `null` for anything else (`javascript:`, `data:`, an address too long to print).
+ *
+ * @param base  what a relative address is relative to
+ */
+export function articleLink(address: string, base?: string): string | null {
+  const url = URL.parse(address.trim(), base);
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return null;
+  if (url.username !== "" || url.password !== "" || url.hostname === "") return null;
+  url.hash = "";
+  for (const name of [...url.searchParams.keys()]) {
+    if (trackers.test(name)) url.searchParams.delete(name);
+  }
+  return url.href.length <= longestLink ? url.href : null;
+}

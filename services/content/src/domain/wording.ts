@@ -1,0 +1,88 @@
+import { categories, type CategorySlug, type Language } from "@matinale/contracts";
+import type { PartOfDay } from "./news.ts";
+
+const narrow = "\u202F";
+
+type Wording = {
+  greeting: Record<PartOfDay, string>;
+  heading: Record<PartOfDay, string>;
+  signOff: Record<PartOfDay, string>;
+  /** Under the name of a category without news. */
+  nothingHere: string;
+  continued: string;
+  /** That nobody wrote or read this: said in every digest, with the voice only when there is one. */
+  madeBy: { withVoice: string; withoutVoice: string };
+  voiceMissing: Record<"speech_unavailable" | "speech_failed", string>;
+  nothingNew: string;
+};
+
+/** Every fixed sentence of a digest, heard or read. */
+export const wording: Record<Language, Wording> = {
+  fr: {
+    greeting: {
+      morning: "Bonjour. Voici votre édition du matin.",
+      afternoon: "Bonjour. Voici votre édition de l’après-midi.",
+      evening: "Bonsoir. Voici votre édition du soir.",
+    },
+    heading: {
+      morning: "Votre édition du matin",
+      afternoon: "Votre édition de l’après-midi",
+      evening: "Votre édition du soir",
+    },
+    signOff: {
+      morning: "C’était Matinale, résumé automatique, voix de synthèse. Bonne journée.",
+      afternoon: "C’était Matinale, résumé automatique, voix de synthèse. Bon après-midi.",
+      evening: "C’était Matinale, résumé automatique, voix de synthèse. Bonne soirée.",
+    },
+    nothingHere: "Rien de nouveau pour cette édition.",
+    continued: "Suite de votre édition",
+    madeBy: {
+      withVoice: `Textes résumés automatiquement par une IA à partir des sources citées${narrow}; voix de synthèse.`,
+      withoutVoice: "Textes résumés automatiquement par une IA à partir des sources citées.",
+    },
+    voiceMissing: {
+      speech_unavailable: "Cette édition n’a pas de note vocale.",
+      speech_failed:
+        `La note vocale n’a pas pu être produite${narrow}; la prochaine édition réessaiera.`,
+    },
+    nothingNew: "Rien de nouveau depuis votre dernière édition.",
+  },
+  en: {
+    greeting: {
+      morning: "Good morning. Here is your morning edition.",
+      afternoon: "Good afternoon. Here is your afternoon edition.",
+      evening: "Good evening. Here is your evening edition.",
+    },
+    heading: {
+      morning: "Your morning edition",
+      afternoon: "Your afternoon edition",
+      evening: "Your evening edition",
+    },
+    signOff: {
+      morning: "That was Matinale: summarised automatically, spoken by a synthetic voice. Have a good day.",
+      afternoon:
+        "That was Matinale: summarised automatically, spoken by a synthetic voice. Have a good afternoon.",
+      evening:
+        "That was Matinale: summarised automatically, spoken by a synthetic voice. Have a good evening.",
+    },
+    nothingHere: "Nothing new for this edition.",
+    continued: "Your edition, continued",
+    madeBy: {
+      withVoice: "Texts summarised automatically by an AI from the sources named; synthetic voice.",
+      withoutVoice: "Texts summarised automatically by an AI from the sources named.",
+    },
+    voiceMissing: {
+      speech_unavailable: "This edition has no voice note.",
+      speech_failed:
+        "The voice note could not be made; the next edition will try again.",
+    },
+    nothingNew: "Nothing new since your last edition.",
+  },
+};
+
+/** The category's name in the language that it is told in. */
+export function categoryName(slug: CategorySlug, language: Language): string {
+  const category = categories.find((each) => each.slug === slug);
+  if (category === undefined) return slug;
+  return language === "fr" ? category.nameFr : category.nameEn;
+}
