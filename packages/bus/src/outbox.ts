@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { create, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
 import { topics, type TopicName } from "@matinale/contracts";
 import { currentContext, HttpError } from "@matinale/kit";
@@ -82,7 +83,10 @@ export interface Change<T> {
   events: OutboxEntry[];
 }
 
-const tries = 5;
+/** Enough for some twenty writers of one document at once. */
+const tries = 12;
+/** The longest pause after a lost race; losers draw different ones, so that they do not meet again. */
+const raceMs = 60;
 
 /**
  * Reads a document, lets `decide` say what changes, and writes fields, version and events in one
@@ -90,7 +94,7 @@ const tries = 5;
  *
  * @param decide answers null when there is nothing to change
  * @returns the document as it is now
- * @throws HttpError NOT_FOUND without a document, CONFLICT after five lost races
+ * @throws HttpError NOT_FOUND without a document, CONFLICT after twelve lost races
  */
 export async function change<T extends Aggregate>(
   model: Model<T>,
@@ -117,6 +121,7 @@ export async function change<T extends Aggregate>(
       wake(model);
       return changed;
     }
+    await setTimeout(Math.random() * Math.min(raceMs, 4 * 2 ** attempt));
   }
   throw new HttpError("CONFLICT", "This was changed elsewhere at the same moment. Try again.");
 }

@@ -1,0 +1,23 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const root = new URL("../../../", import.meta.url);
+const page = readFileSync(new URL("docs/architecture.md", root), "utf8");
+const folders = [...page.matchAll(/^- `([^`]+\/)`/gm)].map((found) => found[1] ?? "");
+
+test("every folder that the architecture page names exists", () => {
+  expect(folders.filter((folder) => !existsSync(new URL(folder, root)))).toEqual([]);
+});
+
+test("every workspace is on the architecture page", () => {
+  const inside = (parent: string) =>
+    readdirSync(new URL(parent, root), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => `${parent}${entry.name}/`);
+  const workspaces = ["packages/", "services/", "dev/"].flatMap(inside);
+  expect(workspaces.filter((folder) => !folders.includes(folder))).toEqual([]);
+});
+
+test("the page can be read in one go", () => {
+  expect(page.split("\n").length).toBeLessThan(80);
+});
