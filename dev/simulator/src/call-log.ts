@@ -1,0 +1,53 @@
+import type { Live } from "./live.ts";
+
+/** One call that a service made to the simulator. */
+export interface Call {
+  /** Epoch milliseconds. */
+  at: number;
+  kind: "message" | "media" | "speech" | "feed";
+  /** Message type, media type, voice or feed, depending on the kind. */
+  type?: string;
+  to?: string;
+  /** HTTP status that was answered, or written for an answer that was dropped. */
+  status: number;
+  /** Provider's error code. */
+  code?: number;
+  accepted: boolean;
+  callbackData?: string;
+  messageId?: string;
+  mediaId?: string;
+  sha256?: string;
+}
+
+/** Enough for a long load test; older calls are forgotten. */
+const KEPT = 100_000;
+
+export class CallLog {
+  #calls: Call[] = [];
+  readonly #now: () => number;
+  readonly #live: Live;
+
+  constructor(now: () => number, live: Live) {
+    this.#now = now;
+    this.#live = live;
+  }
+
+  record(call: Omit<Call, "at">): void {
+    this.#calls.push({ at: this.#now(), ...call });
+    if (this.#calls.length > KEPT * 1.1) this.#calls = this.#calls.slice(-KEPT);
+    this.#live.tell({ kind: "log" });
+  }
+
+  /** Calls made at `epochMs` or later, oldest first. */
+  since(epochMs: number): Call[] {
+    return this.#calls.filter((call) => call.at >= epochMs);
+  }
+
+  latest(count: number): Call[] {
+    return this.#calls.slice(-count);
+  }
+
+  clear(): void {
+    this.#calls = [];
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+const schema = z.object({
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PHONE_PORT: z.coerce.number().int().min(0).max(65535).default(8025),
+  /** Where receipts and replies go; without it the phone works, but nobody hears about it. */
+  WEBHOOK_URL: z.url().optional(),
+  WHATSAPP_TOKEN: z.string().min(1).default("development-token"),
+  WHATSAPP_APP_SECRET: z.string().min(1).default("development-app-secret"),
+  WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/).default("100000000000001"),
+  WHATSAPP_BUSINESS_NUMBER: z.string().regex(/^\d+$/).default("33700000000"),
+});
+
+export interface Config {
+  host: string;
+  port: number;
+  webhookUrl: string | undefined;
+  token: string;
+  appSecret: string;
+  phoneNumberId: string;
+  businessNumber: string;
+}
+
+/** @throws Error naming every variable that is wrong, never its value */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(
+      (issue) => `  ${issue.path.join(".")}: ${issue.message}`,
+    );
+    throw new Error(`The simulator cannot start:\n${problems.join("\n")}`);
+  }
+  const values = parsed.data;
+  return {
+    host: values.HOST,
+    port: values.PHONE_PORT,
+    webhookUrl: values.WEBHOOK_URL,
+    token: values.WHATSAPP_TOKEN,
+    appSecret: values.WHATSAPP_APP_SECRET,
+    phoneNumberId: values.WHATSAPP_PHONE_NUMBER_ID,
+    businessNumber: values.WHATSAPP_BUSINESS_NUMBER,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Desk } from "./desk.ts";
+import { desks } from "./desks.ts";
+
+export const categories = [
+  "politics",
+  "economy",
+  "technology",
+  "sports",
+  "culture",
+  "international",
+] as const;
+export type Category = (typeof categories)[number];
+export type Language = "fr" | "en";
+
+interface Outlet {
+  id: string;
+  name: string;
+  language: Language;
+  country: "fr" | "gb" | "international";
+  format: "rss" | "atom";
+  prints: keyof Desk;
+}
+
+/** Invented outlets; the name says so wherever it is shown. */
+const outlets: Outlet[] = [
+  {
+    id: "gazette",
+    name: "La Gazette du Port (exemple)",
+    language: "fr",
+    country: "fr",
+    format: "rss",
+    prints: "first",
+  },
+  {
+    id: "lanterne",
+    name: "Radio Lanterne (exemple)",
+    language: "fr",
+    country: "international",
+    format: "atom",
+    prints: "second",
+  },
+  {
+    id: "harbour",
+    name: "The Harbour Post (sample)",
+    language: "en",
+    country: "gb",
+    format: "rss",
+    prints: "first",
+  },
+  {
+    id: "lantern",
+    name: "Lantern Radio (sample)",
+    language: "en",
+    country: "international",
+    format: "atom",
+    prints: "second",
+  },
+];
+
+export interface Feed extends Omit<Outlet, "name"> {
+  outlet: string;
+  category: Category;
+}
+
+export const feeds: Feed[] = outlets.flatMap(({ id, name, ...outlet }) =>
+  categories.map((category) => ({ id: `${id}-${category}`, ...outlet, outlet: name, category })),
+);
+
+export interface FeedStory {
+  /** Unique among all stories, stable. */
+  id: string;
+  title: string;
+  text: string;
+  /** Story of the first outlet about the same event. */
+  tells?: string;
+}
+
+export function storiesOf(feed: Feed): FeedStory[] {
+  const desk = desks[feed.language][feed.category];
+  const idOf = (slug: string) => `${feed.language}-${feed.category}-${slug}`;
+  const texts = new Map(desk.first.map(({ slug, text }) => [slug, text]));
+  const printed: Desk["second"] = desk[feed.prints];
+  return printed.map(({ slug, title, text, tells }) => ({
+    id: idOf(slug),
+    title,
+    text: text ?? texts.get(tells ?? "") ?? "",
+    ...(tells === undefined ? {} : { tells: idOf(tells) }),
+  }));
+}

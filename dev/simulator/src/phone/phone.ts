@@ -1,0 +1,98 @@
+import { z } from "zod";
+
+export interface Button {
+  id: string;
+  title: string;
+}
+
+export interface Audio {
+  mediaId: string;
+  mime: string;
+  bytes: number;
+  durationMs: number;
+  /** Sent as a voice note, with a play button, not as a file. */
+  voice: boolean;
+}
+
+/** What Matinale sends to a phone, already in the words that the phone shows. */
+export type Content =
+  | { type: "text"; text: string }
+  | { type: "audio"; audio: Audio }
+  | { type: "template"; name: string; text: string; buttons: Button[] }
+  | { type: "interactive"; text: string; buttons: Button[] };
+
+export const statuses = ["sent", "delivered", "read", "played"] as const;
+export type Status = (typeof statuses)[number];
+
+export interface Message {
+  /** The provider's message id, `wamid.…`. */
+  id: string;
+  /** "out" is from Matinale to the phone. */
+  direction: "in" | "out";
+  type: Content["type"];
+  text?: string;
+  /** Name of the template, for the receipts list. */
+  template?: string;
+  buttons?: Button[];
+  audio?: Audio;
+  status: Status;
+  /** Epoch milliseconds. */
+  at: number;
+  callbackData?: string;
+  /** A tap: which message it answers. */
+  answers?: { id: string; kind: "button" | "interactive"; button: Button };
+}
+
+export const settingsPatch = z.strictObject({
+  /** Answers START by itself when an opt-in arrives. */
+  autoConfirm: z.boolean().optional(),
+  /** Reads what is delivered at once. */
+  autoRead: z.boolean().optional(),
+  online: z.boolean().optional(),
+  /** false: closed until the phone writes or taps. true: as if it had just written. */
+  windowOpen: z.boolean().optional(),
+});
+export type SettingsPatch = z.infer<typeof settingsPatch>;
+export type PhoneState = Record<keyof SettingsPatch, boolean>;
+
+/** The provider's customer service window. */
+const WINDOW_MS = 24 * 60 * 60 * 1000;
+
+/** One simulated phone and its chat with Matinale. */
+export class Phone {
+  readonly digits: string;
+  readonly messages: Message[] = [];
+  autoConfirm = true;
+  autoRead = false;
+  online = true;
+  /** When its owner last wrote or tapped; undefined closes the window. */
+  lastInboundAt: number | undefined;
+
+  constructor(digits: string) {
+    this.digits = digits;
+  }
+
+  windowOpenAt(now: number): boolean {
+    return this.lastInboundAt !== undefined && now - this.lastInboundAt < WINDOW_MS;
+  }
+
+  state(now: number): PhoneState {
+    return {
+      autoConfirm: this.autoConfirm,
+      autoRead: this.autoRead,
+      online: this.online,
+      windowOpen: this.windowOpenAt(now),
+    };
+  }
+
+  /** The latest message that offers this button. */
+  offering(buttonId: string): { message: Message; button: Button } | undefined {
+    for (const message of this.messages.toReversed()) {
+      const button = message.buttons?.find(({ id }) => id === buttonId);
+      if (button && message.direction === "out" && message.status !== "sent") {
+        return { message, button };
+      }
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,221 @@
+import { randomBytes } from "node:crypto";
+import type { Live } from "../live.ts";
+import type { WebhookItem } from "../whatsapp/webhook-payload.ts";
+import { ownerName } from "./owner-name.ts";
+import {
+  type Content,
+  type Message,
+  Phone,
+  type SettingsPatch,
+  type Status,
+  statuses,
+} from "./phone.ts";
+
+interface Dependencies {
+  now: () => number;
+  live: Live;
+  /** Tells the business what happened, by webhook; resolves when it was taken in. */
+  announce: (item: WebhookItem) => Promise<void>;
+  /** Runs something a little later, as a person would. */
+  later: (ms: number, run: () => void) => void;
+  /** How long the owner takes to answer an opt-in. */
+  confirmAfterMs: number;
+}
+
+export type Writing = { text: string } | { button: string };
+
+const rank = (status: Status) => statuses.indexOf(status);
+
+/** All simulated phones: what reaches them, what their owners do, which receipts that causes. */
+export class Phones {
+  readonly #phones = new Map<string, Phone>();
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Every number has a phone; it appears in the list once something happened to it. */
+  of(digits: string): Phone {
+    const known = this.#phones.get(digits);
+    if (known) return known;
+    const phone = new Phone(digits);
+    this.#phones.set(digits, phone);
+    return phone;
+  }
+
+  find(digits: string): Phone | undefined {
+    return this.#phones.get(digits);
+  }
+
+  list(): Phone[] {
+    return [...this.#phones.values()];
+  }
+
+  /** A message that the provider accepted: on its way, and there at once when the phone is online. */
+  receive(digits: string, content: Content, callbackData?: string): Message {
+    const phone = this.of(digits);
+    const { type, ...parts } = content;
+    const { name: template, ...shown } = "name" in parts ? parts : { ...parts, name: undefined };
+    const message: Message = {
+      id: newMessageId(),
+      direction: "out",
+      type,
+      ...shown,
+      ...(template === undefined ? {} : { template }),
+      status: "sent",
+      at: this.#dependencies.now(),
+      ...(callbackData === undefined ? {} : { callbackData }),
+    };
+    phone.messages.push(message);
+    this.#report(phone, message, "sent");
+    if (phone.online) this.#deliver(phone, message);
+    this.#changed(phone);
+    return message;
+  }
+
+  /** The owner writes, or taps a button. @returns undefined when no message offers that button */
+  write(digits: string, writing: Writing): Message | undefined {
+    const phone = this.of(digits);
+    const tapped = "button" in writing ? phone.offering(writing.button) : undefined;
+    if ("button" in writing && !tapped) return undefined;
+    const message: Message = {
+      id: newMessageId(),
+      direction: "in",
+      type: tapped ? "interactive" : "text",
+      text: tapped ? tapped.button.title : "text" in writing ? writing.text : "",
+      status: "sent",
+      at: this.#dependencies.now(),
+      ...(tapped
+        ? {
+            answers: {
+              id: tapped.message.id,
+              kind: tapped.message.type === "template" ? "button" : "interactive",
+              button: tapped.button,
+            },
+          }
+        : {}),
+    };
+    phone.messages.push(message);
+    if (phone.online) this.#leave(phone, message);
+    this.#changed(phone);
+    return message;
+  }
+
+  /** The owner reads: what was delivered, or one message of it. @returns the ids that were read now */
+  read(digits: string, id?: string): string[] {
+    return this.#advance(digits, "read", (message) => id === undefined || message.id === id);
+  }
+
+  /** The owner listens to the voice notes that were delivered, or to one of them. */
+  play(digits: string, id?: string): string[] {
+    return this.#advance(
+      digits,
+      "played",
+      (message) => message.audio !== undefined && (id === undefined || message.id === id),
+    );
+  }
+
+  change(digits: string, patch: SettingsPatch): Phone {
+    const phone = this.of(digits);
+    if (patch.autoConfirm !== undefined) phone.autoConfirm = patch.autoConfirm;
+    if (patch.autoRead !== undefined) phone.autoRead = patch.autoRead;
+    if (patch.windowOpen !== undefined) {
+      phone.lastInboundAt = patch.windowOpen ? this.#dependencies.now() : undefined;
+    }
+    if (patch.online !== undefined && patch.online !== phone.online) {
+      phone.online = patch.online;
+      if (phone.online) this.#catchUp(phone);
+    }
+    this.#changed(phone);
+    return phone;
+  }
+
+  /** Matinale read what the owner wrote. @returns false when there is no such message */
+  businessRead(id: string): boolean {
+    for (const phone of this.#phones.values()) {
+      const message = phone.messages.find((one) => one.id === id && one.direction === "in");
+      if (message) {
+        message.status = "read";
+        this.#changed(phone);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  clear(): void {
+    this.#phones.clear();
+  }
+
+  #catchUp(phone: Phone): void {
+    for (const message of phone.messages.filter(({ status }) => status === "sent")) {
+      if (message.direction === "out") this.#deliver(phone, message);
+      else this.#leave(phone, message);
+    }
+  }
+
+  #deliver(phone: Phone, message: Message): void {
+    message.status = "delivered";
+    this.#report(phone, message, "delivered");
+    if (phone.autoRead) this.#advance(phone.digits, "read", (one) => one === message);
+    if (phone.autoConfirm && message.template === "opt_in") {
+      this.#dependencies.later(this.#dependencies.confirmAfterMs, () => {
+        this.write(phone.digits, { text: "START" });
+      });
+    }
+  }
+
+  /** The owner's message reaches the provider: that opens the window. */
+  #leave(phone: Phone, message: Message): void {
+    phone.lastInboundAt = this.#dependencies.now();
+    const from = phone.digits;
+    const taken = async () => {
+      await this.#dependencies.announce({ kind: "message", from, name: ownerName(from), message });
+      if (message.status === "sent") message.status = "delivered";
+      this.#changed(phone);
+    };
+    void taken();
+  }
+
+  #advance(digits: string, to: "read" | "played", wanted: (message: Message) => boolean): string[] {
+    const phone = this.of(digits);
+    const changed = phone.messages.filter(
+      (message) =>
+        message.direction === "out" &&
+        message.status !== "sent" &&
+        rank(message.status) < rank(to) &&
+        wanted(message),
+    );
+    for (const message of changed) {
+      const steps: Status[] =
+        to === "played" && message.status === "delivered" ? ["read", to] : [to];
+      for (const step of steps) {
+        message.status = step;
+        this.#report(phone, message, step);
+      }
+    }
+    if (changed.length > 0) this.#changed(phone);
+    return changed.map(({ id }) => id);
+  }
+
+  #report(phone: Phone, message: Message, status: Status): void {
+    void this.#dependencies.announce({
+      kind: "status",
+      id: message.id,
+      status,
+      at: this.#dependencies.now(),
+      recipient: phone.digits,
+      category: message.template === undefined ? "service" : "utility",
+      ...(message.callbackData === undefined ? {} : { callbackData: message.callbackData }),
+    });
+  }
+
+  #changed(phone: Phone): void {
+    this.#dependencies.live.tell({ kind: "phone", digits: phone.digits });
+  }
+}
+
+function newMessageId(): string {
+  return `wamid.${randomBytes(27).toString("base64url")}`;
+}

@@ -1,0 +1,82 @@
+import { parentPort } from "node:worker_threads";
+import loadEspeak from "@echogarden/espeak-ng-emscripten";
+import { oggOpus, wav } from "./encode.ts";
+import { levelled } from "./loudness.ts";
+import { resample } from "./resample.ts";
+import type { Speaking, Spoken } from "./engine.ts";
+
+// espeak-ng computes for hundreds of milliseconds without a pause: a thread of its own keeps the
+// simulator's other calls quick.
+
+const WORDS_PER_MINUTE = 170;
+const { eSpeakNGWorker } = await loadEspeak();
+const espeak = new eSpeakNGWorker();
+let turn = Promise.resolve();
+
+parentPort?.on("message", (speaking: Speaking & { id: number }) => {
+  turn = answerAfter(turn, speaking);
+});
+
+/** One at a time: the engine's settings are shared. */
+async function answerAfter(previous: Promise<void>, speaking: Speaking & { id: number }) {
+  await previous;
+  const { id } = speaking;
+  try {
+    const { file } = await speak(speaking);
+    parentPort?.postMessage({ id, file }, [file.buffer]);
+  } catch (error) {
+    parentPort?.postMessage({ id, error: String(error) }, []);
+  }
+}
+
+async function speak({
+  utterances,
+  voice,
+  rate,
+  pitch,
+  encoding,
+  sampleRate,
+}: Speaking): Promise<Spoken> {
+  if (espeak.set_voice(voice.name) !== 0) throw new Error(`espeak-ng has no voice ${voice.name}`);
+  espeak.set_rate(Math.round(WORDS_PER_MINUTE * rate * voice.pace));
+  espeak.set_pitch(Math.max(0, Math.min(99, voice.pitch + pitch * 2)));
+  espeak.set_range(voice.range);
+  const own = espeak.get_samplerate();
+  const pieces = utterances.map((utterance) =>
+    "text" in utterance
+      ? sound(utterance.text)
+      : new Float32Array(Math.round((own * utterance.silenceMs) / 1000)),
+  );
+  const samples = resample(levelled(joined(pieces), own), own, sampleRate);
+  const file = encoding === "wav" ? wav(samples, sampleRate) : await oggOpus(samples);
+  return { file: new Uint8Array(file) };
+}
+
+function sound(text: string): Float32Array {
+  const pieces: Float32Array[] = [];
+  espeak.synthesize(pronounceable(text), (piece) => {
+    if (piece) pieces.push(Float32Array.from(piece, (sample) => sample / 32768));
+    return false;
+  });
+  return joined(pieces);
+}
+
+/** espeak-ng reads markup characters as SSML and stumbles over typographic ones. */
+function pronounceable(text: string): string {
+  return text
+    .replace(/[<>]/g, " ")
+    .replace(/&/g, " & ")
+    .replace(/[’‘]/g, "'")
+    .replace(/[«»“”]/g, '"')
+    .replace(/[\u00a0\u202f]/g, " ");
+}
+
+function joined(pieces: Float32Array[]): Float32Array {
+  const all = new Float32Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let offset = 0;
+  for (const piece of pieces) {
+    all.set(piece, offset);
+    offset += piece.length;
+  }
+  return all;
+}

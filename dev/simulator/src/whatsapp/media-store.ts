@@ -1,0 +1,67 @@
+import { createHash, randomInt } from "node:crypto";
+import { durationMs } from "../audio/duration.ts";
+import { GraphError } from "./graph-error.ts";
+
+export interface Media {
+  id: string;
+  mime: string;
+  bytes: Buffer;
+  sha256: string;
+  durationMs: number;
+}
+
+/** The provider's limit for audio. */
+export const MAX_MEDIA_BYTES = 16 * 1024 * 1024;
+const audioTypes = ["audio/aac", "audio/amr", "audio/mpeg", "audio/mp4", "audio/ogg"];
+/** A few hundred digests; the oldest leave first, as uploads do at the provider after 30 days. */
+const KEPT_BYTES = 256 * 1024 * 1024;
+
+/** Uploaded media. Survives a reset of the phones, because whoever uploaded counts on the ids. */
+export class MediaStore {
+  readonly #media = new Map<string, Media>();
+  #bytes = 0;
+
+  /** @throws GraphError  when it is no audio that WhatsApp takes */
+  async add(bytes: Buffer, mime: string): Promise<Media> {
+    const [type = ""] = mime.split(";");
+    if (!audioTypes.includes(type.trim().toLowerCase())) {
+      throw new GraphError(
+        100,
+        `Param file must be a file with one of the following types: ${audioTypes.join(", ")}. Received file of type '${mime}'.`,
+      );
+    }
+    if (bytes.length === 0 || bytes.length > MAX_MEDIA_BYTES) {
+      throw new GraphError(131053, "The file must hold between 1 byte and 16 MB.");
+    }
+    const media: Media = {
+      id: newMediaId(),
+      mime,
+      bytes,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+      durationMs: await durationMs(bytes, mime).catch(() => {
+        throw new GraphError(131053, `The file is not readable as ${mime}.`);
+      }),
+    };
+    this.#media.set(media.id, media);
+    this.#bytes += bytes.length;
+    for (const oldest of this.#media.values()) {
+      if (this.#bytes <= KEPT_BYTES) break;
+      this.remove(oldest.id);
+    }
+    return media;
+  }
+
+  find(id: string): Media | undefined {
+    return this.#media.get(id);
+  }
+
+  /** @returns false when there was none */
+  remove(id: string): boolean {
+    this.#bytes -= this.#media.get(id)?.bytes.length ?? 0;
+    return this.#media.delete(id);
+  }
+}
+
+function newMediaId(): string {
+  return `9${String(randomInt(10 ** 7)).padStart(7, "0")}${String(randomInt(10 ** 7)).padStart(7, "0")}`;
+}

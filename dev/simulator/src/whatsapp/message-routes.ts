@@ -1,0 +1,169 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Request, Response, Router } from "express";
+import express from "express";
+import type { CallLog } from "../call-log.ts";
+import type { Faults } from "../faults.ts";
+import type { Content } from "../phone/phone.ts";
+import type { Phones } from "../phone/phones.ts";
+import { GraphError } from "./graph-error.ts";
+import type { MediaStore } from "./media-store.ts";
+import { type MessageRequest, readMessage } from "./message-schema.ts";
+import { renderTemplate } from "./templates.ts";
+import type { Throughput } from "./throughput.ts";
+
+interface Dependencies {
+  phones: Phones;
+  media: MediaStore;
+  faults: Faults;
+  log: CallLog;
+  throughput: Throughput;
+  businessNumber: string;
+  now: () => number;
+}
+
+/** POST messages: what a business sends to a phone. */
+export function messageRoutes(dependencies: Dependencies): Router {
+  const { phones } = dependencies;
+  return express.Router({ mergeParams: true }).post("/messages", async (req, res) => {
+    const body: unknown = req.body;
+    if (isReadReceipt(body)) {
+      if (!phones.businessRead(String(body.message_id))) {
+        throw new GraphError(131009, "There is no incoming message with this message_id.");
+      }
+      res.json({ success: true });
+      return;
+    }
+    await send(req, res, body, dependencies);
+  });
+}
+
+async function send(req: Request, res: Response, body: unknown, dependencies: Dependencies) {
+  const { faults, log, phones } = dependencies;
+  let call: { to?: string; type?: string; callbackData?: string } = attempted(body);
+  try {
+    const message = readMessage(body);
+    const callbackData = message.biz_opaque_callback_data;
+    const { to } = message;
+    call = { to, type: message.type, ...(callbackData === undefined ? {} : { callbackData }) };
+    const fault = faults.forMessage(to);
+    const answer = async (write: () => void) => {
+      if (fault.delayMs) await wait(fault.delayMs);
+      if (fault.dropAnswer) req.socket.destroy();
+      else write();
+    };
+    if (fault.code === 500) {
+      log.record({ kind: "message", ...call, status: 500, code: 500, accepted: false });
+      await answer(() => res.status(500).type("text").send("Internal Server Error"));
+      return;
+    }
+    let id: string;
+    try {
+      if (fault.code !== undefined) {
+        throw new GraphError(fault.code, "This error was asked for in the simulator.");
+      }
+      const content = accept(message, dependencies);
+      id = phones.receive(to, content, callbackData).id;
+    } catch (error) {
+      if (!(error instanceof GraphError)) throw error;
+      refused(log, call, error);
+      await answer(() => res.status(error.status).json(error));
+      return;
+    }
+    log.record({ kind: "message", ...call, status: 200, accepted: true, messageId: id });
+    await answer(() =>
+      res.json({
+        messaging_product: "whatsapp",
+        contacts: [{ input: inputOf(body), wa_id: to }],
+        messages: [{ id }],
+      }),
+    );
+  } catch (error) {
+    if (error instanceof GraphError) refused(log, call, error);
+    throw error;
+  }
+}
+
+/** What the phone will show. @throws GraphError  when the provider would not take it */
+function accept(message: MessageRequest, dependencies: Dependencies): Content {
+  const { phones, media, faults, throughput, businessNumber, now } = dependencies;
+  if (message.to === businessNumber) {
+    throw new GraphError(131021, "Recipient and sender are the same number.");
+  }
+  const content = contentOf(message, media);
+  if (message.type !== "template" && !phones.find(message.to)?.windowOpenAt(now())) {
+    throw new GraphError(
+      131047,
+      "More than 24 hours have passed since the recipient last replied, or they never did. Send a template.",
+    );
+  }
+  if (!throughput.take(faults.messagesPerSecond)) {
+    throw new GraphError(130429, "Message failed to send because there were too many in a second.");
+  }
+  return content;
+}
+
+function contentOf(message: MessageRequest, media: MediaStore): Content {
+  switch (message.type) {
+    case "text":
+      return { type: "text", text: message.text.body };
+    case "audio": {
+      const upload = media.find(message.audio.id);
+      if (!upload) throw new GraphError(131053, `Media ${message.audio.id} does not exist.`);
+      const voice = message.audio.voice ?? false;
+      if (voice && !upload.mime.startsWith("audio/ogg")) {
+        throw new GraphError(131053, "A voice message must be audio/ogg with the Opus codec.");
+      }
+      const { mime, durationMs } = upload;
+      const bytes = upload.bytes.length;
+      return { type: "audio", audio: { mediaId: upload.id, mime, bytes, durationMs, voice } };
+    }
+    case "template":
+      return { type: "template", name: message.template.name, ...renderTemplate(message.template) };
+    case "interactive": {
+      const { interactive } = message;
+      const buttons =
+        interactive.type === "button"
+          ? interactive.action.buttons.map(({ reply }) => reply)
+          : interactive.action.sections.flatMap(({ rows }) =>
+              rows.map(({ id, title }) => ({ id, title })),
+            );
+      if (new Set(buttons.map(({ id }) => id)).size < buttons.length) {
+        throw new GraphError(131009, "Button ids must differ from each other.");
+      }
+      const { header, body, footer } = interactive;
+      const text = [header?.text, body.text, footer?.text].filter(Boolean).join("\n\n");
+      return { type: "interactive", text, buttons };
+    }
+  }
+}
+
+function refused(
+  log: CallLog,
+  call: { to?: string; type?: string; callbackData?: string },
+  error: GraphError,
+): void {
+  log.record({
+    kind: "message",
+    ...call,
+    status: error.status,
+    code: error.code,
+    accepted: false,
+  });
+}
+
+function isReadReceipt(body: unknown): body is { message_id: unknown } {
+  return typeof body === "object" && body !== null && "status" in body && body.status === "read";
+}
+
+/** What can be said of a call whose body is not valid. */
+function attempted(body: unknown): { to?: string; type?: string } {
+  if (typeof body !== "object" || body === null) return {};
+  return {
+    ...("to" in body && typeof body.to === "string" ? { to: body.to } : {}),
+    ...("type" in body && typeof body.type === "string" ? { type: body.type } : {}),
+  };
+}
+
+function inputOf(body: unknown): unknown {
+  return typeof body === "object" && body !== null && "to" in body ? body.to : undefined;
+}
