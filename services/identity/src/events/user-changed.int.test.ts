@@ -1,0 +1,52 @@
+import { createBus, ensureTopics, subscription } from "@matinale/bus";
+import type { Received } from "@matinale/bus";
+import { silentLogger, testKafka } from "@matinale/kit/testing";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { ada, startIdentity } from "../testing.ts";
+
+const kafka = testKafka("identity");
+const logger = silentLogger;
+let identity: Awaited<ReturnType<typeof startIdentity>>;
+beforeAll(async () => {
+  await ensureTopics(kafka, { logger });
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+
+test("sign-ups while Kafka is away succeed, and are told in order when it is back", async () => {
+  const nowhere = createBus(
+    { ...kafka, KAFKA_BROKERS: ["127.0.0.1:1"] },
+    { service: "identity", logger },
+  );
+  const stuck = nowhere.relay([identity.users.model]);
+  await stuck.start();
+  const signedUp = await identity.call("POST /signup", { body: { ...ada, language: "en" } });
+  expect(signedUp.status).toBe(201);
+  const { _id: userId } = await identity.users.model.findOne({}).lean().orFail();
+  const changed = await identity.call("PATCH /user/profile", {
+    as: userId,
+    body: { voicePreference: "male" },
+  });
+  expect(changed.status).toBe(200);
+  await stuck.stop();
+  await nowhere.close();
+  expect((await identity.users.model.findById(userId).lean().orFail()).outbox).toHaveLength(2);
+
+  const bus = createBus(kafka, { service: "identity", logger });
+  const told: Received<"user.changed">[] = [];
+  const handle = async (events: Received<"user.changed">[]) => void told.push(...events);
+  const relay = bus.relay([identity.users.model]);
+  const workers = bus.consume([subscription({ handler: "test", topic: "user.changed", handle })]);
+  await Promise.all([relay, ...workers].map((worker) => worker.start()));
+  await vi.waitFor(() => expect(told).toHaveLength(2), { timeout: 20_000 });
+  expect(told.map(({ key, message }) => ({ key, ...message }))).toMatchObject([
+    { key: userId, userId, version: 1n, language: "en", voice: "female" },
+    { key: userId, userId, version: 2n, language: "en", voice: "male" },
+  ]);
+  await vi.waitFor(async () => {
+    const { outbox } = await identity.users.model.findById(userId).lean().orFail();
+    expect(outbox).toEqual([]);
+  });
+  await Promise.all([...workers, relay].map((worker) => worker.stop()));
+  await bus.close();
+});

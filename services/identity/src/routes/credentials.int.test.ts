@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ada, startIdentity } from "../testing.ts";
+
+let identity: Awaited<ReturnType<typeof startIdentity>>;
+beforeAll(async () => {
+  identity = await startIdentity();
+  await identity.call("POST /signup", { body: ada });
+});
+afterAll(() => identity.stop());
+
+const check = (body: unknown, as = "service:gateway") =>
+  identity.call("POST /internal/credentials", { as, body });
+
+test("the right password answers the person's id, however the address is written", async () => {
+  const { _id: userId } = await identity.users.model.findOne({}).lean().orFail();
+  for (const email of ["ada@example.com", " ADA@EXAMPLE.COM "]) {
+    expect(await check({ email, password: ada.password })).toMatchObject({
+      status: 200,
+      body: { userId },
+    });
+  }
+});
+
+test("an unknown address and a wrong password look the same", async () => {
+  const answers = await Promise.all([
+    check({ email: ada.email, password: "wrong" }),
+    check({ email: "nobody@example.com", password: ada.password }),
+  ]);
+  for (const answer of answers) {
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { code: "INVALID_CREDENTIALS", message: "Invalid email or password" },
+    });
+  }
+});
+
+test("an unknown address costs as much time as a wrong password", async () => {
+  const fastest = async (email: string) => {
+    const times: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const started = performance.now();
+      await check({ email, password: "wrong" });
+      times.push(performance.now() - started);
+    }
+    return Math.min(...times);
+  };
+  const known = await fastest(ada.email);
+  const unknown = await fastest("nobody@example.com");
+  expect(unknown).toBeGreaterThan(known / 2);
+  expect(unknown).toBeLessThan(known * 2);
+});
+
+test("nobody but a service may ask", async () => {
+  const asked = { email: ada.email, password: ada.password };
+  const { _id: userId } = await identity.users.model.findOne({}).lean().orFail();
+  expect(await check(asked, userId)).toMatchObject({
+    status: 401,
+    body: { code: "UNAUTHENTICATED" },
+  });
+  expect(await identity.call("POST /internal/credentials", { body: asked })).toMatchObject({
+    status: 401,
+    body: { code: "UNAUTHENTICATED" },
+  });
+});
+
+test.each([
+  { email: { $ne: null }, password: ada.password },
+  { email: ada.email, password: { $ne: null } },
+  { email: ada.email },
+  { email: ada.email, password: ada.password, admin: true },
+])("%j is refused", async (body) => {
+  expect(await check(body)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+});
+
+test("more log-ins at once than the machine can bear are told to come back", async () => {
+  const small = await startIdentity({ atOnce: 1, waiting: 1 });
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      small.call("POST /internal/credentials", {
+        as: "service:gateway",
+        body: { email: ada.email, password: "wrong" },
+      }),
+    ),
+  );
+  const busy = answers.filter(({ status }) => status === 503);
+  expect(busy.length).toBeGreaterThan(0);
+  expect(answers.some(({ status }) => status === 401)).toBe(true);
+  expect(busy[0]).toMatchObject({ body: { code: "SERVICE_UNAVAILABLE" } });
+  expect(Number(busy[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+  await small.stop();
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ada, startIdentity } from "../testing.ts";
+
+let identity: Awaited<ReturnType<typeof startIdentity>>;
+let adasId: string;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+beforeEach(async () => {
+  await identity.users.model.deleteMany({});
+  await identity.call("POST /signup", { body: { ...ada, phone: "+33612345678", language: "en" } });
+  adasId = (await identity.users.model.findOne({}).lean().orFail())._id;
+});
+
+const change = (body: unknown, as = adasId) => identity.call("PATCH /user/profile", { as, body });
+const me = async () => (await identity.call("GET /me", { as: adasId })).body;
+
+const before = {
+  username: "Ada",
+  email: "ada@example.com",
+  phone: "+33612345678",
+  profilePicture: null,
+  voicePreference: "female",
+  language: "en",
+};
+
+test("a person sees themselves", async () => {
+  expect(await me()).toEqual(before);
+});
+
+test("a change of one thing keeps the rest, and is told", async () => {
+  expect(await change({ voicePreference: "male" })).toMatchObject({ status: 200 });
+  expect(await me()).toEqual({ ...before, voicePreference: "male" });
+  const stored = await identity.users.model.findById(adasId).lean().orFail();
+  expect(stored.version).toBe(2);
+  expect(stored.outbox).toHaveLength(2);
+});
+
+test("a change to what is already so is no change", async () => {
+  expect(await change({ username: "Ada", voicePreference: "female" })).toMatchObject({
+    status: 200,
+  });
+  expect((await identity.users.model.findById(adasId).lean().orFail()).version).toBe(1);
+});
+
+test("the spelling of one's own name and address may change", async () => {
+  const answer = await change({ username: " ADA ", email: "Ada@Example.com" });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { username: "ADA", email: "Ada@Example.com" },
+  });
+});
+
+test.each([
+  [{ username: "gRACE" }, "USERNAME_TAKEN", "This username is already taken."],
+  [{ email: "GRACE@example.com" }, "EMAIL_TAKEN", "An account with this email address"],
+])("%j belongs to somebody else", async (body, code, message) => {
+  await identity.call("POST /signup", {
+    body: { username: "Grace", email: "grace@example.com", password: "admiral" },
+  });
+  expect(await change(body)).toMatchObject({
+    status: 409,
+    body: { code, message: expect.stringContaining(message) },
+  });
+  expect(await me()).toEqual(before);
+});
+
+test("changes of different things at once are all kept", async () => {
+  const answers = await Promise.all([
+    change({ username: "Countess" }),
+    change({ email: "countess@example.com" }),
+    change({ voicePreference: "male" }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await me()).toEqual({
+    ...before,
+    username: "Countess",
+    email: "countess@example.com",
+    voicePreference: "male",
+  });
+});
+
+test.each([
+  { username: "ab" },
+  { email: "no" },
+  { voicePreference: "robot" },
+  { username: { $set: "x" } },
+  { phone: "+33600000000" },
+  { passwordHash: "x" },
+  { _id: "x" },
+  { "username.x": "y" },
+  { $set: { username: "x" } },
+])("%j is refused and changes nothing", async (body) => {
+  expect(await change(body)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+  expect(await me()).toEqual(before);
+});
+
+test("somebody who is no longer there is signed out", async () => {
+  expect(await change({ username: "Ghost" }, "gone")).toMatchObject({ status: 401 });
+  expect(await identity.call("GET /me", { as: "gone" })).toMatchObject({ status: 401 });
+  expect(await identity.call("GET /me")).toMatchObject({ status: 401 });
+});

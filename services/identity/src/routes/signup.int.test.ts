@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ada, startIdentity } from "../testing.ts";
+
+let identity: Awaited<ReturnType<typeof startIdentity>>;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+beforeEach(async () => {
+  await identity.users.model.deleteMany({});
+});
+
+const signUp = (body: unknown) => identity.call("POST /signup", { body });
+
+test("a new account says so in its language and gives nothing away", async () => {
+  const french = await signUp(ada);
+  expect(french.status).toBe(201);
+  expect(french.body).toEqual({ message: "Votre compte est créé. Vous pouvez vous connecter." });
+  const english = await signUp({
+    ...ada,
+    username: "Grace",
+    email: "g@example.com",
+    language: "en",
+  });
+  expect(english.body).toEqual({ message: "Your account is ready. You can sign in." });
+});
+
+test("only a hash of the password is kept, at OWASP's minimum cost", async () => {
+  await signUp(ada);
+  const stored = await identity.users.model.findOne({}).lean();
+  expect(stored?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(JSON.stringify(stored)).not.toContain(ada.password);
+});
+
+test("the news of a person is stored with them, without name, address or phone", async () => {
+  await signUp({ ...ada, phone: "+33 6 12 34 56 78" });
+  const stored = await identity.users.model.findOne({}).lean();
+  expect(stored?.outbox).toMatchObject([{ topic: "user.changed", key: stored?._id }]);
+  const event = Buffer.from(JSON.stringify(stored?.outbox)).toString();
+  const bytes = stored?.outbox[0]?.value?.toString("latin1") ?? "";
+  for (const secret of ["Ada", "ada@example.com", "+33", "12 34"]) {
+    expect(event + bytes).not.toContain(secret);
+  }
+});
+
+test.each([
+  ["the same address", { ...ada, username: "Other" }, "EMAIL_TAKEN"],
+  [
+    "an address in capitals",
+    { ...ada, username: "Other", email: " ADA@Example.COM " },
+    "EMAIL_TAKEN",
+  ],
+  ["the same name", { ...ada, email: "other@example.com" }, "USERNAME_TAKEN"],
+  ["a name in capitals", { ...ada, username: " ADA ", email: "o@example.com" }, "USERNAME_TAKEN"],
+  [
+    "a name in wide letters",
+    { ...ada, username: "Ａｄａ", email: "o@example.com" },
+    "USERNAME_TAKEN",
+  ],
+])("%s is taken", async (_what, body, code) => {
+  await signUp(ada);
+  const answer = await signUp(body);
+  expect(answer).toMatchObject({ status: 409, body: { code } });
+  expect(await identity.users.model.countDocuments()).toBe(1);
+});
+
+test("the same sign-up ten times at once makes one account", async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(ada)));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
+  expect(await identity.users.model.countDocuments()).toBe(1);
+});
+
+test("an insert that the driver repeated is still one sign-up", async () => {
+  await signUp(ada);
+  const stored = await identity.users.model.findOne({}).lean();
+  await expect(identity.users.add({ ...stored! })).resolves.toBeUndefined();
+});
+
+test.each([
+  ["a short name", { username: " ab " }, "Username must be at least 3 characters"],
+  ["a bad address", { email: "ada@" }, "Please enter a valid email address"],
+  ["a short password", { password: "12345" }, "Password must be at least 6 characters"],
+  ["a name as an operator", { username: { $ne: null } }, "Username must be"],
+  ["an address as an operator", { email: { $gt: "" } }, "Please enter a valid email"],
+  ["a password as an operator", { password: { $ne: "x" } }, "Password must be"],
+  ["an address as a list", { email: ["ada@example.com"] }, "Please enter a valid email"],
+  ["a name on two lines", { username: "Ada\nB" }, "characters that cannot be shown"],
+  ["a name that turns round", { username: "Ada\u202Eecila" }, "characters that cannot be shown"],
+  ["a password over 1 kB", { password: "é".repeat(513) }, "Password is too long"],
+  ["an unknown language", { language: "de" }, "language"],
+  ["a phone as an object", { phone: {} }, "phone"],
+  ["an id", { _id: "mine" }, "_id"],
+  ["a role", { role: "admin" }, "role"],
+  ["a version", { version: 99 }, "version"],
+  ["a hash", { passwordHash: "x" }, "passwordHash"],
+  ["a subscription", { stripeSubscriptionId: "sub_1" }, "stripeSubscriptionId"],
+])("%s is refused and nothing is stored", async (_what, wrong, message) => {
+  const answer = await signUp({ ...ada, ...wrong });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { code: "VALIDATION_FAILED", message: expect.stringContaining(message) },
+  });
+  expect(await identity.users.model.countDocuments()).toBe(0);
+});
+
+test.each([
+  ["broken JSON", { raw: '{"username":' }, 400, "INVALID_JSON"],
+  ["a bare string", { raw: '"ada"' }, 400, "INVALID_JSON"],
+  ["a list", { raw: "[]" }, 400, "VALIDATION_FAILED"],
+  ["no body", {}, 400, "VALIDATION_FAILED"],
+  [
+    "a prototype key",
+    { raw: JSON.stringify(ada).replace("{", '{"__proto__":{"language":"en"},') },
+    400,
+    "VALIDATION_FAILED",
+  ],
+  [
+    "a form",
+    { raw: "username=ada", headers: { "content-type": "application/x-www-form-urlencoded" } },
+    415,
+    "UNSUPPORTED_MEDIA_TYPE",
+  ],
+  ["32 kB and more", { body: { ...ada, username: "a".repeat(33_000) } }, 413, "PAYLOAD_TOO_LARGE"],
+])("%s is refused", async (_what, sent, status, code) => {
+  const answer = await identity.call("POST /signup", sent);
+  expect(answer).toMatchObject({
+    status,
+    body: { code, message: expect.any(String), requestId: expect.any(String) },
+  });
+  expect(await identity.users.model.countDocuments()).toBe(0);
+});
+
+test("an empty phone is no phone", async () => {
+  expect((await signUp({ ...ada, phone: "  " })).status).toBe(201);
+  expect((await identity.users.model.findOne({}).lean())?.phone).toBeUndefined();
+});
