@@ -9,6 +9,7 @@ export {
   type Outboxed,
   type OutboxEntry,
 } from "./outbox.ts";
+export { eachKey } from "./each-key.ts";
 export { project, type Projected } from "./projection.ts";
 export type { Received } from "./received.ts";
 export { deadLetterTopic, ensureTopics } from "./topics.ts";

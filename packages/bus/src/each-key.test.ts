@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { eachKey } from "./each-key.ts";
+import type { Received } from "./received.ts";
+
+const event = (key: string, id: string): Received<"user.changed"> => ({
+  id,
+  key,
+  occurredAt: new Date(0),
+  correlationId: "",
+  message: null,
+});
+
+test("one user's events keep their order, and do not wait for another user's", async () => {
+  const seen: string[] = [];
+  const slow = Promise.withResolvers<void>();
+  const done = eachKey([event("a", "a1"), event("b", "b1"), event("a", "a2")], async ({ id }) => {
+    if (id === "a1") await slow.promise;
+    seen.push(id);
+    if (id === "b1") slow.resolve();
+  });
+  await done;
+  expect(seen).toEqual(["b1", "a1", "a2"]);
+});
+
+test("a failure is told", async () => {
+  const failing = eachKey([event("a", "a1")], () => Promise.reject(new Error("no")));
+  await expect(failing).rejects.toThrow("no");
+});
