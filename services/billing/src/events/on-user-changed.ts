@@ -1,5 +1,5 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { subscription } from "@matinale/bus";
+import { eachKey, subscription } from "@matinale/bus";
 import type { Subscription } from "@matinale/bus";
 import { asUserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
@@ -12,14 +12,11 @@ export const onUserChanged = (subscriptions: SubscriptionStore): Subscription =>
   subscription({
     handler: "users",
     topic: "user.changed",
-    handle: async (events) => {
-      await Promise.all(
-        events.map(async ({ key, message, occurredAt }) => {
-          const id = asUserId(key);
-          if (message === null) return subscriptions.erase(id, occurredAt);
-          const signedUpAt = message.signedUpAt ? timestampDate(message.signedUpAt) : occurredAt;
-          if (await subscriptions.startTrial(id, signedUpAt)) started.inc();
-        }),
-      );
-    },
+    handle: (events) =>
+      eachKey(events, async ({ key, message, occurredAt }) => {
+        const id = asUserId(key);
+        if (message === null) return subscriptions.erase(id, occurredAt);
+        const signedUpAt = message.signedUpAt ? timestampDate(message.signedUpAt) : occurredAt;
+        if (await subscriptions.startTrial(id, signedUpAt)) started.inc();
+      }),
   });

@@ -1,5 +1,5 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { subscription } from "@matinale/bus";
+import { eachKey, subscription } from "@matinale/bus";
 import type { Subscription } from "@matinale/bus";
 import { asUserId } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -12,18 +12,15 @@ export const onSubscriptionChanged = (subscribers: SubscriberStore): Subscriptio
   subscription({
     handler: "subscriptions",
     topic: "subscription.changed",
-    handle: async (events) => {
-      await Promise.all(
-        events.map(async ({ key, message }) => {
-          if (message === null) return;
-          await subscribers.learn(asUserId(key), "subscription", {
-            version: Number(message.version),
-            planId: message.planId,
-            editionsPerDay: message.editionsPerDay,
-            maxCategories: message.maxCategories,
-            trialEndsAt: message.trialEndsAt ? timestampDate(message.trialEndsAt) : null,
-          });
-        }),
-      );
-    },
+    handle: (events) =>
+      eachKey(events, async ({ key, message }) => {
+        if (message === null) return;
+        await subscribers.learn(asUserId(key), "subscription", {
+          version: Number(message.version),
+          planId: message.planId,
+          editionsPerDay: message.editionsPerDay,
+          maxCategories: message.maxCategories,
+          trialEndsAt: message.trialEndsAt ? timestampDate(message.trialEndsAt) : null,
+        });
+      }),
   });

@@ -1,5 +1,5 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { subscription } from "@matinale/bus";
+import { eachKey, subscription } from "@matinale/bus";
 import type { Subscription } from "@matinale/bus";
 import { asUserId, languages } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -9,16 +9,13 @@ export const onUserChanged = (subscribers: SubscriberStore): Subscription =>
   subscription({
     handler: "users",
     topic: "user.changed",
-    handle: async (events) => {
-      await Promise.all(
-        events.map(async ({ key, message, occurredAt }) => {
-          const id = asUserId(key);
-          if (message === null) return subscribers.erase(id);
-          const language = languages.find((known) => known === message.language) ?? "fr";
-          const signedUpAt = message.signedUpAt ? timestampDate(message.signedUpAt) : occurredAt;
-          const version = Number(message.version);
-          return subscribers.learn(id, "user", { version, language, signedUpAt });
-        }),
-      );
-    },
+    handle: (events) =>
+      eachKey(events, async ({ key, message, occurredAt }) => {
+        const id = asUserId(key);
+        if (message === null) return subscribers.erase(id);
+        const language = languages.find((known) => known === message.language) ?? "fr";
+        const signedUpAt = message.signedUpAt ? timestampDate(message.signedUpAt) : occurredAt;
+        const version = Number(message.version);
+        return subscribers.learn(id, "user", { version, language, signedUpAt });
+      }),
   });

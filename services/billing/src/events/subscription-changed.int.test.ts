@@ -1,0 +1,84 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { createBus, ensureTopics, record, recordTombstone, subscription } from "@matinale/bus";
+import type { Bus, Received } from "@matinale/bus";
+import type { Worker } from "@matinale/kit";
+import { silentLogger, testKafka } from "@matinale/kit/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endTrials } from "../jobs/end-trials.ts";
+import { startBilling } from "../testing.ts";
+import { subscriptions } from "./subscriptions.ts";
+
+type Told = Received<"subscription.changed">;
+
+const kafka = testKafka("billing");
+const logger = silentLogger;
+const told: Told[] = [];
+let billing: Awaited<ReturnType<typeof startBilling>>;
+let bus: Bus;
+let workers: Worker[];
+
+beforeAll(async () => {
+  await ensureTopics(kafka, { logger });
+  billing = await startBilling();
+  bus = createBus(kafka, { service: "billing", logger });
+  const handle = async (events: Told[]) => void told.push(...events);
+  workers = [
+    ...bus.consume(subscriptions(billing.subscriptions)),
+    ...bus.consume([subscription({ handler: "test", topic: "subscription.changed", handle })]),
+    bus.relay([billing.subscriptions.model]),
+  ];
+  await Promise.all(workers.map((worker) => worker.start()));
+});
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await bus.close();
+  await billing.stop();
+});
+
+const signedUpAt = new Date("2026-11-01T08:00:00Z");
+const trialEndsAt = timestampFromDate(new Date("2026-11-08T08:00:00Z"));
+const user = (userId: string, version = 1n) =>
+  record("user.changed", {
+    userId,
+    version,
+    language: "fr",
+    voice: "female",
+    signedUpAt: timestampFromDate(signedUpAt),
+  });
+/** For `expect.poll`: what was told of somebody, oldest first. */
+const toldOf = (key: string) => () =>
+  told.filter((event) => event.key === key).map(({ message }) => message);
+const soon = { timeout: 20_000 };
+
+test("a sign-up begins a trial with what Premium gives, and its end takes it away", async () => {
+  await bus.publish([user("ada"), user("ada", 2n), user("ada", 2n)]);
+  const trial = {
+    userId: "ada",
+    version: 1n,
+    status: "trialing",
+    planId: 2,
+    trialEndsAt,
+    entitledUntil: trialEndsAt,
+    editionsPerDay: 2,
+    maxCategories: 5,
+    maxSeconds: 300,
+  };
+  await expect.poll(toldOf("ada"), soon).toMatchObject([trial]);
+  await endTrials(billing.subscriptions, new Date("2026-11-08T08:00:00Z"));
+  const lapsed = {
+    ...trial,
+    version: 2n,
+    status: "lapsed",
+    planId: 0,
+    editionsPerDay: 0,
+    maxCategories: 0,
+    maxSeconds: 0,
+  };
+  await expect.poll(toldOf("ada"), soon).toMatchObject([trial, lapsed]);
+});
+
+test("an erased person is told with a tombstone and gets no new trial", async () => {
+  await bus.publish([user("gone"), recordTombstone("user.changed", "gone"), user("gone", 3n)]);
+  await expect.poll(toldOf("gone"), soon).toMatchObject([{ version: 1n }, null]);
+  expect((await billing.call("GET /me", { as: "gone" })).body).toMatchObject({ planId: null });
+});

@@ -1,0 +1,60 @@
+import { asUserId } from "@matinale/contracts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startBilling } from "../testing.ts";
+
+let billing: Awaited<ReturnType<typeof startBilling>>;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.stop());
+
+test("everybody sees three plans, Premium flagged popular", async () => {
+  const { status, body } = await billing.call("GET /subscription-plans");
+  expect(status).toBe(200);
+  expect(body).toMatchObject([
+    { id: 1, nameEn: "Essential", priceEur: 499, stripePriceId: "price_one", popular: false },
+    { id: 2, nameEn: "Premium", priceEur: 999, stripePriceId: "price_two", popular: true },
+    { id: 3, nameEn: "Professional", priceEur: 1999, stripePriceId: "price_three", popular: false },
+  ]);
+});
+
+test("one plan has exactly what the site reads", async () => {
+  const { body } = await billing.call("GET /subscription-plans/1");
+  expect(body).toEqual({
+    id: 1,
+    nameFr: "Essentiel",
+    nameEn: "Essential",
+    priceEur: 499,
+    features: expect.arrayContaining(["3 categories"]),
+    stripePriceId: "price_one",
+    popular: false,
+  });
+});
+
+test.each(["0", "4", "-1", "1.0", "abc", "%24ne", "__proto__", "1".repeat(40)])(
+  "plan %s does not exist",
+  async (id) => {
+    expect(await billing.call(`GET /subscription-plans/${id}`)).toMatchObject({
+      status: 404,
+      body: { code: "NOT_FOUND" },
+    });
+  },
+);
+
+test("somebody in their trial has Premium and no Stripe subscription", async () => {
+  const as = asUserId("ada");
+  await billing.subscriptions.startTrial(as, new Date("2026-11-01T08:00:00Z"));
+  expect((await billing.call("GET /me", { as })).body).toEqual({
+    stripeSubscriptionId: null,
+    planId: 2,
+    trialEndsAt: "2026-11-08T08:00:00.000Z",
+  });
+});
+
+test("somebody of whom billing has not heard yet is no error", async () => {
+  expect(await billing.call("GET /me", { as: "newcomer" })).toMatchObject({
+    status: 200,
+    body: { stripeSubscriptionId: null, planId: null, trialEndsAt: null },
+  });
+  expect(await billing.call("GET /me")).toMatchObject({ status: 401 });
+});

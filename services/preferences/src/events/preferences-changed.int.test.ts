@@ -1,0 +1,123 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { createBus, ensureTopics, record, recordTombstone, subscription } from "@matinale/bus";
+import type { Bus, Received } from "@matinale/bus";
+import type { Worker } from "@matinale/kit";
+import { silentLogger, testKafka } from "@matinale/kit/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startPreferences } from "../testing.ts";
+import { subscriptions } from "./subscriptions.ts";
+
+type Told = Received<"preferences.changed">;
+
+const kafka = testKafka("preferences");
+const logger = silentLogger;
+const told: Told[] = [];
+let preferences: Awaited<ReturnType<typeof startPreferences>>;
+let bus: Bus;
+let workers: Worker[];
+
+beforeAll(async () => {
+  await ensureTopics(kafka, { logger });
+  preferences = await startPreferences();
+  bus = createBus(kafka, { service: "preferences", logger });
+  const handle = async (events: Told[]) => void told.push(...events);
+  workers = [
+    ...bus.consume(subscriptions(preferences.subscribers)),
+    ...bus.consume([subscription({ handler: "test", topic: "preferences.changed", handle })]),
+    bus.relay([preferences.subscribers.model]),
+  ];
+  await Promise.all(workers.map((worker) => worker.start()));
+});
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await bus.close();
+  await preferences.stop();
+});
+
+/** A Sunday, in Paris. */
+const signedUpAt = new Date("2026-03-01T12:00:00Z");
+const user = (userId: string, version = 1n, language = "en") =>
+  record("user.changed", {
+    userId,
+    version,
+    language,
+    voice: "female",
+    signedUpAt: timestampFromDate(signedUpAt),
+  });
+const plan = (userId: string, version: bigint, editionsPerDay: number) =>
+  record("subscription.changed", {
+    userId,
+    version,
+    status: "active",
+    planId: 1,
+    editionsPerDay,
+    maxCategories: 3,
+    trialEndsAt: timestampFromDate(signedUpAt),
+  });
+const latest = (key: string) => told.findLast((event) => event.key === key);
+/** For `expect.poll`: what was last told of somebody. */
+const toldOf = (key: string) => () => latest(key)?.message;
+const soon = { timeout: 20_000 };
+
+test("a new person is told with the defaults, in the language of the sign-up", async () => {
+  await bus.publish([user("new")]);
+  await expect.poll(toldOf("new"), soon).toMatchObject({
+    userId: "new",
+    version: 1n,
+    language: "en",
+    country: "fr",
+    timezone: "Europe/Paris",
+    deliveryTime: "08:00",
+    deliveryFrequency: "daily",
+    categories: [],
+    deliveryHours: ["08:00"],
+    weekday: 7,
+  });
+});
+
+test("choices are told with slugs and ascending hours", async () => {
+  const as = "chooser";
+  const body = { deliveryTime: "20:00", deliveryFrequency: "twice_daily" };
+  await preferences.call("PATCH /user/preferences", { as, body });
+  await preferences.call("POST /user/categories", { as, body: { categoryId: 3 } });
+  await expect
+    .poll(toldOf(as), soon)
+    .toMatchObject({ categories: ["technology"], deliveryHours: ["06:00", "20:00"] });
+});
+
+test("what was chosen before the sign-up was heard of stays", async () => {
+  const as = "early";
+  await preferences.call("PATCH /user/preferences", { as, body: { country: "ma" } });
+  await bus.publish([user(as)]);
+  await expect.poll(toldOf(as), soon).toMatchObject({ country: "ma", language: "en", weekday: 7 });
+});
+
+test("a smaller plan thins the hours, and the end of the trial becomes visible", async () => {
+  const as = "smaller";
+  await preferences.call("PATCH /user/preferences", { as, body: { deliveryFrequency: "hourly" } });
+  await expect.poll(toldOf(as), soon).toMatchObject({ deliveryHours: ["08:00", "22:00"] });
+  await bus.publish([plan(as, 2n, 1)]);
+  await expect.poll(toldOf(as), soon).toMatchObject({ deliveryHours: ["08:00"] });
+  const { body } = await preferences.call("GET /user/preferences", { as });
+  expect(body).toMatchObject({ trialEndsAt: signedUpAt.toISOString() });
+});
+
+test("older and repeated news change nothing and are not passed on", async () => {
+  const as = "repeated";
+  await bus.publish([user(as, 2n, "fr"), user(as, 1n, "en"), user(as, 2n, "fr"), user("after")]);
+  await expect.poll(toldOf("after"), soon).toMatchObject({ version: 1n });
+  await expect.poll(toldOf(as), soon).toMatchObject({ version: 1n, language: "fr" });
+  expect(told.filter(({ key }) => key === as)).toHaveLength(1);
+  const { body } = await preferences.call("GET /user/preferences", { as });
+  expect(body).toMatchObject({ language: "fr" });
+});
+
+test("an erased person is told with a tombstone, and later news do not bring them back", async () => {
+  const as = "erased";
+  await bus.publish([user(as)]);
+  await expect.poll(toldOf(as), soon).toMatchObject({ version: 1n });
+  await bus.publish([recordTombstone("user.changed", as), user(as, 3n)]);
+  await expect.poll(toldOf(as), soon).toBeNull();
+  const stored = await preferences.subscribers.model.findById(as).lean().orFail();
+  expect(stored.user).toBeNull();
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ada, startPreferences } from "../testing.ts";
+
+let preferences: Awaited<ReturnType<typeof startPreferences>>;
+beforeAll(async () => {
+  preferences = await startPreferences();
+});
+afterAll(() => preferences.stop());
+beforeEach(async () => {
+  await preferences.subscribers.model.deleteMany({});
+});
+
+const choose = (categoryId: unknown) =>
+  preferences.call("POST /user/categories", { as: ada, body: { categoryId } });
+const remove = (id: string | number) =>
+  preferences.call(`DELETE /user/categories/${id}`, { as: ada });
+const chosen = async () => {
+  const { body } = await preferences.call("GET /user/categories", { as: ada });
+  return (body as { id: number }[]).map(({ id }) => id);
+};
+const subscribe = (planId: number, maxCategories: number) =>
+  preferences.subscribers.learn(ada, "subscription", {
+    version: 1,
+    planId,
+    maxCategories,
+    editionsPerDay: 1,
+    trialEndsAt: null,
+  });
+
+test("everybody sees the six categories", async () => {
+  const { status, body } = await preferences.call("GET /categories");
+  expect(status).toBe(200);
+  expect(body).toHaveLength(6);
+  expect(body).toContainEqual({
+    id: 2,
+    nameFr: "Économie",
+    nameEn: "Economy",
+    iconName: "trending-up",
+  });
+});
+
+test("categories are added and removed, each as often as one likes", async () => {
+  expect(await chosen()).toEqual([]);
+  for (const id of [4, 1, 4]) expect(await choose(id)).toMatchObject({ status: 200, body: { id } });
+  expect(await chosen()).toEqual([1, 4]);
+  for (const id of [4, 4]) expect(await remove(id)).toMatchObject({ status: 204 });
+  expect(await chosen()).toEqual([1]);
+});
+
+test("a category that does not exist is 404, in the reader's language", async () => {
+  const message = "Cette catégorie n’existe pas.";
+  for (const answer of [await choose(99), await choose(-1), await remove(99)]) {
+    expect(answer).toMatchObject({ status: 404, body: { code: "NOT_FOUND", message } });
+  }
+});
+
+test("one category too many is refused, naming limit and plan in the reader's language", async () => {
+  await subscribe(1, 3);
+  for (const id of [1, 2, 3]) await choose(id);
+  const french = await choose(4);
+  expect(french).toMatchObject({ status: 403, body: { code: "CATEGORY_LIMIT_REACHED" } });
+  expect(french.body).toMatchObject({ message: expect.stringMatching(/Essentiel.* 3 catégories/) });
+  await preferences.call("PATCH /user/preferences", { as: ada, body: { language: "en" } });
+  expect((await choose(4)).body).toMatchObject({
+    message: expect.stringMatching(/Essential.* 3 categories/),
+  });
+  expect(await chosen()).toEqual([1, 2, 3]);
+});
+
+test("the limit holds when everything is chosen at once, twice", async () => {
+  const answers = await Promise.all([1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6].map(choose));
+  expect(await chosen()).toHaveLength(5);
+  const statuses = new Set(answers.map(({ status }) => status));
+  expect(statuses).toEqual(new Set([200, 403]));
+});
+
+test("a smaller plan keeps what was chosen, and takes nothing more", async () => {
+  for (const id of [1, 2, 3, 4, 5]) await choose(id);
+  await subscribe(1, 3);
+  expect(await chosen()).toEqual([1, 2, 3, 4, 5]);
+  expect(await choose(5)).toMatchObject({ status: 200 });
+  expect(await choose(6)).toMatchObject({ status: 403 });
+});
+
+test.each([["1"], [1.5], [null], [{ $gt: 0 }], [[1]], [true]])(
+  "categoryId %j is refused",
+  async (categoryId) => {
+    expect(await choose(categoryId)).toMatchObject({
+      status: 400,
+      body: { code: "VALIDATION_FAILED" },
+    });
+    expect(await chosen()).toEqual([]);
+  },
+);
+
+test.each(["abc", "1.5", "-1", "1e1", "%24ne", "__proto__"])(
+  "DELETE of %s is refused",
+  async (id) => {
+    expect(await remove(id)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+  },
+);
+
+test("nobody's categories without a session, and nobody else's with one", async () => {
+  await choose(1);
+  expect(await preferences.call("GET /user/categories")).toMatchObject({ status: 401 });
+  expect(await preferences.call("GET /user/categories", { as: "grace" })).toMatchObject({
+    body: [],
+  });
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ada, startPreferences } from "../testing.ts";
+
+let preferences: Awaited<ReturnType<typeof startPreferences>>;
+beforeAll(async () => {
+  preferences = await startPreferences();
+});
+afterAll(() => preferences.stop());
+beforeEach(async () => {
+  await preferences.subscribers.model.deleteMany({});
+});
+
+const get = async (path: `/${string}` = "/user/preferences") =>
+  (await preferences.call(`GET ${path}`, { as: ada })).body;
+const patch = (body: unknown) => preferences.call("PATCH /user/preferences", { as: ada, body });
+
+const defaults = {
+  language: "fr",
+  country: "fr",
+  timezone: "Europe/Paris",
+  deliveryTime: "08:00",
+  deliveryFrequency: "daily",
+  trialEndsAt: null,
+};
+
+test("somebody who chose nothing has the defaults", async () => {
+  expect(await get()).toEqual(defaults);
+  expect(await get("/user/delivery-hours")).toEqual({ deliveryHours: ["08:00"] });
+  expect(await get("/me")).toEqual({ language: "fr" });
+});
+
+test("all five values are saved at once, as the settings page sends them", async () => {
+  const chosen = {
+    language: "en",
+    country: "tn",
+    timezone: "Africa/Tunis",
+    deliveryTime: "06:30",
+    deliveryFrequency: "twiceDaily",
+  };
+  const saved = { ...chosen, deliveryFrequency: "twice_daily", trialEndsAt: null };
+  expect(await patch(chosen)).toMatchObject({ status: 200, body: saved });
+  expect(await get()).toEqual(saved);
+  expect(await get("/user/delivery-hours")).toEqual({ deliveryHours: ["06:30", "16:30"] });
+  expect(await get("/me")).toEqual({ language: "en" });
+});
+
+test("a patch of one value keeps the rest", async () => {
+  await patch({ country: "ma", deliveryTime: "07:15" });
+  await patch({ timezone: "Africa/Casablanca" });
+  expect(await get()).toEqual({
+    ...defaults,
+    country: "ma",
+    deliveryTime: "07:15",
+    timezone: "Africa/Casablanca",
+  });
+});
+
+test("patches of different values at once are all kept", async () => {
+  const patches = [
+    { language: "en" },
+    { country: "jp" },
+    { timezone: "Asia/Tokyo" },
+    { deliveryTime: "05:00" },
+    { deliveryFrequency: "weekly" },
+  ];
+  const answers = await Promise.all([...patches, ...patches, ...patches, ...patches].map(patch));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(await get()).toEqual({ ...Object.assign({}, ...patches), trialEndsAt: null });
+});
+
+test("what is already so is not told again", async () => {
+  await patch({ country: "ma" });
+  await patch({ country: "ma" });
+  await patch({});
+  const stored = await preferences.subscribers.model.findById(ada).lean().orFail();
+  expect(stored).toMatchObject({
+    version: 1,
+    outbox: [{ topic: "preferences.changed", key: ada }],
+  });
+});
+
+test.each([
+  { deliveryTime: "25:00" },
+  { deliveryTime: "" },
+  { deliveryFrequency: "" },
+  { timezone: "Europe/Atlantis" },
+  { country: "zz" },
+  { language: "es" },
+  { language: { $ne: "fr" } },
+  { country: ["fr", "us"] },
+  { country: "us", trialEndsAt: "2099-01-01T00:00:00Z" },
+  { country: "us", categories: [1, 2, 3, 4, 5, 6] },
+  { country: "us", subscription: { planId: 3 } },
+  { "chosen.country": "us" },
+  { $set: { country: "us" } },
+  { country: "us", version: 9 },
+])("%j is refused and changes nothing", async (body) => {
+  expect(await patch(body)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+  expect(await get()).toEqual(defaults);
+});
+
+test.each([
+  ["broken JSON", { raw: "{" }, 400, "INVALID_JSON"],
+  ["a list", { body: [{ country: "us" }] }, 400, "VALIDATION_FAILED"],
+  ["a prototype key", { raw: '{"__proto__":{"country":"us"}}' }, 400, "VALIDATION_FAILED"],
+  [
+    "text",
+    { raw: "country=us", headers: { "content-type": "text/plain" } },
+    415,
+    "UNSUPPORTED_MEDIA_TYPE",
+  ],
+  ["32 kB and more", { body: { country: "u".repeat(33_000) } }, 413, "PAYLOAD_TOO_LARGE"],
+])("%s is refused", async (_what, sent, status, code) => {
+  const answer = await preferences.call("PATCH /user/preferences", { as: ada, ...sent });
+  expect(answer).toMatchObject({ status, body: { code, requestId: expect.any(String) } });
+  expect(await get()).toEqual(defaults);
+});
+
+test("nobody reads or writes without being signed in", async () => {
+  for (const line of ["GET /user/preferences", "GET /user/delivery-hours", "GET /me"] as const) {
+    expect(await preferences.call(line)).toMatchObject({ status: 401 });
+  }
+  const forged = { "x-user-id": ada, "x-internal-identity": "ada" };
+  expect(
+    await preferences.call("PATCH /user/preferences", { body: { country: "us" }, headers: forged }),
+  ).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
+  expect(await get()).toEqual(defaults);
+});
+
+test("an erased person is signed out, and nothing of them is kept", async () => {
+  await patch({ country: "ma" });
+  await preferences.subscribers.erase(ada);
+  expect(await patch({ country: "us" })).toMatchObject({ status: 401 });
+  const stored = await preferences.subscribers.model.findById(ada).lean().orFail();
+  expect(stored).toMatchObject({ chosen: {}, categories: [] });
+  expect(stored.outbox.at(-1)).toMatchObject({ topic: "preferences.changed", value: null });
+});
