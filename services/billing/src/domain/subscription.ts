@@ -21,8 +21,7 @@ export interface Entitlement {
 const dayMs = 86_400_000;
 
 /** Seven times 24 hours after the sign-up, whatever summer time does in between. */
-export const trialEnd = (signedUpAt: Date): Date =>
-  new Date(signedUpAt.getTime() + trialDays * dayMs);
+const trialEnd = (signedUpAt: Date): Date => new Date(signedUpAt.getTime() + trialDays * dayMs);
 
 export const startTrial = (id: UserId, signedUpAt: Date): Subscription => ({
   _id: id,

@@ -10,9 +10,8 @@ export const unknownCategory: Record<Language, string> = {
 /** Why one more category was refused, naming the limit and the plan that sets it. */
 export function overLimit({ planId, maxCategories }: Allowance, language: Language): string {
   const plan = plans.find(({ id }) => id === planId) ?? plans[0];
-  const many = maxCategories > 1;
   return {
-    fr: `La formule ${plan.nameFr} comprend ${maxCategories} catégorie${many ? "s" : ""}. Retirez-en une pour en choisir une autre, ou changez de formule.`,
-    en: `The ${plan.nameEn} plan includes ${maxCategories} categor${many ? "ies" : "y"}. Remove one to choose another, or change your plan.`,
+    fr: `La formule ${plan.nameFr} comprend ${maxCategories} catégories. Retirez-en une pour en choisir une autre, ou changez de formule.`,
+    en: `The ${plan.nameEn} plan includes ${maxCategories} categories. Remove one to choose another, or change your plan.`,
   }[language];
 }

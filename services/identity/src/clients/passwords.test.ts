@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { createPasswords } from "./passwords.ts";
+
+const roomy = { atOnce: 2, waiting: 10 };
+
+test("only the right password of a known account matches", async () => {
+  const passwords = await createPasswords(roomy);
+  const stored = await passwords.hash("countess");
+  expect(await passwords.matches("countess", stored)).toBe(true);
+  expect(await passwords.matches("Countess", stored)).toBe(false);
+  expect(await passwords.matches("countess", undefined)).toBe(false);
+});
+
+test("the same password is never stored the same way twice", async () => {
+  const passwords = await createPasswords(roomy);
+  expect(await passwords.hash("countess")).not.toBe(await passwords.hash("countess"));
+});
+
+test("what comes after the queue is full is refused at once, and room is made again", async () => {
+  const passwords = await createPasswords({ atOnce: 1, waiting: 1 });
+  const answers = await Promise.allSettled([1, 2, 3, 4].map(() => passwords.hash("countess")));
+  const refused = answers.filter(({ status }) => status === "rejected");
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]).toMatchObject({ reason: { code: "SERVICE_UNAVAILABLE" } });
+  await expect(passwords.hash("countess")).resolves.toContain("$argon2id$");
+});
