@@ -1,3 +1,12 @@
 export { startBacking } from "./backing.ts";
-export type { Backing, BackingOptions, ServiceName } from "./backing.ts";
+export type { Backing } from "./backing.ts";
+export { createDaemon } from "./daemon.ts";
+export type { Daemon } from "./daemon.ts";
 export type { BackingPorts, Engine, Member } from "./engine.ts";
+export { withInstallationLock } from "./installation-lock.ts";
+export { runningProcess, stopByPidFile, stopProcess, writePidFile } from "./pid-file.ts";
+export { freePort, isPortFree } from "./ports.ts";
+export { isRunning } from "./process-identity.ts";
+export type { ProcessIdentity } from "./process-identity.ts";
+export { runCommand } from "./run-command.ts";
+export { stopBackingIn } from "./stop-leftovers.ts";

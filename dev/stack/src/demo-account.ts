@@ -1,0 +1,102 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { signedOut } from "./app-client.ts";
+import type { AppClient } from "./app-client.ts";
+
+export const demo = {
+  username: "demo",
+  email: "demo@matinale.example",
+  password: "matinale-demo",
+  phone: "+33639981234",
+  language: "fr",
+} as const;
+
+const digits = demo.phone.slice(1);
+/** Milliseconds until the first digest must be on the phone. */
+const patience = 60_000;
+
+const delivery = z.object({ success: z.boolean(), articlesCount: z.number().default(0) });
+const phoneMessages = z.array(
+  z.object({
+    id: z.string(),
+    direction: z.enum(["in", "out"]),
+    audio: z.object({ durationMs: z.number() }).optional(),
+  }),
+);
+
+export interface DeliveredDigest {
+  readonly stories: number;
+  readonly voiceNotes: number;
+  /** Seconds of sound, as the phone measures it. */
+  readonly seconds: number;
+}
+
+/** The account that `up` shows the product with, made through the app like anybody's. */
+export async function signInDemo(app: string): Promise<AppClient> {
+  const client = signedOut(app);
+  const { email, password } = demo;
+  const known = await client.post("/api/login", { email, password });
+  if (known.status !== 200) {
+    await client.expect("POST", "/api/signup", demo);
+    await client.expect("POST", "/api/login", { email, password });
+  }
+  const chosen = z.array(z.unknown()).parse(await client.expect("GET", "/api/user/categories"));
+  if (chosen.length === 0) {
+    for (const categoryId of [1, 2, 3])
+      await client.expect("POST", "/api/user/categories", { categoryId });
+  }
+  return client;
+}
+
+/** Connects the demo phone and has a digest sent to it now. */
+export async function deliverDemoDigest(
+  client: AppClient,
+  phone: string,
+): Promise<DeliveredDigest> {
+  const me = z
+    .object({ whatsappConnected: z.boolean() })
+    .parse(await client.expect("GET", "/api/me"));
+  // The phone forgets what it knew when the simulator ends; its owner has it on and reads what comes.
+  await putPhone(phone, { autoConfirm: true, autoRead: true, online: true });
+  if (!me.whatsappConnected)
+    await client.expect("POST", "/api/user/whatsapp/connect", { phone: demo.phone });
+  else await putPhone(phone, { windowOpen: true });
+
+  const before = new Set((await messagesOn(phone)).map(({ id }) => id));
+  const { articlesCount } = await untilDelivered(client);
+  const voiceNotes = (await messagesOn(phone)).filter(
+    ({ id, direction, audio }) => direction === "out" && audio !== undefined && !before.has(id),
+  );
+  const milliseconds = voiceNotes.reduce((sum, { audio }) => sum + (audio?.durationMs ?? 0), 0);
+  return { stories: articlesCount, voiceNotes: voiceNotes.length, seconds: milliseconds / 1000 };
+}
+
+/** What the services tell each other about a new subscriber takes a moment to arrive, and so does the opt-in. */
+async function untilDelivered(client: AppClient): Promise<z.infer<typeof delivery>> {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    const { status, body } = await client.post("/api/deliver-news", {});
+    const answer = status === 200 ? delivery.safeParse(body).data : undefined;
+    if (answer?.success) return answer;
+    if (Date.now() > deadline)
+      throw new Error(`the demo digest was not delivered: ${status} ${JSON.stringify(body)}`);
+    await delay(500);
+  }
+}
+
+async function messagesOn(phone: string): Promise<z.infer<typeof phoneMessages>> {
+  const answer = await fetch(`${phone}/sim/phones/${digits}/messages`);
+  return phoneMessages.parse(await answer.json());
+}
+
+async function putPhone(phone: string, state: Record<string, boolean>): Promise<void> {
+  const answer = await fetch(`${phone}/sim/phones/${digits}`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(state),
+  });
+  if (!answer.ok)
+    throw new Error(
+      `the simulated phone refused its state: ${answer.status} ${await answer.text()}`,
+    );
+}

@@ -1,0 +1,24 @@
+import { rmSync } from "node:fs";
+import { runningProcess, stopProcess, withInstallationLock } from "@matinale/backing";
+import { runningProcesses, stopEverything } from "./leftovers.ts";
+import type { Places } from "./places.ts";
+
+/** Stops everything; no process is left. What was stored is still there at the next start. */
+export async function down(places: Places): Promise<void> {
+  const supervisor = runningProcess(places.supervisorPid);
+  const wasRunning = supervisor !== undefined || runningProcesses(places).length > 0;
+  if (supervisor) await stopProcess(supervisor, { patience: 60_000 });
+  await stopEverything(places);
+  rmSync(places.stackFile, { force: true });
+  rmSync(places.supervisorPid, { force: true });
+  process.stdout.write(wasRunning ? "Matinale is down.\n" : "Matinale was not running.\n");
+}
+
+/** Stops everything and forgets it: data, logs, ports and secrets. */
+export async function reset(places: Places): Promise<void> {
+  await down(places);
+  await withInstallationLock(places.folder, async () =>
+    rmSync(places.folder, { recursive: true, force: true }),
+  );
+  process.stdout.write("Its data is gone; the next make up begins anew.\n");
+}

@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import type { Secrets } from "./secrets.ts";
+import type { StackPorts } from "./stack-ports.ts";
+import { root } from "./places.ts";
+import type { ProcessName, ServiceName } from "./processes.ts";
+
+export interface StackFacts {
+  readonly ports: StackPorts;
+  readonly secrets: Secrets;
+  readonly backing: Readonly<Record<"kafka" | "mongodb" | "redis", string>>;
+  readonly compileCache: string;
+  /** The developer's own environment. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+type Variables = Record<string, string>;
+
+/** What any program needs of a developer's environment; everything else is spelled out below. */
+const ofTheMachine = [
+  "PATH",
+  "HOME",
+  "TMPDIR",
+  "LANG",
+  "NODE_OPTIONS",
+  "NODE_EXTRA_CA_CERTS",
+  "HTTP_PROXY",
+  "HTTPS_PROXY",
+  "NO_PROXY",
+  "http_proxy",
+  "https_proxy",
+  "no_proxy",
+];
+
+/** The environment of each process: production's variables, with a development value for all that we can play. */
+export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.ProcessEnv> {
+  const { ports, secrets, env } = facts;
+  const url = (name: ProcessName) => `http://127.0.0.1:${ports.services[name]}`;
+  const given = (names: readonly string[]): Variables =>
+    Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+
+  const machine: Variables = { ...given(ofTheMachine), NODE_COMPILE_CACHE: facts.compileCache };
+  const service = (name: ServiceName): Variables => ({
+    ...machine,
+    NODE_ENV: "development",
+    LOG_LEVEL: env["LOG_LEVEL"] || "info",
+    HOST: "127.0.0.1",
+    PORT: String(ports.services[name]),
+    METRICS_PORT: String(ports.metrics[name]),
+    INTERNAL_TOKEN_SECRET: secrets.internalToken,
+  });
+  const withData = (name: ServiceName): Variables => ({
+    ...service(name),
+    MONGODB_URI: facts.backing.mongodb,
+    MONGODB_DATABASE: `matinale_${name}`,
+    KAFKA_BROKERS: facts.backing.kafka,
+  });
+  const channel: Variables = {
+    WHATSAPP_PHONE_NUMBER_ID: env["WHATSAPP_PHONE_NUMBER_ID"] || "100000000000001",
+    WHATSAPP_BUSINESS_NUMBER: env["WHATSAPP_BUSINESS_NUMBER"] || "33700000000",
+    WHATSAPP_TOKEN: env["WHATSAPP_TOKEN"] || secrets.whatsappToken,
+    WHATSAPP_APP_SECRET: env["WHATSAPP_APP_SECRET"] || secrets.whatsappApp,
+    WHATSAPP_VERIFY_TOKEN: env["WHATSAPP_VERIFY_TOKEN"] || secrets.whatsappVerify,
+  };
+
+  return {
+    gateway: {
+      ...service("gateway"),
+      PUBLIC_URL: url("gateway"),
+      REDIS_URL: facts.backing.redis,
+      SESSION_SECRET: secrets.session,
+      IDENTITY_URL: url("identity"),
+      PREFERENCES_URL: url("preferences"),
+      BILLING_URL: url("billing"),
+      CONTENT_URL: url("content"),
+      DELIVERY_URL: url("delivery"),
+      WEB_DIST: join(root, "web/dist"),
+      ...given(["STRIPE_PUBLISHABLE_KEY"]),
+      ...generous.gateway,
+    },
+    identity: { ...withData("identity"), ...generous.identity },
+    preferences: withData("preferences"),
+    billing: { ...withData("billing"), ...given(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]) },
+    content: {
+      ...withData("content"),
+      MEDIA_SECRET: secrets.media,
+      FEED_CATALOGUE_URL: env["FEED_CATALOGUE_URL"] || `${url("simulator")}/feeds/catalogue.json`,
+      FEED_ALLOWED_HOSTS: new URL(url("simulator")).host,
+      // With an account of Google's, speech is Google's; without one the simulator speaks.
+      ...(env["GOOGLE_APPLICATION_CREDENTIALS"]
+        ? given(["GOOGLE_APPLICATION_CREDENTIALS"])
+        : { TTS_ENDPOINT: url("simulator") }),
+      ...given(["OPENAI_API_KEY"]),
+      ...generous.content,
+    },
+    delivery: {
+      ...withData("delivery"),
+      ...channel,
+      WHATSAPP_API_URL: env["WHATSAPP_API_URL"] || url("simulator"),
+      CONTENT_URL: url("content"),
+      APP_URL: url("gateway"),
+      REDIS_URL: facts.backing.redis,
+      ...generous.delivery,
+    },
+    simulator: {
+      ...machine,
+      HOST: "127.0.0.1",
+      PHONE_PORT: String(ports.services.simulator),
+      WEBHOOK_URL: `${url("gateway")}/webhooks/whatsapp`,
+      ...channel,
+    },
+  };
+}
+
+/** Limits that a check from one machine would run into. Those that protect one account stay as in production. */
+const generous = {
+  gateway: { SIGNUPS_PER_ADDRESS: "100000", LOGIN_FAILURES_PER_ADDRESS: "100000" },
+  identity: { PASSWORD_HASHES_WAITING: "1000" },
+  content: {},
+  delivery: {},
+} satisfies Partial<Record<ServiceName, Variables>>;

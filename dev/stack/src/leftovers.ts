@@ -1,0 +1,33 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { runningProcess, stopBackingIn, stopByPidFile } from "@matinale/backing";
+import type { ProcessIdentity } from "@matinale/backing";
+import type { Places } from "./places.ts";
+
+/**
+ * Stops what a stack has running: services first, so that they can still publish and store what they hold; then the
+ * simulator, then the backing. Finds everything by its pid file, whoever started it.
+ */
+export async function stopEverything(places: Places): Promise<void> {
+  const files = pidFilesIn(places.pids);
+  const simulator = files.filter((file) => file.endsWith("/simulator.pid"));
+  const services = files.filter((file) => !simulator.includes(file));
+  await Promise.all(services.map((file) => stopByPidFile(file, { patience: 28_000 })));
+  await Promise.all(simulator.map((file) => stopByPidFile(file)));
+  await stopBackingIn(places.backing);
+}
+
+export function runningProcesses(places: Places): ProcessIdentity[] {
+  return [...pidFilesIn(places.pids), ...pidFilesIn(places.backing)].flatMap(
+    (file) => runningProcess(file) ?? [],
+  );
+}
+
+function pidFilesIn(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    return entries.filter((name) => /(^|[/.])pid$/.test(name)).map((name) => join(folder, name));
+  } catch {
+    return []; // never started
+  }
+}

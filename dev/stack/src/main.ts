@@ -1,0 +1,36 @@
+// node dev/stack/src/main.ts up | down | status | logs [name…] | reset | dev        (see the Makefile)
+import { dev } from "./dev.ts";
+import { down, reset } from "./down.ts";
+import { logs } from "./logs.ts";
+import { placesIn } from "./places.ts";
+import { status } from "./status.ts";
+import { CannotStart, up } from "./up.ts";
+
+const [command = "", ...names] = process.argv.slice(2);
+const places = placesIn(process.env);
+const commands: Readonly<Record<string, () => Promise<void> | void>> = {
+  up: () => up(places, process.env),
+  down: () => down(places),
+  status: () => status(places),
+  logs: () => logs(places, names),
+  reset: () => reset(places),
+  dev: () => dev(places, process.env),
+};
+
+const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
+try {
+  if (!run)
+    throw new CannotStart(
+      `unknown command "${command}"; there are ${Object.keys(commands).join(", ")}`,
+    );
+  await run();
+} catch (error) {
+  const text =
+    error instanceof CannotStart
+      ? error.message
+      : error instanceof Error
+        ? error.stack
+        : String(error);
+  process.stderr.write(`\n${text}\n`);
+  process.exitCode = 1;
+}

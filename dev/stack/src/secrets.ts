@@ -1,0 +1,26 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { readJson, writeJson } from "./json-file.ts";
+
+const secret = z
+  .string()
+  .min(32)
+  .catch(() => randomBytes(32).toString("base64url"));
+
+const schema = z.object({
+  internalToken: secret,
+  session: secret,
+  media: secret,
+  whatsappToken: secret,
+  whatsappApp: secret,
+  whatsappVerify: secret,
+});
+
+export type Secrets = Readonly<z.infer<typeof schema>>;
+
+/** This machine's development secrets, made the first time: sessions and links stay good over a restart. */
+export function developmentSecrets(file: string): Secrets {
+  const secrets = schema.parse(readJson(file, schema) ?? {});
+  writeJson(file, secrets, 0o600);
+  return secrets;
+}

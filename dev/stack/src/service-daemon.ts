@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { createDaemon } from "@matinale/backing";
+import type { Daemon } from "@matinale/backing";
+import type { Places } from "./places.ts";
+import { root } from "./places.ts";
+import { entryOf } from "./processes.ts";
+import type { ProcessName } from "./processes.ts";
+
+export interface ServiceDaemonOptions {
+  readonly name: ProcessName;
+  readonly env: NodeJS.ProcessEnv;
+  readonly places: Places;
+  /** Answers 2xx once the process can serve. */
+  readonly readyUrl: string;
+}
+
+export type NamedDaemon<Name extends string> = Daemon & { readonly name: Name };
+
+export function serviceDaemon<Name extends ProcessName>(
+  options: ServiceDaemonOptions & { readonly name: Name },
+): NamedDaemon<Name> {
+  const { name, env, places, readyUrl } = options;
+  const daemon = createDaemon({
+    name,
+    command: process.execPath,
+    args: [entryOf(name)],
+    env,
+    cwd: root,
+    pidFile: join(places.pids, `${name}.pid`),
+    logFile: join(places.logs, `${name}.log`),
+    patience: 60_000,
+    ready: () => answersWell(readyUrl),
+  });
+  return daemon as NamedDaemon<Name>;
+}
+
+async function answersWell(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { Backing, Daemon, Engine } from "@matinale/backing";
+import { readJson, writeJson } from "./json-file.ts";
+import type { ProcessName } from "./processes.ts";
+import type { StackPorts } from "./stack-ports.ts";
+
+const engine = z.object({ engine: z.string(), url: z.string(), pid: z.number().optional() });
+
+const schema = z.object({
+  app: z.string(),
+  phone: z.string(),
+  services: z.array(
+    z.object({
+      name: z.string(),
+      pid: z.number(),
+      url: z.string(),
+      metricsUrl: z.string(),
+      log: z.string(),
+    }),
+  ),
+  backing: z.object({ kafka: engine, mongodb: engine, redis: engine }),
+});
+
+/** What a running stack tells tools and tests about itself. `pid` is the process that listens on `url`. */
+export type Stack = z.infer<typeof schema>;
+
+export interface StackParts {
+  readonly ports: StackPorts;
+  readonly services: readonly (Daemon & { readonly name: ProcessName })[];
+  readonly backing: Pick<Backing, "kafka" | "mongodb" | "redis">;
+}
+
+export function describeStack({ ports, services, backing }: StackParts, previous?: Stack): Stack {
+  const running = ({ engine, url, members }: Engine) => {
+    const pid = members.at(-1)?.pid;
+    return pid === undefined ? { engine, url } : { engine, url, pid };
+  };
+  return {
+    app: `http://127.0.0.1:${ports.services.gateway}`,
+    phone: `http://127.0.0.1:${ports.services.simulator}`,
+    services: services.map(({ name, pid, logFile }) => ({
+      name,
+      // A process that is down at this instant keeps its last number until it is back.
+      pid: pid ?? previous?.services.find((service) => service.name === name)?.pid ?? 0,
+      url: `http://127.0.0.1:${ports.services[name]}`,
+      metricsUrl: `http://127.0.0.1:${ports.metrics[name]}/metrics`,
+      log: logFile,
+    })),
+    backing: {
+      kafka: running(backing.kafka),
+      mongodb: running(backing.mongodb),
+      redis: running(backing.redis),
+    },
+  };
+}
+
+export const writeStack = (file: string, stack: Stack): void => writeJson(file, stack);
+
+export const readStack = (file: string): Stack | undefined => readJson(file, schema);

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import type { BackingPorts } from "@matinale/backing";
+import { freePort, isPortFree } from "@matinale/backing";
+import { readJson, writeJson } from "./json-file.ts";
+import { processNames } from "./processes.ts";
+import type { ProcessName } from "./processes.ts";
+
+export interface StackPorts {
+  readonly services: Readonly<Record<ProcessName, number>>;
+  readonly metrics: Readonly<Record<ProcessName, number>>;
+  readonly backing: BackingPorts;
+}
+
+export type ChosenPorts = Record<PortName, number>;
+
+type PortName = `${ProcessName}` | `${ProcessName}-metrics` | keyof BackingPorts;
+
+const usual: ChosenPorts = {
+  gateway: 8080,
+  simulator: 8025,
+  identity: 8101,
+  preferences: 8102,
+  billing: 8103,
+  content: 8104,
+  delivery: 8105,
+  "gateway-metrics": 8180,
+  "simulator-metrics": 8125,
+  "identity-metrics": 8201,
+  "preferences-metrics": 8202,
+  "billing-metrics": 8203,
+  "content-metrics": 8204,
+  "delivery-metrics": 8205,
+  kafka: 9092,
+  kafkaController: 9093,
+  mongodb: 27_017,
+  postgres: 27_416,
+  redis: 6379,
+};
+
+/** A port that people and providers know, asked for by a variable: it is that one or none. */
+const fixed: Partial<Record<PortName, string>> = { gateway: "APP_PORT", simulator: "PHONE_PORT" };
+
+export class PortTaken extends Error {
+  override readonly name = "PortTaken";
+  readonly port: number;
+  readonly variable: string;
+
+  constructor(port: number, variable: string) {
+    super(`port ${port} is taken`);
+    this.port = port;
+    this.variable = variable;
+  }
+}
+
+export interface PortQuestions {
+  /** Whether what listens there belongs to this stack already. */
+  readonly isOurs: (port: number) => boolean;
+  readonly isFree?: (port: number) => Promise<boolean>;
+  readonly anyFree?: (taken: ReadonlySet<number>) => Promise<number>;
+}
+
+/**
+ * The port of everything: what it was the last time, else its usual one, else any free one. The app's and the phone's
+ * are as asked (0 = any).
+ *
+ * @throws PortTaken  when the app's or the phone's port belongs to somebody else
+ */
+export async function choosePorts(
+  env: NodeJS.ProcessEnv,
+  remembered: Partial<Record<string, number>>,
+  { isOurs, isFree = isPortFree, anyFree = freePort }: PortQuestions,
+): Promise<ChosenPorts> {
+  const taken = new Set<number>();
+  const usable = async (port: number | undefined): Promise<boolean> =>
+    port !== undefined && port > 0 && !taken.has(port) && (isOurs(port) || (await isFree(port)));
+
+  const choose = async (name: PortName): Promise<number> => {
+    const variable = fixed[name];
+    const asked = variable && env[variable] ? Number(env[variable]) : undefined;
+    if (variable && asked !== 0) {
+      const port = asked ?? usual[name];
+      if (!(await usable(port))) throw new PortTaken(port, variable);
+      return port;
+    }
+    for (const port of [remembered[name], variable ? undefined : usual[name]]) {
+      if (port !== undefined && (await usable(port))) return port;
+    }
+    return anyFree(taken);
+  };
+
+  const chosen: Partial<ChosenPorts> = {};
+  const inOrder = Object.keys(usual) as PortName[];
+  for (const name of inOrder.toSorted((a, b) => Number(b in fixed) - Number(a in fixed))) {
+    chosen[name] = await choose(name);
+    taken.add(chosen[name]);
+  }
+  return chosen as ChosenPorts;
+}
+
+export function portsOf(chosen: ChosenPorts): StackPorts {
+  const each = (suffix: "" | "-metrics") =>
+    Object.fromEntries(processNames.map((name) => [name, chosen[`${name}${suffix}`]])) as Record<
+      ProcessName,
+      number
+    >;
+  const { kafka, kafkaController, mongodb, postgres, redis } = chosen;
+  return {
+    services: each(""),
+    metrics: each("-metrics"),
+    backing: { kafka, kafkaController, mongodb, postgres, redis },
+  };
+}
+
+/** The ports of the last run by name, as far as they are known. */
+export const rememberedPorts = (file: string): Partial<Record<string, number>> =>
+  readJson(file, z.record(z.string(), z.int())) ?? {};
+
+export const rememberPorts = (file: string, ports: ChosenPorts): void => writeJson(file, ports);
+
+/** The ports that `up` has chosen. @throws Error when it has not */
+export function chosenPorts(file: string): StackPorts {
+  const known = rememberedPorts(file);
+  const isComplete = (ports: typeof known): ports is ChosenPorts =>
+    Object.keys(usual).every((name) => name in ports);
+  if (!isComplete(known)) throw new Error(`${file} does not name every port; run make up`);
+  return portsOf(known);
+}

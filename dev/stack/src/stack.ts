@@ -1,0 +1,120 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { runCommand, startBacking } from "@matinale/backing";
+import type { Member } from "@matinale/backing";
+import { environmentsOf } from "./environment.ts";
+import { stopEverything } from "./leftovers.ts";
+import { root } from "./places.ts";
+import type { Places } from "./places.ts";
+import { exists, processNames } from "./processes.ts";
+import type { ProcessName } from "./processes.ts";
+import { step } from "./progress.ts";
+import type { Report } from "./progress.ts";
+import { developmentSecrets } from "./secrets.ts";
+import { serviceDaemon } from "./service-daemon.ts";
+import { describeStack, readStack, writeStack } from "./stack-file.ts";
+import type { StackPorts } from "./stack-ports.ts";
+import { watchMembers } from "./watch.ts";
+import { buildWeb, hasWeb, webIsBuilt } from "./web-build.ts";
+
+export interface StackOptions {
+  readonly places: Places;
+  readonly ports: StackPorts;
+  readonly env: NodeJS.ProcessEnv;
+  /** Whether what dies is started again. */
+  readonly restart: boolean;
+  readonly report: Report;
+  readonly log: (line: string) => void;
+}
+
+export interface RunningStack {
+  readonly members: readonly Member[];
+  stop(): Promise<void>;
+}
+
+/** Starts everything that does not run yet. When something fails, nothing is left running. */
+export async function startStack(options: StackOptions): Promise<RunningStack> {
+  const { places } = options;
+  await mkdir(places.logs, { recursive: true });
+  try {
+    return await start(options);
+  } catch (error) {
+    await stopEverything(places);
+    throw error;
+  }
+}
+
+async function start({
+  places,
+  ports,
+  env,
+  restart,
+  report,
+  log,
+}: StackOptions): Promise<RunningStack> {
+  const note = (text: string) => report({ kind: "note", text });
+  const [backing] = await Promise.all([
+    step(
+      report,
+      ({ kafka, mongodb, redis }) => [kafka.engine, mongodb.engine, redis.engine].join(", "),
+      () =>
+        startBacking({
+          folder: places.backing,
+          ports: ports.backing,
+          durable: true,
+          env,
+          log: note,
+        }),
+    ),
+    prepareWeb(env, report),
+  ]);
+  const urls = { kafka: backing.kafka.url, mongodb: backing.mongodb.url, redis: backing.redis.url };
+  const secrets = developmentSecrets(places.secretsFile);
+  const environments = environmentsOf({
+    ports,
+    secrets,
+    backing: urls,
+    compileCache: places.compileCache,
+    env,
+  });
+
+  await step(report, "topics", () => createTopics(environments.delivery));
+  const daemons = processNames
+    .filter(exists)
+    .map((name) =>
+      serviceDaemon({ name, env: environments[name], places, readyUrl: readyUrl(name, ports) }),
+    );
+  await step(report, daemons.map(({ name }) => name).join(", "), () =>
+    Promise.all(daemons.map((daemon) => daemon.start())),
+  );
+
+  const services = daemons.filter(({ name }) => name !== "simulator");
+  const write = () =>
+    writeStack(
+      places.stackFile,
+      describeStack({ ports, services, backing }, readStack(places.stackFile)),
+    );
+  write();
+  const { kafka, mongodb, redis } = backing;
+  const members = [...kafka.members, ...mongodb.members, ...redis.members, ...daemons];
+  const watch = watchMembers(restart ? members : [], { log, onRestart: write });
+  return { members, stop: () => watch.end(() => stopEverything(places)) };
+}
+
+async function prepareWeb(env: NodeJS.ProcessEnv, report: Report): Promise<void> {
+  if (!hasWeb() || (await webIsBuilt())) return;
+  await step(report, "web app built", () => buildWeb(env));
+}
+
+async function createTopics(env: NodeJS.ProcessEnv): Promise<void> {
+  await runCommand(process.execPath, [join(root, "packages/bus/src/create-topics.ts")], {
+    cwd: root,
+    env,
+  });
+}
+
+function readyUrl(name: ProcessName, { services, metrics }: StackPorts): string {
+  return name === "simulator"
+    ? `http://127.0.0.1:${services.simulator}/sim/log?since=${Number.MAX_SAFE_INTEGER}`
+    : `http://127.0.0.1:${metrics[name]}/readyz`;
+}

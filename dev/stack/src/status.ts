@@ -1,0 +1,47 @@
+import { runningProcess } from "@matinale/backing";
+import type { Places } from "./places.ts";
+import { readStack } from "./stack-file.ts";
+import { printAddresses } from "./up.ts";
+
+/** Says what runs; exit code 1 when something is missing. */
+export function status(places: Places): void {
+  const stack = readStack(places.stackFile);
+  if (!stack) {
+    process.stdout.write("Matinale is not running. Start it with make up.\n");
+    process.exitCode = 1;
+    return;
+  }
+  const rows = [
+    ...Object.entries(stack.backing).map(([name, { engine, url, pid }]) => ({
+      name,
+      pid,
+      url,
+      note: engine,
+    })),
+    ...stack.services.map(({ name, pid, url, log }) => ({ name, pid, url, note: log })),
+  ];
+  for (const { name, pid, url, note } of rows) {
+    const runs = pid === undefined || isAlive(pid);
+    if (!runs) process.exitCode = 1;
+    const state = pid === undefined ? "elsewhere" : runs ? `pid ${pid}` : "dead";
+    process.stdout.write(
+      `  ${name.padEnd(12)} ${state.padEnd(12)} ${withoutPassword(url)}   ${note}\n`,
+    );
+  }
+  if (!runningProcess(places.supervisorPid)) {
+    process.stdout.write("  Nothing watches over them: make up repairs that.\n");
+    process.exitCode = 1;
+  }
+  printAddresses(stack);
+}
+
+const withoutPassword = (url: string): string => url.replace(/\/\/[^@/]*@/, "//…@");
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

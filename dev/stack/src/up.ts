@@ -1,0 +1,147 @@
+import { spawn } from "node:child_process";
+import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runningProcess, stopProcess, withInstallationLock } from "@matinale/backing";
+import { deliverDemoDigest, demo, signInDemo } from "./demo-account.ts";
+import { runningProcesses } from "./leftovers.ts";
+import type { Places } from "./places.ts";
+import { portOwner } from "./port-owner.ts";
+import { exists, processNames } from "./processes.ts";
+import { isProgress, printProgress, step } from "./progress.ts";
+import { choosePorts, PortTaken, rememberedPorts, rememberPorts } from "./stack-ports.ts";
+import { readStack } from "./stack-file.ts";
+import type { Stack } from "./stack-file.ts";
+
+/** Something a person has to do something about; told without a stack trace. */
+export class CannotStart extends Error {
+  override readonly name = "CannotStart";
+}
+
+/** Makes the whole stack run and shows that it does. Safe to call at any time, whatever runs already. */
+export function up(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
+  mkdirSync(places.folder, { recursive: true });
+  // A second `up` at the same time waits, and then finds everything running.
+  return withInstallationLock(places.folder, async () => {
+    const started = performance.now();
+    const whole = wholeStack(places);
+    if (whole) {
+      process.stdout.write("Matinale is up already.\n");
+      printAddresses(whole);
+      return;
+    }
+    await leaveSupervisor(places);
+    await settlePorts(places, env);
+    process.stdout.write("Starting Matinale\n");
+    await superviseFrom(places, env);
+    const stack = readStack(places.stackFile);
+    if (!stack) throw new CannotStart(`the supervisor wrote no ${places.stackFile}`);
+    await showDemo(stack);
+    process.stdout.write(`\nUp in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`);
+    printAddresses(stack);
+  });
+}
+
+/** The stack, when every part of it runs. */
+function wholeStack(places: Places): Stack | undefined {
+  const stack = readStack(places.stackFile);
+  if (!stack || !runningProcess(places.supervisorPid)) return undefined;
+  const pidFiles = processNames.filter(exists).map((name) => join(places.pids, `${name}.pid`));
+  const backingRuns = backingProcesses(stack).every((pid) =>
+    runningProcesses(places).some((p) => p.pid === pid),
+  );
+  return pidFiles.every(runningProcess) && backingRuns ? stack : undefined;
+}
+
+const backingProcesses = ({ backing }: Stack): number[] =>
+  Object.values(backing).flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+
+/** Ends a supervisor whose stack is not whole. What runs goes on, and is taken over by the next one. */
+async function leaveSupervisor(places: Places): Promise<void> {
+  const supervisor = runningProcess(places.supervisorPid);
+  if (supervisor) {
+    const isStopping = readStack(places.stackFile) === undefined;
+    await stopProcess(supervisor, { signal: isStopping ? "SIGTERM" : "SIGKILL", patience: 60_000 });
+  }
+  if (runningProcesses(places).length > 0) {
+    process.stdout.write("Something of Matinale runs, but not all of it: starting the rest.\n");
+  } else {
+    rmSync(places.logs, { recursive: true, force: true });
+  }
+}
+
+async function settlePorts(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
+  const ours = new Set(runningProcesses(places).map(({ pid }) => pid));
+  const isOurs = (port: number) => ours.has(portOwner(port)?.pid ?? 0);
+  try {
+    rememberPorts(
+      places.portsFile,
+      await choosePorts(env, rememberedPorts(places.portsFile), { isOurs }),
+    );
+  } catch (error) {
+    if (!(error instanceof PortTaken)) throw error;
+    const owner = portOwner(error.port);
+    const who = owner ? `process ${owner.pid} (${owner.command})` : "a process of another user";
+    throw new CannotStart(
+      `port ${error.port} is taken by ${who}. Stop it, or choose another: ${error.variable}=${error.port + 1000} make up`,
+    );
+  }
+}
+
+/** Starts the supervisor, shows its steps, and leaves it to itself once everything runs. */
+async function superviseFrom(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
+  mkdirSync(places.logs, { recursive: true });
+  const output = openSync(join(places.logs, "supervisor.log"), "a");
+  const script = fileURLToPath(new URL("./supervisor.ts", import.meta.url));
+  const supervisor = spawn(process.execPath, [script], {
+    env,
+    detached: true,
+    stdio: ["ignore", output, output, "ipc"],
+  });
+  closeSync(output);
+
+  const interrupted = () => {
+    process.stdout.write("\nInterrupted: stopping what was started.\n");
+    supervisor.kill("SIGTERM");
+  };
+  process.on("SIGINT", interrupted);
+  process.on("SIGTERM", interrupted);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      let reason = `the supervisor ended; see ${join(places.logs, "supervisor.log")}`;
+      supervisor.on("message", (message) => {
+        if (!isProgress(message)) return;
+        printProgress(message);
+        if (message.kind === "ready") resolve();
+        if (message.kind === "failed") ({ reason } = message);
+      });
+      // Only when it has ended has it stopped everything else.
+      supervisor.on("exit", () => reject(new CannotStart(reason)));
+    });
+    supervisor.disconnect();
+    supervisor.unref();
+  } finally {
+    process.off("SIGINT", interrupted);
+    process.off("SIGTERM", interrupted);
+  }
+}
+
+async function showDemo({ app, phone }: Stack): Promise<void> {
+  const client = await step(printProgress, "demo account", () => signInDemo(app));
+  const { stories, seconds, voiceNotes } = await step(printProgress, "demo digest delivered", () =>
+    deliverDemoDigest(client, phone),
+  );
+  const notes = voiceNotes === 1 ? "one voice note" : `${voiceNotes} voice notes`;
+  process.stdout.write(
+    `\nOn the demo phone: a digest of ${stories} stories, with ${seconds.toFixed(0)} seconds of sound in ${notes}.\n`,
+  );
+}
+
+export function printAddresses({ app, phone }: Stack): void {
+  process.stdout.write(`
+  App     ${app}     log in as ${demo.email}, password ${demo.password}
+  Phone   ${phone}     ${demo.phone}
+
+  make status, make logs, make down
+`);
+}
