@@ -4,7 +4,7 @@ import { type Feed, type FeedStory, feeds, storiesOf } from "./outlets.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Every story comes back after this time, as a new one. */
-const CYCLE = 36 * HOUR;
+const CYCLE = 40 * HOUR;
 
 export interface Published extends FeedStory {
   /** Unique for each time that the story is published. */

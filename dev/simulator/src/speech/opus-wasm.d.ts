@@ -1,4 +1,6 @@
 declare module "@evan/opus/wasm/index.js" {
-  const opus: Pick<typeof import("@evan/opus"), "Encoder">;
+  import type { Encoder } from "@evan/opus";
+
+  const opus: { Encoder: typeof Encoder };
   export default opus;
 }

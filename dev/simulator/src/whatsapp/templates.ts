@@ -20,6 +20,13 @@ const approved: Record<string, Record<string, Approved>> = {
       buttons: [],
     },
   },
+  digest_ready: {
+    fr: {
+      body: "Votre digest est prêt : {{1}}. Touchez Écouter pour le recevoir.",
+      buttons: ["Écouter"],
+    },
+    en: { body: "Your digest is ready: {{1}}. Tap Listen to receive it.", buttons: ["Listen"] },
+  },
 };
 
 /** Words and buttons as the phone shows them. @throws GraphError 100, 132000, 132001 */
