@@ -49,9 +49,9 @@ beforeAll(async () => {
   connection = await connectMongo(database);
   const person = new Schema<Person>({ _id: String, version: Number, language: String });
   person.plugin(outboxed);
-  people = connection.model("Person", person);
+  people = connection.model<Person>("Person", person);
   const copy = new Schema<Copy>({ _id: String, user: Object });
-  copies = connection.model("Copy", copy);
+  copies = connection.model<Copy>("Copy", copy);
   await ensureIndexes(connection);
   await ensureTopics(kafka, { logger });
 });

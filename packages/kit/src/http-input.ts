@@ -22,10 +22,13 @@ export function json(): RequestHandler {
   };
 }
 
+/** zod's own messages begin like this and do not say which field they mean; ours do. */
+const generic = /^(Invalid|Too |Unrecognized|Expected|Required)/;
+
 const explain = (error: z.ZodError): string =>
   error.issues
-    .map((issue) =>
-      issue.path.length > 0 ? `${issue.path.join(".")}: ${issue.message}` : issue.message,
+    .map(({ path, message }) =>
+      path.length > 0 && generic.test(message) ? `${path.join(".")}: ${message}` : message,
     )
     .join("; ");
 
