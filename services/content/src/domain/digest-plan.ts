@@ -58,7 +58,7 @@ export function storySeconds(order: DigestOrder): number {
   const { language, voice, partOfDay } = order;
   const chapters = order.categories.map((category) => ({ category, stories: [] }));
   const fixed = breaths({ language, voice, partOfDay, chapters });
-  const spoken = fixed.map(({ utterance }) => speakingSeconds(utterance.text, language));
+  const spoken = fixed.map(({ utterance }) => speakingSeconds(utterance.text.length, language));
   return order.maxSeconds - spoken.reduce((sum, seconds) => sum + seconds, 0);
 }
 

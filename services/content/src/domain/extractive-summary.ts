@@ -1,8 +1,9 @@
 import type { Language } from "@matinale/contracts";
 import type { Source, Story } from "./news.ts";
 import { cutAtWord } from "./plain-text.ts";
-import type { Script } from "./script.ts";
+import type { Script, Summariser } from "./script.ts";
 import { sentences } from "./sentences.ts";
+import { speakingSeconds } from "./speaking-time.ts";
 import { storyWords } from "./story-words.ts";
 import { englishTypography, frenchTypography } from "./typography.ts";
 
@@ -105,3 +106,17 @@ export function extractiveScript(story: Story): Script {
     spoken: set(spoken),
   };
 }
+
+/** Seconds that a story is expected to take before its script is written. */
+export function expectedSeconds(story: Story): number {
+  const title = story.sources[0]?.title ?? "";
+  const summary = fullest(story.sources)?.summary ?? "";
+  const length = title.length + Math.min(summary.length, longestSpoken) + 40;
+  return speakingSeconds(length, story.language);
+}
+
+/** Needs nobody: what is used while there is no better one, and whenever a better one fails. */
+export const extractiveSummariser: Summariser = {
+  method: "extractive",
+  summarise: (story) => Promise.resolve(extractiveScript(story)),
+};

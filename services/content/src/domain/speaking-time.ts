@@ -5,6 +5,6 @@ const pace: Record<Language, number> = { fr: 14, en: 13.5 };
 /** Silence that every clip carries at its ends. */
 const around = 0.6;
 
-/** Seconds that a text is expected to take when spoken. Real clips replace the guess once they exist. */
-export const speakingSeconds = (text: string, language: Language): number =>
-  text.length / pace[language] + around;
+/** Seconds that so many characters are expected to take when spoken. Real clips replace the guess once they exist. */
+export const speakingSeconds = (characters: number, language: Language): number =>
+  characters / pace[language] + around;

@@ -1,0 +1,22 @@
+import { createApp, type Logger } from "@matinale/kit";
+import type { Express } from "express";
+import { internalMediaRoutes, mediaRoutes } from "./routes/media.ts";
+import { previewRoutes, type Previewing } from "./routes/preview-news.ts";
+import type { MediaStore } from "./store/media.ts";
+
+export const contentApp = (options: {
+  media: MediaStore;
+  previewing: Previewing;
+  secret: string;
+  logger: Logger;
+}): Express =>
+  createApp({
+    service: "content",
+    secret: options.secret,
+    logger: options.logger,
+    open: [
+      mediaRoutes(options.media, options.previewing.mediaSecret),
+      internalMediaRoutes(options.media, { audience: "content", secret: options.secret }),
+    ],
+    routes: [previewRoutes(options.previewing)],
+  });

@@ -1,0 +1,158 @@
+import type { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { Agent, request, type Dispatcher } from "undici";
+import { contentHash } from "../domain/content-keys.ts";
+import { FeedError, type FeedReader, type Reading, type Validators } from "../domain/feed-reading.ts";
+import { retryAfterSeconds } from "../domain/next-poll.ts";
+import { isPublicAddress, literalAddress } from "../domain/public-address.ts";
+import { publicLookup } from "./public-lookup.ts";
+import { decodeText } from "./text-encoding.ts";
+
+export type FeedReaderOptions = {
+  /** "host:port" exempt from the rule that feeds live on the public internet. */
+  allowedHosts: readonly string[];
+  /** Milliseconds for the whole reading, redirects included. */
+  deadline?: number;
+  /** Bytes of a feed after decompression. */
+  largest?: number;
+};
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+const mostHops = 5;
+const userAgent = "Matinale/1.0 (news digest; reads feeds)";
+
+const header = (headers: Dispatcher.ResponseData["headers"], name: string): string | undefined => {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+const decoders: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** @throws FeedError as soon as more than `largest` bytes have come out, however few went in */
+async function bytesOf(
+  { body, headers }: Dispatcher.ResponseData,
+  largest: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const coding = (header(headers, "content-encoding") ?? "identity").trim().toLowerCase();
+  const decoder = decoders[coding];
+  if (decoder === undefined && coding !== "identity") {
+    throw new FeedError("not_a_feed", "unknown content coding");
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const collect = async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > largest) throw new FeedError("too_large", `more than ${largest} bytes`);
+      chunks.push(chunk);
+    }
+  };
+  await (decoder === undefined
+    ? pipeline(body, collect, { signal })
+    : pipeline(body, decoder(), collect, { signal }));
+  return Buffer.concat(chunks);
+}
+
+function asFeedError(error: unknown, timedOut: boolean): FeedError {
+  if (error instanceof FeedError) return error;
+  const cause = error instanceof Error ? error : new Error(String(error));
+  if (timedOut) return new FeedError("too_slow", "no complete answer in time", { cause });
+  const code = "code" in cause ? cause.code : undefined;
+  if (code === "EREFUSED") return new FeedError("refused_address", cause.message, { cause });
+  return new FeedError("unreachable", cause.message, { cause });
+}
+
+/**
+ * Reads feeds over HTTP. Asks conditionally, follows at most five redirects, and looks at the address of every hop,
+ * written out or found by name: feeds are strangers, and nobody may use us to reach what is inside.
+ */
+export function createFeedReader(options: FeedReaderOptions): FeedReader & { close(): Promise<void> } {
+  const { allowedHosts, deadline = 10_000, largest = 5 * 1024 * 1024 } = options;
+  const limits = { connections: 2, headersTimeout: deadline, bodyTimeout: deadline };
+  const outside = new Agent({ ...limits, connect: { lookup: publicLookup, timeout: deadline } });
+  const allowed = new Agent({ ...limits, connect: { timeout: deadline } });
+
+  function dispatcherFor(url: URL): Agent {
+    if (url.protocol !== "http:" && url.protocol !== "https:") {
+      throw new FeedError("refused_address", `scheme ${url.protocol}`);
+    }
+    if (allowedHosts.includes(url.host)) return allowed;
+    const literal = literalAddress(url);
+    if (literal !== null && !isPublicAddress(literal)) {
+      throw new FeedError("refused_address", "not a public address");
+    }
+    return outside;
+  }
+
+  async function ask(address: string, validators: Validators, signal: AbortSignal) {
+    let url = new URL(address);
+    for (let hop = 0; hop <= mostHops; hop += 1) {
+      const dispatcher = dispatcherFor(url);
+      const response = await request(url, {
+        dispatcher,
+        signal,
+        headers: {
+          "user-agent": userAgent,
+          accept: "application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1",
+          "accept-encoding": "gzip, deflate, br",
+          ...(validators.etag === undefined ? {} : { "if-none-match": validators.etag }),
+          ...(validators.lastModified === undefined
+            ? {}
+            : { "if-modified-since": validators.lastModified }),
+        },
+      });
+      if (!redirects.has(response.statusCode)) return response;
+      response.body.on("error", () => undefined).destroy();
+      const next = URL.parse(header(response.headers, "location") ?? "", url.href);
+      if (next === null) throw new FeedError("status", "redirected to nowhere");
+      url = next;
+    }
+    throw new FeedError("status", "redirected too often");
+  }
+
+  async function reading(
+    response: Dispatcher.ResponseData,
+    signal: AbortSignal,
+  ): Promise<Reading> {
+    const { statusCode, headers } = response;
+    const retryAfter = retryAfterSeconds(header(headers, "retry-after"), new Date());
+    if (statusCode !== 200) response.body.on("error", () => undefined).destroy();
+    if (statusCode === 304) return { outcome: "unchanged", retryAfterSeconds: retryAfter };
+    if (statusCode !== 200) {
+      throw new FeedError("status", `HTTP ${statusCode}`, { retryAfterSeconds: retryAfter });
+    }
+    const bytes = await bytesOf(response, largest, signal);
+    return {
+      outcome: "changed",
+      body: decodeText(bytes, header(headers, "content-type")),
+      bodyHash: contentHash(bytes),
+      validators: {
+        etag: header(headers, "etag")?.slice(0, 500),
+        lastModified: header(headers, "last-modified")?.slice(0, 100),
+      },
+      retryAfterSeconds: retryAfter,
+    };
+  }
+
+  return {
+    async read(url, validators, signal) {
+      const timeout = AbortSignal.timeout(deadline);
+      const either = AbortSignal.any([signal, timeout]);
+      try {
+        return await reading(await ask(url, validators, either), either);
+      } catch (error) {
+        throw asFeedError(error, timeout.aborted);
+      }
+    },
+    close: async () => {
+      await Promise.all([outside.destroy(), allowed.destroy()]);
+    },
+  };
+}

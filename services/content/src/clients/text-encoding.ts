@@ -1,0 +1,36 @@
+const marks: readonly [string, readonly number[]][] = [
+  ["utf-8", [0xef, 0xbb, 0xbf]],
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+];
+
+function declared(bytes: Uint8Array, contentType: string | undefined): string {
+  const mark = marks.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte));
+  if (mark !== undefined) return mark[0];
+  const header = /charset\s*=\s*["']?([\w.:-]+)/iu.exec(contentType ?? "")?.[1];
+  if (header !== undefined) return header;
+  const opening = String.fromCharCode(...bytes.subarray(0, 200));
+  return /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/iu.exec(opening)?.[1] ?? "utf-8";
+}
+
+const read = (bytes: Uint8Array, encoding: string, fatal: boolean): string | null => {
+  try {
+    return new TextDecoder(encoding, { fatal }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Text of an XML document by its byte order mark, its Content-Type or its own declaration, in this order (RFC 7303).
+ * A document that is not what it declares is read as UTF-8 when it is valid UTF-8, else as Windows-1252, which is
+ * what such feeds turn out to be.
+ */
+export function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
+  return (
+    read(bytes, declared(bytes, contentType), true) ??
+    read(bytes, "utf-8", true) ??
+    read(bytes, "windows-1252", false) ??
+    ""
+  );
+}

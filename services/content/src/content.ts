@@ -1,0 +1,104 @@
+import type { Bus } from "@matinale/bus";
+import { ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
+import type { Connection } from "mongoose";
+import { contentApp } from "./app.ts";
+import { builtInCatalogue, catalogueAt } from "./clients/catalogue.ts";
+import { createFeedParser } from "./clients/feed-parser.ts";
+import { createGoogleSpeech } from "./clients/google-speech.ts";
+import { createFeedReader } from "./clients/http-feed-reader.ts";
+import { createSoundEncoder } from "./clients/sound-encoder.ts";
+import type { Config } from "./config.ts";
+import { extractiveSummariser } from "./domain/extractive-summary.ts";
+import { subscriptions } from "./events/subscriptions.ts";
+import { ClipMaker } from "./jobs/clip-maker.ts";
+import { digestComposing } from "./jobs/compose-digests.ts";
+import { DigestComposer } from "./jobs/digest-composer.ts";
+import { feedListing } from "./jobs/list-feeds.ts";
+import { patientSpeech } from "./jobs/patient-speech.ts";
+import { feedPolls } from "./jobs/poll-feeds.ts";
+import { Recorder } from "./jobs/recorder.ts";
+import { ScriptWriter } from "./jobs/script-writer.ts";
+import { newsSorting } from "./jobs/sort-news.ts";
+import { ClipStore } from "./store/clips.ts";
+import { DigestRequestStore } from "./store/digest-requests.ts";
+import { FeedStore } from "./store/feeds.ts";
+import { MediaStore } from "./store/media.ts";
+import { PreviewStore } from "./store/previews.ts";
+import { RecordingStore } from "./store/recordings.ts";
+import { ScriptStore } from "./store/scripts.ts";
+import { StoryStore } from "./store/stories.ts";
+import { SubscriberStore } from "./store/subscribers.ts";
+
+const speechOf = (config: Config) => {
+  if (config.TTS_ENDPOINT !== undefined) return createGoogleSpeech(new URL(config.TTS_ENDPOINT));
+  return config.GOOGLE_APPLICATION_CREDENTIALS === undefined ? null : createGoogleSpeech(null);
+};
+
+/** The service put together out of its parts: what main starts, and integration tests too. */
+export async function contentService(
+  config: Config,
+  { mongo, bus, logger }: { mongo: Connection; bus: Bus; logger: Logger },
+): Promise<Service> {
+  const feeds = new FeedStore(mongo);
+  const stories = new StoryStore(mongo);
+  const scripts = new ScriptStore(mongo);
+  const clips = new ClipStore(mongo);
+  const media = new MediaStore(mongo);
+  const recordings = new RecordingStore(mongo);
+  const requests = new DigestRequestStore(mongo);
+  const subscribers = new SubscriberStore(mongo);
+  const previews = new PreviewStore(mongo);
+  await ensureIndexes(mongo);
+
+  const url = config.FEED_CATALOGUE_URL;
+  const catalogue = url === undefined ? builtInCatalogue : catalogueAt(url);
+  const speech = speechOf(config);
+  const encoder = createSoundEncoder(config.ENCODER_THREADS);
+  const reader = createFeedReader({ allowedHosts: config.FEED_ALLOWED_HOSTS });
+  const parser = createFeedParser();
+  if (speech === null) logger.warn("no speech is configured: digests are text only");
+
+  const clipMaker = speech && new ClipMaker(clips, patientSpeech(speech), encoder);
+  const composer = new DigestComposer({
+    stories,
+    scripts: new ScriptWriter(scripts, extractiveSummariser),
+    recorder: clipMaker && new Recorder(clipMaker, media, recordings),
+    liveFeeds: catalogue.live,
+  });
+  const composing = digestComposing({ requests, composer, logger });
+  const sorting = newsSorting(stories, logger);
+  const polling = feedPolls({
+    feeds,
+    stories,
+    reader,
+    parser,
+    intervalMs: config.FEED_POLL_SECONDS * 1000,
+    logger,
+    onNews: sorting.nudge,
+  });
+
+  return {
+    name: "content",
+    config,
+    logger,
+    app: contentApp({
+      media,
+      previewing: {
+        subscribers,
+        previews,
+        composer,
+        mediaSecret: config.MEDIA_SECRET,
+        mostAnHour: config.PREVIEWS_PER_HOUR,
+      },
+      secret: config.INTERNAL_TOKEN_SECRET,
+      logger,
+    }),
+    jobs: [feedListing(catalogue, feeds, logger), polling, sorting, composing],
+    consumers: bus.consume(
+      subscriptions({ subscribers, requests, previews, onRequested: composing.nudge }),
+    ),
+    relay: bus.relay([requests.model]),
+    ready: [mongoReady(mongo)],
+    close: [reader, parser, encoder, ...(speech === null ? [] : [speech]), bus, mongo],
+  };
+}

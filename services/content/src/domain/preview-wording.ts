@@ -1,0 +1,55 @@
+import type { Language } from "@matinale/contracts";
+import type { AudioMissing } from "./digest-text.ts";
+
+type PreviewWording = {
+  ready: string;
+  nothingNew: string;
+  withoutVoice: Record<Exclude<AudioMissing, "">, string>;
+  noCategories: string;
+  inProgress: string;
+  tooMany: string;
+  lapsed: string;
+  simulated: Record<"feeds" | "speech", string>;
+};
+
+const narrow = "\u202F";
+const nbsp = "\u00A0";
+
+/** What a preview says about itself. */
+export const previewWording: Record<Language, PreviewWording> = {
+  fr: {
+    ready: "Votre aperçu est prêt.",
+    nothingNew: "Rien de nouveau dans vos catégories depuis 24 heures.",
+    withoutVoice: {
+      speech_unavailable: `Votre aperçu est prêt, sans audio${nbsp}: aucune voix n’est configurée.`,
+      speech_failed:
+        "Votre aperçu est prêt, sans audio. La voix n’a pas répondu à temps, réessayez dans une minute.",
+    },
+    noCategories: "Choisissez au moins une catégorie, puis demandez un aperçu.",
+    inProgress: "Un aperçu est déjà en préparation. Attendez qu’il s’affiche.",
+    tooMany: `Trop d’aperçus en une heure. Réessayez un peu plus tard${narrow}; votre édition arrive de toute façon à l’heure choisie.`,
+    lapsed: "Votre essai est terminé. Choisissez une formule pour écouter un aperçu.",
+    simulated: {
+      feeds: `Actualités d’exemple${nbsp}: les sources en direct ne sont pas utilisées ici.`,
+      speech: "Voix de développement, pas celle des éditions réelles.",
+    },
+  },
+  en: {
+    ready: "Your preview is ready.",
+    nothingNew: "Nothing new in your categories for 24 hours.",
+    withoutVoice: {
+      speech_unavailable: "Your preview is ready, without audio: no voice is set up.",
+      speech_failed:
+        "Your preview is ready, without audio. The voice did not answer in time; try again in a minute.",
+    },
+    noCategories: "Choose at least one category, then ask for a preview.",
+    inProgress: "A preview is being prepared already. Wait for it to appear.",
+    tooMany:
+      "Too many previews in an hour. Try again a little later; your edition arrives at its hour all the same.",
+    lapsed: "Your trial has ended. Choose a plan to hear a preview.",
+    simulated: {
+      feeds: "Sample news: live sources are not used here.",
+      speech: "Development voice, not the one of real editions.",
+    },
+  },
+};

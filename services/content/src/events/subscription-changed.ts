@@ -1,0 +1,17 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { project, subscription, type Subscription } from "@matinale/bus";
+import type { SubscriberStore } from "../store/subscribers.ts";
+
+/** Projection: an older or repeated version changes nothing. */
+export const onSubscriptionChanged = (subscribers: SubscriberStore): Subscription =>
+  subscription({
+    handler: "subscriptions",
+    topic: "subscription.changed",
+    handle: (events) =>
+      project(subscribers.model, "subscription", events, (message) => ({
+        maxSeconds: message.maxSeconds,
+        maxCategories: message.maxCategories,
+        entitledUntil:
+          message.entitledUntil === undefined ? null : timestampDate(message.entitledUntil),
+      })),
+  });

@@ -1,0 +1,139 @@
+import { record, type OutboxEntry } from "@matinale/bus";
+import { ticker, withContext, type Logger, type Worker } from "@matinale/kit";
+import { storiesOf } from "../domain/digest-plan.ts";
+import { digestTexts } from "../domain/digest-text.ts";
+import type { DigestOrder } from "../domain/news.ts";
+import type { DigestRequestStore, LeasedRequest } from "../store/digest-requests.ts";
+import { Background } from "./background.ts";
+import type { Composition, DigestComposer } from "./digest-composer.ts";
+
+export type Composing = {
+  requests: DigestRequestStore;
+  composer: DigestComposer;
+  logger: Logger;
+};
+
+const everyMs = 1_000;
+const leaseMs = 20_000;
+const renewMs = 6_000;
+/** How long a digest waits for its voice: a person waits less than a schedule. */
+const patienceMs = { manual: 30_000, scheduled: 120_000 };
+/** Speech that failed is tried again, as long as the digest is not due sooner than this. */
+const tryAgainMs = 20_000;
+const lastChanceMs = 75_000;
+const claimed = { manual: 20, scheduled: 500 };
+const groupsAtOnce = { manual: 8, scheduled: 8 };
+
+/** Requests with equal keys get the same digest. */
+const orderKey = (order: DigestOrder): string =>
+  JSON.stringify([
+    order.language,
+    order.voice,
+    order.country,
+    order.categories,
+    order.maxSeconds,
+    order.windowStart.getTime(),
+    order.windowEnd.getTime(),
+    order.partOfDay,
+  ]);
+
+/** The answer to a request, in the words of the event. */
+export function audioReady(
+  request: Pick<LeasedRequest, "_id" | "userId" | "correlationId" | "causationId">,
+  composition: Composition,
+  simulated: readonly string[],
+): OutboxEntry {
+  const { _id: digestId, userId, correlationId, causationId } = request;
+  const told =
+    composition.outcome === "nothing_new"
+      ? { texts: [], audio: [], audioMissing: "nothing_new" }
+      : {
+          texts: digestTexts(composition.digest, {
+            missing: composition.missing,
+            format: "whatsapp",
+          }),
+          audio: composition.audio.map((part) => ({ ...part, sha256: part.mediaKey })),
+          audioMissing: composition.missing,
+        };
+  const stories = storiesOf(composition.digest).map(({ story, script }) => ({
+    storyId: story.id,
+    category: story.category,
+    title: script.headline,
+    sources: story.sources.map(({ outlet, url }) => ({ outlet, url })),
+  }));
+  return withContext({ correlationId, causationId }, () =>
+    record("audio.ready", { digestId, userId, stories, simulated: [...simulated], ...told }),
+  );
+}
+
+/** Composes one digest for everybody who asked for the same. */
+async function composeGroup(
+  { requests, composer, logger }: Composing,
+  group: readonly LeasedRequest[],
+): Promise<void> {
+  const [first] = group;
+  if (first === undefined) return;
+  const renewal = setInterval(() => {
+    void requests.renew(group, new Date(Date.now() + leaseMs)).catch(() => undefined);
+  }, renewMs);
+  try {
+    const patience = patienceMs[first.manual ? "manual" : "scheduled"];
+    const composition = await composer.compose(first.order, "voice_note", patience);
+    const failed = composition.outcome === "composed" && composition.missing === "speech_failed";
+    const now = Date.now();
+    const canWait = (request: LeasedRequest) =>
+      failed && !request.manual && request.dueAt.getTime() - now > lastChanceMs;
+    for (const request of group) {
+      if (canWait(request)) continue;
+      await requests.composed(request, audioReady(request, composition, composer.simulated));
+    }
+    await requests.tryAgain(group.filter(canWait), new Date(now + tryAgainMs));
+  } catch (error) {
+    logger.error({ err: error, digests: group.length }, "digest not composed");
+    await requests.tryAgain(group, new Date(Date.now() + tryAgainMs / 4));
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+function queue(composing: Composing, kind: "manual" | "scheduled"): Worker & { nudge(): void } {
+  const { requests, logger } = composing;
+  const background = new Background(groupsAtOnce[kind], logger);
+  const rounds = ticker({
+    name: `compose-${kind}`,
+    everyMs,
+    logger,
+    run: async () => {
+      if (background.room === 0) return;
+      const manual = kind === "manual";
+      const due = await requests.claim(manual, claimed[kind], leaseMs, new Date());
+      const groups = [...Map.groupBy(due, ({ order }) => orderKey(order)).values()];
+      for (const group of groups.slice(0, background.room)) {
+        background.start(() => composeGroup(composing, group).finally(() => rounds.nudge()));
+      }
+      await requests.giveBack(groups.slice(background.room).flat());
+    },
+  });
+  return {
+    start: () => rounds.start(),
+    stop: async () => {
+      await rounds.stop();
+      await background.settled();
+    },
+    nudge: () => rounds.nudge(),
+  };
+}
+
+/** Two queues: what somebody waits for never stands behind the schedule's. */
+export function digestComposing(composing: Composing): Worker & { nudge(): void } {
+  const queues = [queue(composing, "manual"), queue(composing, "scheduled")];
+  return {
+    start: async () => {
+      await Promise.all(queues.map((each) => each.start()));
+    },
+    stop: async () => {
+      await Promise.all(queues.map((each) => each.stop()));
+    },
+    nudge: () => queues.forEach((each) => each.nudge()),
+  };
+}

@@ -1,0 +1,68 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { counter } from "@matinale/kit";
+import { SpeechError, type Speech, type SpeechFailure } from "../domain/speech.ts";
+
+const syntheses = counter({
+  name: "content_speech_syntheses_total",
+  help: "Texts sent to the speech provider, by outcome: ok, or the class of the failure",
+  labelNames: ["language", "voice", "outcome"],
+});
+const characters = counter({
+  name: "content_speech_characters_total",
+  help: "Characters of the texts that were spoken: what the provider bills",
+  labelNames: ["language", "voice"],
+});
+
+/** Pauses before the second and third attempt, in milliseconds, before jitter. What is not listed is not repeated. */
+const pauses: Partial<Record<SpeechFailure, readonly number[]>> = {
+  transient: [300, 1_200],
+  throttled: [1_000, 3_000],
+};
+/** After a failure that only a person can mend, nobody is asked again for this long. */
+const restMs: Partial<Record<SpeechFailure, number>> = {
+  quota: 15 * 60_000,
+  credentials: 60_000,
+};
+
+/**
+ * Speech that is asked again when that may help, counted, and left alone when it cannot help.
+ *
+ * @param now  milliseconds, for the rest after a failure
+ */
+export function patientSpeech(speech: Speech, now: () => number = Date.now): Speech {
+  let resting: { until: number; failure: SpeechFailure } | null = null;
+
+  const attempt: Speech["speak"] = async (text, language, voice, signal) => {
+    try {
+      const wav = await speech.speak(text, language, voice, signal);
+      syntheses.inc({ language, voice, outcome: "ok" });
+      characters.inc({ language, voice }, text.length);
+      return wav;
+    } catch (error) {
+      const failure = error instanceof SpeechError ? error.failure : "transient";
+      syntheses.inc({ language, voice, outcome: failure });
+      const rest = restMs[failure];
+      if (rest !== undefined) resting = { until: now() + rest, failure };
+      throw error;
+    }
+  };
+
+  return {
+    live: speech.live,
+    async speak(text, language, voice, signal) {
+      for (let tried = 0; ; tried += 1) {
+        if (resting !== null && now() < resting.until) {
+          throw new SpeechError(resting.failure, "speech: not asked, it failed a moment ago");
+        }
+        try {
+          return await attempt(text, language, voice, signal);
+        } catch (error) {
+          const wait =
+            error instanceof SpeechError ? pauses[error.failure]?.[tried] : undefined;
+          if (wait === undefined) throw error;
+          await pause(wait * (0.5 + Math.random()), undefined, { signal });
+        }
+      }
+    },
+  };
+}

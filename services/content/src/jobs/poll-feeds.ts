@@ -1,0 +1,139 @@
+import { counter, gauge, ticker, type Logger, type Worker } from "@matinale/kit";
+import { itemsOf } from "../domain/feed-entry.ts";
+import { FeedError, type FeedParser, type FeedReader } from "../domain/feed-reading.ts";
+import type { Feed } from "../domain/news.ts";
+import { pollDelay } from "../domain/next-poll.ts";
+import type { FeedDocument, FeedStore } from "../store/feeds.ts";
+import type { StoryStore } from "../store/stories.ts";
+import { Background } from "./background.ts";
+
+export type FeedPolling = {
+  feeds: FeedStore;
+  stories: StoryStore;
+  reader: FeedReader;
+  parser: FeedParser;
+  /** Between two polls of a feed that answers, in milliseconds. */
+  intervalMs: number;
+  logger: Logger;
+  /** Called when there is something new to sort into stories. */
+  onNews: () => void;
+};
+
+const polls = counter({
+  name: "content_feed_polls_total",
+  help: "Polls of feeds by outcome: changed, same_body, unchanged (304), or why it failed",
+  labelNames: ["outcome"],
+});
+const received = counter({
+  name: "content_feed_items_total",
+  help: "Entries of feeds that were new",
+});
+
+const everyMs = 1_000;
+const hostsAtOnce = 16;
+/** Feeds read under one claim of their host: their deadlines together stay below the lease. */
+const feedsAtOnce = 3;
+const leaseMs = 60_000;
+
+const feedOf = (feed: FeedDocument): Feed => ({
+  id: feed._id,
+  url: feed.url,
+  outlet: feed.outlet,
+  language: feed.language,
+  country: feed.country,
+  category: feed.category,
+});
+
+/** Reads one feed and says when it is due again. Whatever a feed does, it harms itself only. */
+export async function pollFeed(
+  polling: FeedPolling,
+  feed: FeedDocument,
+  signal: AbortSignal,
+): Promise<void> {
+  const { feeds, stories, reader, parser, intervalMs } = polling;
+  const dueAfter = (outcome: "changed" | "unchanged" | "failed", retryAfter: number | null) => {
+    const failures = outcome === "failed" ? feed.failures + 1 : 0;
+    const history = { failures, outcome, retryAfterSeconds: retryAfter };
+    const delay = pollDelay(history, intervalMs, Math.random());
+    return { failures, nextPollAt: new Date(Date.now() + delay) };
+  };
+  try {
+    const { etag, lastModified } = feed;
+    const reading = await reader.read(feed.url, { etag, lastModified }, signal);
+    const readAt = new Date();
+    if (reading.outcome === "unchanged") {
+      await feeds.polled(feed._id, { readAt, ...dueAfter("unchanged", reading.retryAfterSeconds) });
+      polls.inc({ outcome: "unchanged" });
+      return;
+    }
+    const { bodyHash, validators } = reading;
+    const same = bodyHash === feed.bodyHash;
+    if (!same) {
+      const items = itemsOf(feedOf(feed), await parser.parse(reading.body), readAt);
+      const fresh = await stories.receive(items, readAt);
+      received.inc(fresh);
+      if (fresh > 0) polling.onNews();
+    }
+    await feeds.polled(feed._id, {
+      ...validators,
+      bodyHash,
+      readAt,
+      ...dueAfter("changed", reading.retryAfterSeconds),
+    });
+    polls.inc({ outcome: same ? "same_body" : "changed" });
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(error instanceof FeedError)) throw error;
+    polls.inc({ outcome: error.failure });
+    polling.logger.warn({ feed: feed._id, failure: error.failure }, "feed not read");
+    await feeds.polled(feed._id, {
+      lastFailure: error.failure,
+      ...dueAfter("failed", error.retryAfterSeconds),
+    });
+  }
+}
+
+/** Polls what is due, every host by itself and one feed of a host at a time. */
+export function feedPolls(polling: FeedPolling): Worker {
+  const { feeds, logger } = polling;
+  const stopping = new AbortController();
+  const background = new Background(hostsAtOnce, logger);
+  gauge({
+    name: "content_feeds_failing",
+    help: "Feeds of the catalogue whose last poll failed",
+    async collect() {
+      this.set((await feeds.health()).failing);
+    },
+  });
+
+  const rounds = ticker({
+    name: "poll-feeds",
+    everyMs,
+    logger,
+    run: async () => {
+      if (background.room === 0) return;
+      const hosts = await feeds.claimHosts(background.room, leaseMs, new Date());
+      for (const host of hosts) {
+        background.start(async () => {
+          try {
+            for (const feed of await feeds.due(host._id, feedsAtOnce, new Date())) {
+              if (!stopping.signal.aborted) await pollFeed(polling, feed, stopping.signal);
+            }
+          } finally {
+            await feeds.release(host);
+            rounds.nudge();
+          }
+        });
+      }
+    },
+  });
+
+  return {
+    start: () => rounds.start(),
+    stop: async () => {
+      stopping.abort();
+      await rounds.stop();
+      await background.settled();
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { counter, histogram } from "@matinale/kit";
+import { clipKey, recordingKey } from "../domain/content-keys.ts";
+import { breaths, withinTime, type Breath, type Digest } from "../domain/digest-plan.ts";
+import { opusPreSkip, type EncodedClip } from "../domain/sound/encoded.ts";
+import { mp3Frames, mp3Ms } from "../domain/sound/mp3.ts";
+import { voiceNote } from "../domain/sound/voice-note.ts";
+import type { MediaStore } from "../store/media.ts";
+import type { RecordedPart, RecordingForm, RecordingStore } from "../store/recordings.ts";
+import type { ClipMaker } from "./clip-maker.ts";
+
+const composed = counter({
+  name: "content_digests_composed_total",
+  help: "Recordings of digests: composed by joining clips, or shared with an equal digest",
+  labelNames: ["form", "outcome"],
+});
+const joining = histogram({
+  name: "content_join_duration_seconds",
+  help: "Time to join the clips of one digest",
+  labelNames: ["form"],
+  buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3],
+});
+
+const hour = 60 * 60 * 1000;
+/** A recording is forgotten before its media, so that what it names is there. */
+const recordingMs = 24 * hour;
+const mediaMs = 72 * hour;
+
+export const mimeOf: Record<RecordingForm, string> = {
+  voice_note: "audio/ogg; codecs=opus",
+  mp3: "audio/mpeg",
+};
+
+/** What was recorded, and the digest as far as there was time for it. */
+export type Recorded = { digest: Digest; parts: RecordedPart[] };
+
+/** Turns digests into sound out of clips that are made once. Equal digests share one recording. */
+export class Recorder {
+  readonly #clips: ClipMaker;
+  readonly #media: MediaStore;
+  readonly #recordings: RecordingStore;
+  readonly #recording = new Map<string, Promise<RecordedPart[]>>();
+
+  constructor(clips: ClipMaker, media: MediaStore, recordings: RecordingStore) {
+    this.#clips = clips;
+    this.#media = media;
+    this.#recordings = recordings;
+  }
+
+  get live(): boolean {
+    return this.#clips.live;
+  }
+
+  /** @throws SpeechError */
+  async record(digest: Digest, maxSeconds: number, form: RecordingForm): Promise<Recorded> {
+    const clips = await this.#clips.all(breaths(digest).map(({ utterance }) => utterance));
+    const clipOf = ({ utterance }: Breath): EncodedClip => {
+      const clip = clips.get(clipKey(utterance));
+      if (clip === undefined) throw new RangeError("a clip that was not asked for");
+      return clip;
+    };
+    const kept = withinTime(digest, maxSeconds, (breath) => clipOf(breath).durationMs / 1000);
+    const spoken = breaths(kept);
+    const key = recordingKey(spoken);
+    const lock = `${form}:${key}`;
+    const parts =
+      this.#recording.get(lock) ??
+      this.#join(key, form, spoken, clipOf).finally(() => this.#recording.delete(lock));
+    this.#recording.set(lock, parts);
+    return { digest: kept, parts: await parts };
+  }
+
+  async #join(
+    key: string,
+    form: RecordingForm,
+    spoken: readonly Breath[],
+    clipOf: (breath: Breath) => EncodedClip,
+  ): Promise<RecordedPart[]> {
+    const known = await this.#recordings.of(key, form);
+    if (known !== null) {
+      composed.inc({ form, outcome: "shared" });
+      return known;
+    }
+    const end = joining.startTimer({ form });
+    const files = form === "mp3" ? joinMp3(spoken.map(clipOf)) : joinOpus(spoken, clipOf);
+    end();
+    const now = Date.now();
+    const parts: RecordedPart[] = [];
+    for (const { bytes, durationMs } of files) {
+      const mime = mimeOf[form];
+      const mediaKey = await this.#media.put(bytes, mime, new Date(now + mediaMs));
+      parts.push({ mediaKey, mime, bytes: bytes.length, durationMs });
+    }
+    await this.#recordings.keep(key, form, parts, new Date(now + recordingMs));
+    composed.inc({ form, outcome: "composed" });
+    return parts;
+  }
+}
+
+const joinOpus = (spoken: readonly Breath[], clipOf: (breath: Breath) => EncodedClip) =>
+  voiceNote(
+    spoken.map((breath) => ({ opus: clipOf(breath).opus, chapter: breath.chapter })),
+    opusPreSkip,
+  );
+
+function joinMp3(clips: readonly EncodedClip[]) {
+  const bytes = Buffer.concat(clips.map((clip) => clip.mp3));
+  return [{ bytes, durationMs: Math.round(mp3Ms(mp3Frames(bytes))) }];
+}

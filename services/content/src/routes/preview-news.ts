@@ -1,0 +1,96 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { UserId } from "@matinale/contracts";
+import { HttpError, router } from "@matinale/kit";
+import type { Router } from "express";
+import { digestTexts } from "../domain/digest-text.ts";
+import { mediaLink } from "../domain/media-link.ts";
+import { entitled, languageOf, previewOrder } from "../domain/preview-order.ts";
+import { previewWording } from "../domain/preview-wording.ts";
+import { categoryName, wording } from "../domain/wording.ts";
+import type { DigestComposer } from "../jobs/digest-composer.ts";
+import type { PreviewStore } from "../store/previews.ts";
+import type { Subscriber, SubscriberStore } from "../store/subscribers.ts";
+
+export type Previewing = {
+  subscribers: SubscriberStore;
+  previews: PreviewStore;
+  composer: DigestComposer;
+  mediaSecret: string;
+  mostAnHour: number;
+};
+
+/** Below the 30 s that the gateway waits for a preview. */
+const patienceMs = 22_000;
+const busyMs = 30_000;
+const linkMs = 30 * 60_000;
+/** A choice just made travels by event; one that seems empty is looked at again for this long. */
+const arrivalMs = 1_500;
+const lookMs = 100;
+
+async function choicesOf(subscribers: SubscriberStore, id: UserId): Promise<Subscriber> {
+  for (let waited = 0; ; waited += lookMs) {
+    const subscriber = (await subscribers.of(id)) ?? { _id: id };
+    const chosen = subscriber.preferences?.categories.length ?? 0;
+    if (chosen > 0 || waited >= arrivalMs) return subscriber;
+    await pause(lookMs);
+  }
+}
+
+async function preview(previewing: Previewing, subscriber: Subscriber, now: Date) {
+  const { composer, mediaSecret } = previewing;
+  const order = previewOrder(subscriber, now);
+  const { language } = order;
+  const composition = await composer.compose(order, "mp3", patienceMs);
+  const words = previewWording[language];
+  const [recorded] = composition.outcome === "composed" ? composition.audio : [];
+  const note = composer.simulated.map((part) => words.simulated[part]).join(" ");
+  const missing = composition.outcome === "composed" ? composition.missing : "";
+  return {
+    success: true,
+    message:
+      composition.outcome === "nothing_new"
+        ? words.nothingNew
+        : missing === ""
+          ? words.ready
+          : words.withoutVoice[missing],
+    language,
+    voiceGender: order.voice,
+    categories: order.categories.map((category) => categoryName(category, language)),
+    audioUrl:
+      recorded === undefined
+        ? null
+        : mediaLink(recorded.mediaKey, new Date(now.getTime() + linkMs), mediaSecret),
+    durationMs: recorded?.durationMs ?? 0,
+    simulationMode: composer.simulated.length > 0,
+    simulationNote: note === "" ? null : note,
+    content:
+      composition.outcome === "nothing_new"
+        ? wording[language].nothingNew
+        : digestTexts(composition.digest, { missing, format: "plain" }).join("\n\n"),
+  };
+}
+
+/** The subscriber's digest of the last 24 hours, to read and to hear in the browser. */
+export const previewRoutes = (previewing: Previewing): Router =>
+  router().get("/preview-news", async (req, res) => {
+    const { subscribers, previews, mostAnHour } = previewing;
+    const now = new Date();
+    const subscriber = await choicesOf(subscribers, req.userId);
+    const words = previewWording[languageOf(subscriber)];
+    if (!entitled(subscriber, now)) throw new HttpError("SUBSCRIPTION_REQUIRED", words.lapsed);
+    if (subscriber.preferences?.categories.length === 0) {
+      throw new HttpError("CONFLICT", words.noCategories);
+    }
+    const turn = await previews.begin(req.userId, mostAnHour, busyMs, now);
+    if (!turn.allowed) {
+      if (turn.why === "in_progress") throw new HttpError("ALREADY_IN_PROGRESS", words.inProgress);
+      throw new HttpError("TOO_MANY_REQUESTS", words.tooMany, {
+        retryAfter: turn.retryAfterSeconds,
+      });
+    }
+    try {
+      res.json(await preview(previewing, subscriber, now));
+    } finally {
+      await previews.end(req.userId, turn.token, new Date());
+    }
+  });

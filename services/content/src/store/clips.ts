@@ -1,0 +1,97 @@
+import { claim, leaseFields, type Leased } from "@matinale/kit";
+import { Schema, type Connection, type Model } from "mongoose";
+import type { EncodedClip } from "../domain/sound/encoded.ts";
+import { bytesOf } from "./binary.ts";
+
+type ClipDocument = {
+  _id: string;
+  /** Absent while somebody makes it. */
+  opus?: Buffer;
+  mp3?: Buffer;
+  durationMs?: number;
+  ready: boolean;
+  expiresAt: Date;
+};
+
+const clipSchema = new Schema<ClipDocument>(
+  {
+    _id: { type: String, required: true },
+    opus: Buffer,
+    mp3: Buffer,
+    durationMs: Number,
+    ready: { type: Boolean, required: true },
+    expiresAt: { type: Date, required: true },
+    ...leaseFields,
+  },
+  { collection: "clips", versionKey: false, strict: "throw" },
+).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+const hour = 60 * 60 * 1000;
+
+export type ClipLease = { key: string; token: string };
+
+const clipOf = (clip: ClipDocument): EncodedClip => ({
+  opus: bytesOf(clip.opus),
+  mp3: bytesOf(clip.mp3),
+  durationMs: clip.durationMs ?? 0,
+});
+
+/** Spoken clips by content. A clip that is being made is a leased document, so that one process makes it. */
+export class ClipStore {
+  readonly #clips: Model<ClipDocument>;
+
+  constructor(connection: Connection) {
+    this.#clips = connection.model<ClipDocument>("Clip", clipSchema);
+  }
+
+  /** Those of the clips that exist. */
+  async ready(keys: readonly string[]): Promise<Map<string, EncodedClip>> {
+    const found = await this.#clips
+      .find({ _id: { $in: [...keys] }, ready: true })
+      .lean<ClipDocument[]>();
+    return new Map(found.map((clip) => [clip._id, clipOf(clip)]));
+  }
+
+  /** The right to make a clip, or null when it exists or somebody else is making it. */
+  async claim(key: string, leaseMs: number, now: Date): Promise<ClipLease | null> {
+    await this.#clips.updateOne(
+      { _id: key },
+      { $setOnInsert: { ready: false, expiresAt: new Date(now.getTime() + hour) } },
+      { upsert: true },
+    );
+    const [leased]: (Leased<ClipDocument> | undefined)[] = await claim(this.#clips, {
+      filter: { _id: key, ready: false },
+      limit: 1,
+      leaseMs,
+      now,
+    });
+    return leased === undefined ? null : { key, token: leased.lease.token };
+  }
+
+  async renew({ key, token }: ClipLease, until: Date): Promise<void> {
+    await this.#clips.updateOne(
+      { _id: key, "lease.token": token },
+      { $set: { "lease.until": until } },
+    );
+  }
+
+  async keep({ key, token }: ClipLease, clip: EncodedClip, expiresAt: Date): Promise<void> {
+    await this.#clips.updateOne(
+      { _id: key, "lease.token": token },
+      {
+        $set: {
+          opus: Buffer.from(clip.opus),
+          mp3: Buffer.from(clip.mp3),
+          durationMs: clip.durationMs,
+          ready: true,
+          expiresAt,
+        },
+        $unset: { lease: 1 },
+      },
+    );
+  }
+
+  async giveUp({ key, token }: ClipLease): Promise<void> {
+    await this.#clips.updateOne({ _id: key, "lease.token": token }, { $unset: { lease: 1 } });
+  }
+}

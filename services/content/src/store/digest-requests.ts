@@ -1,0 +1,151 @@
+import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
+import type { DigestId, UserId } from "@matinale/contracts";
+import { claim, leaseFields, type Leased } from "@matinale/kit";
+import { Schema, type Connection, type Model } from "mongoose";
+import type { DigestOrder } from "../domain/news.ts";
+
+export type DigestRequest = {
+  _id: DigestId;
+  userId: UserId;
+  order: DigestOrder;
+  dueAt: Date;
+  manual: boolean;
+  state: "requested" | "composed";
+  attempts: number;
+  nextAttemptAt: Date;
+  /** Of the event that asked, for whoever follows it through the services. */
+  correlationId: string;
+  causationId: string;
+  expiresAt: Date;
+};
+
+type DigestRequestDocument = DigestRequest & Outboxed;
+export type LeasedRequest = Leased<DigestRequest>;
+
+const requestDays = 14;
+const day = 24 * 60 * 60 * 1000;
+
+const orderSchema = new Schema<DigestOrder>(
+  {
+    language: { type: String, required: true },
+    voice: { type: String, required: true },
+    country: { type: String, required: true },
+    categories: { type: [String], required: true },
+    maxSeconds: { type: Number, required: true },
+    windowStart: { type: Date, required: true },
+    windowEnd: { type: Date, required: true },
+    partOfDay: { type: String, required: true },
+  },
+  { _id: false },
+);
+
+const requestSchema = new Schema<DigestRequestDocument>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    order: { type: orderSchema, required: true },
+    dueAt: { type: Date, required: true },
+    manual: { type: Boolean, required: true },
+    state: { type: String, enum: ["requested", "composed"], required: true },
+    attempts: { type: Number, required: true },
+    nextAttemptAt: { type: Date, required: true },
+    correlationId: { type: String, required: true },
+    causationId: { type: String, required: true },
+    expiresAt: { type: Date, required: true },
+    ...leaseFields,
+  },
+  { collection: "digest_requests", versionKey: false, strict: "throw" },
+)
+  .index({ state: 1, manual: 1, nextAttemptAt: 1 })
+  .index({ userId: 1 })
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
+  .plugin(outboxed);
+
+/** Digests that were asked for. The document is the job, and carries the answer until it is published. */
+export class DigestRequestStore {
+  readonly model: Model<DigestRequestDocument>;
+
+  constructor(connection: Connection) {
+    this.model = connection.model<DigestRequestDocument>("DigestRequest", requestSchema);
+  }
+
+  /** A request that is there already, composed or not, stays as it is. */
+  async receive(
+    requests: readonly Omit<DigestRequest, "state" | "attempts" | "nextAttemptAt" | "expiresAt">[],
+    now: Date,
+  ): Promise<void> {
+    if (requests.length === 0) return;
+    const expiresAt = new Date(now.getTime() + requestDays * day);
+    await this.model.bulkWrite(
+      requests.map(({ _id, ...request }) => ({
+        updateOne: {
+          filter: { _id },
+          update: {
+            $setOnInsert: {
+              ...request,
+              state: "requested" as const,
+              attempts: 0,
+              nextAttemptAt: now,
+              expiresAt,
+              outbox: [],
+            },
+          },
+          upsert: true,
+        },
+      })),
+      { ordered: false },
+    );
+  }
+
+  /** Requests to compose now; those that somebody is waiting for are a queue of their own. */
+  claim(manual: boolean, limit: number, leaseMs: number, now: Date): Promise<LeasedRequest[]> {
+    return claim<DigestRequestDocument>(this.model, {
+      filter: { state: "requested", manual, nextAttemptAt: { $lte: now } },
+      sort: { nextAttemptAt: 1 },
+      limit,
+      leaseMs,
+      now,
+    });
+  }
+
+  async renew(requests: readonly LeasedRequest[], until: Date): Promise<void> {
+    const [first] = requests;
+    if (first === undefined) return;
+    await this.model.updateMany(
+      { _id: { $in: requests.map(({ _id }) => _id) }, "lease.token": first.lease.token },
+      { $set: { "lease.until": until } },
+    );
+  }
+
+  /** Records the answer, to be published. Nothing happens when the lease was lost. */
+  async composed(request: LeasedRequest, answer: OutboxEntry): Promise<void> {
+    await this.model.updateOne(
+      { _id: request._id, "lease.token": request.lease.token, state: "requested" },
+      { $set: { state: "composed" }, $push: { outbox: answer }, $unset: { lease: 1 } },
+    );
+    wake(this.model);
+  }
+
+  async tryAgain(requests: readonly LeasedRequest[], at: Date): Promise<void> {
+    const [first] = requests;
+    if (first === undefined) return;
+    await this.model.updateMany(
+      { _id: { $in: requests.map(({ _id }) => _id) }, "lease.token": first.lease.token },
+      { $set: { nextAttemptAt: at }, $inc: { attempts: 1 }, $unset: { lease: 1 } },
+    );
+  }
+
+  /** Undoes a claim. */
+  async giveBack(requests: readonly LeasedRequest[]): Promise<void> {
+    const [first] = requests;
+    if (first === undefined) return;
+    await this.model.updateMany(
+      { _id: { $in: requests.map(({ _id }) => _id) }, "lease.token": first.lease.token },
+      { $unset: { lease: 1 } },
+    );
+  }
+
+  async erase(userIds: readonly UserId[]): Promise<void> {
+    await this.model.deleteMany({ userId: { $in: [...userIds] } });
+  }
+}

@@ -1,0 +1,148 @@
+import { claim, leaseFields, type Leased } from "@matinale/kit";
+import { Schema, type Connection, type Model } from "mongoose";
+import type { Feed } from "../domain/news.ts";
+import type { Validators } from "../domain/feed-reading.ts";
+
+export type FeedDocument = Omit<Feed, "id"> &
+  Validators & {
+    _id: string;
+    host: string;
+    /** In the catalogue now. */
+    listed: boolean;
+    nextPollAt: Date;
+    bodyHash?: string;
+    failures: number;
+    lastFailure?: string;
+    readAt?: Date;
+  };
+
+/** A host is what is claimed: it is asked one thing at a time, whoever asks. */
+type HostDocument = { _id: string; nextPollAt: Date };
+
+const feedSchema = new Schema<FeedDocument>(
+  {
+    _id: { type: String, required: true },
+    url: { type: String, required: true },
+    host: { type: String, required: true },
+    outlet: { type: String, required: true },
+    language: { type: String, required: true },
+    country: { type: String, required: true },
+    category: { type: String, required: true },
+    listed: { type: Boolean, required: true },
+    nextPollAt: { type: Date, required: true },
+    etag: String,
+    lastModified: String,
+    bodyHash: String,
+    failures: { type: Number, required: true },
+    lastFailure: String,
+    readAt: Date,
+  },
+  { collection: "feeds", versionKey: false, strict: "throw" },
+).index({ host: 1, listed: 1, nextPollAt: 1 });
+
+const hostSchema = new Schema<HostDocument>(
+  {
+    _id: { type: String, required: true },
+    nextPollAt: { type: Date, required: true },
+    ...leaseFields,
+  },
+  { collection: "hosts", versionKey: false, strict: "throw" },
+).index({ nextPollAt: 1 });
+
+/** Never due: a host without feeds. */
+const never = new Date(8_640_000_000_000_000 / 100);
+
+export class FeedStore {
+  readonly #feeds: Model<FeedDocument>;
+  readonly #hosts: Model<HostDocument>;
+
+  constructor(connection: Connection) {
+    this.#feeds = connection.model<FeedDocument>("Feed", feedSchema);
+    this.#hosts = connection.model<HostDocument>("Host", hostSchema);
+  }
+
+  /** Makes the catalogue the feeds that are polled. New ones are due at once; what was learnt of the others stays. */
+  async list(catalogue: readonly Feed[], now: Date): Promise<void> {
+    if (catalogue.length === 0) return;
+    await this.#feeds.bulkWrite(
+      catalogue.map(({ id, ...feed }) => ({
+        updateOne: {
+          filter: { _id: id },
+          update: {
+            $set: { ...feed, host: new URL(feed.url).host, listed: true },
+            $setOnInsert: { nextPollAt: now, failures: 0 },
+          },
+          upsert: true,
+        },
+      })),
+      { ordered: false },
+    );
+    const ids = catalogue.map(({ id }) => id);
+    await this.#feeds.updateMany({ _id: { $nin: ids }, listed: true }, { $set: { listed: false } });
+    for (const host of new Set(catalogue.map(({ url }) => new URL(url).host))) {
+      await this.#hosts.updateOne(
+        { _id: host },
+        { $setOnInsert: { nextPollAt: now } },
+        { upsert: true },
+      );
+      const next = await this.#nextPollAt(host);
+      await this.#hosts.updateOne({ _id: host }, { $min: { nextPollAt: next } });
+    }
+  }
+
+  /** Hosts with a feed that is due, for whoever polls them next. */
+  claimHosts(limit: number, leaseMs: number, now: Date): Promise<Leased<HostDocument>[]> {
+    return claim(this.#hosts, {
+      filter: { nextPollAt: { $lte: now } },
+      sort: { nextPollAt: 1 },
+      limit,
+      leaseMs,
+      now,
+    });
+  }
+
+  /** Feeds of a host that are due, the longest overdue first. */
+  due(host: string, limit: number, now: Date): Promise<FeedDocument[]> {
+    return this.#feeds
+      .find({ host, listed: true, nextPollAt: { $lte: now } })
+      .sort({ nextPollAt: 1 })
+      .limit(limit)
+      .lean<FeedDocument[]>()
+      .exec();
+  }
+
+  async polled(
+    id: string,
+    change: Partial<Pick<FeedDocument, "etag" | "lastModified" | "bodyHash" | "lastFailure" | "readAt">> &
+      Pick<FeedDocument, "nextPollAt" | "failures">,
+  ): Promise<void> {
+    await this.#feeds.updateOne({ _id: id }, { $set: change });
+  }
+
+  /** Gives a host back, due when the first of its feeds is. */
+  async release(host: Leased<HostDocument>): Promise<void> {
+    const nextPollAt = await this.#nextPollAt(host._id);
+    await this.#hosts.updateOne(
+      { _id: host._id, "lease.token": host.lease.token },
+      { $set: { nextPollAt }, $unset: { lease: 1 } },
+    );
+  }
+
+  async #nextPollAt(host: string): Promise<Date> {
+    const [first] = await this.#feeds
+      .find({ host, listed: true }, { nextPollAt: 1 })
+      .sort({ nextPollAt: 1 })
+      .limit(1)
+      .lean<FeedDocument[]>();
+    return first?.nextPollAt ?? never;
+  }
+
+  /** How many feeds are polled, and how many of them fail at present. */
+  async health(): Promise<{ listed: number; failing: number }> {
+    const [listed, failing] = await Promise.all([
+      this.#feeds.countDocuments({ listed: true }),
+      this.#feeds.countDocuments({ listed: true, failures: { $gt: 0 } }),
+    ]);
+    return { listed, failing };
+  }
+}

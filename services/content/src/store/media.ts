@@ -1,0 +1,55 @@
+import { Schema, type Connection, type Model } from "mongoose";
+import { contentHash } from "../domain/content-keys.ts";
+import { bytesOf } from "./binary.ts";
+
+type MediaDocument = {
+  /** SHA-256 of the bytes, hexadecimal. */
+  _id: string;
+  mime: string;
+  bytes: Buffer;
+  size: number;
+  expiresAt: Date;
+};
+
+export type Media = { key: string; mime: string; size: number; bytes: Uint8Array };
+
+const mediaSchema = new Schema<MediaDocument>(
+  {
+    _id: { type: String, required: true },
+    mime: { type: String, required: true },
+    bytes: { type: Buffer, required: true },
+    size: { type: Number, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: "media", versionKey: false, strict: "throw" },
+).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** Sound that leaves the house, by content: what is put twice is stored once. */
+export class MediaStore {
+  readonly #media: Model<MediaDocument>;
+
+  constructor(connection: Connection) {
+    this.#media = connection.model<MediaDocument>("Media", mediaSchema);
+  }
+
+  /** @returns its key */
+  async put(bytes: Uint8Array, mime: string, expiresAt: Date): Promise<string> {
+    const key = contentHash(bytes);
+    await this.#media.updateOne(
+      { _id: key },
+      {
+        $setOnInsert: { mime, bytes: Buffer.from(bytes), size: bytes.length },
+        $max: { expiresAt },
+      },
+      { upsert: true },
+    );
+    return key;
+  }
+
+  async get(key: string): Promise<Media | null> {
+    const found = await this.#media.findById(key).lean<MediaDocument>();
+    if (found === null) return null;
+    const { mime, size } = found;
+    return { key, mime, size, bytes: bytesOf(found.bytes) };
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import type { UserId } from "@matinale/contracts";
+import { isDuplicateKey } from "@matinale/kit";
+import { Schema, type Connection, type Model } from "mongoose";
+
+type PreviewDocument = {
+  _id: UserId;
+  /** Previews begun since `hourStartedAt`. */
+  begun: number;
+  hourStartedAt: Date;
+  /** Until when the one in flight is waited for. */
+  busyUntil: Date;
+  token: string;
+  expiresAt: Date;
+};
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+const previewSchema = new Schema<PreviewDocument>(
+  {
+    _id: { type: String, required: true },
+    begun: { type: Number, required: true },
+    hourStartedAt: { type: Date, required: true },
+    busyUntil: { type: Date, required: true },
+    token: { type: String, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: "previews", versionKey: false, strict: "throw" },
+).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export type PreviewTurn =
+  | { allowed: true; token: string }
+  | { allowed: false; why: "in_progress" }
+  | { allowed: false; why: "too_many"; retryAfterSeconds: number };
+
+/** Whose turn it is to listen: one preview of a user at a time, and so many an hour. Shared by all replicas. */
+export class PreviewStore {
+  readonly #previews: Model<PreviewDocument>;
+
+  constructor(connection: Connection) {
+    this.#previews = connection.model<PreviewDocument>("Preview", previewSchema);
+  }
+
+  async begin(userId: UserId, mostAnHour: number, busyMs: number, now: Date): Promise<PreviewTurn> {
+    const token = randomUUID();
+    const busyUntil = new Date(now.getTime() + busyMs);
+    const expiresAt = new Date(now.getTime() + day);
+    const anHourAgo = new Date(now.getTime() - hour);
+    const free = { _id: userId, busyUntil: { $lte: now } };
+    const again = await this.#previews.updateOne(
+      { ...free, hourStartedAt: { $gt: anHourAgo }, begun: { $lt: mostAnHour } },
+      { $inc: { begun: 1 }, $set: { busyUntil, token, expiresAt } },
+    );
+    if (again.matchedCount === 1) return { allowed: true, token };
+    const anew = { begun: 1, hourStartedAt: now, busyUntil, token, expiresAt };
+    const fresh = await this.#previews.updateOne(
+      { ...free, hourStartedAt: { $lte: anHourAgo } },
+      { $set: anew },
+    );
+    if (fresh.matchedCount === 1) return { allowed: true, token };
+    try {
+      await this.#previews.create({ _id: userId, ...anew });
+      return { allowed: true, token };
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    const held = await this.#previews.findById(userId).lean<PreviewDocument>();
+    if (held === null || held.busyUntil > now) return { allowed: false, why: "in_progress" };
+    const freeAt = held.hourStartedAt.getTime() + hour;
+    const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000));
+    return { allowed: false, why: "too_many", retryAfterSeconds };
+  }
+
+  async end(userId: UserId, token: string, now: Date): Promise<void> {
+    await this.#previews.updateOne({ _id: userId, token }, { $set: { busyUntil: now } });
+  }
+
+  async erase(userIds: readonly UserId[]): Promise<void> {
+    await this.#previews.deleteMany({ _id: { $in: [...userIds] } });
+  }
+}
