@@ -1,0 +1,64 @@
+import { bareApp, errorHandler, HttpError, requestContext, type Logger } from "@matinale/kit";
+import type { Express, RequestHandler } from "express";
+import type { Redis } from "ioredis";
+import { createIdentityTokens } from "./clients/identity-tokens.ts";
+import { createPeople } from "./clients/people.ts";
+import type { Upstreams } from "./clients/upstreams.ts";
+import type { Config } from "./config.ts";
+import { isPlainPath } from "./domain/request-path.ts";
+import { apiRouter } from "./routes/api.ts";
+import { loginRoutes } from "./routes/login.ts";
+import { meRoutes } from "./routes/me.ts";
+import { securityHeaders } from "./routes/security-headers.ts";
+import { streamRoutes } from "./routes/streams.ts";
+import { webApp } from "./routes/web-app.ts";
+import { createLastKnown } from "./store/last-known.ts";
+import { createSessions } from "./store/sessions.ts";
+import { createThrottle } from "./store/throttle.ts";
+
+/** What no client of ours sends, and what a server behind us could understand differently. */
+const refuseAmbiguous: RequestHandler = (req, _res, next) => {
+  if (!isPlainPath(req.url)) throw new HttpError("INVALID_PATH", "This address cannot be read.");
+  if (req.headers.upgrade !== undefined) {
+    throw new HttpError("VALIDATION_FAILED", "Only HTTP/1.1 is spoken here, without Upgrade.");
+  }
+  next();
+};
+
+export function createGateway(options: {
+  config: Config;
+  logger: Logger;
+  redis: Redis;
+  upstreams: Upstreams;
+}): Express {
+  const { config, logger, redis, upstreams } = options;
+  const inProduction = config.NODE_ENV === "production";
+  const tokens = createIdentityTokens(config.INTERNAL_TOKEN_SECRET);
+  const people = createPeople(upstreams, tokens);
+  const throttle = createThrottle(redis, config);
+  const lastKnown = createLastKnown(redis, logger);
+  const sessions = createSessions({ redis, secrets: config.SESSION_SECRET, secure: inProduction });
+
+  const app = bareApp();
+  app.set("trust proxy", config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false);
+  app.use(requestContext(logger, { trustIds: false }));
+  app.use(refuseAmbiguous);
+  app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
+  app.use(securityHeaders({ inProduction }));
+  app.use(
+    "/api",
+    apiRouter({
+      publicUrl: config.PUBLIC_URL,
+      anyHost: !inProduction,
+      sessions,
+      throttle,
+      upstreams,
+      tokens,
+      own: [loginRoutes({ people, sessions, throttle }), meRoutes({ people, sessions, lastKnown })],
+    }),
+  );
+  app.use(streamRoutes(config));
+  app.use(webApp(config.WEB_DIST));
+  app.use(errorHandler(logger));
+  return app;
+}

@@ -1,0 +1,111 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { HttpError } from "@matinale/kit";
+import type { Request, Response } from "express";
+import type { Dispatcher } from "undici";
+import type { ServiceName } from "../domain/api-routes.ts";
+import { answerHeaders } from "../domain/forwarded-headers.ts";
+import { tooSlow, unreachable, type Upstreams } from "./upstreams.ts";
+
+export interface Call {
+  service: ServiceName;
+  path: string;
+  headers: Record<string, string>;
+  /** Read whole before: a slow client holds no connection of the service. */
+  body: Buffer | null;
+  limitMs: number;
+}
+
+const isJson = (headers: IncomingHttpHeaders): boolean =>
+  /^application\/(?:\w+\+)?json\b/.test(headers["content-type"] ?? "");
+
+/** A kept connection that the service closed while we wrote on it: nothing was answered. */
+const isStale = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  (error.code === "UND_ERR_SOCKET" || error.code === "ECONNRESET" || error.code === "EPIPE");
+
+/**
+ * Passes one call to a service and streams its answer back, as fast as the client reads it. The call
+ * is cut when the client leaves, and when its time is over. A read that met a connection just closed
+ * is repeated once.
+ *
+ * @throws HttpError UPSTREAM_TIMEOUT, SERVICE_UNAVAILABLE or UPSTREAM_FAILED; when the answer has
+ *   begun, errorHandler cuts the connection, so that half an answer is never taken for a whole one
+ */
+export function forward(
+  upstreams: Upstreams,
+  call: Call,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const { service } = call;
+  const isRead = req.method === "GET" || req.method === "HEAD";
+  return new Promise((resolve, reject) => {
+    let current: Dispatcher.DispatchController | undefined;
+    let settled = false;
+    let repeatable = isRead;
+
+    const settle = (error?: HttpError) => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      res.off("close", onClose);
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    const cut = (error?: HttpError) => {
+      settle(error);
+      current?.abort(error ?? new Error("the client has left"));
+    };
+    const onClose = () => cut();
+    const timer = setTimeout(() => cut(tooSlow(service)), call.limitMs);
+    res.once("close", onClose);
+
+    const dispatch = () =>
+      upstreams[service].dispatch(
+        {
+          method: req.method as Dispatcher.HttpMethod,
+          path: call.path,
+          headers: call.headers,
+          body: call.body,
+        },
+        {
+          onRequestStart: (controller) => {
+            current = controller;
+            if (settled) controller.abort(new Error("nobody waits for this call"));
+          },
+          onResponseStart: (_controller, status, headers) => {
+            if (settled || status < 200) return;
+            repeatable = false;
+            if (status >= 400 && !isJson(headers)) {
+              cut(
+                new HttpError("UPSTREAM_FAILED", "Something went wrong on our side. Try again.", {
+                  cause: new Error(`${service} answered ${status} without a reason`),
+                }),
+              );
+              return;
+            }
+            res.writeHead(status, answerHeaders(headers));
+          },
+          onResponseData: (controller, chunk) => {
+            if (settled || res.write(chunk)) return;
+            controller.pause();
+            res.once("drain", () => controller.resume());
+          },
+          onResponseEnd: () => {
+            if (settled) return;
+            settle();
+            res.end();
+          },
+          onResponseError: (_controller, error) => {
+            if (settled) return;
+            if (repeatable && isStale(error)) {
+              repeatable = false;
+              dispatch();
+            } else settle(unreachable(service, error));
+          },
+        },
+      );
+    dispatch();
+  });
+}

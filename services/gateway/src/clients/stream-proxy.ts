@@ -1,0 +1,91 @@
+import { Agent, type ClientRequest, type IncomingMessage } from "node:http";
+import { HttpError } from "@matinale/kit";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
+import { createProxyMiddleware } from "http-proxy-middleware";
+import type { ServiceName } from "../domain/api-routes.ts";
+import { answerHeaders, streamHeaders } from "../domain/forwarded-headers.ts";
+import { tooSlow, unreachable } from "./upstreams.ts";
+
+interface Stream {
+  next: NextFunction;
+  /** Why it was cut, when we cut it. */
+  reason?: HttpError;
+  deadline?: NodeJS.Timeout;
+}
+
+const tooLarge = () => new HttpError("PAYLOAD_TOO_LARGE", "The body is too large.");
+
+/**
+ * Passes requests on as they come, bytes untouched, both ways: media with ranges, and webhooks whose
+ * signature covers the raw body. Headers are replaced before the proxy sees the request, since its
+ * own hooks are skipped for a request with `Expect`.
+ *
+ * @param options.limitMs   until the answer begins, and then between two pieces of it
+ * @param options.limitBytes of the request's body, counted as it passes
+ */
+export function streamTo(options: {
+  service: ServiceName;
+  url: string;
+  limitMs: number;
+  limitBytes: number;
+  /** Headers of our own for the service. */
+  ours: (req: Request) => Record<string, string>;
+}): RequestHandler {
+  const { service, limitMs, limitBytes } = options;
+  const streams = new WeakMap<IncomingMessage, Stream>();
+
+  /** Counts along with the pipe, which is attached in the same turn of the event loop. */
+  const watch = (proxyReq: ClientRequest, req: Request, stream: Stream) => {
+    const cut = (reason: HttpError) => {
+      stream.reason ??= reason;
+      proxyReq.destroy(reason);
+    };
+    let passed = 0;
+    req.on("data", (chunk: Buffer) => {
+      passed += chunk.length;
+      if (passed > limitBytes) cut(tooLarge());
+    });
+    stream.deadline = setTimeout(() => cut(tooSlow(service)), limitMs);
+    proxyReq.once("response", () => clearTimeout(stream.deadline));
+  };
+
+  const proxy = createProxyMiddleware<Request, Response>({
+    target: options.url,
+    changeOrigin: true,
+    proxyTimeout: limitMs,
+    agent: new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 32 }),
+    // the usual plugins answer errors in plain text
+    ejectPlugins: true,
+    plugins: [
+      (server) => {
+        server.on("proxyReq", (proxyReq, req) => {
+          const stream = streams.get(req);
+          if (stream !== undefined) watch(proxyReq, req, stream);
+        });
+        server.on("proxyRes", (answer, _req, res) => {
+          const connection = res.getHeader("connection");
+          answer.headers = answerHeaders(answer.headers);
+          // a server that is draining has said "close": the proxy must not say otherwise
+          if (typeof connection === "string") answer.headers.connection = connection;
+          res.once("close", () => answer.destroy());
+        });
+        server.on("error", (error, req) => {
+          const stream = req === undefined ? undefined : streams.get(req);
+          if (stream === undefined) return;
+          clearTimeout(stream.deadline);
+          // the client has left: there is nobody to tell
+          if (req?.socket.destroyed === true) return;
+          stream.next(stream.reason ?? unreachable(service, error));
+        });
+        server.on("econnreset", (_error, req) => clearTimeout(streams.get(req)?.deadline));
+      },
+    ],
+  });
+
+  return (req, res, next) => {
+    if (Number(req.headers["content-length"] ?? 0) > limitBytes) throw tooLarge();
+    streams.set(req, { next });
+    req.headers = { ...streamHeaders(req.headers), ...options.ours(req) };
+    void proxy(req, res, next);
+  };
+}

@@ -1,0 +1,34 @@
+import { parseConfig } from "@matinale/kit";
+import { expect, test } from "vitest";
+import { schema } from "./config.ts";
+
+const service = "http://127.0.0.1:8101";
+const env = {
+  NODE_ENV: "production",
+  PORT: "8080",
+  METRICS_PORT: "8180",
+  INTERNAL_TOKEN_SECRET: "i".repeat(32),
+  PUBLIC_URL: "https://matinale.test/",
+  REDIS_URL: "redis://127.0.0.1:6379",
+  SESSION_SECRET: `${"a".repeat(32)}, ${"b".repeat(32)}`,
+  IDENTITY_URL: service,
+  PREFERENCES_URL: service,
+  BILLING_URL: service,
+  CONTENT_URL: service,
+  DELIVERY_URL: service,
+};
+
+test("secrets can be rotated and no proxy is trusted unless named", () => {
+  expect(parseConfig(schema, env)).toMatchObject({
+    PUBLIC_URL: "https://matinale.test",
+    SESSION_SECRET: ["a".repeat(32), "b".repeat(32)],
+    TRUSTED_PROXIES: [],
+  });
+});
+
+test("production refuses to start without https, and any start without a long secret", () => {
+  expect(() => parseConfig(schema, { ...env, PUBLIC_URL: "http://matinale.test" })).toThrow(
+    /PUBLIC_URL: must be https/,
+  );
+  expect(() => parseConfig(schema, { ...env, SESSION_SECRET: "short" })).toThrow(/SESSION_SECRET/);
+});

@@ -1,0 +1,47 @@
+import { fileURLToPath } from "node:url";
+import { baseEnv } from "@matinale/kit";
+import { z } from "zod";
+
+const url = z.url({ protocol: /^https?$/ });
+const commaList = z.string().transform((list) =>
+  list
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== ""),
+);
+const limit = z.coerce.number().int().min(1);
+
+export const schema = z
+  .object({
+    ...baseEnv,
+    PUBLIC_URL: url
+      .transform((text) => new URL(text).origin)
+      .describe("Where browsers find the app; https in production"),
+    REDIS_URL: z.url({ protocol: /^rediss?$/ }).describe("Sessions and limits"),
+    SESSION_SECRET: commaList
+      .pipe(z.array(z.string().min(32, "needs at least 32 characters")).min(1))
+      .describe("Signs session cookies; after a comma, former secrets that are still accepted"),
+    IDENTITY_URL: url,
+    PREFERENCES_URL: url,
+    BILLING_URL: url,
+    CONTENT_URL: url,
+    DELIVERY_URL: url,
+    WEB_DIST: z
+      .string()
+      .default(fileURLToPath(new URL("../../../web/dist", import.meta.url)))
+      .describe("Folder of the built web app"),
+    TRUSTED_PROXIES: commaList
+      .default([])
+      .describe("Addresses or networks whose X-Forwarded-For is believed, separated by commas"),
+    SIGNUPS_PER_ADDRESS: limit.default(10).describe("Per hour"),
+    LOGIN_FAILURES_PER_ADDRESS: limit.default(100).describe("Per 15 minutes"),
+    LOGIN_FAILURES_PER_ACCOUNT: limit
+      .default(10)
+      .describe("Per 15 minutes from one address; five times that from all addresses together"),
+  })
+  .refine((env) => env.NODE_ENV !== "production" || env.PUBLIC_URL.startsWith("https:"), {
+    path: ["PUBLIC_URL"],
+    message: "must be https in production, else browsers refuse the session cookie",
+  });
+
+export type Config = z.infer<typeof schema>;

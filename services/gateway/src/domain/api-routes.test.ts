@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { allowed, apiRoutes, findRoute, routeFor } from "./api-routes.ts";
+
+test.each([
+  ["/me", "/me"],
+  ["/user/categories/3", "/user/categories/:id"],
+  ["/subscription-plans/2", "/subscription-plans/:id"],
+])("%s is found as %s", (path, found) => {
+  expect(findRoute(path)?.path).toBe(found);
+});
+
+test.each([
+  "/",
+  "",
+  "/ME",
+  "/me/",
+  "/me/3",
+  "/user",
+  "/user/categories/",
+  "/user/categories/:id",
+  "/user/categories/3/x",
+  "/subscription-plans/%32",
+  "/__proto__",
+  "/constructor",
+  "/internal/credentials",
+])("%j is not an address", (path) => {
+  expect(findRoute(path)).toBeUndefined();
+});
+
+test("methods are own keys of the table, HEAD goes with GET", () => {
+  const { methods } = findRoute("/user/preferences")!;
+  expect(routeFor(methods, "HEAD")).toBe(methods.GET);
+  expect(routeFor(methods, "PUT")).toBeUndefined();
+  expect(routeFor(methods, "toString")).toBeUndefined();
+  expect(allowed(methods)).toBe("GET, HEAD, PATCH");
+});
+
+test("only what a visitor needs is open, and nothing waits longer than the proxy in front", () => {
+  const all = [...apiRoutes].flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, route]) => ({ name: `${method} ${path}`, route })),
+  );
+  expect(all.filter(({ route }) => route.session !== "required").map(({ name }) => name)).toEqual([
+    "POST /signup",
+    "POST /login",
+    "POST /logout",
+    "GET /categories",
+    "GET /subscription-plans",
+    "GET /subscription-plans/:id",
+  ]);
+  for (const { route } of all) expect(route.limitMs).toBeLessThanOrEqual(35_000);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { answerHeaders, callHeaders, streamHeaders } from "./forwarded-headers.ts";
+
+test("a service hears nothing that a client could pass off as ours", () => {
+  const inbound = {
+    accept: "application/json",
+    "content-type": "application/json",
+    "content-length": "2",
+    cookie: "matinale=x",
+    connection: "x-user-id, keep-alive",
+    expect: "100-continue",
+    host: "matinale.test",
+    "transfer-encoding": "chunked",
+    "x-forwarded-for": "192.0.2.1",
+    "x-internal-identity": "forged",
+    "x-request-id": "forged-id",
+    "x-user-id": "victim",
+  };
+  expect(callHeaders(inbound)).toEqual({
+    accept: "application/json",
+    "content-type": "application/json",
+  });
+  expect(Object.keys(streamHeaders(inbound)).sort()).toEqual([
+    "accept",
+    "content-length",
+    "content-type",
+    "transfer-encoding",
+  ]);
+});
+
+test("an answer loses what belongs to the connection or only to the gateway", () => {
+  expect(
+    answerHeaders({
+      connection: "keep-alive, x-hop",
+      "keep-alive": "timeout=5",
+      "transfer-encoding": "chunked",
+      "x-hop": "1",
+      "set-cookie": ["a=b"],
+      "access-control-allow-origin": "*",
+      "x-internal-note": "1",
+      "content-type": "application/json",
+      "retry-after": "5",
+    }),
+  ).toEqual({ "content-type": "application/json", "retry-after": "5" });
+});

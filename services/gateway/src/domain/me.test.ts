@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { compose, type Profile } from "./me.ts";
+
+const profile: Profile = {
+  username: "ada",
+  email: "ada@example.org",
+  phone: "+33600000001",
+  profilePicture: null,
+  voicePreference: "female",
+  language: "fr",
+};
+
+test("a person whom only identity knows is complete", () => {
+  expect(compose(profile, {})).toEqual({
+    ...profile,
+    stripeSubscriptionId: null,
+    whatsappConnected: false,
+  });
+});
+
+test("preferences, billing and delivery know better than sign-up", () => {
+  expect(
+    compose(profile, {
+      preferences: { language: "en" },
+      billing: { stripeSubscriptionId: "sub_1" },
+      delivery: { whatsappConnected: true, phone: "+33600000002" },
+    }),
+  ).toMatchObject({
+    language: "en",
+    stripeSubscriptionId: "sub_1",
+    whatsappConnected: true,
+    phone: "+33600000002",
+  });
+});
+
+test("the sign-up phone shows while no number is connected", () => {
+  const delivery = { whatsappConnected: false, phone: null };
+  expect(compose(profile, { delivery }).phone).toBe("+33600000001");
+});

@@ -1,0 +1,49 @@
+import { languages, voices } from "@matinale/contracts";
+import { z } from "zod";
+
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null);
+
+/** What identity answers about a person. */
+export const profileSchema = z.object({
+  username: z.string(),
+  email: z.string(),
+  phone: optionalText,
+  profilePicture: optionalText,
+  voicePreference: z.enum(voices).default("female"),
+  language: z.enum(languages),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+/** What the other services answer; absent while they have not heard of the person. */
+export const partSchemas = {
+  preferences: z.object({ language: z.enum(languages) }),
+  billing: z.object({ stripeSubscriptionId: optionalText }),
+  delivery: z.object({ whatsappConnected: z.boolean(), phone: optionalText }),
+};
+export const partsSchema = z.object(partSchemas).partial();
+export type Parts = z.infer<typeof partsSchema>;
+export type PartName = keyof Parts;
+export const partNames = ["preferences", "billing", "delivery"] as const satisfies PartName[];
+
+export interface Me extends Profile {
+  stripeSubscriptionId: string | null;
+  whatsappConnected: boolean;
+}
+
+/**
+ * The signed-in person as the site sees them. Identity's language is the one chosen at sign-up, its
+ * phone the one given there: both only stand until preferences and delivery know better.
+ */
+export const compose = (profile: Profile, parts: Parts): Me => ({
+  username: profile.username,
+  email: profile.email,
+  phone: parts.delivery?.phone ?? profile.phone,
+  language: parts.preferences?.language ?? profile.language,
+  profilePicture: profile.profilePicture,
+  voicePreference: profile.voicePreference,
+  stripeSubscriptionId: parts.billing?.stripeSubscriptionId ?? null,
+  whatsappConnected: parts.delivery?.whatsappConnected ?? false,
+});

@@ -1,0 +1,22 @@
+import { createLogger, loadConfig, runService } from "@matinale/kit";
+import { createGateway } from "./app.ts";
+import { closingUpstreams, createUpstreams } from "./clients/upstreams.ts";
+import { schema } from "./config.ts";
+import { answerUnreadable } from "./routes/unreadable.ts";
+import { closingRedis, connectRedis, redisCheck } from "./store/redis.ts";
+
+const config = loadConfig(schema);
+const logger = createLogger({ service: "gateway", level: config.LOG_LEVEL });
+const redis = connectRedis(config.REDIS_URL, logger);
+const upstreams = createUpstreams(config);
+
+await runService({
+  name: "gateway",
+  config,
+  logger,
+  app: createGateway({ config, logger, redis, upstreams }),
+  server: { keepAliveTimeout: 5_000, connectionsCheckingInterval: 2_000 },
+  onServer: answerUnreadable,
+  ready: [redisCheck(redis)],
+  close: [closingUpstreams(upstreams), closingRedis(redis)],
+});

@@ -1,0 +1,252 @@
+import { connect } from "node:net";
+import { verifyIdentity } from "@matinale/kit";
+import { testSecret } from "@matinale/kit/testing";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { apiRoutes } from "../domain/api-routes.ts";
+import { json } from "../testing/fake-service.ts";
+import { person, testGateway, type TestGateway } from "../testing/test-gateway.ts";
+
+let gateway: TestGateway;
+let cookie: string;
+beforeAll(async () => {
+  gateway = await testGateway();
+  cookie = await gateway.login();
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  for (const service of Object.values(gateway.services)) service.received.length = 0;
+});
+
+const routes = [...apiRoutes].flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, route]) => ({
+    method,
+    path: `/api${path.replace(":id", "3")}`,
+    route,
+  })),
+);
+
+test.each(routes)("$method $path asks for our header and our origin", async ({ method, path }) => {
+  const init = { method, headers: { cookie } };
+  const without = await fetch(gateway.url + path, init);
+  expect(without.status).toBe(403);
+  expect(await without.json()).toEqual({
+    message: expect.any(String),
+    code: "CSRF_HEADER_REQUIRED",
+    requestId: without.headers.get("x-request-id"),
+  });
+  const foreign = { cookie, origin: "https://evil.test" };
+  expect(await gateway.call(path, { method, headers: foreign })).toMatchObject({
+    status: 403,
+    body: { code: "ORIGIN_REFUSED" },
+  });
+  const crossSite = { cookie, "sec-fetch-site": "cross-site" };
+  expect(await gateway.call(path, { method, headers: crossSite })).toMatchObject({
+    status: 403,
+    body: { code: "ORIGIN_REFUSED" },
+  });
+});
+
+test.each(routes.filter(({ route }) => route.session === "required"))(
+  "$method $path is 401 without a session",
+  async ({ method, path }) => {
+    const forged = { "x-user-id": person.userId, "x-internal-identity": "a.b.c" };
+    for (const headers of [{}, forged, { cookie: "matinale=s%3Aforged.signature" }]) {
+      expect(await gateway.call(path, { method, headers })).toMatchObject({
+        status: 401,
+        body: { code: "UNAUTHENTICATED" },
+      });
+    }
+    for (const service of Object.values(gateway.services)) expect(service.received).toEqual([]);
+  },
+);
+
+const proxied = routes.filter(({ route }) => route.target !== "gateway");
+test.each(proxied)("$method $path reaches its service", async ({ method, path, route }) => {
+  const answer = await gateway.call(`${path}?page=2`, { method, headers: { cookie } });
+  expect(answer).toMatchObject({ status: 200, body: { method, url: `${path.slice(4)}?page=2` } });
+  const [received] = gateway.services[route.target as "identity"].received;
+  const token = String(received!.headers["x-internal-identity"]);
+  const claim = await verifyIdentity(token, { audience: route.target, secret: testSecret }).catch(
+    () => null,
+  );
+  expect(claim).toEqual(route.session === "required" ? { subject: person.userId } : null);
+});
+
+test("a body arrives as it was sent, with our ids and nobody's cookie", async () => {
+  const text = '{ "phone": "+33 6 00 00 00 01" }';
+  const answer = await gateway.call("/api/user/whatsapp/connect", {
+    method: "POST",
+    body: text,
+    headers: {
+      cookie,
+      "content-type": "application/json; charset=utf-8",
+      "x-request-id": "mine-all-mine",
+    },
+  });
+  const received = gateway.services.delivery.received[0]!;
+  expect(received.body).toBe(text);
+  expect(received.headers.cookie).toBeUndefined();
+  expect(received.headers["x-request-id"]).toBe(answer.headers.get("x-request-id"));
+  expect(received.headers["x-request-id"]).not.toBe("mine-all-mine");
+  expect(received.headers["x-correlation-id"]).toBe(received.headers["x-request-id"]);
+});
+
+test.each(["/api", "/api/", "/api/nothing", "/api/Me", "/api/me/", "/api/internal/credentials"])(
+  "%s is a 404 in JSON",
+  async (path) => {
+    expect(await gateway.call(path)).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+  },
+);
+
+test("another method is 405 and says which ones there are", async () => {
+  const answer = await gateway.call("/api/user/preferences", { method: "DELETE" });
+  expect(answer).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
+  expect(answer.headers.get("allow")).toBe("GET, HEAD, PATCH");
+  expect(await gateway.call("/api/login")).toMatchObject({ status: 405 });
+});
+
+test.each(["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"])(
+  "a body of type %s is 415",
+  async (type) => {
+    const init = { method: "PATCH", body: "a=b", headers: { cookie, "content-type": type } };
+    expect(await gateway.call("/api/user/preferences", init)).toMatchObject({
+      status: 415,
+      body: { code: "UNSUPPORTED_MEDIA_TYPE" },
+    });
+    expect(gateway.services.preferences.received).toEqual([]);
+  },
+);
+
+test("more than 32 kB is 413, with and without a length, and never reaches a service", async () => {
+  const large = JSON.stringify({ country: "x".repeat(40_000) });
+  const headers = { cookie, "content-type": "application/json" };
+  const stream = new Blob([large]).stream();
+  const refused = { status: 413, body: { code: "PAYLOAD_TOO_LARGE" } };
+  expect(
+    await gateway.call("/api/user/preferences", { method: "PATCH", body: large, headers }),
+  ).toMatchObject(refused);
+  const unsized = { method: "PATCH", body: stream, headers, duplex: "half" } as RequestInit;
+  expect(await gateway.call("/api/user/preferences", unsized)).toMatchObject(refused);
+  expect(gateway.services.preferences.received).toEqual([]);
+});
+
+test("a body on a read goes no further", async () => {
+  const answer = await gateway.raw(
+    `GET /api/categories HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n` +
+      `Connection: close\r\nContent-Length: 5\r\n\r\nhello`,
+  );
+  expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  expect(gateway.services.preferences.received[0]).toMatchObject({ body: "" });
+});
+
+const forged = [
+  "X-User-Id: victim",
+  "X-Internal-Identity: a.b.c",
+  "X-Forwarded-For: 192.0.2.1",
+  "X-Correlation-Id: forged-correlation",
+  "Connection: close, x-user-id",
+];
+test.each([
+  ["without Expect", []],
+  ["with Expect: 100-continue", ["Expect: 100-continue"]],
+])("identity headers of a client are dropped %s", async (_how, more) => {
+  const body = '{"categoryId":2}';
+  const lines = [
+    "POST /api/user/categories HTTP/1.1",
+    "Host: x",
+    `Cookie: ${cookie}`,
+    "X-Requested-With: XMLHttpRequest",
+    "Content-Type: application/json",
+    `Content-Length: ${body.length}`,
+    ...forged,
+    ...more,
+  ];
+  const answer = await gateway.raw(`${lines.join("\r\n")}\r\n\r\n${body}`);
+  expect(answer).toContain("HTTP/1.1 200 ");
+  const { headers } = gateway.services.preferences.received[0]!;
+  expect(Object.keys(headers).filter((name) => /^(x-user|x-forwarded|expect)/.test(name))).toEqual(
+    [],
+  );
+  const token = String(headers["x-internal-identity"]);
+  expect(await verifyIdentity(token, { audience: "preferences", secret: testSecret })).toEqual({
+    subject: person.userId,
+  });
+  expect(headers["x-correlation-id"]).not.toBe("forged-correlation");
+});
+
+const head = "POST /api/signup HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n";
+test.each([
+  ["two lengths", `${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`],
+  [
+    "a length and chunks",
+    `${head}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
+  ["a space before the colon", `${head}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n`],
+  ["headers of 20 kB", `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${"a".repeat(20_000)}\r\n\r\n`],
+  [
+    "dot segments",
+    "GET /api/../internal/credentials HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+  ],
+  ["encoded dots", "GET /api/%2e%2e/internal HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
+  ["an encoded slash", "GET /api%2fme HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
+  ["an empty segment", "GET //api/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
+  ["a backslash", "GET /api\\me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
+  ["a whole URL", "GET http://x/api/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
+  ["Upgrade", "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n"],
+])("%s is refused with the envelope", async (_what, bytes) => {
+  const answer = await gateway.raw(bytes);
+  expect(answer).toMatch(/^HTTP\/1.1 4(00|31) /);
+  expect(answer).toContain('"requestId":"');
+  for (const service of Object.values(gateway.services)) expect(service.received).toEqual([]);
+});
+
+test("a request without a host is refused", async () => {
+  expect(await gateway.raw("GET /api/categories HTTP/1.1\r\n\r\n")).toMatch(/^HTTP\/1.1 400 /);
+});
+
+test("what a service says reaches the browser, but not its cookies or connection headers", async () => {
+  gateway.services.billing.answer = (_request, res) => {
+    res.setHeader("set-cookie", "a=b");
+    res.setHeader("x-internal-note", "secret");
+    res.setHeader("retry-after", "7");
+    json(res, 409, { message: "Already.", code: "CONFLICT", requestId: "r" });
+  };
+  const answer = await gateway.call("/api/subscription-plans");
+  expect(answer).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
+  expect(answer.headers.get("retry-after")).toBe("7");
+  expect(answer.headers.get("set-cookie")).toBeNull();
+  expect(answer.headers.get("x-internal-note")).toBeNull();
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+});
+
+test("an error that is not JSON is not shown", async () => {
+  gateway.services.billing.answer = (_request, res) => {
+    res.writeHead(500, { "content-type": "text/html" }).end("<h1>stack</h1>");
+  };
+  expect(await gateway.call("/api/subscription-plans")).toMatchObject({
+    status: 502,
+    body: { code: "UPSTREAM_FAILED" },
+  });
+});
+
+test("half an answer is never taken for a whole one", async () => {
+  gateway.services.billing.answer = (_request, res) => {
+    res.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+    res.write("[1,", () => res.destroy());
+  };
+  await expect(gateway.call("/api/subscription-plans")).rejects.toThrow("terminated");
+});
+
+test("the call is cut when the client leaves", async () => {
+  gateway.services.content.answer = () => undefined;
+  const { port } = new URL(gateway.url);
+  const socket = connect(Number(port), "127.0.0.1", () => {
+    socket.write(
+      `GET /api/preview-news HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n` +
+        `X-Requested-With: XMLHttpRequest\r\n\r\n`,
+    );
+  });
+  await vi.waitFor(() => expect(gateway.services.content.received).toHaveLength(1));
+  socket.destroy();
+  await vi.waitFor(() => expect(gateway.services.content.received[0]?.abandoned).toBe(true));
+});

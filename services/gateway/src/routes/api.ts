@@ -1,0 +1,111 @@
+import type { ErrorCode } from "@matinale/contracts";
+import { HttpError, identityHeader } from "@matinale/kit";
+import express, { type Request, type RequestHandler, type Router } from "express";
+import { forward } from "../clients/forward.ts";
+import type { IdentityTokens } from "../clients/identity-tokens.ts";
+import type { Upstreams } from "../clients/upstreams.ts";
+import { allowed, findRoute, routeFor, type ApiRoute } from "../domain/api-routes.ts";
+import { callHeaders } from "../domain/forwarded-headers.ts";
+import { refuseForeign } from "../domain/request-origin.ts";
+import type { Sessions } from "../store/sessions.ts";
+import type { Throttle } from "../store/throttle.ts";
+import { traceIds } from "./trace-ids.ts";
+
+declare module "express-serve-static-core" {
+  interface Request {
+    /** Set for everything under /api that exists. */
+    apiRoute: ApiRoute;
+  }
+}
+
+const refusals = {
+  CSRF_HEADER_REQUIRED: "Send the header X-Requested-With: XMLHttpRequest.",
+  ORIGIN_REFUSED: "This can only be asked for by Matinale's own pages.",
+} satisfies Partial<Record<ErrorCode, string>>;
+
+/** Existence first, then where the request comes from, then its method. */
+const admit =
+  (options: { publicUrl: string; anyHost: boolean }): RequestHandler =>
+  (req, _res, next) => {
+    const found = findRoute(req.path);
+    if (found === undefined) throw new HttpError("NOT_FOUND", "There is nothing at this address.");
+    // one label value per entry of the table for the request metrics
+    req.route = { path: found.path };
+
+    const here = options.anyHost ? [`http://${req.headers.host}`] : [];
+    const refusal = refuseForeign(req.headers, [options.publicUrl, ...here]);
+    if (refusal !== null) throw new HttpError(refusal, refusals[refusal]);
+
+    const route = routeFor(found.methods, req.method);
+    if (route === undefined) {
+      const allow = allowed(found.methods);
+      throw new HttpError("METHOD_NOT_ALLOWED", `Use ${allow}.`, { headers: { allow } });
+    }
+    req.apiRoute = route;
+    next();
+  };
+
+const signIn =
+  (sessions: Sessions): RequestHandler =>
+  async (req, res, next) => {
+    const { session } = req.apiRoute;
+    if (session !== "none") await sessions.load(req, res);
+    if (session === "required") await sessions.requireUser(req, res);
+    next();
+  };
+
+const hasBody = (req: Request): boolean =>
+  req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
+
+const readAll = express.raw({ type: () => true, limit: 32 * 1024, inflate: false });
+
+/** The whole body, as bytes: services parse it. A body on a GET means nothing and goes no further. */
+const readBody: RequestHandler = (req, res, next) => {
+  const isRead = req.method === "GET" || req.method === "HEAD";
+  if (isRead || !hasBody(req)) return next();
+  if (!req.is("application/json")) {
+    throw new HttpError("UNSUPPORTED_MEDIA_TYPE", "Send application/json.");
+  }
+  readAll(req, res, next);
+};
+
+/**
+ * Everything under /api: the table decides, the gateway's own routes answer log-in, log-out and me,
+ * the rest goes to its service.
+ *
+ * @param options.own routers that answer for the target "gateway"
+ */
+export function apiRouter(options: {
+  publicUrl: string;
+  /** In development the app is reached under several names: the Host asked for is our own. */
+  anyHost: boolean;
+  sessions: Sessions;
+  throttle: Throttle;
+  upstreams: Upstreams;
+  tokens: IdentityTokens;
+  own: Router[];
+}): Router {
+  const { sessions, throttle, upstreams, tokens } = options;
+  const router = express.Router({ caseSensitive: true, strict: true });
+
+  router.use((_req, res, next) => {
+    res.setHeader("cache-control", "no-store");
+    next();
+  });
+  router.use(admit(options));
+  router.use(signIn(sessions));
+  for (const own of options.own) router.use(own);
+  router.use(readBody);
+  router.use(async (req, res) => {
+    const { target, session, limitMs } = req.apiRoute;
+    if (target === "gateway") throw new Error(`no route answers ${req.path}`);
+    if (req.path === "/signup") await throttle.signup(req.ip ?? "");
+    const headers = { ...callHeaders(req.headers), ...traceIds(req) };
+    if (session === "required") {
+      Object.assign(headers, { [identityHeader]: await tokens(req.userId, target) });
+    }
+    const body = Buffer.isBuffer(req.body) ? req.body : null;
+    await forward(upstreams, { service: target, path: req.url, headers, body, limitMs }, req, res);
+  });
+  return router;
+}

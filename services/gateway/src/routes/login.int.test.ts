@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { verifyIdentity } from "@matinale/kit";
+import { testSecret } from "@matinale/kit/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { json } from "../testing/fake-service.ts";
+import { person, testGateway, type TestGateway } from "../testing/test-gateway.ts";
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await testGateway({
+    LOGIN_FAILURES_PER_ACCOUNT: 3,
+    LOGIN_FAILURES_PER_ADDRESS: 8,
+    SIGNUPS_PER_ADDRESS: 2,
+  });
+});
+afterAll(() => gateway.close());
+
+const good = { email: person.email, password: person.password };
+const clearLimits = async () => {
+  const keys = await gateway.redis.keys(`${gateway.redis.options.keyPrefix}limit:*`);
+  for (const key of keys) {
+    await gateway.redis.del(key.slice(gateway.redis.options.keyPrefix?.length));
+  }
+};
+
+test("identity is asked by the gateway as itself", async () => {
+  expect(await gateway.post("/api/login", good)).toMatchObject({ status: 200 });
+  const { headers, body } = gateway.services.identity.received[0]!;
+  const token = String(headers["x-internal-identity"]);
+  expect(await verifyIdentity(token, { audience: "identity", secret: testSecret })).toEqual({
+    subject: "service:gateway",
+  });
+  expect(JSON.parse(body)).toEqual(good);
+});
+
+test.each([
+  ["an operator", { email: { $ne: null }, password: "x" }],
+  ["a list", { ...good, password: ["x"] }],
+  ["an unknown key", { ...good, role: "admin" }],
+  ["no password", { email: good.email }],
+  ["something that is no address", { ...good, email: "ada" }],
+  ["an endless password", { ...good, password: "x".repeat(1025) }],
+])("%s is 400 and identity is not asked", async (_what, body) => {
+  gateway.services.identity.received.length = 0;
+  expect(await gateway.post("/api/login", body)).toMatchObject({
+    status: 400,
+    body: { code: "VALIDATION_FAILED" },
+  });
+  expect(gateway.services.identity.received).toEqual([]);
+});
+
+test("malformed JSON is 400", async () => {
+  const headers = { "content-type": "application/json" };
+  const init = { method: "POST", body: '{"email":', headers };
+  expect(await gateway.call("/api/login", init)).toMatchObject({
+    status: 400,
+    body: { code: "INVALID_JSON" },
+  });
+});
+
+test("guessing one account ends with 429, however the client claims to be reached", async () => {
+  await clearLimits();
+  for (let guess = 0; guess < 3; guess += 1) {
+    const answer = await gateway.post(
+      "/api/login",
+      { ...good, password: `guess ${guess}` },
+      { "x-forwarded-for": `192.0.2.${guess}`, forwarded: `for=192.0.2.${guess}` },
+    );
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { code: "INVALID_CREDENTIALS", message: "Invalid email or password" },
+    });
+    expect(answer.headers.get("set-cookie")).toBeNull();
+  }
+  const blocked = await gateway.post(
+    "/api/login",
+    { ...good, email: "ADA@example.org" },
+    {
+      "x-forwarded-for": "192.0.2.99",
+    },
+  );
+  expect(blocked).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+  expect(Number(blocked.headers.get("retry-after"))).toBeGreaterThan(800);
+
+  const other = { email: "grace@example.org", password: "x" };
+  expect(await gateway.post("/api/login", other)).toMatchObject({ status: 401 });
+});
+
+test("parallel guesses do not slip through together", async () => {
+  await clearLimits();
+  const guesses = Array.from({ length: 8 }, (_, guess) =>
+    gateway.post("/api/login", { ...good, password: `guess ${guess}` }),
+  );
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status).sort();
+  expect(statuses).toEqual([401, 401, 401, 429, 429, 429, 429, 429]);
+});
+
+test("a right password forgives the wrong ones before it", async () => {
+  await clearLimits();
+  for (let round = 0; round < 3; round += 1) {
+    for (let guess = 0; guess < 2; guess += 1) {
+      await gateway.post("/api/login", { ...good, password: "wrong" });
+    }
+    expect(await gateway.post("/api/login", good)).toMatchObject({ status: 200 });
+  }
+});
+
+test("one address cannot try many accounts", async () => {
+  await clearLimits();
+  const attempt = (name: number) =>
+    gateway.post("/api/login", { email: `someone-${name}@example.org`, password: "x" });
+  for (let name = 0; name < 8; name += 1) expect((await attempt(name)).status).toBe(401);
+  expect((await attempt(9)).status).toBe(429);
+});
+
+test("an attempt that identity could not judge does not count", async () => {
+  await clearLimits();
+  const usual = gateway.services.identity.answer;
+  gateway.services.identity.answer = (_request, res) =>
+    json(res, 503, { message: "Busy.", code: "SERVICE_UNAVAILABLE", requestId: "r" });
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    expect(await gateway.post("/api/login", good)).toMatchObject({
+      status: 503,
+      body: { code: "SERVICE_UNAVAILABLE" },
+    });
+  }
+  gateway.services.identity.answer = usual;
+  expect(await gateway.post("/api/login", good)).toMatchObject({ status: 200 });
+});
+
+test("no e-mail address is written into Redis by the limits", async () => {
+  await clearLimits();
+  await gateway.post("/api/login", { ...good, password: "wrong" });
+  const keys = await gateway.redis.keys(`${gateway.redis.options.keyPrefix}*`);
+  expect(keys.join()).not.toContain("ada@");
+  const digest = createHash("sha256").update(person.email).digest("base64url");
+  expect(keys.join()).toContain(digest);
+});
+
+test("sign-ups of one address are limited", async () => {
+  await clearLimits();
+  const signup = () => gateway.post("/api/signup", {}, { "x-forwarded-for": "192.0.2.1" });
+  expect([(await signup()).status, (await signup()).status]).toEqual([200, 200]);
+  const third = await signup();
+  expect(third).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+  expect(Number(third.headers.get("retry-after"))).toBeGreaterThan(3_500);
+});

@@ -1,0 +1,38 @@
+import { body, HttpError, json, router } from "@matinale/kit";
+import type { Router } from "express";
+import { z } from "zod";
+import type { People } from "../clients/people.ts";
+import type { Sessions } from "../store/sessions.ts";
+import type { Throttle } from "../store/throttle.ts";
+import { traceIds } from "./trace-ids.ts";
+
+const credentials = z.strictObject({
+  email: z.string().trim().max(254).pipe(z.email()),
+  password: z.string().min(1).max(1024),
+});
+
+export const loginRoutes = (options: {
+  people: People;
+  sessions: Sessions;
+  throttle: Throttle;
+}): Router => {
+  const { people, sessions, throttle } = options;
+  return router()
+    .post("/login", json(), body(credentials), async (req, res) => {
+      const attempt = await throttle.login(req.body.email, req.ip ?? "");
+      const userId = await people.check(req.body, traceIds(req)).catch(async (error: unknown) => {
+        await attempt.undecided();
+        throw error;
+      });
+      // the same words for an unknown address and a wrong password: neither tells who has an account
+      if (userId === null) throw new HttpError("INVALID_CREDENTIALS", "Invalid email or password");
+      await attempt.succeeded();
+      await sessions.start(req, userId);
+      res.json({ success: true });
+    })
+    .post("/logout", async (req, res) => {
+      // without a session there is nothing left to do, which is what the person wants
+      await sessions.end(req, res);
+      res.json({ success: true });
+    });
+};

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { testGateway, type TestGateway } from "../testing/test-gateway.ts";
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await testGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  for (const service of Object.values(gateway.services)) service.received.length = 0;
+});
+
+const webhook = "/webhooks/whatsapp";
+
+test("a webhook arrives byte for byte, with its signature, and needs no header of ours", async () => {
+  const body = '{"entry":[ {"id":"é" } ]}\n';
+  const answer = await fetch(gateway.url + webhook, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json", "x-hub-signature-256": "sha256=abc" },
+  });
+  expect(answer.status).toBe(200);
+  const received = gateway.services.delivery.received[0]!;
+  expect(received).toMatchObject({ method: "POST", url: webhook, body });
+  expect(received.headers["x-hub-signature-256"]).toBe("sha256=abc");
+});
+
+test("the provider's verification is passed on with its query", async () => {
+  const query = "?hub.mode=subscribe&hub.challenge=42&hub.verify_token=t";
+  expect((await fetch(gateway.url + webhook + query)).status).toBe(200);
+  expect(gateway.services.delivery.received[0]).toMatchObject({
+    method: "GET",
+    url: webhook + query,
+  });
+});
+
+test.each([
+  ["without Expect", ""],
+  ["with Expect: 100-continue", "Expect: 100-continue\r\n"],
+])("a webhook cannot claim to be somebody %s", async (_how, expectation) => {
+  const answer = await gateway.raw(
+    `POST ${webhook} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n` +
+      `X-User-Id: victim\r\nX-Internal-Identity: a.b.c\r\nCookie: a=b\r\n${expectation}` +
+      `Connection: close, x-user-id\r\n\r\n{}`,
+  );
+  expect(answer).toContain("HTTP/1.1 200 ");
+  const { headers } = gateway.services.delivery.received[0]!;
+  expect(
+    Object.keys(headers).filter((name) => /^(x-user|x-internal|expect|cookie)/.test(name)),
+  ).toEqual([]);
+});
+
+test("3 MB is the most, announced or not", async () => {
+  const large = new Blob([new Uint8Array(3 * 1024 * 1024 + 1)]);
+  const sized = await fetch(gateway.url + webhook, { method: "POST", body: large });
+  expect(sized.status).toBe(413);
+  const unsized = await fetch(gateway.url + webhook, {
+    method: "POST",
+    body: large.stream(),
+    duplex: "half",
+  } as RequestInit);
+  expect(unsized.status).toBe(413);
+  expect(await unsized.json()).toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
+  await vi.waitFor(() => {
+    for (const { abandoned } of gateway.services.delivery.received) expect(abandoned).toBe(true);
+  });
+});
+
+test("media comes in ranges, for itself alone", async () => {
+  gateway.services.content.answer = (request, res) => {
+    res.writeHead(206, {
+      "content-type": "audio/mpeg",
+      "content-range": "bytes 2-4/10",
+      "content-length": "3",
+      "cache-control": "private, max-age=60",
+    });
+    res.end(request.headers.range === "bytes=2-4" ? "cde" : "???");
+  };
+  const answer = await fetch(`${gateway.url}/media/abc?exp=1&sig=x`, {
+    headers: { range: "bytes=2-4", "sec-fetch-site": "same-origin" },
+  });
+  expect(answer.status).toBe(206);
+  expect(await answer.text()).toBe("cde");
+  expect(answer.headers.get("content-range")).toBe("bytes 2-4/10");
+  expect(answer.headers.get("cache-control")).toBe("private, max-age=60");
+  expect(answer.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+  expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(gateway.services.content.received[0]!.url).toBe("/media/abc?exp=1&sig=x");
+});
+
+test("other methods are 405, and only what is listed is passed on", async () => {
+  const put = await fetch(gateway.url + webhook, { method: "PUT" });
+  expect(put.status).toBe(405);
+  expect(put.headers.get("allow")).toBe("GET, HEAD, POST");
+  expect((await fetch(`${gateway.url}/media/abc`, { method: "POST" })).status).toBe(405);
+  expect((await fetch(`${gateway.url}/webhooks/other`)).status).toBe(404);
+  expect((await fetch(`${gateway.url}/media/`)).status).toBe(404);
+  expect(gateway.services.delivery.received).toEqual([]);
+});
+
+test("a service that hangs or is gone is a JSON error within the limit", async () => {
+  gateway.services.content.answer = () => undefined;
+  const started = performance.now();
+  const hung = await fetch(`${gateway.url}/media/abc`);
+  expect(hung.status).toBe(504);
+  expect(await hung.json()).toMatchObject({ code: "UPSTREAM_TIMEOUT" });
+  expect(performance.now() - started).toBeLessThan(5_500);
+
+  await gateway.services.content.close();
+  const gone = await fetch(`${gateway.url}/media/abc`);
+  expect(gone.status).toBe(503);
+  expect(await gone.json()).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+});

@@ -1,0 +1,9 @@
+import { currentContext } from "@matinale/kit";
+import type { Request } from "express";
+import type { TraceIds } from "../clients/people.ts";
+
+/** The ids under which services log what this request set off. */
+export const traceIds = (req: Request): TraceIds => ({
+  "x-request-id": req.requestId,
+  "x-correlation-id": currentContext()?.correlationId ?? req.requestId,
+});

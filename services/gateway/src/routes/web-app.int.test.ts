@@ -1,0 +1,96 @@
+import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testGateway, type TestGateway } from "../testing/test-gateway.ts";
+
+let gateway: TestGateway;
+let folder: string;
+const index = "<!doctype html><title>Matinale</title>";
+const script = "export const one = 1;";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "matinale-web-"));
+  await mkdir(join(folder, "assets"));
+  await writeFile(join(folder, "index.html"), index);
+  await writeFile(join(folder, "assets/index-B1.js"), script);
+  await writeFile(join(folder, "assets/index-B1.js.br"), brotliCompressSync(script));
+  gateway = await testGateway({ WEB_DIST: folder });
+});
+afterAll(async () => {
+  await gateway.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(gateway.url + path, { headers: { accept: "text/html,*/*;q=0.8", ...headers } });
+
+test.each(["/", "/account", "/subscribe?plan=2", "/no/such/page"])(
+  "%s is the app, asked for again each time",
+  async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("text/html;charset=utf-8");
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
+    expect(await answer.text()).toBe(index);
+  },
+);
+
+test("files with a hash in their name are kept for ever, and come compressed", async () => {
+  const answer = await get("/assets/index-B1.js", { "accept-encoding": "br, gzip" });
+  expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(answer.headers.get("content-encoding")).toBe("br");
+  expect(answer.headers.get("vary")).toContain("Accept-Encoding");
+  expect(await answer.text()).toBe(script);
+  const range = await get("/assets/index-B1.js", {
+    range: "bytes=9-2",
+    "accept-encoding": "identity",
+  });
+  expect(range.status).toBe(200);
+});
+
+test.each(["/assets/index-old.js", "/favicon.png", "/.env", "/media", "/webhooks", "/api/x"])(
+  "%s is a 404, not the app",
+  async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: "NOT_FOUND" });
+  },
+);
+
+test("a page is only for those who read HTML, and only read", async () => {
+  expect((await get("/account", { accept: "application/json" })).status).toBe(404);
+  const posted = await fetch(`${gateway.url}/account`, { method: "POST" });
+  expect(posted.status).toBe(405);
+  const head = await fetch(`${gateway.url}/account`, { method: "HEAD" });
+  expect(head.status).toBe(200);
+});
+
+test("pages may load nothing from elsewhere, run no inline script and be framed by nobody", async () => {
+  const { headers } = await get("/");
+  const policy = headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain("upgrade-insecure-requests");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  expect(headers.get("permissions-policy")).toContain("camera=()");
+  expect(headers.get("strict-transport-security")).toBeNull();
+  expect(headers.get("x-powered-by")).toBeNull();
+});
+
+test("in production browsers are told to keep to https", async () => {
+  const production = await testGateway({ NODE_ENV: "production", PUBLIC_URL: "https://m.test" });
+  try {
+    const { headers, status } = await fetch(`${production.url}/healthz`);
+    expect(status).toBe(200);
+    expect(headers.get("strict-transport-security")).toBeNull();
+    const page = await fetch(production.url);
+    expect(page.headers.get("strict-transport-security")).toContain("max-age=63072000");
+    expect(page.status).toBe(404);
+  } finally {
+    await production.close();
+  }
+});

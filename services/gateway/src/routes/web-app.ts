@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { HttpError } from "@matinale/kit";
+import express, { type Router } from "express";
+import sirv from "sirv";
+
+const notHere = () => new HttpError("NOT_FOUND", "There is nothing at this address.");
+
+/**
+ * The built web app: files with a hash in their name are kept by browsers for ever, index.html stands
+ * for every page and is asked for again each time.
+ *
+ * @param folder read once: a new build needs a restart
+ */
+export function webApp(folder: string): Router {
+  const router = express.Router();
+  const isBuilt = existsSync(join(folder, "index.html"));
+
+  router.use((req, _res, next) => {
+    if (req.method !== "GET" && req.method !== "HEAD") {
+      const allow = "GET, HEAD";
+      throw new HttpError("METHOD_NOT_ALLOWED", `Use ${allow}.`, { headers: { allow } });
+    }
+    // reserved for others, whatever files a build may contain
+    if (/^\/(?:api|media|webhooks)(?:\/|$)/.test(req.path)) throw notHere();
+    // files are small and compressed: parts of them are not served
+    delete req.headers.range;
+    next();
+  });
+  if (isBuilt) {
+    const setHeaders = (res: { setHeader(name: string, value: string): void }, path: string) => {
+      const isHashed = path.startsWith("/assets/");
+      res.setHeader("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+    };
+    router.use(sirv(folder, { brotli: true, gzip: true, etag: true, setHeaders }));
+    const index = sirv(folder, { brotli: true, gzip: true, etag: true, single: true, setHeaders });
+    router.use((req, res, next) => {
+      const isPage = !/\.\w+$/.test(req.path) && req.accepts("html") !== false;
+      if (isPage) index(req, res, next);
+      else next();
+    });
+  }
+  router.use(() => {
+    throw notHere();
+  });
+  return router;
+}

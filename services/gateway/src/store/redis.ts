@@ -1,0 +1,42 @@
+import type { Logger, ReadinessCheck } from "@matinale/kit";
+import { Redis } from "ioredis";
+
+/**
+ * A connection that fails fast: a command waits for an answer for at most two seconds, and not at
+ * all while there is no connection. It comes back by itself within a second of Redis' return.
+ */
+export function connectRedis(url: string, logger: Logger): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 1_000,
+    commandTimeout: 2_000,
+    // a frozen Redis keeps its connections: drop them, so that later commands fail at once
+    socketTimeout: 2_000,
+    retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
+    disableClientInfo: true,
+  });
+  // an error of the connection comes with every attempt to reconnect: told once until it is ready again
+  let told = false;
+  redis.on("error", (error: unknown) => {
+    if (!told) logger.error({ err: error }, "redis is away");
+    told = true;
+  });
+  redis.on("ready", () => {
+    if (told) logger.info("redis is back");
+    told = false;
+  });
+  return redis;
+}
+
+export const redisCheck = (redis: Redis): ReadinessCheck => ({
+  name: "redis",
+  check: async () => {
+    await redis.ping();
+  },
+});
+
+export const closingRedis = (redis: Redis) => ({
+  close: async () => redis.disconnect(),
+});

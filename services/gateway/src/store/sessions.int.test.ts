@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { absoluteMs, idleMs } from "../domain/session-life.ts";
+import { faultProxy, type FaultProxy } from "../testing/fault-proxy.ts";
+import {
+  cookieOf,
+  ownRedisUrl,
+  person,
+  testGateway,
+  type TestGateway,
+} from "../testing/test-gateway.ts";
+
+let gateway: TestGateway;
+let proxy: FaultProxy;
+beforeAll(async () => {
+  proxy = await faultProxy(ownRedisUrl());
+  gateway = await testGateway({ REDIS_URL: proxy.url });
+  await isBack();
+});
+afterEach(async () => {
+  await proxy.restore();
+  await isBack();
+  proxy.commands.length = 0;
+});
+afterAll(async () => {
+  await gateway.close();
+  await proxy.close();
+});
+
+const isBack = () => vi.waitFor(() => gateway.redis.ping(), { timeout: 5_000, interval: 20 });
+const statusOf = async (cookie: string) =>
+  (await gateway.call("/api/user/preferences", { headers: { cookie } })).status;
+const sessionKey = (cookie: string) =>
+  `session:${decodeURIComponent(cookie).replace(/^.*s:([^.]+)\..*$/, "$1")}`;
+const rewrite = async (cookie: string, change: (stored: StoredSession) => void) => {
+  const key = sessionKey(cookie);
+  const stored = JSON.parse((await gateway.redis.get(key)) ?? "") as StoredSession;
+  change(stored);
+  await gateway.redis.set(key, JSON.stringify(stored), "EX", 100);
+};
+interface StoredSession {
+  startedAt: number;
+  cookie: { expires: string };
+}
+const away = { status: 503, body: { code: "SESSION_STORE_UNAVAILABLE" } };
+
+test("log-in gives a cookie that scripts and other sites cannot use", async () => {
+  const answer = await gateway.post("/api/login", {
+    email: person.email,
+    password: person.password,
+  });
+  expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  expect(answer.headers.get("set-cookie")).toMatch(
+    /^matinale=s%3A[^;]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+  );
+  expect(await statusOf(cookieOf(answer))).toBe(200);
+});
+
+test("in production the cookie is bound to the host and to https", async () => {
+  const production = await testGateway({
+    NODE_ENV: "production",
+    PUBLIC_URL: "https://matinale.test",
+  });
+  try {
+    const { email, password } = person;
+    const answer = await production.post("/api/login", { email, password });
+    const cookie = answer.headers.get("set-cookie");
+    expect(cookie).toMatch(/^__Host-matinale=.*; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/);
+    expect(cookie).not.toMatch(/domain/i);
+    const headers = { cookie: cookieOf(answer) };
+    expect(await production.call("/api/me", { headers })).toMatchObject({ status: 200 });
+  } finally {
+    await production.close();
+  }
+});
+
+test("log-in never takes over an id that was there before", async () => {
+  const planted = await gateway.login();
+  const { email, password } = person;
+  const answer = await gateway.post("/api/login", { email, password }, { cookie: planted });
+  expect(cookieOf(answer)).not.toBe(planted);
+  expect(await statusOf(planted)).toBe(401);
+  expect(await statusOf(cookieOf(answer))).toBe(200);
+});
+
+test("log-out ends the session at once, and succeeds without one", async () => {
+  const cookie = await gateway.login();
+  const answer = await gateway.call("/api/logout", { method: "POST", headers: { cookie } });
+  expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  expect(answer.headers.get("set-cookie")).toMatch(/^matinale=; Path=\/; Expires=Thu, 01 Jan 1970/);
+  expect(await statusOf(cookie)).toBe(401);
+  expect(await gateway.call("/api/logout", { method: "POST" })).toMatchObject({ status: 200 });
+});
+
+test("a signed-in read is one command; without a cookie or a session it is none", async () => {
+  const cookie = await gateway.login();
+  proxy.commands.length = 0;
+  expect(await statusOf(cookie)).toBe(200);
+  expect(proxy.commands).toEqual(["get"]);
+  await gateway.call("/api/categories", { headers: { cookie } });
+  await gateway.call("/api/me");
+  await gateway.call("/api/me", { headers: { cookie: "matinale=s%3Aforged.signature" } });
+  expect(proxy.commands).toEqual(["get"]);
+});
+
+test("a session is prolonged only when a quarter of its week has gone", async () => {
+  const cookie = await gateway.login();
+  const expires = Date.now() + 0.7 * idleMs;
+  await rewrite(cookie, (stored) => {
+    stored.cookie.expires = new Date(expires).toISOString();
+  });
+  proxy.commands.length = 0;
+  const answer = await gateway.call("/api/user/preferences", { headers: { cookie } });
+  expect(proxy.commands).toEqual(["get", "set"]);
+  expect(cookieOf(answer)).toBe(cookie);
+  expect(await gateway.redis.ttl(sessionKey(cookie))).toBeGreaterThan((0.99 * idleMs) / 1000);
+  proxy.commands.length = 0;
+  expect(await statusOf(cookie)).toBe(200);
+  expect(proxy.commands).toEqual(["get"]);
+});
+
+test("no session lives longer than thirty days", async () => {
+  const cookie = await gateway.login();
+  await rewrite(cookie, (stored) => {
+    stored.startedAt = Date.now() - absoluteMs;
+  });
+  expect(await statusOf(cookie)).toBe(401);
+  expect(await gateway.redis.exists(sessionKey(cookie))).toBe(0);
+});
+
+test("with Redis gone, what needs a session is 503 and nobody is told that they are logged in", async () => {
+  const cookie = await gateway.login();
+  await proxy.cut();
+  const started = performance.now();
+  const headers = { cookie };
+  expect(await gateway.call("/api/me", { headers })).toMatchObject(away);
+  expect(await gateway.call("/api/logout", { method: "POST", headers })).toMatchObject(away);
+  const login = await gateway.post("/api/login", {
+    email: person.email,
+    password: person.password,
+  });
+  expect(login).toMatchObject(away);
+  expect(login.headers.get("set-cookie")).toBeNull();
+  expect(performance.now() - started).toBeLessThan(2_500);
+
+  for (const path of ["/api/categories", "/api/subscription-plans", "/healthz"]) {
+    expect(await gateway.call(path, { headers })).toMatchObject({ status: 200 });
+  }
+  expect(await gateway.post("/api/signup", {})).toMatchObject({ status: 200 });
+
+  await proxy.restore();
+  await vi.waitFor(async () => expect(await statusOf(cookie)).toBe(200), { timeout: 5_000 });
+});
+
+test("with Redis frozen the answer comes within 2.5 s, and at once from then on", async () => {
+  const cookie = await gateway.login();
+  proxy.freeze();
+  const timed = async (path: string, init: RequestInit) => {
+    const started = performance.now();
+    const answer = await gateway.call(path, init);
+    return { answer, ms: performance.now() - started };
+  };
+  const login = {
+    method: "POST",
+    body: JSON.stringify({ email: person.email, password: person.password }),
+    headers: { "content-type": "application/json" },
+  };
+  const [me, loggedIn] = await Promise.all([
+    timed("/api/me", { headers: { cookie } }),
+    timed("/api/login", login),
+  ]);
+  for (const { answer, ms } of [me, loggedIn]) {
+    expect(answer).toMatchObject(away);
+    expect(ms).toBeLessThan(2_500);
+  }
+  await vi.waitFor(async () => {
+    const again = await timed("/api/me", { headers: { cookie } });
+    expect(again.answer).toMatchObject(away);
+    expect(again.ms).toBeLessThan(100);
+  });
+  await proxy.restore();
+  await vi.waitFor(async () => expect(await statusOf(cookie)).toBe(200), { timeout: 5_000 });
+});
+
+test("a Redis that came back empty has no sessions", async () => {
+  const cookie = await gateway.login();
+  await gateway.redis.del(sessionKey(cookie));
+  expect(await statusOf(cookie)).toBe(401);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { networkOf } from "./throttle.ts";
+
+test.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:db8:1:2::9", "2001:db8:1:2"],
+  ["2001:db8::9", "2001:db8:0:0"],
+  ["::1", "0:0:0:0"],
+  [undefined, "unknown"],
+])("%s counts as %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

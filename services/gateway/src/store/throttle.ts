@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
+import { HttpError } from "@matinale/kit";
+import type { Redis } from "ioredis";
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { unavailable } from "./sessions.ts";
+
+/** One log-in that is under way. Exactly one of these is called when its outcome is known. */
+export interface LoginAttempt {
+  succeeded(): Promise<void>;
+  /** The password was not compared: the attempt does not count. */
+  undecided(): Promise<void>;
+}
+
+export interface Throttle {
+  /** @throws HttpError TOO_MANY_REQUESTS */
+  signup(address: string): Promise<void>;
+  /** @throws HttpError TOO_MANY_REQUESTS, SESSION_STORE_UNAVAILABLE */
+  login(email: string, address: string): Promise<LoginAttempt>;
+}
+
+export interface ThrottleLimits {
+  SIGNUPS_PER_ADDRESS: number;
+  LOGIN_FAILURES_PER_ADDRESS: number;
+  LOGIN_FAILURES_PER_ACCOUNT: number;
+}
+
+const hour = 3_600;
+const quarter = 900;
+
+/** One household or office: an IPv4 address, or the /64 that one IPv6 customer gets. */
+export function networkOf(address: string | undefined): string {
+  const plain = (address ?? "unknown").replace(/^::ffff:(?=\d+\.)/, "");
+  if (!isIPv6(plain)) return plain;
+  const [head = "", tail = ""] = plain.split("::");
+  const left = head.split(":").filter((group) => group !== "");
+  const right = tail.split(":").filter((group) => group !== "");
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
+  return [...left, ...zeros, ...right].slice(0, 4).join(":");
+}
+
+/** Counters need no e-mail addresses, and a key of its own for every spelling would be a loophole. */
+const accountKey = (email: string): string =>
+  createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
+
+const tooMany = (what: string, waitMs: number): HttpError =>
+  new HttpError("TOO_MANY_REQUESTS", `${what} Try again later.`, { retryAfter: waitMs / 1000 });
+
+export function createThrottle(redis: Redis, limits: ThrottleLimits): Throttle {
+  const limiter = (keyPrefix: string, points: number, duration: number) => ({
+    storeClient: redis,
+    keyPrefix: `limit:${keyPrefix}`,
+    points,
+    duration,
+    rejectIfRedisNotReady: true,
+  });
+  const perAccount = limits.LOGIN_FAILURES_PER_ACCOUNT;
+  // sign-up works without Redis, and then counts in this process; a log-in cannot succeed without it
+  const signups = limiter("signup", limits.SIGNUPS_PER_ADDRESS, hour);
+  const bySignup = new RateLimiterRedis({
+    ...signups,
+    insuranceLimiter: new RateLimiterMemory(signups),
+  });
+  const byAddress = new RateLimiterRedis(
+    limiter("login-address", limits.LOGIN_FAILURES_PER_ADDRESS, quarter),
+  );
+  const byPair = new RateLimiterRedis(limiter("login-pair", perAccount, quarter));
+  // wider than the pair's, so that a stranger cannot lock somebody out with one machine
+  const byAccount = new RateLimiterRedis(limiter("login-account", perAccount * 5, quarter));
+
+  const consume = async (counter: RateLimiterRedis, key: string, what: string) => {
+    try {
+      await counter.consume(key);
+    } catch (error) {
+      throw error instanceof RateLimiterRes
+        ? tooMany(what, error.msBeforeNext)
+        : unavailable(error);
+    }
+  };
+
+  return {
+    signup: (address) =>
+      consume(bySignup, networkOf(address), "Too many accounts were made from your network."),
+    login: async (email, address) => {
+      const account = accountKey(email);
+      const network = networkOf(address);
+      const pair = `${account}:${network}`;
+      const what = "Too many failed log-ins.";
+      // counted before the password is compared: parallel guesses cannot slip through together
+      await consume(byAddress, network, what);
+      await consume(byPair, pair, what);
+      await consume(byAccount, account, what);
+      return {
+        succeeded: async () => {
+          await Promise.all([
+            byAddress.reward(network),
+            byPair.delete(pair),
+            byAccount.delete(account),
+          ]).catch(() => undefined);
+        },
+        undecided: async () => {
+          await Promise.all([
+            byAddress.reward(network),
+            byPair.reward(pair),
+            byAccount.reward(account),
+          ]).catch(() => undefined);
+        },
+      };
+    },
+  };
+}

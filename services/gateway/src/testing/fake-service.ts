@@ -1,0 +1,61 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Received {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** True once the caller has gone before the answer was complete. */
+  abandoned: boolean;
+}
+
+type Answer = (request: Received, res: ServerResponse) => void;
+
+/** A service that records what it is asked and answers what the test says. */
+export interface FakeService {
+  url: string;
+  received: Received[];
+  answer: Answer;
+  /** Stops listening and cuts every connection. */
+  close(): Promise<void>;
+}
+
+export const json = (res: ServerResponse, status: number, body: unknown): void => {
+  res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+};
+
+export async function fakeService(answer?: Answer): Promise<FakeService> {
+  const echo: Answer = (request, res) => json(res, 200, request);
+  const server = createServer(async (req, res) => {
+    const received: Received = {
+      method: req.method ?? "",
+      url: req.url ?? "",
+      headers: req.headers,
+      body: "",
+      abandoned: false,
+    };
+    fake.received.push(received);
+    res.once("close", () => {
+      received.abandoned = !res.writableFinished;
+    });
+    req.on("error", () => undefined);
+    req.setEncoding("utf8");
+    for await (const piece of req) received.body += String(piece);
+    fake.answer(received, res);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const fake: FakeService = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: [],
+    answer: answer ?? echo,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return fake;
+}

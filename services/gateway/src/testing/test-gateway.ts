@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { silentLogger, testRedisUrl, testSecret } from "@matinale/kit/testing";
+import type { Redis } from "ioredis";
+import { vi } from "vitest";
+import { createGateway } from "../app.ts";
+import { closingUpstreams, createUpstreams } from "../clients/upstreams.ts";
+import type { Config } from "../config.ts";
+import { services, type ServiceName } from "../domain/api-routes.ts";
+import { answerUnreadable } from "../routes/unreadable.ts";
+import { connectRedis } from "../store/redis.ts";
+import { fakeService, json, type FakeService } from "./fake-service.ts";
+
+export const person = { email: "ada@example.org", password: "a good password", userId: "user-ada" };
+export const profile = {
+  username: "ada",
+  email: person.email,
+  phone: "+33600000001",
+  profilePicture: null,
+  voicePreference: "male",
+  language: "fr",
+};
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+}
+
+export interface TestGateway {
+  url: string;
+  redis: Redis;
+  services: Record<ServiceName, FakeService>;
+  /** A call as our own pages make it. */
+  call(path: string, init?: RequestInit): Promise<Answer>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Logs in and answers the Cookie header that a browser would send from now on. */
+  login(): Promise<string>;
+  /** Sends bytes as they are and answers everything that came back until the connection closed. */
+  raw(bytes: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Keys of its own on the Redis of the test run. */
+export const ownRedisUrl = (): URL => {
+  const url = new URL(testRedisUrl());
+  url.searchParams.set("keyPrefix", `${randomUUID()}:`);
+  return url;
+};
+
+/** identity knows one person; every other service repeats what it was asked. */
+const asIdentity: FakeService["answer"] = (request, res) => {
+  if (request.url === "/me") return json(res, 200, profile);
+  if (request.url !== "/internal/credentials") return json(res, 200, request);
+  const { email, password } = JSON.parse(request.body) as typeof person;
+  if (email === person.email && password === person.password) {
+    return json(res, 200, { userId: person.userId });
+  }
+  return json(res, 401, { message: "Invalid", code: "INVALID_CREDENTIALS", requestId: "r" });
+};
+
+export const cookieOf = (answer: Answer): string =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+
+export async function testGateway(overrides: Partial<Config> = {}): Promise<TestGateway> {
+  const fakes = Object.fromEntries(
+    await Promise.all(
+      services.map(async (name) => [
+        name,
+        await fakeService(name === "identity" ? asIdentity : undefined),
+      ]),
+    ),
+  ) as Record<ServiceName, FakeService>;
+  const config: Config = {
+    NODE_ENV: "test",
+    LOG_LEVEL: "silent",
+    HOST: "127.0.0.1",
+    PORT: 0,
+    METRICS_PORT: 0,
+    INTERNAL_TOKEN_SECRET: testSecret,
+    PUBLIC_URL: "http://matinale.test",
+    REDIS_URL: ownRedisUrl().href,
+    SESSION_SECRET: ["session-secret-session-secret-session"],
+    IDENTITY_URL: fakes.identity.url,
+    PREFERENCES_URL: fakes.preferences.url,
+    BILLING_URL: fakes.billing.url,
+    CONTENT_URL: fakes.content.url,
+    DELIVERY_URL: fakes.delivery.url,
+    WEB_DIST: "/nonexistent",
+    TRUSTED_PROXIES: [],
+    SIGNUPS_PER_ADDRESS: 1000,
+    LOGIN_FAILURES_PER_ADDRESS: 1000,
+    LOGIN_FAILURES_PER_ACCOUNT: 1000,
+    ...overrides,
+  };
+  const redis = connectRedis(config.REDIS_URL, silentLogger);
+  const upstreams = createUpstreams(config);
+  const app = createGateway({ config, logger: silentLogger, redis, upstreams });
+  const server = createServer({ maxHeaderSize: 16_384 }, app);
+  answerUnreadable(server);
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  if (overrides.REDIS_URL === undefined) {
+    await vi.waitFor(() => redis.status === "ready" || Promise.reject(new Error(redis.status)));
+  }
+
+  const call: TestGateway["call"] = async (path, init = {}) => {
+    const headers = { "x-requested-with": "XMLHttpRequest", ...(init.headers as object) };
+    const answer = await fetch(url + path, { ...init, headers });
+    const text = await answer.text();
+    const isJson = answer.headers.get("content-type")?.includes("json") === true;
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: isJson ? (JSON.parse(text) as Record<string, unknown>) : { text },
+    };
+  };
+  const post: TestGateway["post"] = (path, body, headers = {}) =>
+    call(path, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json", ...headers },
+    });
+  return {
+    url,
+    redis,
+    services: fakes,
+    call,
+    post,
+    login: async () => {
+      const { email, password } = person;
+      const answer = await post("/api/login", { email, password });
+      if (answer.status !== 200) throw new Error(`log-in answered ${answer.status}`);
+      return cookieOf(answer);
+    },
+    raw: (bytes) =>
+      new Promise((resolve, reject) => {
+        let text = "";
+        const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+        socket.setEncoding("utf8");
+        socket.on("data", (chunk) => (text += String(chunk)));
+        socket.on("close", () => resolve(text));
+        socket.on("error", reject);
+      }),
+    close: async () => {
+      redis.disconnect();
+      await closingUpstreams(upstreams).close();
+      await Promise.all(Object.values(fakes).map((fake) => fake.close()));
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
