@@ -1,0 +1,46 @@
+import { identityHeader, signIdentity } from "@matinale/kit";
+import { Pool } from "undici";
+
+const fetchMs = 15_000;
+const mostBytes = 16 * 1024 * 1024;
+
+/** Where the bytes of a voice note are. Events carry only its key. */
+export interface MediaSource {
+  /** @returns the bytes, null when they are gone for good. @throws when the source is away */
+  bytes(key: string): Promise<Uint8Array | null>;
+}
+
+export function contentMedia(config: {
+  CONTENT_URL: string;
+  INTERNAL_TOKEN_SECRET: string;
+}): MediaSource & { close(): Promise<void> } {
+  const { origin, pathname } = new URL(config.CONTENT_URL);
+  const pool = new Pool(origin, { connections: 8, connect: { timeout: 2_000 } });
+  return {
+    bytes: async (key) => {
+      const token = await signIdentity({
+        subject: "service:delivery",
+        audience: "content",
+        secret: config.INTERNAL_TOKEN_SECRET,
+      });
+      const { statusCode, body } = await pool.request({
+        method: "GET",
+        path: `${pathname.replace(/\/+$/, "")}/internal/media/${encodeURIComponent(key)}`,
+        headers: { [identityHeader]: token },
+        signal: AbortSignal.timeout(fetchMs),
+      });
+      if (statusCode === 404 || statusCode === 410) {
+        await body.dump();
+        return null;
+      }
+      if (statusCode !== 200) {
+        await body.dump();
+        throw new Error(`content answered ${statusCode} for a voice note`);
+      }
+      const bytes = await body.bytes();
+      if (bytes.byteLength > mostBytes) throw new Error("a voice note is too large");
+      return bytes;
+    },
+    close: () => pool.close(),
+  };
+}

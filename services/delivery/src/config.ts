@@ -1,0 +1,24 @@
+import { baseEnv, kafkaEnv, mongoEnv } from "@matinale/kit";
+import { z } from "zod";
+
+const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+export const schema = z.object({
+  ...baseEnv,
+  ...mongoEnv,
+  ...kafkaEnv,
+  WHATSAPP_API_URL: z
+    .url()
+    .default("https://graph.facebook.com")
+    .describe("The Cloud API, with or without its version; in development the simulator"),
+  WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/),
+  WHATSAPP_TOKEN: z.string().min(1),
+  WHATSAPP_APP_SECRET: z.string().min(1).describe("Signs the provider's webhooks"),
+  WHATSAPP_VERIFY_TOKEN: z.string().min(1).describe("Shown by the provider when it subscribes"),
+  WHATSAPP_MESSAGES_PER_SECOND: limit(80).describe("What the provider allows this number"),
+  CONTENT_URL: z.url().describe("Where the bytes of voice notes are"),
+  CONNECTS_PER_DAY: limit(3).describe("Changes of number by one account"),
+  MANUAL_DELIVERIES_PER_HOUR: limit(3).describe("Digests one account may ask for by hand"),
+});
+
+export type Config = z.infer<typeof schema>;

@@ -1,0 +1,89 @@
+import { createBus } from "@matinale/bus";
+import {
+  connectMongo,
+  ensureIndexes,
+  type Logger,
+  mongoReady,
+  type Service,
+  ticker,
+} from "@matinale/kit";
+import { deliveryApp } from "./app.ts";
+import { cloudApi } from "./clients/cloud-api.ts";
+import { contentMedia } from "./clients/media-source.ts";
+import type { Config } from "./config.ts";
+import { subscriptions } from "./events/subscriptions.ts";
+import { dueDigests } from "./jobs/due-digests.ts";
+import { prepareAudio } from "./jobs/prepare-audio.ts";
+import { joinEarly, readWebhooks } from "./jobs/read-webhooks.ts";
+import { sendDeliveries } from "./jobs/send-deliveries.ts";
+import { coalesced } from "./store/coalesced.ts";
+import { DeliveryStore } from "./store/deliveries.ts";
+import { Inbox } from "./store/inbox.ts";
+import { Schedules } from "./store/schedules.ts";
+import { SubscriberStore } from "./store/subscribers.ts";
+import { UploadStore } from "./store/uploads.ts";
+
+/** Everything the service is made of, connected to each other and not yet started. */
+export async function deliveryService(
+  config: Config,
+  logger: Logger,
+  now: () => Date = () => new Date(),
+): Promise<Service> {
+  const mongo = await connectMongo(config);
+  const bus = createBus(config, { service: "delivery", logger });
+  const whatsapp = cloudApi(config);
+  const media = contentMedia(config);
+  const subscribers = new SubscriberStore(mongo);
+  const deliveries = new DeliveryStore(mongo);
+  const uploads = new UploadStore(mongo);
+  const inbox = new Inbox(mongo);
+  const schedules = new Schedules(subscribers, deliveries);
+  await ensureIndexes(mongo);
+
+  const onWork = () => {
+    sending.nudge();
+    preparing.nudge();
+  };
+  const onScheduled = () => due.nudge();
+  const deps = { subscribers, deliveries, uploads, inbox, schedules, media, whatsapp, logger, now };
+  const joinOne = coalesced(async (ids: string[]) => {
+    await joinEarly(ids, { ...deps, onWork });
+    return ids.map(() => undefined);
+  });
+
+  const sending = sendDeliveries({
+    ...deps,
+    joinEarly: joinOne,
+    messagesPerSecond: config.WHATSAPP_MESSAGES_PER_SECOND,
+  });
+  const due = ticker({
+    name: "due-digests",
+    everyMs: 1_000,
+    logger,
+    run: () => dueDigests(deps),
+  });
+  const preparing = ticker({
+    name: "prepare-audio",
+    everyMs: 1_000,
+    logger,
+    run: () => prepareAudio({ ...deps, onReady: () => sending.nudge() }),
+  });
+  const reading = ticker({
+    name: "read-webhooks",
+    everyMs: 1_000,
+    logger,
+    run: () => readWebhooks({ ...deps, onWork, onScheduled }),
+  });
+
+  return {
+    name: "delivery",
+    config,
+    logger,
+    app: deliveryApp(config, logger, { ...deps, onWork, onWebhook: () => reading.nudge() }),
+    jobs: [due, preparing, sending, reading],
+    consumers: bus.consume(subscriptions({ ...deps, onWork, onScheduled })),
+    relay: bus.relay([deliveries.model]),
+    ready: [mongoReady(mongo)],
+    close: [bus, whatsapp, media, mongo],
+  };
+}

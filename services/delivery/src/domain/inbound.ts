@@ -1,0 +1,106 @@
+import { z } from "zod";
+import type { Receipt } from "./progress.ts";
+
+/** A status of one of our messages. */
+export interface StatusReport extends Receipt {
+  /** What we gave along with the message, where the provider gives it back. */
+  reference?: string;
+}
+
+/** Something that came from a phone. */
+export interface Inbound {
+  id: string;
+  /** Digits of the number. */
+  from: string;
+  at: Date;
+  /** What was written; empty for sounds, pictures and taps. */
+  text: string;
+  /** Payload of a tapped button. */
+  tap?: string;
+}
+
+const seconds = z
+  .string()
+  .regex(/^\d{1,12}$/)
+  .transform((value) => new Date(Number(value) * 1000));
+
+const status = z.object({
+  id: z.string().min(1).max(256),
+  status: z.enum(["sent", "delivered", "read", "played", "failed"]),
+  timestamp: seconds,
+  biz_opaque_callback_data: z.string().max(512).optional(),
+  errors: z.array(z.object({ code: z.number().int() })).optional(),
+});
+
+const message = z.object({
+  id: z.string().min(1).max(256),
+  from: z.string().regex(/^\d{5,20}$/),
+  timestamp: seconds,
+  text: z.object({ body: z.string() }).optional(),
+  button: z.object({ payload: z.string().optional() }).optional(),
+  interactive: z.object({ button_reply: z.object({ id: z.string() }).optional() }).optional(),
+});
+
+const lists = z.object({
+  entry: z.array(
+    z.object({
+      changes: z.array(
+        z.object({
+          field: z.string(),
+          value: z.object({
+            statuses: z.array(z.unknown()).default([]),
+            messages: z.array(z.unknown()).default([]),
+          }),
+        }),
+      ),
+    }),
+  ),
+});
+
+export interface Webhook {
+  statuses: StatusReport[];
+  messages: Inbound[];
+  /** Items of a shape that this product has no use for: new kinds appear without notice. */
+  ignored: number;
+}
+
+/** Every entry and every change of a webhook call. Unknown kinds are counted, never an error. */
+export function readWebhook(body: unknown): Webhook {
+  const read = lists.safeParse(body);
+  const found: Webhook = { statuses: [], messages: [], ignored: 0 };
+  if (!read.success) return { ...found, ignored: 1 };
+  for (const { value } of read.data.entry.flatMap((entry) => entry.changes)) {
+    for (const item of value.statuses) {
+      const parsed = status.safeParse(item);
+      if (parsed.success) found.statuses.push(statusReport(parsed.data));
+      else found.ignored += 1;
+    }
+    for (const item of value.messages) {
+      const parsed = message.safeParse(item);
+      if (parsed.success) found.messages.push(inbound(parsed.data));
+      else found.ignored += 1;
+    }
+  }
+  return found;
+}
+
+const statusReport = (item: z.infer<typeof status>): StatusReport => ({
+  messageId: item.id,
+  status: item.status,
+  at: item.timestamp,
+  code: item.errors?.[0]?.code ?? 0,
+  ...(item.biz_opaque_callback_data === undefined
+    ? {}
+    : { reference: item.biz_opaque_callback_data }),
+});
+
+function inbound(item: z.infer<typeof message>): Inbound {
+  const tap = item.button?.payload ?? item.interactive?.button_reply?.id;
+  return {
+    id: item.id,
+    from: item.from,
+    at: item.timestamp,
+    text: item.text?.body ?? "",
+    ...(tap === undefined ? {} : { tap }),
+  };
+}

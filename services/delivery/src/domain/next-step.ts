@@ -1,0 +1,161 @@
+import {
+  accepted,
+  type Delivery,
+  inOrder,
+  type Part,
+  position,
+  rank,
+  type Reason,
+} from "./delivery.ts";
+import { listenPayload } from "./keywords.ts";
+import { catchUpMs } from "./schedule.ts";
+import { obstacle, type Subscriber } from "./subscriber.ts";
+import type { Message } from "./whatsapp.ts";
+import { digestTemplate } from "./wording.ts";
+
+/** How long a call whose answer was lost may still be explained by a status. Milliseconds. */
+export const holdMs = 150_000;
+/** How long content may take for a digest that somebody waits for. */
+const manualMs = 10 * 60_000;
+/** A text that was sent does not wait longer than this for its voice note. */
+const uploadMs = 10 * 60_000;
+const uploadPollMs = 1_000;
+/** Nobody relies on the last seconds of a window: clocks differ. */
+const windowMarginMs = 10_000;
+/** From here on a digest counts as late, and gives way to the one after it. */
+const lateMs = 60_000;
+
+export type Step =
+  | { do: "send"; part: string; message: Message; to: string }
+  /** Look again at `until`. */
+  | { do: "wait"; until: Date }
+  /** The template is out: only a tap goes on. */
+  | { do: "await-tap" }
+  | { do: "fail"; part: string; reason: Reason }
+  | { do: "end"; phase: "done" | "skipped" | "failed" | "missed"; reason?: Reason };
+
+export interface Situation {
+  /** null when the person has been erased. */
+  subscriber: Subscriber | null;
+  /** The provider's id of an uploaded sound, or null when it can never be uploaded; by sha256. */
+  mediaIds: ReadonlyMap<string, string | null>;
+  now: Date;
+}
+
+const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
+const latest = (one: Date, other: Date | undefined) =>
+  other !== undefined && other > one ? other : one;
+
+/** Until when it is worth trying. */
+export const deadlineOf = (delivery: Delivery): Date =>
+  delivery.manual && delivery.phase === "composing"
+    ? later(delivery.createdAt, manualMs)
+    : later(latest(delivery.dueAt, delivery.releasedAt), catchUpMs);
+
+/**
+ * What to do next for a delivery that nobody else works on. Text comes before voice, and each waits for
+ * the one before to be accepted; nothing that was begun is begun again.
+ */
+export function nextStep(delivery: Delivery, { subscriber, mediaIds, now }: Situation): Step {
+  const parts = inOrder(delivery.parts);
+  const lost = parts.find(([, part]) => part.rank === rank.sending && part.failure === undefined);
+  if (lost !== undefined) return held(lost[0], lost[1], now);
+  const broken = parts.find(([, part]) => part.failure !== undefined)?.[1].failure;
+  if (broken !== undefined) return { do: "end", phase: "failed", reason: broken.reason };
+  const begun = parts.some(([, part]) => accepted(part));
+
+  // A digest's template only stands for it while the window is closed.
+  const content = delivery.kind === "notice" ? parts : parts.filter(([id]) => id !== "template");
+  const waiting = content.find(([, part]) => part.rank === rank.waiting);
+  if (delivery.phase !== "composing" && waiting === undefined) return { do: "end", phase: "done" };
+  if (now >= deadlineOf(delivery)) return tooLate(delivery, waiting?.[0]);
+  if (delivery.phase === "composing") return { do: "wait", until: deadlineOf(delivery) };
+  if (delivery.dueAt > now) return { do: "wait", until: delivery.dueAt };
+
+  const phone = subscriber?.channel?.phone;
+  if (subscriber === null || phone === undefined) return stop("not_connected", begun);
+  if (delivery.kind === "digest") {
+    const reason = obstacle(subscriber, now, delivery.manual);
+    if (reason !== null) return stop(reason, begun);
+    if (!begun && superseded(delivery, subscriber, now)) {
+      return { do: "end", phase: "missed", reason: "missed" };
+    }
+  } else if (delivery.recipient !== undefined && delivery.recipient !== phone) {
+    return stop("not_connected", begun);
+  }
+  if (waiting === undefined) return { do: "end", phase: "done" };
+  const [partId, part] = waiting;
+  return send(delivery, partId, part, { subscriber, mediaIds, now }, phone);
+}
+
+function send(
+  delivery: Delivery,
+  partId: string,
+  part: Part,
+  situation: Situation & { subscriber: Subscriber },
+  to: string,
+): Step {
+  const { now, mediaIds, subscriber } = situation;
+  const { language } = delivery;
+  if (part.form === "template") {
+    const template = delivery.template ?? digestTemplate(delivery, listenPayload(delivery._id));
+    return { do: "send", part: partId, message: { form: "template", template, language }, to };
+  }
+  const expires = subscriber.windowExpiresAt;
+  const open = expires !== undefined && expires > later(now, windowMarginMs);
+  if (!open && delivery.kind === "notice") return stop("window_closed", false);
+  if (!open) {
+    const announced = delivery.parts["template"];
+    if (announced !== undefined && accepted(announced)) return { do: "await-tap" };
+    const template = digestTemplate(delivery, listenPayload(delivery._id));
+    return { do: "send", part: "template", message: { form: "template", template, language }, to };
+  }
+  if (part.form === "text") {
+    const body = delivery.texts[position(partId)] ?? "";
+    return { do: "send", part: partId, message: { form: "text", body }, to };
+  }
+  const mediaId = mediaIds.get(delivery.audio[position(partId)]?.sha256 ?? "");
+  if (mediaId === null) return { do: "fail", part: partId, reason: "audio_unavailable" };
+  if (mediaId !== undefined) {
+    return { do: "send", part: partId, message: { form: "voice", mediaId }, to };
+  }
+  const patience = later(latest(delivery.dueAt, delivery.releasedAt), uploadMs);
+  return now >= patience
+    ? { do: "fail", part: partId, reason: "audio_unavailable" }
+    : { do: "wait", until: later(now, uploadPollMs) };
+}
+
+/** The answer to a call was lost, by us or on the way: a status may still tell, a second call never may. */
+function held(partId: string, part: Part, now: Date): Step {
+  const until = later(part.startedAt ?? now, holdMs);
+  return now < until
+    ? { do: "wait", until }
+    : { do: "fail", part: partId, reason: "unknown_outcome" };
+}
+
+function tooLate(delivery: Delivery, partId: string | undefined): Step {
+  if (delivery.phase === "composing") {
+    return { do: "end", phase: "failed", reason: "not_composed" };
+  }
+  const tried = Object.values(delivery.parts).some((part) => part.attempt > 0);
+  if (!tried) return { do: "end", phase: "missed", reason: "missed" };
+  return partId === undefined
+    ? { do: "end", phase: "failed", reason: "provider_down" }
+    : { do: "fail", part: partId, reason: "provider_down" };
+}
+
+const stop = (reason: Reason, begun: boolean): Step => ({
+  do: "end",
+  phase: begun ? "done" : "skipped",
+  reason,
+});
+
+/** After a long pause only the newest slot is made up for. */
+function superseded(delivery: Delivery, subscriber: Subscriber, now: Date): boolean {
+  const { slot, dueAt } = delivery;
+  if (slot === undefined || now.getTime() - dueAt.getTime() < lateMs) return false;
+  if (subscriber.nextDueAt !== undefined && subscriber.nextDueAt <= now) return true;
+  const { last } = subscriber;
+  if (last === undefined || last.at > now) return false;
+  return last.date > slot.date || (last.date === slot.date && last.index > slot.index);
+}

@@ -1,0 +1,225 @@
+import {
+  accepted,
+  type Delivery,
+  type Failure,
+  type Form,
+  type Part,
+  type Phase,
+  rank,
+  type Reason,
+} from "./delivery.ts";
+
+/** How a delivery is after something happened to it, and what others are to be told. */
+export interface Change<D extends Delivery = Delivery> {
+  next: D;
+  /** Parts the provider has just accepted. */
+  sent?: string[];
+  updated?: { part: string; status: ReceiptStatus; at: Date; code: number }[];
+}
+
+export type ReceiptStatus = "sent" | "delivered" | "read" | "played" | "failed";
+
+export interface Receipt {
+  messageId: string;
+  status: ReceiptStatus;
+  at: Date;
+  code: number;
+}
+
+const withPart = <D extends Delivery>(delivery: D, id: string, part: Part): D => ({
+  ...delivery,
+  parts: { ...delivery.parts, [id]: part },
+});
+
+/**
+ * A call to the provider is about to be made. Written before the call, so that a crash in it is found
+ * as «sending» and not repeated.
+ */
+export const begun =
+  (partId: string, form: Form, recipient: string, at: Date) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    const part = delivery.parts[partId] ?? { form, rank: rank.waiting, attempt: 0 };
+    if (part.rank !== rank.waiting) return null;
+    const sending = { ...part, rank: rank.sending, attempt: part.attempt + 1, startedAt: at };
+    return { next: { ...withPart(delivery, partId, sending), phase: "sending", recipient } };
+  };
+
+/** The call was not made, or was refused for now: the part can be tried again. */
+export const putBack =
+  (partId: string) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    const part = delivery.parts[partId];
+    if (part?.rank !== rank.sending) return null;
+    return { next: withPart(delivery, partId, { ...part, rank: rank.waiting }) };
+  };
+
+/** The provider took the message. A receipt may have been faster than its answer. */
+export const taken =
+  (partId: string, messageId: string, at: Date) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    const part = delivery.parts[partId];
+    if (part === undefined || part.acceptedAt !== undefined) return null;
+    const first = !accepted(part);
+    const next: D = {
+      ...withPart(delivery, partId, {
+        ...part,
+        rank: first ? rank.sent : part.rank,
+        messageId,
+        acceptedAt: at,
+      }),
+      messageIds: withId(delivery, messageId),
+    };
+    return { next, ...(first ? { sent: [partId] } : {}) };
+  };
+
+const withId = (delivery: Delivery, messageId: string) =>
+  delivery.messageIds.includes(messageId)
+    ? delivery.messageIds
+    : [...delivery.messageIds, messageId];
+
+/** A part will not be sent any more. */
+export const failed =
+  (partId: string, failure: Failure) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    const part = delivery.parts[partId];
+    if (part === undefined || part.failure !== undefined || accepted(part)) return null;
+    return {
+      next: withPart(delivery, partId, { ...part, failure }),
+      updated: [{ part: partId, status: "failed", at: failure.at, code: failure.code }],
+    };
+  };
+
+/** Nothing is left to do by itself. */
+export const ended =
+  (phase: Phase, reason?: Reason) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    if (isOver(delivery.phase)) return null;
+    const { workAt: _, inFlight: __, awaitingTap: ___, ...rest } = delivery;
+    return { next: { ...rest, phase, ...(reason === undefined ? {} : { reason }) } as D };
+  };
+
+export const isOver = (phase: Phase): boolean =>
+  phase === "done" || phase === "skipped" || phase === "failed" || phase === "missed";
+
+const ranks = { sent: rank.sent, delivered: rank.delivered, read: rank.read, played: rank.read };
+const stamps = {
+  sent: "sentAt",
+  delivered: "deliveredAt",
+  read: "readAt",
+  played: "playedAt",
+} as const;
+
+/** What a provider's failure status means for the part. */
+export type FailureReading = (code: number) => Reason | "change_form";
+
+/**
+ * A status from the provider. Ranks only rise: read implies delivered, a failure after delivery is
+ * ignored, a repeated status changes nothing. A status for a call whose answer was lost settles it.
+ */
+export const received =
+  (partId: string, receipt: Receipt, reading: FailureReading, now: Date) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    const part = delivery.parts[partId];
+    if (part === undefined || part.rank === rank.waiting) return null;
+    if (part.messageId !== undefined && part.messageId !== receipt.messageId) return null;
+    return receipt.status === "failed"
+      ? refused(delivery, partId, part, receipt, reading, now)
+      : advanced(delivery, partId, part, receipt, receipt.status, now);
+  };
+
+function advanced<D extends Delivery>(
+  delivery: D,
+  partId: string,
+  part: Part,
+  receipt: Receipt,
+  status: keyof typeof ranks,
+  now: Date,
+): Change<D> | null {
+  const stamp = stamps[status];
+  if (part[stamp] !== undefined) return null;
+  const { messageId, at } = receipt;
+  const reconciled = part.rank === rank.sending;
+  const { failure: _, ...sound } = part;
+  const raised: Part = {
+    ...sound,
+    rank: Math.max(part.rank, ranks[status]) as Part["rank"],
+    messageId,
+    [stamp]: at,
+  };
+  const next: D = {
+    ...withPart(delivery, partId, raised),
+    messageIds: withId(delivery, messageId),
+    // The answer was lost and the message was not: whatever waits behind it may go on.
+    ...(reconciled && !isOver(delivery.phase) ? { workAt: now } : {}),
+    ...(reconciled && delivery.phase === "failed" && delivery.reason === "unknown_outcome"
+      ? { phase: "done" as const }
+      : {}),
+  };
+  return {
+    next,
+    ...(reconciled ? { sent: [partId] } : {}),
+    updated: status === "sent" ? [] : [{ part: partId, status, at, code: 0 }],
+  };
+}
+
+function refused<D extends Delivery>(
+  delivery: D,
+  partId: string,
+  part: Part,
+  receipt: Receipt,
+  reading: FailureReading,
+  now: Date,
+): Change<D> | null {
+  if (part.failure !== undefined || part.rank >= rank.delivered) return null;
+  const { messageId, at, code } = receipt;
+  const reason = reading(code);
+  if (reason === "change_form" && part.form !== "template" && delivery.kind === "digest") {
+    const again: Part = { form: part.form, rank: rank.waiting, attempt: part.attempt };
+    const next = withPart(delivery, partId, again);
+    return { next: { ...next, phase: "ready", workAt: now, releasedAt: now } };
+  }
+  const failure: Failure = { reason: reason === "change_form" ? "refused" : reason, code, at };
+  return {
+    next: {
+      ...withPart(delivery, partId, { ...part, messageId, failure }),
+      messageIds: withId(delivery, messageId),
+      ...(isOver(delivery.phase) ? {} : { workAt: now }),
+    },
+    updated: [{ part: partId, status: "failed", at, code }],
+  };
+}
+
+/** The template is out; unless the tap was faster, nothing happens before it. */
+export const awaitingTap =
+  () =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    if (isOver(delivery.phase) || delivery.awaitingTap === true) return null;
+    const { workAt: _, ...rest } = delivery;
+    return delivery.releasedAt === undefined
+      ? { next: { ...rest, awaitingTap: true } as D }
+      : { next: { ...delivery, workAt: delivery.releasedAt } };
+  };
+
+/** The tap on «Listen»: the window is open now, and what was prepared may go. */
+export const released =
+  (now: Date) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    if (isOver(delivery.phase) || delivery.parts["template"] === undefined) return null;
+    if (delivery.releasedAt !== undefined && delivery.awaitingTap !== true) return null;
+    const { awaitingTap: _, ...rest } = delivery;
+    return { next: { ...rest, workAt: now, releasedAt: now } as D };
+  };
+
+/** Several changes as one: each sees what the one before has left. */
+export const oneAfterAnother =
+  <D extends Delivery>(...decides: ((delivery: D) => Change<D> | null)[]) =>
+  (delivery: D): Change<D> | null => {
+    const start: Required<Change<D>> = { next: delivery, sent: [], updated: [] };
+    const end = decides.reduce((so, decide) => {
+      const change = decide(so.next);
+      if (change === null) return so;
+      const { next, sent = [], updated = [] } = change;
+      return { next, sent: [...so.sent, ...sent], updated: [...so.updated, ...updated] };
+    }, start);
+    return end === start ? null : end;
+  };

@@ -1,0 +1,120 @@
+import type { LocalTime } from "@matinale/contracts";
+import { addDays, instantOf, localDate, weekdayOf } from "./slot-instants.ts";
+
+export interface Schedule {
+  /** IANA zone. */
+  zone: string;
+  /** Local times of one day's editions, ascending. */
+  hours: readonly LocalTime[];
+  /** ISO weekday of weekly editions; null when every day has its editions. */
+  weekday: number | null;
+}
+
+/**
+ * One edition of a day, by position and not by hour: a subscriber who changes the hour keeps the slot,
+ * so that no change of hour or zone can make two digests of it.
+ */
+export interface Slot {
+  /** Local calendar date, "YYYY-MM-DD". */
+  date: string;
+  index: number;
+}
+
+export interface DueSlot extends Slot {
+  at: Date;
+}
+
+/** A digest is still worth hearing this long after its time. */
+export const catchUpMs = 2 * 3_600_000;
+
+/** The longest wait for a weekly slot, and one week more for a date that a zone has skipped. */
+const horizonDays = 16;
+const mostMissed = 31;
+
+/** The instant of a slot, or null when the schedule has no such slot on that date. */
+export function slotInstant(schedule: Schedule, slot: Slot): Date | null {
+  const time = schedule.hours[slot.index];
+  if (time === undefined || !runsOn(schedule, slot.date)) return null;
+  return new Date(instantOf(schedule.zone, slot.date, time));
+}
+
+const runsOn = (schedule: Schedule, date: string) =>
+  schedule.weekday === null || weekdayOf(date) === schedule.weekday;
+
+const laterDate = (one: string, other: string) => (one > other ? one : other);
+
+/**
+ * The next instant at which this subscriber's digest is due.
+ *
+ * Wall-clock time in the subscriber's zone, so it moves with daylight saving: a time that a spring
+ * change skips is sent at the first instant after the gap, one that an autumn change repeats is sent
+ * once. Two slots that a gap moves to the same instant are one digest.
+ *
+ * @param schedule  zone, local times, weekday
+ * @param previous  the last slot that was taken, or null for a new subscriber
+ * @param now       the answer is always later than it
+ * @returns         the slot and its UTC instant; null when there are no hours
+ * @throws RangeError  when the zone is unknown
+ */
+export function nextDue(schedule: Schedule, previous: DueSlot | null, now: Date): DueSlot | null {
+  // A slot late in the evening can be moved past midnight by a gap: yesterday's may still be to come.
+  const yesterday = addDays(localDate(schedule.zone, now), -1);
+  const first = previous === null ? yesterday : laterDate(previous.date, yesterday);
+  const after = Math.max(now.getTime(), previous?.at.getTime() ?? 0);
+  for (let day = 0; day < horizonDays; day += 1) {
+    const date = addDays(first, day);
+    if (!runsOn(schedule, date)) continue;
+    const taken = previous !== null && date === previous.date ? previous.index : -1;
+    for (const [index, time] of schedule.hours.entries()) {
+      if (index <= taken) continue;
+      const at = instantOf(schedule.zone, date, time);
+      if (at > after) return { date, index, at: new Date(at) };
+    }
+  }
+  return null;
+}
+
+export interface Turn {
+  /** What to prepare and send; late when its instant has passed. */
+  deliver: DueSlot | null;
+  /** Slots nobody was there to send, oldest first. */
+  missed: DueSlot[];
+  /** The last slot that is settled by this turn. */
+  taken: DueSlot;
+  next: DueSlot | null;
+}
+
+/**
+ * What to do with a slot that is due, or has been for a while because nothing ran: of the slots that
+ * have passed only the last is made up for, once and within two hours, the others are missed.
+ */
+export function takeTurn(schedule: Schedule, due: DueSlot, now: Date): Turn {
+  const passed = [due];
+  let taken = due;
+  for (;;) {
+    const following = nextDue(schedule, taken, taken.at);
+    if (following === null || following.at > now) break;
+    passed.push(following);
+    taken = following;
+  }
+  const inTime = now.getTime() - taken.at.getTime() <= catchUpMs;
+  return {
+    deliver: inTime ? taken : null,
+    missed: passed.slice(0, inTime ? -1 : undefined).slice(-mostMissed),
+    taken,
+    next: nextDue(schedule, taken, taken.at > now ? taken.at : now),
+  };
+}
+
+/**
+ * When a delivery that is planned but not yet being sent is due after its subscriber has changed the
+ * hour or the zone. A new time that has already passed (or is no more) leaves the digest at its
+ * first time, so the day's edition is not lost.
+ *
+ * @param plannedFor  the instant for which the delivery was made
+ */
+export function retimed(schedule: Schedule, slot: Slot, plannedFor: Date, now: Date): Date {
+  const at = slotInstant(schedule, slot);
+  if (at !== null && at > now) return at;
+  return plannedFor > now ? plannedFor : now;
+}

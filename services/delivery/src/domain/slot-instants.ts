@@ -1,0 +1,56 @@
+import { Temporal } from "temporal-polyfill";
+
+const dayMs = 86_400_000;
+
+/** Slots are few (zones × minutes × dates in view) and asked for once per subscriber, so they are remembered. */
+function remembered<V>(limit: number) {
+  const known = new Map<string, V>();
+  return (key: string, make: () => V): V => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const value = make();
+    if (known.size >= limit) known.clear();
+    known.set(key, value);
+    return value;
+  };
+}
+
+const instants = remembered<number>(50_000);
+const dates = remembered<string>(2_000);
+
+/**
+ * The instant at which a wall clock shows `time` on `date`. A time that a spring change skips is moved
+ * forward by the length of the gap, one that an autumn change repeats is its first occurrence
+ * (Temporal's disambiguation "compatible").
+ *
+ * @returns milliseconds since the epoch
+ * @throws RangeError when the zone is unknown
+ */
+export const instantOf = (zone: string, date: string, time: string): number =>
+  instants(
+    `${zone}|${date}|${time}`,
+    () =>
+      Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(zone, {
+        disambiguation: "compatible",
+      }).epochMilliseconds,
+  );
+
+/** The calendar date, "YYYY-MM-DD", at a place. */
+export const localDate = (zone: string, at: Date): string =>
+  dates(`${zone}|${Math.floor(at.getTime() / 60_000)}`, () =>
+    zoned(zone, at).toPlainDate().toString(),
+  );
+
+/** The wall-clock time, "HH:MM", at a place. */
+export const localTime = (zone: string, at: Date): string =>
+  zoned(zone, at).toPlainTime().toString({ smallestUnit: "minute" });
+
+const zoned = (zone: string, at: Date) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
+
+/** Calendar arithmetic on dates without a zone: every such day has 24 hours. */
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+
+/** ISO weekday, 1 = Monday. */
+export const weekdayOf = (date: string): number => new Date(date).getUTCDay() || 7;

@@ -1,0 +1,95 @@
+import type { CategorySlug, Language, LocalTime, UserId, Voice } from "@matinale/contracts";
+import type { Reason } from "./delivery.ts";
+import { type DueSlot, nextDue, type Schedule } from "./schedule.ts";
+
+/** Everything the delivery service knows of a person: copies of what others own, and the channel. */
+export interface Subscriber {
+  _id: UserId;
+  user?: { version: number; language: Language; voice: Voice };
+  preferences?: {
+    version: number;
+    language: Language;
+    country: string;
+    zone: string;
+    hours: LocalTime[];
+    weekday: number | null;
+    categories: CategorySlug[];
+  };
+  subscription?: {
+    version: number;
+    status: string;
+    entitledUntil: Date | null;
+    editionsPerDay: number;
+    maxCategories: number;
+    maxSeconds: number;
+  };
+  channel?: Channel;
+  /** Until when free-form messages are allowed: 24 hours after the last word from the phone. */
+  windowExpiresAt?: Date;
+  stopped?: { at: Date; by: "site" | "phone" };
+  /** When the next digest is due; absent while there is nothing to send or nobody to send it to. */
+  nextDueAt?: Date;
+  nextSlot?: { date: string; index: number };
+  /** The last slot for which a delivery was made. */
+  last?: DueSlot;
+  /** End of the news window of the last scheduled digest that was sent. */
+  toldUntil?: Date;
+  /** Raised by every change of this document's own fields. */
+  revision?: number;
+}
+
+export interface Channel {
+  /** E.164. */
+  phone: string;
+  /** What the provider calls the number, where it differs from its digits. */
+  waId?: string;
+  connectedAt: Date;
+  /** Part of the START-<code> that the site shows. */
+  code: string;
+  /** Proof of the opt-in. */
+  verifiedAt?: Date;
+  consent?: { wording: string; at: Date; phone: string };
+  lastKeyword?: { id: string; at: Date };
+  connects: { day: string; count: number };
+}
+
+export const defaultLanguage: Language = "fr";
+
+export const languageOf = (subscriber: Subscriber): Language =>
+  subscriber.preferences?.language ?? subscriber.user?.language ?? defaultLanguage;
+
+export function scheduleOf(subscriber: Subscriber): Schedule | null {
+  const { preferences, subscription } = subscriber;
+  if (preferences === undefined || subscription === undefined) return null;
+  const { zone, weekday, hours } = preferences;
+  return { zone, weekday, hours: hours.slice(0, subscription.editionsPerDay) };
+}
+
+export function isEntitled(subscriber: Subscriber, at: Date): boolean {
+  const { subscription } = subscriber;
+  if (subscription === undefined || subscription.status === "lapsed") return false;
+  return subscription.entitledUntil === null || subscription.entitledUntil > at;
+}
+
+export const categoriesOf = (subscriber: Subscriber): CategorySlug[] =>
+  (subscriber.preferences?.categories ?? []).slice(0, subscriber.subscription?.maxCategories ?? 0);
+
+/** Why nothing may be sent to this person at `at`, or null. A manual digest ignores the automation. */
+export function obstacle(subscriber: Subscriber, at: Date, manual: boolean): Reason | null {
+  const { channel, stopped } = subscriber;
+  if (channel?.verifiedAt === undefined) return "not_connected";
+  if (stopped !== undefined && (!manual || stopped.by === "phone")) return "stopped";
+  if (!isEntitled(subscriber, at)) return "not_entitled";
+  return null;
+}
+
+/**
+ * The next slot of this person, or null while nothing can be sent. A subscriber without categories
+ * keeps the slot: it ends in a history entry that says what is missing.
+ */
+export function nextSlotOf(subscriber: Subscriber, now: Date): DueSlot | null {
+  const schedule = scheduleOf(subscriber);
+  if (schedule === null) return null;
+  const next = nextDue(schedule, subscriber.last ?? null, now);
+  return next !== null && obstacle(subscriber, next.at, false) === null ? next : null;
+}

@@ -1,0 +1,209 @@
+import { categories, type CategorySlug, type Language } from "@matinale/contracts";
+import type { Delivery, Reason, Template } from "./delivery.ts";
+
+type Words = Record<Language, string>;
+
+/** Version of the words to which a person says START; kept with the consent. */
+export const consentWording = "opt-in-2026-11";
+
+/** Sent when a number is connected: the words are the approved template's own. */
+export const optInTemplate: Template = { name: "opt_in", parameters: [] };
+
+/** Stands for a digest while the window is closed; its button brings the digest. */
+export const digestTemplate = (
+  delivery: Pick<Delivery, "told" | "categories" | "language">,
+  payload: string,
+): Template => ({
+  name: "digest_ready",
+  parameters: [namesOf(told(delivery), delivery.language).join(", ")],
+  button: payload,
+});
+
+const told = (delivery: Pick<Delivery, "told" | "categories">) =>
+  delivery.told.length > 0 ? delivery.told : delivery.categories;
+
+export function namesOf(slugs: readonly CategorySlug[], language: Language): string[] {
+  const key = language === "fr" ? "nameFr" : "nameEn";
+  return categories.filter(({ slug }) => slugs.includes(slug)).map((category) => category[key]);
+}
+
+const notices = {
+  confirmed: {
+    fr: "C’est confirmé : votre digest arrivera ici, à l’heure que vous avez choisie. Répondez STOP pour ne plus rien recevoir.",
+    en: "Confirmed: your digest will arrive here, at the time you chose. Reply STOP to receive nothing more.",
+  },
+  stopped: {
+    fr: "C’est noté : vous ne recevrez plus rien. Répondez START pour reprendre.",
+    en: "Done: you will receive nothing more. Reply START to resume.",
+  },
+  resumed: {
+    fr: "Vos digests reprennent. Répondez STOP pour arrêter.",
+    en: "Your digests are back. Reply STOP to stop.",
+  },
+} satisfies Record<string, Words>;
+export type NoticeName = keyof typeof notices;
+
+export const noticeText = (name: NoticeName, language: Language): string => notices[name][language];
+
+/** Why a digest did not come, in the reader's words. */
+const reasons: Record<Reason, Words> = {
+  nothing_new: {
+    fr: "Rien de nouveau depuis votre dernier digest.",
+    en: "Nothing new since your last digest.",
+  },
+  no_categories: {
+    fr: "Aucune catégorie choisie. Choisissez-en au moins une dans les paramètres.",
+    en: "No category is chosen. Choose at least one in the settings.",
+  },
+  stopped: {
+    fr: "L’envoi automatique était arrêté.",
+    en: "Automatic delivery was stopped.",
+  },
+  not_entitled: {
+    fr: "Votre abonnement ou votre essai est terminé.",
+    en: "Your subscription or trial has ended.",
+  },
+  not_connected: {
+    fr: "Aucun numéro WhatsApp n’était connecté et confirmé.",
+    en: "No WhatsApp number was connected and confirmed.",
+  },
+  not_composed: {
+    fr: "Le digest n’a pas pu être préparé à temps.",
+    en: "The digest could not be prepared in time.",
+  },
+  missed: {
+    fr: "Le service était interrompu à l’heure prévue.",
+    en: "The service was down at the planned time.",
+  },
+  unknown_outcome: {
+    fr: "Issue inconnue : WhatsApp n’a pas confirmé la réception.",
+    en: "Unknown outcome: WhatsApp did not confirm that it arrived.",
+  },
+  unreachable: {
+    fr: "WhatsApp ne peut pas joindre ce numéro.",
+    en: "WhatsApp cannot reach this number.",
+  },
+  opted_out: {
+    fr: "Ce numéro refuse les messages de Matinale dans WhatsApp.",
+    en: "This number has turned off messages from Matinale in WhatsApp.",
+  },
+  deferred: {
+    fr: "WhatsApp a retenu le message aujourd’hui. Écrivez à Matinale pour recevoir la suite.",
+    en: "WhatsApp held the message back today. Write to Matinale to receive the next one.",
+  },
+  audio_unavailable: {
+    fr: "La note vocale n’a pas pu être préparée.",
+    en: "The voice note could not be prepared.",
+  },
+  refused: {
+    fr: "WhatsApp a refusé le message.",
+    en: "WhatsApp refused the message.",
+  },
+  provider_down: {
+    fr: "WhatsApp était injoignable.",
+    en: "WhatsApp could not be reached.",
+  },
+  window_closed: {
+    fr: "La conversation est fermée depuis plus de 24 heures.",
+    en: "The conversation has been closed for more than 24 hours.",
+  },
+};
+
+export const reasonText = (reason: Reason, language: Language): string => reasons[reason][language];
+
+const partly: Words = {
+  fr: "Le texte a été envoyé, pas la note vocale. ",
+  en: "The text was sent, the voice note was not. ",
+};
+export const partlyText = (language: Language): string => partly[language];
+
+const answers = {
+  invalidPhone: {
+    // The product's specification fixes these words.
+    fr: "Numéro de téléphone invalide",
+    en: "Numéro de téléphone invalide",
+  },
+  phoneTaken: {
+    fr: "Ce numéro est déjà connecté à un autre compte.",
+    en: "This number is already connected to another account.",
+  },
+  tooManyConnects: {
+    fr: "Vous avez changé de numéro trop souvent aujourd’hui. Réessayez demain.",
+    en: "You have changed numbers too often today. Try again tomorrow.",
+  },
+  connected: {
+    fr: "Numéro connecté. Répondez START au message que vous venez de recevoir.",
+    en: "Number connected. Reply START to the message you have just received.",
+  },
+  alreadyConnected: {
+    fr: "Ce numéro est connecté.",
+    en: "This number is connected.",
+  },
+  notConnected: {
+    fr: "Connectez d’abord votre numéro WhatsApp dans les paramètres.",
+    en: "Connect your WhatsApp number in the settings first.",
+  },
+  notConfirmed: {
+    fr: "Répondez START au message que Matinale vous a envoyé sur WhatsApp, puis réessayez.",
+    en: "Reply START to the message Matinale sent you on WhatsApp, then try again.",
+  },
+  stoppedByPhone: {
+    fr: "Vous avez répondu STOP. Répondez START sur WhatsApp pour recevoir de nouveau vos digests.",
+    en: "You replied STOP. Reply START on WhatsApp to receive your digests again.",
+  },
+  subscriptionRequired: {
+    fr: "Votre essai ou votre abonnement est terminé. Choisissez une offre pour recevoir vos digests.",
+    en: "Your trial or subscription has ended. Choose a plan to receive your digests.",
+  },
+  notReady: {
+    fr: "Votre compte est en cours de préparation. Réessayez dans quelques secondes.",
+    en: "Your account is being prepared. Try again in a few seconds.",
+  },
+  noCategories: {
+    fr: "Choisissez au moins une catégorie dans les paramètres.",
+    en: "Choose at least one category in the settings.",
+  },
+  inProgress: {
+    fr: "Un digest est déjà en route. Attendez qu’il arrive.",
+    en: "A digest is already on its way. Wait for it to arrive.",
+  },
+  tooManyDeliveries: {
+    fr: "Vous avez demandé trop de digests en une heure. Réessayez plus tard.",
+    en: "You have asked for too many digests in an hour. Try again later.",
+  },
+  delivered: {
+    fr: "Votre digest est parti sur WhatsApp.",
+    en: "Your digest is on its way on WhatsApp.",
+  },
+  announced: {
+    fr: "Un message vous attend sur WhatsApp : touchez Écouter pour recevoir le digest.",
+    en: "A message is waiting on WhatsApp: tap Listen to receive the digest.",
+  },
+  stillWorking: {
+    fr: "Votre digest est encore en préparation. Il arrivera sur WhatsApp dans quelques minutes.",
+    en: "Your digest is still being prepared. It will arrive on WhatsApp in a few minutes.",
+  },
+  nothingNew: {
+    fr: "Rien de nouveau dans vos catégories pour le moment.",
+    en: "Nothing new in your categories for now.",
+  },
+  running: {
+    fr: "L’envoi automatique est en marche.",
+    en: "Automatic delivery is running.",
+  },
+  runningUnconfirmed: {
+    fr: "L’envoi automatique commencera quand vous aurez répondu START sur WhatsApp.",
+    en: "Automatic delivery will begin when you have replied START on WhatsApp.",
+  },
+  stopped: {
+    fr: "L’envoi automatique est arrêté.",
+    en: "Automatic delivery is stopped.",
+  },
+  history: {
+    fr: "Historique à jour.",
+    en: "History is up to date.",
+  },
+} satisfies Record<string, Words>;
+export type AnswerName = keyof typeof answers;
+
+export const say = (name: AnswerName, language: Language): string => answers[name][language];

@@ -1,0 +1,86 @@
+import type { Received } from "@matinale/bus";
+import { categories, type EventOf } from "@matinale/contracts";
+import { type Audio, type Delivery, partsOf } from "../domain/delivery.ts";
+import { type Change, ended } from "../domain/progress.ts";
+import type { DeliveryStore } from "../store/deliveries.ts";
+import type { UploadStore } from "../store/uploads.ts";
+
+export interface AudioReadyDeps {
+  deliveries: DeliveryStore;
+  uploads: UploadStore;
+  now: () => Date;
+  /** A delivery may be sendable, or a sound may be waiting for its upload. */
+  onWork: () => void;
+}
+
+const soundsOf = (message: EventOf<"audio.ready">): Audio[] =>
+  message.audio.map(({ mediaKey, sha256, mime, bytes, durationMs }) => ({
+    mediaKey,
+    sha256,
+    mime,
+    bytes,
+    durationMs,
+  }));
+
+/**
+ * A digest has been composed. Only a delivery that waits for it takes it, so a repeated event changes
+ * nothing; its sounds are wanted before it says so, so none is forgotten by a crash in between.
+ */
+export const onAudioReady =
+  ({ deliveries, uploads, now, onWork }: AudioReadyDeps) =>
+  async (events: Received<"audio.ready">[]): Promise<void> => {
+    const messages = new Map(
+      events.flatMap(({ message }) =>
+        message === null ? [] : [[message.digestId, message] as const],
+      ),
+    );
+    const waiting = (await deliveries.many([...messages.keys()])).filter(
+      ({ phase }) => phase === "composing",
+    );
+    const composed = waiting.flatMap((delivery) => {
+      const message = messages.get(delivery._id);
+      return message === undefined || message.userId !== delivery.userId
+        ? []
+        : { delivery, message };
+    });
+    await uploads.want(
+      composed.flatMap(({ message }) => soundsOf(message)),
+      now(),
+    );
+    await Promise.all(
+      composed.map(({ delivery, message }) =>
+        deliveries.apply(delivery, composedOf(message, now())),
+      ),
+    );
+    onWork();
+  };
+
+const composedOf =
+  (message: EventOf<"audio.ready">, now: Date) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    if (delivery.phase !== "composing") return null;
+    const { texts, stories } = message;
+    const audio = soundsOf(message);
+    if (texts.length === 0 && audio.length === 0) {
+      const nothing = message.audioMissing === "nothing_new";
+      return nothing
+        ? ended("skipped", "nothing_new")(delivery)
+        : ended("failed", "not_composed")(delivery);
+    }
+    const told = categories
+      .map(({ slug }) => slug)
+      .filter((slug) => stories.some(({ category }) => category === slug));
+    return {
+      next: {
+        ...delivery,
+        phase: "ready",
+        composedAt: now,
+        texts,
+        audio,
+        told,
+        stories: stories.length,
+        parts: partsOf(texts.length, audio.length),
+        workAt: delivery.dueAt > now ? delivery.dueAt : now,
+      },
+    };
+  };

@@ -1,0 +1,218 @@
+import { counter, histogram, type Leased } from "@matinale/kit";
+import { accepted, type Delivery, reference, type Reason } from "../domain/delivery.ts";
+import { nextStep, type Step } from "../domain/next-step.ts";
+import { digitsOf } from "../domain/phone.ts";
+import { awaitingTap, begun, ended, failed, putBack, taken } from "../domain/progress.ts";
+import { backOffMs, type Action, type Answer, type WhatsApp } from "../domain/whatsapp.ts";
+import type { Decide, Stored } from "../store/delivery-writer.ts";
+import type { DeliveryStore } from "../store/deliveries.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
+import type { UploadStore } from "../store/uploads.ts";
+
+export interface DeliverDeps {
+  deliveries: DeliveryStore;
+  subscribers: SubscriberStore;
+  uploads: UploadStore;
+  whatsapp: WhatsApp;
+  now: () => Date;
+  leaseMs: number;
+  stopping: () => boolean;
+  /** Resolves when the provider's rate allows one more message, with the milliseconds it took. */
+  permit: () => Promise<number>;
+  onAccepted: () => void;
+  onSenderStopped: (code: number) => void;
+  /** Applies statuses that came before the message they belong to. */
+  joinEarly: (messageId: string) => Promise<void>;
+}
+
+const lateness = histogram({
+  name: "delivery_lateness_seconds",
+  help: "From the due instant of a scheduled digest to the provider's yes to its first message",
+  buckets: [0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 7200],
+});
+const messages = counter({
+  name: "delivery_messages_total",
+  help: "Calls to the provider, by form and what came of them",
+  labelNames: ["form", "outcome"],
+});
+
+/** What is known about a person is asked again when a permit has taken longer than this. */
+const staleMs = 300;
+/** Between the record of a call and the call itself nothing may take this long. */
+const frozenMs = 5_000;
+const senderPauseMs = 30_000;
+const mediaAttempts = 3;
+
+type Sending = Extract<Step, { do: "send" }>;
+
+/**
+ * Takes one delivery as far as it can go now. Whatever is about to be said is recorded first; after a
+ * crash that record says that a call may have been made, and only a status can tell.
+ */
+export async function deliver(claimed: Leased<Stored>, deps: DeliverDeps): Promise<void> {
+  const { deliveries, now } = deps;
+  const { token } = claimed.lease;
+  const write = (current: Stored, decide: Decide) => deliveries.apply(current, decide, token);
+  let delivery: Stored | null = claimed;
+  while (delivery?.lease !== undefined) {
+    const step = await look(delivery, deps);
+    if (step.do === "send") {
+      delivery = await speak(delivery, step, deps, write);
+    } else if (step.do === "fail") {
+      const failure = { reason: step.reason, code: 0, at: now() };
+      delivery = await write(delivery, failed(step.part, failure));
+    } else if (step.do === "wait") {
+      delivery = await write(delivery, seen(delivery, freed(step.until)));
+    } else {
+      await remember(delivery, deps);
+      const decide = step.do === "await-tap" ? awaitingTap() : ended(step.phase, step.reason);
+      delivery = await write(delivery, seen(delivery, without(decide)));
+    }
+  }
+}
+
+async function look(delivery: Delivery, deps: DeliverDeps): Promise<Step> {
+  const [subscriber, mediaIds] = await Promise.all([
+    deps.subscribers.of(delivery.userId),
+    deps.uploads.mediaIds(delivery.audio.map((sound) => sound.sha256)),
+  ]);
+  return nextStep(delivery, { subscriber, mediaIds, now: deps.now() });
+}
+
+/** News that were sent once are not told again. Before the end is written, so a crash repeats it. */
+async function remember(delivery: Delivery, { subscribers }: DeliverDeps): Promise<void> {
+  const { kind, manual, windowEnd, userId } = delivery;
+  if (kind !== "digest" || manual || windowEnd === undefined) return;
+  if (Object.values(delivery.parts).some(accepted)) await subscribers.told(userId, windowEnd);
+}
+
+/** The delivery after one call, or null when it is in other hands or has to wait. */
+async function speak(
+  delivery: Stored,
+  wanted: Sending,
+  deps: DeliverDeps,
+  write: (current: Stored, decide: Decide) => Promise<Stored | null>,
+): Promise<Stored | null> {
+  const { now, whatsapp } = deps;
+  let step: Step = wanted;
+  if ((await deps.permit()) > staleMs) step = await look(delivery, deps);
+  if (step.do !== "send") return delivery;
+  if (deps.stopping()) return stopHere(write(delivery, freed(now())));
+  const { part, message, to } = step;
+  const startedAt = now();
+  const clock = performance.now();
+  const until = new Date(startedAt.getTime() + deps.leaseMs);
+  const recorded = await write(delivery, held(begun(part, message.form, to, startedAt), until));
+  const mine = recorded?.parts[part]?.startedAt?.getTime() === startedAt.getTime();
+  if (recorded === null || !mine) return recorded;
+  if (performance.now() - clock > frozenMs) return write(recorded, putBack(part));
+
+  const answer = await whatsapp.send(digitsOf(to), message, reference(delivery._id, part));
+  messages.inc({ form: message.form, outcome: outcomeOf(answer) });
+  if (answer.outcome === "accepted") {
+    deps.onAccepted();
+    const at = now();
+    measure(recorded, at);
+    const after = await write(recorded, taken(part, answer.messageId, at));
+    await deps.joinEarly(answer.messageId);
+    const { waId } = answer;
+    if (waId !== undefined && waId !== digitsOf(to)) {
+      await deps.subscribers.rememberWaId(delivery.userId, waId);
+    }
+    return after;
+  }
+  if (answer.outcome === "uncertain") return recorded;
+  return refused(recorded, step, answer, deps, write);
+}
+
+const stopHere = async (written: Promise<Stored | null>): Promise<null> => {
+  await written;
+  return null;
+};
+
+async function refused(
+  delivery: Stored,
+  { part, message }: Sending,
+  answer: Extract<Answer, { outcome: "refused" }>,
+  deps: DeliverDeps,
+  write: (current: Stored, decide: Decide) => Promise<Stored | null>,
+): Promise<Stored | null> {
+  const { action, code } = answer;
+  const at = deps.now();
+  const attempt = delivery.parts[part]?.attempt ?? 1;
+  const giveUp = (reason: Reason) => write(delivery, failed(part, { reason, code, at }));
+  const tryAgain = (ms: number) =>
+    stopHere(write(delivery, freed(new Date(at.getTime() + ms), putBack(part))));
+  switch (action) {
+    case "retry":
+    case "pair_limit":
+      return tryAgain(answer.retryAfterMs ?? backOffMs(action, attempt, Math.random()));
+    case "sender":
+      deps.onSenderStopped(code);
+      return tryAgain(senderPauseMs);
+    case "change_form":
+      if (message.form === "template") return giveUp("refused");
+      await deps.subscribers.closeWindow(delivery.userId, at);
+      return write(delivery, putBack(part));
+    case "media": {
+      const sha256 = delivery.audio.find((_, index) => part === `voice${index}`)?.sha256;
+      if (message.form !== "voice" || sha256 === undefined) return giveUp("refused");
+      if (attempt >= mediaAttempts) return giveUp("audio_unavailable");
+      await deps.uploads.forget(message.mediaId, sha256, at);
+      return tryAgain(backOffMs("retry", attempt, Math.random()));
+    }
+    default:
+      return giveUp(finalReasons[action]);
+  }
+}
+
+const finalReasons = {
+  defer: "deferred",
+  recipient: "unreachable",
+  opted_out: "opted_out",
+  message: "refused",
+} as const satisfies Partial<Record<Action, Reason>>;
+
+const outcomeOf = (answer: Answer): string =>
+  answer.outcome === "refused" ? answer.action : answer.outcome;
+
+function measure(delivery: Delivery, at: Date): void {
+  const first = !Object.values(delivery.parts).some(accepted);
+  if (!first || delivery.manual || delivery.kind !== "digest") return;
+  lateness.observe(Math.max(0, at.getTime() - delivery.dueAt.getTime()) / 1000);
+}
+
+/** Only for what was looked at: after a receipt or a tap in between it is looked at again. */
+const seen =
+  ({ version }: Stored, decide: Decide): Decide =>
+  (delivery) =>
+    delivery.version === version ? decide(delivery) : null;
+
+/** Ends the lease together with a change. */
+const without =
+  (decide: Decide): Decide =>
+  (delivery) => {
+    const change = decide(delivery);
+    if (change === null) return null;
+    const { lease: _, ...next } = change.next;
+    return { ...change, next };
+  };
+
+/** Extends the lease together with a change. */
+const held =
+  (decide: Decide, until: Date): Decide =>
+  (delivery) => {
+    const change = decide(delivery);
+    if (change === null || delivery.lease === undefined) return change;
+    return { ...change, next: { ...change.next, lease: { ...delivery.lease, until } } };
+  };
+
+/** Gives the delivery back until `workAt`. */
+const freed =
+  (workAt: Date, decide?: Decide): Decide =>
+  (delivery) => {
+    if (delivery.lease === undefined) return null;
+    const change = decide?.(delivery) ?? { next: delivery };
+    const { lease: _, ...next } = change.next;
+    return { ...change, next: { ...next, workAt } };
+  };

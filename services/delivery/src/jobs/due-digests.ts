@@ -1,0 +1,84 @@
+import { claim, counter, type Leased } from "@matinale/kit";
+import { missedSlot, planSlot } from "../domain/plan-delivery.ts";
+import { type DueSlot, takeTurn } from "../domain/schedule.ts";
+import { nextSlotOf, obstacle, scheduleOf, type Subscriber } from "../domain/subscriber.ts";
+import type { DeliveryStore } from "../store/deliveries.ts";
+import { digestRequest } from "../store/digest-request.ts";
+import type { Own, SubscriberStore } from "../store/subscribers.ts";
+
+/** Digests are asked for this long before they are due. */
+export const aheadMs = 15 * 60_000;
+const batch = 500;
+const leaseMs = 15_000;
+
+const planned = counter({
+  name: "delivery_slots_total",
+  help: "Slots whose turn has come, by what became of them",
+  labelNames: ["outcome"],
+});
+
+/**
+ * Makes the deliveries of the next quarter of an hour. What is read is what is due, by index. The
+ * delivery is inserted first, under an id that only its slot decides, and the subscriber moves on
+ * after it: a crash in between, or a second worker, finds the delivery there already.
+ */
+export async function dueDigests(deps: {
+  subscribers: SubscriberStore;
+  deliveries: DeliveryStore;
+  now: () => Date;
+}): Promise<void | "again"> {
+  const now = deps.now();
+  const due = await claim<Subscriber>(deps.subscribers.model, {
+    filter: { nextDueAt: { $lte: new Date(now.getTime() + aheadMs) } },
+    sort: { nextDueAt: 1 },
+    limit: batch,
+    leaseMs,
+    now,
+  });
+  if (due.length === 0) return;
+  const turns = due.map((subscriber) => turnOf(subscriber, now));
+  const inserted = await deps.deliveries.insert(turns.flatMap((turn) => turn.deliveries));
+  planned.inc({ outcome: "planned" }, inserted);
+  // A change that came in between has computed the schedule anew: it stands.
+  await deps.subscribers.replaceOwn(turns);
+  if (due.length === batch) return "again";
+}
+
+function turnOf(subscriber: Leased<Subscriber>, now: Date) {
+  const { nextDueAt, nextSlot, channel, stopped } = subscriber;
+  const schedule = scheduleOf(subscriber);
+  const keep: Own = {
+    ...(channel === undefined ? {} : { channel }),
+    ...(stopped === undefined ? {} : { stopped }),
+    ...(subscriber.last === undefined ? {} : { last: subscriber.last }),
+  };
+  if (schedule === null || nextDueAt === undefined || nextSlot === undefined) {
+    return { read: subscriber, own: keep, deliveries: [] };
+  }
+  const due: DueSlot = { ...nextSlot, at: nextDueAt };
+  const { deliver, missed, taken } = takeTurn(schedule, due, now);
+  const after = { ...subscriber, last: taken };
+  const next = nextSlotOf(after, taken.at > now ? taken.at : now);
+  const barred = obstacle(subscriber, due.at, false) !== null;
+  planned.inc({ outcome: "missed" }, barred ? 0 : missed.length);
+  return {
+    read: subscriber,
+    own: { ...keep, last: taken, ...(next === null ? {} : dueFields(next)) },
+    deliveries: barred
+      ? []
+      : [
+          ...missed.map((slot) => ({ delivery: missedSlot(subscriber, slot, now), outbox: [] })),
+          ...(deliver === null ? [] : [requested(subscriber, schedule.zone, deliver, now)]),
+        ],
+  };
+}
+
+const dueFields = ({ at, date, index }: DueSlot) => ({
+  nextDueAt: at,
+  nextSlot: { date, index },
+});
+
+function requested(subscriber: Subscriber, zone: string, slot: DueSlot, now: Date) {
+  const plan = planSlot(subscriber, slot, now);
+  return { delivery: plan.delivery, outbox: digestRequest(plan, zone) };
+}

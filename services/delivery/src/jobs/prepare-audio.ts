@@ -1,0 +1,56 @@
+import { counter, type Leased, type Logger } from "@matinale/kit";
+import type { MediaSource } from "../clients/media-source.ts";
+import { backOffMs, type WhatsApp } from "../domain/whatsapp.ts";
+import type { Upload, UploadStore } from "../store/uploads.ts";
+
+const batch = 16;
+const leaseMs = 60_000;
+const attempts = 20;
+
+const uploads = counter({
+  name: "delivery_media_uploads_total",
+  help: "Voice notes taken to the provider; equal ones are taken once",
+  labelNames: ["outcome"],
+});
+
+/** Takes to the provider what the coming deliveries will play, so that sending is one small call. */
+export async function prepareAudio(deps: {
+  uploads: UploadStore;
+  media: MediaSource;
+  whatsapp: WhatsApp;
+  logger: Logger;
+  now: () => Date;
+  onReady: () => void;
+}): Promise<void | "again"> {
+  const claimed = await deps.uploads.claimDue(deps.now(), batch, leaseMs);
+  await Promise.all(claimed.map((upload) => one(upload, deps)));
+  if (claimed.length > 0) deps.onReady();
+  if (claimed.length === batch) return "again";
+}
+
+async function one(
+  upload: Leased<Upload>,
+  { uploads: store, media, whatsapp, logger, now }: Parameters<typeof prepareAudio>[0],
+): Promise<void> {
+  const attempt = (upload.attempts ?? 0) + 1;
+  const again = () =>
+    attempt >= attempts
+      ? null
+      : new Date(now().getTime() + backOffMs("retry", attempt, Math.random()));
+  try {
+    const bytes = await media.bytes(upload.mediaKey);
+    if (bytes === null) {
+      uploads.inc({ outcome: "gone" });
+      return await store.undone(upload, null);
+    }
+    const answer = await whatsapp.uploadMedia(bytes, upload.mime);
+    uploads.inc({ outcome: answer.outcome });
+    if (answer.outcome === "uploaded") return await store.done(upload, answer.mediaId, now());
+    const final = answer.outcome === "refused" && ["message", "media"].includes(answer.action);
+    await store.undone(upload, final ? null : again());
+  } catch (error) {
+    uploads.inc({ outcome: "source_away" });
+    logger.warn({ err: error, attempt }, "a voice note could not be fetched");
+    await store.undone(upload, again());
+  }
+}

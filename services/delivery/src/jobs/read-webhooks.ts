@@ -1,0 +1,141 @@
+import { counter, type Logger } from "@matinale/kit";
+import { readReference, type Reason } from "../domain/delivery.ts";
+import { readWebhook, type StatusReport } from "../domain/inbound.ts";
+import { oneAfterAnother, received } from "../domain/progress.ts";
+import { actionFor } from "../domain/whatsapp.ts";
+import type { DeliveryStore, Stored } from "../store/deliveries.ts";
+import type { Inbox } from "../store/inbox.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
+import { hear, type HearDeps } from "./hear-phones.ts";
+
+const batch = 200;
+const leaseMs = 30_000;
+
+const receipts = counter({
+  name: "delivery_receipts_total",
+  help: "Statuses from the provider",
+  labelNames: ["status"],
+});
+const ignored = counter({
+  name: "delivery_webhook_items_ignored_total",
+  help: "Webhook items of a kind that is of no use here",
+});
+
+export interface ReceiptDeps {
+  deliveries: DeliveryStore;
+  subscribers: SubscriberStore;
+  inbox: Inbox;
+  now: () => Date;
+  /** Something may go on at once. */
+  onWork: () => void;
+}
+
+/** Works on stored webhook calls, many at a time. Doing it twice changes nothing. */
+export async function readWebhooks(
+  deps: ReceiptDeps & HearDeps & { logger: Logger },
+): Promise<void | "again"> {
+  const envelopes = await deps.inbox.claim(deps.now(), batch, leaseMs);
+  if (envelopes.length === 0) return;
+  const webhooks = envelopes.map(({ body }) => readWebhook(parsed(body)));
+  for (const webhook of webhooks) ignored.inc(webhook.ignored);
+  // What people say goes first: a STOP must not wait behind receipts.
+  await hear(
+    webhooks.flatMap((webhook) => webhook.messages),
+    deps,
+  );
+  await settle(
+    webhooks.flatMap((webhook) => webhook.statuses),
+    deps,
+  );
+  await deps.inbox.remove(envelopes);
+  if (envelopes.length === batch) return "again";
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
+
+/** Brings statuses to the parts they belong to; keeps those whose message is not known yet. */
+export async function settle(reports: readonly StatusReport[], deps: ReceiptDeps): Promise<void> {
+  for (const { status } of reports) receipts.inc({ status });
+  const unknown = await join(reports, deps);
+  if (unknown.length === 0) return;
+  await deps.inbox.keep(unknown, deps.now());
+  // The message may have become known while its status was being kept.
+  await join(unknown, deps);
+}
+
+/** For a message whose id has just become known: its statuses may have been faster. */
+export async function joinEarly(messageIds: readonly string[], deps: ReceiptDeps): Promise<void> {
+  const early = await deps.inbox.early(messageIds);
+  if (early.length > 0) await join(early, deps);
+}
+
+async function join(reports: readonly StatusReport[], deps: ReceiptDeps): Promise<StatusReport[]> {
+  const { deliveries } = deps;
+  const named = reports.flatMap(({ reference }) => readReference(reference ?? "")?.id ?? []);
+  const nameless = reports.filter(({ reference }) => readReference(reference ?? "") === null);
+  const found = [
+    ...(named.length > 0 ? await deliveries.many([...new Set(named)]) : []),
+    ...(await deliveries.byMessageIds(nameless.map(({ messageId }) => messageId))),
+  ];
+  const byId = new Map(found.map((delivery) => [delivery._id, delivery]));
+  const byMessage = new Map(
+    found.flatMap((each) => each.messageIds.map((messageId) => [messageId, each] as const)),
+  );
+  const mine = new Map<
+    string,
+    { delivery: Stored; reports: { part: string; report: StatusReport }[] }
+  >();
+  const unknown: StatusReport[] = [];
+  for (const report of reports) {
+    const named = readReference(report.reference ?? "");
+    const delivery = named === null ? byMessage.get(report.messageId) : byId.get(named.id);
+    const part = named?.part ?? (delivery && partOf(delivery, report.messageId));
+    if (delivery === undefined || part === undefined) {
+      unknown.push(report);
+      continue;
+    }
+    const entry = mine.get(delivery._id) ?? { delivery, reports: [] };
+    entry.reports.push({ part, report });
+    mine.set(delivery._id, entry);
+  }
+  await Promise.all([...mine.values()].map((each) => apply(each.delivery, each.reports, deps)));
+  return unknown;
+}
+
+const partOf = (delivery: Stored, messageId: string): string | undefined =>
+  Object.entries(delivery.parts).find(([, part]) => part.messageId === messageId)?.[0];
+
+async function apply(
+  delivery: Stored,
+  reports: { part: string; report: StatusReport }[],
+  deps: ReceiptDeps,
+): Promise<void> {
+  const now = deps.now();
+  const closed = reports.some(
+    ({ report }) => report.status === "failed" && reading(report.code) === "change_form",
+  );
+  if (closed) await deps.subscribers.closeWindow(delivery.userId, now);
+  const after = await deps.deliveries.apply(
+    delivery,
+    oneAfterAnother(...reports.map(({ part, report }) => received(part, report, reading, now))),
+  );
+  if (after?.workAt !== undefined && after.workAt <= now) deps.onWork();
+}
+
+const reasons: Partial<Record<ReturnType<typeof actionFor>, Reason>> = {
+  defer: "deferred",
+  recipient: "unreachable",
+  opted_out: "opted_out",
+  media: "audio_unavailable",
+};
+
+function reading(code: number): Reason | "change_form" {
+  const action = actionFor(code, 400);
+  return action === "change_form" ? action : (reasons[action] ?? "refused");
+}

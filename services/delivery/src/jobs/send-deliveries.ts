@@ -1,0 +1,105 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { gauge, type Leased, type Logger, ticker, type Worker } from "@matinale/kit";
+import { tokenBucket } from "../domain/rate.ts";
+import type { Stored } from "../store/deliveries.ts";
+import { deliver, type DeliverDeps } from "./deliver.ts";
+
+const leaseMs = 20_000;
+/** Deliveries at work in this process at a time. */
+const capacity = 200;
+const lookEveryMs = 1_000;
+/** A sender that the provider has stopped asks this often whether it may go on. */
+const probeEveryMs = 30_000;
+
+/**
+ * Sends what is due, at its instant: the next one is known by index, and the worker sleeps until then.
+ * Deliveries are taken in batches under a lease and go their way side by side.
+ */
+export function sendDeliveries(
+  deps: Omit<DeliverDeps, "permit" | "onSenderStopped" | "onAccepted" | "stopping" | "leaseMs"> & {
+    messagesPerSecond: number;
+    logger: Logger;
+  },
+): Worker & { nudge(): void } {
+  const { deliveries, whatsapp, logger, now } = deps;
+  const bucket = tokenBucket(deps.messagesPerSecond, () => performance.now());
+  const atWork = new Set<Promise<void>>();
+  let stopping = false;
+  let alarm: NodeJS.Timeout | undefined;
+  /** Set while the provider refuses this sender as a whole: one delivery at a time tries again. */
+  let stopped: { probeAt: number } | undefined;
+
+  gauge({
+    name: "delivery_sender_stopped",
+    help: "1 while the provider refuses everything from this sender",
+    collect() {
+      this.set(stopped === undefined ? 0 : 1);
+    },
+  });
+
+  const launch = (delivery: Leased<Stored>): void => {
+    const work = deliver(delivery, {
+      ...deps,
+      leaseMs,
+      stopping: () => stopping,
+      permit: async () => {
+        const ms = bucket.reserve();
+        if (ms > 0) await pause(ms);
+        return ms;
+      },
+      onAccepted: () => {
+        if (stopped !== undefined) logger.info("the provider takes messages again");
+        stopped = undefined;
+      },
+      onSenderStopped: (code) => {
+        if (stopped === undefined) logger.error({ code }, "the provider refuses this sender");
+        stopped = { probeAt: performance.now() + probeEveryMs };
+      },
+    })
+      .catch((error: unknown) => logger.error({ err: error, deliveryId: delivery._id }, "delivery"))
+      .finally(() => {
+        const full = atWork.size >= capacity / 2;
+        atWork.delete(work);
+        if (full && atWork.size < capacity / 2) loop.nudge();
+      });
+    atWork.add(work);
+  };
+
+  /** How many deliveries may be taken now. */
+  const room = async (): Promise<number> => {
+    const free = capacity - atWork.size;
+    if (stopped === undefined) return free < capacity / 2 ? 0 : free;
+    if (atWork.size > 0 || performance.now() < stopped.probeAt) return 0;
+    stopped.probeAt = performance.now() + probeEveryMs;
+    return (await whatsapp.health()) ? 1 : 0;
+  };
+
+  const loop = ticker({
+    name: "send-deliveries",
+    everyMs: lookEveryMs,
+    logger,
+    run: async () => {
+      const limit = await room();
+      if (limit === 0) return;
+      const claimed = await deliveries.claimDue(now(), limit, leaseMs);
+      for (const delivery of claimed) launch(delivery);
+      if (claimed.length === limit && stopped === undefined) return "again";
+      const at = now();
+      const next = await deliveries.nextWorkAt(at);
+      clearTimeout(alarm);
+      const ms = next === null ? lookEveryMs : next.getTime() - at.getTime();
+      if (ms < lookEveryMs) alarm = setTimeout(() => loop.nudge(), Math.max(0, ms));
+    },
+  });
+
+  return {
+    start: () => loop.start(),
+    stop: async () => {
+      stopping = true;
+      clearTimeout(alarm);
+      await loop.stop();
+      await Promise.all(atWork);
+    },
+    nudge: () => loop.nudge(),
+  };
+}

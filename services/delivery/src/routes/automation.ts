@@ -1,0 +1,70 @@
+import { body, HttpError, router } from "@matinale/kit";
+import type { UserId } from "@matinale/contracts";
+import type { Router } from "express";
+import { z } from "zod";
+import { defaultLanguage, isEntitled, languageOf, type Subscriber } from "../domain/subscriber.ts";
+import { type AnswerName, say } from "../domain/wording.ts";
+import type { Schedules } from "../store/schedules.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
+
+interface AutomationDeps {
+  subscribers: SubscriberStore;
+  schedules: Schedules;
+  now: () => Date;
+}
+
+const nothing = z.strictObject({});
+
+/** Scheduled delivery on and off. It runs by itself once a number is connected. */
+export function automationRoutes({ subscribers, schedules, now }: AutomationDeps): Router {
+  const status = (subscriber: Subscriber | null) => {
+    const answer = stateOf(subscriber, now());
+    const language = subscriber === null ? defaultLanguage : languageOf(subscriber);
+    return { ...answer, message: say(answer.message, language) };
+  };
+  const connected = async (id: UserId): Promise<Subscriber> => {
+    const subscriber = await subscribers.of(id);
+    if (subscriber?.channel !== undefined) return subscriber;
+    const language = subscriber === null ? defaultLanguage : languageOf(subscriber);
+    throw new HttpError("WHATSAPP_NOT_CONNECTED", say("notConnected", language));
+  };
+
+  return router()
+    .get("/automation/status", async (req, res) => {
+      res.json({ success: true, ...status(await subscribers.of(req.userId)) });
+    })
+    .post("/automation/start", body(nothing), async (req, res) => {
+      const subscriber = await connected(req.userId);
+      const expired = subscriber.subscription !== undefined && !isEntitled(subscriber, now());
+      if (expired) {
+        const message = say("subscriptionRequired", languageOf(subscriber));
+        throw new HttpError("SUBSCRIPTION_REQUIRED", message);
+      }
+      const after = await schedules.change(req.userId, now(), ({ channel, stopped }) =>
+        stopped === undefined || channel === undefined ? null : { channel },
+      );
+      res.json({ success: true, ...status(after) });
+    })
+    .post("/automation/stop", body(nothing), async (req, res) => {
+      await subscribers.ensure(req.userId);
+      const after = await schedules.change(req.userId, now(), ({ channel, stopped }) =>
+        stopped === undefined
+          ? { ...(channel === undefined ? {} : { channel }), stopped: { at: now(), by: "site" } }
+          : null,
+      );
+      res.json({ success: true, ...status(after) });
+    });
+}
+
+function stateOf(
+  subscriber: Subscriber | null,
+  now: Date,
+): { isRunning: boolean; message: AnswerName } {
+  if (subscriber?.stopped !== undefined) return { isRunning: false, message: "stopped" };
+  if (subscriber?.channel === undefined) return { isRunning: false, message: "notConnected" };
+  if (subscriber.subscription !== undefined && !isEntitled(subscriber, now)) {
+    return { isRunning: false, message: "subscriptionRequired" };
+  }
+  const confirmed = subscriber.channel.verifiedAt !== undefined;
+  return { isRunning: true, message: confirmed ? "running" : "runningUnconfirmed" };
+}

@@ -1,0 +1,38 @@
+import { query, router } from "@matinale/kit";
+import type { Router } from "express";
+import { z } from "zod";
+import { historyEntry, isShown } from "../domain/history.ts";
+import { defaultLanguage, languageOf } from "../domain/subscriber.ts";
+import { say } from "../domain/wording.ts";
+import type { DeliveryStore } from "../store/deliveries.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
+
+const historyQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+const defaultZone = "Europe/Paris";
+
+/** What was delivered, newest first, one entry a delivery. */
+export const messageHistoryRoutes = ({
+  deliveries,
+  subscribers,
+  now,
+}: {
+  deliveries: DeliveryStore;
+  subscribers: SubscriberStore;
+  now: () => Date;
+}): Router =>
+  router().get("/message-history", query(historyQuery), async (req, res) => {
+    const { limit } = historyQuery.parse(req.query);
+    const [subscriber, found] = await Promise.all([
+      subscribers.of(req.userId),
+      deliveries.history(req.userId, limit),
+    ]);
+    const language = subscriber === null ? defaultLanguage : languageOf(subscriber);
+    const zone = subscriber?.preferences?.zone ?? defaultZone;
+    const at = now();
+    const history = found
+      .filter((delivery) => isShown(delivery, at))
+      .map((delivery) => historyEntry(delivery, { language, zone }));
+    res.json({ success: true, history, message: say("history", language) });
+  });

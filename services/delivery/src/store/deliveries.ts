@@ -1,0 +1,178 @@
+import type { UserId } from "@matinale/contracts";
+import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
+import { claim, isDuplicateKey, leaseFields, type Leased } from "@matinale/kit";
+import { type Connection, type Model, Schema } from "mongoose";
+import type { Delivery } from "../domain/delivery.ts";
+import type { Change } from "../domain/progress.ts";
+import { deliveryWriter, type Decide, type Stored } from "./delivery-writer.ts";
+
+/** Receipts are kept for 13 months. */
+const keptSeconds = 400 * 86_400;
+
+const schema = new Schema(
+  {
+    _id: String,
+    userId: { type: String, required: true },
+    kind: String,
+    manual: Boolean,
+    phase: String,
+    reason: String,
+    slot: Object,
+    plannedFor: Date,
+    dueAt: Date,
+    createdAt: { type: Date, index: { expires: keptSeconds } },
+    composedAt: Date,
+    language: String,
+    categories: [String],
+    told: [String],
+    stories: Number,
+    windowEnd: Date,
+    texts: [String],
+    audio: [Object],
+    template: Object,
+    recipient: String,
+    parts: Object,
+    messageIds: [String],
+    workAt: { type: Date, index: { sparse: true } },
+    awaitingTap: Boolean,
+    releasedAt: Date,
+    inFlight: { type: String, index: { sparse: true, unique: true } },
+    version: Number,
+    ...leaseFields,
+  },
+  { versionKey: false, minimize: false },
+);
+schema.index({ userId: 1, dueAt: -1 });
+schema.index({ messageIds: 1 });
+schema.plugin(outboxed);
+
+const unleased = (now: Date) => ({
+  $or: [{ "lease.until": { $exists: false } }, { "lease.until": { $lte: now } }],
+});
+
+const empty = { outbox: 0, outboxLease: 0 } as const;
+
+export class DeliveryStore {
+  readonly model: Model<Stored & Outboxed>;
+  readonly #write: ReturnType<typeof deliveryWriter>;
+
+  constructor(connection: Connection) {
+    this.model = connection.model<Stored & Outboxed>("Delivery", schema, "deliveries");
+    this.#write = deliveryWriter(this.model);
+  }
+
+  /**
+   * Inserts what is not there yet: the id decides, so whoever comes second changes nothing.
+   *
+   * @returns how many were new
+   */
+  async insert(
+    deliveries: readonly { delivery: Delivery; outbox: OutboxEntry[] }[],
+  ): Promise<number> {
+    if (deliveries.length === 0) return 0;
+    const operations = deliveries.map(({ delivery, outbox }) => ({
+      insertOne: { document: { ...delivery, outbox } as Record<string, unknown> },
+    }));
+    try {
+      return (await this.model.collection.bulkWrite(operations, { ordered: false })).insertedCount;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return insertedOf(error);
+    } finally {
+      wake(this.model);
+    }
+  }
+
+  /** Takes deliveries that are due to be looked at, so that nobody else works on them. */
+  claimDue(now: Date, limit: number, leaseMs: number): Promise<Leased<Stored>[]> {
+    return claim<Stored & Outboxed>(this.model, {
+      filter: { workAt: { $lte: now } },
+      sort: { workAt: 1 },
+      limit,
+      leaseMs,
+      now,
+    });
+  }
+
+  /** When the next delivery is to be looked at. */
+  async nextWorkAt(now: Date): Promise<Date | null> {
+    const next = await this.model
+      .findOne({ workAt: { $gt: now }, ...unleased(now) }, { workAt: 1 })
+      .sort({ workAt: 1 })
+      .lean<Pick<Stored, "workAt">>();
+    return next?.workAt ?? null;
+  }
+
+  /**
+   * Applies a change to a delivery, again on what is stored when somebody else was faster.
+   *
+   * @param token  lease that must still be held; without it anybody may change
+   * @returns what is stored now, or null when the delivery is gone or the lease is lost
+   */
+  apply(current: Stored, decide: Decide, token?: string): Promise<Stored | null> {
+    return this.#write({ current, decide, ...(token === undefined ? {} : { token }) });
+  }
+
+  find(id: string): Promise<Stored | null> {
+    return this.model.findOne({ _id: id }, empty).lean<Stored>();
+  }
+
+  many(ids: readonly string[]): Promise<Stored[]> {
+    return this.model.find({ _id: { $in: ids } }, empty).lean<Stored[]>();
+  }
+
+  byMessageIds(ids: readonly string[]): Promise<Stored[]> {
+    if (ids.length === 0) return Promise.resolve([]);
+    return this.model.find({ messageIds: { $in: ids } }, empty).lean<Stored[]>();
+  }
+
+  /** Newest first. */
+  history(userId: UserId, limit: number): Promise<Stored[]> {
+    return this.model
+      .find({ userId, kind: "digest" }, empty)
+      .sort({ dueAt: -1 })
+      .limit(limit)
+      .lean<Stored[]>();
+  }
+
+  manualSince(userId: UserId, since: Date): Promise<number> {
+    return this.model.countDocuments({ userId, manual: true, dueAt: { $gte: since } });
+  }
+
+  /**
+   * Moves deliveries that are planned and in nobody's hands.
+   *
+   * @returns ids that could be moved
+   */
+  async move(
+    moves: readonly { from: Delivery; dueAt: Date; workAt: Date }[],
+    now: Date,
+  ): Promise<void> {
+    if (moves.length === 0) return;
+    await this.model.collection.bulkWrite(
+      moves.map(({ from, dueAt, workAt }) => ({
+        updateOne: {
+          filter: {
+            _id: from._id,
+            version: from.version,
+            phase: { $in: ["composing", "ready"] },
+            ...unleased(now),
+          } as Record<string, unknown>,
+          update: { $set: { dueAt, workAt }, $inc: { version: 1 } },
+        },
+      })),
+      { ordered: false },
+    );
+  }
+
+  async erase(userIds: readonly UserId[]): Promise<void> {
+    await this.model.deleteMany({ userId: { $in: userIds } });
+  }
+}
+
+const insertedOf = (error: unknown): number => {
+  const { result } = error as { result?: { insertedCount?: unknown } };
+  return typeof result?.insertedCount === "number" ? result.insertedCount : 0;
+};
+
+export type { Change, Stored };

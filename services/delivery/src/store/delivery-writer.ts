@@ -1,0 +1,147 @@
+import { record, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import type { Model } from "mongoose";
+import type { Delivery } from "../domain/delivery.ts";
+import type { Change } from "../domain/progress.ts";
+import { coalesced } from "./coalesced.ts";
+
+/** A delivery as it is stored: somebody may be working on it. */
+export type Stored = Delivery & { lease?: { token: string; until: Date } };
+
+/** Must answer null for a delivery to which it has been applied already: it may run again. */
+export type Decide = (delivery: Stored) => Change<Stored> | null;
+
+interface Wanted {
+  current: Stored;
+  decide: Decide;
+  token?: string;
+}
+
+/** Attempts against other writers of the same delivery: a webhook, a tap, a change of hour. */
+const tries = 8;
+
+/**
+ * Writes changes of many deliveries in one command. Each is conditional on the version that was read
+ * and, with a token, on the lease; where somebody else was faster the change is decided again on what
+ * is stored. Events go into the same update.
+ */
+export function deliveryWriter(
+  model: Model<Stored & Outboxed>,
+): (wanted: Wanted) => Promise<Stored | null> {
+  const attempt = async (batch: Wanted[]): Promise<(Stored | null | "again")[]> => {
+    const decided = batch.map(({ current, decide }) => decide(current));
+    const operations = batch.flatMap((wanted, index) => {
+      const change = decided[index];
+      return change === null || change === undefined ? [] : operation(wanted, change);
+    });
+    let matched = 0;
+    if (operations.length > 0) {
+      matched = (await model.collection.bulkWrite(operations, { ordered: false })).matchedCount;
+      if (decided.some((change) => change !== null && told(change))) wake(model);
+    }
+    const all = matched === operations.length;
+    return batch.map(({ current }, index) => {
+      const change = decided[index];
+      if (change === null || change === undefined) return current;
+      return all ? { ...change.next, version: current.version + 1 } : "again";
+    });
+  };
+
+  const settle = async (batch: Wanted[]): Promise<(Stored | null)[]> => {
+    const results: (Stored | null)[] = batch.map(() => null);
+    let open = batch.map((wanted, index) => ({ wanted, index }));
+    for (let round = 0; open.length > 0; round += 1) {
+      if (round === tries) throw new Error("deliveries changed faster than they could be written");
+      const outcomes = await attempt(open.map(({ wanted }) => wanted));
+      const again = open.filter((_, position) => outcomes[position] === "again");
+      for (const [position, { index }] of open.entries()) {
+        const outcome = outcomes[position];
+        if (outcome !== undefined && outcome !== "again") results[index] = outcome;
+      }
+      open = await fresh(model, again);
+    }
+    return results;
+  };
+  return coalesced(settle);
+}
+
+/** What is stored of those that must be decided again; those that were lost are left out. */
+async function fresh(model: Model<Stored & Outboxed>, again: { wanted: Wanted; index: number }[]) {
+  if (again.length === 0) return [];
+  const ids = again.map(({ wanted }) => wanted.current._id);
+  const found = await model.find({ _id: { $in: ids } }, { outbox: 0 }).lean<Stored[]>();
+  const byId = new Map(found.map((each) => [each._id, each]));
+  return again.flatMap(({ wanted, index }) => {
+    const current = byId.get(wanted.current._id);
+    const { token } = wanted;
+    if (current === undefined) return [];
+    if (token !== undefined && current.lease?.token !== token) return [];
+    return [{ wanted: { ...wanted, current }, index }];
+  });
+}
+
+function operation({ current, token }: Wanted, change: Change<Stored>) {
+  const set: Record<string, unknown> = {};
+  const unset: Record<string, 1> = {};
+  const before: Record<string, unknown> = { ...current };
+  const after: Record<string, unknown> = { ...change.next };
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (before[key] === after[key] || key === "version") continue;
+    if (after[key] === undefined) unset[key] = 1;
+    else set[key] = after[key];
+  }
+  const events = eventsOf(change);
+  const update: Record<string, unknown> = {
+    $inc: { version: 1 },
+    ...(Object.keys(set).length > 0 ? { $set: set } : {}),
+    ...(Object.keys(unset).length > 0 ? { $unset: unset } : {}),
+    ...(events.length > 0 ? { $push: { outbox: { $each: events } } } : {}),
+  };
+  return {
+    updateOne: {
+      filter: {
+        _id: current._id,
+        version: current.version,
+        ...(token === undefined ? {} : { "lease.token": token }),
+      } as Record<string, unknown>,
+      update,
+    },
+  };
+}
+
+const told = (change: Change): boolean =>
+  (change.sent ?? []).length + (change.updated ?? []).length > 0;
+
+/** Notices are between the channel and its subscriber: only digests are told to others. */
+function eventsOf({ next, sent = [], updated = [] }: Change): OutboxEntry[] {
+  if (next.kind !== "digest") return [];
+  const { userId, _id: deliveryId } = next;
+  return [
+    ...sent.flatMap((partId) => {
+      const part = next.parts[partId];
+      if (part === undefined) return [];
+      return record("message.sent", {
+        userId,
+        deliveryId,
+        partId,
+        form: part.form,
+        providerMessageId: part.messageId ?? "",
+        dueAt: timestampFromDate(next.dueAt),
+        acceptedAt: timestampFromDate(
+          part.acceptedAt ?? part.sentAt ?? part.deliveredAt ?? next.dueAt,
+        ),
+        manual: next.manual,
+      });
+    }),
+    ...updated.map(({ part, status, at, code }) =>
+      record("message.updated", {
+        userId,
+        deliveryId,
+        partId: part,
+        status,
+        at: timestampFromDate(at),
+        errorCode: code,
+      }),
+    ),
+  ];
+}

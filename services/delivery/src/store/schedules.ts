@@ -1,0 +1,117 @@
+import { HttpError } from "@matinale/kit";
+import type { UserId } from "@matinale/contracts";
+import { deliveryId } from "../domain/delivery.ts";
+import { deadlineOf } from "../domain/next-step.ts";
+import { type DueSlot, retimed } from "../domain/schedule.ts";
+import { nextSlotOf, scheduleOf, type Subscriber } from "../domain/subscriber.ts";
+import type { DeliveryStore } from "./deliveries.ts";
+import type { Own, SubscriberStore } from "./subscribers.ts";
+
+type Changed = Pick<Own, "channel" | "stopped" | "newNumber">;
+
+const tries = 6;
+
+/**
+ * Keeps every `nextDueAt` in line with what it is computed from. Each change reads, computes and writes
+ * on condition that nothing it read has changed, so edits may come in any order and at the same moment.
+ */
+export class Schedules {
+  readonly #subscribers: SubscriberStore;
+  readonly #deliveries: DeliveryStore;
+
+  constructor(subscribers: SubscriberStore, deliveries: DeliveryStore) {
+    this.#subscribers = subscribers;
+    this.#deliveries = deliveries;
+  }
+
+  /** After a change of preferences or entitlements. Safe to repeat. */
+  async refresh(ids: readonly UserId[], now: Date): Promise<void> {
+    for (let round = 0; round < tries; round += 1) {
+      const subscribers = await this.#subscribers.many(ids);
+      const lasts = await this.#move(subscribers, now);
+      const changes = subscribers.flatMap((read) => {
+        const last = lasts.get(read._id) ?? read.last;
+        const own = this.#own(last === undefined ? read : { ...read, last }, now);
+        return same(read, own) ? [] : { read, own };
+      });
+      if (await this.#subscribers.replaceOwn(changes)) return;
+    }
+    throw new Error("subscribers changed faster than their schedules");
+  }
+
+  /**
+   * Changes the channel or the automation of one person, and the schedule with it, in one write.
+   *
+   * @param decide  answers null when there is nothing to change; may run again
+   * @returns the subscriber as it is now, or null when there is none
+   */
+  async change(
+    id: UserId,
+    now: Date,
+    decide: (subscriber: Subscriber) => Changed | null,
+  ): Promise<Subscriber | null> {
+    for (let round = 0; round < tries; round += 1) {
+      const [read] = await this.#subscribers.many([id]);
+      if (read === undefined) return null;
+      const changed = decide(read);
+      if (changed === null) return read;
+      const { channel: _, stopped: __, nextDueAt: ___, nextSlot: ____, ...rest } = read;
+      const { newNumber = false, ...fields } = changed;
+      const wanted: Subscriber = { ...rest, ...fields };
+      const own = this.#own(wanted, now);
+      const written = await this.#subscribers.replaceOwn([{ read, own: { ...own, newNumber } }]);
+      if (written) return { ...wanted, ...own };
+    }
+    throw new HttpError("CONFLICT", "This was changed elsewhere at the same moment. Try again.");
+  }
+
+  #own(wanted: Subscriber, now: Date): Own {
+    const next = nextSlotOf(wanted, now);
+    const { channel, stopped, last } = wanted;
+    return {
+      ...(channel === undefined ? {} : { channel }),
+      ...(stopped === undefined ? {} : { stopped }),
+      ...(last === undefined ? {} : { last }),
+      ...(next === null
+        ? {}
+        : { nextDueAt: next.at, nextSlot: { date: next.date, index: next.index } }),
+    };
+  }
+
+  /**
+   * Deliveries that are planned and not begun follow a change of hour or zone.
+   *
+   * @returns the last slots of their subscribers, at their new instants
+   */
+  async #move(subscribers: Subscriber[], now: Date): Promise<Map<UserId, DueSlot>> {
+    const lasts = new Map<UserId, DueSlot>();
+    const ahead = new Map(
+      subscribers.flatMap((subscriber) => {
+        const { last, _id } = subscriber;
+        if (last === undefined || last.at <= now) return [];
+        return [[deliveryId(_id, last), { subscriber, last }] as const];
+      }),
+    );
+    if (ahead.size === 0) return lasts;
+    const planned = await this.#deliveries.many([...ahead.keys()]);
+    const moves = planned.flatMap((from) => {
+      const found = ahead.get(from._id);
+      const schedule = found === undefined ? null : scheduleOf(found.subscriber);
+      if (found === undefined || schedule === null) return [];
+      if (from.phase !== "composing" && from.phase !== "ready") return [];
+      const dueAt = retimed(schedule, found.last, from.plannedFor, now);
+      lasts.set(from.userId, { ...found.last, at: dueAt });
+      if (dueAt.getTime() === from.dueAt.getTime()) return [];
+      const workAt = from.phase === "ready" ? dueAt : deadlineOf({ ...from, dueAt });
+      return { from, dueAt, workAt };
+    });
+    await this.#deliveries.move(moves, now);
+    return lasts;
+  }
+}
+
+const same = (read: Subscriber, own: Own): boolean =>
+  read.nextDueAt?.getTime() === own.nextDueAt?.getTime() &&
+  read.last?.at.getTime() === own.last?.at.getTime() &&
+  read.nextSlot?.date === own.nextSlot?.date &&
+  read.nextSlot?.index === own.nextSlot?.index;

@@ -1,0 +1,163 @@
+import type { UserId } from "@matinale/contracts";
+import { leaseFields } from "@matinale/kit";
+import { type Connection, type Model, Schema } from "mongoose";
+import type { Subscriber } from "../domain/subscriber.ts";
+import { coalesced } from "./coalesced.ts";
+
+const section = { type: Object, required: false };
+
+const schema = new Schema(
+  {
+    _id: String,
+    user: section,
+    preferences: section,
+    subscription: section,
+    channel: section,
+    windowExpiresAt: Date,
+    stopped: section,
+    nextDueAt: { type: Date, index: { sparse: true } },
+    nextSlot: section,
+    last: section,
+    toldUntil: Date,
+    revision: Number,
+    createdAt: Date,
+    ...leaseFields,
+  },
+  { versionKey: false, minimize: false },
+);
+// One account per number. The provider may call a number by another name than its digits.
+schema.index({ "channel.phone": 1 }, { unique: true, sparse: true });
+schema.index({ "channel.waId": 1 }, { sparse: true });
+
+/** Fields that are this service's own; the others are copies. */
+export type Own = Pick<Subscriber, "channel" | "stopped" | "nextDueAt" | "nextSlot" | "last"> & {
+  /** Another number: what the former one said opens nothing. */
+  newNumber?: boolean;
+};
+
+export class SubscriberStore {
+  readonly model: Model<Subscriber>;
+  readonly #load: (id: UserId) => Promise<Subscriber | null>;
+  readonly #told: (fact: { id: UserId; until: Date }) => Promise<void>;
+
+  constructor(connection: Connection) {
+    this.model = connection.model<Subscriber>("Subscriber", schema, "subscribers");
+    this.#load = coalesced(async (ids) => {
+      const found = new Map((await this.many([...new Set(ids)])).map((each) => [each._id, each]));
+      return ids.map((id) => found.get(id) ?? null);
+    });
+    this.#told = coalesced(async (facts) => {
+      await this.model.collection.bulkWrite(
+        facts.map(({ id, until }) => ({
+          updateOne: { filter: byId(id), update: { $max: { toldUntil: until } } },
+        })),
+        { ordered: false },
+      );
+      return facts.map(() => undefined);
+    });
+  }
+
+  /** Answers of the same few milliseconds come from one query. */
+  of(id: UserId): Promise<Subscriber | null> {
+    return this.#load(id);
+  }
+
+  many(ids: readonly UserId[]): Promise<Subscriber[]> {
+    return this.model.find({ _id: { $in: ids } }).lean<Subscriber[]>();
+  }
+
+  /** By what the provider calls their number. */
+  byNumbers(digits: readonly string[]): Promise<Subscriber[]> {
+    return this.model
+      .find({
+        $or: [
+          { "channel.phone": { $in: digits.map((each) => `+${each}`) } },
+          { "channel.waId": { $in: digits } },
+        ],
+      })
+      .lean<Subscriber[]>();
+  }
+
+  /** Room for somebody of whom no event has come yet. */
+  async ensure(id: UserId): Promise<void> {
+    await this.model.updateOne(
+      { _id: id },
+      { $setOnInsert: { createdAt: new Date() } },
+      { upsert: true },
+    );
+  }
+
+  /**
+   * Writes own fields, on condition that nothing they were computed from has changed since.
+   *
+   * @returns false when all of them must be computed again from what is stored now
+   */
+  async replaceOwn(changes: readonly { read: Subscriber; own: Own }[]): Promise<boolean> {
+    if (changes.length === 0) return true;
+    const result = await this.model.collection.bulkWrite(
+      changes.map(({ read, own }) => ({
+        updateOne: { filter: unchanged(read), update: ownUpdate(own) },
+      })),
+      { ordered: false },
+    );
+    return result.matchedCount === changes.length;
+  }
+
+  /** The last word from a phone opens the conversation for 24 hours. */
+  async openWindows(windows: readonly { id: UserId; until: Date }[]): Promise<void> {
+    if (windows.length === 0) return;
+    await this.model.collection.bulkWrite(
+      windows.map(({ id, until }) => ({
+        updateOne: { filter: byId(id), update: { $max: { windowExpiresAt: until } } },
+      })),
+      { ordered: false },
+    );
+  }
+
+  /** The provider says that the conversation is closed, whatever we thought. */
+  async closeWindow(id: UserId, at: Date): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $min: { windowExpiresAt: at } });
+  }
+
+  async rememberWaId(id: UserId, waId: string): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: { "channel.waId": waId } });
+  }
+
+  /** The end of the news that this person has been told. */
+  told(id: UserId, until: Date): Promise<void> {
+    return this.#told({ id, until });
+  }
+}
+
+const byId = (id: UserId) => ({ _id: id }) as Record<string, unknown>;
+
+const versionIs = (version: number | undefined) =>
+  version === undefined ? { $exists: false } : version;
+
+const unchanged = (read: Subscriber): Record<string, unknown> => ({
+  _id: read._id,
+  revision: versionIs(read.revision),
+  "preferences.version": versionIs(read.preferences?.version),
+  "subscription.version": versionIs(read.subscription?.version),
+});
+
+function ownUpdate(own: Own) {
+  const fields = Object.entries({
+    channel: own.channel,
+    stopped: own.stopped,
+    nextDueAt: own.nextDueAt,
+    nextSlot: own.nextSlot,
+    last: own.last,
+  });
+  const set = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+  const unset = Object.fromEntries(
+    fields.filter(([, value]) => value === undefined).map(([key]) => [key, 1]),
+  );
+  unset["lease"] = 1;
+  if (own.newNumber === true) unset["windowExpiresAt"] = 1;
+  return {
+    $inc: { revision: 1 },
+    $unset: unset,
+    ...(Object.keys(set).length > 0 ? { $set: set } : {}),
+  };
+}

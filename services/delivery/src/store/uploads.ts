@@ -1,0 +1,126 @@
+import { claim, leaseFields, type Leased } from "@matinale/kit";
+import { type Connection, type Model, Schema } from "mongoose";
+import type { Audio } from "../domain/delivery.ts";
+
+/** A sound at the provider. Equal digests share one: the key is the hash of the bytes. */
+export interface Upload {
+  /** sha256 of the bytes, hex. */
+  _id: string;
+  mediaKey: string;
+  mime: string;
+  /** Set when the provider has it. */
+  mediaId?: string;
+  uploadedAt?: Date;
+  /** It can never be uploaded. */
+  failed?: boolean;
+  attempts?: number;
+  /** When the upload is to be tried; absent when there is nothing to do. */
+  workAt?: Date;
+}
+
+/** The provider keeps media for 30 days. */
+export const keptMs = 28 * 86_400_000;
+const forgottenSeconds = 60 * 86_400;
+
+const schema = new Schema(
+  {
+    _id: String,
+    mediaKey: String,
+    mime: String,
+    mediaId: String,
+    uploadedAt: Date,
+    failed: Boolean,
+    attempts: Number,
+    workAt: { type: Date, index: { sparse: true } },
+    wantedAt: { type: Date, index: { expires: forgottenSeconds } },
+    ...leaseFields,
+  },
+  { versionKey: false },
+);
+
+export class UploadStore {
+  readonly model: Model<Upload>;
+
+  constructor(connection: Connection) {
+    this.model = connection.model<Upload>("Upload", schema, "uploads");
+  }
+
+  /** Makes sure that each sound is, or will be, at the provider. */
+  async want(sounds: readonly Audio[], now: Date): Promise<void> {
+    const distinct = [...new Map(sounds.map((sound) => [sound.sha256, sound])).values()];
+    if (distinct.length === 0) return;
+    const old = new Date(now.getTime() - keptMs);
+    await this.model.collection.bulkWrite(
+      distinct.flatMap(({ sha256, mediaKey, mime }) => {
+        const id = sha256 as unknown;
+        return [
+          {
+            updateOne: {
+              filter: { _id: id } as Record<string, unknown>,
+              update: {
+                $set: { wantedAt: now },
+                $setOnInsert: { mediaKey, mime, attempts: 0, workAt: now },
+              },
+              upsert: true,
+            },
+          },
+          {
+            updateOne: {
+              filter: {
+                _id: id,
+                $or: [{ uploadedAt: { $lte: old } }, { failed: true }],
+              } as Record<string, unknown>,
+              update: {
+                $set: { mediaKey, mime, attempts: 0, workAt: now },
+                $unset: { mediaId: 1, uploadedAt: 1, failed: 1 },
+              },
+            },
+          },
+        ];
+      }),
+      { ordered: true },
+    );
+  }
+
+  claimDue(now: Date, limit: number, leaseMs: number): Promise<Leased<Upload>[]> {
+    const filter = { workAt: { $lte: now } };
+    return claim<Upload>(this.model, { filter, sort: { workAt: 1 }, limit, leaseMs, now });
+  }
+
+  async done({ _id, lease }: Leased<Upload>, mediaId: string, now: Date): Promise<void> {
+    await this.model.updateOne(
+      { _id, "lease.token": lease.token },
+      { $set: { mediaId, uploadedAt: now }, $unset: { workAt: 1, lease: 1 } },
+    );
+  }
+
+  /** @param again when to try again, or null when it can never succeed */
+  async undone({ _id, lease }: Leased<Upload>, again: Date | null): Promise<void> {
+    await this.model.updateOne(
+      { _id, "lease.token": lease.token },
+      again === null
+        ? { $set: { failed: true }, $unset: { workAt: 1, lease: 1 } }
+        : { $set: { workAt: again }, $inc: { attempts: 1 }, $unset: { lease: 1 } },
+    );
+  }
+
+  /** The provider does not know the id any more, or cannot read the sound. */
+  async forget(mediaId: string, sha256: string, now: Date): Promise<void> {
+    await this.model.updateOne(
+      { _id: sha256, mediaId },
+      { $set: { workAt: now }, $unset: { mediaId: 1, uploadedAt: 1 } },
+    );
+  }
+
+  /** Ids at the provider by hash; null where there never will be one, missing while there is none yet. */
+  async mediaIds(hashes: readonly string[]): Promise<Map<string, string | null>> {
+    if (hashes.length === 0) return new Map();
+    const found = await this.model.find({ _id: { $in: hashes } }).lean<Upload[]>();
+    return new Map(
+      found.flatMap(({ _id, mediaId, failed }): [string, string | null][] => {
+        if (mediaId !== undefined) return [[_id, mediaId]];
+        return failed === true ? [[_id, null]] : [];
+      }),
+    );
+  }
+}
