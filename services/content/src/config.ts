@@ -13,7 +13,9 @@ export const schema = z.object({
     .string()
     .min(1)
     .optional()
-    .describe("File with Google credentials; without it and without TTS_ENDPOINT digests are text only"),
+    .describe(
+      "File with Google credentials; without it and without TTS_ENDPOINT digests are text only",
+    ),
   FEED_CATALOGUE_URL: z
     .url({ protocol: /^https?$/u })
     .optional()
@@ -21,7 +23,12 @@ export const schema = z.object({
   FEED_ALLOWED_HOSTS: z
     .string()
     .default("")
-    .transform((list) => list.split(",").map((host) => host.trim()).filter(Boolean))
+    .transform((list) =>
+      list
+        .split(",")
+        .map((host) => host.trim())
+        .filter(Boolean),
+    )
     .describe("host:port of feeds that may live on a private address, separated by commas"),
   FEED_POLL_SECONDS: z.coerce
     .number()

@@ -3,7 +3,12 @@ import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { Agent, request, type Dispatcher } from "undici";
 import { contentHash } from "../domain/content-keys.ts";
-import { FeedError, type FeedReader, type Reading, type Validators } from "../domain/feed-reading.ts";
+import {
+  FeedError,
+  type FeedReader,
+  type Reading,
+  type Validators,
+} from "../domain/feed-reading.ts";
 import { retryAfterSeconds } from "../domain/next-poll.ts";
 import { isPublicAddress, literalAddress } from "../domain/public-address.ts";
 import { publicLookup } from "./public-lookup.ts";
@@ -73,7 +78,9 @@ function asFeedError(error: unknown, timedOut: boolean): FeedError {
  * Reads feeds over HTTP. Asks conditionally, follows at most five redirects, and looks at the address of every hop,
  * written out or found by name: feeds are strangers, and nobody may use us to reach what is inside.
  */
-export function createFeedReader(options: FeedReaderOptions): FeedReader & { close(): Promise<void> } {
+export function createFeedReader(
+  options: FeedReaderOptions,
+): FeedReader & { close(): Promise<void> } {
   const { allowedHosts, deadline = 10_000, largest = 5 * 1024 * 1024 } = options;
   const limits = { connections: 2, headersTimeout: deadline, bodyTimeout: deadline };
   const outside = new Agent({ ...limits, connect: { lookup: publicLookup, timeout: deadline } });
@@ -100,7 +107,8 @@ export function createFeedReader(options: FeedReaderOptions): FeedReader & { clo
         signal,
         headers: {
           "user-agent": userAgent,
-          accept: "application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1",
+          accept:
+            "application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1",
           "accept-encoding": "gzip, deflate, br",
           ...(validators.etag === undefined ? {} : { "if-none-match": validators.etag }),
           ...(validators.lastModified === undefined
@@ -117,10 +125,7 @@ export function createFeedReader(options: FeedReaderOptions): FeedReader & { clo
     throw new FeedError("status", "redirected too often");
   }
 
-  async function reading(
-    response: Dispatcher.ResponseData,
-    signal: AbortSignal,
-  ): Promise<Reading> {
+  async function reading(response: Dispatcher.ResponseData, signal: AbortSignal): Promise<Reading> {
     const { statusCode, headers } = response;
     const retryAfter = retryAfterSeconds(header(headers, "retry-after"), new Date());
     if (statusCode !== 200) response.body.on("error", () => undefined).destroy();

@@ -34,8 +34,10 @@ function rawEntries(text: string): Raw[] {
         id: entry.id,
         title: entry.title?.value,
         summary: longer(entry.summary?.value, entry.content?.value),
-        link: (entry.links?.find(({ rel }) => rel === undefined || rel === "alternate") ?? entry.links?.[0])
-          ?.href,
+        link: (
+          entry.links?.find(({ rel }) => rel === undefined || rel === "alternate") ??
+          entry.links?.[0]
+        )?.href,
         published: entry.published ?? entry.updated,
       }));
     case "rdf":

@@ -54,7 +54,7 @@ export function chooseStories(
       .map(({ story }) => story),
   }));
   let left = seconds;
-  for (let took = true; took; ) {
+  for (let took = true; took;) {
     took = false;
     for (const { chapter, waiting } of queues) {
       const fits = waiting.findIndex((story) => secondsOf(story) <= left);

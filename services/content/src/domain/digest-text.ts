@@ -30,7 +30,11 @@ const formats = {
 
 function storyBlock({ story, script }: ToldStory, { bold, literal }: Format): string {
   const outlets = literal(outletNames(story.sources, script.language));
-  const lines = [bold(literal(script.headline)), literal(script.line), `${outlets} · ${story.sources[0]?.url ?? ""}`];
+  const lines = [
+    bold(literal(script.headline)),
+    literal(script.line),
+    `${outlets} · ${story.sources[0]?.url ?? ""}`,
+  ];
   return lines.filter((line) => line !== "").join("\n");
 }
 
@@ -46,7 +50,9 @@ export function digestTexts(
   const style = formats[format];
   const heading = style.bold(`Matinale · ${words.heading[digest.partOfDay]}`);
   const blocks = digest.chapters.flatMap(({ category, stories }) => {
-    const title = style.bold(categoryName(category, digest.language).toLocaleUpperCase(digest.language));
+    const title = style.bold(
+      categoryName(category, digest.language).toLocaleUpperCase(digest.language),
+    );
     const [first, ...rest] = stories.map((story) => storyBlock(story, style));
     return [`${title}\n${first ?? words.nothingHere}`, ...rest];
   });

@@ -21,8 +21,8 @@ const and: Record<Language, string> = { fr: "et", en: "and" };
 
 /** First words that lose their capital inside a sentence; any other may be a name. */
 const lowered: Record<Language, RegExp> = {
-  fr: /^(?:Le|La|Les|Un|Une|Des|Du|De|Au|Aux|Ce|Cet|Cette|Ces|Il|Elle|Ils|Elles|On|En|Dans|Pour|Après|Avant|Avec|Sans|Selon|Plus|Plusieurs|Deux|Trois|Quatre|Cinq|Depuis|Face|Alors|Son|Sa|Ses|Leur|Leurs|L’|L'|D’|D'|C’|C'|À)(?=[\s’']|(?<=[’']))/u,
-  en: /^(?:The|A|An|It|He|She|They|This|That|These|Those|In|On|At|For|After|Before|With|Without|More|Several|Two|Three|Four|Five|Since|Its|His|Her|Their|As|But|From|Some|Many)(?=\s)/u,
+  fr: /^(?:Le|La|Les|Un|Une|Des|Du|De|Au|Aux|Ce|Cet|Cette|Ces|Il|Elle|Ils|Elles|On|En|Dans|Pour|Après|Avant|Avec|Sans|Selon|Plus|Plusieurs|Deux|Trois|Quatre|Cinq|Six|Sept|Huit|Neuf|Dix|Onze|Douze|Quinze|Vingt|Trente|Quarante|Cinquante|Soixante|Cent|Mille|Chaque|Certains|Certaines|Depuis|Face|Alors|Son|Sa|Ses|Leur|Leurs|L’|L'|D’|D'|C’|C'|À)(?=[\s’']|(?<=[’']))/u,
+  en: /^(?:The|A|An|It|He|She|They|This|That|These|Those|In|On|At|For|After|Before|With|Without|More|Several|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Eleven|Twelve|Fifteen|Twenty|Thirty|Forty|Fifty|Sixty|Every|Each|Since|Its|His|Her|Their|As|But|From|Some|Many)(?=\s)/u,
 };
 
 /** Endings that feeds add and nobody should hear: "Read more", "Lire la suite", "[…]". */
@@ -85,7 +85,9 @@ export function extractiveScript(story: Story): Script {
   const set = language === "fr" ? frenchTypography : englishTypography;
   const source = fullest(story.sources);
   const title = (story.sources[0]?.title ?? "").replace(/\s*[|–—-]\s*[^|–—-]{2,30}$/u, (tail) =>
-    story.sources.some((each) => tail.toLowerCase().includes(each.outlet.toLowerCase())) ? "" : tail,
+    story.sources.some((each) => tail.toLowerCase().includes(each.outlet.toLowerCase()))
+      ? ""
+      : tail,
   );
   const told = source === undefined ? [] : tellingSentences(source, title, language);
   const [first, ...rest] = told;

@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts";
 
 /** Characters a second, pauses inside sentences included; measured on the four voices, on the slow side. */
-const pace: Record<Language, number> = { fr: 14, en: 13.5 };
+const pace: Record<Language, number> = { fr: 16, en: 15.5 };
 /** Silence that every clip carries at its ends. */
 const around = 0.6;
 

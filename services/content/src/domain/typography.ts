@@ -6,7 +6,10 @@ export function frenchTypography(text: string): string {
   return text
     .replace(/\.\.\./gu, "…")
     .replace(/(\p{L})['‘ʼ](?=\p{L}|\d|«|")/gu, "$1’")
-    .replace(/"([^"]*)"|“([^”]*)”/gu, (_, straight?: string, curly?: string) => `«${straight ?? curly ?? ""}»`)
+    .replace(
+      /"([^"]*)"|“([^”]*)”/gu,
+      (_, straight?: string, curly?: string) => `«${straight ?? curly ?? ""}»`,
+    )
     .replace(/«\s*/gu, `«${nbsp}`)
     .replace(/\s*»/gu, `${nbsp}»`)
     .replace(/\s*([;!?]+)(?=\s|$|[)»’])/gu, `${narrow}$1`)

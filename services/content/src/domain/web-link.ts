@@ -14,8 +14,7 @@ export function articleLink(address: string, base?: string): string | null {
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return null;
   if (url.username !== "" || url.password !== "" || url.hostname === "") return null;
   url.hash = "";
-  for (const name of [...url.searchParams.keys()]) {
-    if (trackers.test(name)) url.searchParams.delete(name);
-  }
+  const trackings = [...url.searchParams.keys()].filter((name) => trackers.test(name));
+  for (const name of trackings) url.searchParams.delete(name);
   return url.href.length <= longestLink ? url.href : null;
 }

@@ -42,8 +42,7 @@ export const wording: Record<Language, Wording> = {
     },
     voiceMissing: {
       speech_unavailable: "Cette édition n’a pas de note vocale.",
-      speech_failed:
-        `La note vocale n’a pas pu être produite${narrow}; la prochaine édition réessaiera.`,
+      speech_failed: `La note vocale n’a pas pu être produite${narrow}; la prochaine édition réessaiera.`,
     },
     nothingNew: "Rien de nouveau depuis votre dernière édition.",
   },
@@ -59,7 +58,8 @@ export const wording: Record<Language, Wording> = {
       evening: "Your evening edition",
     },
     signOff: {
-      morning: "That was Matinale: summarised automatically, spoken by a synthetic voice. Have a good day.",
+      morning:
+        "That was Matinale: summarised automatically, spoken by a synthetic voice. Have a good day.",
       afternoon:
         "That was Matinale: summarised automatically, spoken by a synthetic voice. Have a good afternoon.",
       evening:
@@ -73,8 +73,7 @@ export const wording: Record<Language, Wording> = {
     },
     voiceMissing: {
       speech_unavailable: "This edition has no voice note.",
-      speech_failed:
-        "The voice note could not be made; the next edition will try again.",
+      speech_failed: "The voice note could not be made; the next edition will try again.",
     },
     nothingNew: "Nothing new since your last edition.",
   },

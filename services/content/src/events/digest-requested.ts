@@ -15,8 +15,7 @@ import type { DigestRequestStore } from "../store/digest-requests.ts";
 
 const partsOfDay: readonly PartOfDay[] = ["morning", "afternoon", "evening"];
 const day = 24 * 60 * 60 * 1000;
-const usualSeconds =
-  plans.find(({ id }) => id === trialPlanId)?.entitlements.maxSeconds ?? 300;
+const usualSeconds = plans.find(({ id }) => id === trialPlanId)?.entitlements.maxSeconds ?? 300;
 /** Every plan's voice note fits; more would be a mistake of the sender. */
 const mostSeconds = Math.max(...plans.map(({ entitlements }) => entitlements.maxSeconds));
 
@@ -28,7 +27,9 @@ function requestOf(event: Received<"digest.requested">) {
   const { message, occurredAt, correlationId, id } = event;
   if (message === null) return [];
   const windowEnd = dateOf(message.windowEnd, occurredAt);
-  const wanted = categories.map(({ slug }) => slug).filter((slug) => message.categories.includes(slug));
+  const wanted = categories
+    .map(({ slug }) => slug)
+    .filter((slug) => message.categories.includes(slug));
   return {
     _id: asDigestId(message.digestId),
     userId: asUserId(message.userId),

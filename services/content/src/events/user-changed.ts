@@ -20,7 +20,9 @@ export const onUserChanged = (stores: {
         voice: voices.find((known) => known === message.voice) ?? "female",
       }));
       const latest = new Map(events.map(({ key, message }) => [key, message]));
-      const erased = [...latest].flatMap(([key, message]) => (message === null ? asUserId(key) : []));
+      const erased = [...latest].flatMap(([key, message]) =>
+        message === null ? asUserId(key) : [],
+      );
       if (erased.length === 0) return;
       await Promise.all([
         subscribers.erase(erased),

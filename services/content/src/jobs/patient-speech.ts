@@ -24,12 +24,15 @@ const restMs: Partial<Record<SpeechFailure, number>> = {
   credentials: 60_000,
 };
 
-/**
- * Speech that is asked again when that may help, counted, and left alone when it cannot help.
- *
- * @param now  milliseconds, for the rest after a failure
- */
-export function patientSpeech(speech: Speech, now: () => number = Date.now): Speech {
+type Clock = { now(): number; wait(ms: number, signal: AbortSignal): Promise<unknown> };
+
+const wallClock: Clock = {
+  now: Date.now,
+  wait: (ms, signal) => pause(ms, undefined, { signal }),
+};
+
+/** Speech that is asked again when that may help, counted, and left alone when it cannot help. */
+export function patientSpeech(speech: Speech, { now, wait }: Clock = wallClock): Speech {
   let resting: { until: number; failure: SpeechFailure } | null = null;
 
   const attempt: Speech["speak"] = async (text, language, voice, signal) => {
@@ -57,10 +60,9 @@ export function patientSpeech(speech: Speech, now: () => number = Date.now): Spe
         try {
           return await attempt(text, language, voice, signal);
         } catch (error) {
-          const wait =
-            error instanceof SpeechError ? pauses[error.failure]?.[tried] : undefined;
-          if (wait === undefined) throw error;
-          await pause(wait * (0.5 + Math.random()), undefined, { signal });
+          const delay = error instanceof SpeechError ? pauses[error.failure]?.[tried] : undefined;
+          if (delay === undefined) throw error;
+          await wait(delay * (0.5 + Math.random()), signal);
         }
       }
     },

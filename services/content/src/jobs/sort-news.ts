@@ -55,10 +55,7 @@ export async function sortNews(
   }
 }
 
-export const newsSorting = (
-  stories: StoryStore,
-  logger: Logger,
-): Worker & { nudge(): void } =>
+export const newsSorting = (stories: StoryStore, logger: Logger): Worker & { nudge(): void } =>
   ticker({
     name: "sort-news",
     everyMs,

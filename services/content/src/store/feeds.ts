@@ -113,7 +113,9 @@ export class FeedStore {
 
   async polled(
     id: string,
-    change: Partial<Pick<FeedDocument, "etag" | "lastModified" | "bodyHash" | "lastFailure" | "readAt">> &
+    change: Partial<
+      Pick<FeedDocument, "etag" | "lastModified" | "bodyHash" | "lastFailure" | "readAt">
+    > &
       Pick<FeedDocument, "nextPollAt" | "failures">,
   ): Promise<void> {
     await this.#feeds.updateOne({ _id: id }, { $set: change });

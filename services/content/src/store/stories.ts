@@ -117,7 +117,11 @@ export class StoryStore {
   }
 
   /** The right to sort the items of a language into stories, or null when somebody else has it. */
-  async claimDesk(language: Language, leaseMs: number, now: Date): Promise<Leased<DeskDocument> | null> {
+  async claimDesk(
+    language: Language,
+    leaseMs: number,
+    now: Date,
+  ): Promise<Leased<DeskDocument> | null> {
     await this.#desks.updateOne({ _id: language }, {}, { upsert: true });
     const filter = { _id: language };
     const [desk] = await claim(this.#desks, { filter, limit: 1, leaseMs, now });
@@ -157,35 +161,37 @@ export class StoryStore {
   async sort(sorted: readonly { item: Item; storyId: string }[], now: Date): Promise<void> {
     if (sorted.length === 0) return;
     const expiresAt = new Date(now.getTime() + storyDays * day);
-    const operations: AnyBulkWriteOperation<StoryDocument>[] = sorted.flatMap(({ item, storyId }) => [
-      {
-        updateOne: {
-          filter: { _id: storyId },
-          update: {
-            $setOnInsert: {
-              language: item.language,
-              category: item.category,
-              countries: [item.country],
-              sources: [sourceOf(item)],
-              firstSeenAt: now,
-              lastSeenAt: now,
-              expiresAt,
+    const operations: AnyBulkWriteOperation<StoryDocument>[] = sorted.flatMap(
+      ({ item, storyId }) => [
+        {
+          updateOne: {
+            filter: { _id: storyId },
+            update: {
+              $setOnInsert: {
+                language: item.language,
+                category: item.category,
+                countries: [item.country],
+                sources: [sourceOf(item)],
+                firstSeenAt: now,
+                lastSeenAt: now,
+                expiresAt,
+              },
+            },
+            upsert: true,
+          },
+        },
+        {
+          updateOne: {
+            filter: { _id: storyId, "sources.itemId": { $ne: item.id } },
+            update: {
+              $push: { sources: sourceOf(item) },
+              $addToSet: { countries: item.country },
+              $set: { lastSeenAt: now, expiresAt },
             },
           },
-          upsert: true,
         },
-      },
-      {
-        updateOne: {
-          filter: { _id: storyId, "sources.itemId": { $ne: item.id } },
-          update: {
-            $push: { sources: sourceOf(item) },
-            $addToSet: { countries: item.country },
-            $set: { lastSeenAt: now, expiresAt },
-          },
-        },
-      },
-    ]);
+      ],
+    );
     await this.#stories.bulkWrite(operations, { ordered: true });
     await this.#items.bulkWrite(
       sorted.map(({ item, storyId }) => ({

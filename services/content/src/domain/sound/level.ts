@@ -41,7 +41,10 @@ const scale = (samples: Float32Array, decibels: number): Float32Array => {
  */
 export function levelled({ samples, sampleRate }: Sound, frame: number): Float32Array {
   const margin = Math.round(fade * sampleRate);
-  let spoken = words(Float32Array.from(samples, (value) => value / 32_768), margin);
+  let spoken = words(
+    Float32Array.from(samples, (value) => value / 32_768),
+    margin,
+  );
   // bending peaks takes a little loudness away: later rounds give it back
   for (let round = 0; round < 3; round += 1) {
     const missing = targetLoudness - loudness(spoken, sampleRate);

@@ -3,7 +3,11 @@ const bitrates = {
   mpeg1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 };
-const sampleRates = { 3: [44_100, 48_000, 32_000], 2: [22_050, 24_000, 16_000], 0: [11_025, 12_000, 8_000] };
+const sampleRates = {
+  3: [44_100, 48_000, 32_000],
+  2: [22_050, 24_000, 16_000],
+  0: [11_025, 12_000, 8_000],
+};
 
 export type Mp3Frame = { at: number; bytes: number; samples: number; sampleRate: number };
 
@@ -28,7 +32,7 @@ function frameAt(file: Uint8Array, at: number): Mp3Frame | null {
  */
 export function mp3Frames(file: Uint8Array): Mp3Frame[] {
   const frames: Mp3Frame[] = [];
-  for (let at = 0; at < file.length; ) {
+  for (let at = 0; at < file.length;) {
     const frame = frameAt(file, at);
     if (frame === null || at + frame.bytes > file.length) {
       throw new RangeError(`no MP3 frame at byte ${at}`);

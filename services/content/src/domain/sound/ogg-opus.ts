@@ -11,7 +11,8 @@ const segmentsPerPage = 255;
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 24;
-  for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x8000_0000 ? (crc << 1) ^ 0x04c1_1db7 : crc << 1;
+  for (let bit = 0; bit < 8; bit += 1)
+    crc = crc & 0x8000_0000 ? (crc << 1) ^ 0x04c1_1db7 : crc << 1;
   return crc >>> 0;
 });
 
@@ -39,7 +40,8 @@ function pages(packets: readonly Uint8Array[], preSkip: number): Page[] {
   let [from, lacing] = [0, 0];
   for (let index = 0; index <= packets.length; index += 1) {
     const packet = packets[index];
-    const full = index - from === packetsPerPage || (packet && lacing + segments(packet) > segmentsPerPage);
+    const full =
+      index - from === packetsPerPage || (packet && lacing + segments(packet) > segmentsPerPage);
     if (index > from && (packet === undefined || full)) {
       const granules = index * packetGranules;
       made.push({ packets: packets.slice(from, index), flags: 0, granules });
@@ -113,9 +115,21 @@ export function oggOpus(packets: readonly Uint8Array[], preSkip: number): Uint8A
   return file;
 }
 
-/** Size in bytes of the file that `oggOpus` would make. */
-export const oggOpusBytes = (packets: readonly Uint8Array[]): number =>
-  pages(packets, 0).reduce((sum, page) => sum + pageBytes(page), 0);
+/** What packets add to a file: their bytes and lacing values. */
+export const packetBytes = (packets: readonly Uint8Array[]): number =>
+  packets.reduce((sum, packet) => sum + segments(packet) + packet.length, 0);
+
+const headerBytes = pages([], 0).reduce((sum, page) => sum + pageBytes(page), 0);
+
+/**
+ * Size in bytes that a file does not exceed, without making it.
+ *
+ * @param bytes  what `packetBytes` says of all its packets
+ */
+export function largestOggOpus(bytes: number, packets: number): number {
+  const byLacing = Math.ceil(bytes / 255 / segmentsPerPage);
+  return headerBytes + bytes + 27 * (Math.ceil(packets / packetsPerPage) + byLacing);
+}
 
 /** How long such a file plays, in milliseconds. */
 export const oggOpusMs = (packets: number, preSkip: number): number =>

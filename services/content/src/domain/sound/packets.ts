@@ -15,7 +15,7 @@ export function packPackets(packets: readonly Uint8Array[]): Uint8Array {
 export function unpackPackets(packed: Uint8Array): Uint8Array[] {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
   const packets: Uint8Array[] = [];
-  for (let at = 0; at < packed.length; ) {
+  for (let at = 0; at < packed.length;) {
     const end = at + 2 + view.getUint16(at);
     if (end > packed.length) throw new RangeError("packets cut short");
     packets.push(packed.subarray(at + 2, end));

@@ -1,4 +1,4 @@
-import { oggOpus, oggOpusBytes, oggOpusMs } from "./ogg-opus.ts";
+import { largestOggOpus, oggOpus, oggOpusMs, packetBytes } from "./ogg-opus.ts";
 import { unpackPackets } from "./packets.ts";
 
 /** WhatsApp shows a larger voice note as a file to download, without its play button (Cloud API, media). */
@@ -9,16 +9,26 @@ export type SpokenClip = { opus: Uint8Array; chapter: number };
 
 export type VoiceNotePart = { bytes: Uint8Array; durationMs: number };
 
+type Clip = { packets: Uint8Array[]; bytes: number };
+
 /** Runs of clips of the same chapter, which stay together when they can. */
-function byChapter(clips: readonly Uint8Array[][], chapters: readonly number[]): Uint8Array[][][] {
-  const runs: Uint8Array[][][] = [];
-  for (const [index, packets] of clips.entries()) {
-    const sameChapter = index > 0 && chapters[index] === chapters[index - 1];
-    if (sameChapter) runs.at(-1)?.push(packets);
-    else runs.push([packets]);
+function byChapter(clips: readonly SpokenClip[]): Clip[][] {
+  const runs: Clip[][] = [];
+  for (const [index, { opus, chapter }] of clips.entries()) {
+    const packets = unpackPackets(opus);
+    const clip = { packets, bytes: packetBytes(packets) };
+    const run = chapter === clips[index - 1]?.chapter ? runs.at(-1) : undefined;
+    if (run === undefined) runs.push([clip]);
+    else run.push(clip);
   }
   return runs;
 }
+
+const size = (clips: readonly Clip[]): number =>
+  largestOggOpus(
+    clips.reduce((sum, clip) => sum + clip.bytes, 0),
+    clips.reduce((sum, clip) => sum + clip.packets.length, 0),
+  );
 
 /**
  * The clips joined into as few Ogg Opus files as WhatsApp's size allows. A file ends where a chapter ends, unless a
@@ -32,31 +42,25 @@ export function voiceNote(
   preSkip: number,
   largest = largestPart,
 ): VoiceNotePart[] {
-  const runs = byChapter(
-    clips.map((clip) => unpackPackets(clip.opus)),
-    clips.map((clip) => clip.chapter),
-  );
-  const parts: Uint8Array[][] = [];
-  let open: Uint8Array[] = [];
-  const fits = (more: Uint8Array[]) => oggOpusBytes([...open, ...more]) <= largest;
+  const parts: Clip[][] = [];
+  let open: Clip[] = [];
   const close = () => {
     if (open.length > 0) parts.push(open);
     open = [];
   };
-  for (const run of runs) {
-    const whole = run.flat();
-    if (!fits(whole)) {
-      const alone = oggOpusBytes(whole) <= largest;
-      if (alone) close();
-    }
-    for (const packets of run) {
-      if (!fits(packets)) close();
-      open.push(...packets);
+  for (const run of byChapter(clips)) {
+    if (size([...open, ...run]) > largest && size(run) <= largest) close();
+    for (const clip of run) {
+      if (size([...open, clip]) > largest) close();
+      open.push(clip);
     }
   }
   close();
-  return parts.map((packets) => ({
-    bytes: oggOpus(packets, preSkip),
-    durationMs: Math.round(oggOpusMs(packets.length, preSkip)),
-  }));
+  return parts.map((part) => {
+    const packets = part.flatMap((clip) => clip.packets);
+    return {
+      bytes: oggOpus(packets, preSkip),
+      durationMs: Math.round(oggOpusMs(packets.length, preSkip)),
+    };
+  });
 }

@@ -13,7 +13,7 @@ export function readWav(file: Uint8Array): Sound {
     at + 4 <= file.length ? String.fromCharCode(...file.subarray(at, at + 4)) : "";
   if (tag(0) !== "RIFF" || tag(8) !== "WAVE") throw new RangeError("not a WAV file");
   let sampleRate = 0;
-  for (let at = 12; at + 8 <= file.length; ) {
+  for (let at = 12; at + 8 <= file.length;) {
     const name = tag(at);
     const length = view.getUint32(at + 4, true);
     const start = at + 8;

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { pollDelay, retryAfterSeconds } from "./next-poll.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+test("a feed that answers is asked again after the interval, give or take a tenth", () => {
+  const history = { failures: 0, outcome: "unchanged", retryAfterSeconds: null } as const;
+  expect(pollDelay(history, 10 * minute, 0)).toBe(9 * minute);
+  expect(pollDelay(history, 10 * minute, 0.5)).toBe(10 * minute);
+});
+
+test("failures in a row double the pause up to a day, for ever", () => {
+  const delay = (failures: number) =>
+    pollDelay({ failures, outcome: "failed", retryAfterSeconds: null }, 10 * minute, 0.5);
+  expect(delay(1)).toBe(20 * minute);
+  expect(delay(3)).toBe(80 * minute);
+  expect(delay(10)).toBe(day);
+  expect(delay(10_000)).toBe(day);
+});
+
+test("a publisher who asks for a pause gets it, but not more than a day", () => {
+  fc.assert(
+    fc.property(
+      fc.nat(10_000_000),
+      fc.nat(50),
+      fc.double({ min: 0, max: 0.999 }),
+      (asked, failures, random) => {
+        const history = { failures, outcome: "failed", retryAfterSeconds: asked } as const;
+        const delay = pollDelay(history, 10 * minute, random);
+        expect(delay).toBeGreaterThanOrEqual(Math.min(asked * 1000, day));
+        expect(delay).toBeLessThanOrEqual(1.1 * day);
+      },
+    ),
+  );
+});
+
+test("Retry-After is a number of seconds or a date", () => {
+  const now = new Date("2026-11-21T08:00:00Z");
+  expect(retryAfterSeconds("120", now)).toBe(120);
+  expect(retryAfterSeconds("Sat, 21 Nov 2026 08:10:00 GMT", now)).toBe(600);
+  expect(retryAfterSeconds("Sat, 21 Nov 2026 07:00:00 GMT", now)).toBe(0);
+  expect(retryAfterSeconds("soon", now)).toBeNull();
+  expect(retryAfterSeconds(undefined, now)).toBeNull();
+});

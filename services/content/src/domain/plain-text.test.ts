@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cutAtWord, plainText } from "./plain-text.ts";
+
+test("markup, entities and double escaping become what a reader would see", () => {
+  expect(plainText("<p>L&#8217;eau <b>monte</b>&nbsp;&amp; les ponts tiennent.</p>")).toBe(
+    "L’eau monte & les ponts tiennent.",
+  );
+  expect(plainText("&lt;p&gt;Deux &amp;eacute;tages&lt;/p&gt;")).toBe("Deux étages");
+});
+
+test("scripts, comments and their contents go, however they are escaped", () => {
+  expect(plainText("A<script>alert(1)</script>B<!-- c -->C<style>p{}</style>")).toBe("A B C");
+  expect(plainText("&lt;script&gt;alert(1)&lt;/script&gt;Un titre")).toBe("Un titre");
+  expect(plainText("&amp;lt;img src=x onerror=alert(1)&amp;gt;Titre")).toBe("Titre");
+});
+
+test("what hides or reorders text is removed, and so are links", () => {
+  expect(plainText("pay\u202Eexe.fdp\u202C\u200B now\u0007")).toBe("payexe.fdp now");
+  expect(plainText("Voir https://evil.example/x?y et www.evil.example ici")).toBe("Voir et ici");
+});
+
+test("a long text is cut at a word", () => {
+  expect(cutAtWord("un deux trois quatre", 14)).toBe("un deux trois…");
+  expect(cutAtWord("court", 14)).toBe("court");
+});
+
+test("nothing that a stranger writes leaves tags, controls or more than was asked for", () => {
+  const hostile = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom(
+        "<",
+        ">",
+        "&",
+        "&lt;",
+        "&gt;",
+        "<script>",
+        "</script>",
+        "<!--",
+        "\u202E",
+        "\0",
+        " ",
+      ),
+      fc.string({ unit: "binary", maxLength: 3 }),
+    ),
+    maxLength: 200,
+  });
+  fc.assert(
+    fc.property(hostile, (markup) => {
+      const text = plainText(markup, 100);
+      expect(text.length).toBeLessThanOrEqual(100);
+      expect(text).not.toMatch(/<\/?(?:script|b|p)[^<>]*>/iu);
+      expect(text).not.toMatch(/[\u0000-\u0008\u202A-\u202E\u2066-\u2069\u200B]/u);
+      expect(text.isWellFormed()).toBe(true);
+    }),
+  );
+});
+
+test("a pathological document takes milliseconds", () => {
+  const started = performance.now();
+  plainText("<".repeat(1_000_000));
+  plainText("<!--".repeat(100_000));
+  plainText("<script ".repeat(100_000));
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { englishTypography, frenchTypography } from "./typography.ts";
+
+const n = "\u00A0";
+const f = "\u202F";
+
+test("French spaces, apostrophes and guillemets", () => {
+  expect(frenchTypography("L'eau monte: que faire?")).toBe(`L’eau monte${n}: que faire${f}?`);
+  expect(frenchTypography('Il dit "oui" ; elle dit « non » !')).toBe(
+    `Il dit «${n}oui${n}»${f}; elle dit «${n}non${n}»${f}!`,
+  );
+  expect(frenchTypography("12 000 euros, soit 3,5 % de plus...")).toBe(
+    `12${f}000 euros, soit 3,5${n}% de plus…`,
+  );
+});
+
+test("hours and set text stay as they are", () => {
+  const set = `L’eau monte${n}: que faire${f}? À 08:30, on saura.`;
+  expect(frenchTypography(set)).toBe(set);
+  expect(frenchTypography(frenchTypography("A: b ; c"))).toBe(frenchTypography("A: b ; c"));
+});
+
+test("English apostrophes and quotation marks", () => {
+  expect(englishTypography(`It's the "people's" choice...`)).toBe("It’s the “people’s” choice…");
+});
