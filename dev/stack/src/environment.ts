@@ -116,5 +116,5 @@ const generous = {
   gateway: { SIGNUPS_PER_ADDRESS: "100000", LOGIN_FAILURES_PER_ADDRESS: "100000" },
   identity: { PASSWORD_HASHES_WAITING: "1000" },
   content: {},
-  delivery: {},
+  delivery: { CONNECTS_PER_DAY: "1000", MANUAL_DELIVERIES_PER_HOUR: "1000" },
 } satisfies Partial<Record<ServiceName, Variables>>;
