@@ -13,6 +13,9 @@ interface Stream {
   deadline?: NodeJS.Timeout;
 }
 
+/** A player that has buffered enough stops reading for a while; a connection quiet for longer is lost. */
+const quietMs = 120_000;
+
 const tooLarge = () => new HttpError("PAYLOAD_TOO_LARGE", "The body is too large.");
 
 /**
@@ -20,7 +23,7 @@ const tooLarge = () => new HttpError("PAYLOAD_TOO_LARGE", "The body is too large
  * signature covers the raw body. Headers are replaced before the proxy sees the request, since its
  * own hooks are skipped for a request with `Expect`.
  *
- * @param options.limitMs   until the answer begins, and then between two pieces of it
+ * @param options.limitMs    until the answer begins; how long it then takes is the reader's affair
  * @param options.limitBytes of the request's body, counted as it passes
  */
 export function streamTo(options: {
@@ -52,7 +55,6 @@ export function streamTo(options: {
   const proxy = createProxyMiddleware<Request, Response>({
     target: options.url,
     changeOrigin: true,
-    proxyTimeout: limitMs,
     agent: new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 32 }),
     // the usual plugins answer errors in plain text
     ejectPlugins: true,
@@ -63,10 +65,13 @@ export function streamTo(options: {
           if (stream !== undefined) watch(proxyReq, req, stream);
         });
         server.on("proxyRes", (answer, _req, res) => {
-          const connection = res.getHeader("connection");
-          answer.headers = answerHeaders(answer.headers);
-          // a server that is draining has said "close": the proxy must not say otherwise
-          if (typeof connection === "string") answer.headers.connection = connection;
+          const closes = res.getHeader("connection") === "close" || !res.shouldKeepAlive;
+          // the proxy would say keep-alive, also to a client that leaves and while the server drains
+          answer.headers = {
+            ...answerHeaders(answer.headers),
+            connection: closes ? "close" : "keep-alive",
+          };
+          res.setTimeout(quietMs, () => res.destroy());
           res.once("close", () => answer.destroy());
         });
         server.on("error", (error, req) => {

@@ -39,9 +39,13 @@ export async function fakeService(answer?: Answer): Promise<FakeService> {
     res.once("close", () => {
       received.abandoned = !res.writableFinished;
     });
-    req.on("error", () => undefined);
     req.setEncoding("utf8");
-    for await (const piece of req) received.body += String(piece);
+    try {
+      for await (const piece of req) received.body += String(piece);
+    } catch {
+      // the caller left in the middle of its request: `abandoned` tells the test
+      return;
+    }
     fake.answer(received, res);
   });
   await new Promise<void>((resolve) => {

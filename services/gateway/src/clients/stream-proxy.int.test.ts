@@ -1,0 +1,36 @@
+import { bareApp, errorHandler, requestContext } from "@matinale/kit";
+import { listen, silentLogger } from "@matinale/kit/testing";
+import { expect, onTestFinished, test } from "vitest";
+import { fakeService } from "../testing/fake-service.ts";
+import { streamTo } from "./stream-proxy.ts";
+
+const limitMs = 50;
+
+test("an answer that has begun is not hurried: its reader may pause", async () => {
+  const service = await fakeService();
+  const app = bareApp();
+  app.use(requestContext(silentLogger, { trustIds: false }));
+  app.use(
+    streamTo({ service: "content", url: service.url, limitMs, limitBytes: 0, ours: () => ({}) }),
+  );
+  app.use(errorHandler(silentLogger));
+  const server = await listen(app);
+  onTestFinished(async () => {
+    await server.close();
+    await service.close();
+  });
+
+  let finish = () => {};
+  service.answer = (_request, res) => {
+    res.writeHead(200, { "content-type": "audio/mpeg" }).write("first ");
+    finish = () => void res.end("last");
+  };
+  const started = performance.now();
+  const answer = await fetch(`${server.url}/media/abc`);
+  await expect.poll(() => performance.now() - started).toBeGreaterThan(3 * limitMs);
+  finish();
+  expect(await answer.text()).toBe("first last");
+
+  service.answer = () => undefined;
+  expect((await fetch(`${server.url}/media/abc`)).status).toBe(504);
+});
