@@ -1,0 +1,51 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Plugin } from "vite";
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+const compressible = /\.(?:js|css|html|svg|txt|json|webmanifest)$/;
+/** Below this a compressed answer saves less than its own headers. */
+const smallestBytes = 512;
+
+/** Writes `<file>.br` and `<file>.gz` beside every text file of a folder. */
+export async function compressFolder(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const written = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile() && compressible.test(entry.name))
+      .map((entry) => compressFile(join(entry.parentPath, entry.name))),
+  );
+  return written.flat();
+}
+
+async function compressFile(path: string): Promise<string[]> {
+  const source = await readFile(path);
+  if (source.byteLength < smallestBytes) return [];
+  const brotli = await toBrotli(source, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: source.byteLength,
+    },
+  });
+  const gzipped = await toGzip(source, { level: 9 });
+  await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)]);
+  return [`${path}.br`, `${path}.gz`];
+}
+
+/** Compresses once, at build time, what the gateway would otherwise compress at every answer. */
+export function precompress(): Plugin {
+  let folder = "dist";
+  return {
+    name: "precompress",
+    apply: "build",
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      await compressFolder(folder);
+    },
+  };
+}

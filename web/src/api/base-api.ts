@@ -1,0 +1,21 @@
+import { createApi } from "@reduxjs/toolkit/query/react";
+import { cacheSeconds } from "../config/constants.ts";
+import { baseQuery } from "./base-query.ts";
+
+/** The one client of the gateway; resources and features inject their endpoints into it. */
+export const api = createApi({
+  reducerPath: "api",
+  baseQuery,
+  keepUnusedDataFor: cacheSeconds,
+  tagTypes: [
+    "Me",
+    "Preferences",
+    "DeliveryHours",
+    "Plans",
+    "Categories",
+    "UserCategories",
+    "History",
+    "Automation",
+  ],
+  endpoints: () => ({}),
+});

@@ -1,0 +1,68 @@
+import { http, HttpResponse } from "msw";
+import { afterEach, expect, test, vi } from "vitest";
+import { makeStore } from "../store/make-store.ts";
+import { gateway } from "../testing/gateway.ts";
+import { backoffMs } from "./base-query.ts";
+import { sessionApi } from "./resources/session-api.ts";
+
+const { me, login } = sessionApi.endpoints;
+const readMe = () => makeStore().dispatch(me.initiate());
+
+afterEach(() => vi.useRealTimers());
+
+test("every call carries its mark and the cookies", async () => {
+  gateway.state.signedIn = true;
+  const fetch = vi.spyOn(globalThis, "fetch");
+  // The fake gateway answers 403 without the mark.
+  expect((await readMe()).data).toMatchObject({ username: "camille" });
+  expect(fetch.mock.calls[0]?.[0]).toMatchObject({ credentials: "include" });
+});
+
+test("a refusal keeps the server's words, its code and the text « status: body »", async () => {
+  const { error } = await readMe();
+  expect(error).toEqual({
+    status: 401,
+    text: '401: {"message":"Sign in first.","code":"UNAUTHENTICATED","requestId":"request-1"}',
+    message: "Sign in first.",
+    code: "UNAUTHENTICATED",
+  });
+});
+
+test("a plain-text refusal keeps its status", async () => {
+  gateway.server.use(http.get("*/api/me", () => new HttpResponse("no session", { status: 401 })));
+  expect((await readMe()).error).toEqual({ status: 401, text: "401: no session" });
+});
+
+test("an empty answer is told by its status text", async () => {
+  gateway.server.use(
+    http.get("*/api/me", () => new HttpResponse(null, { status: 502, statusText: "Bad Gateway" })),
+  );
+  expect((await readMe()).error).toEqual({ status: 502, text: "502: Bad Gateway" });
+});
+
+test("`success: false` is a failure even with status 200", async () => {
+  gateway.server.use(
+    http.post("*/api/login", () => HttpResponse.json({ success: false, message: "Not now." })),
+  );
+  const { error } = await makeStore().dispatch(
+    login.initiate({ email: "a@b.io", password: "secret" }),
+  );
+  expect(error).toMatchObject({ status: 200, message: "Not now." });
+});
+
+test("a lost connection has no status of its own", async () => {
+  gateway.server.use(http.get("*/api/me", () => HttpResponse.error()));
+  expect((await readMe()).error).toMatchObject({ status: "network" });
+});
+
+test("a failed read is not tried again", async () => {
+  gateway.fail("me", 500, "INTERNAL", "Broken.");
+  await readMe();
+  expect(gateway.calls).toHaveLength(1);
+});
+
+test("the wait between tries doubles from one second and stops at thirty", () => {
+  expect([1, 2, 3, 4, 5, 6, 7].map(backoffMs)).toEqual([
+    1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
+  ]);
+});

@@ -1,0 +1,44 @@
+import {
+  fetchBaseQuery,
+  retry,
+  type BaseQueryFn,
+  type FetchArgs,
+} from "@reduxjs/toolkit/query/react";
+import { requestTimeoutMs, retryFirstMs, retryLongestMs } from "../config/constants.ts";
+import { succeeded, toApiError, type ApiError } from "./api-error.ts";
+
+export interface RetryOptions {
+  /** How often a failed read is tried again; nothing is unless its endpoint says so. */
+  maxRetries?: number;
+}
+
+export type ApiBaseQuery = BaseQueryFn<string | FetchArgs, unknown, ApiError, RetryOptions>;
+
+/** Made at the first call: there is no `location` where pages are rendered without a browser. */
+const send = (): ReturnType<typeof fetchBaseQuery> =>
+  fetchBaseQuery({
+    baseUrl: new URL("/api", globalThis.location.href).href,
+    credentials: "include",
+    headers: { "X-Requested-With": "XMLHttpRequest", accept: "application/json" },
+    // A plain-text answer must keep its status, or no guard would see a 401.
+    responseHandler: "content-type",
+    validateStatus: succeeded,
+    timeout: requestTimeoutMs,
+  });
+
+const once: ApiBaseQuery = async (args, api, options) => {
+  const { data, error, meta } = await send()(args, api, options);
+  if (!error) return { data };
+  return { error: toApiError(error, meta?.response?.statusText ?? "") };
+};
+
+/** 1 s, 2 s, 4 s … up to 30 s. */
+export const backoffMs = (attempt: number): number =>
+  Math.min(retryFirstMs * 2 ** (attempt - 1), retryLongestMs);
+
+const backoff = (attempt: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, backoffMs(attempt));
+  });
+
+export const baseQuery: ApiBaseQuery = retry(once, { maxRetries: 0, backoff });

@@ -1,0 +1,23 @@
+import { api } from "../base-api.ts";
+
+export interface Plan {
+  id: number;
+  nameFr: string;
+  nameEn: string;
+  /** Cents a month. */
+  priceEur: number;
+  /** English phrases, such as "3 categories". */
+  features: string[];
+  stripePriceId: string | null;
+}
+
+export const plansApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    plans: build.query<Plan[], void>({
+      query: () => "subscription-plans",
+      providesTags: ["Plans"],
+    }),
+  }),
+});
+
+export const { usePlansQuery } = plansApi;

@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { gateway } from "../../testing/gateway.ts";
+import { visit } from "../../testing/render-app.tsx";
+
+const banner = () => within(screen.getByRole("banner"));
+const links = () =>
+  banner()
+    .queryAllByRole("link")
+    .map((link) => [link.textContent, link.getAttribute("href")]);
+const openMenu = async () =>
+  (await screen.findByRole("button", { name: "Menu du compte" })) as HTMLElement;
+
+test("a signed-out visitor of the landing page is invited to start", async () => {
+  await visit("/");
+  await waitFor(() => expect(links()).toContainEqual(["Commencer", "/signup"]));
+  expect(links()).not.toContainEqual(["Se connecter", "/login"]);
+});
+
+test("elsewhere a signed-out visitor can sign in or up", async () => {
+  await visit("/signup");
+  await waitFor(() => expect(links()).toContainEqual(["Se connecter", "/login"]));
+  expect(links()).toContainEqual(["S’inscrire", "/signup"]);
+});
+
+test("the logo leads home and the sections lead to the landing page", async () => {
+  await visit("/login");
+  await screen.findByRole("heading", { level: 1 });
+  expect(banner().getByRole("link", { name: "Matinale, accueil" })).toHaveAttribute("href", "/");
+  expect(links()).toContainEqual(["Tarifs", "/#pricing"]);
+});
+
+test("the avatar shows the first two letters of the name", async () => {
+  gateway.state.me = { ...gateway.state.me, username: "al ice" };
+  await visit("/login", { signedIn: true });
+  expect(await openMenu()).toHaveTextContent("AL");
+});
+
+test("the menu leads to the four places of a signed-in reader", async () => {
+  const { user } = await visit("/login", { signedIn: true });
+  await user.click(await openMenu());
+  const items = await screen.findAllByRole("menuitem");
+  expect(items.map((item) => [item.textContent, item.getAttribute("href")])).toEqual([
+    ["Compte", "/account"],
+    ["Réglages", "/settings"],
+    ["État des messages", "/message-status"],
+    ["Se déconnecter", null],
+  ]);
+});
+
+test("logging out goes home, says so and forgets the reader", async () => {
+  const { user, address, store } = await visit("/message-status", { signedIn: true });
+  await user.click(await openMenu());
+  await user.click(await screen.findByRole("menuitem", { name: "Se déconnecter" }));
+  expect(await screen.findByText("Votre session est fermée.")).toBeVisible();
+  expect(address()).toBe("/");
+  await waitFor(() => expect(links()).toContainEqual(["Commencer", "/signup"]));
+  expect(JSON.stringify(store.getState())).not.toContain("camille");
+});
+
+test("a log-out that fails is told, and the reader stays", async () => {
+  const { user, address } = await visit("/message-status", { signedIn: true });
+  gateway.fail("logout", 500, "INTERNAL", "Broken.");
+  await user.click(await openMenu());
+  await user.click(await screen.findByRole("menuitem", { name: "Se déconnecter" }));
+  expect(
+    await screen.findByText("Le serveur n’a pas répondu comme prévu. Réessayez dans un instant."),
+  ).toBeVisible();
+  expect(address()).toBe("/message-status");
+});
+
+test("the language switch changes everything at once and is remembered", async () => {
+  const { user } = await visit("/login");
+  expect(await screen.findByRole("heading", { name: "Bonjour." })).toBeVisible();
+  const english = banner().getByRole("switch", { name: "English" });
+  expect(english).not.toBeChecked();
+
+  await user.click(english);
+  expect(await screen.findByRole("heading", { name: "Good morning." })).toBeVisible();
+  expect(document.documentElement.lang).toBe("en");
+  expect(document.title).toBe("Matinale: your news, out loud");
+  expect(localStorage.getItem("language")).toBe("en");
+
+  await user.click(english);
+  expect(await screen.findByRole("heading", { name: "Bonjour." })).toBeVisible();
+  expect(document.title).toMatch(/^Matinale\u00a0: votre journal/);
+  expect(localStorage.getItem("language")).toBe("fr");
+});
+
+test("the narrow menu opens, and a choice or Escape closes it", async () => {
+  const { user, address } = await visit("/login");
+  await screen.findByRole("heading", { level: 1 });
+  // The window of the tests is wide: there the narrow menu is hidden, but it works.
+  const toggle = () => screen.getByLabelText("Ouvrir le menu");
+  const panel = () => screen.queryByRole("dialog", { hidden: true });
+  await user.click(toggle());
+  expect(panel()).toBeInTheDocument();
+  await user.keyboard("{Escape}");
+  expect(panel()).not.toBeInTheDocument();
+
+  await user.click(toggle());
+  await user.click(within(panel()!).getByText("Tarifs"));
+  expect(panel()).not.toBeInTheDocument();
+  await waitFor(() => expect(address()).toBe("/"));
+});
+
+test.each(["/nowhere", "/account/nowhere"])("%s is not found, in the exact words", async (path) => {
+  await visit(path);
+  expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
+});

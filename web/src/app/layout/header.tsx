@@ -1,0 +1,161 @@
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router-dom";
+import { styled } from "styled-components";
+import { Avatar } from "../../components/avatar.tsx";
+import { ButtonLink } from "../../components/button.tsx";
+import { Logo } from "../../components/logo.tsx";
+import { Wrap } from "../../components/page.tsx";
+import { landingSections, paths, sectionHref } from "../../config/paths.ts";
+import { useSession, type Session } from "../../session/use-session.ts";
+import { below, up } from "../../styles/media.ts";
+import { token } from "../../styles/token.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { MobilePanel } from "./mobile-panel.tsx";
+
+// Only a signed-in reader needs the menu and the library that places it.
+const UserMenu = lazy(() => import("./user-menu.tsx"));
+
+export function Header() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const onLanding = useLocation().pathname === paths.landing;
+  return (
+    <Bar $ruled={!onLanding}>
+      <Inner>
+        <Home to={paths.landing} aria-label={t("nav.home")}>
+          <Logo />
+        </Home>
+        <Nav aria-label={t("nav.main")}>
+          {landingSections.map((section) => (
+            <Link key={section} to={sectionHref(section)}>
+              {t(`nav.${section}`)}
+            </Link>
+          ))}
+        </Nav>
+        <End>
+          <LanguageSwitch />
+          <SessionEntry session={session} onLanding={onLanding} />
+          <MobilePanel signedOut={session.state === "signedOut"} onLanding={onLanding} />
+        </End>
+      </Inner>
+    </Bar>
+  );
+}
+
+function SessionEntry({ session, onLanding }: { session: Session; onLanding: boolean }) {
+  const { t } = useTranslation();
+  switch (session.state) {
+    case "loading":
+      return <Reserved />;
+    case "signedIn": {
+      const { username, profilePicture } = session.me;
+      return (
+        <Suspense fallback={<Avatar username={username} picture={profilePicture} />}>
+          <UserMenu me={session.me} />
+        </Suspense>
+      );
+    }
+    case "signedOut":
+      return onLanding ? (
+        <Wide>
+          <ButtonLink to={paths.signup} variant="primary" size="sm">
+            {t("nav.getStarted")}
+          </ButtonLink>
+        </Wide>
+      ) : (
+        <Wide>
+          <ButtonLink to={paths.login} variant="ghost" size="sm">
+            {t("nav.signIn")}
+          </ButtonLink>
+          <ButtonLink to={paths.signup} variant="primary" size="sm">
+            {t("nav.signUp")}
+          </ButtonLink>
+        </Wide>
+      );
+  }
+}
+
+const Bar = styled.header<{ $ruled: boolean }>`
+  position: relative;
+  z-index: ${token("z-header")};
+  background: ${token("canvas")};
+  border-bottom: 1px solid ${({ $ruled }) => ($ruled ? token("border") : "transparent")};
+`;
+
+const Inner = styled(Wrap)`
+  display: flex;
+  align-items: center;
+  gap: ${token("s5")};
+  min-height: 68px;
+  @media (max-width: 22.5rem) {
+    gap: ${token("s2")};
+  }
+`;
+
+const Home = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  min-height: ${token("target")};
+  color: ${token("text")};
+  svg {
+    width: auto;
+    height: 28px;
+    @media (max-width: 22.5rem) {
+      height: 24px;
+    }
+  }
+`;
+
+const Nav = styled.nav`
+  display: none;
+  gap: ${token("s2")};
+  margin-inline: auto;
+  ${up("lg")} {
+    display: flex;
+  }
+  a {
+    padding: 0.5rem 0.75rem;
+    border-radius: ${token("r-control")};
+    color: ${token("text-muted")};
+    font-size: 0.9375rem;
+    font-weight: 500;
+    text-decoration: none;
+    white-space: nowrap;
+    &:hover {
+      color: ${token("text")};
+      text-decoration: underline;
+      text-underline-offset: 0.35em;
+    }
+  }
+`;
+
+const End = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${token("s4")};
+  margin-inline-start: auto;
+  @media (max-width: 22.5rem) {
+    gap: ${token("s1")};
+  }
+  ${up("lg")} {
+    margin-inline-start: 0;
+  }
+`;
+
+const Wide = styled.div`
+  display: inline-flex;
+  gap: ${token("s2")};
+  ${below("lg")} {
+    display: none;
+  }
+  a {
+    white-space: nowrap;
+  }
+`;
+
+/** Holds the place of an avatar until it is known who is there. */
+const Reserved = styled.span`
+  width: 40px;
+  height: 40px;
+`;

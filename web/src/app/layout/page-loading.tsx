@@ -1,0 +1,12 @@
+import { useTranslation } from "react-i18next";
+import { PageBody } from "../../components/page.tsx";
+import { Waiting } from "../../components/spinner.tsx";
+
+export function PageLoading() {
+  const { t } = useTranslation();
+  return (
+    <PageBody>
+      <Waiting label={t("common.loading")} />
+    </PageBody>
+  );
+}

@@ -1,0 +1,141 @@
+import { Activity, LogOut, Settings, User } from "lucide-react";
+import { DropdownMenu } from "radix-ui";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { styled } from "styled-components";
+import type { Me } from "../../api/resources/session-api.ts";
+import { Avatar } from "../../components/avatar.tsx";
+import { paths } from "../../config/paths.ts";
+import { useLogout } from "../../session/use-logout.ts";
+import { token } from "../../styles/token.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+
+export default function UserMenu({ me }: { me: Me }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const logout = useLogout();
+
+  const leave = () => {
+    logout().then(
+      () => toast({ title: t("common.logoutSuccess"), description: t("common.logoutMessage") }),
+      () =>
+        toast({
+          title: t("common.error"),
+          description: t("common.unexpectedError"),
+          variant: "destructive",
+        }),
+    );
+  };
+
+  return (
+    <DropdownMenu.Root modal={false}>
+      <Trigger aria-label={t("nav.userMenu")}>
+        <Avatar username={me.username} picture={me.profilePicture} />
+      </Trigger>
+      <DropdownMenu.Portal>
+        <Content align="end" sideOffset={8} collisionPadding={8}>
+          <Who>
+            <b>{me.username}</b>
+            <span>{me.email}</span>
+          </Who>
+          <Item asChild>
+            <Link to={paths.account}>
+              <User size={18} strokeWidth={1.75} aria-hidden />
+              {t("nav.account")}
+            </Link>
+          </Item>
+          <Item asChild>
+            <Link to={paths.settings}>
+              <Settings size={18} strokeWidth={1.75} aria-hidden />
+              {t("nav.settings")}
+            </Link>
+          </Item>
+          <Item asChild>
+            <Link to={paths.messageStatus}>
+              <Activity size={18} strokeWidth={1.75} aria-hidden />
+              {t("nav.messageStatus")}
+            </Link>
+          </Item>
+          <Separator />
+          <Item onSelect={leave}>
+            <LogOut size={18} strokeWidth={1.75} aria-hidden />
+            {t("nav.logout")}
+          </Item>
+        </Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+const Trigger = styled(DropdownMenu.Trigger)`
+  padding: 0;
+  border: 0;
+  border-radius: 50%;
+  background: none;
+  cursor: pointer;
+  &:focus-visible,
+  &[data-state="open"] {
+    border-radius: 50%;
+    outline: 2px solid ${token("brand")};
+    outline-offset: 2px;
+  }
+`;
+
+const Content = styled(DropdownMenu.Content)`
+  z-index: ${token("z-menu")};
+  width: 256px;
+  padding: 0.375rem;
+  border: 1px solid ${token("border")};
+  border-radius: ${token("r-card")};
+  background: ${token("surface")};
+  box-shadow: ${token("shadow-2")};
+`;
+
+const Who = styled(DropdownMenu.Label)`
+  display: grid;
+  margin-bottom: 0.375rem;
+  padding: 0.5rem 0.75rem 0.625rem;
+  border-bottom: 1px solid ${token("border")};
+  line-height: 1.35;
+  overflow-wrap: anywhere;
+  b {
+    font-weight: ${token("weight-strong")};
+  }
+  span {
+    color: ${token("text-muted")};
+    font-size: ${token("fs-sm")};
+  }
+`;
+
+const Item = styled(DropdownMenu.Item)`
+  display: flex;
+  align-items: center;
+  gap: ${token("s3")};
+  min-height: 40px;
+  padding-inline: 0.75rem;
+  border-radius: ${token("r-control")};
+  font-size: 0.9375rem;
+  font-weight: 500;
+  text-decoration: none;
+  cursor: pointer;
+  user-select: none;
+  @media (pointer: coarse) {
+    min-height: ${token("target")};
+  }
+  svg {
+    color: ${token("text-subtle")};
+  }
+  &[data-highlighted] {
+    outline: none;
+    background: ${token("brand-soft")};
+    color: ${token("on-brand-soft")};
+    svg {
+      color: inherit;
+    }
+  }
+`;
+
+const Separator = styled(DropdownMenu.Separator)`
+  margin: 0.375rem 0;
+  border-top: 1px solid ${token("border")};
+`;

@@ -1,0 +1,31 @@
+import type { i18n as I18n } from "i18next";
+import type { ReactNode } from "react";
+import { I18nextProvider, useTranslation } from "react-i18next";
+import { Provider } from "react-redux";
+import type { AppStore } from "../store/make-store.ts";
+import { GlobalStyle } from "../styles/global-style.ts";
+import { Toaster } from "../toasts/toaster.tsx";
+
+interface ProvidersProps {
+  store: AppStore;
+  i18n: I18n;
+  children: ReactNode;
+}
+
+export function Providers({ store, i18n, children }: ProvidersProps) {
+  return (
+    <Provider store={store}>
+      <I18nextProvider i18n={i18n}>
+        <GlobalStyle />
+        <Title />
+        {children}
+        <Toaster />
+      </I18nextProvider>
+    </Provider>
+  );
+}
+
+function Title() {
+  const { t } = useTranslation();
+  return <title>{t("tagline")}</title>;
+}

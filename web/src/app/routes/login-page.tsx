@@ -1,0 +1,3 @@
+import { LoginForm } from "../../features/auth/login-form.tsx";
+
+export default LoginForm;

@@ -1,0 +1,71 @@
+import { ArrowLeft, LogIn } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Navigate } from "react-router-dom";
+import { styled } from "styled-components";
+import { isApiError } from "../../api/api-error.ts";
+import { useMeQuery } from "../../api/resources/session-api.ts";
+import { ButtonLink } from "../../components/button.tsx";
+import { Stack } from "../../components/card.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { PageBody, PageTitle } from "../../components/page.tsx";
+import { paths } from "../../config/paths.ts";
+import { CategoriesCard } from "../../features/settings/categories-card.tsx";
+import { EditionCard } from "../../features/settings/edition-card.tsx";
+import { WhatsappCard } from "../../features/settings/whatsapp-card.tsx";
+import { up } from "../../styles/media.ts";
+import { token } from "../../styles/token.ts";
+import { CrashRegion } from "../crash.tsx";
+import { PageLoading } from "../layout/page-loading.tsx";
+
+/** A 401 sends to log in; any other missing user is told so, since logging in may not help. */
+export default function SettingsPage() {
+  const { t } = useTranslation();
+  const { data: me, error, isError } = useMeQuery();
+  if (isError) {
+    if (isApiError(error) && error.status === 401) return <Navigate to={paths.login} replace />;
+    return (
+      <Empty icon={LogIn} title={t("settings.title")} text={t("settings.signInNeeded")}>
+        <ButtonLink to={paths.login} variant="primary">
+          {t("nav.signIn")}
+        </ButtonLink>
+      </Empty>
+    );
+  }
+  if (!me) return <PageLoading />;
+  return (
+    <PageBody>
+      <Back to={paths.account} variant="ghost" size="sm">
+        <ArrowLeft size={18} strokeWidth={1.75} aria-hidden />
+        {t("settings.back")}
+      </Back>
+      <PageTitle>{t("settings.title")}</PageTitle>
+      <Columns>
+        <CrashRegion>
+          <EditionCard />
+        </CrashRegion>
+        <Stack>
+          <CrashRegion>
+            <CategoriesCard />
+          </CrashRegion>
+          <CrashRegion>
+            <WhatsappCard me={me} />
+          </CrashRegion>
+        </Stack>
+      </Columns>
+    </PageBody>
+  );
+}
+
+const Back = styled(ButtonLink)`
+  justify-self: start;
+  margin-inline-start: -0.75rem;
+`;
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${token("s5")} ${token("s6")};
+  align-items: start;
+  ${up("lg")} {
+    grid-template-columns: 1fr 1fr;
+  }
+`;

@@ -1,0 +1,3 @@
+import { SignUpForm } from "../../features/auth/sign-up-form.tsx";
+
+export default SignUpForm;

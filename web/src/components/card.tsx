@@ -1,0 +1,42 @@
+import { styled } from "styled-components";
+import { below } from "../styles/media.ts";
+import { token } from "../styles/token.ts";
+
+export const Card = styled.section`
+  min-width: 0;
+  padding: ${token("s5")};
+  border: 1px solid ${token("border")};
+  border-radius: ${token("r-card")};
+  background: ${token("surface")};
+  ${below("md")} {
+    padding: ${token("s4")};
+  }
+`;
+
+export const CardTitle = styled.h2`
+  font-size: ${token("fs-lg")};
+  font-weight: ${token("weight-strong")};
+  line-height: ${token("lh-snug")};
+  letter-spacing: -0.01em;
+`;
+
+export const Between = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token("s3")};
+  align-items: center;
+  justify-content: space-between;
+`;
+
+export const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token("s2")} ${token("s3")};
+  align-items: center;
+`;
+
+export const Stack = styled.div`
+  display: grid;
+  gap: ${token("s5")};
+  min-width: 0;
+`;

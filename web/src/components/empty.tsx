@@ -1,0 +1,48 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { styled } from "styled-components";
+import { token } from "../styles/token.ts";
+
+interface EmptyProps {
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+/** Nothing here yet: one sentence that says what comes next, at most one button. */
+export function Empty({ icon: Icon, title, text, children }: EmptyProps) {
+  return (
+    <Root>
+      <Icon size={32} strokeWidth={1.75} aria-hidden />
+      <h3>{title}</h3>
+      <p>{text}</p>
+      {children}
+    </Root>
+  );
+}
+
+const Root = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: ${token("s2")};
+  padding: ${token("s6")} ${token("s4")};
+  text-align: center;
+  > svg {
+    margin-bottom: ${token("s2")};
+    color: ${token("text-subtle")};
+  }
+  > h3 {
+    font-size: ${token("fs-lg")};
+    font-weight: ${token("weight-strong")};
+    line-height: ${token("lh-snug")};
+  }
+  > p {
+    max-width: 30em;
+    color: ${token("text-muted")};
+    text-wrap: balance;
+  }
+  > button {
+    margin-top: ${token("s3")};
+  }
+`;

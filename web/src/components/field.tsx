@@ -1,0 +1,103 @@
+import { CircleAlert } from "lucide-react";
+import { useId, type ComponentProps, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { isTranslationKey } from "../i18n/i18n.ts";
+import { token } from "../styles/token.ts";
+
+interface FieldProps extends ComponentProps<"input"> {
+  label: ReactNode;
+  hint?: string;
+  /** Key of the message, or the message itself. */
+  error?: string | undefined;
+}
+
+/** A labelled input with its hint and its error, announced together. */
+export function Field({ label, hint, error, ...input }: FieldProps) {
+  const id = useId();
+  const note = `${id}-note`;
+  return (
+    <Frame>
+      <Label htmlFor={id}>{label}</Label>
+      <Input
+        {...input}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error || hint ? note : undefined}
+      />
+      <FieldNote id={note} error={error} hint={hint} />
+    </Frame>
+  );
+}
+
+interface FieldNoteProps {
+  id: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+}
+
+export function FieldNote({ id, error, hint }: FieldNoteProps) {
+  const { t, i18n } = useTranslation();
+  if (error) {
+    return (
+      <Problem id={id}>
+        <CircleAlert size={18} strokeWidth={1.75} aria-hidden />
+        {isTranslationKey(i18n, error) ? t(error) : error}
+      </Problem>
+    );
+  }
+  return hint ? <Hint id={id}>{hint}</Hint> : null;
+}
+
+export const Frame = styled.div`
+  display: grid;
+  gap: 0.375rem;
+  min-width: 0;
+`;
+
+export const Label = styled.label`
+  font-size: ${token("fs-sm")};
+  font-weight: 600;
+  small {
+    font-size: inherit;
+    font-weight: ${token("weight-regular")};
+    color: ${token("text-muted")};
+  }
+`;
+
+export const Input = styled.input`
+  width: 100%;
+  min-height: ${token("target")};
+  padding: 0.5rem 0.75rem;
+  border: 1px solid ${token("control")};
+  border-radius: ${token("r-control")};
+  background: ${token("surface")};
+  color: ${token("text")};
+  font-size: ${token("fs-base")};
+  line-height: 1.4;
+  &::placeholder {
+    color: ${token("text-subtle")};
+    opacity: 1;
+  }
+  &[aria-invalid="true"] {
+    border-color: ${token("danger")};
+    box-shadow: inset 0 0 0 1px ${token("danger")};
+  }
+`;
+
+const Hint = styled.p`
+  font-size: ${token("fs-sm")};
+  color: ${token("text-muted")};
+`;
+
+const Problem = styled.p`
+  display: flex;
+  gap: 0.375rem;
+  align-items: flex-start;
+  font-size: ${token("fs-sm")};
+  font-weight: 500;
+  color: ${token("danger")};
+  > svg {
+    margin-top: 0.1em;
+  }
+`;

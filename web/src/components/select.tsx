@@ -1,0 +1,113 @@
+import { Check, ChevronDown } from "lucide-react";
+import { Select as Radix } from "radix-ui";
+import { useId } from "react";
+import { styled } from "styled-components";
+import { token } from "../styles/token.ts";
+import { FieldNote, Frame, Label } from "./field.tsx";
+
+interface SelectProps<Value extends string> {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+  error?: string | undefined;
+}
+
+/** One of many, in a list of at most 300 px. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, value, options, onChange, error } = props;
+  const id = useId();
+  return (
+    <Frame>
+      <Label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </Label>
+      <Radix.Root
+        value={value}
+        onValueChange={(chosen) => {
+          const option = options.find((candidate) => candidate.value === chosen);
+          if (option) onChange(option.value);
+        }}
+      >
+        <Trigger
+          id={id}
+          aria-labelledby={`${id}-label ${id}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-note` : undefined}
+        >
+          <Radix.Value />
+          <Radix.Icon asChild>
+            <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
+          </Radix.Icon>
+        </Trigger>
+        <Radix.Portal>
+          <Content position="popper" sideOffset={4}>
+            <Radix.Viewport>
+              {options.map((option) => (
+                <Item key={option.value} value={option.value}>
+                  <Radix.ItemText>{option.label}</Radix.ItemText>
+                  <Radix.ItemIndicator>
+                    <Check size={16} strokeWidth={2} aria-hidden />
+                  </Radix.ItemIndicator>
+                </Item>
+              ))}
+            </Radix.Viewport>
+          </Content>
+        </Radix.Portal>
+      </Radix.Root>
+      <FieldNote id={`${id}-note`} error={error} />
+    </Frame>
+  );
+}
+
+const Trigger = styled(Radix.Trigger)`
+  display: flex;
+  gap: ${token("s2")};
+  align-items: center;
+  justify-content: space-between;
+  width: 100%;
+  min-height: ${token("target")};
+  padding: 0.5rem 0.75rem;
+  border: 1px solid ${token("control")};
+  border-radius: ${token("r-control")};
+  background: ${token("surface")};
+  line-height: 1.4;
+  text-align: start;
+  cursor: pointer;
+  svg {
+    color: ${token("text-subtle")};
+  }
+`;
+
+const Content = styled(Radix.Content)`
+  z-index: ${token("z-menu")};
+  width: var(--radix-select-trigger-width);
+  max-height: min(300px, var(--radix-select-content-available-height));
+  padding: 0.375rem;
+  overflow: hidden auto;
+  border: 1px solid ${token("border")};
+  border-radius: ${token("r-card")};
+  background: ${token("surface")};
+  box-shadow: ${token("shadow-2")};
+`;
+
+const Item = styled(Radix.Item)`
+  display: flex;
+  gap: ${token("s2")};
+  align-items: center;
+  justify-content: space-between;
+  min-height: 40px;
+  padding-inline: 0.75rem;
+  border-radius: ${token("r-control")};
+  font-size: 0.9375rem;
+  cursor: pointer;
+  user-select: none;
+  @media (pointer: coarse) {
+    min-height: ${token("target")};
+  }
+  &[data-highlighted] {
+    outline: none;
+    background: ${token("brand-soft")};
+    color: ${token("on-brand-soft")};
+  }
+`;

@@ -1,0 +1,39 @@
+import { styled, keyframes } from "styled-components";
+import { token } from "../styles/token.ts";
+
+const turn = keyframes`
+  to { transform: rotate(1turn); }
+`;
+
+/** Decoration: whoever shows it says what is going on. */
+export const Spinner = styled.span.attrs({ "aria-hidden": true })`
+  display: inline-block;
+  flex: none;
+  width: 1.125em;
+  height: 1.125em;
+  border: 2px solid currentColor;
+  border-right-color: transparent;
+  border-radius: 50%;
+  animation: ${turn} 800ms linear infinite;
+`;
+
+export function Waiting({ label }: { label: string }) {
+  return (
+    <Line>
+      <Spinner />
+      {label}
+    </Line>
+  );
+}
+
+const Line = styled.output`
+  display: flex;
+  align-items: center;
+  gap: ${token("s3")};
+  padding-block: ${token("s5")};
+  font-size: ${token("fs-sm")};
+  color: ${token("text-muted")};
+  > span {
+    color: ${token("brand")};
+  }
+`;

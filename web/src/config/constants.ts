@@ -1,0 +1,18 @@
+export const languageStorageKey = "language";
+export const timezoneStorageKey = "user_timezone";
+
+export const toastDurationMs = 5000;
+export const toastSwipePx = 50;
+export const toastHotkey = "F8";
+/** How long a dismissed toast stays in the state, invisible. */
+export const toastRemovalMs = 1_000_000;
+
+/** Characters of a message shown in the history before the ellipsis. */
+export const snippetLength = 50;
+export const categoryReloadMs = 1000;
+
+export const retryFirstMs = 1000;
+export const retryLongestMs = 30_000;
+export const cacheSeconds = 300;
+/** A manual delivery waits for its digest to be made; nothing else takes this long. */
+export const requestTimeoutMs = 60_000;

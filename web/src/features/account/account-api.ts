@@ -1,0 +1,16 @@
+import { api } from "../../api/base-api.ts";
+import type { Me } from "../../api/resources/session-api.ts";
+
+/** The account page insists: two more tries, and never an answer from the cache. */
+export const accountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    accountMe: build.query<Me, void>({
+      query: () => "me",
+      extraOptions: { maxRetries: 2 },
+      keepUnusedDataFor: 0,
+      providesTags: ["Me"],
+    }),
+  }),
+});
+
+export const { useAccountMeQuery } = accountApi;

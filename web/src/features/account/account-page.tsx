@@ -1,0 +1,143 @@
+import { AudioLines, LogOut, Phone } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Navigate } from "react-router-dom";
+import { styled } from "styled-components";
+import type { Me } from "../../api/resources/session-api.ts";
+import { Avatar } from "../../components/avatar.tsx";
+import { Button, ButtonLink } from "../../components/button.tsx";
+import { Between, Card } from "../../components/card.tsx";
+import { PageBody, PageTitle } from "../../components/page.tsx";
+import { Waiting } from "../../components/spinner.tsx";
+import { paths } from "../../config/paths.ts";
+import { phoneNumber } from "../../lib/format.ts";
+import { useLogout } from "../../session/use-logout.ts";
+import { below, up } from "../../styles/media.ts";
+import { token } from "../../styles/token.ts";
+import { VisuallyHidden } from "../../styles/visually-hidden.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import { useAccountMeQuery } from "./account-api.ts";
+import { DeliveryCard } from "./delivery-card.tsx";
+
+export function AccountPage() {
+  const { t } = useTranslation();
+  const { data, isError, isFetching } = useAccountMeQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (isError && !isFetching) return <Navigate to={paths.login} replace />;
+  if (!data) {
+    return (
+      <PageBody>
+        <Waiting label={t("account.preparing")} />
+      </PageBody>
+    );
+  }
+  return (
+    <PageBody>
+      <Between>
+        <PageTitle>{t("account.welcome", { username: data.username })}</PageTitle>
+        <SignOut />
+      </Between>
+      <Columns>
+        <Profile me={data} />
+        <DeliveryCard me={data} />
+      </Columns>
+    </PageBody>
+  );
+}
+
+function SignOut() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const logout = useLogout();
+  const leave = () => {
+    logout().then(
+      () => toast({ title: t("common.logoutSuccess"), description: t("common.logoutMessage") }),
+      // The specification wants no message here: the reader is still on the page and can retry.
+      // oxlint-disable-next-line no-console
+      (failure: unknown) => console.error("log-out failed", failure),
+    );
+  };
+  return (
+    <Button size="sm" icon={<LogOut size={18} strokeWidth={1.75} aria-hidden />} onClick={leave}>
+      {t("nav.logout")}
+    </Button>
+  );
+}
+
+function Profile({ me }: { me: Me }) {
+  const { t } = useTranslation();
+  return (
+    <ProfileCard>
+      <Avatar username={me.username} picture={me.profilePicture} size={72} />
+      <dl>
+        <div>
+          <dt>
+            <VisuallyHidden>{t("account.email")}</VisuallyHidden>
+          </dt>
+          <dd>
+            <b>{me.email}</b>
+          </dd>
+        </div>
+        {me.phone ? (
+          <div>
+            <dt>
+              <Phone size={16} strokeWidth={1.75} aria-hidden />
+              <VisuallyHidden>{t("account.phone")}</VisuallyHidden>
+            </dt>
+            <dd>{phoneNumber(me.phone)}</dd>
+          </div>
+        ) : null}
+        <div>
+          <dt>
+            <AudioLines size={16} strokeWidth={1.75} aria-hidden />
+            <VisuallyHidden>{t("account.voice")}</VisuallyHidden>
+          </dt>
+          <dd>{t(`account.voices.${me.voicePreference}`)}</dd>
+        </div>
+      </dl>
+      <ButtonLink to={paths.messageStatus} size="sm">
+        {t("nav.messageStatus")}
+      </ButtonLink>
+    </ProfileCard>
+  );
+}
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${token("s5")} ${token("s6")};
+  align-items: start;
+  ${up("lg")} {
+    grid-template-columns: 7fr 5fr;
+  }
+`;
+
+const ProfileCard = styled(Card)`
+  display: grid;
+  grid-template-columns: auto 1fr auto;
+  gap: ${token("s4")};
+  align-items: center;
+  dl {
+    display: grid;
+    gap: 0.125rem;
+    min-width: 0;
+    font-size: 0.9375rem;
+    overflow-wrap: anywhere;
+    > div {
+      display: flex;
+      gap: ${token("s2")};
+      align-items: center;
+    }
+  }
+  b {
+    font-weight: ${token("weight-strong")};
+  }
+  dt {
+    color: ${token("text-subtle")};
+  }
+  ${below("sm")} {
+    grid-template-columns: auto 1fr;
+    > a {
+      grid-column: 1 / -1;
+    }
+  }
+`;

@@ -1,0 +1,93 @@
+import { countries, type Language } from "@matinale/contracts/browser";
+import { Check, CircleDashed } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { useDeliveryHoursQuery, usePreferencesQuery } from "../../api/resources/preferences-api.ts";
+import type { Me } from "../../api/resources/session-api.ts";
+import { Badge } from "../../components/badge.tsx";
+import { ButtonLink } from "../../components/button.tsx";
+import { Between, Card, CardTitle } from "../../components/card.tsx";
+import { paths } from "../../config/paths.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { listOf } from "../../lib/format.ts";
+import { token } from "../../styles/token.ts";
+
+/** What the next editions will follow, read-only. */
+export function DeliveryCard({ me }: { me: Me }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data: preferences } = usePreferencesQuery();
+  const { data: hours } = useDeliveryHoursQuery();
+  return (
+    <Frame aria-labelledby="delivery-title">
+      <Between>
+        <CardTitle id="delivery-title">{t("account.delivery")}</CardTitle>
+        {me.whatsappConnected ? (
+          <Badge tone="messaging" icon={Check}>
+            {t("account.connected")}
+          </Badge>
+        ) : (
+          <Badge icon={CircleDashed}>{t("account.notConnected")}</Badge>
+        )}
+      </Between>
+      <Facts>
+        <Fact name={t("account.country")}>
+          {preferences && countryName(preferences.country, language)}
+        </Fact>
+        <Fact name={t("account.frequency")}>
+          {preferences && t(`account.frequencies.${preferences.deliveryFrequency}`)}
+        </Fact>
+        <Fact name={t("account.timezone")}>{preferences?.timezone}</Fact>
+        <Fact name={t("account.hours")}>{hours && listOf(hours, language)}</Fact>
+        <Fact name={t("account.preferredTime")}>{preferences?.deliveryTime}</Fact>
+      </Facts>
+      <ButtonLink to={paths.settings} block>
+        {t("account.edit")}
+      </ButtonLink>
+    </Frame>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children ?? "…"}</dd>
+    </div>
+  );
+}
+
+/** A country that the catalogue does not hold is shown by its code. */
+function countryName(code: string, language: Language): string {
+  const country = countries.find((candidate) => candidate.code === code);
+  if (!country) return code;
+  return language === "fr" ? country.nameFr : country.nameEn;
+}
+
+const Frame = styled(Card)`
+  display: grid;
+  gap: ${token("s3")};
+`;
+
+const Facts = styled.dl`
+  display: grid;
+  > div {
+    display: flex;
+    gap: ${token("s4")};
+    justify-content: space-between;
+    padding-block: 0.625rem;
+  }
+  > div + div {
+    border-top: 1px solid ${token("border")};
+  }
+  dt {
+    color: ${token("text-muted")};
+    font-size: ${token("fs-sm")};
+  }
+  dd {
+    font-size: 0.9375rem;
+    font-weight: 500;
+    text-align: end;
+  }
+`;

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { styled } from "styled-components";
+import { PageTitle, Wrap } from "../../components/page.tsx";
+import { token } from "../../styles/token.ts";
+
+interface AuthFrameProps {
+  title: string;
+  subtitle: string;
+  children: ReactNode;
+}
+
+/** One column of 400 px: no card, no picture. */
+export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
+  return (
+    <Column>
+      <div>
+        <PageTitle>{title}</PageTitle>
+        <Subtitle>{subtitle}</Subtitle>
+      </div>
+      {children}
+    </Column>
+  );
+}
+
+const Column = styled(Wrap)`
+  display: grid;
+  gap: ${token("s5")};
+  max-width: calc(400px + 2 * ${token("gutter")});
+  padding-block: ${token("s7")} ${token("s8")};
+`;
+
+const Subtitle = styled.p`
+  margin-top: ${token("s1")};
+  color: ${token("text-muted")};
+`;
+
+export const AuthForm = styled.form`
+  display: grid;
+  gap: ${token("s4")};
+`;
+
+export const Aside = styled.p`
+  color: ${token("text-muted")};
+  font-size: ${token("fs-sm")};
+`;

@@ -1,0 +1,76 @@
+import { screen, waitFor } from "@testing-library/react";
+import { delay, http, HttpResponse } from "msw";
+import { expect, test } from "vitest";
+import { gateway } from "../../testing/gateway.ts";
+import { visit } from "../../testing/render-app.tsx";
+
+const email = () => screen.findByLabelText("Adresse e-mail");
+const password = () => screen.getByLabelText("Mot de passe");
+const submit = () => screen.getByRole("button", { name: "Se connecter" });
+
+test("the address can come with the link", async () => {
+  await visit("/login?email=a%2Bb%40x.io");
+  expect(await email()).toHaveValue("a+b@x.io");
+});
+
+test("nothing is said while typing; faults show on submit and go as they are mended", async () => {
+  const { user } = await visit("/login");
+  await user.type(await email(), "camille@exemple");
+  await user.type(password(), "12345");
+  expect(screen.queryByText("Please enter a valid email address")).not.toBeInTheDocument();
+
+  await user.click(submit());
+  expect(await screen.findByText("Please enter a valid email address")).toBeVisible();
+  expect(screen.getByText("Password must be at least 6 characters")).toBeVisible();
+  expect(await email()).toBeInvalid();
+
+  await user.type(await email(), ".fr");
+  await user.type(password(), "6");
+  await waitFor(() => expect(screen.queryByText(/^Please/)).not.toBeInTheDocument());
+  expect(screen.queryByText(/^Password must/)).not.toBeInTheDocument();
+  expect(gateway.calls.filter(({ call }) => call === "POST /api/login")).toEqual([]);
+});
+
+test("the button is disabled while the call runs, then the account opens", async () => {
+  const { user, address } = await visit("/login?email=camille@exemple.fr");
+  gateway.server.use(
+    http.post("*/api/login", async () => {
+      gateway.state.signedIn = true;
+      await delay(50);
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  await email();
+  await user.type(password(), "correct horse");
+  await user.click(submit());
+
+  expect(submit()).toBeDisabled();
+  expect(await screen.findByRole("heading", { name: "Bonjour, camille" })).toBeVisible();
+  expect(address()).toBe("/account");
+  expect(screen.getByText("Votre session est ouverte.")).toBeVisible();
+});
+
+test("a refusal stays on the page, keeps the address and says nothing about who exists", async () => {
+  const { user, address } = await visit("/login?email=camille@exemple.fr");
+  gateway.fail("login", 401, "INVALID_CREDENTIALS", "Bad credentials.");
+  await email();
+  await user.type(password(), "wrong one");
+  await user.click(submit());
+
+  expect(await screen.findByText("Invalid email or password")).toBeVisible();
+  expect(screen.getByRole("listitem")).toHaveAttribute("data-variant", "destructive");
+  expect(address()).toBe("/login?email=camille@exemple.fr");
+  expect(await email()).toHaveValue("camille@exemple.fr");
+  expect(submit()).toBeEnabled();
+});
+
+test("a server that is down is not blamed on the password", async () => {
+  const { user } = await visit("/login?email=camille@exemple.fr");
+  gateway.fail("login", 503, "SESSION_STORE_UNAVAILABLE", "Try later.");
+  await email();
+  await user.type(password(), "correct horse");
+  await user.click(submit());
+  expect(
+    await screen.findByText("Le serveur ne répond pas. Réessayez dans un instant."),
+  ).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { isApiError } from "../../api/api-error.ts";
+import { Button } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { paths } from "../../config/paths.ts";
+import type { TranslationKey } from "../../i18n/i18n.ts";
+import { useSignIn } from "../../session/use-sign-in.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import { Aside, AuthForm, AuthFrame } from "./auth-frame.tsx";
+import { loginSchema, type LoginValues } from "./schemas.ts";
+
+export function LoginForm() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const signIn = useSignIn();
+  const [search] = useSearchParams();
+  const { register, handleSubmit, formState } = useForm<LoginValues>({
+    resolver: zodResolver(loginSchema),
+    defaultValues: { email: search.get("email") ?? "", password: "" },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (credentials) => {
+    try {
+      await signIn(credentials);
+    } catch (failure) {
+      toast({
+        title: t("auth.login.failure"),
+        description: t(reasonOf(failure)),
+        variant: "destructive",
+      });
+      return;
+    }
+    toast({ title: t("auth.login.success"), description: t("auth.login.successText") });
+    await navigate(paths.account);
+  });
+
+  return (
+    <AuthFrame title={t("auth.login.title")} subtitle={t("auth.login.subtitle")}>
+      <AuthForm noValidate onSubmit={submit}>
+        <Field
+          label={t("auth.email")}
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register("email")}
+        />
+        <Field
+          label={t("auth.password")}
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register("password")}
+        />
+        <Button type="submit" variant="primary" block busy={isSubmitting}>
+          {t("auth.login.submit")}
+        </Button>
+      </AuthForm>
+      <Aside>
+        {t("auth.login.noAccount")} <TextLink to={paths.signup}>{t("auth.login.create")}</TextLink>
+      </Aside>
+    </AuthFrame>
+  );
+}
+
+/** An unknown address and a wrong password read the same: nobody learns who has an account. */
+function reasonOf(failure: unknown): TranslationKey {
+  if (!isApiError(failure)) return "auth.login.unreachable";
+  if (failure.status === 429) return "auth.login.tooMany";
+  const answered = typeof failure.status === "number" && failure.status < 500;
+  return answered ? "auth.login.wrong" : "auth.login.unreachable";
+}

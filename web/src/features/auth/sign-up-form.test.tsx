@@ -1,0 +1,80 @@
+import { screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { gateway } from "../../testing/gateway.ts";
+import { visit } from "../../testing/render-app.tsx";
+
+async function fillIn(user: UserEvent) {
+  await user.type(await screen.findByLabelText("Nom d’utilisateur"), "camille");
+  await user.type(screen.getByLabelText("Adresse e-mail"), "camille@exemple.fr");
+  await user.type(screen.getByLabelText("Mot de passe"), "correct horse");
+}
+const submit = () => screen.getByRole("button", { name: "Créer mon compte" });
+const bodyOf = (call: string) => gateway.calls.find((entry) => entry.call === call)?.body;
+
+test("faults are told on submit, in the exact words, and the phone has none", async () => {
+  const { user } = await visit("/signup");
+  await user.type(await screen.findByLabelText("Nom d’utilisateur"), "ca");
+  await user.type(screen.getByLabelText(/^Numéro de téléphone/), "x");
+  await user.click(submit());
+
+  expect(await screen.findByText("Username must be at least 3 characters")).toBeVisible();
+  expect(screen.getByText("Please enter a valid email address")).toBeVisible();
+  expect(screen.getByText("Password must be at least 6 characters")).toBeVisible();
+  expect(screen.getByLabelText(/^Numéro de téléphone/)).toBeValid();
+});
+
+test("an account is created, the session opens and the account page follows", async () => {
+  const { user, address } = await visit("/signup?email=camille@exemple.fr", { language: "en" });
+  await user.type(await screen.findByLabelText("Username"), "camille");
+  await user.type(screen.getByLabelText("Password"), "correct horse");
+  await user.click(screen.getByRole("button", { name: "Create my account" }));
+
+  expect(await screen.findByRole("heading", { name: "Good morning, camille" })).toBeVisible();
+  expect(address()).toBe("/account");
+  expect(screen.getByText("Your account is ready")).toBeVisible();
+  // An empty phone is left out; the language stays French whatever the interface speaks.
+  expect(bodyOf("POST /api/signup")).toEqual({
+    username: "camille",
+    email: "camille@exemple.fr",
+    password: "correct horse",
+    language: "fr",
+  });
+  expect(bodyOf("POST /api/login")).toEqual({
+    email: "camille@exemple.fr",
+    password: "correct horse",
+  });
+});
+
+test("the phone and the chosen language go with the account", async () => {
+  const { user } = await visit("/signup");
+  await fillIn(user);
+  await user.type(screen.getByLabelText(/^Numéro de téléphone/), "06 39 98 12 34");
+  await user.click(screen.getByRole("radio", { name: "English" }));
+  await user.click(submit());
+  await waitFor(() =>
+    expect(bodyOf("POST /api/signup")).toMatchObject({ phone: "06 39 98 12 34", language: "en" }),
+  );
+});
+
+test("when only the log-in fails, the log-in page follows without a word of failure", async () => {
+  const { user, address } = await visit("/signup");
+  gateway.fail("login", 503, "SESSION_STORE_UNAVAILABLE", "Try later.");
+  await fillIn(user);
+  await user.click(submit());
+  await waitFor(() => expect(address()).toBe("/login"));
+  expect(screen.getByRole("listitem")).toHaveAttribute("data-variant", "default");
+});
+
+test("a taken address is told in a toast and under its field", async () => {
+  const { user, address } = await visit("/signup");
+  gateway.fail("signup", 409, "EMAIL_TAKEN", "Taken.");
+  await fillIn(user);
+  await user.click(submit());
+
+  expect(await screen.findAllByText(/Cette adresse a déjà un compte/)).toHaveLength(2);
+  expect(screen.getByRole("listitem")).toHaveAttribute("data-variant", "destructive");
+  expect(screen.getByLabelText("Adresse e-mail")).toHaveFocus();
+  expect(submit()).toBeEnabled();
+  expect(address()).toBe("/signup");
+});

@@ -1,0 +1,137 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { languages } from "@matinale/contracts/browser";
+import { Controller, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { isApiError } from "../../api/api-error.ts";
+import { useSignUpMutation, type SignUp } from "../../api/resources/session-api.ts";
+import { Button } from "../../components/button.tsx";
+import { Choice } from "../../components/choice.tsx";
+import { Field } from "../../components/field.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { paths } from "../../config/paths.ts";
+import type { TranslationKey } from "../../i18n/i18n.ts";
+import { useSignIn } from "../../session/use-sign-in.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import { Aside, AuthForm, AuthFrame } from "./auth-frame.tsx";
+import { signUpSchema, type SignUpValues } from "./schemas.ts";
+
+export function SignUpForm() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [signUp] = useSignUpMutation();
+  const signIn = useSignIn();
+  const [search] = useSearchParams();
+  const { control, register, handleSubmit, setError, formState } = useForm<SignUpValues>({
+    resolver: zodResolver(signUpSchema),
+    defaultValues: {
+      username: "",
+      email: search.get("email") ?? "",
+      password: "",
+      phone: "",
+      language: "fr",
+    },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (values) => {
+    const { error } = await signUp(payload(values));
+    if (error) {
+      const { field, reason } = refusal(error);
+      if (field) setError(field, { message: reason }, { shouldFocus: true });
+      toast({
+        title: t("auth.signUp.failure"),
+        description: t(reason),
+        variant: "destructive",
+      });
+      return;
+    }
+    toast({ title: t("auth.signUp.success"), description: t("auth.signUp.successText") });
+    // The account exists: a log-in that fails now is no failure to tell, only one to redo.
+    const { email, password } = values;
+    const next = await signIn({ email, password }).then(
+      () => paths.account,
+      () => paths.login,
+    );
+    await navigate(next);
+  });
+
+  return (
+    <AuthFrame title={t("auth.signUp.title")} subtitle={t("auth.signUp.subtitle")}>
+      <AuthForm noValidate onSubmit={submit}>
+        <Field
+          label={t("auth.username")}
+          autoComplete="nickname"
+          error={errors.username?.message}
+          {...register("username")}
+        />
+        <Field
+          label={t("auth.email")}
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register("email")}
+        />
+        <Field
+          label={t("auth.password")}
+          type="password"
+          autoComplete="new-password"
+          hint={t("auth.passwordHint")}
+          error={errors.password?.message}
+          {...register("password")}
+        />
+        <Field
+          label={
+            <>
+              {t("auth.phone")} <small>({t("auth.optional")})</small>
+            </>
+          }
+          type="tel"
+          autoComplete="tel"
+          placeholder="+33 6 12 34 56 78"
+          hint={t("auth.phoneHint")}
+          {...register("phone")}
+        />
+        <Controller
+          control={control}
+          name="language"
+          render={({ field }) => (
+            <Choice
+              legend={t("auth.language")}
+              value={field.value}
+              options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <Button type="submit" variant="primary" block busy={isSubmitting}>
+          {t("auth.signUp.submit")}
+        </Button>
+      </AuthForm>
+      <Aside>
+        {t("auth.signUp.hasAccount")}{" "}
+        <TextLink to={paths.login}>{t("auth.signUp.signIn")}</TextLink>
+      </Aside>
+    </AuthFrame>
+  );
+}
+
+const payload = ({ phone, ...values }: SignUpValues): SignUp =>
+  phone ? { ...values, phone } : values;
+
+interface Refusal {
+  field?: "email" | "username";
+  reason: TranslationKey;
+}
+
+function refusal(failure: unknown): Refusal {
+  if (isApiError(failure)) {
+    if (failure.code === "EMAIL_TAKEN") return { field: "email", reason: "auth.signUp.emailTaken" };
+    if (failure.code === "USERNAME_TAKEN") {
+      return { field: "username", reason: "auth.signUp.usernameTaken" };
+    }
+    if (failure.status === 429) return { reason: "auth.signUp.tooMany" };
+  }
+  return { reason: "auth.signUp.failureText" };
+}

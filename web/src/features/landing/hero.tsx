@@ -1,0 +1,169 @@
+import { ArrowDown, Check } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { ButtonLink } from "../../components/button.tsx";
+import { Wrap } from "../../components/page.tsx";
+import { paths, sectionHref } from "../../config/paths.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { fullDate } from "../../lib/format.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { below, up } from "../../styles/media.ts";
+import { token } from "../../styles/token.ts";
+import { SampleThread } from "./sample-thread.tsx";
+
+export function Hero() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  return (
+    <Root>
+      <Folio>
+        <span>{fullDate(now, language)}</span>
+        <Middle>{t("landing.tagline")}</Middle>
+        <span>{t("landing.edition")}</span>
+      </Folio>
+      <Banner>
+        <span>{t("landing.bannerFirst")}</span> <span>{t("landing.bannerSecond")}</span>
+      </Banner>
+      <Grid>
+        <Lede>
+          <Standfirst>{t("landing.standfirst")}</Standfirst>
+          <Actions>
+            <ButtonLink to={paths.signup} variant="primary" size="lg">
+              {t("landing.trial")}
+            </ButtonLink>
+            <More to={sectionHref("how-it-works")} variant="ghost" size="lg">
+              {t("landing.learnMore")}
+              <ArrowDown size={20} strokeWidth={1.75} aria-hidden />
+            </More>
+          </Actions>
+          <NoCard>
+            <Check size={18} strokeWidth={1.75} aria-hidden />
+            {t("landing.noCard")}
+          </NoCard>
+        </Lede>
+        <SampleThread />
+      </Grid>
+    </Root>
+  );
+}
+
+const Root = styled(Wrap).attrs({ as: "section" })`
+  padding-bottom: ${token("s8")};
+  ${up("lg")} {
+    padding-bottom: ${token("s9")};
+  }
+`;
+
+/** Date, tagline and edition between the double rule and a single one, as on a front page. */
+const Folio = styled.p`
+  display: flex;
+  gap: ${token("s4")};
+  justify-content: space-between;
+  margin-top: 6px;
+  padding-block: 0.5rem;
+  border-block: 1px solid ${token("rule")};
+  box-shadow:
+    0 -4px 0 -1px ${token("canvas")},
+    0 -6px 0 -1px ${token("rule")};
+  font-size: ${token("fs-xs")};
+  font-weight: 500;
+`;
+
+const Middle = styled.span`
+  ${below("lg")} {
+    display: none;
+  }
+`;
+
+const Banner = styled.h1`
+  margin-block: ${token("s6")};
+  margin-inline-start: -0.035em;
+  font-family: ${token("font-display")};
+  font-size: ${token("fs-banner")};
+  font-weight: ${token("weight-display")};
+  font-optical-sizing: auto;
+  line-height: ${token("lh-banner")};
+  letter-spacing: ${token("track-banner")};
+  span {
+    display: block;
+    white-space: nowrap;
+  }
+  ${below("md")} {
+    margin-block: 1.75rem;
+  }
+  ${up("lg")} {
+    margin-block: 2.25rem 2.5rem;
+    font-size: ${token("fs-banner-wide")};
+    span {
+      display: inline;
+    }
+  }
+`;
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${token("s7")};
+  ${below("md")} {
+    gap: ${token("s6")};
+  }
+  ${up("lg")} {
+    grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
+    gap: 0;
+  }
+`;
+
+const Lede = styled.div`
+  ${up("lg")} {
+    padding-inline-end: ${token("s5")};
+    border-inline-end: 1px solid ${token("border")};
+  }
+`;
+
+const Standfirst = styled.p`
+  max-width: 24em;
+  font-family: ${token("font-reading")};
+  font-size: clamp(1.25rem, 1.1rem + 0.7vw, 1.625rem);
+  line-height: 1.34;
+  letter-spacing: -0.008em;
+  text-wrap: balance;
+`;
+
+const Actions = styled.div`
+  display: grid;
+  gap: ${token("s2")};
+  margin-top: ${token("s6")};
+  ${below("md")} {
+    margin-top: ${token("s5")};
+  }
+  ${up("md")} {
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${token("s2")} 1.25rem;
+  }
+`;
+
+const More = styled(ButtonLink)`
+  ${up("md")} {
+    padding-inline: 0;
+    font-size: ${token("fs-base")};
+    &:hover {
+      background: none;
+      text-decoration: underline;
+      text-underline-offset: 0.25em;
+    }
+  }
+`;
+
+const NoCard = styled.p`
+  display: flex;
+  gap: ${token("s2")};
+  align-items: center;
+  margin-top: ${token("s3")};
+  color: ${token("text-muted")};
+  font-size: ${token("fs-sm")};
+  ${below("md")} {
+    justify-content: center;
+  }
+`;

@@ -1,0 +1,212 @@
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { Mark } from "../../components/logo.tsx";
+import { below, up } from "../../styles/media.ts";
+import { token } from "../../styles/token.ts";
+import { waveformPath } from "./waveform.ts";
+
+const bars = 64;
+const pitch = 6;
+const path = waveformPath(bars, pitch);
+
+/** A drawing of what arrives in the chat; its times are decoration. */
+export function SampleThread() {
+  const { t } = useTranslation();
+  return (
+    <Root aria-label={t("landing.preview.label")}>
+      <Sender aria-hidden>
+        <Mark />
+      </Sender>
+      <Brief aria-hidden>
+        <p>
+          <b>{t("landing.preview.greeting")}</b> {t("landing.preview.summary")}
+        </p>
+        <ul>
+          <li>
+            <b>{t("landing.preview.categories.economy")}</b> {t("landing.preview.economy")}
+          </li>
+          <li>
+            <b>{t("landing.preview.categories.technology")}</b> {t("landing.preview.technology")}
+          </li>
+          <li>
+            <b>{t("landing.preview.categories.sports")}</b> {t("landing.preview.sports")}
+          </li>
+        </ul>
+        <small>08:30</small>
+      </Brief>
+      <Vocal aria-hidden>
+        <Voice>
+          <Disc>
+            <svg viewBox="0 0 24 24">
+              <path d="M8 5.2v13.6a.7.7 0 0 0 1.07.6l10.6-6.8a.7.7 0 0 0 0-1.2L9.07 4.6A.7.7 0 0 0 8 5.2Z" />
+            </svg>
+          </Disc>
+          <svg viewBox={`0 0 ${bars * pitch} 40`} preserveAspectRatio="none">
+            <path className="rest" d={path} />
+            <path className="done" d={path} />
+          </svg>
+        </Voice>
+        <Meta>
+          <span>1:32</span>
+          <span>
+            08:30
+            <svg viewBox="0 0 17 12">
+              <path d="m1.5 6.5 3 3 6-7m-3.5 7 .5.5 7-8" />
+            </svg>
+          </span>
+        </Meta>
+      </Vocal>
+    </Root>
+  );
+}
+
+const Root = styled.figure`
+  position: relative;
+  display: grid;
+  gap: ${token("s3")};
+  align-content: start;
+  min-width: 0;
+  ${below("md")} {
+    order: -1;
+    gap: ${token("s2")};
+  }
+  ${up("lg")} {
+    padding-inline-start: calc(${token("s7")} + 52px);
+  }
+`;
+
+const Sender = styled.span`
+  position: absolute;
+  inset: 0 auto auto ${token("s7")};
+  display: none;
+  place-items: center;
+  width: 40px;
+  height: 40px;
+  border-radius: 50%;
+  background: ${token("ink")};
+  color: ${token("on-ink")};
+  box-shadow: inset 0 0 0 1px ${token("ink-edge")};
+  svg {
+    width: 62%;
+    height: 62%;
+  }
+  ${up("lg")} {
+    display: grid;
+  }
+`;
+
+const Brief = styled.div`
+  width: fit-content;
+  max-width: 100%;
+  padding: 0.875rem 1.25rem;
+  border: 1px solid ${token("border")};
+  border-radius: ${token("r-bubble")};
+  border-start-start-radius: 4px;
+  background: ${token("surface")};
+  box-shadow: ${token("shadow-1")};
+  b {
+    font-weight: ${token("weight-strong")};
+  }
+  ul {
+    display: grid;
+    gap: 0.125rem;
+    margin-top: 0.375rem;
+    color: ${token("text-muted")};
+    font-size: 0.9375rem;
+    b {
+      margin-inline-end: 0.25em;
+      color: ${token("text")};
+    }
+  }
+  small {
+    display: block;
+    margin-top: 0.25rem;
+    color: ${token("text-subtle")};
+    font-size: ${token("fs-xs")};
+    text-align: end;
+  }
+  ${below("md")} {
+    padding-block: 0.625rem;
+    ul,
+    small {
+      display: none;
+    }
+  }
+`;
+
+const Vocal = styled.div`
+  --disc: 60px;
+  padding: 1.125rem 1.25rem 0.75rem;
+  border: 1px solid ${token("ink-edge")};
+  border-radius: ${token("r-bubble")};
+  border-start-start-radius: 4px;
+  background: ${token("ink")};
+  box-shadow: ${token("shadow-2")};
+  ${up("md")} {
+    --disc: 76px;
+    padding: 1.375rem 1.75rem 1rem 1.5rem;
+  }
+`;
+
+const Voice = styled.div`
+  display: flex;
+  gap: ${token("s4")};
+  align-items: center;
+  > svg {
+    flex: 1;
+    width: 0;
+    height: calc(var(--disc) - 4px);
+    overflow: visible;
+    path {
+      fill: none;
+      stroke-width: 2.5px;
+      stroke-linecap: round;
+      vector-effect: non-scaling-stroke;
+    }
+    .rest {
+      stroke: ${token("ink-wave")};
+    }
+    .done {
+      stroke: ${token("ink-accent")};
+      clip-path: inset(-4px 69% -4px -4px);
+    }
+  }
+`;
+
+const Disc = styled.span`
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: var(--disc);
+  height: var(--disc);
+  border-radius: 50%;
+  background: ${token("ink-accent")};
+  color: ${token("on-ink-accent")};
+  svg {
+    width: 42%;
+    fill: currentColor;
+  }
+`;
+
+const Meta = styled.p`
+  display: flex;
+  justify-content: space-between;
+  margin-top: 0.125rem;
+  padding-inline-start: calc(var(--disc) + ${token("s4")});
+  color: ${token("on-ink-muted")};
+  font-size: ${token("fs-sm")};
+  span {
+    display: inline-flex;
+    gap: 0.375rem;
+    align-items: center;
+  }
+  svg {
+    width: 18px;
+    height: 12px;
+    fill: none;
+    stroke: ${token("ink-accent")};
+    stroke-width: 1.6;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+`;

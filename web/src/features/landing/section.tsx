@@ -1,0 +1,33 @@
+import type { ComponentProps } from "react";
+import { styled } from "styled-components";
+import { Wrap } from "../../components/page.tsx";
+import { token } from "../../styles/token.ts";
+
+interface SectionProps extends ComponentProps<"section"> {
+  $sunken?: boolean;
+}
+
+export function Section({ $sunken = false, children, ...rest }: SectionProps) {
+  return (
+    <Ground {...rest} $sunken={$sunken}>
+      <Inner>{children}</Inner>
+    </Ground>
+  );
+}
+
+const Ground = styled.section<{ $sunken: boolean }>`
+  ${({ $sunken }) => $sunken && `background: ${token("sunken")};`}
+`;
+
+const Inner = styled(Wrap)`
+  padding-block: ${token("section")};
+`;
+
+export const SectionTitle = styled.h2`
+  font-family: ${token("font-display")};
+  font-size: ${token("fs-title")};
+  font-weight: ${token("weight-display")};
+  font-optical-sizing: auto;
+  line-height: ${token("lh-title")};
+  letter-spacing: ${token("track-title")};
+`;

@@ -1,0 +1,82 @@
+import { api } from "../../api/base-api.ts";
+
+export interface HistoryEntry {
+  id: string;
+  /** Seconds since 1970; older entries carry `date` and `time` instead. */
+  timestamp?: number;
+  date?: string;
+  time?: string;
+  status: string;
+  type?: string;
+  category?: string | null;
+  categories?: string[];
+  content?: string;
+  articlesCount?: number | null;
+  manual?: boolean;
+  errorMessage?: string | null;
+  recipient?: string | null;
+}
+
+export interface TestDelivery {
+  success: boolean;
+  message?: string;
+  categories?: string[];
+  articlesCount?: number;
+}
+
+interface Automation {
+  isRunning: boolean;
+}
+
+export const deliveriesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    history: build.query<HistoryEntry[], void>({
+      query: () => "message-history",
+      transformResponse: (answer: { history?: HistoryEntry[] }) => answer.history ?? [],
+      providesTags: ["History"],
+    }),
+    automation: build.query<Automation, void>({
+      query: () => "automation/status",
+      providesTags: ["Automation"],
+    }),
+    startAutomation: build.mutation<unknown, void>({
+      query: () => ({ url: "automation/start", method: "POST" }),
+      invalidatesTags: ["Automation"],
+    }),
+    stopAutomation: build.mutation<unknown, void>({
+      query: () => ({ url: "automation/stop", method: "POST" }),
+      invalidatesTags: ["Automation"],
+    }),
+    sendTest: build.mutation<TestDelivery, void>({
+      query: () => ({ url: "deliver-news", method: "POST" }),
+      onQueryStarted: async (_nothing, { dispatch, queryFulfilled, requestId }) => {
+        const { data: answer } = await queryFulfilled.catch(() => ({ data: undefined }));
+        if (!answer) return;
+        dispatch(
+          deliveriesApi.util.updateQueryData("history", undefined, (entries) => {
+            entries.unshift(manualEntry(requestId, answer));
+          }),
+        );
+      },
+    }),
+  }),
+});
+
+/** Stands for the delivery until the history is read again. */
+const manualEntry = (id: string, answer: TestDelivery): HistoryEntry => ({
+  id,
+  timestamp: Math.floor(Date.now() / 1000),
+  status: "success",
+  type: "text",
+  manual: true,
+  ...(answer.categories && { categories: answer.categories }),
+  ...(answer.articlesCount !== undefined && { articlesCount: answer.articlesCount }),
+});
+
+export const {
+  useHistoryQuery,
+  useAutomationQuery,
+  useStartAutomationMutation,
+  useStopAutomationMutation,
+  useSendTestMutation,
+} = deliveriesApi;

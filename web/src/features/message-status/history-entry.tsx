@@ -1,0 +1,144 @@
+import { categories as catalogue, type Language } from "@matinale/contracts/browser";
+import { FileText, Mic } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { Badge } from "../../components/badge.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { clockTime, dayName, listOf, phoneNumber, snippet } from "../../lib/format.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { below } from "../../styles/media.ts";
+import { token } from "../../styles/token.ts";
+import type { HistoryEntry } from "./deliveries-api.ts";
+import { deliveryStatus } from "./delivery-status.ts";
+
+export function HistoryItem({ entry }: { entry: HistoryEntry }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const status = deliveryStatus(entry.status);
+  const chosen = categoryNames(entry, language);
+  return (
+    <Item>
+      <SentAt entry={entry} />
+      <What>
+        <Line>{entry.content ? snippet(entry.content) : t("status.manualEntry")}</Line>
+        {entry.errorMessage ? <Reason>{entry.errorMessage}</Reason> : null}
+        <Details>
+          <Kind type={entry.type} />
+          {entry.articlesCount == null ? null : (
+            <span>{t("status.articles", { count: entry.articlesCount })}</span>
+          )}
+          {chosen.length > 0 ? <span>{listOf(chosen, language)}</span> : null}
+          {entry.manual ? <span>{t("status.manual")}</span> : null}
+          {entry.recipient ? (
+            <span>{t("status.to", { phone: phoneNumber(entry.recipient) })}</span>
+          ) : null}
+        </Details>
+      </What>
+      <Badge tone={status.tone} icon={status.icon}>
+        {t(status.label)}
+      </Badge>
+    </Item>
+  );
+}
+
+function SentAt({ entry }: { entry: HistoryEntry }) {
+  const language = useLanguage();
+  const now = useNow();
+  if (entry.timestamp === undefined) {
+    return (
+      <When as="span">
+        <b>{entry.time}</b> {entry.date}
+      </When>
+    );
+  }
+  const at = new Date(entry.timestamp * 1000);
+  return (
+    <When dateTime={at.toISOString()}>
+      <b>{clockTime(at, language)}</b> {dayName(at, now, language)}
+    </When>
+  );
+}
+
+function Kind({ type }: { type: string | undefined }) {
+  const { t } = useTranslation();
+  if (type !== "audio" && type !== "text") return null;
+  const Icon = type === "audio" ? Mic : FileText;
+  return (
+    <span>
+      <Icon size={14} strokeWidth={1.75} aria-hidden />
+      {t(`status.${type}`)}
+    </span>
+  );
+}
+
+/** The server speaks slugs; what is no known slug is shown as it came. */
+function categoryNames(entry: HistoryEntry, language: Language): string[] {
+  const given = entry.categories ?? (entry.category ? [entry.category] : []);
+  return given.map((name) => {
+    const known = catalogue.find(({ slug }) => slug === name);
+    if (!known) return name;
+    return language === "fr" ? known.nameFr : known.nameEn;
+  });
+}
+
+const Item = styled.li`
+  display: grid;
+  grid-template-columns: 5.25rem 1fr auto;
+  gap: 0.25rem ${token("s4")};
+  align-items: start;
+  padding-block: ${token("s4")};
+  border-top: 1px solid ${token("border")};
+  ${below("md")} {
+    grid-template-columns: 1fr auto;
+  }
+`;
+
+const When = styled.time`
+  color: ${token("text-muted")};
+  font-size: ${token("fs-sm")};
+  line-height: 1.5;
+  b {
+    display: block;
+    color: ${token("text")};
+    font-weight: 600;
+  }
+  ${below("md")} {
+    display: flex;
+    gap: 0.375rem;
+  }
+`;
+
+const What = styled.div`
+  display: grid;
+  gap: 0.25rem;
+  min-width: 0;
+  ${below("md")} {
+    grid-column: 1 / -1;
+    grid-row: 2;
+  }
+`;
+
+const Line = styled.p`
+  font-size: 0.9375rem;
+  overflow-wrap: anywhere;
+`;
+
+const Reason = styled.p`
+  color: ${token("error")};
+  font-size: ${token("fs-sm")};
+  font-weight: 500;
+`;
+
+const Details = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.125rem ${token("s3")};
+  align-items: center;
+  color: ${token("text-muted")};
+  font-size: ${token("fs-xs")};
+  span {
+    display: inline-flex;
+    gap: 0.25rem;
+    align-items: center;
+  }
+`;

@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { delay, http, HttpResponse } from "msw";
+import { expect, test } from "vitest";
+import { gateway } from "../../testing/gateway.ts";
+import { camille } from "../../testing/people.ts";
+import { visit } from "../../testing/render-app.tsx";
+import type { HistoryEntry } from "./deliveries-api.ts";
+
+const open = () => visit("/message-status", { signedIn: true });
+const button = (name: string) => screen.findByRole("button", { name });
+const entries = () => within(historyCard()).queryAllByRole("listitem");
+const historyCard = () => screen.getByRole("region", { name: "Historique" });
+const never = () => delay("infinite");
+
+const edition: HistoryEntry = {
+  id: "edition-1",
+  timestamp: 1_700_000_000,
+  status: "delivered",
+  type: "text",
+  content: "Matinale du mardi 14 novembre. Le prix du blé recule pour la troisième fois",
+  categories: ["economy"],
+  articlesCount: 3,
+  recipient: "+33639981234",
+};
+
+test("without a session the page is the log-in", async () => {
+  const { address } = await visit("/message-status");
+  await waitFor(() => expect(address()).toBe("/login"));
+});
+
+test("the connection is shown with its number", async () => {
+  await open();
+  expect(await screen.findByText("Relié, +33 6 39 98 12 34")).toBeVisible();
+});
+
+test("without a connection nothing can be sent, and the page says what to do", async () => {
+  gateway.state.me = { ...camille, whatsappConnected: false };
+  await open();
+  expect(await screen.findByText("Non relié")).toBeVisible();
+  expect(await button("Démarrer l’envoi")).toBeDisabled();
+  expect(await button("Envoyer un test")).toBeDisabled();
+  expect(screen.getByRole("link", { name: "réglages" })).toHaveAttribute("href", "/settings");
+});
+
+test("a stopped sending can be started, and a running one stopped", async () => {
+  const { user } = await open();
+  await user.click(await button("Démarrer l’envoi"));
+  expect(await screen.findByText("En marche")).toBeVisible();
+  await user.click(await button("Arrêter l’envoi"));
+  expect(await screen.findByText("Arrêté")).toBeVisible();
+});
+
+test("while the state is unknown or in error, stop is shown and disabled", async () => {
+  gateway.server.use(http.get("*/api/automation/status", never));
+  await open();
+  expect(await button("Arrêter l’envoi")).toBeDisabled();
+});
+
+test("a state that cannot be read is an error", async () => {
+  gateway.fail("automation/status", 500, "INTERNAL", "Broken.");
+  await open();
+  expect(await screen.findByText("Erreur")).toBeVisible();
+  expect(await button("Arrêter l’envoi")).toBeDisabled();
+});
+
+test("a start that fails is told in the server's words", async () => {
+  const { user } = await open();
+  gateway.fail("automation/start", 409, "WHATSAPP_NOT_CONNECTED", "Reliez d’abord un numéro.");
+  await user.click(await button("Démarrer l’envoi"));
+  expect(await screen.findByText("Reliez d’abord un numéro.")).toBeVisible();
+});
+
+test("a history without entries says what comes next", async () => {
+  await open();
+  expect(await screen.findByText("Aucun message pour l’instant")).toBeVisible();
+});
+
+test("an entry tells when, what, of what, to whom and how far it came", async () => {
+  gateway.state.history = [edition];
+  await open();
+  await screen.findByText("Remis");
+  const [entry] = entries();
+  expect(entry).toHaveTextContent("Matinale du mardi 14 novembre. Le prix du blé recu…");
+  expect(entry).toHaveTextContent("Texte");
+  expect(entry).toHaveTextContent("3 articles");
+  expect(entry).toHaveTextContent("Économie");
+  expect(entry).toHaveTextContent("au +33 6 39 98 12 34");
+  // The time stamp is in seconds.
+  expect(within(entry!).getByText(/14 nov\./)).toHaveAttribute(
+    "datetime",
+    "2023-11-14T22:13:20.000Z",
+  );
+});
+
+test.each([
+  ["sent", "Envoyé", "ok"],
+  ["success", "Envoyé", "ok"],
+  ["delivered", "Remis", "info"],
+  ["read", "Lu", "read"],
+  ["played", "Lu, écouté", "read"],
+  ["error", "Erreur", "error"],
+  ["failed", "Échec", "error"],
+  ["pending", "En attente", "warn"],
+  ["lost in space", "Inconnu", "neutral"],
+])("%s is shown as « %s » in the colour %s", async (status, label, tone) => {
+  gateway.state.history = [{ ...edition, status }];
+  await open();
+  const badge = await within(await screen.findByRole("listitem")).findByText(label);
+  expect(badge).toHaveAttribute("data-tone", tone);
+});
+
+test("a failed entry gives its reason", async () => {
+  gateway.state.history = [{ ...edition, status: "failed", errorMessage: "issue inconnue" }];
+  await open();
+  expect(await screen.findByText("issue inconnue")).toBeVisible();
+});
+
+test("a history that stops answering is emptied and told", async () => {
+  gateway.state.history = [edition];
+  const { user } = await open();
+  await screen.findByText("Remis");
+  gateway.fail("message-history", 503, "SERVICE_UNAVAILABLE", "L’historique est en pause.");
+  await user.click(await button("Actualiser"));
+  expect(await screen.findByText("L’historique est en pause.")).toBeVisible();
+  expect(entries()).toEqual([]);
+});
+
+test("a test delivery comes on top of the list, marked as sent by hand", async () => {
+  gateway.state.history = [edition];
+  const { user } = await open();
+  await screen.findByText("Remis");
+  await user.click(await button("Envoyer un test"));
+
+  expect(await screen.findByText("Test envoyé")).toBeVisible();
+  expect(entries()).toHaveLength(2);
+  expect(entries()[0]).toHaveTextContent("envoi manuel");
+  expect(entries()[0]).toHaveTextContent("3 articles");
+  expect(entries()[0]).toHaveTextContent("Économie et Sport");
+});
+
+test("the test cannot be sent twice at once", async () => {
+  const { user } = await open();
+  gateway.server.use(http.post("*/api/deliver-news", never));
+  await user.click(await button("Envoyer un test"));
+  expect(await button("Envoyer un test")).toBeDisabled();
+});
+
+test("a test that fails adds nothing and is told", async () => {
+  const { user } = await open();
+  gateway.server.use(
+    http.post("*/api/deliver-news", () =>
+      HttpResponse.json({ success: false, message: "Occupé." }),
+    ),
+  );
+  await user.click(await button("Envoyer un test"));
+  expect(await screen.findByText("Occupé.")).toBeVisible();
+  expect(entries()).toEqual([]);
+});
+
+test("a session that ends meanwhile leads to the log-in", async () => {
+  const { user, address } = await open();
+  await screen.findByText("Arrêté");
+  gateway.state.signedIn = false;
+  await user.click(await button("Actualiser"));
+  await waitFor(() => expect(address()).toBe("/login"));
+});

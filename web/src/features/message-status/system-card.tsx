@@ -1,0 +1,216 @@
+import {
+  CircleCheck,
+  CircleDashed,
+  CirclePlay,
+  CircleStop,
+  CircleX,
+  LoaderCircle,
+  Send,
+} from "lucide-react";
+import { Trans, useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { serverMessage } from "../../api/api-error.ts";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Card, CardTitle, Row } from "../../components/card.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { paths } from "../../config/paths.ts";
+import type { TranslationKey } from "../../i18n/i18n.ts";
+import { phoneNumber } from "../../lib/format.ts";
+import { useSession, type Session } from "../../session/use-session.ts";
+import { token } from "../../styles/token.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import {
+  useAutomationQuery,
+  useSendTestMutation,
+  useStartAutomationMutation,
+  useStopAutomationMutation,
+} from "./deliveries-api.ts";
+
+type AutomationState = "loading" | "running" | "stopped" | "error";
+
+export function SystemCard() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const automation = useAutomationState();
+  const connected = session.state === "signedIn" && session.me.whatsappConnected;
+  return (
+    <Card aria-labelledby="system-title">
+      <CardTitle id="system-title">{t("status.system")}</CardTitle>
+      <dl>
+        <Fact>
+          <dt>{t("status.whatsapp")}</dt>
+          <dd>
+            <output>
+              <ConnectionBadge session={session} />
+            </output>
+          </dd>
+        </Fact>
+        <Fact>
+          <dt>{t("status.automation")}</dt>
+          <dd>
+            <output>
+              <AutomationBadge state={automation} />
+            </output>
+          </dd>
+        </Fact>
+      </dl>
+      <Row>
+        <AutomationButton state={automation} connected={connected} />
+        <TestButton connected={connected} />
+      </Row>
+      {session.state === "signedIn" && !connected ? (
+        <Note>
+          <Trans
+            i18nKey="status.connectFirst"
+            components={{ settings: <TextLink to={paths.settings} /> }}
+          />
+        </Note>
+      ) : null}
+    </Card>
+  );
+}
+
+function useAutomationState(): AutomationState {
+  const { data, isError } = useAutomationQuery();
+  if (isError) return "error";
+  if (!data) return "loading";
+  return data.isRunning ? "running" : "stopped";
+}
+
+function ConnectionBadge({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  if (session.state !== "signedIn") {
+    return <Badge icon={LoaderCircle}>{t("status.checking")}</Badge>;
+  }
+  const { whatsappConnected, phone } = session.me;
+  if (!whatsappConnected) return <Badge icon={CircleDashed}>{t("status.notConnected")}</Badge>;
+  return (
+    <Badge tone="ok" icon={CircleCheck}>
+      {phone ? t("status.connected", { phone: phoneNumber(phone) }) : t("status.connectedAlone")}
+    </Badge>
+  );
+}
+
+function AutomationBadge({ state }: { state: AutomationState }) {
+  const { t } = useTranslation();
+  switch (state) {
+    case "loading":
+      return <Badge icon={LoaderCircle}>{t("status.checking")}</Badge>;
+    case "running":
+      return (
+        <Badge tone="ok" icon={CircleCheck}>
+          {t("status.running")}
+        </Badge>
+      );
+    case "stopped":
+      return <Badge icon={CircleDashed}>{t("status.stopped")}</Badge>;
+    case "error":
+      return (
+        <Badge tone="error" icon={CircleX}>
+          {t("status.error")}
+        </Badge>
+      );
+  }
+}
+
+interface ActionProps {
+  connected: boolean;
+}
+
+function AutomationButton({ state, connected }: ActionProps & { state: AutomationState }) {
+  const { t } = useTranslation();
+  const fail = useFailureToast();
+  const [start, starting] = useStartAutomationMutation();
+  const [stop, stopping] = useStopAutomationMutation();
+  const busy = starting.isLoading || stopping.isLoading;
+
+  if (state === "stopped") {
+    return (
+      <Button
+        size="sm"
+        busy={busy}
+        disabled={!connected}
+        icon={<CirclePlay size={18} strokeWidth={1.75} aria-hidden />}
+        onClick={() => start().unwrap().catch(fail("status.startFailed", "status.startFailedText"))}
+      >
+        {t("status.start")}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      size="sm"
+      busy={busy}
+      disabled={state !== "running"}
+      icon={<CircleStop size={18} strokeWidth={1.75} aria-hidden />}
+      onClick={() => stop().unwrap().catch(fail("status.stopFailed", "status.stopFailedText"))}
+    >
+      {t("status.stop")}
+    </Button>
+  );
+}
+
+function TestButton({ connected }: ActionProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const fail = useFailureToast();
+  const [sendTest, { isLoading }] = useSendTestMutation();
+  const send = () =>
+    sendTest()
+      .unwrap()
+      .then(
+        () => toast({ title: t("status.testSent"), description: t("status.testSentText") }),
+        fail("status.testFailed", "status.testFailedText"),
+      );
+  return (
+    <Button
+      size="sm"
+      variant="primary"
+      busy={isLoading}
+      disabled={!connected}
+      icon={<Send size={18} strokeWidth={1.75} aria-hidden />}
+      onClick={send}
+    >
+      {t("status.test")}
+    </Button>
+  );
+}
+
+/** The server's own words when it gave some, else ours. */
+function useFailureToast() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  return (title: TranslationKey, otherwise: TranslationKey) => (failure: unknown) => {
+    toast({
+      title: t(title),
+      description: serverMessage(failure) ?? t(otherwise),
+      variant: "destructive",
+    });
+  };
+}
+
+const Fact = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token("s3")};
+  align-items: center;
+  justify-content: space-between;
+  padding-block: ${token("s3")};
+  border-bottom: 1px solid ${token("border")};
+  output {
+    display: flex;
+  }
+  dt {
+    color: ${token("text-muted")};
+  }
+  &:last-child {
+    margin-bottom: ${token("s4")};
+  }
+`;
+
+const Note = styled.p`
+  margin-top: ${token("s4")};
+  color: ${token("text-muted")};
+  font-size: ${token("fs-sm")};
+`;

@@ -1,0 +1,206 @@
+import {
+  Cpu,
+  Globe,
+  Info,
+  Landmark,
+  Palette,
+  Tag,
+  TrendingUp,
+  Trophy,
+  type LucideIcon,
+} from "lucide-react";
+import { Switch } from "radix-ui";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { serverMessage } from "../../api/api-error.ts";
+import { Card, CardTitle } from "../../components/card.tsx";
+import { Waiting } from "../../components/spinner.tsx";
+import { categoryReloadMs } from "../../config/constants.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { reloadPage } from "../../lib/reload-page.ts";
+import { up } from "../../styles/media.ts";
+import { token } from "../../styles/token.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import {
+  useAddCategoryMutation,
+  useCategoriesQuery,
+  useRemoveCategoryMutation,
+  useUserCategoriesQuery,
+  type CategoryChoice,
+} from "./settings-api.ts";
+
+const icons: Record<string, LucideIcon> = {
+  landmark: Landmark,
+  "trending-up": TrendingUp,
+  cpu: Cpu,
+  trophy: Trophy,
+  palette: Palette,
+  globe: Globe,
+};
+
+export function CategoriesCard() {
+  const { t } = useTranslation();
+  const all = useCategoriesQuery();
+  const chosen = useUserCategoriesQuery();
+  const chosenIds = new Set(chosen.data?.map(({ id }) => id));
+  const { toggle, busy } = useToggle();
+  return (
+    <Frame aria-labelledby="categories-title">
+      <CardTitle id="categories-title">{t("settings.categories.title")}</CardTitle>
+      {all.isError || chosen.isError ? <p role="alert">{t("settings.loadFailed")}</p> : null}
+      {all.isLoading || chosen.isLoading ? <Waiting label={t("common.loading")} /> : null}
+      {all.data && chosen.data ? (
+        <Grid>
+          {all.data.map((category) => (
+            <CategoryCard
+              key={category.id}
+              category={category}
+              checked={chosenIds.has(category.id)}
+              disabled={busy}
+              onChange={(on) => toggle(category.id, on)}
+            />
+          ))}
+        </Grid>
+      ) : null}
+      <Note>
+        <Info size={18} strokeWidth={1.75} aria-hidden />
+        {t("settings.categories.note")}
+      </Note>
+    </Frame>
+  );
+}
+
+function useToggle() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [add, adding] = useAddCategoryMutation();
+  const [remove, removing] = useRemoveCategoryMutation();
+  const reload = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(reload.current), []);
+
+  const toggle = async (id: number, on: boolean) => {
+    const { error } = await (on ? add(id) : remove(id));
+    if (error) {
+      toast({
+        title: t("settings.categories.failed"),
+        description: serverMessage(error) ?? t("settings.categories.failedText"),
+        variant: "destructive",
+      });
+      return;
+    }
+    toast({ title: t(on ? "settings.categories.added" : "settings.categories.removed") });
+    clearTimeout(reload.current);
+    reload.current = setTimeout(reloadPage, categoryReloadMs);
+  };
+  return { toggle, busy: adding.isLoading || removing.isLoading };
+}
+
+interface CategoryCardProps {
+  category: CategoryChoice;
+  checked: boolean;
+  disabled: boolean;
+  onChange: (on: boolean) => void;
+}
+
+/** The card is the label of its switch: a click on either changes it once. */
+function CategoryCard({ category, checked, disabled, onChange }: CategoryCardProps) {
+  const language = useLanguage();
+  const Icon = icons[category.iconName] ?? Tag;
+  return (
+    <Choice data-state={checked ? "checked" : "unchecked"}>
+      <span>
+        <Icon size={22} strokeWidth={1.75} aria-hidden />
+        <Track checked={checked} disabled={disabled} onCheckedChange={onChange}>
+          <Thumb />
+        </Track>
+      </span>
+      <b>{language === "fr" ? category.nameFr : category.nameEn}</b>
+    </Choice>
+  );
+}
+
+const Frame = styled(Card)`
+  display: grid;
+  gap: ${token("s4")};
+`;
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, 1fr);
+  gap: ${token("s3")};
+  ${up("md")} {
+    grid-template-columns: repeat(3, 1fr);
+  }
+`;
+
+const Choice = styled.label`
+  display: grid;
+  gap: ${token("s4")};
+  min-width: 0;
+  padding: ${token("s3")} ${token("s3")} ${token("s3")} ${token("s4")};
+  border: 1px solid ${token("border")};
+  border-radius: ${token("r-card")};
+  cursor: pointer;
+  span {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+  }
+  svg {
+    color: ${token("text-muted")};
+  }
+  b {
+    font-size: 0.9375rem;
+    font-weight: 600;
+    hyphens: auto;
+    overflow-wrap: anywhere;
+  }
+  &[data-state="checked"] {
+    border-color: ${token("brand")};
+    box-shadow: inset 0 0 0 1px ${token("brand")};
+    svg {
+      color: ${token("brand")};
+    }
+  }
+`;
+
+const Track = styled(Switch.Root)`
+  position: relative;
+  width: 36px;
+  height: 20px;
+  padding: 0;
+  border: 1.5px solid ${token("control")};
+  border-radius: ${token("r-pill")};
+  background: ${token("surface")};
+  cursor: pointer;
+  &:focus-visible {
+    border-radius: ${token("r-pill")};
+  }
+  &[data-state="checked"] {
+    border-color: ${token("brand")};
+    background: ${token("brand")};
+  }
+`;
+
+const Thumb = styled(Switch.Thumb)`
+  position: absolute;
+  top: 2.5px;
+  inset-inline-start: 3px;
+  width: 12px;
+  height: 12px;
+  border-radius: 50%;
+  background: ${token("control")};
+  transition: transform ${token("t-menu")} ${token("ease")};
+  &[data-state="checked"] {
+    transform: translateX(15px);
+    background: ${token("on-brand")};
+  }
+`;
+
+const Note = styled.p`
+  display: flex;
+  gap: ${token("s2")};
+  color: ${token("text-muted")};
+  font-size: ${token("fs-sm")};
+`;

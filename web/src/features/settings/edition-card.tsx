@@ -1,0 +1,187 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { countries, frequencies, languages, timezones } from "@matinale/contracts/browser";
+import { Controller, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { serverMessage } from "../../api/api-error.ts";
+import {
+  usePreferencesQuery,
+  useSavePreferencesMutation,
+  type Preferences,
+} from "../../api/resources/preferences-api.ts";
+import { Button } from "../../components/button.tsx";
+import { Card, CardTitle, Row } from "../../components/card.tsx";
+import { Choice } from "../../components/choice.tsx";
+import { Field } from "../../components/field.tsx";
+import { Select } from "../../components/select.tsx";
+import { Waiting } from "../../components/spinner.tsx";
+import { timezoneStorageKey } from "../../config/constants.ts";
+import { changeLanguage } from "../../i18n/i18n.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { up } from "../../styles/media.ts";
+import { token } from "../../styles/token.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import { preferencesSchema } from "./schemas.ts";
+
+export function EditionCard() {
+  const { t } = useTranslation();
+  const { data, isError } = usePreferencesQuery();
+  return (
+    <Frame aria-labelledby="edition-title">
+      <CardTitle id="edition-title">{t("settings.edition")}</CardTitle>
+      {data ? <EditionForm saved={data} /> : null}
+      {isError && !data ? <p role="alert">{t("settings.loadFailed")}</p> : null}
+      {!data && !isError ? <Waiting label={t("common.loading")} /> : null}
+    </Frame>
+  );
+}
+
+function EditionForm({ saved }: { saved: Preferences }) {
+  const { t, i18n } = useTranslation();
+  const language = useLanguage();
+  const save = useSave();
+  const { control, register, handleSubmit, getValues, formState } = useForm<Preferences>({
+    resolver: zodResolver(preferencesSchema),
+    values: fieldsOf(saved),
+  });
+  const { errors, isSubmitting } = formState;
+
+  return (
+    <Form noValidate onSubmit={handleSubmit(save)}>
+      <Controller
+        control={control}
+        name="language"
+        render={({ field }) => (
+          <Choice
+            legend={t("settings.language")}
+            value={field.value}
+            options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+            onChange={(chosen) => {
+              field.onChange(chosen);
+              void changeLanguage(i18n, chosen).then(() => save(getValues()));
+            }}
+          />
+        )}
+      />
+      <Two>
+        <Field
+          label={t("settings.time")}
+          type="time"
+          error={errors.deliveryTime?.message}
+          {...register("deliveryTime")}
+        />
+        <Controller
+          control={control}
+          name="deliveryFrequency"
+          render={({ field, fieldState }) => (
+            <Select
+              label={t("settings.frequency")}
+              value={field.value}
+              options={frequencies.map((value) => ({
+                value,
+                label: t(`account.frequencies.${value}`),
+              }))}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="country"
+          render={({ field }) => (
+            <Select
+              label={t("settings.country")}
+              value={field.value}
+              options={withOwn(
+                countries.map(({ code, nameFr, nameEn }) => ({
+                  value: code,
+                  label: language === "fr" ? nameFr : nameEn,
+                })),
+                field.value,
+              )}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="timezone"
+          render={({ field }) => (
+            <Select
+              label={t("settings.timezone")}
+              value={field.value}
+              options={withOwn(
+                timezones.map((zone) => ({ value: zone, label: zone })),
+                field.value,
+              )}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      </Two>
+      <Row>
+        <Button type="submit" variant="primary" busy={isSubmitting}>
+          {t("settings.save")}
+        </Button>
+      </Row>
+    </Form>
+  );
+}
+
+function useSave(): (values: Preferences) => Promise<void> {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [savePreferences] = useSavePreferencesMutation();
+  return async (values) => {
+    const { error } = await savePreferences(values);
+    if (error) {
+      toast({
+        title: t("settings.failed"),
+        description: serverMessage(error) ?? t("settings.failedText"),
+        variant: "destructive",
+      });
+      return;
+    }
+    localStorage.setItem(timezoneStorageKey, values.timezone);
+    toast({ title: t("settings.saved"), description: t("settings.savedText") });
+  };
+}
+
+const fieldsOf = (saved: Preferences): Preferences => ({
+  language: saved.language,
+  country: saved.country,
+  timezone: saved.timezone,
+  deliveryTime: saved.deliveryTime,
+  deliveryFrequency: saved.deliveryFrequency,
+});
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** A saved value that the list does not offer is offered as it is, or the field would look empty. */
+const withOwn = (options: Option[], value: string): Option[] =>
+  options.some((option) => option.value === value)
+    ? options
+    : [...options, { value, label: value }];
+
+const Frame = styled(Card)`
+  display: grid;
+  gap: ${token("s4")};
+`;
+
+const Form = styled.form`
+  display: grid;
+  gap: ${token("s4")};
+`;
+
+const Two = styled.div`
+  display: grid;
+  gap: ${token("s4")};
+  align-items: start;
+  ${up("md")} {
+    grid-template-columns: 1fr 1fr;
+  }
+`;

@@ -1,0 +1,187 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { Check, CircleDashed, Copy } from "lucide-react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { serverMessage } from "../../api/api-error.ts";
+import type { Me } from "../../api/resources/session-api.ts";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Between, Card, CardTitle } from "../../components/card.tsx";
+import { Field } from "../../components/field.tsx";
+import { phoneNumber } from "../../lib/format.ts";
+import { token } from "../../styles/token.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import { phoneSchema, type PhoneValues } from "./schemas.ts";
+import { useConnectWhatsappMutation } from "./settings-api.ts";
+
+export function WhatsappCard({ me }: { me: Me }) {
+  const { t } = useTranslation();
+  const connectedPhone = me.whatsappConnected ? me.phone : null;
+  return (
+    <Frame aria-labelledby="whatsapp-title">
+      <Between>
+        <CardTitle id="whatsapp-title">{t("settings.whatsapp.title")}</CardTitle>
+        {connectedPhone ? (
+          <Badge tone="messaging" icon={Check}>
+            {phoneNumber(connectedPhone)}
+          </Badge>
+        ) : (
+          <Badge icon={CircleDashed}>{t("settings.whatsapp.notConnected")}</Badge>
+        )}
+      </Between>
+      {connectedPhone ? (
+        <>
+          <ChatId phone={connectedPhone} />
+          <PhoneForm
+            label={t("settings.whatsapp.change")}
+            submit={t("settings.whatsapp.changeSubmit")}
+          />
+        </>
+      ) : (
+        <>
+          <Intro>{t("settings.whatsapp.intro")}</Intro>
+          <PhoneForm
+            label={t("settings.whatsapp.phone")}
+            submit={t("settings.whatsapp.connect")}
+            initial={me.phone ?? ""}
+            primary
+          />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+interface PhoneFormProps {
+  label: string;
+  submit: string;
+  initial?: string;
+  primary?: boolean;
+}
+
+function PhoneForm({ label, submit, initial = "", primary = false }: PhoneFormProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [connect] = useConnectWhatsappMutation();
+  const { register, handleSubmit, reset, formState } = useForm<PhoneValues>({
+    resolver: zodResolver(phoneSchema),
+    defaultValues: { phone: initial },
+  });
+
+  const send = handleSubmit(async ({ phone }) => {
+    const { error } = await connect(phone);
+    if (error) {
+      toast({
+        title: t("settings.whatsapp.failed"),
+        description: serverMessage(error) ?? t("settings.whatsapp.failedText"),
+        variant: "destructive",
+      });
+      return;
+    }
+    reset({ phone: "" });
+    toast({
+      title: t("settings.whatsapp.connected"),
+      description: t("settings.whatsapp.connectedText"),
+    });
+  });
+
+  return (
+    <Form noValidate onSubmit={send}>
+      <Field
+        label={label}
+        type="tel"
+        autoComplete="tel"
+        placeholder="+33 6 12 34 56 78"
+        error={formState.errors.phone?.message}
+        {...register("phone")}
+      />
+      <Button
+        type="submit"
+        variant={primary ? "primary" : "secondary"}
+        busy={formState.isSubmitting}
+      >
+        {submit}
+      </Button>
+    </Form>
+  );
+}
+
+function ChatId({ phone }: { phone: string }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const chatId = `${phone.replaceAll(/\D/g, "")}@c.us`;
+  const copy = () => {
+    navigator.clipboard.writeText(chatId).then(
+      () => toast({ title: t("settings.whatsapp.copied") }),
+      () =>
+        toast({
+          title: t("settings.whatsapp.copyFailed"),
+          description: t("settings.whatsapp.copyFailedText"),
+          variant: "destructive",
+        }),
+    );
+  };
+  return (
+    <div>
+      <Legend>{t("settings.whatsapp.chatId")}</Legend>
+      <CopyRow>
+        <code>{chatId}</code>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Copy size={18} strokeWidth={1.75} aria-hidden />}
+          onClick={copy}
+        >
+          {t("settings.whatsapp.copy")}
+        </Button>
+      </CopyRow>
+    </div>
+  );
+}
+
+const Frame = styled(Card)`
+  display: grid;
+  gap: ${token("s4")};
+`;
+
+const Intro = styled.p`
+  color: ${token("text-muted")};
+`;
+
+const Form = styled.form`
+  display: grid;
+  gap: ${token("s4")};
+  justify-items: start;
+  > div {
+    width: 100%;
+  }
+`;
+
+const Legend = styled.p`
+  margin-bottom: 0.375rem;
+  font-size: ${token("fs-sm")};
+  font-weight: 600;
+`;
+
+const CopyRow = styled.div`
+  display: flex;
+  gap: ${token("s2")};
+  align-items: center;
+  padding: 0.25rem 0.25rem 0.25rem 0.75rem;
+  border: 1px solid ${token("border")};
+  border-radius: ${token("r-control")};
+  background: ${token("sunken")};
+  code {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    font:
+      500 ${token("fs-sm")} ui-monospace,
+      "SF Mono",
+      Menlo,
+      Consolas,
+      monospace;
+    text-overflow: ellipsis;
+  }
+`;

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import en from "./languages/en.json";
+import fr from "./languages/fr.json";
+
+type Texts = { [key: string]: string | Texts };
+
+function flat(texts: Texts, prefix = ""): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]): [string, string][] =>
+    typeof value === "string" ? [[prefix + key, value]] : flat(value, `${prefix}${key}.`),
+  );
+}
+
+const french = flat(fr);
+const english = flat(en);
+const placeholders = (text: string) => (text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? []).toSorted();
+
+/** Exact wording of the specification, the same in both languages. */
+const quoted = new Map([
+  ["validation.email", "Please enter a valid email address"],
+  ["validation.password", "Password must be at least 6 characters"],
+  ["validation.username", "Username must be at least 3 characters"],
+  ["validation.phone", "Numéro de téléphone invalide"],
+  ["validation.required", "Ce champ est requis"],
+  ["auth.login.wrong", "Invalid email or password"],
+  ["settings.whatsapp.copied", "Copié !"],
+  ["notFound.title", "404 Page Not Found"],
+  ["notFound.text", "Did you forget to add the page to the router?"],
+]);
+
+test("both languages have the same texts", () => {
+  expect(english.map(([key]) => key)).toEqual(french.map(([key]) => key));
+});
+
+test("both languages fill in the same values", () => {
+  const filledIn = (texts: [string, string][]) =>
+    texts.map(([key, text]) => [key, placeholders(text)]);
+  expect(filledIn(english)).toEqual(filledIn(french));
+});
+
+test.each([...quoted])("%s is quoted exactly, in both languages", (key, text) => {
+  expect(Object.fromEntries(french)[key]).toBe(text);
+  expect(Object.fromEntries(english)[key]).toBe(text);
+});
+
+describe("French typography", () => {
+  const written = french.filter(([key]) => !quoted.has(key));
+
+  test.each([
+    ["a straight apostrophe", /'/],
+    ["a breaking space before a colon or a guillemet", / [:»]/],
+    ["no space before a colon", /[^\u00a0\s]:(?!\/\/)/],
+    ["a breaking or missing space before ; ! ?", /[^\u202f][;!?]/],
+    ["a breaking space after an opening guillemet", /«[^\u00a0]/],
+    ["three dots for an ellipsis", /\.\.\./],
+    ["a breaking space between a number and its unit", /\d (?:jours|h|min|€)\b/],
+  ])("never %s", (_fault, pattern) => {
+    expect(written.filter(([, text]) => pattern.test(text))).toEqual([]);
+  });
+});

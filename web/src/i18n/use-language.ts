@@ -1,0 +1,9 @@
+import type { Language } from "@matinale/contracts/browser";
+import { useTranslation } from "react-i18next";
+import { currentLanguage } from "./i18n.ts";
+
+/** The language of the interface. */
+export function useLanguage(): Language {
+  const { i18n } = useTranslation();
+  return currentLanguage(i18n);
+}

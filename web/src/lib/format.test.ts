@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { dayName, euros, phoneNumber, snippet } from "./format.ts";
+
+test("a message of 50 characters is shown whole, one of 51 ends in an ellipsis", () => {
+  expect(snippet("a".repeat(50))).toBe("a".repeat(50));
+  expect(snippet("a".repeat(51))).toBe(`${"a".repeat(50)}…`);
+});
+
+test("an emoji counts once and is never cut in half", () => {
+  const family = "👨‍👩‍👧";
+  expect(snippet(family.repeat(51))).toBe(`${family.repeat(50)}…`);
+});
+
+test.each([
+  [0, "fr", "aujourd’hui"],
+  [1, "fr", "hier"],
+  [3, "fr", "mercredi"],
+  [1, "en", "yesterday"],
+  [9, "en", "12 Nov"],
+] as const)("%i days ago in %s reads « %s »", (days, language, name) => {
+  const now = new Date(2026, 10, 21, 9);
+  expect(dayName(new Date(2026, 10, 21 - days, 18, 30), now, language)).toBe(name);
+});
+
+test("last evening is yesterday even when it is less than a day ago", () => {
+  expect(dayName(new Date(2026, 10, 20, 23), new Date(2026, 10, 21, 1), "fr")).toBe("hier");
+});
+
+test("prices follow the language and keep two decimals", () => {
+  expect(euros(999, "fr").replaceAll(/\s/g, " ")).toBe("9,99 €");
+  expect(euros(1000, "en")).toBe("€10.00");
+});
+
+test("a French number is read in pairs, others stay as they are", () => {
+  expect(phoneNumber("+33639981234")).toBe("+33 6 39 98 12 34");
+  expect(phoneNumber("+15550100")).toBe("+15550100");
+});

@@ -1,0 +1,63 @@
+import type { Language } from "@matinale/contracts/browser";
+import { snippetLength } from "../config/constants.ts";
+
+const dayMs = 86_400_000;
+const characters = new Intl.Segmenter("fr", { granularity: "grapheme" });
+
+/** The first 50 characters and an ellipsis; what the eye sees as one character is never cut. */
+export function snippet(text: string, length = snippetLength): string {
+  const graphemes = Array.from(characters.segment(text), ({ segment }) => segment);
+  return graphemes.length > length ? `${graphemes.slice(0, length).join("")}…` : text;
+}
+
+/** « 08:30 », in the reader's own zone. */
+export function clockTime(at: Date, language: Language): string {
+  return new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(at);
+}
+
+/** « aujourd’hui », « hier », the weekday within six days, then the date. */
+export function dayName(at: Date, now: Date, language: Language): string {
+  const days = Math.round((startOfDay(now) - startOfDay(at)) / dayMs);
+  const locale = language === "fr" ? "fr-FR" : "en-GB";
+  if (days === 0 || days === 1) {
+    return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-days, "day");
+  }
+  if (days > 1 && days < 7) {
+    return new Intl.DateTimeFormat(locale, { weekday: "long" }).format(at);
+  }
+  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" }).format(at);
+}
+
+const startOfDay = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
+
+export function fullDate(at: Date, language: Language): string {
+  const text = new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  }).format(at);
+  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+}
+
+/** Price of a plan, from cents. */
+export function euros(cents: number, language: Language): string {
+  return new Intl.NumberFormat(language === "fr" ? "fr-FR" : "en-GB", {
+    style: "currency",
+    currency: "EUR",
+  }).format(cents / 100);
+}
+
+/** For display only: a French number in pairs, any other as it came. */
+export function phoneNumber(phone: string): string {
+  const french = /^\+?33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(phone);
+  return french ? `+33 ${french.slice(1).join(" ")}` : phone;
+}
+
+export function listOf(items: string[], language: Language): string {
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(items);
+}

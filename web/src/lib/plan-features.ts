@@ -1,0 +1,25 @@
+import type { TFunction } from "i18next";
+
+/** What the API says in English phrases; the number, when there is one, is kept. */
+const phrases = [
+  { pattern: /^(\d+) daily updates?$/i, key: "plan.phrases.dailyUpdates" },
+  { pattern: /^(\d+) categor(?:y|ies)$/i, key: "plan.phrases.categories" },
+  { pattern: /^(\d+)[- ]minutes? summar(?:y|ies)$/i, key: "plan.phrases.minutes" },
+] as const;
+
+const fixed = [
+  { pattern: /^all categories$/i, key: "plan.phrases.allCategories" },
+  { pattern: /^priority support$/i, key: "plan.phrases.prioritySupport" },
+  { pattern: /^breaking[- ]news alerts?$/i, key: "plan.phrases.breakingNews" },
+  { pattern: /^exclusive content$/i, key: "plan.phrases.exclusiveContent" },
+] as const;
+
+/** A line of a plan in the reader's language; an unknown phrase is shown as it came. */
+export function planFeature(phrase: string, t: TFunction): string {
+  for (const { pattern, key } of phrases) {
+    const found = pattern.exec(phrase);
+    if (found) return t(key, { count: Number(found[1]) });
+  }
+  const known = fixed.find(({ pattern }) => pattern.test(phrase));
+  return known ? t(known.key) : phrase;
+}

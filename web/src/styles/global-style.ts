@@ -1,0 +1,140 @@
+import { createGlobalStyle, css } from "styled-components";
+import { up } from "./media.ts";
+import { token } from "./token.ts";
+import { dark } from "./tokens/dark.ts";
+import { light } from "./tokens/light.ts";
+import { scale } from "./tokens/scale.ts";
+
+const variables = (tokens: Record<string, string>) =>
+  Object.entries(tokens)
+    .map(([name, value]) => `--${name}: ${value};`)
+    .join("\n");
+
+const tokens = css`
+  :root {
+    ${variables(scale)}
+    ${variables(light)}
+    color-scheme: light;
+  }
+  @media (prefers-color-scheme: dark) {
+    :root {
+      ${variables(dark)}
+      color-scheme: dark;
+    }
+  }
+  ${up("md")} {
+    :root {
+      --section: ${token("s9")};
+      --gutter: 2rem;
+    }
+  }
+  ${up("lg")} {
+    :root {
+      --section: ${token("s10")};
+      --gutter: 2.5rem;
+    }
+  }
+`;
+
+const base = css`
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+  html {
+    -webkit-text-size-adjust: 100%;
+    text-size-adjust: 100%;
+    scroll-behavior: smooth;
+    scroll-padding-top: 5rem;
+    background: ${token("canvas")};
+  }
+  body {
+    margin: 0;
+    color: ${token("text")};
+    font: ${token("weight-regular")} ${token("fs-base")} / ${token("lh-body")} ${token("font-ui")};
+    -webkit-font-smoothing: antialiased;
+  }
+  #root {
+    isolation: isolate;
+  }
+  h1,
+  h2,
+  h3,
+  h4,
+  p,
+  ul,
+  ol,
+  dl,
+  dd,
+  figure,
+  blockquote,
+  fieldset {
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  fieldset {
+    min-width: 0;
+  }
+  legend {
+    padding: 0;
+  }
+  ul,
+  ol {
+    list-style: none;
+  }
+  h1,
+  h2,
+  h3,
+  h4 {
+    font-size: inherit;
+    font-weight: inherit;
+    text-wrap: balance;
+  }
+  p {
+    text-wrap: pretty;
+  }
+  a {
+    color: inherit;
+  }
+  button,
+  input,
+  select,
+  textarea {
+    font: inherit;
+    color: inherit;
+    letter-spacing: inherit;
+  }
+  svg {
+    display: block;
+    flex: none;
+  }
+  :focus-visible {
+    outline: 2px solid ${token("brand")};
+    outline-offset: 2px;
+    border-radius: ${token("r-control")};
+  }
+  [tabindex="-1"]:focus-visible {
+    outline: none;
+  }
+`;
+
+const reducedMotion = css`
+  @media (prefers-reduced-motion: reduce) {
+    *,
+    *::before,
+    *::after {
+      animation-duration: 1ms !important;
+      animation-iteration-count: 1 !important;
+      transition-duration: 1ms !important;
+      scroll-behavior: auto !important;
+    }
+  }
+`;
+
+export const GlobalStyle = createGlobalStyle`
+  ${tokens}
+  ${base}
+  ${reducedMotion}
+`;

@@ -1,0 +1,156 @@
+import { http, HttpResponse, type HttpResponseResolver } from "msw";
+import { setupServer } from "msw/node";
+import type { HistoryEntry } from "../features/message-status/deliveries-api.ts";
+import { camille, categories, plans, preferences } from "./people.ts";
+
+type Handler = HttpResponseResolver;
+
+/** What the fake gateway knows; a test changes it before the page asks. */
+const start = () => ({
+  signedIn: false,
+  me: camille,
+  history: [] as HistoryEntry[],
+  running: false,
+  preferences,
+  chosen: [1],
+});
+
+let state = start();
+/** Calls as « METHOD /path », with the body that came. */
+const calls: { call: string; body: unknown }[] = [];
+
+const refusal = (status: number, code: string, message: string) =>
+  HttpResponse.json({ message, code, requestId: "request-1" }, { status });
+
+/** Every call must be marked as ours, as the real gateway demands. */
+const marked =
+  (handler: Handler): Handler =>
+  async (call) => {
+    const { request } = call;
+    const text = await request.clone().text();
+    const body: unknown = text ? JSON.parse(text) : undefined;
+    calls.push({ call: `${request.method} ${new URL(request.url).pathname}`, body });
+    if (request.headers.get("x-requested-with") !== "XMLHttpRequest") {
+      return refusal(403, "CSRF_HEADER_REQUIRED", "The X-Requested-With header is missing.");
+    }
+    return handler(call);
+  };
+
+const guarded = (handler: Handler): Handler =>
+  marked((call) =>
+    state.signedIn ? handler(call) : refusal(401, "UNAUTHENTICATED", "Sign in first."),
+  );
+
+const done = { success: true };
+
+const server = setupServer(
+  http.get(
+    "*/api/me",
+    guarded(() => HttpResponse.json(state.me)),
+  ),
+  http.post(
+    "*/api/login",
+    marked(() => {
+      state.signedIn = true;
+      return HttpResponse.json(done);
+    }),
+  ),
+  http.post(
+    "*/api/signup",
+    marked(() => HttpResponse.json(done, { status: 201 })),
+  ),
+  http.post(
+    "*/api/logout",
+    guarded(() => {
+      state.signedIn = false;
+      return HttpResponse.json(done);
+    }),
+  ),
+  http.get(
+    "*/api/message-history",
+    guarded(() => HttpResponse.json({ ...done, history: state.history })),
+  ),
+  http.get(
+    "*/api/automation/status",
+    guarded(() => HttpResponse.json({ ...done, isRunning: state.running })),
+  ),
+  http.post(
+    "*/api/automation/start",
+    guarded(() => {
+      state.running = true;
+      return HttpResponse.json(done);
+    }),
+  ),
+  http.post(
+    "*/api/automation/stop",
+    guarded(() => {
+      state.running = false;
+      return HttpResponse.json(done);
+    }),
+  ),
+  http.post(
+    "*/api/deliver-news",
+    guarded(() =>
+      HttpResponse.json({ ...done, categories: ["economy", "sports"], articlesCount: 3 }),
+    ),
+  ),
+  http.get(
+    "*/api/user/preferences",
+    guarded(() => HttpResponse.json(state.preferences)),
+  ),
+  http.patch(
+    "*/api/user/preferences",
+    guarded(async ({ request }) => {
+      state.preferences = { ...state.preferences, ...((await request.json()) as object) };
+      return HttpResponse.json(state.preferences);
+    }),
+  ),
+  http.get(
+    "*/api/user/delivery-hours",
+    guarded(() => HttpResponse.json({ deliveryHours: ["08:30", "18:30"] })),
+  ),
+  http.get(
+    "*/api/categories",
+    marked(() => HttpResponse.json(categories)),
+  ),
+  http.get(
+    "*/api/user/categories",
+    guarded(() => HttpResponse.json(categories.filter(({ id }) => state.chosen.includes(id)))),
+  ),
+  http.post(
+    "*/api/user/categories",
+    guarded(() => HttpResponse.json(done)),
+  ),
+  http.post(
+    "*/api/user/whatsapp/connect",
+    guarded(() => {
+      state.me = { ...state.me, whatsappConnected: true };
+      return HttpResponse.json(done);
+    }),
+  ),
+  http.get(
+    "*/api/subscription-plans",
+    marked(() => HttpResponse.json(plans)),
+  ),
+);
+
+export const gateway = {
+  server,
+  calls,
+  get state() {
+    return state;
+  },
+  reset() {
+    state = start();
+    calls.length = 0;
+  },
+  /** From now on this call fails, until the test ends. */
+  fail(path: string, status: number, code: string, message: string) {
+    server.use(
+      http.all(
+        `*/api/${path}`,
+        marked(() => refusal(status, code, message)),
+      ),
+    );
+  },
+};

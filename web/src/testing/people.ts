@@ -1,0 +1,50 @@
+import { categories as catalogue } from "@matinale/contracts/browser";
+import type { Plan } from "../api/resources/plans-api.ts";
+import type { SavedPreferences } from "../api/resources/preferences-api.ts";
+import type { Me } from "../api/resources/session-api.ts";
+
+export const camille: Me = {
+  username: "camille",
+  email: "camille@exemple.fr",
+  phone: "+33639981234",
+  language: "fr",
+  profilePicture: null,
+  voicePreference: "female",
+  stripeSubscriptionId: null,
+  whatsappConnected: true,
+};
+
+export const preferences: SavedPreferences = {
+  language: "fr",
+  country: "fr",
+  timezone: "Europe/Paris",
+  deliveryTime: "08:30",
+  deliveryFrequency: "twice_daily",
+  trialEndsAt: null,
+};
+
+export const categories = catalogue.map(({ id, nameFr, nameEn, iconName }) => ({
+  id,
+  nameFr,
+  nameEn,
+  iconName,
+}));
+
+export const plans: Plan[] = [
+  {
+    id: 1,
+    nameFr: "Essentiel",
+    nameEn: "Essential",
+    priceEur: 499,
+    features: ["1 daily updates", "3 categories", "3-minute summaries"],
+    stripePriceId: null,
+  },
+  {
+    id: 2,
+    nameFr: "Premium",
+    nameEn: "Premium",
+    priceEur: 999,
+    features: ["2 daily updates", "5 categories", "5-minute summaries", "Priority support"],
+    stripePriceId: null,
+  },
+];

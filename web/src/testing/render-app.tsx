@@ -1,0 +1,31 @@
+import type { Language } from "@matinale/contracts/browser";
+import { render } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { Providers } from "../app/providers.tsx";
+import { routes } from "../app/router.tsx";
+import { createI18n } from "../i18n/i18n.ts";
+import { makeStore } from "../store/make-store.ts";
+import { gateway } from "./gateway.ts";
+
+interface Visit {
+  language?: Language;
+  signedIn?: boolean;
+}
+
+/** The whole site at an address, over the fake gateway. */
+export async function visit(address: string, { language = "fr", signedIn = false }: Visit = {}) {
+  gateway.state.signedIn = signedIn;
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const store = makeStore();
+  render(
+    <Providers store={store} i18n={await createI18n(language)}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return {
+    user: userEvent.setup(),
+    store,
+    address: () => router.state.location.pathname + router.state.location.search,
+  };
+}

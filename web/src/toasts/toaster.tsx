@@ -1,0 +1,133 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { Toast } from "radix-ui";
+import { useTranslation } from "react-i18next";
+import { styled, keyframes } from "styled-components";
+import { toastDurationMs, toastHotkey, toastSwipePx } from "../config/constants.ts";
+import { useAppDispatch, useAppSelector } from "../store/hooks.ts";
+import { up } from "../styles/media.ts";
+import { token } from "../styles/token.ts";
+import { toasts } from "./toasts-slice.ts";
+
+export function Toaster() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const current = useAppSelector((state) => state.toasts.current);
+  const Icon = current?.variant === "destructive" ? CircleAlert : CircleCheck;
+
+  return (
+    <Toast.Provider
+      label={t("toast.label")}
+      duration={toastDurationMs}
+      swipeDirection="right"
+      swipeThreshold={toastSwipePx}
+    >
+      {current ? (
+        <Root
+          key={current.id}
+          open={current.open}
+          onOpenChange={(open) => {
+            if (!open) dispatch(toasts.actions.dismiss(current.id));
+          }}
+          $destructive={current.variant === "destructive"}
+          data-variant={current.variant ?? "default"}
+        >
+          <Icon size={20} strokeWidth={1.75} aria-hidden />
+          <div>
+            <Toast.Title asChild>
+              <Title>{current.title}</Title>
+            </Toast.Title>
+            {current.description ? (
+              <Toast.Description asChild>
+                <Text>{current.description}</Text>
+              </Toast.Description>
+            ) : null}
+          </div>
+          <Close aria-label={t("toast.close")}>
+            <X size={18} strokeWidth={1.75} aria-hidden />
+          </Close>
+        </Root>
+      ) : null}
+      <Viewport hotkey={[toastHotkey]} label={t("toast.region", { hotkey: "{hotkey}" })} />
+    </Toast.Provider>
+  );
+}
+
+const appear = keyframes`
+  from { opacity: 0; transform: translateY(8px); }
+`;
+const leave = keyframes`
+  to { opacity: 0; transform: translateX(24px); }
+`;
+
+const Viewport = styled(Toast.Viewport)`
+  position: fixed;
+  z-index: ${token("z-toast")};
+  inset: auto 0 0;
+  display: grid;
+  padding: ${token("s4")};
+  padding-bottom: max(${token("s4")}, env(safe-area-inset-bottom));
+  pointer-events: none;
+  ${up("md")} {
+    inset-inline-start: auto;
+    width: calc(400px + 2 * ${token("s4")});
+  }
+`;
+
+const Root = styled(Toast.Root)<{ $destructive: boolean }>`
+  pointer-events: auto;
+  display: grid;
+  grid-template-columns: auto 1fr auto;
+  gap: 0 ${token("s3")};
+  align-items: start;
+  padding: ${token("s4")} ${token("s2")} ${token("s4")} ${token("s4")};
+  border: 1px solid ${({ $destructive }) => ($destructive ? "transparent" : token("border"))};
+  border-radius: ${token("r-card")};
+  background: ${({ $destructive }) => token($destructive ? "danger" : "surface")};
+  color: ${({ $destructive }) => token($destructive ? "on-danger" : "text")};
+  box-shadow: ${token("shadow-2")};
+  > svg {
+    margin-top: 0.1em;
+    color: ${({ $destructive }) => ($destructive ? "inherit" : token("ok"))};
+  }
+  &[data-state="open"] {
+    animation: ${appear} ${token("t-menu")} ${token("ease")};
+  }
+  &[data-state="closed"] {
+    animation: ${leave} ${token("t-menu")} ${token("ease")};
+  }
+  &[data-swipe="move"] {
+    transform: translateX(var(--radix-toast-swipe-move-x));
+  }
+  &[data-swipe="cancel"] {
+    transform: none;
+    transition: transform ${token("t-menu")} ${token("ease")};
+  }
+`;
+
+const Title = styled.p`
+  font-weight: ${token("weight-strong")};
+  line-height: 1.4;
+`;
+
+const Text = styled.p`
+  font-size: ${token("fs-sm")};
+  overflow-wrap: anywhere;
+  [data-variant="default"] & {
+    color: ${token("text-muted")};
+  }
+`;
+
+const Close = styled(Toast.Close)`
+  display: grid;
+  place-items: center;
+  width: 32px;
+  height: 32px;
+  margin-top: -0.3rem;
+  border: 0;
+  border-radius: ${token("r-control")};
+  background: none;
+  cursor: pointer;
+  &:focus-visible {
+    outline-color: currentColor;
+  }
+`;

@@ -1,0 +1,56 @@
+import {
+  createSlice,
+  nanoid,
+  type PayloadAction,
+  type TypedStartListening,
+} from "@reduxjs/toolkit";
+import { toastRemovalMs } from "../config/constants.ts";
+
+export interface ToastContent {
+  title: string;
+  description?: string;
+  variant?: "default" | "destructive";
+}
+
+export interface ToastEntry extends ToastContent {
+  id: string;
+  open: boolean;
+}
+
+interface ToastsState {
+  /** At most one: a new toast replaces the old. */
+  current: ToastEntry | null;
+}
+
+export const toasts = createSlice({
+  name: "toasts",
+  initialState: { current: null } as ToastsState,
+  reducers: {
+    add: {
+      prepare: (content: ToastContent) => ({ payload: { ...content, id: nanoid(), open: true } }),
+      reducer: (state, { payload }: PayloadAction<ToastEntry>) => {
+        state.current = payload;
+      },
+    },
+    update: (state, { payload }: PayloadAction<Partial<ToastContent> & { id: string }>) => {
+      if (state.current?.id === payload.id) Object.assign(state.current, payload);
+    },
+    dismiss: (state, { payload }: PayloadAction<string>) => {
+      if (state.current?.id === payload) state.current.open = false;
+    },
+    remove: (state, { payload }: PayloadAction<string>) => {
+      if (state.current?.id === payload) state.current = null;
+    },
+  },
+});
+
+/** A dismissed toast leaves the screen at once and the state 1,000,000 ms later. */
+export function removeDismissedToasts(start: TypedStartListening<unknown>): void {
+  start({
+    actionCreator: toasts.actions.dismiss,
+    effect: async ({ payload }, { delay, dispatch }) => {
+      await delay(toastRemovalMs);
+      dispatch(toasts.actions.remove(payload));
+    },
+  });
+}

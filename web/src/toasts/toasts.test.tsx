@@ -1,0 +1,89 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { I18nextProvider } from "react-i18next";
+import { Provider } from "react-redux";
+import { createI18n } from "../i18n/i18n.ts";
+import { makeStore } from "../store/make-store.ts";
+import { Toaster } from "./toaster.tsx";
+import { toasts, type ToastContent } from "./toasts-slice.ts";
+
+let store = makeStore();
+const shown = () => screen.queryAllByRole("listitem").map((toast) => toast.textContent);
+const add = (content: ToastContent) => {
+  const action = toasts.actions.add(content);
+  act(() => {
+    store.dispatch(action);
+  });
+  return action.payload.id;
+};
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  store = makeStore();
+  render(
+    <Provider store={store}>
+      <I18nextProvider i18n={await createI18n("fr")}>
+        <Toaster />
+      </I18nextProvider>
+    </Provider>,
+  );
+});
+afterEach(() => vi.useRealTimers());
+
+test("a new toast replaces the one on the screen", () => {
+  add({ title: "Catégorie ajoutée" });
+  add({ title: "Catégorie retirée" });
+  expect(shown()).toEqual(["Catégorie retirée"]);
+});
+
+test("a toast closes by itself after five seconds", async () => {
+  add({ title: "Réglages enregistrés" });
+  await pass(4999);
+  expect(shown()).toHaveLength(1);
+  await pass(1);
+  expect(shown()).toEqual([]);
+});
+
+test("a dismissed toast leaves the state 1,000,000 ms later", async () => {
+  add({ title: "Copié !" });
+  fireEvent.click(screen.getByRole("button", { name: "Fermer" }));
+  expect(store.getState().toasts.current?.open).toBe(false);
+  await pass(999_999);
+  expect(store.getState().toasts.current).not.toBeNull();
+  await pass(1);
+  expect(store.getState().toasts.current).toBeNull();
+});
+
+test("a toast can be updated while it is shown", () => {
+  const id = add({ title: "Envoi en cours" });
+  act(() => {
+    store.dispatch(toasts.actions.update({ id, title: "Test envoyé" }));
+  });
+  expect(shown()).toEqual(["Test envoyé"]);
+});
+
+test("F8 moves the focus to the notifications", () => {
+  add({ title: "Réglages enregistrés" });
+  fireEvent.keyDown(document, { code: "F8", key: "F8" });
+  expect(screen.getByRole("list")).toHaveFocus();
+});
+
+test.each([
+  [50, 1],
+  [51, 0],
+])("a swipe of %i px to the right leaves %i toast", (distance, left) => {
+  add({ title: "Réglages enregistrés" });
+  const toast = screen.getByRole("listitem");
+  const at = (clientX: number) => ({ clientX, clientY: 0, button: 0, pointerId: 1 });
+  fireEvent.pointerDown(toast, at(0));
+  fireEvent.pointerMove(toast, at(distance - 1));
+  fireEvent.pointerMove(toast, at(distance));
+  fireEvent.pointerUp(toast, at(distance));
+  expect(shown()).toHaveLength(left);
+});
+
+test("a failure is marked as destructive", () => {
+  add({ title: "Connexion impossible", variant: "destructive" });
+  expect(screen.getByRole("listitem")).toHaveAttribute("data-variant", "destructive");
+});
