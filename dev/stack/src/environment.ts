@@ -98,7 +98,6 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       WHATSAPP_API_URL: env["WHATSAPP_API_URL"] || url("simulator"),
       CONTENT_URL: url("content"),
       APP_URL: url("gateway"),
-      REDIS_URL: facts.backing.redis,
       ...generous.delivery,
     },
     simulator: {
@@ -111,10 +110,10 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
   };
 }
 
-/** Limits that a check from one machine would run into. Those that protect one account stay as in production. */
+/** Limits that checks from one machine would run into. Log-ins for one account stay throttled as in production. */
 const generous = {
   gateway: { SIGNUPS_PER_ADDRESS: "100000", LOGIN_FAILURES_PER_ADDRESS: "100000" },
   identity: { PASSWORD_HASHES_WAITING: "1000" },
-  content: {},
-  delivery: { CONNECTS_PER_DAY: "1000", MANUAL_DELIVERIES_PER_HOUR: "1000" },
+  content: { PREVIEWS_PER_HOUR: "10000" },
+  delivery: { CONNECTS_PER_DAY: "10000", MANUAL_DELIVERIES_PER_HOUR: "10000" },
 } satisfies Partial<Record<ServiceName, Variables>>;

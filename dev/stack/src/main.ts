@@ -1,10 +1,15 @@
 // node dev/stack/src/main.ts up | down | status | logs [name…] | reset | dev        (see the Makefile)
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { dev } from "./dev.ts";
 import { down, reset } from "./down.ts";
 import { logs } from "./logs.ts";
-import { placesIn } from "./places.ts";
+import { placesIn, root } from "./places.ts";
 import { status } from "./status.ts";
 import { CannotStart, up } from "./up.ts";
+
+const settings = join(root, ".env");
+if (existsSync(settings)) process.loadEnvFile(settings);
 
 const [command = "", ...names] = process.argv.slice(2);
 const places = placesIn(process.env);

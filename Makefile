@@ -1,0 +1,74 @@
+# Everything a developer does here. `make` alone lists it.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+# Any Node can run npm; everything else runs on the one that npm installs.
+export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
+
+installed := node_modules/.package-lock.json
+stack := node dev/stack/src/main.ts
+
+.PHONY: help up down status logs reset dev test lint fix types unit int e2e gen check-gen setup
+
+help: ## List what there is
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo
+	@echo "  Settings: see .env.example, e.g. APP_PORT=9080 make up"
+
+up: setup ## Start everything, deliver a demo digest, say where to look (RESTART=never: leave dead what dies)
+	@$(stack) up
+
+down: ## Stop everything
+	@$(if $(wildcard $(installed)),$(stack) down,echo "Matinale was never installed here.")
+
+status: setup ## Say what runs
+	@$(stack) status
+
+logs: setup ## Follow the logs (one service: make logs name=delivery)
+	@$(stack) logs $(name)
+
+reset: setup ## Stop everything and forget all data
+	@$(stack) reset
+
+dev: setup ## Start everything and reload what changes, until Ctrl-C
+	@$(stack) dev
+
+test: setup ## Check everything
+	@node dev/stack/src/check.ts
+
+lint: setup ## Rules of style and form
+	@npm run --silent lint
+
+fix: setup ## Repair what lint can repair by itself
+	@npm run --silent fix
+
+types: setup ## TypeScript
+	@npm run --silent types
+
+unit: setup ## Tests without services
+	@vitest run --project unit --project web
+
+int: setup ## Tests on real Kafka, MongoDB and Redis
+	@vitest run --project integration
+
+e2e: setup ## Journeys in a browser
+	@node dev/stack/src/check.ts e2e
+
+gen: setup ## Generate code from proto/
+	@buf generate
+
+check-gen: setup ## Is the generated code what proto/ says?
+	@node dev/stack/src/check.ts events
+
+setup: $(installed) ## Install the packages
+
+$(installed): package-lock.json
+	@if ! command -v npm >/dev/null; then \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing nodejs and npm with apt-get, since they are missing and we are root"; \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends nodejs npm >/dev/null; \
+	  else echo "Install Node.js 20 or later with npm first: https://nodejs.org" >&2; exit 1; fi; \
+	fi
+	@echo "Installing packages (npm ci)"
+	@npm ci --no-audit --no-fund --loglevel=error
+	@touch $@

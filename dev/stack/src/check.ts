@@ -1,0 +1,102 @@
+// Every check of the repository, one after the other; the first that fails ends it.
+//   node dev/stack/src/check.ts [step…]
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runCommand } from "@matinale/backing";
+import { ensureChromium } from "./chromium.ts";
+import { root } from "./places.ts";
+import { runAndListen, ShownAlready } from "./run-and-listen.ts";
+import { countTests, summaryLines } from "./test-summary.ts";
+
+interface Step {
+  readonly name: string;
+  /** Resolves with what it printed. @throws when the check fails */
+  run(): Promise<string>;
+}
+
+const steps: readonly Step[] = [
+  quiet("lint", "npm", ["run", "--silent", "lint"]),
+  quiet("types", "npm", ["run", "--silent", "types"]),
+  quiet("boundaries", "npm", ["run", "--silent", "boundaries"]),
+  quiet("unused", "npm", ["run", "--silent", "unused"]),
+  { name: "events", run: checkEvents },
+  loud("unit", "vitest", ["run", "--project", "unit", "--project", "web"]),
+  loud("integration", "vitest", ["run", "--project", "integration"]),
+  {
+    name: "e2e",
+    run: async () => {
+      const chromium = await ensureChromium((line) => process.stdout.write(`${line}\n`));
+      return runAndListen("npm", ["run", "--silent", "test", "-w", "e2e"], {
+        ...process.env,
+        ...chromium,
+      });
+    },
+  },
+];
+
+/** A check that has nothing to say unless it fails. */
+function quiet(name: string, command: string, args: readonly string[]): Step {
+  return { name, run: () => runCommand(command, args, { cwd: root }) };
+}
+
+/** A check whose output people follow. */
+function loud(name: string, command: string, args: readonly string[]): Step {
+  return { name, run: () => runAndListen(command, args, process.env) };
+}
+
+/** The event contracts are in order, and the generated code is what they say. */
+async function checkEvents(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "matinale-events-"));
+  try {
+    const generated = "packages/contracts/src/gen";
+    await runCommand("buf", ["lint"], { cwd: root });
+    await runCommand("buf", ["generate", "-o", folder], { cwd: root });
+    return await runCommand("diff", ["-r", join(folder, generated), join(root, generated)]).catch(
+      (error: unknown) => {
+        throw new Error(
+          `the generated code is not what proto/ says; run make gen\n${String(error)}`,
+        );
+      },
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function check(names: readonly string[]): Promise<boolean> {
+  const started = performance.now();
+  const summaries: string[] = [];
+  const total = { passed: 0, failed: 0 };
+  let failed: string | undefined;
+  for (const { name, run } of steps.filter(
+    (step) => names.length === 0 || names.includes(step.name),
+  )) {
+    const from = performance.now();
+    process.stdout.write(`— ${name}\n`);
+    const output = await run().catch((error: unknown) => {
+      if (!(error instanceof ShownAlready)) process.stdout.write(`${String(error)}\n`);
+      failed = name;
+      return error instanceof Error ? error.message : "";
+    });
+    const { passed, failed: broken } = countTests(output);
+    total.passed += passed;
+    total.failed += broken;
+    summaries.push(...summaryLines(output).map((line) => `  ${name.padEnd(12)} ${line}`));
+    process.stdout.write(`${failed ? "✗" : "✓"} ${name} (${seconds(from)})\n`);
+    if (failed) break;
+  }
+  process.stdout.write(`\n${summaries.join("\n")}\n`);
+  process.stdout.write(
+    failed
+      ? `\nFailed: ${failed}, after ${seconds(started)}\n`
+      : `\nAll checks passed in ${seconds(started)}\n`,
+  );
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+  return failed === undefined;
+}
+
+const seconds = (from: number): string => `${((performance.now() - from) / 1000).toFixed(1)} s`;
+
+process.chdir(root);
+process.exitCode = (await check(process.argv.slice(2))) ? 0 : 1;

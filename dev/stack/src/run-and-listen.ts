@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { CommandFailed } from "@matinale/backing";
+
+/** Runs a program whose output is shown as it comes. @returns the output @throws CommandFailed with it */
+export async function runAndListen(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  const color = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
+  const child = spawn(command, args, {
+    env: { ...env, ...color },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout.setEncoding("utf8");
+  child.stdout.on("data", (text: string) => {
+    output += text;
+    process.stdout.write(text);
+  });
+  const [code] = await once(child, "close");
+  if (code === 0) return output;
+  throw new ShownAlready(output);
+}
+
+/** The output has been shown; its message is there to be counted. */
+export class ShownAlready extends CommandFailed {}
