@@ -42,7 +42,7 @@ export const schema = z.object({
     .number()
     .int()
     .min(1)
-    .default(12)
+    .default(30)
     .describe("Previews that one subscriber may ask for in an hour"),
   ENCODER_THREADS: z.coerce
     .number()

@@ -29,7 +29,8 @@ export function readWav(file: Uint8Array): Sound {
     if (name === "data") {
       if (sampleRate === 0) throw new RangeError("samples before their format");
       const bytes = Math.min(length, file.length - start) & ~1;
-      const copy = file.slice(start, start + bytes);
+      // a copy, since samples are read in twos and the file may begin anywhere in its buffer
+      const copy = new Uint8Array(file.subarray(start, start + bytes));
       return { sampleRate, samples: new Int16Array(copy.buffer, 0, bytes / 2) };
     }
     at = start + length + (length % 2);

@@ -1,0 +1,58 @@
+import type { CategorySlug } from "@matinale/contracts";
+import { expect, test } from "vitest";
+import { breaths, storiesOf, withinTime, type Digest, type ToldStory } from "./digest-plan.ts";
+
+const told = (id: string): ToldStory => ({
+  story: {
+    id,
+    language: "fr",
+    category: "politics",
+    countries: ["fr"],
+    sources: [],
+    firstSeenAt: new Date(0),
+  },
+  script: { storyId: id, language: "fr", headline: id, line: "", spoken: `Histoire ${id}.` },
+});
+const digest = (chapters: [CategorySlug, string[]][]): Digest => ({
+  language: "fr",
+  voice: "female",
+  partOfDay: "evening",
+  chapters: chapters.map(([category, ids]) => ({ category, stories: ids.map(told) })),
+});
+
+test("a voice note greets, names each chapter, tells its stories and takes leave", () => {
+  const spoken = breaths(
+    digest([
+      ["politics", ["a", "b"]],
+      ["culture", []],
+    ]),
+  );
+  expect(spoken.map(({ utterance, chapter }) => [chapter, utterance.text])).toEqual([
+    [-1, "Bonsoir. Voici votre édition du soir."],
+    [0, "Politique."],
+    [0, "Histoire a."],
+    [0, "Histoire b."],
+    [1, "Culture. Rien de nouveau pour cette édition."],
+    [-1, "C’était Matinale, résumé automatique, voix de synthèse. Bonne soirée."],
+  ]);
+});
+
+test("only what every digest says is kept for long", () => {
+  const spoken = breaths(digest([["politics", ["a"]]]));
+  expect(spoken.map(({ utterance }) => utterance.standing)).toEqual([true, true, false, true]);
+});
+
+test("stories go until the rest fits, and every chapter keeps its first as long as it can", () => {
+  const full = digest([
+    ["politics", ["a", "b", "c"]],
+    ["culture", ["d"]],
+  ]);
+  const seconds = (limit: number) =>
+    storiesOf(withinTime(full, limit, (breath) => (breath.storyId === null ? 1 : 20))).map(
+      ({ story }) => story.id,
+    );
+  expect(seconds(84)).toEqual(["a", "b", "c", "d"]);
+  expect(seconds(83)).toEqual(["a", "b", "d"]);
+  expect(seconds(50)).toEqual(["a", "d"]);
+  expect(seconds(30)).toEqual(["a"]);
+});

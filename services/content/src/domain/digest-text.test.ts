@@ -1,0 +1,115 @@
+import type { Language } from "@matinale/contracts";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Digest, ToldStory } from "./digest-plan.ts";
+import { digestTexts, longestMessage } from "./digest-text.ts";
+
+const told = (
+  headline: string,
+  line = "",
+  url = "https://news.example/a_b*c",
+  language: Language = "fr",
+): ToldStory => ({
+  story: {
+    id: headline,
+    language,
+    category: "politics",
+    countries: ["fr"],
+    sources: [
+      {
+        itemId: "1",
+        outlet: "Le Monde",
+        url,
+        title: headline,
+        summary: line,
+        publishedAt: new Date(0),
+      },
+      {
+        itemId: "2",
+        outlet: "RFI",
+        url: "https://rfi.example/b",
+        title: headline,
+        summary: line,
+        publishedAt: new Date(0),
+      },
+    ],
+    firstSeenAt: new Date(0),
+  },
+  script: { storyId: headline, language, headline, line, spoken: headline },
+});
+const digest = (language: Language, ...stories: ToldStory[]): Digest => ({
+  language,
+  voice: "male",
+  partOfDay: "morning",
+  chapters: [
+    { category: "politics", stories },
+    { category: "culture", stories: [] },
+  ],
+});
+
+test("a French message: heading, each category, stories with outlets and link, and who made it", () => {
+  const [text] = digestTexts(
+    digest("fr", told("Le budget est adopté", "Par 178 voix contre 160.")),
+    {
+      missing: "",
+      format: "whatsapp",
+    },
+  );
+  expect(text).toBe(
+    [
+      "*Matinale · Votre édition du matin*",
+      "*POLITIQUE*\n*Le budget est adopté*\nPar 178 voix contre 160.\nLe Monde et RFI · https://news.example/a_b*c",
+      "*CULTURE*\nRien de nouveau pour cette édition.",
+      "Textes résumés automatiquement par une IA à partir des sources citées\u202F; voix de synthèse.",
+    ].join("\n\n"),
+  );
+});
+
+test("an English message without a voice says so", () => {
+  const texts = digestTexts(digest("en", told("Budget passed")), {
+    missing: "speech_failed",
+    format: "whatsapp",
+  });
+  expect(texts[0]).toMatch(/^\*Matinale · Your morning edition\*\n\n\*POLITICS\*/u);
+  expect(texts[0]).toContain("*CULTURE*\nNothing new for this edition.");
+  expect(texts[0]).toMatch(/by an AI from the sources named\. The voice note could not be made/u);
+  expect(texts[0]).not.toContain("synthetic voice");
+});
+
+test("what a headline holds can neither format the message nor add a link", () => {
+  const [text = ""] = digestTexts(
+    digest("fr", told("- *Gagnez* _tout_ ~ici~ `x` sur pay-me.example")),
+    {
+      missing: "",
+      format: "whatsapp",
+    },
+  );
+  const line = text.split("\n").find((each) => each.includes("Gagnez"));
+  expect(line).toBe("*∗Gagnez∗ ＿tout＿ ∼ici∼ ’x’ sur pay-me․example*");
+});
+
+test("for a page, the same without marks", () => {
+  const [text] = digestTexts(digest("fr", told("Le budget")), { missing: "", format: "plain" });
+  expect(text).toMatch(/^Matinale · Votre édition du matin\n\nPOLITIQUE\nLe budget\n/u);
+});
+
+test("long digests become several messages, each within the limit, no story cut or lost", () => {
+  const words = fc.string({
+    unit: fc.constantFrom("a", "é", " ", "*", "’"),
+    minLength: 1,
+    maxLength: 160,
+  });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(words, words), { minLength: 1, maxLength: 40 }), (given) => {
+      const stories = given.map(([headline, line], index) =>
+        told(`${index} ${headline}`, line, `https://n.example/${index}`),
+      );
+      const texts = digestTexts(digest("fr", ...stories), { missing: "", format: "whatsapp" });
+      for (const text of texts) expect(text.length).toBeLessThanOrEqual(longestMessage);
+      for (const [index] of stories.entries()) {
+        const link = `Le Monde et RFI · https://n.example/${index}\n`;
+        expect(texts.filter((text) => `${text}\n`.includes(link))).toHaveLength(1);
+      }
+    }),
+  );
+});

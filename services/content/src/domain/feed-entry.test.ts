@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { itemsOf, type Entry } from "./feed-entry.ts";
+import type { Feed } from "./news.ts";
+
+const now = new Date("2026-11-21T08:00:00Z");
+const feed: Feed = {
+  id: "feed",
+  url: "https://news.example/rss.xml",
+  outlet: "News",
+  language: "en",
+  country: "gb",
+  category: "economy",
+};
+const entry = (change: Partial<Entry> = {}): Entry => ({
+  entryId: "1",
+  title: "A title",
+  summary: "A summary.",
+  link: "https://news.example/1?utm_source=rss",
+  published: "Sat, 21 Nov 2026 07:00:00 GMT",
+  ...change,
+});
+
+test("an entry becomes an item of its feed, under an id that is the same at every poll", () => {
+  const [item] = itemsOf(feed, [entry()], now);
+  expect(item).toMatchObject({
+    outlet: "News",
+    country: "gb",
+    url: "https://news.example/1",
+    publishedAt: new Date("2026-11-21T07:00:00Z"),
+  });
+  expect(itemsOf(feed, [entry({ title: "Another title" })], now)[0]?.id).toBe(item?.id);
+  expect(itemsOf({ ...feed, id: "other" }, [entry()], now)[0]?.id).not.toBe(item?.id);
+});
+
+test("entries without title or showable link, and those of the day before yesterday, are no news", () => {
+  const useless = [
+    entry({ title: "" }),
+    entry({ link: "javascript:alert(1)" }),
+    entry({ published: "Wed, 18 Nov 2026 07:00:00 GMT" }),
+  ];
+  expect(itemsOf(feed, useless, now)).toEqual([]);
+});
+
+test("a date that is missing, unreadable or ahead of time is now", () => {
+  const dates = ["", "yesterday", "Sun, 22 Nov 2026 07:00:00 GMT"];
+  for (const published of dates) {
+    expect(itemsOf(feed, [entry({ published })], now)[0]?.publishedAt).toEqual(now);
+  }
+});

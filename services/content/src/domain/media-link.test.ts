@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { mediaLink, mediaLinkHolds } from "./media-link.ts";
+
+const secret = "a secret that is long enough for a test";
+const key = "ab".repeat(32);
+const expires = new Date("2026-11-21T08:30:00Z");
+const parts = (link: string) => {
+  const url = new URL(link, "http://x");
+  return {
+    key: url.pathname.slice("/media/".length),
+    exp: url.searchParams.get("exp") ?? "",
+    sig: url.searchParams.get("sig") ?? "",
+  };
+};
+
+test("a link holds until it expires", () => {
+  const link = parts(mediaLink(key, expires, secret));
+  expect(mediaLinkHolds(link, secret, new Date("2026-11-21T08:29:59Z"))).toBe(true);
+  expect(mediaLinkHolds(link, secret, expires)).toBe(false);
+});
+
+test("nothing of it can be changed", () => {
+  const link = parts(mediaLink(key, expires, secret));
+  const now = new Date("2026-11-21T08:00:00Z");
+  expect(mediaLinkHolds({ ...link, key: "cd".repeat(32) }, secret, now)).toBe(false);
+  expect(mediaLinkHolds({ ...link, exp: "9999999999" }, secret, now)).toBe(false);
+  expect(mediaLinkHolds({ ...link, sig: "" }, secret, now)).toBe(false);
+  expect(mediaLinkHolds(link, "another secret", now)).toBe(false);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { entitled, partOfDay, previewOrder } from "./preview-order.ts";
+
+const now = new Date("2026-11-21T12:30:00Z");
+const preferences = {
+  language: "en",
+  country: "gb",
+  timezone: "America/New_York",
+  categories: ["politics", "economy", "technology", "sports"],
+} as const;
+
+test("a preview is the subscriber's own digest of the last 24 hours, within the plan", () => {
+  const order = previewOrder(
+    {
+      user: { language: "fr", voice: "male" },
+      preferences,
+      subscription: { maxSeconds: 180, maxCategories: 3, entitledUntil: null },
+    },
+    now,
+  );
+  expect(order).toEqual({
+    language: "en",
+    voice: "male",
+    country: "gb",
+    categories: ["politics", "economy", "technology"],
+    maxSeconds: 180,
+    windowStart: new Date("2026-11-20T12:30:00Z"),
+    windowEnd: now,
+    partOfDay: "morning",
+  });
+});
+
+test("before anything is known of a subscriber, the usual is assumed", () => {
+  expect(previewOrder({}, now)).toMatchObject({
+    language: "fr",
+    voice: "female",
+    country: "fr",
+    maxSeconds: 300,
+  });
+  expect(previewOrder({}, now).categories).toHaveLength(5);
+  expect(previewOrder({ user: { language: "en", voice: "male" } }, now).language).toBe("en");
+});
+
+test("part of the day is by the clock where the subscriber lives", () => {
+  expect(partOfDay("Europe/Paris", now)).toBe("afternoon");
+  expect(partOfDay("Asia/Tokyo", now)).toBe("evening");
+  expect(partOfDay("Asia/Tokyo", new Date("2026-11-21T15:10:00Z"))).toBe("morning");
+});
+
+test("a lapsed subscription is not entitled, one on its way is", () => {
+  const subscription = { maxSeconds: 0, maxCategories: 0, entitledUntil: now };
+  expect(entitled({ subscription }, now)).toBe(false);
+  expect(entitled({ subscription }, new Date(now.getTime() - 1))).toBe(true);
+  expect(entitled({}, now)).toBe(true);
+});

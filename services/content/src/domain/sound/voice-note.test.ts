@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { oggChecksum, oggOpus } from "./ogg-opus.ts";
+import { packPackets, unpackPackets } from "./packets.ts";
+import { largestPart, voiceNote } from "./voice-note.ts";
+
+type Page = {
+  flags: number;
+  granule: number;
+  serial: number;
+  sequence: number;
+  packets: Uint8Array[];
+};
+
+/** Reads an Ogg file by RFC 3533, checksum included. */
+function pagesOf(file: Uint8Array): Page[] {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const pages: Page[] = [];
+  for (let at = 0; at < file.length;) {
+    expect(String.fromCharCode(...file.subarray(at, at + 4))).toBe("OggS");
+    const lacing = file.subarray(at + 27, at + 27 + view.getUint8(at + 26));
+    let from = at + 27 + lacing.length;
+    const packets: Uint8Array[] = [];
+    let length = 0;
+    for (const value of lacing) {
+      length += value;
+      if (value === 255) continue;
+      packets.push(file.subarray(from, from + length));
+      from += length;
+      length = 0;
+    }
+    const page = file.slice(at, from);
+    page.fill(0, 22, 26);
+    expect(view.getUint32(at + 22, true)).toBe(oggChecksum(page));
+    pages.push({
+      flags: view.getUint8(at + 5),
+      granule: Number(view.getBigUint64(at + 6, true)),
+      serial: view.getUint32(at + 14, true),
+      sequence: view.getUint32(at + 18, true),
+      packets,
+    });
+    at = from;
+  }
+  return pages;
+}
+
+const packet = (length: number, fill = 7) => new Uint8Array(length).fill(fill);
+const clip = (packets: number, chapter: number, length = 50) => ({
+  opus: packPackets(Array.from({ length: packets }, () => packet(length, chapter + 1))),
+  chapter,
+});
+
+test("the checksum is the one of RFC 3533", () => {
+  // the usual check string: this polynomial, from zero, neither reflected nor inverted
+  expect(oggChecksum(new TextEncoder().encode("123456789"))).toBe(0x89a1897f);
+});
+
+test("a voice note is a valid Ogg Opus file that holds the packets unchanged and says how long it is", () => {
+  const [note] = voiceNote([clip(120, 0), clip(30, 1)], 312);
+  const [head, tags, ...sound] = pagesOf(note!.bytes);
+  expect(String.fromCharCode(...head!.packets[0]!.subarray(0, 8))).toBe("OpusHead");
+  expect(new DataView(head!.packets[0]!.slice().buffer).getUint16(10, true)).toBe(312);
+  expect(String.fromCharCode(...tags!.packets[0]!.subarray(0, 8))).toBe("OpusTags");
+  expect(head!.flags).toBe(2);
+  expect(sound.at(-1)!.flags).toBe(4);
+  expect(sound.flatMap(({ packets }) => packets)).toHaveLength(150);
+  expect(sound.at(-1)!.granule).toBe(150 * 960);
+  expect(note!.durationMs).toBe(Math.round(3_000 - 6.5));
+});
+
+test("any packets come back as they were, in order, on numbered pages", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 1_275 }), { minLength: 1, maxLength: 300 }),
+      (lengths) => {
+        const packets = lengths.map((length, index) => packet(length, index % 251));
+        const [, , ...sound] = pagesOf(oggOpus(packets, 312));
+        expect(sound.flatMap((page) => page.packets)).toEqual(packets);
+        expect(sound.map(({ sequence }) => sequence)).toEqual(sound.map((_, index) => index + 2));
+        expect(unpackPackets(packPackets(packets))).toEqual(packets);
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+test("the same clips make the same bytes, other clips another stream", () => {
+  const one = voiceNote([clip(10, 0)], 312)[0]!.bytes;
+  expect(voiceNote([clip(10, 0)], 312)[0]!.bytes).toEqual(one);
+  expect(pagesOf(voiceNote([clip(10, 1)], 312)[0]!.bytes)[0]!.serial).not.toBe(
+    pagesOf(one)[0]!.serial,
+  );
+});
+
+test("a long note is parted between chapters, and inside one only when it must be", () => {
+  const packetsOf = (bytes: Uint8Array) =>
+    pagesOf(bytes)
+      .slice(2)
+      .flatMap(({ packets }) => packets.map(([first]) => first! - 1));
+  const chapters = [clip(40, 0), clip(40, 0), clip(40, 1), clip(40, 1), clip(40, 2)];
+  const byChapter = voiceNote(chapters, 312, 9_000).map(({ bytes }) => [
+    ...new Set(packetsOf(bytes)),
+  ]);
+  expect(byChapter).toEqual([[0, 1], [2]]);
+  const single = voiceNote(chapters, 312, 3_000);
+  expect(single.map(({ bytes }) => packetsOf(bytes).length)).toEqual([40, 40, 40, 40, 40]);
+});
+
+test("no part is larger than WhatsApp plays, and nothing is lost", () => {
+  const sizes = fc.array(
+    fc.tuple(fc.integer({ min: 1, max: 1_500 }), fc.nat(5), fc.integer({ min: 20, max: 80 })),
+    {
+      minLength: 1,
+      maxLength: 12,
+    },
+  );
+  fc.assert(
+    fc.property(sizes, (given) => {
+      const clips = given.map(([packets, chapter, length]) => clip(packets, chapter, length));
+      const parts = voiceNote(clips, 312, 150_000);
+      for (const { bytes } of parts) expect(bytes.length).toBeLessThanOrEqual(150_000);
+      const total = parts.reduce((sum, { durationMs }) => sum + durationMs, 0);
+      const expected = given.reduce((sum, [packets]) => sum + packets * 20, 0);
+      expect(Math.abs(total - expected)).toBeLessThanOrEqual(7 * parts.length);
+    }),
+    { numRuns: 20 },
+  );
+  expect(largestPart).toBeLessThanOrEqual(512 * 1024);
+});
+
+test("packets cut short are refused", () => {
+  expect(() => unpackPackets(packPackets([packet(10)]).subarray(0, 8))).toThrow(RangeError);
+});

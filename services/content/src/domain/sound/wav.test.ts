@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { readWav } from "./wav.ts";
+
+function wav(
+  change: { channels?: number; bits?: number; length?: number; before?: Buffer } = {},
+): Uint8Array {
+  const { channels = 1, bits = 16, length = 8, before = Buffer.alloc(0) } = change;
+  const format = Buffer.alloc(24);
+  format.write("fmt ");
+  format.writeUInt32LE(16, 4);
+  format.writeUInt16LE(1, 8);
+  format.writeUInt16LE(channels, 10);
+  format.writeUInt32LE(24_000, 12);
+  format.writeUInt16LE(bits, 22);
+  const head = Buffer.alloc(8);
+  head.write("data");
+  head.writeUInt32LE(length, 4);
+  const samples = Buffer.from(Int16Array.of(1, -2, 3, -4).buffer);
+  return Buffer.concat([Buffer.from("RIFF\0\0\0\0WAVE"), format, before, head, samples]);
+}
+
+test("samples and their rate", () => {
+  const { sampleRate, samples } = readWav(wav());
+  expect(sampleRate).toBe(24_000);
+  expect([...samples]).toEqual([1, -2, 3, -4]);
+});
+
+test("other chunks are skipped, and a length never filled in runs to the end", () => {
+  const list = Buffer.from("LIST\x03\0\0\0abc\0");
+  expect([...readWav(wav({ before: list })).samples]).toEqual([1, -2, 3, -4]);
+  expect([...readWav(wav({ length: 0xffff_ffff })).samples]).toEqual([1, -2, 3, -4]);
+});
+
+test("anything else is refused", () => {
+  expect(() => readWav(wav({ channels: 2 }))).toThrow(RangeError);
+  expect(() => readWav(wav({ bits: 8 }))).toThrow(RangeError);
+  expect(() => readWav(Buffer.from("OggS"))).toThrow(RangeError);
+  expect(() => readWav(wav().subarray(0, 30))).toThrow(RangeError);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { SpeechError, type Speech, type SpeechFailure } from "../domain/speech.ts";
+import { patientSpeech } from "./patient-speech.ts";
+
+const signal = new AbortController().signal;
+
+/** Fails as told, then speaks; counts how often it was asked and how long it was let alone. */
+function provider(...failures: SpeechFailure[]) {
+  const seen = { asked: 0, waits: [] as number[], now: 0 };
+  const speech: Speech = {
+    live: true,
+    speak: () => {
+      const failure = failures[seen.asked];
+      seen.asked += 1;
+      return failure === undefined
+        ? Promise.resolve(Uint8Array.of(1))
+        : Promise.reject(new SpeechError(failure, failure));
+    },
+  };
+  const clock = {
+    now: () => seen.now,
+    wait: (ms: number) => {
+      seen.waits.push(ms);
+      return Promise.resolve();
+    },
+  };
+  const patient = patientSpeech(speech, clock);
+  return { seen, say: () => patient.speak("Bonjour.", "fr", "female", signal) };
+}
+
+test("what may work in a moment is tried three times, a little later each time", async () => {
+  const { seen, say } = provider("transient", "transient");
+  expect(await say()).toEqual(Uint8Array.of(1));
+  expect(seen.asked).toBe(3);
+  expect(seen.waits[1]).toBeGreaterThan(seen.waits[0]!);
+});
+
+test("after three times it is a failure", async () => {
+  const { seen, say } = provider("throttled", "throttled", "throttled");
+  await expect(say()).rejects.toMatchObject({ failure: "throttled" });
+  expect(seen.asked).toBe(3);
+});
+
+test("a refused text is not sent again", async () => {
+  const { seen, say } = provider("refused");
+  await expect(say()).rejects.toMatchObject({ failure: "refused" });
+  expect(seen.asked).toBe(1);
+});
+
+test("with the quota used up nobody is asked for a quarter of an hour, then again", async () => {
+  const { seen, say } = provider("quota");
+  await expect(say()).rejects.toMatchObject({ failure: "quota" });
+  seen.now = 14 * 60_000;
+  await expect(say()).rejects.toMatchObject({ failure: "quota" });
+  expect(seen.asked).toBe(1);
+  seen.now = 15 * 60_000;
+  expect(await say()).toEqual(Uint8Array.of(1));
+});
