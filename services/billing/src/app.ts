@@ -1,21 +1,38 @@
 import { createApp } from "@matinale/kit";
 import type { Logger } from "@matinale/kit";
 import type { Express } from "express";
+import type { Prices } from "./clients/stripe-subscription.ts";
+import { webhookReader } from "./clients/stripe-webhooks.ts";
+import type { Payments } from "./payments/payments.ts";
 import { meRoutes } from "./routes/me.ts";
 import { plansRoutes } from "./routes/plans.ts";
-import type { Prices } from "./routes/plans.ts";
+import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
+import { subscriptionRoutes } from "./routes/subscription.ts";
+import type { StripeJobStore } from "./store/stripe-jobs.ts";
 import type { SubscriptionStore } from "./store/subscriptions.ts";
 
-export const billingApp = (options: {
+export function billingApp(options: {
   subscriptions: SubscriptionStore;
+  stripeJobs: StripeJobStore;
+  payments: Payments;
   prices: Prices;
+  publishableKey: string | null;
+  webhookSecrets: readonly string[];
   secret: string;
   logger: Logger;
-}): Express =>
-  createApp({
+}): Express {
+  const { subscriptions, stripeJobs, payments, prices } = options;
+  const { mode, checkout, nudge } = payments;
+  const publishableKey = mode === "stripe" ? options.publishableKey : null;
+  const read = webhookReader(options.webhookSecrets);
+  return createApp({
     service: "billing",
     secret: options.secret,
     logger: options.logger,
-    open: [plansRoutes(options.prices)],
-    routes: [meRoutes(options.subscriptions)],
+    open: [
+      plansRoutes(prices, { publishableKey, simulated: mode === "simulated" }),
+      stripeWebhookRoutes({ read, stripeJobs, nudge }),
+    ],
+    routes: [meRoutes(subscriptions), subscriptionRoutes(subscriptions, checkout)],
   });
+}

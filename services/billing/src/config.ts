@@ -1,6 +1,9 @@
-import type { PlanId } from "@matinale/contracts";
 import { baseEnv, kafkaEnv, mongoEnv } from "@matinale/kit";
 import { z } from "zod";
+import { stripePayments } from "./clients/stripe-payments.ts";
+import type { Prices } from "./clients/stripe-subscription.ts";
+import type { PaymentProvider } from "./domain/payment-provider.ts";
+import type { PaymentMode } from "./payments/checkout.ts";
 
 const price = (plan: string) =>
   z
@@ -9,17 +12,88 @@ const price = (plan: string) =>
     .default(`price_${plan}`)
     .describe(`Stripe price of the ${plan} plan, a month`);
 
-export const schema = z.object({
+const list = (value: string) => value.split(",").map((part) => part.trim());
+
+const variables = z.object({
   ...baseEnv,
   ...mongoEnv,
   ...kafkaEnv,
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_\w+$/, "must be a secret or restricted key of Stripe, sk_… or rk_…")
+    .optional()
+    .describe("Without it nothing can be bought; outside production subscriptions are simulated"),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_\w+$/, "must be a publishable key of Stripe, pk_…")
+    .optional()
+    .describe("Shown to browsers, which give card details to Stripe and not to us"),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .transform(list)
+    .pipe(z.array(z.string().regex(/^whsec_\S+$/, "must be signing secrets of Stripe, whsec_…")))
+    .optional()
+    .describe(
+      "Signing secret of /webhooks/stripe; several, separated by commas, while one is rotated",
+    ),
+  STRIPE_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Another address than Stripe's own, for development and tests"),
+  APP_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Address of the site, to which Stripe's page on cards leads back"),
   STRIPE_PRICE_ESSENTIAL: price("essential"),
   STRIPE_PRICE_PREMIUM: price("premium"),
   STRIPE_PRICE_PROFESSIONAL: price("professional"),
 });
 
-export const pricesOf = (config: z.infer<typeof schema>): Record<PlanId, string> => ({
+type Variables = z.infer<typeof variables>;
+
+/** Half of a payment set-up would take money and not notice, or show a form that cannot pay. */
+export const schema = variables.superRefine((config, context) => {
+  const refuse = (name: keyof Variables, message: string) =>
+    context.addIssue({ code: "custom", path: [name], message });
+  if (config.NODE_ENV !== "production") return;
+  if (config.STRIPE_API_URL !== undefined && !config.STRIPE_API_URL.startsWith("https:")) {
+    refuse("STRIPE_API_URL", "must begin with https:// in production");
+  }
+  if (config.STRIPE_SECRET_KEY === undefined) return;
+  for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_PUBLISHABLE_KEY"] as const) {
+    if (config[name] === undefined) refuse(name, "goes with STRIPE_SECRET_KEY in production");
+  }
+});
+
+const pricesOf = (config: Variables): Prices => ({
   1: config.STRIPE_PRICE_ESSENTIAL,
   2: config.STRIPE_PRICE_PREMIUM,
   3: config.STRIPE_PRICE_PROFESSIONAL,
+});
+
+/** How this installation takes payments. */
+export function paymentMode({
+  STRIPE_SECRET_KEY,
+  NODE_ENV,
+}: Pick<Variables, "STRIPE_SECRET_KEY" | "NODE_ENV">): PaymentMode {
+  if (STRIPE_SECRET_KEY !== undefined) return "stripe";
+  return NODE_ENV === "production" ? "closed" : "simulated";
+}
+
+export function providerOf(config: Variables): PaymentProvider | null {
+  const { STRIPE_SECRET_KEY, STRIPE_API_URL, APP_URL } = config;
+  if (STRIPE_SECRET_KEY === undefined) return null;
+  return stripePayments({
+    secretKey: STRIPE_SECRET_KEY,
+    apiUrl: STRIPE_API_URL === undefined ? null : new URL(STRIPE_API_URL),
+    prices: pricesOf(config),
+    returnUrl: APP_URL === undefined ? null : new URL("/account", APP_URL).href,
+  });
+}
+
+export const appSettings = (config: Variables) => ({
+  prices: pricesOf(config),
+  publishableKey: config.STRIPE_PUBLISHABLE_KEY ?? null,
+  webhookSecrets: config.STRIPE_WEBHOOK_SECRET ?? [],
+  secret: config.INTERNAL_TOKEN_SECRET,
 });

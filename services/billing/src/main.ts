@@ -8,31 +8,33 @@ import {
   runService,
 } from "@matinale/kit";
 import { billingApp } from "./app.ts";
-import { pricesOf, schema } from "./config.ts";
-import { subscriptions } from "./events/subscriptions.ts";
+import { appSettings, paymentMode, providerOf, schema } from "./config.ts";
+import { subscriptions as consumed } from "./events/subscriptions.ts";
 import { trialEnds } from "./jobs/end-trials.ts";
+import { createPayments } from "./payments/payments.ts";
+import { StripeJobStore } from "./store/stripe-jobs.ts";
 import { SubscriptionStore } from "./store/subscriptions.ts";
 
 const config = loadConfig(schema);
 const logger = createLogger({ service: "billing", level: config.LOG_LEVEL });
 const mongo = await connectMongo(config);
 const bus = createBus(config, { service: "billing", logger });
-const store = new SubscriptionStore(mongo);
+const stores = {
+  subscriptions: new SubscriptionStore(mongo),
+  stripeJobs: new StripeJobStore(mongo),
+};
 await ensureIndexes(mongo);
+const mode = paymentMode(config);
+const payments = createPayments({ ...stores, mode, provider: providerOf(config), logger });
 
 await runService({
   name: "billing",
   config,
   logger,
-  app: billingApp({
-    subscriptions: store,
-    prices: pricesOf(config),
-    secret: config.INTERNAL_TOKEN_SECRET,
-    logger,
-  }),
-  jobs: [trialEnds(store, logger)],
-  consumers: bus.consume(subscriptions(store)),
-  relay: bus.relay([store.model]),
+  app: billingApp({ ...stores, ...appSettings(config), payments, logger }),
+  jobs: [trialEnds(stores.subscriptions, logger), ...payments.jobs],
+  consumers: bus.consume(consumed(stores)),
+  relay: bus.relay([stores.subscriptions.model]),
   ready: [mongoReady(mongo)],
   close: [bus, mongo],
 });

@@ -1,19 +1,51 @@
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { caller, listen, silentLogger, testDatabase, testSecret } from "@matinale/kit/testing";
 import { billingApp } from "./app.ts";
+import type { PaymentProvider } from "./domain/payment-provider.ts";
+import type { PaymentMode } from "./payments/checkout.ts";
+import { createPayments } from "./payments/payments.ts";
+import { StripeJobStore } from "./store/stripe-jobs.ts";
 import { SubscriptionStore } from "./store/subscriptions.ts";
 
-/** Billing on a database of its own, without Kafka: `subscriptions.model` holds what it would publish. */
-export async function startBilling() {
+export const testPrices = { 1: "price_one", 2: "price_two", 3: "price_three" };
+export const testWebhookSecret = "whsec_test_now";
+
+/**
+ * Billing on a database of its own, without Kafka: `subscriptions.model` holds what it would publish.
+ * `clock.now` is the time that payments go by, the present unless it is set.
+ */
+export async function startBilling(
+  options: { mode?: PaymentMode; provider?: PaymentProvider } = {},
+) {
   const database = testDatabase("billing");
   const mongo = await connectMongo(database);
-  const subscriptions = new SubscriptionStore(mongo);
+  const stores = {
+    subscriptions: new SubscriptionStore(mongo),
+    stripeJobs: new StripeJobStore(mongo),
+  };
   await ensureIndexes(mongo);
-  const prices = { 1: "price_one", 2: "price_two", 3: "price_three" };
   const logger = silentLogger;
-  const server = await listen(billingApp({ subscriptions, prices, secret: testSecret, logger }));
+  const clock: { now: Date | null } = { now: null };
+  const { provider = null } = options;
+  const mode = options.mode ?? (provider ? "stripe" : "simulated");
+  const time = () => clock.now ?? new Date();
+  const shared = { ...stores, mode, provider, logger, clock: time };
+  const payments = createPayments(shared);
+  const app = billingApp({
+    ...stores,
+    payments,
+    prices: testPrices,
+    publishableKey: "pk_test_browser",
+    webhookSecrets: ["whsec_test_before", testWebhookSecret],
+    secret: testSecret,
+    logger,
+  });
+  const server = await listen(app);
   return {
-    subscriptions,
+    ...shared,
+    payments,
+    now: clock,
+    url: server.url,
     call: caller(server.url, "billing"),
     stop: async () => {
       await server.close();

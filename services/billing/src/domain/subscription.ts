@@ -1,24 +1,56 @@
 import { plans, trialDays, trialPlanId } from "@matinale/contracts";
-import type { Plan, PlanId, UserId } from "@matinale/contracts";
+import type { Language, Plan, PlanId, UserId } from "@matinale/contracts";
+
+/**
+ * - `trialing`: in the seven days that everybody has
+ * - `active`: paid, and renewed at the end of each month
+ * - `canceled`: cancelled by the subscriber, in force until the month that was paid is over
+ * - `past_due`: the last payment failed; in force for some days more
+ * - `lapsed`: nothing is in force
+ */
+export type Status = "trialing" | "active" | "canceled" | "past_due" | "lapsed";
 
 /** What a subscriber has with us. Everybody starts with a trial, which needs no card. */
 export interface Subscription {
   _id: UserId;
   version: number;
-  status: "trialing" | "lapsed";
+  status: Status;
   trialEndsAt: Date;
+  /** The language in which this person is addressed, once identity has told of it. */
+  language?: Language | null;
+  /** What Stripe calls this person. */
+  customerId?: string | null;
+  /** The last subscription that was paid for, or simulated. */
+  paid?: PaidSubscription | null;
+  /** A subscription that waits for its first payment. */
+  open?: { id: string; planId: PlanId } | null;
+  /** Part of idempotency keys: raised when Stripe would only repeat an error of its own. */
+  attempt?: number;
 }
 
-/** What is in force. Nothing is sent at or after `until`. */
+export interface PaidSubscription {
+  /** `sub_…` of Stripe, `sub_sim_…` when simulated. */
+  id: string;
+  planId: PlanId;
+  state: "renewing" | "ending" | "unpaid" | "ended";
+  periodEndsAt: Date;
+  /** Not in force from here on; null while it renews itself. */
+  until: Date | null;
+}
+
+/** What is in force. Nothing is sent at or after `until`; null is no end in sight. */
 export interface Entitlement {
   planId: PlanId | null;
-  until: Date;
+  until: Date | null;
   editionsPerDay: number;
   maxCategories: number;
   maxSeconds: number;
 }
 
 const dayMs = 86_400_000;
+export const graceDays = 7;
+export const graceEnd = (unpaidSince: Date): Date =>
+  new Date(unpaidSince.getTime() + graceDays * dayMs);
 
 /** Seven times 24 hours after the sign-up, whatever summer time does in between. */
 const trialEnd = (signedUpAt: Date): Date => new Date(signedUpAt.getTime() + trialDays * dayMs);
@@ -30,15 +62,37 @@ export const startTrial = (id: UserId, signedUpAt: Date): Subscription => ({
   trialEndsAt: trialEnd(signedUpAt),
 });
 
-/** A trial ends at its instant, not after it. */
-export const trialIsOver = (subscription: Subscription, now: Date): boolean =>
-  subscription.status === "trialing" && subscription.trialEndsAt <= now;
+const statusOf = { renewing: "active", ending: "canceled", unpaid: "past_due" } as const;
+
+/**
+ * Where a subscriber stands at `now`. A paid plan goes before the trial, also while the trial lasts;
+ * what is left of the trial comes back when the plan ends before it. Every end is an instant: it is
+ * over at it, not after it.
+ */
+export function standing({ paid, trialEndsAt }: Subscription, now: Date): Status {
+  if (paid && paid.state !== "ended" && (paid.until === null || paid.until > now)) {
+    return statusOf[paid.state];
+  }
+  return trialEndsAt > now ? "trialing" : "lapsed";
+}
 
 export const planOf = (id: number): Plan | undefined => plans.find((plan) => plan.id === id);
 
+const isInForce = (status: Status): boolean => status !== "trialing" && status !== "lapsed";
+
+/** The paid or simulated subscription, while it gives something. */
+export const inForce = ({ status, paid }: Subscription): PaidSubscription | null =>
+  paid && isInForce(status) ? paid : null;
+
 /** A trial gives what Premium gives; after it nothing is in force until a plan is bought. */
-export function entitlementOf({ status, trialEndsAt }: Subscription): Entitlement {
-  const plan = status === "trialing" ? planOf(trialPlanId) : undefined;
-  const none = { editionsPerDay: 0, maxCategories: 0, maxSeconds: 0 };
-  return { ...(plan?.entitlements ?? none), planId: plan?.id ?? null, until: trialEndsAt };
+export function entitlementOf(subscription: Subscription): Entitlement {
+  const { status, trialEndsAt, paid } = subscription;
+  const bought = inForce(subscription);
+  const plan = bought ? planOf(bought.planId) : planOf(trialPlanId);
+  if (status === "lapsed" || plan === undefined) {
+    const until = paid?.until && paid.until > trialEndsAt ? paid.until : trialEndsAt;
+    return { planId: null, until, editionsPerDay: 0, maxCategories: 0, maxSeconds: 0 };
+  }
+  const until = bought ? bought.until : trialEndsAt;
+  return { ...plan.entitlements, planId: plan.id, until };
 }

@@ -1,22 +1,28 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { eachKey, subscription } from "@matinale/bus";
 import type { Subscription } from "@matinale/bus";
-import { asUserId } from "@matinale/contracts";
+import { asUserId, languages } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
-import type { SubscriptionStore } from "../store/subscriptions.ts";
+import { forget } from "../payments/forget.ts";
+import type { Stores } from "../payments/forget.ts";
 
 const started = counter({ name: "billing_trials_started_total", help: "Trials begun" });
 
-/** Begins the trial of somebody new. Whoever had one gets no second, so repeats change nothing. */
-export const onUserChanged = (subscriptions: SubscriptionStore): Subscription =>
+/**
+ * Begins the trial of somebody new and keeps the language they are addressed in. Whoever had a trial
+ * gets no second, so repeats change nothing.
+ */
+export const onUserChanged = (stores: Stores): Subscription =>
   subscription({
     handler: "users",
     topic: "user.changed",
     handle: (events) =>
       eachKey(events, async ({ key, message, occurredAt }) => {
         const id = asUserId(key);
-        if (message === null) return subscriptions.erase(id, occurredAt);
+        if (message === null) return forget(id, occurredAt, stores);
         const signedUpAt = message.signedUpAt ? timestampDate(message.signedUpAt) : occurredAt;
-        if (await subscriptions.startTrial(id, signedUpAt)) started.inc();
+        const language = languages.find((known) => known === message.language);
+        if (await stores.subscriptions.startTrial(id, signedUpAt)) started.inc();
+        if (language) await stores.subscriptions.address(id, language);
       }),
   });

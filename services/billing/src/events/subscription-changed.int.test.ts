@@ -23,7 +23,7 @@ beforeAll(async () => {
   bus = createBus(kafka, { service: "billing", logger });
   const handle = async (events: Told[]) => void told.push(...events);
   workers = [
-    ...bus.consume(subscriptions(billing.subscriptions)),
+    ...bus.consume(subscriptions(billing)),
     ...bus.consume([subscription({ handler: "test", topic: "subscription.changed", handle })]),
     bus.relay([billing.subscriptions.model]),
   ];

@@ -13,7 +13,7 @@ export function subscriptionChanged(subscription: Subscription): OutboxEntry {
     status: subscription.status,
     planId: planId ?? 0,
     trialEndsAt: timestampFromDate(subscription.trialEndsAt),
-    entitledUntil: timestampFromDate(until),
+    ...(until === null ? {} : { entitledUntil: timestampFromDate(until) }),
     editionsPerDay,
     maxCategories,
     maxSeconds,

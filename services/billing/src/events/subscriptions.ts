@@ -1,6 +1,6 @@
 import type { Subscription } from "@matinale/bus";
-import type { SubscriptionStore } from "../store/subscriptions.ts";
+import type { Stores } from "../payments/forget.ts";
 import { onUserChanged } from "./on-user-changed.ts";
 
 /** Everything that billing listens to. */
-export const subscriptions = (store: SubscriptionStore): Subscription[] => [onUserChanged(store)];
+export const subscriptions = (stores: Stores): Subscription[] => [onUserChanged(stores)];

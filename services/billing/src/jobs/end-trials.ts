@@ -18,7 +18,7 @@ export async function endTrials(
 ): Promise<void | "again"> {
   const over = await subscriptions.overTrials(now, batch);
   for (const id of over) {
-    await subscriptions.endTrial(id, now);
+    await subscriptions.settle(id, now);
     ended.inc();
   }
   if (over.length === batch) return "again";

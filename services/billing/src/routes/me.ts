@@ -1,6 +1,6 @@
 import { router } from "@matinale/kit";
 import type { Router } from "express";
-import { entitlementOf } from "../domain/subscription.ts";
+import { entitlementOf, inForce } from "../domain/subscription.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
 /** Billing's part of who somebody is. Right after the sign-up it may not know them yet. */
@@ -8,7 +8,7 @@ export const meRoutes = (subscriptions: SubscriptionStore): Router =>
   router().get("/me", async (req, res) => {
     const subscription = await subscriptions.of(req.userId);
     res.json({
-      stripeSubscriptionId: null,
+      stripeSubscriptionId: subscription === null ? null : (inForce(subscription)?.id ?? null),
       planId: subscription === null ? null : entitlementOf(subscription).planId,
       trialEndsAt: subscription?.trialEndsAt ?? null,
     });

@@ -1,14 +1,18 @@
-import type { Plan, PlanId } from "@matinale/contracts";
+import type { Plan } from "@matinale/contracts";
 import { plans } from "@matinale/contracts";
 import { HttpError, router } from "@matinale/kit";
 import type { Router } from "express";
+import type { Prices } from "../clients/stripe-subscription.ts";
 import { planOf } from "../domain/subscription.ts";
 
-/** Stripe's price of each plan. */
-export type Prices = Record<PlanId, string>;
+/** How the browser pays: with Stripe's key for browsers, without paying, or not at all. */
+export interface PaymentConfiguration {
+  publishableKey: string | null;
+  simulated: boolean;
+}
 
-/** Open to everybody: the landing page shows them. */
-export function plansRoutes(prices: Prices): Router {
+/** Open to everybody: the landing page shows the plans, and a key for browsers is no secret. */
+export function plansRoutes(prices: Prices, payment: PaymentConfiguration): Router {
   const present = ({ id, nameFr, nameEn, priceEur, features, popular }: Plan) => ({
     id,
     nameFr,
@@ -19,6 +23,9 @@ export function plansRoutes(prices: Prices): Router {
     popular,
   });
   return router()
+    .get("/payment-configuration", (_req, res) => {
+      res.json(payment);
+    })
     .get("/subscription-plans", (_req, res) => {
       res.json(plans.map(present));
     })

@@ -1,32 +1,22 @@
-import { change, outboxed, recordTombstone, wake } from "@matinale/bus";
-import type { Outboxed } from "@matinale/bus";
-import type { UserId } from "@matinale/contracts";
-import { isDuplicateKey } from "@matinale/kit";
-import { Schema } from "mongoose";
+import { isDeepStrictEqual } from "node:util";
+import { change, recordTombstone, wake } from "@matinale/bus";
+import type { Outboxed, OutboxEntry } from "@matinale/bus";
+import type { Language, UserId } from "@matinale/contracts";
+import { HttpError, isDuplicateKey } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
-import { startTrial, trialIsOver } from "../domain/subscription.ts";
+import { nextLook } from "../domain/next-look.ts";
+import { entitlementOf, standing, startTrial } from "../domain/subscription.ts";
 import type { Subscription } from "../domain/subscription.ts";
 import { subscriptionChanged } from "../events/subscription-changed.ts";
+import { subscriptionSchema } from "./subscription-schema.ts";
 
-/** `erasedAt`: only the news of the erasure is left, and that expires. */
-type SubscriptionDocument = Subscription & Outboxed & { erasedAt?: Date };
+/**
+ * `erasedAt`: only the news of the erasure is left, and that expires. `lookAt`: when something may
+ * happen by itself.
+ */
+export type SubscriptionDocument = Subscription & Outboxed & { erasedAt?: Date; lookAt?: Date };
 
-/** Long enough for the tombstone to be published, however long Kafka is away. */
-const erasedSeconds = 14 * 86_400;
-
-const subscriptionSchema = new Schema<SubscriptionDocument>(
-  {
-    _id: { type: String, required: true },
-    version: { type: Number, required: true },
-    status: { type: String, enum: ["trialing", "lapsed"], required: true },
-    trialEndsAt: { type: Date, required: true },
-    erasedAt: Date,
-  },
-  { collection: "subscriptions", versionKey: false, strict: "throw" },
-)
-  .index({ status: 1, trialEndsAt: 1 })
-  .index({ erasedAt: 1 }, { expireAfterSeconds: erasedSeconds })
-  .plugin(outboxed);
+export type SubscriptionFields = Pick<Subscription, "paid" | "open" | "customerId" | "attempt">;
 
 export class SubscriptionStore {
   readonly model: Model<SubscriptionDocument>;
@@ -39,8 +29,21 @@ export class SubscriptionStore {
     return this.model.findOne({ _id: id, erasedAt: null }).lean<Subscription>().exec();
   }
 
+  /** Somebody who acts before the news of their sign-up has come begins their trial by it. */
+  async existing(id: UserId, now: Date): Promise<Subscription> {
+    await this.startTrial(id, now);
+    const found = await this.of(id);
+    if (found === null) throw new HttpError("UNAUTHENTICATED", "Please log in.");
+    return found;
+  }
+
+  ofCustomer(customerId: string): Promise<Subscription | null> {
+    return this.model.findOne({ customerId, erasedAt: null }).lean<Subscription>().exec();
+  }
+
   /** Everybody has one trial: asked again, it changes nothing and answers false. */
   async startTrial(id: UserId, signedUpAt: Date): Promise<boolean> {
+    if ((await this.model.exists({ _id: id })) !== null) return false;
     const trial = startTrial(id, signedUpAt);
     try {
       await this.model.create({ ...trial, outbox: [subscriptionChanged(trial)] });
@@ -50,6 +53,11 @@ export class SubscriptionStore {
     }
     wake(this.model);
     return true;
+  }
+
+  /** Keeps the language in which this person is addressed; nobody else acts on it. */
+  async address(id: UserId, language: Language): Promise<void> {
+    await this.model.updateOne({ _id: id, erasedAt: null }, { $set: { language } });
   }
 
   /** Ids of trials that are over, the oldest first. */
@@ -62,14 +70,45 @@ export class SubscriptionStore {
     return due.map(({ _id }) => _id);
   }
 
-  /** Changes nothing when it was done before, here or in another replica. */
-  async endTrial(id: UserId, now: Date): Promise<void> {
-    await change(this.model, id, (current) => {
-      if (!trialIsOver(current, now)) return null;
-      const lapsed = { status: "lapsed" } as const;
-      const next = { ...current, ...lapsed, version: current.version + 1 };
-      return { set: lapsed, events: [subscriptionChanged(next)] };
+  /** Takes one subscription that is to be looked at, and keeps others from it for `holdMs`. */
+  async takeDue(now: Date, holdMs: number): Promise<UserId | null> {
+    const taken = await this.model
+      .findOneAndUpdate(
+        { lookAt: { $lte: now } },
+        { $set: { lookAt: new Date(now.getTime() + holdMs) } },
+        { sort: { lookAt: 1 }, projection: { _id: 1 } },
+      )
+      .lean<{ _id: UserId }>();
+    return taken?._id ?? null;
+  }
+
+  /**
+   * Writes what `decide` says, brings the status up to `now`, and tells others if what they act on has
+   * changed. Nothing is written when all is as it was, so repeats do no harm; an erased person stays so.
+   */
+  async settle(
+    id: UserId,
+    now: Date,
+    decide: (current: Subscription) => Partial<SubscriptionFields> = () => ({}),
+  ): Promise<Subscription> {
+    const settled = await change(this.model, id, (current) => {
+      if (current.erasedAt) return null;
+      const set = { ...decide(current) };
+      const next = { ...current, ...set };
+      const status = standing(next, now);
+      const differs = Object.entries({ ...set, status }).some(
+        ([name, value]) =>
+          !isDeepStrictEqual(value ?? null, current[name as keyof Subscription] ?? null),
+      );
+      if (!differs) return null;
+      const { version } = current;
+      return {
+        set: { ...set, status },
+        events: news(current, { ...next, status, version: version + 1 }),
+      };
     });
+    await this.#planLook(settled, now);
+    return settled;
   }
 
   /** Forgets the person and tells so. */
@@ -80,9 +119,28 @@ export class SubscriptionStore {
       current.erasedAt
         ? null
         : {
-            set: { status: "lapsed" as const, erasedAt: now },
+            set: { ...nobody, status: "lapsed" as const, erasedAt: now },
             events: [recordTombstone("subscription.changed", id)],
           },
     );
+    await this.model.updateOne({ _id: id }, { $unset: { lookAt: 1 } });
+  }
+
+  /** No part of the state: nobody else acts on it, so it makes no new version. */
+  async #planLook(subscription: Subscription, now: Date): Promise<void> {
+    const { _id, version } = subscription;
+    const lookAt = nextLook(subscription, now);
+    await this.model.updateOne(
+      { _id, version, erasedAt: null },
+      lookAt === null ? { $unset: { lookAt: 1 } } : { $set: { lookAt } },
+    );
   }
 }
+
+const nobody = { paid: null, open: null, customerId: null, language: null, attempt: 0 };
+
+/** One event if what others enforce has changed, else none. */
+const news = (before: Subscription, after: Subscription): OutboxEntry[] =>
+  before.status === after.status && isDeepStrictEqual(entitlementOf(before), entitlementOf(after))
+    ? []
+    : [subscriptionChanged(after)];

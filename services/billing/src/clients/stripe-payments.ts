@@ -1,0 +1,131 @@
+import type { PlanId } from "@matinale/contracts";
+import { Stripe } from "stripe";
+import type { PaymentProvider, ProviderSubscription } from "../domain/payment-provider.ts";
+import { inOurWords, isMissing } from "./stripe-errors.ts";
+import { fromStripe } from "./stripe-subscription.ts";
+import type { Prices } from "./stripe-subscription.ts";
+
+export interface StripeSettings {
+  secretKey: string;
+  /** Another address than Stripe's own, for development and tests. */
+  apiUrl: URL | null;
+  prices: Prices;
+  /** Where Stripe's page on cards leads back to. */
+  returnUrl: string | null;
+  /** Milliseconds for one call; one that was lost is repeated once, under the same key. */
+  timeoutMs?: number;
+}
+
+const invoice = "latest_invoice.confirmation_secret";
+/** Far more than anybody makes in the 23 hours after which an unpaid one expires. */
+const pageSize = 50;
+
+function connect({ secretKey, apiUrl, timeoutMs = 8_000 }: StripeSettings): Stripe {
+  const address = apiUrl && {
+    host: apiUrl.hostname,
+    port: apiUrl.port || (apiUrl.protocol === "https:" ? "443" : "80"),
+    protocol: apiUrl.protocol === "https:" ? ("https" as const) : ("http" as const),
+  };
+  return new Stripe(secretKey, {
+    ...address,
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    appInfo: { name: "Matinale" },
+  });
+}
+
+/** Stripe by its official client. Card details never come here: the browser gives them to Stripe. */
+export function stripePayments(settings: StripeSettings): PaymentProvider {
+  const { prices, returnUrl } = settings;
+  const stripe = connect(settings);
+  const missingIs =
+    <T>(instead: T) =>
+    (error: unknown): T => {
+      if (isMissing(error)) return instead;
+      throw error;
+    };
+  const ours = (subscription: Stripe.Subscription): ProviderSubscription => {
+    const read = fromStripe(subscription, prices);
+    if (read === null) throw new Error(`${subscription.id} is for a price that no plan has`);
+    return read;
+  };
+  const guarded =
+    <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
+    (...args: A): Promise<T> =>
+      call(...args).catch(inOurWords);
+
+  const itemOf = async (id: string): Promise<string> => {
+    const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
+    if (item === undefined) throw new Error(`${id} has no item`);
+    return item.id;
+  };
+
+  return {
+    createCustomer: guarded(async (userId, idempotencyKey: string) => {
+      const customer = await stripe.customers.create({ metadata: { userId } }, { idempotencyKey });
+      return customer.id;
+    }),
+
+    forgetCustomer: guarded(async (id: string) => {
+      await stripe.customers.del(id).catch(missingIs(null));
+    }),
+
+    subscriptionsOf: guarded(async (customer: string) => {
+      const page = await stripe.subscriptions
+        .list({ customer, status: "all", limit: pageSize, expand: [`data.${invoice}`] })
+        .catch(missingIs({ data: [] as Stripe.Subscription[] }));
+      return page.data.flatMap((each) => fromStripe(each, prices) ?? []);
+    }),
+
+    subscribe: guarded(async (customer: string, planId: PlanId, idempotencyKey: string) => {
+      const created = await stripe.subscriptions.create(
+        {
+          customer,
+          items: [{ price: prices[planId] }],
+          payment_behavior: "default_incomplete",
+          payment_settings: { save_default_payment_method: "on_subscription" },
+          metadata: { planId: String(planId) },
+          expand: [invoice],
+        },
+        { idempotencyKey },
+      );
+      return ours(created);
+    }),
+
+    changePlan: guarded(async (id: string, planId: PlanId, idempotencyKey: string) => {
+      const item = await itemOf(id);
+      const changed = await stripe.subscriptions.update(
+        id,
+        {
+          items: [{ id: item, price: prices[planId] }],
+          proration_behavior: "always_invoice",
+          // The old plan stays until the difference is paid.
+          payment_behavior: "pending_if_incomplete",
+          expand: [invoice],
+        },
+        { idempotencyKey },
+      );
+      return ours(changed);
+    }),
+
+    endWithPeriod: guarded(async (id: string, ends: boolean) => {
+      await stripe.subscriptions.update(id, { cancel_at_period_end: ends });
+    }),
+
+    endUnpaid: guarded(async (id: string) => {
+      const now = await stripe.subscriptions.retrieve(id).catch(missingIs(null));
+      if (!now || !["incomplete", "past_due", "unpaid"].includes(now.status)) return;
+      await stripe.subscriptions.cancel(id).catch(missingIs(null));
+    }),
+
+    updateCardLink: guarded(async (customer: string) => {
+      const session = await stripe.billingPortal.sessions.create({
+        customer,
+        flow_data: { type: "payment_method_update" },
+        ...(returnUrl === null ? {} : { return_url: returnUrl }),
+      });
+      return session.url;
+    }),
+  };
+}

@@ -1,0 +1,52 @@
+import { Stripe } from "stripe";
+import { z } from "zod";
+
+/** What a webhook is trusted for: that it is Stripe's, and whom it is about. All else is read again. */
+export interface Notice {
+  id: string;
+  customerId: string | null;
+}
+
+/** Seconds; older webhooks are replays. */
+const toleranceSeconds = 300;
+
+const event = z.object({ id: z.string().min(1), data: z.object({ object: z.unknown() }) });
+const ofCustomer = z.object({ object: z.literal("customer"), id: z.string() });
+const withCustomer = z.object({
+  customer: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]),
+});
+
+function customerIn(subject: unknown): string | null {
+  const itself = ofCustomer.safeParse(subject);
+  if (itself.success) return itself.data.id;
+  const of = withCustomer.safeParse(subject);
+  return of.success ? of.data.customer : null;
+}
+
+/**
+ * Reads webhooks signed with one of `secrets`; two at once while they are rotated.
+ *
+ * @returns null when none of them signed it, or too long ago
+ */
+export function webhookReader(
+  secrets: readonly string[],
+): (body: Buffer, signature: string) => Notice | null {
+  const verified = (body: Buffer, signature: string): unknown => {
+    for (const secret of secrets) {
+      try {
+        return Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds);
+      } catch (error) {
+        // A signed body that is no JSON is no event either; neither is worth more than a refusal.
+        if (error instanceof SyntaxError) return null;
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+      }
+    }
+    return null;
+  };
+  return (body, signature) => {
+    const read = event.safeParse(verified(body, signature));
+    if (!read.success) return null;
+    const { id, data } = read.data;
+    return { id, customerId: customerIn(data.object) };
+  };
+}

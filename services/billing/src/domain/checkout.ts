@@ -1,0 +1,54 @@
+import type { PlanId } from "@matinale/contracts";
+import type { ProviderSubscription } from "./payment-provider.ts";
+import { current } from "./provider-state.ts";
+
+/** What choosing a plan comes to. `leftovers` are subscriptions to end first. */
+export type Decision =
+  | { do: "refuse"; why: "already" | "debt" }
+  | { do: "confirm"; clientSecret: string; leftovers: string[] }
+  | { do: "resume"; id: string }
+  | { do: "change"; subscription: ProviderSubscription }
+  | { do: "subscribe"; after: string; leftovers: string[] };
+
+/**
+ * Decides what choosing `planId` means for somebody with these subscriptions (newest first), so that
+ * choosing twice is choosing once:
+ *
+ * - a plan in force is not bought again; one that was cancelled goes on; another one is changed to
+ * - an unpaid bill is paid before anything else, while the days of grace last
+ * - after them, what was not paid ends and a new subscription begins
+ * - a subscription that still waits for its first payment is used again; those of other plans end
+ */
+export function decideCheckout(
+  list: readonly ProviderSubscription[],
+  planId: PlanId,
+  inGrace: boolean,
+): Decision {
+  const mine = current(list);
+  const opens = list.filter(({ state }) => state === "open");
+  const leftovers = opens.map(({ id }) => id);
+  if (mine?.state === "running") return decideRunning(mine, planId, leftovers);
+  if (mine && inGrace) {
+    return mine.planId === planId && mine.clientSecret !== null
+      ? { do: "confirm", clientSecret: mine.clientSecret, leftovers }
+      : { do: "refuse", why: "debt" };
+  }
+  const again = opens.find((open) => open.planId === planId && open.clientSecret !== null);
+  if (again?.clientSecret) {
+    const others = leftovers.filter((id) => id !== again.id);
+    return { do: "confirm", clientSecret: again.clientSecret, leftovers: others };
+  }
+  return {
+    do: "subscribe",
+    after: list[0]?.id ?? "none",
+    leftovers: mine ? [mine.id, ...leftovers] : leftovers,
+  };
+}
+
+function decideRunning(mine: ProviderSubscription, planId: PlanId, leftovers: string[]): Decision {
+  if (mine.changingTo === planId && mine.clientSecret !== null) {
+    return { do: "confirm", clientSecret: mine.clientSecret, leftovers };
+  }
+  if (mine.planId !== planId) return { do: "change", subscription: mine };
+  return mine.endsAt === null ? { do: "refuse", why: "already" } : { do: "resume", id: mine.id };
+}

@@ -1,0 +1,64 @@
+import type { PlanId, UserId } from "@matinale/contracts";
+
+/** A subscription as the payment provider has it, in our words. */
+export interface ProviderSubscription {
+  id: string;
+  /**
+   * - `open`: waits for its first payment, gives nothing
+   * - `running`: paid
+   * - `unpaid`: was paid before; the last payment failed
+   * - `over`: ended, or never paid in time
+   */
+  state: "open" | "running" | "unpaid" | "over";
+  planId: PlanId;
+  createdAt: Date;
+  periodEndsAt: Date;
+  /** When it will end, or has ended. */
+  endsAt: Date | null;
+  /** When the bill that nobody paid was made. */
+  unpaidSince: Date | null;
+  /** For the browser, to pay the open bill. */
+  clientSecret: string | null;
+  /** A change of plan that waits for its payment. */
+  changingTo: PlanId | null;
+  /** Changes with every bill: makes the key of the next change of plan a new one. */
+  lastBill: string | null;
+}
+
+/** Takes payments. Every method is safe to repeat; `key` makes a repeated call answer as the first. */
+export interface PaymentProvider {
+  createCustomer(userId: UserId, key: string): Promise<string>;
+  /** Forgets the person and ends their subscriptions; what the law wants kept stays with the provider. */
+  forgetCustomer(customerId: string): Promise<void>;
+  /** Of every state, the newest first; empty when the customer is gone. */
+  subscriptionsOf(customerId: string): Promise<ProviderSubscription[]>;
+  /** Opens a subscription, to be paid in the browser. */
+  subscribe(customerId: string, planId: PlanId, key: string): Promise<ProviderSubscription>;
+  /** Prorated and charged at once; `changingTo` and `clientSecret` are set when the payment needs the person. */
+  changePlan(id: string, planId: PlanId, key: string): Promise<ProviderSubscription>;
+  /** Ends it when the month that was paid is over, or lets it go on. */
+  endWithPeriod(id: string, ends: boolean): Promise<void>;
+  /** Ends at once what is not paid. What was paid in the meantime is left alone. */
+  endUnpaid(id: string): Promise<void>;
+  /** A page of the provider on which the card can be replaced, for some minutes. */
+  updateCardLink(customerId: string): Promise<string>;
+}
+
+/** The provider cannot be reached, is out of order, or does not let us in: later it may work. */
+export class PaymentsAway extends Error {
+  /** The provider would repeat its error for the same key. */
+  readonly repeats: boolean;
+  constructor(message: string, options: { repeats: boolean; cause: unknown }) {
+    super(message, { cause: options.cause });
+    this.name = "PaymentsAway";
+    this.repeats = options.repeats;
+  }
+}
+
+/** The provider understood and refused. */
+export class PaymentRefused extends Error {
+  constructor(message: string, options: { cause: unknown }) {
+    super(message, options);
+    this.name = "PaymentRefused";
+  }
+}

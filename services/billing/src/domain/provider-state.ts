@@ -1,0 +1,46 @@
+import type { ProviderSubscription } from "./payment-provider.ts";
+import { isSimulated } from "./simulated.ts";
+import { graceEnd } from "./subscription.ts";
+import type { PaidSubscription, Subscription } from "./subscription.ts";
+
+/** The subscription that counts: one that is paid before one that is not, the newest of several. */
+export const current = (list: readonly ProviderSubscription[]): ProviderSubscription | undefined =>
+  list.find(({ state }) => state === "running") ?? list.find(({ state }) => state === "unpaid");
+
+/**
+ * What the provider's subscriptions, newest first, make of ours. It depends on their state and not on
+ * the news that led here, so news may come in any order, several times, or not at all.
+ */
+export function fromProvider(
+  known: Pick<Subscription, "paid">,
+  list: readonly ProviderSubscription[],
+): Pick<Subscription, "paid" | "open"> {
+  const open = list.find(({ state }) => state === "open");
+  const counts = current(list) ?? list.find(({ id }) => id === known.paid?.id);
+  return {
+    paid: counts ? paidBy(counts, known.paid ?? null) : kept(known.paid ?? null),
+    open: open && !current(list) ? { id: open.id, planId: open.planId } : null,
+  };
+}
+
+/** The provider knows nothing of a simulated subscription; its own is over when it is gone. */
+const kept = (paid: PaidSubscription | null): PaidSubscription | null =>
+  paid === null || isSimulated(paid) || paid.state === "ended"
+    ? paid
+    : { ...paid, state: "ended", until: paid.until ?? paid.periodEndsAt };
+
+function paidBy(
+  { id, planId, state, periodEndsAt, endsAt, unpaidSince, createdAt }: ProviderSubscription,
+  known: PaidSubscription | null,
+): PaidSubscription {
+  const base = { id, planId, periodEndsAt };
+  if (state === "over") return { ...base, state: "ended", until: endsAt ?? createdAt };
+  if (state === "unpaid") {
+    // Later bills of the same debt do not prolong the grace.
+    const since = known?.id === id && known.state === "unpaid" ? known.until : null;
+    return { ...base, state: "unpaid", until: since ?? graceEnd(unpaidSince ?? createdAt) };
+  }
+  return endsAt === null
+    ? { ...base, state: "renewing", until: null }
+    : { ...base, state: "ending", until: endsAt };
+}

@@ -1,0 +1,46 @@
+import type { Language } from "@matinale/contracts";
+
+type Text = Record<Language, string>;
+
+/** What billing says to a person, in their language. */
+export const texts = {
+  unavailable: {
+    fr: "Le service de paiement n’est pas disponible pour le moment. Veuillez réessayer plus tard.",
+    en: "The payment service is not available at the moment. Please try again later.",
+  },
+  failed: {
+    fr: "Une erreur est survenue lors du traitement de votre paiement. Veuillez réessayer.",
+    en: "An error occurred while processing your payment. Please try again.",
+  },
+  unknownPlan: {
+    fr: "Cette formule n’existe pas.",
+    en: "This plan does not exist.",
+  },
+  already: {
+    fr: "Vous êtes déjà abonné à cette formule. Rien ne sera débité de nouveau.",
+    en: "You are already subscribed to this plan. Nothing more will be charged.",
+  },
+  debt: {
+    fr: "Votre dernier paiement a échoué. Mettez d’abord votre carte à jour, puis changez de formule.",
+    en: "Your last payment failed. Update your card first, then change your plan.",
+  },
+  nothingToCancel: {
+    fr: "Vous n’avez aucun abonnement à résilier.",
+    en: "You have no subscription to cancel.",
+  },
+  noCard: {
+    fr: "Aucune carte n’est enregistrée. Choisissez d’abord une formule.",
+    en: "There is no card on file. Choose a plan first.",
+  },
+} as const satisfies Record<string, Text>;
+
+/** Ends are instants; a person reads the day on which they fall in Paris. */
+export function cancelled(endsAt: Date, language: Language): string {
+  const day = new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
+    dateStyle: "long",
+    timeZone: "Europe/Paris",
+  }).format(endsAt);
+  return language === "fr"
+    ? `Votre abonnement est résilié. Il prend fin le ${day} ; rien ne sera plus débité.`
+    : `Your subscription is cancelled. It ends on ${day}; nothing more will be charged.`;
+}

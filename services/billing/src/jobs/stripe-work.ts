@@ -1,0 +1,72 @@
+import { counter, ticker } from "@matinale/kit";
+import type { Leased, Logger, Worker } from "@matinale/kit";
+import type { PaymentProvider } from "../domain/payment-provider.ts";
+import type { Stores } from "../payments/forget.ts";
+import { reconcile } from "../payments/reconciliation.ts";
+import type { StripeJob } from "../store/stripe-jobs.ts";
+
+const outcomes = counter({
+  name: "billing_stripe_jobs_total",
+  help: "Work at Stripe by what became of it",
+  labelNames: ["kind", "outcome"],
+});
+
+const everyMs = 1_000;
+const batch = 50;
+/** Stripe allows 25 calls a second in test mode, 100 in live mode. */
+const side = 4;
+
+interface Options extends Stores {
+  provider: PaymentProvider;
+  logger: Logger;
+  clock: () => Date;
+}
+
+async function work({ kind, target }: StripeJob, options: Options): Promise<void> {
+  const { provider, subscriptions, clock } = options;
+  switch (kind) {
+    case "end":
+      return provider.endUnpaid(target);
+    case "forget":
+      return provider.forgetCustomer(target);
+    case "sync": {
+      // A customer that is nobody's here: erased, or of another product in the same account.
+      const known = await subscriptions.ofCustomer(target);
+      if (known) await reconcile(known._id, clock(), options);
+    }
+  }
+}
+
+/** One round. News of one customer that came together is worked off by one reading. */
+export async function workAtStripe(options: Options): Promise<void | "again"> {
+  const { stripeJobs, clock, logger } = options;
+  const taken = await stripeJobs.take(clock(), batch);
+  const groups = Map.groupBy(taken, ({ kind, target }) => `${kind} ${target}`).values();
+  const settle = async (jobs: Leased<StripeJob>[]): Promise<void> => {
+    const [job] = jobs;
+    if (job === undefined) return;
+    try {
+      await work(job, options);
+      await stripeJobs.done(jobs, clock());
+      outcomes.inc({ kind: job.kind, outcome: "done" }, jobs.length);
+    } catch (error) {
+      outcomes.inc({ kind: job.kind, outcome: "later" }, jobs.length);
+      logger.warn({ err: error, kind: job.kind, attempts: job.attempts }, "Stripe later again");
+      await stripeJobs.postpone(jobs, clock());
+    }
+  };
+  const lane = async (): Promise<void> => {
+    for (const jobs of groups) await settle(jobs);
+  };
+  // The lanes share one iterator, so each group is taken once.
+  await Promise.all(Array.from({ length: side }, lane));
+  if (taken.length === batch) return "again";
+}
+
+export const stripeWork = (options: Options): Worker & { nudge(): void } =>
+  ticker({
+    name: "stripe-work",
+    everyMs,
+    logger: options.logger,
+    run: () => workAtStripe(options),
+  });

@@ -1,0 +1,20 @@
+import type { UserId } from "@matinale/contracts";
+import type { StripeJobStore } from "../store/stripe-jobs.ts";
+import type { SubscriptionStore } from "../store/subscriptions.ts";
+
+export interface Stores {
+  subscriptions: SubscriptionStore;
+  stripeJobs: StripeJobStore;
+}
+
+/** A customer that Stripe is to delete; its invoices stay there, as the law wants. */
+export const forgetCustomer = (customerId: string, now: Date, { stripeJobs }: Stores) =>
+  stripeJobs.add({ _id: `forget:${customerId}`, kind: "forget", target: customerId }, now);
+
+/** Erases somebody here and, by a job that goes on until it is done, at Stripe. */
+export async function forget(id: UserId, now: Date, stores: Stores): Promise<void> {
+  // The job first: after a crash in between the news comes again and finds it.
+  const known = await stores.subscriptions.of(id);
+  if (known?.customerId) await forgetCustomer(known.customerId, now, stores);
+  await stores.subscriptions.erase(id, now);
+}

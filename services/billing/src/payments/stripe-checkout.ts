@@ -1,0 +1,114 @@
+import type { PlanId, UserId } from "@matinale/contracts";
+import { HttpError } from "@matinale/kit";
+import { decideCheckout } from "../domain/checkout.ts";
+import { PaymentsAway } from "../domain/payment-provider.ts";
+import type { PaymentProvider } from "../domain/payment-provider.ts";
+import { current } from "../domain/provider-state.ts";
+import { isSimulated } from "../domain/simulated.ts";
+import { inForce } from "../domain/subscription.ts";
+import type { Subscription } from "../domain/subscription.ts";
+import { languageOf, refusal, sayWhatFailed } from "./checkout.ts";
+import type { Checkout } from "./checkout.ts";
+import { forgetCustomer } from "./forget.ts";
+import type { Stores } from "./forget.ts";
+import { OneAtATime } from "./one-at-a-time.ts";
+import { reconcile } from "./reconciliation.ts";
+import { simulatedCheckout } from "./simulated-checkout.ts";
+
+/**
+ * Buying at Stripe. What is decided comes from Stripe's own list of the customer's subscriptions, and
+ * every call that creates something has an idempotency key made of what it follows on. So parallel
+ * clicks, other replicas and answers that were lost all end at the same subscription.
+ */
+export function stripeCheckout(
+  options: Stores & { provider: PaymentProvider; clock?: () => Date },
+): Checkout {
+  const { subscriptions, provider, clock = () => new Date() } = options;
+  const queue = new OneAtATime();
+  /** For what was begun before there were keys. */
+  const simulated = simulatedCheckout(subscriptions, clock);
+  const sync = (id: UserId) => reconcile(id, clock(), options);
+
+  const customerOf = async ({ _id, customerId, attempt }: Subscription): Promise<string> => {
+    if (customerId) return customerId;
+    const created = await provider.createCustomer(_id, `customer:${_id}:${attempt ?? 0}`);
+    const kept = await subscriptions.settle(_id, clock(), (current) => ({
+      customerId: current.customerId ?? created,
+    }));
+    if (kept.customerId === created) return created;
+    await forgetCustomer(created, clock(), options);
+    if (kept.customerId) return kept.customerId;
+    throw new HttpError("UNAUTHENTICATED", "Please log in.");
+  };
+
+  const buy = async (id: UserId, planId: PlanId): Promise<string | null> => {
+    const customerId = await customerOf(await subscriptions.existing(id, clock()));
+    const { subscription, list } = await sync(id);
+    const decided = decideCheckout(list, planId, subscription.status === "past_due");
+    const attempt = subscription.attempt ?? 0;
+    switch (decided.do) {
+      case "refuse":
+        throw refusal(decided.why, languageOf(subscription));
+      case "confirm":
+        await Promise.all(decided.leftovers.map((each) => provider.endUnpaid(each)));
+        return decided.clientSecret;
+      case "resume":
+        await provider.endWithPeriod(decided.id, false);
+        return null;
+      case "change": {
+        const { id: mine, endsAt, lastBill } = decided.subscription;
+        if (endsAt !== null) await provider.endWithPeriod(mine, false);
+        const key = `change:${mine}:${planId}:${lastBill ?? "none"}:${attempt}`;
+        return (await provider.changePlan(mine, planId, key)).clientSecret;
+      }
+      case "subscribe": {
+        await Promise.all(decided.leftovers.map((each) => provider.endUnpaid(each)));
+        const key = `subscribe:${id}:${planId}:${decided.after}:${attempt}`;
+        return (await provider.subscribe(customerId, planId, key)).clientSecret;
+      }
+    }
+  };
+
+  /** A key under which Stripe repeats an error of its own is used no more. */
+  const nextKey = async (id: UserId, error: unknown): Promise<void> => {
+    if (!(error instanceof PaymentsAway) || !error.repeats) return;
+    await subscriptions.settle(id, clock(), ({ attempt }) => ({ attempt: (attempt ?? 0) + 1 }));
+  };
+
+  /** An unpaid month is not waited for: it ends at once, a paid one at its end. */
+  const end = async (id: UserId): Promise<Date> => {
+    const { subscription, list } = await sync(id);
+    const had = inForce(subscription);
+    if (had === null) throw refusal("nothingToCancel", languageOf(subscription));
+    if (isSimulated(had)) return simulated.cancel(id);
+    if (had.state === "unpaid") await provider.endUnpaid(had.id);
+    // Paid in the meantime, perhaps: then it ends as a paid one does.
+    const left = had.state === "unpaid" ? current((await sync(id)).list) : current(list);
+    if (left?.endsAt === null) await provider.endWithPeriod(left.id, true);
+    const after = await sync(id);
+    return after.subscription.paid?.until ?? had.periodEndsAt;
+  };
+
+  /** One thing at a time for one person; trouble is told in their language. */
+  const inTurn = <T>(id: UserId, work: () => Promise<T>): Promise<T> =>
+    queue.run(id, work).catch(async (error: unknown) => {
+      await nextKey(id, error);
+      return sayWhatFailed(languageOf(await subscriptions.of(id)))(error);
+    });
+
+  return {
+    choose: (id, planId) =>
+      inTurn(id, async () => {
+        const clientSecret = await buy(id, planId);
+        await sync(id);
+        return { clientSecret, simulated: false };
+      }),
+    cancel: (id) => inTurn(id, () => end(id)),
+    updateCardLink: (id) =>
+      inTurn(id, async () => {
+        const subscription = await subscriptions.of(id);
+        if (!subscription?.customerId) throw refusal("noCard", languageOf(subscription));
+        return provider.updateCardLink(subscription.customerId);
+      }),
+  };
+}

@@ -1,0 +1,60 @@
+import type { PlanId } from "@matinale/contracts";
+import { body, HttpError, router } from "@matinale/kit";
+import type { Router } from "express";
+import { z } from "zod";
+import { isSimulated } from "../domain/simulated.ts";
+import { entitlementOf, inForce, planOf } from "../domain/subscription.ts";
+import type { Subscription } from "../domain/subscription.ts";
+import { cancelled, texts } from "../domain/texts.ts";
+import { languageOf } from "../payments/checkout.ts";
+import type { Checkout } from "../payments/checkout.ts";
+import type { SubscriptionStore } from "../store/subscriptions.ts";
+
+const choice = z.strictObject({ planId: z.int() });
+const nothing = z.strictObject({});
+
+/** `POST` to it answers a page on which the card can be replaced. */
+const updateCardUrl = "/api/update-card-link";
+
+/** For the account page: what is in force, and what needs attention. */
+function present(subscription: Subscription | null) {
+  const paid = subscription && inForce(subscription);
+  const { status = null, trialEndsAt = null } = subscription ?? {};
+  return {
+    status,
+    planId: subscription === null ? null : entitlementOf(subscription).planId,
+    stripeSubscriptionId: paid?.id ?? null,
+    simulated: paid !== null && isSimulated(paid),
+    trialEndsAt,
+    currentPeriodEnd: paid?.periodEndsAt ?? null,
+    cancelAt: status === "canceled" ? (paid?.until ?? null) : null,
+    graceEndsAt: status === "past_due" ? (paid?.until ?? null) : null,
+    updateCardUrl: paid && !isSimulated(paid) ? updateCardUrl : null,
+  };
+}
+
+/** Buying, changing and cancelling. */
+export function subscriptionRoutes(subscriptions: SubscriptionStore, checkout: Checkout): Router {
+  const planNamed = async (planId: number, req: Express.Request): Promise<PlanId> => {
+    const plan = planOf(planId);
+    if (plan) return plan.id;
+    const language = languageOf(await subscriptions.of(req.userId));
+    throw new HttpError("NOT_FOUND", texts.unknownPlan[language]);
+  };
+  return router()
+    .get("/subscription", async (req, res) => {
+      res.json(present(await subscriptions.of(req.userId)));
+    })
+    .post("/create-payment-intent", body(choice), async (req, res) => {
+      const planId = await planNamed(req.body.planId, req);
+      res.json(await checkout.choose(req.userId, planId));
+    })
+    .post("/cancel-subscription", body(nothing), async (req, res) => {
+      const endsAt = await checkout.cancel(req.userId);
+      const language = languageOf(await subscriptions.of(req.userId));
+      res.json({ success: true, message: cancelled(endsAt, language), endsAt });
+    })
+    .post("/update-card-link", body(nothing), async (req, res) => {
+      res.json({ url: await checkout.updateCardLink(req.userId) });
+    });
+}

@@ -1,0 +1,96 @@
+import { claim, isDuplicateKey, leaseFields } from "@matinale/kit";
+import type { Leased } from "@matinale/kit";
+import { Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
+
+/**
+ * Something to be done at Stripe until it is done:
+ * - `sync`: read a customer's subscriptions again (target: the customer)
+ * - `end`: end a subscription that nobody paid (target: the subscription)
+ * - `forget`: delete a customer (target: the customer)
+ */
+export interface StripeJob {
+  /** For webhooks the event's id, so that an event counts once. */
+  _id: string;
+  kind: "sync" | "end" | "forget";
+  target: string;
+  attempts: number;
+  /** Absent when done. */
+  dueAt?: Date;
+  doneAt?: Date;
+}
+
+/** Stripe repeats an event for three days, and lets one be sent again by hand for thirty. */
+const keptSeconds = 40 * 86_400;
+const leaseMs = 60_000;
+const firstRetryMs = 2_000;
+const lastRetryMs = 3_600_000;
+
+const jobSchema = new Schema<StripeJob>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, enum: ["sync", "end", "forget"], required: true },
+    target: { type: String, required: true },
+    attempts: { type: Number, required: true },
+    dueAt: Date,
+    doneAt: Date,
+    ...leaseFields,
+  },
+  { collection: "stripe_jobs", versionKey: false, strict: "throw" },
+)
+  .index({ dueAt: 1 }, { sparse: true })
+  .index({ doneAt: 1 }, { expireAfterSeconds: keptSeconds });
+
+export class StripeJobStore {
+  readonly model: Model<StripeJob>;
+
+  constructor(connection: Connection) {
+    this.model = connection.model<StripeJob>("StripeJob", jobSchema);
+  }
+
+  /** @returns false when it was known before */
+  async add(job: Pick<StripeJob, "_id" | "kind" | "target">, now: Date): Promise<boolean> {
+    try {
+      await this.model.create({ ...job, attempts: 0, dueAt: now });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  take(now: Date, limit: number): Promise<Leased<StripeJob>[]> {
+    return claim(this.model, {
+      filter: { dueAt: { $lte: now } },
+      sort: { dueAt: 1 },
+      limit,
+      leaseMs,
+      now,
+    });
+  }
+
+  async done(jobs: readonly Leased<StripeJob>[], now: Date): Promise<void> {
+    await this.model.updateMany(mine(jobs), {
+      $set: { doneAt: now },
+      $unset: { dueAt: 1, lease: 1 },
+    });
+  }
+
+  /** Later again: after 2 s, then twice as long each time, at most an hour. */
+  async postpone(jobs: readonly Leased<StripeJob>[], now: Date): Promise<void> {
+    const attempts = Math.max(...jobs.map((job) => job.attempts));
+    const pause = Math.min(lastRetryMs, firstRetryMs * 2 ** Math.min(attempts, 20));
+    const dueAt = new Date(now.getTime() + pause * (0.5 + Math.random() / 2));
+    await this.model.updateMany(mine(jobs), {
+      $set: { dueAt },
+      $inc: { attempts: 1 },
+      $unset: { lease: 1 },
+    });
+  }
+}
+
+/** Only while the lease is ours: a worker that slept past it changes nothing. */
+const mine = (jobs: readonly Leased<StripeJob>[]) => ({
+  _id: { $in: jobs.map(({ _id }) => _id) },
+  "lease.token": jobs[0]?.lease.token ?? "",
+});

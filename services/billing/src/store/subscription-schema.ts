@@ -1,0 +1,41 @@
+import { outboxed } from "@matinale/bus";
+import { Schema } from "mongoose";
+import type { SubscriptionDocument } from "./subscriptions.ts";
+
+/** Long enough for the tombstone to be published, however long Kafka is away. */
+const erasedSeconds = 14 * 86_400;
+
+const paid = {
+  _id: false,
+  id: String,
+  planId: Number,
+  state: { type: String, enum: ["renewing", "ending", "unpaid", "ended"] },
+  periodEndsAt: Date,
+  until: Date,
+};
+
+export const subscriptionSchema = new Schema<SubscriptionDocument>(
+  {
+    _id: { type: String, required: true },
+    version: { type: Number, required: true },
+    status: {
+      type: String,
+      enum: ["trialing", "active", "canceled", "past_due", "lapsed"],
+      required: true,
+    },
+    trialEndsAt: { type: Date, required: true },
+    language: String,
+    customerId: String,
+    paid: { type: paid },
+    open: { type: { _id: false, id: String, planId: Number } },
+    attempt: Number,
+    lookAt: Date,
+    erasedAt: Date,
+  },
+  { collection: "subscriptions", versionKey: false, strict: "throw" },
+)
+  .index({ status: 1, trialEndsAt: 1 })
+  .index({ lookAt: 1 }, { sparse: true })
+  .index({ customerId: 1 }, { sparse: true })
+  .index({ erasedAt: 1 }, { expireAfterSeconds: erasedSeconds })
+  .plugin(outboxed);
