@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import { Faults } from "./faults.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { Live } from "./live.ts";
+import { phoneFiles } from "./phone-files.ts";
 import { Phones } from "./phone/phones.ts";
 import { simRoutes } from "./sim/routes.ts";
 import { SpeechEngine } from "./speech/engine.ts";
@@ -25,8 +26,6 @@ export interface Simulator {
   url: string;
   close(): Promise<void>;
 }
-
-const publicFolder = new URL("../public/", import.meta.url).pathname;
 
 /** Everything outside of Matinale that a developer's machine needs, on one port. */
 export async function startSimulator(config: Config, world: World = {}): Promise<Simulator> {
@@ -78,7 +77,7 @@ export async function startSimulator(config: Config, world: World = {}): Promise
       whatsappRoutes({ phones, media, faults, log, token, phoneNumberId, businessNumber, now }),
     )
     .use("/whatsapp-media", mediaDownloadRoutes({ media, token, log }))
-    .use(express.static(publicFolder))
+    .use(phoneFiles())
     .use((req, res) => {
       res.status(404).json({ message: `The simulator has no ${req.method} ${req.path}.` });
     });

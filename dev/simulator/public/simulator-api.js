@@ -1,0 +1,21 @@
+async function call(method, path, body) {
+  const answer = await fetch(`/sim${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
+  return answer.json();
+}
+
+export const listPhones = () => call("GET", "/phones");
+export const listMessages = (digits) => call("GET", `/phones/${digits}/messages`);
+export const changePhone = (digits, state) => call("PUT", `/phones/${digits}`, state);
+export const write = (digits, text) => call("POST", `/phones/${digits}/messages`, { text });
+export const tap = (digits, button) => call("POST", `/phones/${digits}/messages`, { button });
+export const markRead = (digits, id) => call("POST", `/phones/${digits}/read`, { id });
+export const markPlayed = (digits, id) => call("POST", `/phones/${digits}/played`, { id });
+export const readFaults = () => call("GET", "/faults");
+export const setFaults = (faults) => call("PUT", "/faults", faults);
+export const callsSince = (epochMs) => call("GET", `/log?since=${epochMs}`);

@@ -1,0 +1,37 @@
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import type { RequestHandler, Router } from "express";
+import express from "express";
+
+const { resolve } = createRequire(import.meta.url);
+const pageFolder = fileURLToPath(new URL("../public/", import.meta.url));
+const typefaces: Record<string, string> = {
+  "newsreader-latin-opsz-normal.woff2": "@fontsource-variable/newsreader",
+  "schibsted-grotesk-latin-wght-normal.woff2": "@fontsource-variable/schibsted-grotesk",
+};
+
+const onlyOwnFiles: RequestHandler = (_req, res, next) => {
+  // Messages come from outside: whatever they hold, the page runs its own scripts only.
+  res.set("content-security-policy", "default-src 'self'; frame-ancestors 'none'; base-uri 'none'");
+  res.set("x-content-type-options", "nosniff");
+  next();
+};
+
+/** The phone in the browser: plain files, no build. */
+export function phoneFiles(): Router {
+  return express
+    .Router()
+    .use(onlyOwnFiles)
+    .get("/fonts/:file", (req, res, next) => {
+      const owner = typefaces[req.params.file];
+      if (owner === undefined) {
+        next();
+        return;
+      }
+      res.sendFile(resolve(`${owner}/files/${req.params.file}`), {
+        maxAge: "1d",
+        dotfiles: "allow",
+      });
+    })
+    .use(express.static(pageFolder, { cacheControl: false, dotfiles: "ignore" }));
+}
