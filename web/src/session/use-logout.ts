@@ -34,8 +34,8 @@ const alreadyOver = (error: unknown): boolean => isApiError(error) && error.stat
  */
 export function useForgetAfterLogout(): void {
   const dispatch = useAppDispatch();
-  const { key, state } = useLocation();
+  const { state } = useLocation();
   useEffect(() => {
     if (isFarewell(state)) dispatch(api.util.resetApiState());
-  }, [dispatch, key, state]);
+  }, [dispatch, state]);
 }

@@ -15,7 +15,11 @@ globalThis.ResizeObserver ??= class {
 };
 
 // The page as text says nothing that the missing name does not.
-configure({ getElementError: (message) => new Error(message ?? "not found") });
+configure({
+  getElementError: (message) => new Error(message ?? "not found"),
+  // Pages are compiled at their first visit, which takes a while on a busy machine.
+  asyncUtilTimeout: 8000,
+});
 
 const complaints: unknown[][] = [];
 

@@ -102,7 +102,7 @@ const Home = styled(Link)`
     width: auto;
     height: 28px;
     @media (max-width: 22.5rem) {
-      height: 24px;
+      height: 22px;
     }
   }
 `;

@@ -49,6 +49,9 @@ const Root = styled.div`
   color: ${token("text-subtle")};
   font-size: ${token("fs-sm")};
   font-weight: 600;
+  @media (max-width: 22.5rem) {
+    gap: ${token("s1")};
+  }
   [data-on] {
     color: ${token("text")};
   }

@@ -71,9 +71,7 @@ function Profile({ me }: { me: Me }) {
       <Avatar username={me.username} picture={me.profilePicture} size={72} />
       <dl>
         <div>
-          <dt>
-            <VisuallyHidden>{t("account.email")}</VisuallyHidden>
-          </dt>
+          <VisuallyHidden as="dt">{t("account.email")}</VisuallyHidden>
           <dd>
             <b>{me.email}</b>
           </dd>

@@ -1,0 +1,61 @@
+import { screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { expect, test, vi } from "vitest";
+import type * as Constants from "../../config/constants.ts";
+import { gateway } from "../../testing/gateway.ts";
+import { camille } from "../../testing/people.ts";
+import { visit } from "../../testing/render-app.tsx";
+
+// How long the waits are is tested with the base query.
+vi.mock("../../config/constants.ts", async (original) => ({
+  ...(await original<typeof Constants>()),
+  retryFirstMs: 1,
+}));
+
+/** The header asks once as well, and never again. */
+const failTimes = (times: number) => {
+  let left = times;
+  gateway.server.use(
+    http.get("*/api/me", () => {
+      left -= 1;
+      return left >= 0 ? new HttpResponse(null, { status: 500 }) : HttpResponse.json(camille);
+    }),
+  );
+};
+
+test("the page greets the reader and shows what the next editions follow", async () => {
+  await visit("/account", { signedIn: true });
+  expect(await screen.findByRole("heading", { name: "Bonjour, camille" })).toBeVisible();
+  expect(await screen.findByText("08:30 et 18:30")).toBeVisible();
+  expect(screen.getByText("+33 6 39 98 12 34")).toBeVisible();
+  expect(screen.getByText("Voix féminine")).toBeVisible();
+  expect(screen.getByText("WhatsApp relié")).toBeVisible();
+});
+
+test("a country outside the catalogue is shown as it is", async () => {
+  gateway.state.preferences = { ...gateway.state.preferences, country: "xx" };
+  await visit("/account", { signedIn: true });
+  expect(await screen.findByText("xx")).toBeVisible();
+});
+
+test("two failed readings are tried again before the page gives up", async () => {
+  failTimes(3);
+  const { address } = await visit("/account", { signedIn: true });
+  expect(await screen.findByRole("heading", { name: "Bonjour, camille" })).toBeVisible();
+  expect(address()).toBe("/account");
+});
+
+test("three failed readings lead to the log-in", async () => {
+  failTimes(10);
+  const { address } = await visit("/account", { signedIn: true });
+  await waitFor(() => expect(address()).toBe("/login"));
+});
+
+test("a log-out that fails here is only written to the console", async () => {
+  const { user } = await visit("/account", { signedIn: true });
+  const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  gateway.fail("logout", 500, "INTERNAL", "Broken.");
+  await user.click(await screen.findByRole("button", { name: "Se déconnecter" }));
+  await waitFor(() => expect(written).toHaveBeenCalledOnce());
+  expect(screen.queryByRole("listitem")).not.toBeInTheDocument();
+});

@@ -1,0 +1,130 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { reloadPage } from "../../lib/reload-page.ts";
+import { gateway } from "../../testing/gateway.ts";
+import { camille } from "../../testing/people.ts";
+import { visit } from "../../testing/render-app.tsx";
+
+vi.mock("../../lib/reload-page.ts", () => ({ reloadPage: vi.fn<() => void>() }));
+
+const open = () => visit("/settings", { signedIn: true });
+const bodiesOf = (call: string) =>
+  gateway.calls.filter((entry) => entry.call === call).map(({ body }) => body);
+const saves = () => bodiesOf("PATCH /api/user/preferences");
+
+afterEach(() => {
+  vi.mocked(reloadPage).mockClear();
+  vi.useRealTimers();
+});
+
+test("without a session the page is the log-in", async () => {
+  const { address } = await visit("/settings");
+  await waitFor(() => expect(address()).toBe("/login"));
+});
+
+test("when the reader cannot be read, the page says so and offers to sign in", async () => {
+  gateway.fail("me", 500, "INTERNAL", "Broken.");
+  await visit("/settings");
+  expect(await screen.findByText("Connectez-vous pour voir vos réglages.")).toBeVisible();
+});
+
+test("saving sends all five values and keeps the time zone in the browser", async () => {
+  const { user } = await open();
+  const time = await screen.findByLabelText("Heure d’envoi");
+  await user.clear(time);
+  await user.type(time, "07:15");
+  await user.click(screen.getByRole("button", { name: "Enregistrer" }));
+
+  expect(await screen.findByText("Réglages enregistrés")).toBeVisible();
+  expect(saves()).toEqual([
+    {
+      language: "fr",
+      country: "fr",
+      timezone: "Europe/Paris",
+      deliveryTime: "07:15",
+      deliveryFrequency: "twice_daily",
+    },
+  ]);
+  expect(localStorage.getItem("user_timezone")).toBe("Europe/Paris");
+});
+
+test("an empty time is refused in the exact words", async () => {
+  const { user } = await open();
+  await user.clear(await screen.findByLabelText("Heure d’envoi"));
+  await user.click(screen.getByRole("button", { name: "Enregistrer" }));
+  expect(await screen.findByText("Ce champ est requis")).toBeVisible();
+  expect(saves()).toEqual([]);
+});
+
+test("the language applies at once and takes the unsaved values along", async () => {
+  const { user } = await open();
+  const time = await screen.findByLabelText("Heure d’envoi");
+  await user.clear(time);
+  await user.type(time, "06:45");
+  await user.click(screen.getByRole("radio", { name: "English" }));
+
+  expect(await screen.findByRole("heading", { name: "Settings" })).toBeVisible();
+  await waitFor(() =>
+    expect(saves()).toEqual([expect.objectContaining({ language: "en", deliveryTime: "06:45" })]),
+  );
+});
+
+test("a time zone outside the list is shown all the same", async () => {
+  gateway.state.preferences = { ...gateway.state.preferences, timezone: "Asia/Kolkata" };
+  await open();
+  expect(await screen.findByRole("combobox", { name: /Fuseau horaire/ })).toHaveTextContent(
+    "Asia/Kolkata",
+  );
+});
+
+test("a click on a switch asks once, and the page reloads a second later", async () => {
+  const { user } = await open();
+  const sport = await screen.findByRole("switch", { name: "Sport" });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  await user.click(sport);
+  expect(await screen.findByText("Catégorie ajoutée")).toBeVisible();
+  expect(bodiesOf("POST /api/user/categories")).toEqual([{ categoryId: 4 }]);
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  expect(reloadPage).toHaveBeenCalledOnce();
+});
+
+test("a refused category is told in the server's words and reloads nothing", async () => {
+  const { user } = await open();
+  const culture = await screen.findByRole("switch", { name: "Culture" });
+  gateway.fail("user/categories", 403, "CATEGORY_LIMIT_REACHED", "Premium permet 5 catégories.");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  await user.click(culture);
+  expect(await screen.findByText("Premium permet 5 catégories.")).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(1500));
+  expect(reloadPage).not.toHaveBeenCalled();
+  expect(culture).not.toBeChecked();
+});
+
+test("a number that is too short is refused in the exact words", async () => {
+  gateway.state.me = { ...camille, phone: null, whatsappConnected: false };
+  const { user } = await open();
+  const phone = await screen.findByLabelText("Numéro de téléphone");
+  expect(phone).toHaveAttribute("placeholder", expect.stringMatching(/^\+33/));
+  await user.type(phone, "06 39");
+  await user.click(screen.getByRole("button", { name: "Relier WhatsApp" }));
+  expect(await screen.findByText("Numéro de téléphone invalide")).toBeVisible();
+});
+
+test("a connected number is shown at once, with its chat id to copy", async () => {
+  gateway.state.me = { ...camille, whatsappConnected: false };
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Relier WhatsApp" }));
+
+  expect(await screen.findByText("33639981234@c.us")).toBeVisible();
+  expect(bodiesOf("POST /api/user/whatsapp/connect")).toEqual([{ phone: "+33639981234" }]);
+  await user.click(screen.getByRole("button", { name: "Copier" }));
+  expect(await screen.findByText("Copié !")).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe("33639981234@c.us");
+});
+
+test("a copy that the browser refuses is not told as done", async () => {
+  const { user } = await open();
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
+  await user.click(await screen.findByRole("button", { name: "Copier" }));
+  expect(await screen.findByText("Copie impossible")).toBeVisible();
+});
