@@ -75,5 +75,5 @@ function described({ type, text, audio, template }) {
   if (type === "template") return `${word("template")} ${template ?? ""}`.trim();
   const [first = ""] = (text ?? "").split("\n");
   const words = first.replace(/[*_]/g, "");
-  return type === "interactive" ? `${word("choices")} · ${words}` : words || type || "";
+  return type === "interactive" ? `${word("choices")} · ${words}` : words || word("text");
 }

@@ -2,10 +2,13 @@ import { z } from "zod";
 import type { Live } from "./live.ts";
 
 /** E.164 without the plus. */
-export const digitsSchema = z.string().regex(/^[1-9]\d{6,14}$/, "digits of an E.164 number");
+export const digitsSchema = z
+  .string()
+  .transform((given) => given.replace(/^\+/, ""))
+  .pipe(z.string().regex(/^[1-9]\d{6,14}$/, "digits of an E.164 number"));
 
 export const faultsSchema = z.strictObject({
-  /** Provider's error code for message calls; 500 is a plain HTTP 500. */
+  /** Provider's error code for message calls; 400 to 599 is a plain HTTP status, as from a proxy. */
   code: z.int().min(0).max(9_999_999).optional(),
   /** Share of the calls that are hit, 1 unless told. */
   rate: z.number().min(0).max(1).optional(),

@@ -86,6 +86,8 @@ export async function startSimulator(config: Config, world: World = {}): Promise
   await new Promise<void>((resolve, reject) => {
     server.once("listening", resolve).once("error", reject);
   });
+  // Longer than a client keeps an idle connection, so that no call meets one that is just closing.
+  server.keepAliveTimeout = 65_000;
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : config.port;
   return {

@@ -79,10 +79,11 @@ function opusHead(preSkip: number): Uint8Array {
   return head;
 }
 
-function pcm16(samples: Float32Array): Buffer {
-  const pcm = Buffer.alloc(samples.length * 2);
-  for (const [index, sample] of samples.entries()) {
-    pcm.writeInt16LE(Math.round(Math.max(-1, Math.min(1, sample)) * 32767), index * 2);
+/** Little-endian, as on every machine that runs Node. */
+function pcm16(samples: Float32Array): Buffer<ArrayBuffer> {
+  const pcm = new Int16Array(samples.length);
+  for (let index = 0; index < samples.length; index += 1) {
+    pcm[index] = Math.round(Math.max(-1, Math.min(1, samples[index] ?? 0)) * 32767);
   }
-  return pcm;
+  return Buffer.from(pcm.buffer);
 }

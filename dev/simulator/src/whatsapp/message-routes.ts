@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Request, Response, Router } from "express";
 import express from "express";
@@ -51,9 +52,15 @@ async function send(req: Request, res: Response, body: unknown, dependencies: De
       if (fault.dropAnswer) req.socket.destroy();
       else write();
     };
-    if (fault.code === 500) {
-      log.record({ kind: "message", ...call, status: 500, code: 500, accepted: false });
-      await answer(() => res.status(500).type("text").send("Internal Server Error"));
+    if (fault.code !== undefined && isHttpStatus(fault.code)) {
+      const status = fault.code;
+      log.record({ kind: "message", ...call, status, code: status, accepted: false });
+      await answer(() =>
+        res
+          .status(status)
+          .type("text")
+          .send(STATUS_CODES[status] ?? "Error"),
+      );
       return;
     }
     let id: string;
@@ -149,6 +156,11 @@ function refused(
     code: error.code,
     accepted: false,
   });
+}
+
+/** None of the provider's own codes lies here. */
+function isHttpStatus(code: number): boolean {
+  return code >= 400 && code < 600;
 }
 
 function isReadReceipt(body: unknown): body is { message_id: unknown } {

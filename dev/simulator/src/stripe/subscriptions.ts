@@ -1,0 +1,215 @@
+import { monthAfter } from "./account.ts";
+import type { Account } from "./account.ts";
+import { newId } from "./objects.ts";
+import type { Card, Invoice, Item, PaymentIntent, Price, Subscription } from "./objects.ts";
+import { StripeFault, missing } from "./stripe-error.ts";
+
+const hourSeconds = 3_600;
+/** An unpaid first bill waits this long. */
+const firstPaymentSeconds = 23 * hourSeconds;
+/** After so many attempts Stripe gives up on a renewal. */
+const lastAttempt = 5;
+
+/** What subscriptions do: begin, get paid, change, renew themselves, end. */
+export class Subscriptions {
+  readonly #account: Account;
+
+  constructor(account: Account) {
+    this.#account = account;
+  }
+
+  get(id: string): Subscription {
+    const found = this.#account.subscriptions.get(id);
+    if (!found) throw missing("subscription", id);
+    return found;
+  }
+
+  /** The newest first. */
+  ofCustomer(customer: string): Subscription[] {
+    return [...this.#account.subscriptions.values()]
+      .filter((each) => each.customer === customer)
+      .toReversed();
+  }
+
+  price(id: unknown): Price {
+    const found = this.#account.prices.get(String(id));
+    if (!found) throw missing("price", String(id), "items[0][price]");
+    return found;
+  }
+
+  /** With payment_behavior default_incomplete: it waits for the browser to pay. */
+  create(customer: string, price: Price, metadata: Record<string, string>): Subscription {
+    const { now } = this.#account;
+    const subscription: Subscription = {
+      id: newId("sub"),
+      object: "subscription",
+      status: "incomplete",
+      customer: this.#account.customer(customer, "customer").id,
+      created: now,
+      start_date: now,
+      currency: "eur",
+      cancel_at: null,
+      cancel_at_period_end: false,
+      canceled_at: null,
+      ended_at: null,
+      default_payment_method: null,
+      metadata,
+      items: { object: "list", data: [this.#account.newItem(price)], has_more: false },
+      latest_invoice: null,
+      pending_update: null,
+    };
+    this.#account.subscriptions.set(subscription.id, subscription);
+    this.#account.bill(subscription, price.unit_amount, "subscription_create");
+    this.#tell("created", subscription);
+    return subscription;
+  }
+
+  endWithPeriod(subscription: Subscription, ends: boolean): void {
+    if (subscription.ended_at !== null) throw ended(subscription);
+    subscription.cancel_at_period_end = ends;
+    subscription.cancel_at = ends ? itemOf(subscription).current_period_end : null;
+    subscription.canceled_at = ends ? this.#account.now : null;
+    this.#tell("updated", subscription);
+  }
+
+  /** Prorated and billed at once, with payment_behavior pending_if_incomplete. */
+  changePrice(subscription: Subscription, price: Price): void {
+    if (subscription.status !== "active") throw ended(subscription);
+    const item = itemOf(subscription);
+    const { now } = this.#account;
+    const left =
+      (item.current_period_end - now) / (item.current_period_end - item.current_period_start);
+    const amount = Math.round((price.unit_amount - item.price.unit_amount) * left);
+    const changed = { ...item, price };
+    const { invoice } = this.#account.bill(subscription, amount, "subscription_update");
+    const { card } = this.#account.customer(subscription.customer);
+    if (invoice.status === "paid" || this.#account.charge(invoice, card)) {
+      this.#apply(subscription, changed);
+    } else {
+      subscription.pending_update = {
+        expires_at: now + firstPaymentSeconds,
+        subscription_items: [changed],
+      };
+      this.#tell("updated", subscription);
+    }
+  }
+
+  end(subscription: Subscription): void {
+    if (subscription.ended_at !== null) throw missing("subscription", subscription.id);
+    this.#end(subscription, this.#account.now, "canceled");
+  }
+
+  /** What the browser does with a client secret. @throws StripeFault when the card is declined */
+  confirm(intent: PaymentIntent, card: Card): void {
+    const invoice = this.#account.payable(intent);
+    const subscription = this.get(invoice.parent.subscription_details.subscription);
+    const customer = this.#account.customer(intent.customer);
+    if (!this.#account.charge(invoice, card)) this.#account.refuseCard();
+    customer.card = card;
+    subscription.default_payment_method = newId("pm");
+    this.#paid(subscription, invoice);
+  }
+
+  /** Another attempt at an open bill. @throws StripeFault when the card is declined */
+  pay(invoice: Invoice): void {
+    if (invoice.status === "paid") {
+      throw new StripeFault(400, "Invoice is already paid", { code: "invoice_already_paid" });
+    }
+    const { card } = this.#account.customer(invoice.customer);
+    if (!this.#account.charge(invoice, card)) this.#account.refuseCard();
+    this.#paid(this.get(invoice.parent.subscription_details.subscription), invoice);
+  }
+
+  /** Everything that time does, in the order of time. */
+  catchUp(): void {
+    for (const subscription of this.#account.subscriptions.values()) this.#catchUp(subscription);
+  }
+
+  #catchUp(subscription: Subscription): void {
+    const { now } = this.#account;
+    if (subscription.ended_at !== null) return;
+    if (subscription.status === "incomplete") {
+      if (subscription.created + firstPaymentSeconds > now) return;
+      this.#end(subscription, subscription.created + firstPaymentSeconds, "incomplete_expired");
+      return;
+    }
+    const invoice = this.#account.invoices.get(subscription.latest_invoice ?? "");
+    const retryAt = invoice?.next_payment_attempt ?? null;
+    if (subscription.status === "past_due" && invoice && retryAt !== null && retryAt <= now) {
+      this.#retry(subscription, invoice);
+    }
+    const item = itemOf(subscription);
+    if (item.current_period_end > now || subscription.status !== "active") return;
+    if (subscription.cancel_at_period_end) {
+      this.#end(subscription, item.current_period_end, "canceled");
+      return;
+    }
+    this.#renew(subscription, item);
+    this.#catchUp(subscription);
+  }
+
+  #renew(subscription: Subscription, item: Item): void {
+    item.current_period_start = item.current_period_end;
+    item.current_period_end = monthAfter(item.current_period_end);
+    const { invoice } = this.#account.bill(
+      subscription,
+      item.price.unit_amount,
+      "subscription_cycle",
+    );
+    const { card } = this.#account.customer(subscription.customer);
+    if (!this.#account.charge(invoice, card)) subscription.status = "past_due";
+    this.#tell("updated", subscription);
+  }
+
+  #retry(subscription: Subscription, invoice: Invoice): void {
+    const { card } = this.#account.customer(subscription.customer);
+    if (this.#account.charge(invoice, card)) this.#paid(subscription, invoice);
+    else if (invoice.attempt_count >= lastAttempt) {
+      this.#end(subscription, this.#account.now, "canceled");
+    }
+  }
+
+  #paid(subscription: Subscription, invoice: Invoice): void {
+    const [changed] = subscription.pending_update?.subscription_items ?? [];
+    if (changed && subscription.latest_invoice === invoice.id) {
+      this.#apply(subscription, changed);
+      return;
+    }
+    if (subscription.ended_at === null) subscription.status = "active";
+    this.#tell("updated", subscription);
+  }
+
+  #apply(subscription: Subscription, item: Item): void {
+    subscription.items.data = [item];
+    subscription.pending_update = null;
+    this.#tell("updated", subscription);
+  }
+
+  #end(subscription: Subscription, at: number, status: "canceled" | "incomplete_expired"): void {
+    const wasOpen = subscription.status === "incomplete";
+    subscription.status = status;
+    subscription.ended_at = at;
+    subscription.canceled_at ??= at;
+    const invoice = this.#account.invoices.get(subscription.latest_invoice ?? "");
+    if (invoice?.status === "open") {
+      invoice.next_payment_attempt = null;
+      const intent = this.#account.intentOf(invoice);
+      if (wasOpen) invoice.status = "void";
+      if (wasOpen && intent) intent.status = "canceled";
+    }
+    this.#tell("deleted", subscription);
+  }
+
+  #tell(what: "created" | "updated" | "deleted", subscription: Subscription): void {
+    this.#account.tell(`customer.subscription.${what}`, subscription);
+  }
+}
+
+export function itemOf(subscription: Subscription): Item {
+  const [item] = subscription.items.data;
+  if (!item) throw new StripeFault(500, "The simulated subscription has no item");
+  return item;
+}
+
+const ended = ({ id, status }: Subscription) =>
+  new StripeFault(400, `${id} is ${status} and cannot be changed`);
