@@ -58,7 +58,7 @@ export function createGateway(options: {
     }),
   );
   app.use(streamRoutes(config));
-  app.use(webApp(config.WEB_DIST));
+  app.use(webApp(config.WEB_DIST, logger));
   app.use(errorHandler(logger));
   return app;
 }

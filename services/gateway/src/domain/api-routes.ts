@@ -1,6 +1,6 @@
 export const services = ["identity", "preferences", "billing", "content", "delivery"] as const;
 export type ServiceName = (typeof services)[number];
-export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 export interface ApiRoute {
   /** Who answers; the gateway itself answers log-in, log-out and the composed `me`. */

@@ -26,6 +26,7 @@ export function securityHeaders({ inProduction }: { inProduction: boolean }): Re
         ...(inProduction ? { "upgrade-insecure-requests": [] } : {}),
       },
     },
+    xFrameOptions: { action: "deny" },
     strictTransportSecurity: inProduction && { maxAge: 63_072_000, includeSubDomains: true },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });

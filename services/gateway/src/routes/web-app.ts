@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { HttpError } from "@matinale/kit";
+import { HttpError, type Logger } from "@matinale/kit";
 import express, { type Router } from "express";
 import sirv from "sirv";
 
@@ -12,9 +12,10 @@ const notHere = () => new HttpError("NOT_FOUND", "There is nothing at this addre
  *
  * @param folder read once: a new build needs a restart
  */
-export function webApp(folder: string): Router {
+export function webApp(folder: string, logger: Logger): Router {
   const router = express.Router();
   const isBuilt = existsSync(join(folder, "index.html"));
+  if (!isBuilt) logger.warn({ folder }, "the web app is not built: only the API is served");
 
   router.use((req, _res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") {

@@ -6,7 +6,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limite
 import { unavailable } from "./sessions.ts";
 
 /** One log-in that is under way. Exactly one of these is called when its outcome is known. */
-export interface LoginAttempt {
+interface LoginAttempt {
   succeeded(): Promise<void>;
   /** The password was not compared: the attempt does not count. */
   undecided(): Promise<void>;
