@@ -1,4 +1,4 @@
-import { StripeFault, declined, missing } from "./stripe-error.ts";
+import { StripeFault, missing } from "./stripe-error.ts";
 import { knownPrices, newId } from "./objects.ts";
 import type {
   Card,
@@ -29,6 +29,10 @@ export class Account {
   readonly subscriptions = new Map<string, Subscription>();
   readonly invoices = new Map<string, Invoice>();
   readonly intents = new Map<string, PaymentIntent>();
+  /** What the bank says to charges without the customer. */
+  readonly #cards = new Map<string, Card>();
+  /** By payment intent. */
+  readonly #paysFor = new Map<string, Invoice>();
   /** Every event there was, oldest first. */
   readonly events: Happening[] = [];
   readonly #now: () => number;
@@ -74,17 +78,20 @@ export class Account {
       created: this.now,
       metadata,
       invoice_settings: { default_payment_method: null },
-      card: "none",
     };
     this.customers.set(customer.id, customer);
     this.tell("customer.created", customer);
     return customer;
   }
 
+  cardOf(customer: string): Card {
+    return this.#cards.get(customer) ?? "none";
+  }
+
   /** The customer's card from here on, as given in the browser or on the billing portal. */
   setCard(customer: Customer, card: Card): void {
     const before = customer.invoice_settings.default_payment_method;
-    customer.card = card;
+    this.#cards.set(customer.id, card);
     customer.invoice_settings.default_payment_method = card === "none" ? null : newId("pm");
     this.tell("customer.updated", customer, {
       invoice_settings: { default_payment_method: before },
@@ -132,15 +139,15 @@ export class Account {
       customer: invoice.customer,
       created: this.now,
       client_secret: newId(`${id}_secret`),
-      invoice: invoice.id,
     };
     this.intents.set(id, intent);
+    this.#paysFor.set(id, invoice);
     invoice.confirmation_secret = { type: "payment_intent", client_secret: intent.client_secret };
     return intent;
   }
 
   intentOf(invoice: Invoice): PaymentIntent | undefined {
-    return [...this.intents.values()].find((intent) => intent.invoice === invoice.id);
+    return [...this.intents.values()].find(({ id }) => this.#paysFor.get(id) === invoice);
   }
 
   /** One attempt to take the money. @returns whether it was taken */
@@ -163,19 +170,15 @@ export class Account {
     return false;
   }
 
-  /** @throws StripeFault when the browser may not pay this, or the card is declined */
+  /** The invoice that the browser pays. @throws StripeFault when there is nothing to pay any more */
   payable(intent: PaymentIntent): Invoice {
-    const invoice = this.invoices.get(intent.invoice);
+    const invoice = this.#paysFor.get(intent.id);
     if (intent.status === "succeeded" || intent.status === "canceled" || !invoice) {
       throw new StripeFault(400, `This PaymentIntent's status is ${intent.status}.`, {
         code: "payment_intent_unexpected_state",
       });
     }
     return invoice;
-  }
-
-  refuseCard(): never {
-    throw declined();
   }
 
   newItem(price: Price): Item {

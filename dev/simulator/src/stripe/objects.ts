@@ -8,10 +8,9 @@ export interface Customer {
   deleted?: true;
   metadata: Record<string, string>;
   invoice_settings: { default_payment_method: string | null };
-  /** What the bank says to charges without the customer: not part of Stripe's object. */
-  card: Card;
 }
 
+/** What the bank says to a charge. */
 export type Card = "none" | "good" | "declines" | "asks";
 
 export interface Price {
@@ -76,8 +75,6 @@ export interface PaymentIntent {
   customer: string;
   created: number;
   client_secret: string;
-  /** Not part of Stripe's object: there the invoice knows its payments. */
-  invoice: string;
 }
 
 export interface Happening {

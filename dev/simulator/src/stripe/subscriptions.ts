@@ -2,7 +2,7 @@ import { monthAfter } from "./account.ts";
 import type { Account } from "./account.ts";
 import { newId } from "./objects.ts";
 import type { Card, Invoice, Item, PaymentIntent, Price, Subscription } from "./objects.ts";
-import { StripeFault, missing } from "./stripe-error.ts";
+import { StripeFault, declined, missing } from "./stripe-error.ts";
 
 const hourSeconds = 3_600;
 /** An unpaid first bill waits this long. */
@@ -82,7 +82,7 @@ export class Subscriptions {
     const amount = Math.round((price.unit_amount - item.price.unit_amount) * left);
     const changed = { ...item, price };
     const { invoice } = this.#account.bill(subscription, amount, "subscription_update");
-    const { card } = this.#account.customer(subscription.customer);
+    const card = this.#account.cardOf(subscription.customer);
     if (invoice.status === "paid" || this.#account.charge(invoice, card)) {
       this.#apply(subscription, changed);
     } else {
@@ -104,8 +104,8 @@ export class Subscriptions {
     const invoice = this.#account.payable(intent);
     const subscription = this.get(invoice.parent.subscription_details.subscription);
     const customer = this.#account.customer(intent.customer);
-    if (!this.#account.charge(invoice, card)) this.#account.refuseCard();
-    customer.card = card;
+    if (!this.#account.charge(invoice, card)) throw declined();
+    this.#account.setCard(customer, card);
     subscription.default_payment_method = newId("pm");
     this.#paid(subscription, invoice);
   }
@@ -115,8 +115,8 @@ export class Subscriptions {
     if (invoice.status === "paid") {
       throw new StripeFault(400, "Invoice is already paid", { code: "invoice_already_paid" });
     }
-    const { card } = this.#account.customer(invoice.customer);
-    if (!this.#account.charge(invoice, card)) this.#account.refuseCard();
+    const card = this.#account.cardOf(invoice.customer);
+    if (!this.#account.charge(invoice, card)) throw declined();
     this.#paid(this.get(invoice.parent.subscription_details.subscription), invoice);
   }
 
@@ -156,13 +156,13 @@ export class Subscriptions {
       item.price.unit_amount,
       "subscription_cycle",
     );
-    const { card } = this.#account.customer(subscription.customer);
+    const card = this.#account.cardOf(subscription.customer);
     if (!this.#account.charge(invoice, card)) subscription.status = "past_due";
     this.#tell("updated", subscription);
   }
 
   #retry(subscription: Subscription, invoice: Invoice): void {
-    const { card } = this.#account.customer(subscription.customer);
+    const card = this.#account.cardOf(subscription.customer);
     if (this.#account.charge(invoice, card)) this.#paid(subscription, invoice);
     else if (invoice.attempt_count >= lastAttempt) {
       this.#end(subscription, this.#account.now, "canceled");

@@ -1,5 +1,5 @@
 import type { Account } from "./account.ts";
-import type { Customer, Invoice, PaymentIntent, Subscription } from "./objects.ts";
+import type { Customer, Invoice, Subscription } from "./objects.ts";
 
 /** `expand[]` as a client gives it. */
 export type Expand = readonly string[];
@@ -25,11 +25,8 @@ export function showSubscription(
   return { ...subscription, livemode: false, latest_invoice: showInvoice(invoice, deeper) };
 }
 
-export function showCustomer({ card: _, deleted, ...customer }: Customer): unknown {
-  return deleted ? { id: customer.id, object: "customer", deleted } : customer;
-}
-
-export const showIntent = ({ invoice: _, ...intent }: PaymentIntent): unknown => intent;
+export const showCustomer = (customer: Customer): unknown =>
+  customer.deleted ? { id: customer.id, object: "customer", deleted: true } : customer;
 
 export const listOf = (url: string, data: unknown[]) => ({
   object: "list",
