@@ -10,6 +10,7 @@ import { Phones } from "./phone/phones.ts";
 import { simRoutes } from "./sim/routes.ts";
 import { SpeechEngine } from "./speech/engine.ts";
 import { speechRoutes } from "./speech/routes.ts";
+import { stripeStandIn } from "./stripe/stand-in.ts";
 import { MediaStore } from "./whatsapp/media-store.ts";
 import { mediaDownloadRoutes, whatsappRoutes } from "./whatsapp/routes.ts";
 import { Webhooks } from "./whatsapp/webhooks.ts";
@@ -69,6 +70,7 @@ export async function startSimulator(config: Config, world: World = {}): Promise
     .disable("x-powered-by")
     .disable("etag")
     .get("/healthz", (_req, res) => res.json({ status: "ok", simulated: true }))
+    .use(stripeStandIn(now, random))
     .use("/sim", simRoutes({ phones, media, faults, log, live, now, reset }))
     .use(feedRoutes({ log, now }))
     .use(speechRoutes({ engine, faults, log }))
