@@ -34,7 +34,7 @@ dev: setup ## Start everything and reload what changes, until Ctrl-C
 	@$(stack) dev
 
 test: setup ## Check everything
-	@node dev/stack/src/check.ts
+	@$(stack) check
 
 lint: setup ## Rules of style and form
 	@npm run --silent lint
@@ -52,13 +52,13 @@ int: setup ## Tests on real Kafka, MongoDB and Redis
 	@vitest run --project integration
 
 e2e: setup ## Journeys in a browser
-	@node dev/stack/src/check.ts e2e
+	@$(stack) check e2e
 
 gen: setup ## Generate code from proto/
 	@buf generate
 
 check-gen: setup ## Is the generated code what proto/ says?
-	@node dev/stack/src/check.ts events
+	@$(stack) check events
 
 setup: $(installed) ## Install the packages
 

@@ -1,15 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import { cacheFolder } from "./cache-folder.ts";
-import type { BackingPorts, Engine, NativeContext } from "./engine.ts";
-import { NothingWorks } from "./engine.ts";
+import type { BackingPorts, Engine, NativeContext, ServiceName } from "./engine.ts";
 import { fromEnvironment } from "./from-environment.ts";
 import { nativeKafka } from "./kafka/native.ts";
 import { nativeMongoDb } from "./mongodb/native.ts";
 import { freePort } from "./ports.ts";
 import { nativeRedis } from "./redis/native.ts";
-import { containerEngine, usableDocker } from "./docker/containers.ts";
-
-export type ServiceName = "kafka" | "mongodb" | "redis";
+import { containerEngine } from "./docker/container-engine.ts";
+import { usableDocker } from "./docker/docker-api.ts";
 
 export interface BackingOptions {
   /** Pid files, logs and data. Two backings with different folders and ports do not meet. */
@@ -20,6 +18,8 @@ export interface BackingOptions {
   readonly durable?: boolean;
   readonly env?: NodeJS.ProcessEnv;
   readonly log?: (line: string) => void;
+  /** Told as each of them is ready, with the milliseconds it took. */
+  readonly onReady?: (engine: Engine, ms: number) => void;
 }
 
 export type Backing = Readonly<Record<ServiceName, Engine>> & {
@@ -46,14 +46,15 @@ export async function startBacking(options: BackingOptions): Promise<Backing> {
   const context: NativeContext = { folder, cache: cacheFolder(env), ports, durable, log };
   const docker = await usableDocker(env);
 
-  const start = async (name: ServiceName): Promise<Engine> =>
-    (await fromEnvironment(name, env)) ??
-    (docker && (await containerEngine(docker, name, context))) ??
-    (await native[name](context).catch((error: unknown) => {
-      if (error instanceof NothingWorks) throw new NothingWorks(`${name}: ${error.message}`);
-      throw error;
-    }));
-
+  const start = async (name: ServiceName): Promise<Engine> => {
+    const started = performance.now();
+    const engine =
+      (await fromEnvironment(name, env)) ??
+      (docker && (await containerEngine(docker, name, context))) ??
+      (await native[name](context));
+    options.onReady?.(engine, performance.now() - started);
+    return engine;
+  };
   const [kafka, mongodb, redis] = await Promise.allSettled([
     start("kafka"),
     start("mongodb"),

@@ -1,5 +1,7 @@
 import type { Daemon } from "./daemon.ts";
 
+export type ServiceName = "kafka" | "mongodb" | "redis";
+
 /** What keeps a backing service going: a native process, or a container that behaves like one. */
 export type Member = Pick<Daemon, "name" | "pid" | "start" | "stop"> & {
   readonly logFile?: string;

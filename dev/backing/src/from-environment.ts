@@ -1,5 +1,4 @@
-import type { ServiceName } from "./backing.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, ServiceName } from "./engine.ts";
 import { NothingWorks } from "./engine.ts";
 import { isReachable } from "./ports.ts";
 

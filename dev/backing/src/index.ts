@@ -8,5 +8,5 @@ export { runningProcess, stopByPidFile, stopProcess, writePidFile } from "./pid-
 export { freePort, isPortFree } from "./ports.ts";
 export type { ProcessIdentity } from "./process-identity.ts";
 export { CommandFailed, findProgram, runCommand } from "./run-command.ts";
-export { stopBackingIn } from "./stop-leftovers.ts";
+export { forgetBackingIn, pidFilesIn, stopBackingIn } from "./stop-leftovers.ts";
 export { canInstallPackages, installPackages } from "./system-packages.ts";

@@ -1,5 +1,3 @@
-// Every check of the repository, one after the other; the first that fails ends it.
-//   node dev/stack/src/check.ts [step…]
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -64,7 +62,9 @@ async function checkEvents(): Promise<string> {
   }
 }
 
-async function check(names: readonly string[]): Promise<boolean> {
+/** Every check of the repository, or those named, one after the other. The first that fails ends it. */
+export async function check(names: readonly string[]): Promise<void> {
+  process.chdir(root);
   const started = performance.now();
   const summaries: string[] = [];
   const total = { passed: 0, failed: 0 };
@@ -93,10 +93,7 @@ async function check(names: readonly string[]): Promise<boolean> {
       : `\nAll checks passed in ${seconds(started)}\n`,
   );
   process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
-  return failed === undefined;
+  process.exitCode = failed === undefined ? 0 : 1;
 }
 
 const seconds = (from: number): string => `${((performance.now() - from) / 1000).toFixed(1)} s`;
-
-process.chdir(root);
-process.exitCode = (await check(process.argv.slice(2))) ? 0 : 1;

@@ -1,5 +1,10 @@
 import { rmSync } from "node:fs";
-import { runningProcess, stopProcess, withInstallationLock } from "@matinale/backing";
+import {
+  forgetBackingIn,
+  runningProcess,
+  stopProcess,
+  withInstallationLock,
+} from "@matinale/backing";
 import { runningProcesses, stopEverything } from "./leftovers.ts";
 import type { Places } from "./places.ts";
 
@@ -17,8 +22,9 @@ export async function down(places: Places): Promise<void> {
 /** Stops everything and forgets it: data, logs, ports and secrets. */
 export async function reset(places: Places): Promise<void> {
   await down(places);
-  await withInstallationLock(places.folder, async () =>
-    rmSync(places.folder, { recursive: true, force: true }),
-  );
+  await withInstallationLock(places.folder, async () => {
+    await forgetBackingIn(places.backing);
+    rmSync(places.folder, { recursive: true, force: true });
+  });
   process.stdout.write("Its data is gone; the next make up begins anew.\n");
 }

@@ -1,6 +1,4 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { runningProcess, stopBackingIn, stopByPidFile } from "@matinale/backing";
+import { pidFilesIn, runningProcess, stopBackingIn, stopByPidFile } from "@matinale/backing";
 import type { ProcessIdentity } from "@matinale/backing";
 import type { Places } from "./places.ts";
 
@@ -21,13 +19,4 @@ export function runningProcesses(places: Places): ProcessIdentity[] {
   return [...pidFilesIn(places.pids), ...pidFilesIn(places.backing)].flatMap(
     (file) => runningProcess(file) ?? [],
   );
-}
-
-function pidFilesIn(folder: string): string[] {
-  try {
-    const entries = readdirSync(folder, { recursive: true, encoding: "utf8" });
-    return entries.filter((name) => /(^|[/.])pid$/.test(name)).map((name) => join(folder, name));
-  } catch {
-    return []; // never started
-  }
 }

@@ -1,6 +1,7 @@
-// node dev/stack/src/main.ts up | down | status | logs [name…] | reset | dev        (see the Makefile)
+// node dev/stack/src/main.ts up | down | status | logs [name…] | reset | dev | check [step…]        (see the Makefile)
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { check } from "./check.ts";
 import { dev } from "./dev.ts";
 import { down, reset } from "./down.ts";
 import { logs } from "./logs.ts";
@@ -20,6 +21,7 @@ const commands: Readonly<Record<string, () => Promise<void> | void>> = {
   logs: () => logs(places, names),
   reset: () => reset(places),
   dev: () => dev(places, process.env),
+  check: () => check(names),
 };
 
 const run = Object.hasOwn(commands, command) ? commands[command] : undefined;

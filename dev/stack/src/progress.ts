@@ -11,15 +11,10 @@ export const isProgress = (message: unknown): message is Progress =>
 export type Report = (progress: Progress) => void;
 
 /** Does one step and reports how long it took. */
-export async function step<T>(
-  report: Report,
-  what: string | ((result: T) => string),
-  work: () => Promise<T>,
-): Promise<T> {
+export async function step<T>(report: Report, what: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const result = await work();
-  const text = typeof what === "string" ? what : what(result);
-  report({ kind: "done", what: text, ms: performance.now() - started });
+  report({ kind: "done", what, ms: performance.now() - started });
   return result;
 }
 
@@ -27,6 +22,6 @@ export function printProgress(progress: Progress): void {
   if (progress.kind === "note") process.stdout.write(`    ${progress.text}\n`);
   if (progress.kind === "done") {
     const seconds = `${(progress.ms / 1000).toFixed(1)} s`;
-    process.stdout.write(`  ✓ ${progress.what.padEnd(58)} ${seconds.padStart(7)}\n`);
+    process.stdout.write(`  ✓ ${progress.what.padEnd(48)} ${seconds.padStart(7)}\n`);
   }
 }

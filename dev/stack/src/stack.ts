@@ -52,20 +52,15 @@ async function start({
   report,
   log,
 }: StackOptions): Promise<RunningStack> {
-  const note = (text: string) => report({ kind: "note", text });
   const [backing] = await Promise.all([
-    step(
-      report,
-      ({ kafka, mongodb, redis }) => [kafka.engine, mongodb.engine, redis.engine].join(", "),
-      () =>
-        startBacking({
-          folder: places.backing,
-          ports: ports.backing,
-          durable: true,
-          env,
-          log: note,
-        }),
-    ),
+    startBacking({
+      folder: places.backing,
+      ports: ports.backing,
+      durable: true,
+      env,
+      log: (text) => report({ kind: "note", text }),
+      onReady: ({ engine }, ms) => report({ kind: "done", what: engine, ms }),
+    }),
     prepareWeb(env, report),
   ]);
   const urls = { kafka: backing.kafka.url, mongodb: backing.mongodb.url, redis: backing.redis.url };

@@ -36,7 +36,11 @@ export function up(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
     await superviseFrom(places, env);
     const stack = readStack(places.stackFile);
     if (!stack) throw new CannotStart(`the supervisor wrote no ${places.stackFile}`);
-    await showDemo(stack);
+    await showDemo(stack).catch((error: unknown) => {
+      throw new CannotStart(
+        `Everything runs, but the demo failed: ${String(error)}\nSee make logs.`,
+      );
+    });
     process.stdout.write(`\nUp in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`);
     printAddresses(stack);
   });
@@ -100,15 +104,16 @@ async function superviseFrom(places: Places, env: NodeJS.ProcessEnv): Promise<vo
   });
   closeSync(output);
 
+  let reason = `the supervisor ended; see ${join(places.logs, "supervisor.log")}`;
   const interrupted = () => {
-    process.stdout.write("\nInterrupted: stopping what was started.\n");
+    process.stdout.write("\nStopping what was started\n");
+    reason = "interrupted; nothing is left running";
     supervisor.kill("SIGTERM");
   };
   process.on("SIGINT", interrupted);
   process.on("SIGTERM", interrupted);
   try {
     await new Promise<void>((resolve, reject) => {
-      let reason = `the supervisor ended; see ${join(places.logs, "supervisor.log")}`;
       supervisor.on("message", (message) => {
         if (!isProgress(message)) return;
         printProgress(message);

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { randomBytes } from "node:crypto";
 import { createDaemon } from "../daemon.ts";
 import type { Engine, NativeContext } from "../engine.ts";
-import { portAnswers } from "../ports.ts";
 import { runCommand } from "../run-command.ts";
+import { kafkaAnswers } from "./answers.ts";
 import { installKafka, kafkaVersion } from "./install.ts";
-import { logging, serverProperties } from "./server-properties.ts";
+import { asPropertiesFile, logging, serverProperties } from "./server-properties.ts";
 
 export async function nativeKafka({ folder, cache, ports, log }: NativeContext): Promise<Engine> {
   const { java, libraries } = await installKafka(cache, log);
@@ -36,10 +36,10 @@ export async function nativeKafka({ folder, cache, ports, log }: NativeContext):
 
   await mkdir(place, { recursive: true });
   await writeFile(join(place, "log4j2.properties"), logging);
-  await writeFile(
-    properties,
-    serverProperties({ data, port: ports.kafka, controllerPort: ports.kafkaController }),
-  );
+  const broker = `127.0.0.1:${ports.kafka}`;
+  const controller = `127.0.0.1:${ports.kafkaController}`;
+  const settings = serverProperties({ data, listen: broker, controller, advertised: broker });
+  await writeFile(properties, asPropertiesFile(settings));
   const daemon = createDaemon({
     name: "kafka",
     command: java,
@@ -48,12 +48,12 @@ export async function nativeKafka({ folder, cache, ports, log }: NativeContext):
     logFile: join(folder, "logs", "kafka.log"),
     patience: 60_000,
     prepare: format,
-    ready: () => portAnswers(ports.kafka, apiVersionsRequest, isApiVersionsAnswer),
+    ready: () => kafkaAnswers(ports.kafka),
   });
   await daemon.start();
   return {
     engine: `Kafka ${kafkaVersion} (native)`,
-    url: `127.0.0.1:${ports.kafka}`,
+    url: broker,
     members: [daemon],
   };
 }
@@ -62,8 +62,3 @@ export async function nativeKafka({ folder, cache, ports, log }: NativeContext):
 function newClusterId(): string {
   return randomBytes(16).toString("base64url").replaceAll("-", "x");
 }
-
-// An open port is not yet a broker: ask for its ApiVersions (size, key 18, version 0, correlation 1, empty client id).
-const apiVersionsRequest = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 1, 0, 0]);
-const isApiVersionsAnswer = (answer: Buffer) =>
-  answer.length >= 10 && answer.readInt32BE(4) === 1 && answer.readInt16BE(8) === 0;

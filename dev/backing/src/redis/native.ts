@@ -5,8 +5,8 @@ import { canUnpackDebian, unpackDebianTree } from "../debian-tree.ts";
 import { NothingWorks } from "../engine.ts";
 import type { Engine, NativeContext } from "../engine.ts";
 import { withInstallationLock } from "../installation-lock.ts";
-import { portAnswers } from "../ports.ts";
 import { findProgram } from "../run-command.ts";
+import { redisAnswers } from "./answers.ts";
 
 export async function nativeRedis({
   folder,
@@ -42,8 +42,7 @@ export async function nativeRedis({
     env: { ...process.env, ARGV0: "redis-server" },
     pidFile: join(place, "pid"),
     logFile: join(folder, "logs", "redis.log"),
-    ready: () =>
-      portAnswers(port, Buffer.from("PING\r\n"), (answer) => answer.toString().startsWith("+PONG")),
+    ready: () => redisAnswers(port),
   });
   await daemon.start();
   return { engine: "Redis (native)", url: `redis://127.0.0.1:${port}`, members: [daemon] };
