@@ -2,7 +2,7 @@ import { errorCodes, type ErrorCode } from "@matinale/contracts/browser";
 import type { FetchBaseQueryError } from "@reduxjs/toolkit/query";
 
 /** Why there is no HTTP status: the network, our own deadline, or an unreadable answer. */
-export type LostAnswer = "network" | "timeout" | "unreadable";
+type LostAnswer = "network" | "timeout" | "unreadable";
 
 /** A failed call, as a plain object because it lives in the store. */
 export interface ApiError {

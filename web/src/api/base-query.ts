@@ -7,7 +7,7 @@ import {
 import { requestTimeoutMs, retryFirstMs, retryLongestMs } from "../config/constants.ts";
 import { succeeded, toApiError, type ApiError } from "./api-error.ts";
 
-export interface RetryOptions {
+interface RetryOptions {
   /** How often a failed read is tried again; nothing is unless its endpoint says so. */
   maxRetries?: number;
 }

@@ -65,7 +65,7 @@ export const Label = styled.label`
   }
 `;
 
-export const Input = styled.input`
+const Input = styled.input`
   width: 100%;
   min-height: ${token("target")};
   padding: 0.5rem 0.75rem;

@@ -11,7 +11,7 @@ export interface Plan {
   stripePriceId: string | null;
 }
 
-export const plansApi = api.injectEndpoints({
+const plansApi = api.injectEndpoints({
   endpoints: (build) => ({
     plans: build.query<Plan[], void>({
       query: () => "subscription-plans",

@@ -14,7 +14,7 @@ export interface SavedPreferences extends Preferences {
   trialEndsAt: string | null;
 }
 
-export const preferencesApi = api.injectEndpoints({
+const preferencesApi = api.injectEndpoints({
   endpoints: (build) => ({
     preferences: build.query<SavedPreferences, void>({
       query: () => "user/preferences",

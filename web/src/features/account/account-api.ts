@@ -2,7 +2,7 @@ import { api } from "../../api/base-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 
 /** The account page insists: two more tries, and never an answer from the cache. */
-export const accountApi = api.injectEndpoints({
+const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     accountMe: build.query<Me, void>({
       query: () => "me",

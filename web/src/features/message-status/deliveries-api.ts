@@ -13,11 +13,13 @@ export interface HistoryEntry {
   content?: string;
   articlesCount?: number | null;
   manual?: boolean;
+  /** The voice note was listened to; the status tells how far the slowest part has come. */
+  played?: boolean;
   errorMessage?: string | null;
   recipient?: string | null;
 }
 
-export interface TestDelivery {
+interface TestDelivery {
   success: boolean;
   message?: string;
   categories?: string[];
@@ -28,7 +30,7 @@ interface Automation {
   isRunning: boolean;
 }
 
-export const deliveriesApi = api.injectEndpoints({
+const deliveriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     history: build.query<HistoryEntry[], void>({
       query: () => "message-history",

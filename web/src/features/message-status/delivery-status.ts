@@ -10,6 +10,7 @@ import {
 } from "lucide-react";
 import type { Tone } from "../../components/badge.tsx";
 import type { TranslationKey } from "../../i18n/i18n.ts";
+import type { HistoryEntry } from "./deliveries-api.ts";
 
 interface Shown {
   tone: Tone;
@@ -37,4 +38,6 @@ const statuses: Record<string, Shown> = {
 const unknown: Shown = { tone: "neutral", icon: CircleDashed, label: "status.states.unknown" };
 
 /** How a delivery's state looks; one that is not known here is neutral. */
-export const deliveryStatus = (status: string): Shown => statuses[status] ?? unknown;
+export function deliveryStatus({ status, played }: Pick<HistoryEntry, "status" | "played">): Shown {
+  return statuses[status === "read" && played ? "played" : status] ?? unknown;
+}

@@ -1,5 +1,5 @@
 import { categories as catalogue, type Language } from "@matinale/contracts/browser";
-import { FileText, Mic } from "lucide-react";
+import { FileText, Headphones, Mic } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
@@ -14,7 +14,7 @@ import { deliveryStatus } from "./delivery-status.ts";
 export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const status = deliveryStatus(entry.status);
+  const status = deliveryStatus(entry);
   const chosen = categoryNames(entry, language);
   return (
     <Item>
@@ -28,6 +28,12 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
             <span>{t("status.articles", { count: entry.articlesCount })}</span>
           )}
           {chosen.length > 0 ? <span>{listOf(chosen, language)}</span> : null}
+          {entry.played && entry.status !== "read" ? (
+            <span>
+              <Headphones size={14} strokeWidth={1.75} aria-hidden />
+              {t("status.listened")}
+            </span>
+          ) : null}
           {entry.manual ? <span>{t("status.manual")}</span> : null}
           {entry.recipient ? (
             <span>{t("status.to", { phone: phoneNumber(entry.recipient) })}</span>

@@ -109,6 +109,19 @@ test.each([
   expect(badge).toHaveAttribute("data-tone", tone);
 });
 
+test("a digest that was read and listened to says both", async () => {
+  gateway.state.history = [{ ...edition, status: "read", played: true }];
+  await open();
+  expect(await screen.findByText("Lu, écouté")).toBeVisible();
+});
+
+test("one that was listened to before its text was read keeps its state and says so", async () => {
+  gateway.state.history = [{ ...edition, status: "delivered", played: true }];
+  await open();
+  expect(await screen.findByText("Remis")).toBeVisible();
+  expect(screen.getByText("écouté")).toBeVisible();
+});
+
 test("a failed entry gives its reason", async () => {
   gateway.state.history = [{ ...edition, status: "failed", errorMessage: "issue inconnue" }];
   await open();

@@ -7,7 +7,7 @@ export interface CategoryChoice {
   iconName: string;
 }
 
-export const settingsApi = api.injectEndpoints({
+const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     categories: build.query<CategoryChoice[], void>({
       query: () => "categories",

@@ -1,0 +1,58 @@
+import { test as base, expect, type APIRequestContext, type Page } from "playwright/test";
+
+/** The simulated phone of one subscriber. */
+interface Phone {
+  /** As a person writes it, +33 6 39 98 …. */
+  number: string;
+  digits: string;
+  /** Its conversation with Matinale, in a page of its own. */
+  page: Page;
+  /** Its owner looks at everything that has arrived. */
+  read(): Promise<void>;
+}
+
+interface Fixtures {
+  phone: Phone;
+}
+
+/** A page that complains on the console fails its journey. */
+export const test = base.extend<Fixtures>({
+  page: async ({ page }, use) => {
+    const complaints = listen(page);
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+
+  phone: async ({ context, request }, use) => {
+    const digits = `336${String(Date.now() % 100_000_000).padStart(8, "0")}`;
+    const page = await context.newPage();
+    const complaints = listen(page);
+    await page.goto(`${phoneUrl()}/#${digits}`);
+    await use({ number: `+${digits}`, digits, page, read: () => read(request, digits) });
+    expect(complaints).toEqual([]);
+  },
+});
+
+async function read(request: APIRequestContext, digits: string): Promise<void> {
+  const answer = await request.post(`${phoneUrl()}/sim/phones/${digits}/read`);
+  expect(answer.ok()).toBe(true);
+}
+
+function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (line) => {
+    // A visitor without a session is told so by a 401, which every browser logs.
+    const isSignedOut = line.text().includes("401 (Unauthorized)");
+    if (line.type() === "error" && !isSignedOut) complaints.push(line.text());
+  });
+  return complaints;
+}
+
+function phoneUrl(): string {
+  const url = process.env["PHONE_URL"];
+  if (!url) throw new Error("PHONE_URL is set by the global setup");
+  return url;
+}
+
+export { expect };

@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const keptLogs = fileURLToPath(new URL("../test-results/logs", import.meta.url));
+
+/** A stack of its own for the journeys, beside any that runs already: other folder, other ports. */
+export default async function start(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "matinale-journeys-"));
+  const stop = async () => {
+    await stack("down", folder);
+    await cp(join(folder, "logs"), keptLogs, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await stack("up", folder);
+    const { app, phone } = addresses(await readFile(join(folder, "stack.json"), "utf8"));
+    process.env["APP_URL"] = app;
+    process.env["PHONE_URL"] = phone;
+  } catch (failure) {
+    await stop();
+    throw failure;
+  }
+  return stop;
+}
+
+/** Runs a command of the stack to its end and shows what it says. */
+function stack(command: "up" | "down", folder: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = join(root, "dev/stack/src/main.ts");
+    const child = spawn(process.execPath, [script, command], {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, RUN_FOLDER: folder, APP_PORT: "0", PHONE_PORT: "0" },
+    });
+    child.on("error", reject);
+    child.on("exit", (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`the stack's ${command} ended with ${code}`));
+    });
+  });
+}
+
+function addresses(stackFile: string): { app: string; phone: string } {
+  const { app, phone }: Record<string, unknown> = JSON.parse(stackFile);
+  if (typeof app !== "string" || typeof phone !== "string") {
+    throw new Error("stack.json names no app and phone");
+  }
+  return { app, phone };
+}
