@@ -71,7 +71,7 @@ export const plans = [
     nameEn: "Essential",
     priceEur: 499,
     popular: false,
-    features: ["1 daily updates", "3 categories", "3-minute summaries"],
+    features: ["1 daily update", "3 categories", "3-minute summaries"],
     entitlements: { editionsPerDay: 1, maxCategories: 3, maxSeconds: 180 },
   },
   {
