@@ -69,6 +69,7 @@ export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): Peop
       limitMs: meMs,
     });
     if (status === 404) return null;
+    if (status === 401) throw new HttpError("UNAUTHENTICATED", "Please log in.");
     if (status !== 200) throw failed(service, status);
     const answer = schema.safeParse(body);
     if (!answer.success) throw failed(service, status);

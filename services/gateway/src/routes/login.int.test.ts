@@ -145,3 +145,16 @@ test("sign-ups of one address are limited", async () => {
   expect(third).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
   expect(Number(third.headers.get("retry-after"))).toBeGreaterThan(3_500);
 });
+
+test("behind a trusted proxy, addresses are those that the proxy saw", async () => {
+  const behind = await testGateway({ TRUSTED_PROXIES: ["127.0.0.1"], SIGNUPS_PER_ADDRESS: 1 });
+  try {
+    const from = async (address: string) =>
+      (await behind.post("/api/signup", {}, { "x-forwarded-for": address })).status;
+    expect(await from("192.0.2.1")).toBe(200);
+    expect(await from("198.51.100.9, 192.0.2.1")).toBe(429);
+    expect(await from("192.0.2.2")).toBe(200);
+  } finally {
+    await behind.close();
+  }
+});

@@ -89,6 +89,15 @@ test("without identity there is no answer", async () => {
   expect(await askMe()).toMatchObject({ status: 200 });
 });
 
+test("identity refusing our token signs nobody out for good", async () => {
+  const usual = gateway.services.identity.answer;
+  gateway.services.identity.answer = (_request, res) =>
+    json(res, 401, { message: "Please log in.", code: "UNAUTHENTICATED", requestId: "r" });
+  expect(await askMe()).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
+  gateway.services.identity.answer = usual;
+  expect(await askMe()).toMatchObject({ status: 200 });
+});
+
 test("an account that is gone takes its session with it", async () => {
   const usual = gateway.services.identity.answer;
   gateway.services.identity.answer = (_request, res) =>

@@ -16,7 +16,8 @@ const unreadable = [400, "VALIDATION_FAILED", "The request could not be read."] 
 /** Requests that never reach the app, since Node cannot read them, get the envelope too. */
 export function answerUnreadable(server: Server): void {
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (error.code === "ECONNRESET" || !socket.writable) {
+    // after bytes of an answer, these would be taken for its end or for a second answer
+    if (error.code === "ECONNRESET" || !socket.writable || socket.bytesWritten > 0) {
       socket.destroy();
       return;
     }

@@ -118,6 +118,21 @@ test("a session is prolonged only when a quarter of its week has gone", async ()
   expect(proxy.commands).toEqual(["get"]);
 });
 
+test("a log-out between reading and prolonging a session is not undone", async () => {
+  const cookie = await gateway.login();
+  await rewrite(cookie, (stored) => {
+    stored.cookie.expires = new Date(Date.now() + 0.7 * idleMs).toISOString();
+  });
+  const read = gateway.redis.get.bind(gateway.redis);
+  vi.spyOn(gateway.redis, "get").mockImplementationOnce(async (key) => {
+    const stored = await read(key);
+    await gateway.redis.del(key);
+    return stored;
+  });
+  expect(await statusOf(cookie)).toBe(401);
+  expect(await gateway.redis.exists(sessionKey(cookie))).toBe(0);
+});
+
 test("no session lives longer than thirty days", async () => {
   const cookie = await gateway.login();
   await rewrite(cookie, (stored) => {
@@ -134,6 +149,7 @@ test("with Redis gone, what needs a session is 503 and nobody is told that they 
   const headers = { cookie };
   expect(await gateway.call("/api/me", { headers })).toMatchObject(away);
   expect(await gateway.call("/api/logout", { method: "POST", headers })).toMatchObject(away);
+  expect(await gateway.call("/api/logout", { method: "POST" })).toMatchObject({ status: 200 });
   const login = await gateway.post("/api/login", {
     email: person.email,
     password: person.password,

@@ -98,7 +98,10 @@ export function createSessions(options: {
 
   const end: Sessions["end"] = async (req, res) => {
     const { session } = req;
-    await orUnavailable(promisify(session.destroy.bind(session))());
+    // without a person in it, it was never stored
+    if (session.userId !== undefined) {
+      await orUnavailable(promisify(session.destroy.bind(session))());
+    }
     res.clearCookie(name, cookie);
   };
 
