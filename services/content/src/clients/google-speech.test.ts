@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { SpeechError, type Speech } from "../domain/speech.ts";
 import { createGoogleSpeech } from "./google-speech.ts";
-import { spokenWav } from "./testing/spoken-wav.ts";
+import { spokenWav } from "../testing/spoken-wav.ts";
 
 type Asked = {
   input: { text: string };

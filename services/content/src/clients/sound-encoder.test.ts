@@ -4,7 +4,7 @@ import { mp3Frames, mp3Ms } from "../domain/sound/mp3.ts";
 import { unpackPackets } from "../domain/sound/packets.ts";
 import { largestPart, voiceNote } from "../domain/sound/voice-note.ts";
 import { createSoundEncoder } from "./sound-encoder.ts";
-import { spokenWav } from "./testing/spoken-wav.ts";
+import { spokenWav } from "../testing/spoken-wav.ts";
 
 const encoder = createSoundEncoder(1);
 afterAll(() => encoder.close());
@@ -44,6 +44,6 @@ test("three minutes, the shortest plan, fit one voice note that WhatsApp plays",
 });
 
 test("what is not speech at the right rate is refused", async () => {
-  await expect(encoder.encode(Buffer.from("not a sound"))).rejects.toThrow();
+  await expect(encoder.encode(Buffer.from("not a sound"))).rejects.toThrow("not a WAV file");
   await expect(encoder.encode(spokenWav(1, 16_000))).rejects.toThrow("16000 Hz");
 });

@@ -1,5 +1,5 @@
 import { categories, type CategorySlug } from "@matinale/contracts";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { chooseStories, weight } from "./choose-stories.ts";
 import type { Edition, Story } from "./news.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Breath, Utterance } from "./digest-plan.ts";
 
 /** How clips sound: part of their key, so that a change of voice, codec or loudness makes new ones. */
-export const soundProfile = "opus20-mp3_48-24k-16lufs/1";
+const soundProfile = "opus20-mp3_48-24k-16lufs/1";
 
 const hash = (...parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\u0000")).digest("hex");

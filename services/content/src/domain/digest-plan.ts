@@ -14,7 +14,7 @@ export type Utterance = {
 };
 
 export type ToldStory = { story: Story; script: Script };
-export type ToldChapter = { category: CategorySlug; stories: ToldStory[] };
+type ToldChapter = { category: CategorySlug; stories: ToldStory[] };
 
 /** What a digest tells. Its words, spoken and written, follow from this and from nothing else. */
 export type Digest = {

@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Digest, ToldStory } from "./digest-plan.ts";
 import { digestTexts, longestMessage } from "./digest-text.ts";

@@ -1,5 +1,5 @@
 /** What came of asking a feed. */
-export type PollOutcome = "changed" | "unchanged" | "failed";
+type PollOutcome = "changed" | "unchanged" | "failed";
 
 export type PollHistory = {
   /** Consecutive failures, this one included. */

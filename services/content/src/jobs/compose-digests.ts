@@ -38,7 +38,7 @@ const orderKey = (order: DigestOrder): string =>
   ]);
 
 /** The answer to a request, in the words of the event. */
-export function audioReady(
+function audioReady(
   request: Pick<LeasedRequest, "_id" | "userId" | "correlationId" | "causationId">,
   composition: Composition,
   simulated: readonly string[],

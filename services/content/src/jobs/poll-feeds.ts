@@ -45,7 +45,7 @@ const feedOf = (feed: FeedDocument): Feed => ({
 });
 
 /** Reads one feed and says when it is due again. Whatever a feed does, it harms itself only. */
-export async function pollFeed(
+async function pollFeed(
   polling: FeedPolling,
   feed: FeedDocument,
   signal: AbortSignal,

@@ -25,7 +25,7 @@ const hour = 60 * 60 * 1000;
 const recordingMs = 24 * hour;
 const mediaMs = 72 * hour;
 
-export const mimeOf: Record<RecordingForm, string> = {
+const mimeOf: Record<RecordingForm, string> = {
   voice_note: "audio/ogg; codecs=opus",
   mp3: "audio/mpeg",
 };

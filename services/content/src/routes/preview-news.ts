@@ -88,9 +88,9 @@ export const previewRoutes = (previewing: Previewing): Router =>
         retryAfter: turn.retryAfterSeconds,
       });
     }
-    try {
-      res.json(await preview(previewing, subscriber, now));
-    } finally {
-      await previews.end(req.userId, turn.token, new Date());
-    }
+    // over before the answer is out, so that whoever asks again on hearing it is let in
+    const answer = await preview(previewing, subscriber, now).finally(() =>
+      previews.end(req.userId, turn.token, new Date()),
+    );
+    res.json(answer);
   });

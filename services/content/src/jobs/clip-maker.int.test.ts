@@ -1,0 +1,92 @@
+import { connectMongo, ensureIndexes } from "@matinale/kit";
+import { testDatabase } from "@matinale/kit/testing";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { clipKey } from "../domain/content-keys.ts";
+import type { Utterance } from "../domain/digest-plan.ts";
+import { SpeechError, type Speech } from "../domain/speech.ts";
+import { ClipStore } from "../store/clips.ts";
+import { ClipMaker } from "./clip-maker.ts";
+
+const database = testDatabase("clips");
+let mongo: Connection;
+let other: Connection;
+
+beforeAll(async () => {
+  mongo = await connectMongo(database);
+  other = await connectMongo(database);
+});
+afterAll(async () => {
+  await database.drop();
+  await mongo.close();
+  await other.close();
+});
+
+const say = (text: string): Utterance => ({
+  text,
+  language: "fr",
+  voice: "female",
+  standing: false,
+});
+
+/** A process of its own on the shared database, with a provider that is let go on by the test. */
+async function maker(connection: Connection, speak: Speech["speak"]) {
+  const clips = new ClipStore(connection);
+  await ensureIndexes(connection);
+  const encoder = {
+    encode: (wav: Uint8Array) => Promise.resolve({ opus: wav, mp3: wav, durationMs: 20 }),
+  };
+  return new ClipMaker(clips, { live: true, speak }, encoder);
+}
+
+test("two processes that need the same clip at once have it made once", async () => {
+  const release = Promise.withResolvers<void>();
+  const speak = vi.fn<Speech["speak"]>(async (text: string) => {
+    await release.promise;
+    return new TextEncoder().encode(text);
+  });
+  const [one, two] = [await maker(mongo, speak), await maker(other, speak)];
+  const wanted = [say("Une fois."), say("Deux fois.")];
+  const asked = [one.all(wanted), two.all(wanted), one.all(wanted)];
+  await vi.waitFor(() => expect(speak).toHaveBeenCalledTimes(2));
+  release.resolve();
+  const answers = await Promise.all(asked);
+  expect(speak).toHaveBeenCalledTimes(2);
+  for (const clips of answers) {
+    expect(new TextDecoder().decode(clips.get(clipKey(say("Une fois.")))?.opus)).toBe("Une fois.");
+  }
+});
+
+test("a clip that failed is free for the next one who asks", async () => {
+  let broken = true;
+  const one = await maker(mongo, () =>
+    broken ? Promise.reject(new SpeechError("refused", "no")) : Promise.resolve(Uint8Array.of(1)),
+  );
+  await expect(one.all([say("Raté.")])).rejects.toBeInstanceOf(SpeechError);
+  broken = false;
+  const clips = await one.all([say("Raté.")]);
+  expect(clips.get(clipKey(say("Raté.")))?.opus).toEqual(Uint8Array.of(1));
+});
+
+test("a clip whose maker died is made by another once the lease has run out", async () => {
+  const key = clipKey(say("Orphelin."));
+  const clips = new ClipStore(mongo);
+  expect(await clips.claim(key, 300, new Date())).not.toBeNull();
+  const two = await maker(other, () => Promise.resolve(Uint8Array.of(2)));
+  expect((await two.all([say("Orphelin.")])).get(key)?.opus).toEqual(Uint8Array.of(2));
+});
+
+test("whoever wakes up after the lease was lost changes nothing", async () => {
+  const key = clipKey(say("Tardif."));
+  const clips = new ClipStore(mongo);
+  const late = await clips.claim(key, 0, new Date());
+  const inTime = await clips.claim(key, 10_000, new Date(Date.now() + 1));
+  const clip = (byte: number) => ({
+    opus: Uint8Array.of(byte),
+    mp3: Uint8Array.of(byte),
+    durationMs: 20,
+  });
+  await clips.keep(inTime!, clip(1), new Date(Date.now() + 60_000));
+  await clips.keep(late!, clip(2), new Date(Date.now() + 60_000));
+  expect([...((await clips.ready([key])).get(key)?.opus ?? [])]).toEqual([1]);
+});

@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from "node:crypto";
+import { record, recordTombstone } from "@matinale/bus";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startContent, within } from "../testing/content.ts";
+
+let content: Awaited<ReturnType<typeof startContent>>;
+beforeAll(async () => {
+  content = await startContent();
+}, 60_000);
+beforeEach(() => {
+  content.standIn.spoken.splice(0);
+  content.standIn.state.speechStatus = 200;
+});
+afterAll(() => content.stop());
+
+test("a request is answered with text, a voice note and its stories with every source", async () => {
+  const answer = await content.answerTo(await content.ask());
+  expect(answer.audioMissing).toBe("");
+  expect(answer.simulated).toEqual(["feeds", "speech"]);
+  const text = answer.texts.join("\n");
+  for (const name of ["SPORT", "POLITIQUE", "CULTURE"]) expect(text).toContain(`*${name}*`);
+  expect(text).toContain("*CULTURE*\nRien de nouveau pour cette édition.");
+  const bridge = answer.stories.find(({ title }) => title.includes("Valserre"));
+  expect(bridge?.sources.map(({ outlet }) => outlet).toSorted()).toEqual(["La Deux", "La Une"]);
+  expect(text).toContain("https://n.example/pont\n");
+  expect(answer.stories).toHaveLength(7);
+
+  const [part] = answer.audio;
+  const bytes = Buffer.from(
+    await (
+      await content.get(`/internal/media/${part?.mediaKey}`, "service:delivery")
+    ).arrayBuffer(),
+  );
+  expect(createHash("sha256").update(bytes).digest("hex")).toBe(part?.sha256);
+  expect(bytes.length).toBe(part?.bytes);
+  expect(bytes.subarray(0, 4).toString()).toBe("OggS");
+  expect(part?.mime).toBe("audio/ogg; codecs=opus");
+  // greeting, three chapters, seven stories, sign-off: 0.3 s of words and the silence around them each
+  expect(part?.durationMs).toBeGreaterThan(12 * 700);
+  expect(part?.durationMs).toBeLessThan(12 * 1_000);
+});
+
+test("equal digests of many are spoken once and share their bytes, another voice has its own", async () => {
+  const windowEnd = new Date();
+  const ids = await Promise.all([1, 2, 3].map(() => content.ask({ voice: "male", windowEnd })));
+  const made = await Promise.all(ids.map(content.answerTo));
+  expect(new Set(made.map(({ audio }) => audio[0]?.mediaKey)).size).toBe(1);
+  expect(content.standIn.spoken).toHaveLength(new Set(content.standIn.spoken).size);
+  expect(content.standIn.spoken).toHaveLength(12);
+});
+
+test("the same request twice is one answer", async () => {
+  const digestId = await content.ask({ userId: "twice" });
+  await content.answerTo(digestId);
+  await content.ask({ digestId, userId: "twice" });
+  await content.answerTo(await content.ask({ userId: "twice" }));
+  expect(content.answersTo(digestId)).toHaveLength(1);
+});
+
+test("nothing new is said so, without text or sound", async () => {
+  const before = new Date(Date.now() - 3 * 86_400_000);
+  const answer = await content.answerTo(await content.ask({ windowEnd: before }));
+  expect(answer).toMatchObject({ audioMissing: "nothing_new", texts: [], audio: [], stories: [] });
+});
+
+test("with speech failing the text goes out and says that there is no voice note", async () => {
+  content.standIn.state.speechStatus = 400;
+  const answer = await content.answerTo(
+    await content.ask({ categories: ["technology", "sports"] }),
+  );
+  expect(answer.audioMissing).toBe("speech_failed");
+  expect(answer.audio).toEqual([]);
+  expect(answer.texts[0]).toContain("n’a pas pu être produite");
+});
+
+test("a digest that is not due soon waits for speech to come back", async () => {
+  content.standIn.state.speechStatus = 400;
+  const dueAt = new Date(Date.now() + 900_000);
+  const digestId = await content.ask({ categories: ["economy", "sports"], dueAt, manual: false });
+  await within(async () => {
+    const request = await content.mongo
+      .collection("digest_requests")
+      .findOne({ _id: digestId as never });
+    expect(request).toMatchObject({ state: "requested", attempts: 1 });
+  });
+  content.standIn.state.speechStatus = 200;
+  const now = { $set: { nextAttemptAt: new Date() } };
+  await content.mongo.collection("digest_requests").updateOne({ _id: digestId as never }, now);
+  expect((await content.answerTo(digestId)).audioMissing).toBe("");
+});
+
+test("an erased person leaves nothing behind", async () => {
+  const userId = randomUUID();
+  await content.outside.publish([
+    record("user.changed", { userId, version: 1n, language: "fr", voice: "male" }),
+  ]);
+  await content.answerTo(await content.ask({ userId }));
+  await within(async () => {
+    expect(
+      await content.mongo.collection("subscribers").countDocuments({ _id: userId as never }),
+    ).toBe(1);
+  });
+  await content.outside.publish([recordTombstone("user.changed", userId)]);
+  await within(async () => {
+    expect(
+      await content.mongo.collection("subscribers").countDocuments({ _id: userId as never }),
+    ).toBe(0);
+    expect(await content.mongo.collection("digest_requests").countDocuments({ userId })).toBe(0);
+  });
+});

@@ -1,0 +1,142 @@
+import { connectMongo, ensureIndexes, type Worker } from "@matinale/kit";
+import { silentLogger as logger, testDatabase } from "@matinale/kit/testing";
+import type { Connection } from "mongoose";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { createFeedParser } from "../clients/feed-parser.ts";
+import { createFeedReader } from "../clients/http-feed-reader.ts";
+import type { Feed } from "../domain/news.ts";
+import { FeedStore } from "../store/feeds.ts";
+import { StoryStore } from "../store/stories.ts";
+import { startStandIn } from "../testing/stand-in.ts";
+import { feedPolls } from "./poll-feeds.ts";
+import { sortNews } from "./sort-news.ts";
+
+const database = testDatabase("feeds");
+const parser = createFeedParser();
+let mongo: Connection;
+let feeds: FeedStore;
+let stories: StoryStore;
+let good: Awaited<ReturnType<typeof startStandIn>>;
+let bad: Awaited<ReturnType<typeof startStandIn>>;
+const running: { stop(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  mongo = await connectMongo(database);
+  feeds = new FeedStore(mongo);
+  stories = new StoryStore(mongo);
+  await ensureIndexes(mongo);
+});
+beforeEach(async () => {
+  good = await startStandIn();
+  bad = await startStandIn();
+  await Promise.all(
+    ["feeds", "hosts", "items", "stories"].map((name) => mongo.collection(name).deleteMany({})),
+  );
+});
+afterEach(async () => {
+  for (const each of running.splice(0)) await each.stop();
+  await good.close();
+  await bad.close();
+});
+afterAll(async () => {
+  await parser.close();
+  await database.drop();
+  await mongo.close();
+});
+
+const feed = (id: string, server: { url: string }): Feed => ({
+  id,
+  url: `${server.url}/${id}`,
+  outlet: "La Une",
+  language: "fr",
+  country: "fr",
+  category: "politics",
+});
+const story = { title: "Un titre", summary: "Une phrase.", url: "https://n.example/1" };
+
+async function poll(deadline = 10_000): Promise<Worker> {
+  const reader = createFeedReader({ allowedHosts: [good.host, bad.host], deadline });
+  const polls = feedPolls({
+    feeds,
+    stories,
+    reader,
+    parser,
+    intervalMs: 60_000,
+    logger,
+    onNews: () => undefined,
+  });
+  await polls.start();
+  running.push({ stop: () => polls.stop().then(() => reader.close()) });
+  return polls;
+}
+const items = () => mongo.collection("items").countDocuments();
+const feedDocument = (id: string) => mongo.collection("feeds").findOne({ _id: id as never });
+
+test("a feed that hangs does not delay another host's, and is asked less often afterwards", async () => {
+  good.print(feed("good", good), [story]);
+  bad.hanging.add("bad");
+  await feeds.list([feed("bad", bad), feed("good", good)], new Date());
+  await poll(4_000);
+  await vi.waitFor(async () => expect(await items()).toBe(1), { timeout: 3_500 });
+  expect((await feedDocument("bad"))?.["failures"]).toBe(0);
+  await vi.waitFor(async () => expect((await feedDocument("bad"))?.["failures"]).toBe(1), {
+    timeout: 10_000,
+  });
+  const failing = await feedDocument("bad");
+  expect(failing?.["lastFailure"]).toBe("too_slow");
+  expect(failing?.["nextPollAt"].getTime()).toBeGreaterThan(Date.now() + 100_000);
+});
+
+test("a host is asked one thing at a time, and nothing before it is due", async () => {
+  const ids = ["a", "b", "c", "d", "e"];
+  for (const id of ids) good.print(feed(id, good), [{ ...story, url: `https://n.example/${id}` }]);
+  await feeds.list(
+    ids.map((id) => feed(id, good)),
+    new Date(),
+  );
+  await poll();
+  await vi.waitFor(async () => expect(await items()).toBe(5), { timeout: 5_000 });
+  expect(good.polled.toSorted()).toEqual(ids);
+  expect(await feeds.claimHosts(10, 1_000, new Date())).toEqual([]);
+});
+
+test("two processes poll a host once", async () => {
+  good.print(feed("a", good), [story]);
+  await feeds.list([feed("a", good)], new Date());
+  await Promise.all([poll(), poll()]);
+  await vi.waitFor(async () => expect((await feedDocument("a"))?.["readAt"]).toBeInstanceOf(Date));
+  expect(good.polled).toEqual(["a"]);
+});
+
+test("what left the catalogue is not asked any more, what came is asked at once", async () => {
+  await feeds.list([feed("old", good)], new Date());
+  good.print(feed("new", good), [story]);
+  await feeds.list([feed("new", good)], new Date());
+  await poll();
+  await vi.waitFor(async () => expect(await items()).toBe(1));
+  expect(good.polled).toEqual(["new"]);
+});
+
+test("an entry seen again is not new, and sorted again it is no second story", async () => {
+  const item = {
+    id: "i1",
+    feedId: "a",
+    outlet: "La Une",
+    language: "fr",
+    country: "fr",
+    category: "politics",
+    title: "Le pont de Valserre rouvre",
+    summary: "Fermé trois ans, le pont rouvre.",
+    url: "https://n.example/1",
+    publishedAt: new Date(),
+  } as const;
+  expect(await stories.receive([item], new Date())).toBe(1);
+  expect(await stories.receive([item], new Date())).toBe(0);
+  await sortNews(stories, "fr", new Date());
+  // as after a crash between the two writes: the story is there, the item does not know
+  await mongo.collection("items").updateOne({ _id: "i1" as never }, { $set: { storyId: null } });
+  await sortNews(stories, "fr", new Date());
+  const found = await stories.recent("fr", new Date(0));
+  expect(found).toHaveLength(1);
+  expect(found[0]?.sources).toHaveLength(1);
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { record } from "@matinale/bus";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startContent, within } from "../testing/content.ts";
+
+let content: Awaited<ReturnType<typeof startContent>>;
+beforeAll(async () => {
+  content = await startContent();
+}, 60_000);
+beforeEach(() => {
+  content.standIn.spoken.splice(0);
+  content.standIn.state.speechStatus = 200;
+});
+afterAll(() => content.stop());
+
+test("a preview follows the subscriber's choices, plays, and is counted", async () => {
+  const userId = randomUUID();
+  await content.outside.publish([
+    record("user.changed", { userId, version: 1n, language: "fr", voice: "male" }),
+    record("preferences.changed", {
+      userId,
+      version: 1n,
+      language: "fr",
+      country: "fr",
+      timezone: "Europe/Paris",
+      categories: ["politics", "sports"],
+    }),
+  ]);
+  await within(async () => {
+    const subscriber = await content.mongo
+      .collection("subscribers")
+      .findOne({ _id: userId as never });
+    expect(subscriber).toMatchObject({ user: { voice: "male" }, preferences: { version: 1 } });
+  });
+  const answer = await content.get("/preview-news", userId);
+  expect(answer.status).toBe(200);
+  const preview = (await answer.json()) as Record<string, unknown>;
+  expect(preview).toMatchObject({
+    success: true,
+    message: "Votre aperçu est prêt.",
+    voiceGender: "male",
+    categories: ["Politique", "Sport"],
+    simulationMode: true,
+  });
+  expect(preview["simulationNote"]).toContain("Actualités d’exemple");
+  expect(preview["content"]).toContain("Valserre");
+  const audioUrl = String(preview["audioUrl"]);
+
+  const whole = await fetch(`${content.url}${audioUrl}`);
+  expect(whole.status).toBe(200);
+  expect(whole.headers.get("content-type")).toBe("audio/mpeg");
+  expect(whole.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(whole.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  expect(whole.headers.get("cache-control")).toMatch(/^private/u);
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  const range = { headers: { range: "bytes=100-199" } };
+  const some = await fetch(`${content.url}${audioUrl}`, range);
+  expect(some.status).toBe(206);
+  expect(some.headers.get("content-range")).toBe(`bytes 100-199/${bytes.length}`);
+  expect(Buffer.from(await some.arrayBuffer())).toEqual(bytes.subarray(100, 200));
+  const beyond = { headers: { range: `bytes=${bytes.length}-` } };
+  const nothing = await fetch(`${content.url}${audioUrl}`, beyond);
+  expect(nothing.status).toBe(416);
+  expect(nothing.headers.get("content-range")).toBe(`bytes */${bytes.length}`);
+  const etag = { headers: { "if-none-match": whole.headers.get("etag") ?? "" } };
+  expect((await fetch(`${content.url}${audioUrl}`, etag)).status).toBe(304);
+
+  await content.get("/preview-news", userId);
+  await content.get("/preview-news", userId);
+  const fourth = await content.get("/preview-news", userId);
+  expect(fourth.status).toBe(429);
+  expect(Number(fourth.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+test("one preview of a subscriber at a time", async () => {
+  const { standIn } = content;
+  const speech = Promise.withResolvers<void>();
+  standIn.state.held = speech.promise;
+  const userId = randomUUID();
+  const first = content.get("/preview-news", userId);
+  await within(() => expect(standIn.state.waiting).toBeGreaterThan(0));
+  const second = await content.get("/preview-news", userId);
+  speech.resolve();
+  expect(second.status).toBe(409);
+  expect(await second.json()).toMatchObject({ code: "ALREADY_IN_PROGRESS" });
+  expect((await first).status).toBe(200);
+});
+
+test("without categories or with a plan that has ended there is no preview, and the reason says what to do", async () => {
+  const [none, lapsed] = [randomUUID(), randomUUID()];
+  const choices = { version: 1n, language: "en", country: "gb", timezone: "Europe/London" };
+  await content.outside.publish([
+    record("preferences.changed", { userId: none, ...choices, categories: [] }),
+    record("preferences.changed", { userId: lapsed, ...choices, categories: ["sports"] }),
+    record("subscription.changed", {
+      userId: lapsed,
+      version: 1n,
+      status: "lapsed",
+      entitledUntil: timestampFromDate(new Date(0)),
+    }),
+  ]);
+  await within(async () => {
+    const known = content.mongo.collection("subscribers");
+    expect(await known.countDocuments({ _id: { $in: [none, lapsed] as never[] } })).toBe(2);
+    expect(await known.countDocuments({ "subscription.version": 1 })).toBe(1);
+  });
+  const first = await content.get("/preview-news", none);
+  expect(first.status).toBe(409);
+  expect(await first.json()).toMatchObject({
+    message: "Choose at least one category, then ask for a preview.",
+  });
+  const second = await content.get("/preview-news", lapsed);
+  expect(second.status).toBe(403);
+  expect(await second.json()).toMatchObject({ code: "SUBSCRIPTION_REQUIRED" });
+});
+
+test("media is for those with a link or a service's identity", async () => {
+  const answer = await content.answerTo(await content.ask());
+  const key = answer.audio[0]?.mediaKey ?? "";
+  const signature = `exp=9999999999&sig=${"a".repeat(43)}`;
+  expect((await content.get(`/media/${key}?${signature}`, "somebody")).status).toBe(403);
+  expect((await content.get(`/media/${key}`, "somebody")).status).toBe(400);
+  expect((await content.get(`/internal/media/${key}`, "somebody")).status).toBe(401);
+  expect((await content.get(`/internal/media/${"0".repeat(64)}`, "service:delivery")).status).toBe(
+    404,
+  );
+});

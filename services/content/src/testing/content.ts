@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { createBus, ensureTopics, record, subscription } from "@matinale/bus";
+import type { AudioReady, CategorySlug } from "@matinale/contracts";
+import { connectMongo, startService } from "@matinale/kit";
+import {
+  asUser,
+  silentLogger as logger,
+  testDatabase,
+  testKafka,
+  testSecret,
+} from "@matinale/kit/testing";
+import { vi } from "vitest";
+import { schema } from "../config.ts";
+import { contentService } from "../content.ts";
+import { printEdition, storiesPrinted } from "./edition.ts";
+import { startStandIn } from "./stand-in.ts";
+
+type Asked = {
+  userId?: string;
+  digestId?: string;
+  voice?: "female" | "male";
+  categories?: CategorySlug[];
+  windowEnd?: Date;
+  dueAt?: Date;
+  manual?: boolean;
+};
+
+export const within = <T>(check: () => T | Promise<T>) =>
+  vi.waitFor(check, { timeout: 20_000, interval: 50 });
+
+/** The whole service on real MongoDB and Kafka, with an edition printed and sorted, and whoever talks to it. */
+export async function startContent() {
+  const kafka = testKafka("content");
+  const database = testDatabase("content");
+  const outside = createBus(kafka, { service: "test", logger });
+  const standIn = await startStandIn();
+  printEdition(standIn);
+  await ensureTopics(kafka, { logger });
+  const mongo = await connectMongo(database);
+  const config = schema.parse({
+    NODE_ENV: "test",
+    PORT: 0,
+    METRICS_PORT: 0,
+    INTERNAL_TOKEN_SECRET: testSecret,
+    MEDIA_SECRET: testSecret,
+    ...database,
+    ...kafka,
+    KAFKA_BROKERS: kafka.KAFKA_BROKERS.join(","),
+    TTS_ENDPOINT: standIn.url,
+    FEED_CATALOGUE_URL: `${standIn.url}/catalogue.json`,
+    FEED_ALLOWED_HOSTS: standIn.host,
+    PREVIEWS_PER_HOUR: 3,
+  });
+  const bus = createBus(kafka, { service: "content", logger });
+  const content = await startService(await contentService(config, { mongo, bus, logger }));
+
+  const answers: AudioReady[] = [];
+  const readers = outside.consume([
+    subscription({
+      handler: "answers",
+      topic: "audio.ready",
+      handle: (events) => {
+        answers.push(...events.flatMap(({ message }) => message ?? []));
+        return Promise.resolve();
+      },
+    }),
+  ]);
+  for (const reader of readers) await reader.start();
+  await within(async () => {
+    const told = await mongo.collection("stories").countDocuments();
+    const unsorted = await mongo.collection("items").countDocuments({ storyId: null });
+    if (told !== storiesPrinted || unsorted > 0)
+      throw new Error(`${told} stories, ${unsorted} left`);
+  });
+
+  const url = `http://127.0.0.1:${content.port}`;
+  const answersTo = (digestId: string) => answers.filter((each) => each.digestId === digestId);
+  return {
+    mongo,
+    outside,
+    standIn,
+    url,
+    answersTo,
+    answerTo: (digestId: string) =>
+      within(() => {
+        const [answer] = answersTo(digestId);
+        if (answer === undefined) throw new Error("no answer yet");
+        return answer;
+      }),
+    async ask(asked: Asked = {}): Promise<string> {
+      const { digestId = randomUUID(), userId = randomUUID(), windowEnd = new Date() } = asked;
+      await outside.publish([
+        record("digest.requested", {
+          digestId,
+          userId,
+          language: "fr",
+          voice: asked.voice ?? "female",
+          country: "fr",
+          categories: asked.categories ?? ["sports", "politics", "culture"],
+          maxSeconds: 180,
+          windowStart: timestampFromDate(new Date(windowEnd.getTime() - 3_600_000)),
+          windowEnd: timestampFromDate(windowEnd),
+          dueAt: timestampFromDate(asked.dueAt ?? windowEnd),
+          partOfDay: "morning",
+          manual: asked.manual ?? true,
+        }),
+      ]);
+      return digestId;
+    },
+    get: async (path: string, subject: string): Promise<Response> =>
+      fetch(url + path, { headers: await asUser(subject, "content") }),
+    async stop(): Promise<void> {
+      await Promise.all(readers.map((reader) => reader.stop()));
+      await content.stop();
+      await outside.close();
+      await standIn.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Feed } from "../domain/news.ts";
+import { spokenWav } from "./spoken-wav.ts";
+
+export type Printed = { title: string; summary: string; url: string; hoursAgo?: number };
+
+const xml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+const rss = (items: readonly Printed[]) =>
+  `<?xml version="1.0"?><rss version="2.0"><channel><title>T</title>${items
+    .map(
+      ({ title, summary, url, hoursAgo = 1 }) =>
+        `<item><title>${xml(title)}</title><link>${xml(url)}</link><description>${xml(summary)}</description>` +
+        `<pubDate>${new Date(Date.now() - hoursAgo * 3_600_000).toUTCString()}</pubDate></item>`,
+    )
+    .join("")}</channel></rss>`;
+
+/** Feeds with their catalogue, and Google's speech, on one loopback port. Remembers what it was asked. */
+export async function startStandIn() {
+  const feeds = new Map<string, { feed: Omit<Feed, "url">; items: Printed[] }>();
+  const hanging = new Set<string>();
+  const spoken: string[] = [];
+  const polled: string[] = [];
+  /** `held` keeps every speech waiting until it is settled. */
+  const state = { speechStatus: 200, held: Promise.resolve(), waiting: 0 };
+
+  const say = async (res: ServerResponse, text: string) => {
+    const { speechStatus: status } = state;
+    state.waiting += 1;
+    await state.held;
+    state.waiting -= 1;
+    res.setHeader("content-type", "application/json");
+    if (status !== 200) {
+      return res.writeHead(status).end(JSON.stringify({ error: { code: status, message: "no" } }));
+    }
+    spoken.push(text);
+    const pitch = 100 + (text.length % 60);
+    const audioContent = spokenWav(0.3, 24_000, pitch).toString("base64");
+    res.end(JSON.stringify({ audioContent }));
+  };
+
+  const server = createServer((req, res) => {
+    if (req.method === "POST") {
+      const chunks: Buffer[] = [];
+      req.on("data", (chunk: Buffer) => chunks.push(chunk));
+      req.on("end", () => {
+        const { input } = JSON.parse(Buffer.concat(chunks).toString()) as {
+          input: { text: string };
+        };
+        void say(res, input.text);
+      });
+      return;
+    }
+    if (req.url === "/catalogue.json") {
+      const list = [...feeds.values()].map(({ feed }) => ({ ...feed, url: `${url}/${feed.id}` }));
+      return void res.end(JSON.stringify(list));
+    }
+    const id = (req.url ?? "").slice(1);
+    polled.push(id);
+    if (hanging.has(id)) return;
+    const found = feeds.get(id);
+    if (found === undefined) return void res.writeHead(404).end();
+    res.end(rss(found.items));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://${host}`;
+
+  return {
+    host,
+    url,
+    spoken,
+    polled,
+    state,
+    hanging,
+    print: (feed: Omit<Feed, "url">, items: Printed[]) => feeds.set(feed.id, { feed, items }),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
