@@ -78,3 +78,17 @@ export class GraphError extends Error {
     };
   }
 }
+
+/** What went wrong before a route could say it in the provider's terms. */
+export function toGraphError(error: unknown): GraphError {
+  if (error instanceof GraphError) return error;
+  const type = error instanceof Error && "type" in error ? error.type : undefined;
+  if (type === "entity.too.large") {
+    return new GraphError(
+      131053,
+      "The request is larger than the provider takes (16 MB for audio).",
+    );
+  }
+  if (type === "entity.parse.failed") return new GraphError(100, "The body is not valid JSON.");
+  return new GraphError(131000, error instanceof Error ? error.message : String(error));
+}

@@ -1,12 +1,12 @@
 import { STATUS_CODES } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Request, Response, Router } from "express";
+import type { ErrorRequestHandler, Request, Response, Router } from "express";
 import express from "express";
 import type { CallLog } from "../call-log.ts";
 import type { Faults } from "../faults.ts";
 import type { Content } from "../phone/phone.ts";
 import type { Phones } from "../phone/phones.ts";
-import { GraphError } from "./graph-error.ts";
+import { GraphError, toGraphError } from "./graph-error.ts";
 import type { MediaStore } from "./media-store.ts";
 import { type MessageRequest, readMessage } from "./message-schema.ts";
 import { renderTemplate } from "./templates.ts";
@@ -24,18 +24,25 @@ interface Dependencies {
 
 /** POST messages: what a business sends to a phone. */
 export function messageRoutes(dependencies: Dependencies): Router {
-  const { phones } = dependencies;
-  return express.Router({ mergeParams: true }).post("/messages", async (req, res) => {
-    const body: unknown = req.body;
-    if (isReadReceipt(body)) {
-      if (!phones.businessRead(String(body.message_id))) {
-        throw new GraphError(131009, "There is no incoming message with this message_id.");
+  const { phones, log } = dependencies;
+  const unreadable: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
+    if (!(error instanceof GraphError)) refused(log, {}, toGraphError(error));
+    next(error);
+  };
+  return express
+    .Router({ mergeParams: true })
+    .post("/messages", express.json({ limit: "1mb", type: () => true }), async (req, res) => {
+      const body: unknown = req.body;
+      if (isReadReceipt(body)) {
+        if (!phones.businessRead(String(body.message_id))) {
+          throw new GraphError(131009, "There is no incoming message with this message_id.");
+        }
+        res.json({ success: true });
+        return;
       }
-      res.json({ success: true });
-      return;
-    }
-    await send(req, res, body, dependencies);
-  });
+      await send(req, res, body, dependencies);
+    })
+    .use("/messages", unreadable);
 }
 
 async function send(req: Request, res: Response, body: unknown, dependencies: Dependencies) {

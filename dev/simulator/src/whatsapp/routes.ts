@@ -4,7 +4,7 @@ import express from "express";
 import type { CallLog } from "../call-log.ts";
 import type { Faults } from "../faults.ts";
 import type { Phones } from "../phone/phones.ts";
-import { GraphError } from "./graph-error.ts";
+import { GraphError, toGraphError } from "./graph-error.ts";
 import { mediaRoutes, mediaUploadRoutes } from "./media-routes.ts";
 import type { MediaStore } from "./media-store.ts";
 import { messageRoutes } from "./message-routes.ts";
@@ -35,7 +35,6 @@ export function whatsappRoutes(dependencies: Dependencies): Router {
   const number = express
     .Router({ mergeParams: true })
     .use(mediaUploadRoutes({ media, log }))
-    .use(express.json({ limit: "1mb", type: () => true }))
     .use(messageRoutes({ ...dependencies, throughput }));
 
   return express
@@ -100,16 +99,3 @@ const inGraphShape: ErrorRequestHandler = (error: unknown, _req, res, next) => {
   const graphError = toGraphError(error);
   res.status(graphError.status).json(graphError);
 };
-
-function toGraphError(error: unknown): GraphError {
-  if (error instanceof GraphError) return error;
-  const type = error instanceof Error && "type" in error ? error.type : undefined;
-  if (type === "entity.too.large") {
-    return new GraphError(
-      131053,
-      "The request is larger than the provider takes (16 MB for audio).",
-    );
-  }
-  if (type === "entity.parse.failed") return new GraphError(100, "The body is not valid JSON.");
-  return new GraphError(131000, error instanceof Error ? error.message : String(error));
-}

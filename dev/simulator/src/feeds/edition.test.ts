@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { edition, findPublished } from "./edition.ts";
+import { feeds, storiesOf } from "./outlets.ts";
+
+const HOUR = 3_600_000;
+const now = Date.UTC(2026, 10, 21, 8, 30);
+
+test("there are two outlets a language, each with six categories of at least 12 stories", () => {
+  const counts = new Map<string, number>();
+  for (const feed of feeds) {
+    counts.set(feed.language, (counts.get(feed.language) ?? 0) + 1);
+    expect(storiesOf(feed).length).toBeGreaterThanOrEqual(12);
+  }
+  expect(Object.fromEntries(counts)).toEqual({ fr: 12, en: 12 });
+});
+
+test("every story is published within the last 40 hours, newest first", () => {
+  for (const feed of feeds) {
+    const dates = edition(feed, now).map(({ at }) => at);
+    expect(dates).toEqual(dates.toSorted((a, b) => b - a));
+    expect(Math.max(...dates)).toBeLessThanOrEqual(now);
+    expect(Math.min(...dates)).toBeGreaterThan(now - 40 * HOUR);
+  }
+});
+
+test("whatever the hour, the last day has at least six events in each category", () => {
+  const leading = feeds.filter(({ prints }) => prints === "first");
+  for (let hour = 0; hour < 48; hour += 1) {
+    for (const feed of leading) {
+      const at = now + hour * HOUR;
+      const fresh = edition(feed, at).filter((story) => story.at > at - 24 * HOUR);
+      expect(fresh.length).toBeGreaterThanOrEqual(6);
+    }
+  }
+});
+
+test("a feed changes only when a story appears, and then by one story", () => {
+  for (const feed of feeds) {
+    const before = edition(feed, now);
+    const next = Math.min(...before.map(({ at }) => at)) + 40 * HOUR;
+    expect(edition(feed, next - 1)).toEqual(before);
+    const after = edition(feed, next);
+    expect(after.slice(1)).toEqual(before.slice(0, -1));
+    expect(after[0]).toMatchObject({ id: before.at(-1)?.id, at: next });
+    expect(after[0]?.guid).not.toBe(before.at(-1)?.guid);
+  }
+});
+
+test("a story told by two outlets comes to the second within an hour and a half", () => {
+  const dates = new Map(
+    feeds.flatMap((feed) => edition(feed, now)).map((story) => [story.id, story.at]),
+  );
+  const retold = feeds
+    .flatMap((feed) => edition(feed, now))
+    .filter(({ tells }) => tells !== undefined);
+  expect(retold.length).toBeGreaterThan(60);
+  for (const story of retold) {
+    const lag = (story.at - (dates.get(story.tells!) ?? Number.NaN) + 40 * HOUR) % (40 * HOUR);
+    expect(lag).toBeLessThanOrEqual(1.5 * HOUR);
+  }
+});
+
+test("all stories have an id of their own, words, and no trace of a keyboard's apostrophes", () => {
+  const stories = feeds.flatMap((feed) => storiesOf(feed).map((story) => ({ feed, story })));
+  expect(new Set(stories.map(({ story }) => story.id)).size).toBe(stories.length);
+  for (const { feed, story } of stories) {
+    const words = `${story.title} ${story.text}`;
+    expect(words).not.toMatch(/['"]/);
+    expect(story.text.match(/[.!?](\s|$)/g)?.length).toBeGreaterThanOrEqual(2);
+    const french = feed.language === "fr" ? words : "";
+    expect(french).not.toMatch(/[^\u202f\u00a0][;!?»]|[^\u00a0]:|«[^\u00a0]/);
+  }
+});
+
+test("a link leads to its story, also to that of an earlier day, not to one still to come", () => {
+  const [feed] = feeds;
+  const [story] = edition(feed!, now);
+  expect(findPublished(story!.guid, now)).toEqual({ feed, story });
+  const cycle = Number(/\d+$/.exec(story!.guid)?.[0]);
+  const guid = (number: number) => `${story!.id}-${number}`;
+  expect(findPublished(guid(cycle - 2), now)?.story.at).toBe(story!.at - 80 * HOUR);
+  expect(findPublished(guid(cycle + 1), now)).toBeUndefined();
+  expect(findPublished("nothing", now)).toBeUndefined();
+});

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Running, runningSimulator } from "./testing/running-simulator.ts";
+
+let simulator: Running;
+beforeAll(async () => {
+  simulator = await runningSimulator();
+});
+afterAll(() => simulator.close());
+
+test("the phone says that it is simulated, before any script runs", async () => {
+  const { text } = await simulator.call("GET", "/");
+  expect(text).toContain("Téléphone simulé");
+  expect(text).toContain("Développement");
+  expect(text).toContain("Rien ne part sur WhatsApp.");
+});
+
+test("every file that the page names is there", async () => {
+  const { text } = await simulator.call("GET", "/");
+  const named = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? "");
+  const { text: tokens } = await simulator.call("GET", "/tokens.css");
+  const fonts = [...tokens.matchAll(/url\("([^"]+)"\)/g)].map(([, path]) => path ?? "");
+  expect(named.length + fonts.length).toBeGreaterThan(6);
+  const missing: string[] = [];
+  for (const path of [...named, ...fonts]) {
+    if ((await simulator.call("GET", path)).status !== 200) missing.push(path);
+  }
+  expect(missing).toEqual([]);
+});
+
+test("the page runs its own scripts only", async () => {
+  const { headers } = await fetch(`${simulator.url}/`);
+  expect(headers.get("content-security-policy")).toContain("default-src 'self'");
+});

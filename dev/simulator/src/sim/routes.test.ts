@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { PHONE, type Running, runningSimulator } from "../testing/running-simulator.ts";
+
+let simulator: Running;
+let chance = 0;
+beforeAll(async () => {
+  simulator = await runningSimulator({ random: () => chance });
+});
+beforeEach(async () => {
+  await simulator.sim("DELETE", "/state");
+  simulator.receiver.hooks.length = 0;
+});
+afterAll(() => simulator.close());
+
+const open = { online: true, autoConfirm: true, autoRead: false, windowOpen: false };
+const setFaults = (faults: object) => simulator.sim("PUT", "/faults", faults);
+const accepted = async () => (await simulator.log()).map((call) => call.accepted);
+
+describe("phones", () => {
+  test("a phone has a state before its first message", async () => {
+    expect(await simulator.setPhone({})).toMatchObject({ status: 200, body: open });
+    expect((await simulator.setPhone({ autoRead: true })).body).toEqual({
+      ...open,
+      autoRead: true,
+    });
+    expect((await simulator.setPhone({ windowOpen: true, online: false })).body).toEqual({
+      autoConfirm: true,
+      autoRead: true,
+      online: false,
+      windowOpen: true,
+    });
+    expect(await simulator.messages()).toEqual([]);
+  });
+
+  test("a phone that nobody knows has no messages, and is not made by looking", async () => {
+    expect(await simulator.messages("33611111111")).toEqual([]);
+    expect((await simulator.sim("GET", "/phones/33611111111")).body).toEqual(open);
+    expect((await simulator.sim("GET", "/phones")).body).toEqual([]);
+  });
+
+  test("messages are listed oldest first, with just the fields that they have", async () => {
+    await simulator.sim("POST", `/phones/${PHONE}/messages`, { text: "Bonjour" });
+    simulator.clock.now += 1000;
+    await simulator.sendText("Bonsoir", { biz_opaque_callback_data: "secret" });
+    await vi.waitFor(async () => expect((await simulator.messages())[0]?.status).toBe("delivered"));
+    const base = { id: expect.stringMatching(/^wamid\./), type: "text", status: "delivered" };
+    expect(await simulator.messages()).toEqual([
+      { ...base, direction: "in", text: "Bonjour", at: simulator.clock.now - 1000 },
+      { ...base, direction: "out", text: "Bonsoir", at: simulator.clock.now },
+    ]);
+  });
+
+  test.each([
+    ["PUT", `/phones/${PHONE}`, { colour: "red" }],
+    ["PUT", `/phones/${PHONE}`, { online: "yes" }],
+    ["PUT", "/phones/camille", { online: true }],
+    ["POST", `/phones/${PHONE}/messages`, {}],
+    ["POST", `/phones/${PHONE}/messages`, { text: "" }],
+    ["POST", `/phones/${PHONE}/messages`, { text: "a", button: "b" }],
+    ["POST", `/phones/${PHONE}/messages`, "{"],
+    ["POST", `/phones/${PHONE}/read`, { all: true }],
+    ["PUT", "/faults", { colour: "red" }],
+    ["PUT", "/faults", { rate: 2 }],
+    ["PUT", "/faults", { code: "500" }],
+    ["PUT", "/faults", { times: 0 }],
+    ["PUT", "/faults", []],
+    ["GET", "/log?since=yesterday", undefined],
+    ["GET", "/log?from=1", undefined],
+  ])("%s %s with %j is refused", async (method, path, body) => {
+    const answer = await simulator.sim(method, path, body);
+    expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } });
+  });
+
+  test("a button that no message offers is not found, and neither is another path", async () => {
+    const tap = { button: "LISTEN" };
+    expect(await simulator.sim("POST", `/phones/${PHONE}/messages`, tap)).toMatchObject({
+      status: 404,
+    });
+    expect(await simulator.sim("GET", "/nothing")).toMatchObject({ status: 404 });
+  });
+});
+
+describe("a phone's owner", () => {
+  test("answers START by itself when asked to confirm, which opens the window", async () => {
+    await simulator.sendOptIn();
+    await vi.waitFor(async () =>
+      expect(await simulator.messages()).toMatchObject([
+        { direction: "out", type: "template" },
+        { direction: "in", type: "text", text: "START" },
+      ]),
+    );
+    expect((await simulator.setPhone({})).body.windowOpen).toBe(true);
+  });
+
+  test("does not confirm when told not to", async () => {
+    await simulator.setPhone({ autoConfirm: false });
+    await simulator.sendOptIn();
+    await simulator.sendOptIn("33639985678");
+    await vi.waitFor(async () => expect(await simulator.messages("33639985678")).toHaveLength(2));
+    expect(await simulator.messages()).toHaveLength(1);
+  });
+
+  test("confirms nothing but an opt-in", async () => {
+    await simulator.setPhone({ windowOpen: true });
+    await simulator.sendText("Bonjour");
+    await simulator.sendOptIn("33639985678");
+    await vi.waitFor(async () => expect(await simulator.messages("33639985678")).toHaveLength(2));
+    expect(await simulator.messages()).toHaveLength(1);
+  });
+
+  test("reads at once when told to", async () => {
+    await simulator.setPhone({ autoRead: true, windowOpen: true });
+    await simulator.sendText("Bonjour");
+    expect(await simulator.messages()).toMatchObject([{ status: "read" }]);
+    await vi.waitFor(() =>
+      expect(simulator.receiver.statuses().map(({ status }) => status)).toEqual([
+        "sent",
+        "delivered",
+        "read",
+      ]),
+    );
+  });
+
+  test("may read one message of several", async () => {
+    await simulator.setPhone({ windowOpen: true });
+    await simulator.sendText("eins");
+    await simulator.sendText("zwei");
+    const [, second] = await simulator.messages();
+    const read = await simulator.sim("POST", `/phones/${PHONE}/read`, { id: second?.id });
+    expect(read.body).toEqual({ messages: [second?.id] });
+    expect(await simulator.messages()).toMatchObject([{ status: "delivered" }, { status: "read" }]);
+  });
+});
+
+describe("an offline phone", () => {
+  beforeEach(() => simulator.setPhone({ online: false, windowOpen: true }));
+
+  test("gets its messages when it is back, oldest first", async () => {
+    await simulator.sendText("eins");
+    await simulator.sendText("zwei");
+    expect(await simulator.messages()).toMatchObject([{ status: "sent" }, { status: "sent" }]);
+    await simulator.sim("POST", `/phones/${PHONE}/read`);
+    await vi.waitFor(() => expect(simulator.receiver.statuses()).toHaveLength(2));
+    await simulator.setPhone({ online: true });
+    await vi.waitFor(() =>
+      expect(simulator.receiver.statuses().map(({ status }) => status)).toEqual([
+        "sent",
+        "sent",
+        "delivered",
+        "delivered",
+      ]),
+    );
+    expect(await simulator.messages()).toMatchObject([
+      { status: "delivered" },
+      { status: "delivered" },
+    ]);
+  });
+
+  test("confirms only when it is back", async () => {
+    await simulator.sendOptIn();
+    await simulator.setPhone({ online: true });
+    await vi.waitFor(async () =>
+      expect(await simulator.messages()).toMatchObject([{}, { text: "START" }]),
+    );
+  });
+
+  test("sends what its owner wrote when it is back", async () => {
+    await simulator.setPhone({ windowOpen: false });
+    await simulator.sim("POST", `/phones/${PHONE}/messages`, { text: "MENU" });
+    expect((await simulator.setPhone({})).body.windowOpen).toBe(false);
+    await simulator.setPhone({ online: true });
+    await vi.waitFor(() => expect(simulator.receiver.messages()).toHaveLength(1));
+    expect((await simulator.setPhone({})).body.windowOpen).toBe(true);
+  });
+});
+
+describe("faults", () => {
+  beforeEach(() => simulator.setPhone({ windowOpen: true }));
+
+  test("are answered as they are in force, replaced as a whole, and cleared", async () => {
+    expect((await setFaults({ code: 131026, times: 2 })).body).toEqual({
+      code: 131026,
+      times: 2,
+      rate: 1,
+    });
+    expect((await setFaults({ duplicateWebhooks: true })).body).toEqual({
+      duplicateWebhooks: true,
+    });
+    expect((await simulator.sim("GET", "/faults")).body).toEqual({ duplicateWebhooks: true });
+    expect((await setFaults({})).body).toEqual({});
+  });
+
+  test("code refuses in the provider's shape", async () => {
+    await setFaults({ code: 131026 });
+    expect(await simulator.sendText("a")).toMatchObject({
+      status: 400,
+      body: { error: { code: 131026 } },
+    });
+    expect(await simulator.messages()).toEqual([]);
+    expect(await simulator.log()).toMatchObject([
+      { status: 400, code: 131026, accepted: false, to: PHONE },
+    ]);
+  });
+
+  test("500 is a plain HTTP 500", async () => {
+    await setFaults({ code: 500 });
+    const answer = await simulator.sendText("a");
+    expect(answer).toMatchObject({ status: 500, text: "Internal Server Error" });
+    expect(await simulator.log()).toMatchObject([{ status: 500, code: 500, accepted: false }]);
+  });
+
+  test("times counts down, and bad bodies do not count", async () => {
+    await setFaults({ code: 131026, times: 2 });
+    await simulator.sendText("");
+    for (const word of ["a", "b", "c"]) await simulator.sendText(word);
+    expect(await accepted()).toEqual([false, false, false, true]);
+  });
+
+  test("rate hits its share", async () => {
+    await setFaults({ code: 131026, rate: 0.3 });
+    for (chance of [0, 0.29, 0.3, 0.9]) await simulator.sendText("a");
+    expect(await accepted()).toEqual([false, false, true, true]);
+  });
+
+  test("to limits them to one phone", async () => {
+    await setFaults({ code: 131026, to: PHONE });
+    expect(await simulator.sendOptIn()).toMatchObject({ status: 400 });
+    expect(await simulator.sendOptIn("33639985678")).toMatchObject({ status: 200 });
+  });
+
+  test("delayMs accepts first and answers later", async () => {
+    await setFaults({ delayMs: 150 });
+    const sent = simulator.sendText("a");
+    await vi.waitFor(async () => expect(await simulator.messages()).toHaveLength(1));
+    const before = performance.now();
+    expect(await sent).toMatchObject({ status: 200 });
+    expect(performance.now() - before).toBeGreaterThan(50);
+  });
+
+  test("dropAnswer accepts, then cuts the connection", async () => {
+    await setFaults({ dropAnswer: true, times: 1 });
+    await expect(simulator.sendText("a", { biz_opaque_callback_data: "part-1" })).rejects.toThrow(
+      "fetch failed",
+    );
+    expect(await simulator.messages()).toMatchObject([{ text: "a", status: "delivered" }]);
+    expect(await simulator.log()).toMatchObject([{ accepted: true, callbackData: "part-1" }]);
+    await vi.waitFor(() =>
+      expect(simulator.receiver.statuses()[0]).toMatchObject({
+        biz_opaque_callback_data: "part-1",
+      }),
+    );
+    expect(await simulator.sendText("b")).toMatchObject({ status: 200 });
+  });
+
+  test("messagesPerSecond answers 130429 beyond it", async () => {
+    await setFaults({ messagesPerSecond: 2 });
+    simulator.clock.now += 5000;
+    for (const word of ["a", "b", "c"]) await simulator.sendText(word);
+    simulator.clock.now += 1000;
+    await simulator.sendText("d");
+    expect(await accepted()).toEqual([true, true, false, true]);
+    expect((await simulator.log())[2]).toMatchObject({ status: 429, code: 130429 });
+  });
+});
+
+test("the log tells what was sent, since when asked", async () => {
+  await simulator.setPhone({ windowOpen: true });
+  await simulator.sendText("a", { biz_opaque_callback_data: "part-1" });
+  simulator.clock.now += 1;
+  const sent = await simulator.sendText("b");
+  const { body } = await simulator.sim<unknown[]>("GET", `/log?since=${simulator.clock.now}`);
+  expect(body).toEqual([
+    {
+      at: simulator.clock.now,
+      kind: "message",
+      type: "text",
+      to: PHONE,
+      status: 200,
+      accepted: true,
+      messageId: sent.body.messages?.[0]?.id,
+    },
+  ]);
+  expect(await simulator.log()).toMatchObject([{ callbackData: "part-1" }, {}]);
+});
+
+test("DELETE state forgets phones, log and faults", async () => {
+  await simulator.sendOptIn();
+  await setFaults({ code: 131026 });
+  expect(await simulator.sim("DELETE", "/state")).toMatchObject({ status: 204 });
+  expect((await simulator.sim("GET", "/phones")).body).toEqual([]);
+  expect(await simulator.log()).toEqual([]);
+  expect((await simulator.sim("GET", "/faults")).body).toEqual({});
+});
+
+test("the page is told what to fetch again", async () => {
+  const events = await fetch(`${simulator.url}/sim/events`);
+  expect(events.headers.get("content-type")).toBe("text/event-stream");
+  const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader.read()).value).toContain("simulated");
+  await simulator.sendOptIn();
+  expect(JSON.parse((await reader.read()).value!.replace("data: ", ""))).toEqual(
+    expect.arrayContaining([{ kind: "phone", digits: PHONE }, { kind: "log" }]),
+  );
+  await reader.cancel();
+});

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { durationMs } from "../audio/duration.ts";
+import { type Running, runningSimulator } from "../testing/running-simulator.ts";
+import { spokenRms } from "./loudness.ts";
+
+interface Answer {
+  audioContent?: string;
+  error?: { code: number; message: string; status: string };
+  voices?: { name: string; languageCodes: string[]; ssmlGender: string }[];
+}
+
+let simulator: Running;
+beforeAll(async () => {
+  simulator = await runningSimulator();
+});
+beforeEach(() => simulator.sim("DELETE", "/state"));
+afterAll(() => simulator.close());
+
+const LINEAR16 = 1;
+const OGG_OPUS = 3;
+const MALE = 1;
+const FEMALE = 2;
+const sentences = {
+  "fr-FR":
+    "Le prix du blé recule pour le troisième mois de suite ; la farine devrait suivre au printemps.",
+  "en-GB":
+    "Wheat prices have fallen for a third month in a row, and flour should follow in the spring.",
+};
+
+const synthesize = (request: unknown, version = "v1") =>
+  simulator.call<Answer>(
+    "POST",
+    `/${version}/text:synthesize?$alt=json%3Benum-encoding=int`,
+    request,
+  );
+const spoken = (request: object) => ({
+  input: { text: "Bonjour." },
+  voice: { languageCode: "fr-FR", ssmlGender: FEMALE },
+  audioConfig: { audioEncoding: LINEAR16 },
+  ...request,
+});
+const soundOf = (answer: Awaited<ReturnType<typeof synthesize>>) =>
+  Buffer.from(answer.body.audioContent ?? "", "base64");
+
+function samplesOf(wav: Buffer): Float32Array {
+  expect(wav.toString("latin1", 0, 4)).toBe("RIFF");
+  expect(wav.readUInt32LE(40)).toBe(wav.length - 44);
+  return Float32Array.from(
+    { length: (wav.length - 44) / 2 },
+    (_, index) => wav.readInt16LE(44 + index * 2) / 32768,
+  );
+}
+
+/** Median pitch of the voiced stretches, by autocorrelation between 60 and 350 Hz. */
+function pitchOf(samples: Float32Array, rate: number): number {
+  const pitches: number[] = [];
+  const size = Math.round(rate * 0.05);
+  for (let start = 0; start + 2 * size < samples.length; start += size * 2) {
+    let best = { lag: 0, likeness: 0 };
+    for (let lag = Math.round(rate / 350); lag < rate / 60; lag += 1) {
+      let product = 0;
+      let power = 1e-9;
+      for (let at = start; at < start + size; at += 1) {
+        product += (samples[at] ?? 0) * (samples[at + lag] ?? 0);
+        power += ((samples[at] ?? 0) ** 2 + (samples[at + lag] ?? 0) ** 2) / 2;
+      }
+      if (product / power > best.likeness) best = { lag, likeness: product / power };
+    }
+    if (best.likeness > 0.8) pitches.push(rate / best.lag);
+  }
+  return pitches.toSorted((a, b) => a - b)[Math.floor(pitches.length / 2)] ?? 0;
+}
+
+describe.each(["fr-FR", "en-GB"] as const)("in %s", (languageCode) => {
+  const speak = (ssmlGender: number, audioEncoding: number) =>
+    synthesize({
+      input: { text: sentences[languageCode] },
+      voice: { languageCode, ssmlGender },
+      audioConfig: { audioEncoding, sampleRateHertz: 24_000 },
+    });
+
+  test.each([
+    ["female", FEMALE],
+    ["male", MALE],
+  ])("a %s voice speaks at an even loudness and a plausible pace", async (_, gender) => {
+    const samples = samplesOf(soundOf(await speak(gender, LINEAR16)));
+    expect(samples.length / 24_000).toBeGreaterThan(4);
+    expect(samples.length / 24_000).toBeLessThan(9);
+    const loudness = 20 * Math.log10(spokenRms(samples, 24_000));
+    expect(loudness).toBeGreaterThan(-19);
+    expect(loudness).toBeLessThan(-17);
+    expect(samples.reduce((max, one) => Math.max(max, Math.abs(one)), 0)).toBeLessThan(0.9);
+  });
+
+  test("the two voices are clearly apart", async () => {
+    const female = pitchOf(samplesOf(soundOf(await speak(FEMALE, LINEAR16))), 24_000);
+    const male = pitchOf(samplesOf(soundOf(await speak(MALE, LINEAR16))), 24_000);
+    expect(female / male).toBeGreaterThan(1.35);
+  });
+
+  test("Ogg Opus is as long as WAV", async () => {
+    const ogg = soundOf(await speak(FEMALE, OGG_OPUS));
+    const wav = samplesOf(soundOf(await speak(FEMALE, LINEAR16))).length / 24;
+    expect(Math.abs((await durationMs(ogg, "audio/ogg")) - wav)).toBeLessThan(60);
+  });
+});
+
+test("a faster rate takes less time, a break takes its own", async () => {
+  const seconds = async (request: object) =>
+    samplesOf(soundOf(await synthesize(spoken(request)))).length / 24_000;
+  const text = { text: sentences["fr-FR"] };
+  const plain = await seconds({ input: text });
+  const fast = await seconds({
+    input: text,
+    audioConfig: { audioEncoding: "LINEAR16", speakingRate: 1.5 },
+  });
+  expect(fast / plain).toBeCloseTo(1 / 1.5, 1);
+  const paused = await seconds({
+    input: { ssml: `<speak><break time="2s"/>${text.text}</speak>` },
+  });
+  expect(paused - plain).toBeCloseTo(2, 1);
+});
+
+test("both versions of the API, names and numbers of enums, are understood", async () => {
+  const named = spoken({
+    voice: { languageCode: "fr-FR", name: "fr-FR-Neural2-G", ssmlGender: "MALE" },
+    audioConfig: { audioEncoding: "LINEAR16", sampleRateHertz: 48_000 },
+  });
+  const answer = await synthesize(named, "v1beta1");
+  expect(answer.status).toBe(200);
+  expect(soundOf(answer).readUInt32LE(24)).toBe(48_000);
+});
+
+describe("what Google refuses is refused in its shape", () => {
+  test.each([
+    ["MP3", spoken({ audioConfig: { audioEncoding: 2 } }), "LINEAR16 and OGG_OPUS"],
+    ["an unknown encoding", spoken({ audioConfig: { audioEncoding: 99 } }), "audioEncoding"],
+    ["no text", spoken({ input: {} }), "input.text"],
+    ["text and SSML", spoken({ input: { text: "a", ssml: "<speak>a</speak>" } }), "input.ssml"],
+    ["more than 5000 bytes", spoken({ input: { text: "é".repeat(2501) } }), "5000 bytes"],
+    ["broken SSML", spoken({ input: { ssml: "<speak>" } }), "Invalid SSML"],
+    ["another language", spoken({ voice: { languageCode: "de-DE" } }), "de-DE"],
+    [
+      "a misspelled voice",
+      spoken({ voice: { languageCode: "fr-FR", name: "fr-FR-Z" } }),
+      "misspelled",
+    ],
+    [
+      "a voice of another language",
+      spoken({ voice: { languageCode: "en-GB", name: "fr-FR-Neural2-F" } }),
+      "doesn't match",
+    ],
+    [
+      "a voice of another gender",
+      spoken({ voice: { languageCode: "fr-FR", name: "fr-FR-Neural2-F", ssmlGender: MALE } }),
+      "is FEMALE",
+    ],
+    [
+      "an impossible rate",
+      spoken({ audioConfig: { audioEncoding: 1, speakingRate: 9 } }),
+      "speaking_rate",
+    ],
+    ["an unknown key", spoken({ colour: "red" }), "colour"],
+    ["no JSON", "{", "JSON"],
+  ])("%s", async (_, request, message) => {
+    expect(await synthesize(request)).toMatchObject({
+      status: 400,
+      body: {
+        error: { code: 400, status: "INVALID_ARGUMENT", message: expect.stringContaining(message) },
+      },
+    });
+  });
+});
+
+test("speechCode is answered as Google would, and times counts down", async () => {
+  await simulator.sim("PUT", "/faults", { speechCode: 429, times: 1 });
+  expect(await synthesize(spoken({}))).toMatchObject({
+    status: 429,
+    body: { error: { code: 429, status: "RESOURCE_EXHAUSTED" } },
+  });
+  expect(await synthesize(spoken({}))).toMatchObject({ status: 200 });
+  expect(await simulator.log()).toMatchObject([
+    { kind: "speech", status: 429, code: 429, accepted: false },
+    { kind: "speech", status: 200, accepted: true, type: "fr-FR-Standard-A" },
+  ]);
+});
+
+test("the same request has the same hash in the log", async () => {
+  await synthesize(spoken({}));
+  await synthesize(spoken({}));
+  await synthesize(spoken({ voice: { languageCode: "fr-FR", ssmlGender: MALE } }));
+  const [first, second, third] = (await simulator.log()).map(({ sha256 }) => sha256);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test("the server answers while it speaks", async () => {
+  const long = synthesize(spoken({ input: { text: sentences["fr-FR"].repeat(20) } }));
+  let done = false;
+  void long.finally(() => {
+    done = true;
+  });
+  expect((await simulator.call("GET", "/healthz")).status).toBe(200);
+  expect(done).toBe(false);
+  expect((await long).status).toBe(200);
+});
+
+test("voices are listed by language", async () => {
+  const { body } = await simulator.call<Answer>("GET", "/v1/voices?languageCode=fr");
+  expect(body.voices).toContainEqual({
+    languageCodes: ["fr-FR"],
+    name: "fr-FR-Neural2-F",
+    ssmlGender: "FEMALE",
+    naturalSampleRateHertz: 24_000,
+  });
+  expect(new Set(body.voices?.map(({ languageCodes }) => languageCodes[0]))).toEqual(
+    new Set(["fr-FR"]),
+  );
+  expect((await simulator.call<Answer>("GET", "/v1/voices")).body.voices?.length).toBeGreaterThan(
+    30,
+  );
+});

@@ -1,0 +1,137 @@
+import { readConfig } from "../config.ts";
+import type { PhoneState } from "../phone/phone.ts";
+import { startSimulator } from "../simulator.ts";
+import { webhookReceiver } from "./webhook-receiver.ts";
+
+export const PHONE = "33639981234";
+export const NUMBER = "100000000000001";
+const TOKEN = "development-token";
+
+export interface ShownMessage {
+  id: string;
+  direction: "in" | "out";
+  type: string;
+  text?: string;
+  buttons?: { id: string; title: string }[];
+  audio?: { url: string; mime: string; bytes: number; durationMs: number; voice: boolean };
+  status: string;
+  at: number;
+}
+
+export interface LoggedCall {
+  at: number;
+  kind: string;
+  type?: string;
+  to?: string;
+  status: number;
+  code?: number;
+  accepted: boolean;
+  callbackData?: string;
+  messageId?: string;
+  mediaId?: string;
+  sha256?: string;
+}
+
+export interface GraphAnswer {
+  messaging_product?: string;
+  contacts?: { input: string; wa_id: string }[];
+  messages?: { id: string }[];
+  error?: {
+    message: string;
+    type: string;
+    code: number;
+    error_data: { messaging_product: string; details: string };
+    fbtrace_id: string;
+  };
+}
+
+/** A simulator on a port of its own, a receiver for its webhooks, and a clock that only tests move. */
+export async function runningSimulator({
+  random = Math.random,
+  retryMs = 5,
+}: { random?: () => number; retryMs?: number } = {}) {
+  const clock = { now: Date.UTC(2026, 10, 21, 8, 30) };
+  const receiver = await webhookReceiver();
+  const simulator = await startSimulator(
+    readConfig({ PHONE_PORT: "0", WEBHOOK_URL: receiver.url }),
+    { now: () => clock.now, random, confirmAfterMs: 1, retryMs },
+  );
+
+  async function call<Answer>(method: string, path: string, body?: unknown, token = "") {
+    const answer = await fetch(`${simulator.url}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token === "" ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const json = answer.headers.get("content-type")?.includes("json") ?? false;
+    return { status: answer.status, text, body: (json ? JSON.parse(text) : undefined) as Answer };
+  }
+
+  const send = (message: unknown, token = TOKEN) =>
+    call<GraphAnswer>("POST", `/v24.0/${NUMBER}/messages`, message, token);
+  const sim = <Answer>(method: string, path: string, body?: unknown) =>
+    call<Answer>(method, `/sim${path}`, body);
+
+  return {
+    url: simulator.url,
+    clock,
+    receiver,
+    call,
+    send,
+    sim,
+    sendText: (text: string, more: object = {}) =>
+      send({
+        messaging_product: "whatsapp",
+        to: PHONE,
+        type: "text",
+        text: { body: text },
+        ...more,
+      }),
+    sendOptIn: (to = PHONE, more: object = {}) =>
+      send({
+        messaging_product: "whatsapp",
+        to,
+        type: "template",
+        template: { name: "opt_in", language: { code: "fr" } },
+        ...more,
+      }),
+    setPhone: (state: object, digits = PHONE) => sim<PhoneState>("PUT", `/phones/${digits}`, state),
+    messages: async (digits = PHONE) =>
+      (await sim<ShownMessage[]>("GET", `/phones/${digits}/messages`)).body,
+    log: async () => (await sim<LoggedCall[]>("GET", "/log")).body,
+    upload: async (
+      bytes: Uint8Array<ArrayBuffer>,
+      mime: string,
+      fields: Record<string, string> = {},
+    ) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({
+        messaging_product: "whatsapp",
+        type: mime,
+        ...fields,
+      })) {
+        form.set(name, value);
+      }
+      form.set("file", new Blob([bytes], { type: mime }), "note.ogg");
+      const answer = await fetch(`${simulator.url}/v24.0/${NUMBER}/media`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${TOKEN}` },
+        body: form,
+      });
+      const body = (await answer.json()) as { id: string } & GraphAnswer;
+      return { status: answer.status, body };
+    },
+    close: async () => {
+      await simulator.close();
+      await receiver.close();
+    },
+  };
+}
+
+export type Running = Awaited<ReturnType<typeof runningSimulator>>;

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { NUMBER, PHONE, type Running, runningSimulator } from "../testing/running-simulator.ts";
+
+let simulator: Running;
+beforeAll(async () => {
+  simulator = await runningSimulator();
+});
+beforeEach(() => simulator.sim("DELETE", "/state"));
+afterAll(() => simulator.close());
+
+const text = (more: object = {}) => ({
+  messaging_product: "whatsapp",
+  to: PHONE,
+  type: "text",
+  text: { body: "Bonjour" },
+  ...more,
+});
+const template = (more: object = {}, to = PHONE) => ({
+  messaging_product: "whatsapp",
+  to,
+  type: "template",
+  template: { name: "digest_ready", language: { code: "fr" }, ...more },
+});
+const body = (...words: string[]) => ({
+  type: "body",
+  parameters: words.map((word) => ({ type: "text", text: word })),
+});
+const quickReply = (payload: string) => ({
+  type: "button",
+  sub_type: "quick_reply",
+  index: "0",
+  parameters: [{ type: "payload", payload }],
+});
+
+test("an accepted message is answered as the provider answers", async () => {
+  await simulator.setPhone({ windowOpen: true });
+  const answer = await simulator.send(text({ to: "+33 6 39 98 12 34" }));
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      messaging_product: "whatsapp",
+      contacts: [{ input: "+33 6 39 98 12 34", wa_id: PHONE }],
+      messages: [{ id: expect.stringMatching(/^wamid\.[\w-]{20,}$/) }],
+    },
+  });
+});
+
+test("a wrong token is refused with 190, and seen in the log", async () => {
+  for (const token of ["", "wrong"]) {
+    const answer = await simulator.send(text(), token);
+    expect(answer.status).toBe(401);
+    expect(answer.body.error).toEqual({
+      message: expect.stringContaining("190"),
+      type: "OAuthException",
+      code: 190,
+      error_data: { messaging_product: "whatsapp", details: expect.any(String) },
+      fbtrace_id: expect.any(String),
+    });
+  }
+  expect(await simulator.log()).toMatchObject([
+    { kind: "message", status: 401, code: 190, accepted: false },
+    { kind: "message", status: 401, code: 190, accepted: false },
+  ]);
+});
+
+describe("bad bodies", () => {
+  test.each([
+    ["no JSON", "{", 100],
+    ["no product", { to: PHONE }, 100],
+    ["another product", text({ messaging_product: "sms" }), 100],
+    ["an unknown key", text({ colour: "red" }), 100],
+    ["an unknown key inside", text({ text: { body: "a", bold: true } }), 100],
+    ["no recipient", text({ to: undefined }), 131008],
+    ["a recipient that is no number", text({ to: "Camille" }), 131009],
+    ["no text", text({ text: {} }), 131008],
+    ["an empty text", text({ text: { body: "" } }), 131009],
+    ["a text of the wrong kind", text({ text: { body: 7 } }), 131009],
+    ["more than 4096 characters", text({ text: { body: "a".repeat(4097) } }), 100],
+    ["an unknown type", text({ type: "hologram" }), 131051],
+    ["a type that this number does not send", text({ type: "sticker" }), 131051],
+    [
+      "an upload that does not exist",
+      text({ type: "audio", text: undefined, audio: { id: "12" } }),
+      131053,
+    ],
+    ["callback data that is too long", text({ biz_opaque_callback_data: "a".repeat(513) }), 100],
+    ["a message to itself", text({ to: "33700000000" }), 131021],
+    ["an unknown translation", template({ language: { code: "de" } }), 132001],
+    ["too few parameters", template(), 132000],
+    ["a parameter with a line break", template({ components: [body("a\nb")] }), 100],
+    ["a parameter with many spaces", template({ components: [body("a     b")] }), 100],
+  ])("%s", async (_, message, code) => {
+    const answer = await simulator.send(message);
+    expect(answer.body.error).toMatchObject({
+      code,
+      error_data: { messaging_product: "whatsapp" },
+    });
+    expect(answer.status).toBe(code === 132001 ? 404 : 400);
+    expect((await simulator.log()).at(-1)).toMatchObject({ code, accepted: false });
+    expect(await simulator.messages()).toEqual([]);
+  });
+
+  test("another phone number id", async () => {
+    const answer = await simulator.call("POST", "/v24.0/42/messages", text(), "development-token");
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 100 } } });
+  });
+
+  test("another method or path", async () => {
+    const answer = await simulator.call(
+      "PUT",
+      `/v24.0/${NUMBER}/messages`,
+      text(),
+      "development-token",
+    );
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 100 } } });
+  });
+});
+
+describe("the 24-hour window", () => {
+  test("is closed for a phone that never wrote", async () => {
+    const answer = await simulator.send(text());
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 131047 } } });
+  });
+
+  test("opens when the phone writes, for 24 hours", async () => {
+    await simulator.sim("POST", `/phones/${PHONE}/messages`, { text: "Bonjour" });
+    simulator.clock.now += 24 * 3_600_000 - 1;
+    expect(await simulator.send(text())).toMatchObject({ status: 200 });
+    simulator.clock.now += 1;
+    expect(await simulator.send(text())).toMatchObject({ body: { error: { code: 131047 } } });
+  });
+
+  test("lets templates through while it is closed", async () => {
+    expect(await simulator.sendOptIn()).toMatchObject({ status: 200 });
+  });
+
+  test("stays closed by hand until the phone taps", async () => {
+    await simulator.sim("POST", `/phones/${PHONE}/messages`, { text: "Bonjour" });
+    await simulator.setPhone({ windowOpen: false });
+    expect(await simulator.send(text())).toMatchObject({ body: { error: { code: 131047 } } });
+    await simulator.send(template({ components: [body("Sport"), quickReply("LISTEN:7")] }));
+    expect(await simulator.send(text())).toMatchObject({ body: { error: { code: 131047 } } });
+    await simulator.sim("POST", `/phones/${PHONE}/messages`, { button: "LISTEN:7" });
+    expect(await simulator.send(text())).toMatchObject({ status: 200 });
+  });
+});
+
+test("a template is shown in its words, with its button", async () => {
+  await simulator.send(template({ components: [body("Économie, Sport"), quickReply("LISTEN:7")] }));
+  expect(await simulator.messages()).toMatchObject([
+    {
+      direction: "out",
+      type: "template",
+      text: "Votre digest est prêt\u00a0: Économie, Sport. Touchez Écouter pour le recevoir.",
+      buttons: [{ id: "LISTEN:7", title: "Écouter" }],
+      status: "delivered",
+    },
+  ]);
+});
+
+test("a template that the simulator does not know is shown by its parameters", async () => {
+  await simulator.send(
+    template({ name: "trial_ends", components: [body("demain", "9,99 €"), quickReply("RENEW")] }),
+  );
+  expect(await simulator.messages()).toMatchObject([
+    { type: "template", text: "demain\n9,99 €", buttons: [{ id: "RENEW", title: "Button 1" }] },
+  ]);
+});
+
+describe("interactive messages", () => {
+  const interactive = (content: object) => ({
+    messaging_product: "whatsapp",
+    to: PHONE,
+    type: "interactive",
+    interactive: { body: { text: "Que faire ?" }, ...content },
+  });
+  const reply = (id: string, title = id) => ({ type: "reply", reply: { id, title } });
+
+  beforeEach(() => simulator.setPhone({ windowOpen: true }));
+
+  test("show their text and buttons", async () => {
+    await simulator.send(
+      interactive({
+        type: "button",
+        header: { type: "text", text: "Menu" },
+        action: { buttons: [reply("PAUSE", "Mettre en pause"), reply("STOP")] },
+      }),
+    );
+    expect(await simulator.messages()).toMatchObject([
+      {
+        type: "interactive",
+        text: "Menu\n\nQue faire ?",
+        buttons: [
+          { id: "PAUSE", title: "Mettre en pause" },
+          { id: "STOP", title: "STOP" },
+        ],
+      },
+    ]);
+  });
+
+  test("may be lists", async () => {
+    const rows = [{ id: "a", title: "Sport", description: "Tout le sport" }];
+    const sent = await simulator.send(
+      interactive({ type: "list", action: { button: "Choisir", sections: [{ rows }] } }),
+    );
+    expect(sent.status).toBe(200);
+    expect(await simulator.messages()).toMatchObject([{ buttons: [{ id: "a", title: "Sport" }] }]);
+  });
+
+  test.each([
+    ["four buttons", ["a", "b", "c", "d"].map((id) => reply(id)), 131009],
+    ["no buttons", [], 131009],
+    ["the same id twice", [reply("a"), reply("a", "b")], 131009],
+    ["a title of 21 characters", [reply("a", "a".repeat(21))], 100],
+  ])("refuse %s", async (_, buttons, code) => {
+    const answer = await simulator.send(interactive({ type: "button", action: { buttons } }));
+    expect(answer).toMatchObject({ status: 400, body: { error: { code } } });
+  });
+});
+
+test("marking a reply as read turns its ticks purple", async () => {
+  const written = await simulator.sim<{ id: string }>("POST", `/phones/${PHONE}/messages`, {
+    text: "MENU",
+  });
+  const receipt = (id: string) => ({
+    messaging_product: "whatsapp",
+    status: "read",
+    message_id: id,
+  });
+  await vi.waitFor(async () =>
+    expect(await simulator.messages()).toMatchObject([{ status: "delivered" }]),
+  );
+  expect(await simulator.send(receipt(written.body.id))).toMatchObject({ body: { success: true } });
+  expect(await simulator.messages()).toMatchObject([{ direction: "in", status: "read" }]);
+  expect(await simulator.send(receipt("wamid.nobody"))).toMatchObject({
+    body: { error: { code: 131009 } },
+  });
+  expect(await simulator.log()).toEqual([]);
+});
+
+test("the number describes itself as simulated", async () => {
+  const answer = await simulator.call("GET", `/v24.0/${NUMBER}`, undefined, "development-token");
+  expect(answer).toMatchObject({ status: 200, body: { id: NUMBER, quality_rating: "GREEN" } });
+  expect(answer.text).toContain("simulated");
+});
