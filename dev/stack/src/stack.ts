@@ -79,7 +79,7 @@ async function start({
     .map((name) =>
       serviceDaemon({ name, env: environments[name], places, readyUrl: readyUrl(name, ports) }),
     );
-  await step(report, daemons.map(({ name }) => name).join(", "), () =>
+  await step(report, `simulator and ${daemons.length - 1} services`, () =>
     Promise.all(daemons.map((daemon) => daemon.start())),
   );
 
