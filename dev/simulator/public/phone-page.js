@@ -92,25 +92,33 @@ async function react(changes) {
 
 function listen() {
   const events = new EventSource("/sim/events");
-  let busy = Promise.resolve();
-  const inTurn = async (run) => {
-    await busy;
-    try {
-      await run();
-      find("lost").hidden = true;
-    } catch {
-      // The simulator went away between the event and the answer; the page says so until it is back.
-      find("lost").hidden = false;
+  const waiting = [];
+  let busy = false;
+  // One round of calls at a time: what changes meanwhile is gathered for the next.
+  const work = async () => {
+    if (busy) return;
+    busy = true;
+    while (waiting.length > 0) {
+      try {
+        await react(waiting.splice(0));
+        find("lost").hidden = true;
+      } catch {
+        // The simulator went away between the event and the answer; the page says so until it is back.
+        find("lost").hidden = false;
+      }
     }
+    busy = false;
   };
   events.addEventListener("open", () => {
-    busy = inTurn(refreshAll);
+    waiting.push({ kind: "reset" });
+    void work();
   });
   events.addEventListener("error", () => {
     find("lost").hidden = false;
   });
   events.addEventListener("message", ({ data }) => {
-    busy = inTurn(() => react(JSON.parse(data)));
+    waiting.push(...JSON.parse(data));
+    void work();
   });
 }
 

@@ -2,7 +2,7 @@ import type { Router } from "express";
 import express from "express";
 import type { Change, Live } from "../live.ts";
 
-const GATHER_MS = 60;
+const GATHER_MS = 100;
 const KEEP_ALIVE_MS = 15_000;
 
 /** Server-sent events for the phone page: what changed, gathered so that a burst is one event. */

@@ -9,6 +9,7 @@ export class Throughput {
 
   /** @returns false when this call is one too many */
   take(limit: number): boolean {
+    if (limit === Number.POSITIVE_INFINITY) return true;
     const now = this.#now();
     this.#taken = this.#taken.filter((at) => now - at < 1000);
     if (this.#taken.length >= limit) return false;
