@@ -37,15 +37,11 @@ async function compressFile(path: string): Promise<string[]> {
 
 /** Compresses once, at build time, what the gateway would otherwise compress at every answer. */
 export function precompress(): Plugin {
-  let folder = "dist";
   return {
     name: "precompress",
     apply: "build",
-    configResolved(config) {
-      folder = join(config.root, config.build.outDir);
-    },
-    async closeBundle() {
-      await compressFolder(folder);
+    async writeBundle({ dir }) {
+      if (dir) await compressFolder(dir);
     },
   };
 }

@@ -1,9 +1,19 @@
 import { expect, test } from "vitest";
-import { dayName, euros, phoneNumber, snippet } from "./format.ts";
+import { dayName, euros, phoneNumber, plainText, snippet } from "./format.ts";
 
 test("a message of 50 characters is shown whole, one of 51 ends in an ellipsis", () => {
   expect(snippet("a".repeat(50))).toBe("a".repeat(50));
   expect(snippet("a".repeat(51))).toBe(`${"a".repeat(50)}…`);
+});
+
+test("WhatsApp's marks and line breaks are not shown", () => {
+  expect(plainText("*Matinale · Votre édition*\n\n*POLITIQUE*\n_Le vote_ est ~reporté~ fixé")).toBe(
+    "Matinale · Votre édition POLITIQUE Le vote est reporté fixé",
+  );
+});
+
+test.each(["2 * 3 * 4", "snake_case_name", "a*b*c", "* rien *"])("« %s » is no mark", (text) => {
+  expect(plainText(text)).toBe(text);
 });
 
 test("an emoji counts once and is never cut in half", () => {

@@ -10,6 +10,13 @@ export function snippet(text: string, length = snippetLength): string {
   return graphemes.length > length ? `${graphemes.slice(0, length).join("")}…` : text;
 }
 
+/** WhatsApp's *bold*, _italic_ and ~struck~ without their marks, on one line. */
+export const plainText = (message: string): string =>
+  message
+    .replaceAll(/(?<![\p{L}\p{N}])([*_~])(?=\S)([^\n]*?\S)\1(?![\p{L}\p{N}])/gu, "$2")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
 /** « 08:30 », in the reader's own zone. */
 export function clockTime(at: Date, language: Language): string {
   return new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {

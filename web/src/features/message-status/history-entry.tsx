@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { clockTime, dayName, listOf, phoneNumber, snippet } from "../../lib/format.ts";
+import { clockTime, dayName, listOf, phoneNumber, plainText, snippet } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { below } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
@@ -20,7 +20,7 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
     <Item>
       <SentAt entry={entry} />
       <What>
-        <Line>{entry.content ? snippet(entry.content) : t("status.manualEntry")}</Line>
+        <Line>{entry.content ? snippet(plainText(entry.content)) : t("status.manualEntry")}</Line>
         {entry.errorMessage ? <Reason>{entry.errorMessage}</Reason> : null}
         <Details>
           <Kind type={entry.type} />
