@@ -3,11 +3,13 @@ import { fileURLToPath } from "node:url";
 import type { RequestHandler, Router } from "express";
 import express from "express";
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 const pageFolder = fileURLToPath(new URL("../public/", import.meta.url));
 const typefaces: Record<string, string> = {
-  "newsreader-latin-opsz-normal.woff2": "@fontsource-variable/newsreader",
-  "schibsted-grotesk-latin-wght-normal.woff2": "@fontsource-variable/schibsted-grotesk",
+  "newsreader-latin-opsz-normal.woff2":
+    require.resolve("@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2"),
+  "schibsted-grotesk-latin-wght-normal.woff2":
+    require.resolve("@fontsource-variable/schibsted-grotesk/files/schibsted-grotesk-latin-wght-normal.woff2"),
 };
 
 const onlyOwnFiles: RequestHandler = (_req, res, next) => {
@@ -23,12 +25,12 @@ export function phoneFiles(): Router {
     .Router()
     .use(onlyOwnFiles)
     .get("/fonts/:file", (req, res, next) => {
-      const owner = typefaces[req.params.file];
-      if (owner === undefined) {
+      const file = typefaces[req.params.file];
+      if (file === undefined) {
         next();
         return;
       }
-      res.sendFile(resolve(`${owner}/files/${req.params.file}`), {
+      res.sendFile(file, {
         maxAge: "1d",
         dotfiles: "allow",
       });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { voiceNote } from "../testing/sounds.ts";
 import { oggOpusDurationMs } from "./ogg.ts";
 
-test.each([0.5, 3, 61])("a voice note of %s s is measured to its packet", async (seconds) => {
+test.each([0.5, 3, 20])("a voice note of %s s is measured to its packet", async (seconds) => {
   const measured = oggOpusDurationMs(Buffer.from(await voiceNote(seconds)));
   expect(measured).toBeGreaterThanOrEqual(seconds * 1000);
   expect(measured).toBeLessThan(seconds * 1000 + 27);

@@ -1,7 +1,7 @@
 import type { Desk } from "./desk.ts";
 import { desks } from "./desks.ts";
 
-export const categories = [
+const categories = [
   "politics",
   "economy",
   "technology",

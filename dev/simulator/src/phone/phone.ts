@@ -5,7 +5,7 @@ export interface Button {
   title: string;
 }
 
-export interface Audio {
+interface Audio {
   mediaId: string;
   mime: string;
   bytes: number;

@@ -40,7 +40,7 @@ const bodySchema = z.strictObject({
   ),
 });
 
-export interface Hook {
+interface Hook {
   signature: string | undefined;
   raw: string;
   statuses: z.infer<typeof statusSchema>[];

@@ -88,7 +88,6 @@ const interactive = z.discriminatedUnion("type", [
     }),
   }),
 ]);
-export type Interactive = z.infer<typeof interactive>;
 
 const envelope = {
   messaging_product: z.literal("whatsapp"),

@@ -20,7 +20,7 @@ export interface Account {
 }
 
 /** The WhatsApp Business Account that the simulated number belongs to. */
-export const ACCOUNT_ID = "200000000000001";
+const ACCOUNT_ID = "200000000000001";
 
 /**
  * The body of one webhook call, as the Cloud API writes it: one change per field and kind,
