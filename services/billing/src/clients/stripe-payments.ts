@@ -19,6 +19,10 @@ export interface StripeSettings {
 const invoice = "latest_invoice.confirmation_secret";
 /** Far more than anybody makes in the 23 hours after which an unpaid one expires. */
 const pageSize = 50;
+const unpaid: readonly string[] = ["past_due", "unpaid"];
+
+const idOf = (object: string | { id: string }): string =>
+  typeof object === "string" ? object : object.id;
 
 function connect({ secretKey, apiUrl, timeoutMs = 8_000 }: StripeSettings): Stripe {
   const address = apiUrl && {
@@ -115,8 +119,21 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
 
     endUnpaid: guarded(async (id: string) => {
       const now = await stripe.subscriptions.retrieve(id).catch(missingIs(null));
-      if (!now || !["incomplete", "past_due", "unpaid"].includes(now.status)) return;
+      if (!now || ![...unpaid, "incomplete"].includes(now.status)) return;
       await stripe.subscriptions.cancel(id).catch(missingIs(null));
+    }),
+
+    payUnpaid: guarded(async (id: string) => {
+      const { status, customer, latest_invoice: bill } = await stripe.subscriptions.retrieve(id);
+      if (!unpaid.includes(status) || bill === null) return;
+      const owner = await stripe.customers.retrieve(idOf(customer));
+      const card = owner.deleted ? null : owner.invoice_settings.default_payment_method;
+      if (card === null) return;
+      await stripe.subscriptions.update(id, { default_payment_method: idOf(card) });
+      await stripe.invoices.pay(idOf(bill)).catch((error: unknown) => {
+        // Declined: Stripe goes on trying by its own schedule.
+        if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
+      });
     }),
 
     updateCardLink: guarded(async (customer: string) => {

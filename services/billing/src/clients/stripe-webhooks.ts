@@ -5,12 +5,21 @@ import { z } from "zod";
 export interface Notice {
   id: string;
   customerId: string | null;
+  /** The person has given another card. */
+  cardChanged: boolean;
 }
 
 /** Seconds; older webhooks are replays. */
 const toleranceSeconds = 300;
 
-const event = z.object({ id: z.string().min(1), data: z.object({ object: z.unknown() }) });
+const event = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  data: z.object({ object: z.unknown(), previous_attributes: z.unknown().optional() }),
+});
+const newCard = z.object({
+  invoice_settings: z.object({ default_payment_method: z.string().nullable() }),
+});
 const ofCustomer = z.object({ object: z.literal("customer"), id: z.string() });
 const withCustomer = z.object({
   customer: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]),
@@ -46,7 +55,9 @@ export function webhookReader(
   return (body, signature) => {
     const read = event.safeParse(verified(body, signature));
     if (!read.success) return null;
-    const { id, data } = read.data;
-    return { id, customerId: customerIn(data.object) };
+    const { id, type, data } = read.data;
+    const cardChanged =
+      type === "customer.updated" && newCard.safeParse(data.previous_attributes).success;
+    return { id, customerId: customerIn(data.object), cardChanged };
   };
 }

@@ -17,8 +17,9 @@ export function nextLook({ paid, open }: Subscription, now: Date): Date | null {
   if (open) looks.push(at + 5 * minuteMs);
   if (paid && paid.state !== "ended") {
     const end = paid.until?.getTime() ?? paid.periodEndsAt.getTime();
-    if (isSimulated(paid)) looks.push(end);
-    else {
+    if (isSimulated(paid)) {
+      if (end > at) looks.push(end);
+    } else {
       if (end > at) looks.push(paid.until ? end : end + renewalMs);
       looks.push(at + (paid.state === "unpaid" ? hourMs : 24 * hourMs));
     }

@@ -40,6 +40,8 @@ export interface PaymentProvider {
   endWithPeriod(id: string, ends: boolean): Promise<void>;
   /** Ends at once what is not paid. What was paid in the meantime is left alone. */
   endUnpaid(id: string): Promise<void>;
+  /** Tries to take an unpaid bill from the card that the person has now. A refusal changes nothing. */
+  payUnpaid(id: string): Promise<void>;
   /** A page of the provider on which the card can be replaced, for some minutes. */
   updateCardLink(customerId: string): Promise<string>;
 }

@@ -16,6 +16,7 @@ const holdMs = 5 * 60_000;
 interface Options extends Stores {
   mode: PaymentMode;
   provider: PaymentProvider | null;
+  logger: Logger;
 }
 
 /**
@@ -43,12 +44,15 @@ export async function lookAtDue(now: Date, options: Options): Promise<void | "ag
   for (let looked = 0; looked < batch; looked += 1) {
     const id = await options.subscriptions.takeDue(now, holdMs);
     if (id === null) return;
-    await lookAgain(id, now, options);
+    // Trouble with one, or with Stripe, does not keep the others from ending in time.
+    await lookAgain(id, now, options).catch((error: unknown) => {
+      options.logger.warn({ err: error }, "looked at later again");
+    });
   }
   return "again";
 }
 
-export const looksAgain = (options: Options & { logger: Logger; clock: () => Date }): Worker =>
+export const looksAgain = (options: Options & { clock: () => Date }): Worker =>
   ticker({
     name: "look-again",
     everyMs,

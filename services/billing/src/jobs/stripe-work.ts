@@ -29,10 +29,15 @@ async function work({ kind, target }: StripeJob, options: Options): Promise<void
       return provider.endUnpaid(target);
     case "forget":
       return provider.forgetCustomer(target);
-    case "sync": {
+    case "sync":
+    case "settle": {
       // A customer that is nobody's here: erased, or of another product in the same account.
       const known = await subscriptions.ofCustomer(target);
-      if (known) await reconcile(known._id, clock(), options);
+      if (!known) return;
+      const { subscription } = await reconcile(known._id, clock(), options);
+      if (kind === "sync" || subscription.status !== "past_due" || !subscription.paid) return;
+      await provider.payUnpaid(subscription.paid.id);
+      await reconcile(known._id, clock(), options);
     }
   }
 }

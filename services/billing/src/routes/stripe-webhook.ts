@@ -31,10 +31,11 @@ export function stripeWebhookRoutes(options: {
       webhooks.inc({ outcome: "refused" });
       throw new HttpError("WEBHOOK_REFUSED", "This is not signed by Stripe, or was too long ago.");
     }
-    const { id, customerId } = notice;
+    const { id, customerId, cardChanged } = notice;
+    const kind = cardChanged ? "settle" : "sync";
     const fresh =
       customerId !== null &&
-      (await options.stripeJobs.add({ _id: id, kind: "sync", target: customerId }, new Date()));
+      (await options.stripeJobs.add({ _id: id, kind, target: customerId }, new Date()));
     webhooks.inc({ outcome: fresh ? "taken" : "known" });
     if (fresh) options.nudge();
     res.json({ received: true });

@@ -3,16 +3,19 @@ import type { Leased } from "@matinale/kit";
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 
+const kinds = ["sync", "settle", "end", "forget"] as const;
+
 /**
  * Something to be done at Stripe until it is done:
  * - `sync`: read a customer's subscriptions again (target: the customer)
+ * - `settle`: the same, and pay what is unpaid from the card that is new (target: the customer)
  * - `end`: end a subscription that nobody paid (target: the subscription)
  * - `forget`: delete a customer (target: the customer)
  */
 export interface StripeJob {
   /** For webhooks the event's id, so that an event counts once. */
   _id: string;
-  kind: "sync" | "end" | "forget";
+  kind: (typeof kinds)[number];
   target: string;
   attempts: number;
   /** Absent when done. */
@@ -29,7 +32,7 @@ const lastRetryMs = 3_600_000;
 const jobSchema = new Schema<StripeJob>(
   {
     _id: { type: String, required: true },
-    kind: { type: String, enum: ["sync", "end", "forget"], required: true },
+    kind: { type: String, enum: kinds, required: true },
     target: { type: String, required: true },
     attempts: { type: Number, required: true },
     dueAt: Date,

@@ -1,0 +1,166 @@
+import { assert, asyncProperty, infiniteStream, nat } from "fast-check";
+import { Stripe } from "stripe";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { testWebhookSecret } from "../testing.ts";
+import { startSelling, startStripe } from "../testing-stripe.ts";
+import type { StripeEvent, TestStripe } from "../testing-stripe.ts";
+
+let stripe: TestStripe;
+let billing: Awaited<ReturnType<typeof startSelling>>;
+beforeAll(async () => {
+  stripe = await startStripe();
+  billing = await startSelling(stripe);
+});
+beforeEach(() => billing.stripeJobs.model.deleteMany({}));
+afterAll(async () => {
+  await billing.stop();
+  await stripe.stop();
+});
+
+const signed = (payload: string, secret = testWebhookSecret, ageSeconds = 0) =>
+  Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    timestamp: Math.floor(Date.now() / 1000) - ageSeconds,
+  });
+const post = (raw: string, signature?: string) =>
+  billing.call("POST /webhooks/stripe", {
+    raw,
+    headers: {
+      "content-type": "application/json",
+      ...(signature === undefined ? {} : { "stripe-signature": signature }),
+    },
+  });
+const send = (event: StripeEvent) => {
+  const raw = JSON.stringify(event);
+  return post(raw, signed(raw));
+};
+/** Somebody buys a plan while no webhook arrives. @returns what Stripe had to tell */
+const buyUnheard = async (as: string, planId: number): Promise<StripeEvent[]> => {
+  const { body } = await billing.choose(as, planId);
+  await stripe.pay((body as { clientSecret: string }).clientSecret);
+  const customer = await billing.customerOf(as);
+  return (await stripe.events()).filter(({ data: { object } }) =>
+    [object.id, object.customer].includes(customer),
+  );
+};
+const told = async (as: string) => (await billing.stored(as)).outbox.length;
+
+test("however often and in whatever order the news comes, the end is the same and told once", async () => {
+  let round = 0;
+  await assert(
+    asyncProperty(infiniteStream(nat()), async (random) => {
+      const as = `any-order-${(round += 1)}`;
+      const events = await buyUnheard(as, 3);
+      expect(events.length).toBeGreaterThanOrEqual(6);
+      const many = Array.from({ length: 10 }, () => events).flat();
+      const order = many
+        .map((event) => ({ event, at: random.next().value ?? 0 }))
+        .toSorted((a, b) => a.at - b.at);
+      const answers = await Promise.all(order.map(({ event }) => send(event)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(
+        await billing.stripeJobs.model.countDocuments({ target: await billing.customerOf(as) }),
+      ).toBe(events.length);
+      await Promise.all([billing.work(), billing.work()]);
+      const [bought] = await billing.subscriptionsAt(as);
+      expect(await billing.stored(as)).toMatchObject({
+        // begun, known at Stripe, opened, paid
+        version: 4,
+        status: "active",
+        open: null,
+        paid: { id: bought!.id, planId: 3, state: "renewing", until: null },
+      });
+      // the trial, and the plan
+      expect(await told(as)).toBe(2);
+    }),
+    { numRuns: 6 },
+  );
+});
+
+test("each piece of news alone, also worked off one by one, leads to the same", async () => {
+  const events = await buyUnheard("one-by-one", 2);
+  for (const event of events.toReversed()) {
+    await send(event);
+    await billing.work();
+    expect(await billing.stored("one-by-one")).toMatchObject({ version: 4, status: "active" });
+  }
+  expect(await told("one-by-one")).toBe(2);
+});
+
+test("the stand-in's own webhooks, doubled and late, arrive and are enough", async () => {
+  await billing.listen({ copies: 3, delayMs: 50 });
+  const { body } = await billing.choose("by-webhook", 1);
+  await stripe.pay((body as { clientSecret: string }).clientSecret);
+  await expect
+    .poll(async () => {
+      await billing.work();
+      return (await billing.stored("by-webhook")).status;
+    })
+    .toBe("active");
+  await stripe.webhooks({});
+});
+
+test.each([
+  ["no signature", undefined],
+  ["another secret", (raw: string) => signed(raw, "whsec_forged")],
+  ["another body", () => signed("{}")],
+  ["an old signature", (raw: string) => signed(raw, testWebhookSecret, 301)],
+  ["rubbish", () => "t=1,v1=00"],
+  ["an empty one", () => ""],
+])("a webhook with %s is refused and changes nothing", async (_what, sign) => {
+  const raw = JSON.stringify({
+    id: "evt_forged",
+    object: "event",
+    type: "customer.deleted",
+    data: { object: { object: "customer", id: "cus_1" } },
+  });
+  const answer = await post(raw, sign?.(raw));
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { code: "WEBHOOK_REFUSED", message: expect.any(String), requestId: expect.any(String) },
+  });
+  expect(await billing.stripeJobs.model.countDocuments()).toBe(0);
+});
+
+test("while the secret is rotated the former one is good too", async () => {
+  const event = { id: "evt_rotated", type: "ping", data: { object: { id: "x" } } };
+  const raw = JSON.stringify({ ...event, object: "event" });
+  expect(await post(raw, signed(raw, "whsec_test_before"))).toMatchObject({ status: 200 });
+});
+
+test("what is signed and yet no event of ours does no harm", async () => {
+  const odd = ["", "no json", "null", "[]", "{}", '{"object":"event","id":5}'];
+  const answers = await Promise.all(odd.map((raw) => post(raw, signed(raw))));
+  expect(answers.map(({ status }) => status)).toEqual(odd.map(() => 400));
+  const stranger = {
+    id: "evt_stranger",
+    object: "event",
+    type: "invoice.paid",
+    data: { object: { id: "in_1", customer: "cus_of_another_product" } },
+  };
+  expect(await post(JSON.stringify(stranger), signed(JSON.stringify(stranger)))).toMatchObject({
+    status: 200,
+    body: { received: true },
+  });
+  await billing.work();
+  expect(await billing.stripeJobs.model.findById("evt_stranger").lean()).toMatchObject({
+    doneAt: expect.any(Date),
+  });
+});
+
+test("news that could not be worked off is tried again later", async () => {
+  const events = await buyUnheard("later", 1);
+  await stripe.faults({ call: "GET /v1/subscriptions", status: 503 });
+  await send(events[0]!);
+  await billing.work();
+  expect(await billing.stripeJobs.model.findById(events[0]!.id).lean()).toMatchObject({
+    attempts: 1,
+  });
+  expect(await billing.stored("later")).toMatchObject({ status: "trialing" });
+  await stripe.faults({});
+  billing.now.now = new Date(Date.now() + 3_000);
+  await billing.work();
+  billing.now.now = null;
+  expect(await billing.stored("later")).toMatchObject({ status: "active" });
+});

@@ -1,0 +1,165 @@
+import { asUserId } from "@matinale/contracts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lookAtDue } from "../jobs/look-again.ts";
+import { startBilling } from "../testing.ts";
+
+type Billing = Awaited<ReturnType<typeof startBilling>>;
+const choose = (billing: Billing, as: string, body: unknown) =>
+  billing.call("POST /create-payment-intent", { as, body });
+const stored = (billing: Billing, id: string) =>
+  billing.subscriptions.model.findById(id).lean().orFail();
+
+describe("without keys, in development", () => {
+  let billing: Billing;
+  beforeAll(async () => {
+    billing = await startBilling({ mode: "simulated" });
+  });
+  afterAll(() => billing.stop());
+  const me = async (as: string) => (await billing.call("GET /me", { as })).body;
+  const cancel = (as: string) => billing.call("POST /cancel-subscription", { as });
+
+  test("choosing a plan subscribes, and says that it is simulated", async () => {
+    expect((await billing.call("GET /payment-configuration")).body).toEqual({
+      publishableKey: null,
+      simulated: true,
+    });
+    expect(await choose(billing, "ada", { planId: 3 })).toMatchObject({
+      status: 200,
+      body: { clientSecret: null, simulated: true },
+    });
+    expect(await me("ada")).toMatchObject({
+      stripeSubscriptionId: expect.stringMatching(/^sub_sim_[0-9a-f-]{36}$/),
+      planId: 3,
+    });
+    expect((await stored(billing, "ada")).outbox).toHaveLength(2);
+  });
+
+  test("clicks at the same moment make one subscription, a later one is refused", async () => {
+    const clicks = Array.from({ length: 6 }, () => choose(billing, "bob", { planId: 2 }));
+    expect((await Promise.all(clicks)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(await choose(billing, "bob", { planId: 2 })).toMatchObject({
+      status: 409,
+      body: { code: "CONFLICT", message: expect.stringContaining("déjà") },
+    });
+    expect((await stored(billing, "bob")).outbox).toHaveLength(2);
+  });
+
+  test("another plan takes the place of the first, as the same subscription", async () => {
+    await choose(billing, "cy", { planId: 1 });
+    const before = await me("cy");
+    expect(await choose(billing, "cy", { planId: 2 })).toMatchObject({ status: 200 });
+    expect(await me("cy")).toEqual({ ...(before as object), planId: 2 });
+  });
+
+  test("cancelling names the end, in the person's language, as often as it is asked", async () => {
+    await choose(billing, "dan", { planId: 1 });
+    await billing.subscriptions.address(asUserId("dan"), "en");
+    const first = await cancel("dan");
+    expect(first).toMatchObject({
+      status: 200,
+      body: { success: true, message: expect.stringContaining("is cancelled") },
+    });
+    expect((await cancel("dan")).body).toEqual(first.body);
+    const { endsAt } = first.body as { endsAt: string };
+    expect((await billing.call("GET /subscription", { as: "dan" })).body).toMatchObject({
+      status: "canceled",
+      planId: 1,
+      simulated: true,
+      cancelAt: endsAt,
+      updateCardUrl: null,
+    });
+    billing.now.now = new Date(endsAt);
+    await lookAtDue(billing.clock(), billing);
+    billing.now.now = null;
+    expect(await stored(billing, "dan")).toMatchObject({ status: "lapsed" });
+    expect(await me("dan")).toMatchObject({ stripeSubscriptionId: null, planId: null });
+    expect(await cancel("dan")).toMatchObject({ status: 409 });
+  });
+
+  test("a month that is over is followed by the next, without news for anybody", async () => {
+    await choose(billing, "eve", { planId: 1 });
+    const before = await stored(billing, "eve");
+    billing.now.now = before.paid!.periodEndsAt;
+    await lookAtDue(billing.clock(), billing);
+    billing.now.now = null;
+    const after = await stored(billing, "eve");
+    expect(after).toMatchObject({ status: "active", outbox: before.outbox });
+    expect(after.paid!.periodEndsAt > before.paid!.periodEndsAt).toBe(true);
+  });
+
+  test.each([
+    [{ planId: "2" }],
+    [{ planId: 2.5 }],
+    [{ planId: { $gt: 0 } }],
+    [{ planId: [2] }],
+    [{ planId: null }],
+    [{}],
+    [[]],
+    [{ planId: 2, stripeSubscriptionId: "sub_free" }],
+    [{ planId: 2, customer: "cus_other" }],
+  ])("%j buys nothing", async (body) => {
+    expect(await choose(billing, "fay", body)).toMatchObject({ status: 400 });
+    expect(await me("fay")).toMatchObject({ stripeSubscriptionId: null });
+  });
+
+  test.each([0, 4, -1, 1e9])("plan %d does not exist", async (planId) => {
+    expect(await choose(billing, "fay", { planId })).toMatchObject({
+      status: 404,
+      body: { code: "NOT_FOUND" },
+    });
+  });
+
+  test("nobody buys or cancels without being signed in, nor for somebody else", async () => {
+    expect(
+      await billing.call("POST /create-payment-intent", { body: { planId: 1 } }),
+    ).toMatchObject({ status: 401 });
+    expect(await billing.call("POST /cancel-subscription")).toMatchObject({ status: 401 });
+    const body = { userId: "ada" };
+    expect(await billing.call("POST /cancel-subscription", { as: "gus", body })).toMatchObject({
+      status: 400,
+    });
+    expect(await me("ada")).toMatchObject({ planId: 3 });
+  });
+});
+
+describe("without keys, in production", () => {
+  let billing: Billing;
+  beforeAll(async () => {
+    billing = await startBilling({ mode: "closed" });
+  });
+  afterAll(() => billing.stop());
+
+  test("nothing is sold and nothing is given away", async () => {
+    expect((await billing.call("GET /payment-configuration")).body).toEqual({
+      publishableKey: null,
+      simulated: false,
+    });
+    for (const planId of [1, 2, 3]) {
+      const answer = await choose(billing, "ada", { planId });
+      expect(answer).toMatchObject({ status: 503, body: { code: "SERVICE_UNAVAILABLE" } });
+      expect(answer.headers.get("retry-after")).not.toBeNull();
+    }
+    expect((await billing.call("GET /me", { as: "ada" })).body).toEqual({
+      stripeSubscriptionId: null,
+      planId: null,
+      trialEndsAt: null,
+    });
+    expect(await billing.call("POST /cancel-subscription", { as: "ada" })).toMatchObject({
+      status: 409,
+    });
+    expect(await billing.call("POST /update-card-link", { as: "ada" })).toMatchObject({
+      status: 503,
+    });
+  });
+
+  test("a simulated subscription that a database brought along is not renewed", async () => {
+    const { subscriptions } = billing;
+    await subscriptions.startTrial(asUserId("bob"), new Date("2026-01-01"));
+    const periodEndsAt = new Date("2026-02-01");
+    await subscriptions.settle(asUserId("bob"), new Date("2026-01-02"), () => ({
+      paid: { id: "sub_sim_1", planId: 3, state: "renewing", periodEndsAt, until: null },
+    }));
+    await lookAtDue(new Date("2026-02-01"), billing);
+    expect(await stored(billing, "bob")).toMatchObject({ status: "lapsed" });
+  });
+});

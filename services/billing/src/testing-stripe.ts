@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { asUserId } from "@matinale/contracts";
+import { stripePayments } from "./clients/stripe-payments.ts";
+import type { PaymentProvider } from "./domain/payment-provider.ts";
+import { workAtStripe } from "./jobs/stripe-work.ts";
+import { reconcile } from "./payments/reconciliation.ts";
+import { startBilling, testWebhookSecret } from "./testing.ts";
+
+const simulator = fileURLToPath(new URL("../../../dev/simulator/src/main.ts", import.meta.url));
+
+export interface StripeEvent {
+  id: string;
+  type: string;
+  data: { object: { id: string; customer?: string } };
+}
+
+interface State {
+  now: number;
+  customers: { id: string; deleted?: boolean; metadata: { userId?: string } }[];
+  subscriptions: { id: string; status: string; customer: string; created: number }[];
+  invoices: { id: string; status: string; amount_due: number; customer: string }[];
+}
+
+type Card = "none" | "good" | "declines" | "asks";
+
+/** The simulator as a process of its own, as a developer has it: services import nothing of it. */
+export async function startStripe() {
+  const child = spawn(process.execPath, [simulator], {
+    env: { ...process.env, PHONE_PORT: "0" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let url = "";
+  for await (const line of createInterface({ input: child.stdout })) {
+    url = /http:\/\/\S+/.exec(line)?.[0] ?? "";
+    if (url !== "") break;
+  }
+  child.stdout?.resume();
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${url}/sim/stripe${path}`, {
+      method,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const said: unknown = await answer.json();
+    if (!answer.ok && answer.status !== 402) throw new Error(JSON.stringify(said));
+    return said;
+  };
+  const prices = { 1: "price_essential", 2: "price_premium", 3: "price_professional" };
+  return {
+    url,
+    provider: (timeoutMs = 8_000): PaymentProvider =>
+      stripePayments({
+        secretKey: "sk_test_simulated",
+        apiUrl: new URL(url),
+        prices,
+        returnUrl: "http://127.0.0.1/account",
+        timeoutMs,
+      }),
+    state: () => call("GET", "/") as Promise<State>,
+    events: () => call("GET", "/events") as Promise<StripeEvent[]>,
+    log: () =>
+      call("GET", "/log") as Promise<{ call: string; status: number; replayed: boolean }[]>,
+    /** As the browser, with a card. */
+    pay: (clientSecret: unknown, card: Card = "good") =>
+      call("POST", "/confirm", { clientSecret, card }),
+    setCard: (customer: string, card: Card) => call("PUT", `/customers/${customer}/card`, { card }),
+    pass: (days: number) => call("POST", "/clock", { seconds: days * 86_400 }),
+    faults: (settings: Record<string, unknown>) => call("PUT", "/faults", settings),
+    webhooks: (settings: Record<string, unknown>) => call("PUT", "/webhooks", settings),
+    release: (order: "as_sent" | "reversed") => call("POST", "/webhooks/release", { order }),
+    stop: async () => {
+      const gone = once(child, "exit");
+      child.kill("SIGTERM");
+      await gone;
+    },
+  };
+}
+export type TestStripe = Awaited<ReturnType<typeof startStripe>>;
+
+/** Billing with that Stripe, whose webhooks go nowhere until they are told to. */
+export async function startSelling(stripe: TestStripe) {
+  const billing = await startBilling({ provider: stripe.provider() });
+  const { provider } = billing;
+  if (provider === null) throw new Error("no provider");
+  const customerOf = async (id: string): Promise<string> =>
+    (await billing.subscriptions.model.findById(id).lean().orFail()).customerId ?? "";
+  return {
+    ...billing,
+    stored: (id: string) => billing.subscriptions.model.findById(id).lean().orFail(),
+    customerOf,
+    subscriptionsAt: async (id: string) => {
+      const [customer, { subscriptions }] = [await customerOf(id), await stripe.state()];
+      return subscriptions.filter((each) => each.customer === customer);
+    },
+    choose: (as: string, planId: number) =>
+      billing.call("POST /create-payment-intent", { as, body: { planId } }),
+    /** As a webhook would make it do. */
+    read: (as: string) => reconcile(asUserId(as), billing.clock(), { ...billing, provider }),
+    /** All that is due at Stripe, until nothing is. */
+    work: async () => {
+      while (
+        (await billing.stripeJobs.model.countDocuments({ dueAt: { $lte: billing.clock() } })) > 0
+      )
+        await workAtStripe({ ...billing, provider });
+    },
+    /** Webhooks go to billing from here on. */
+    listen: (settings: Record<string, unknown> = {}) =>
+      stripe.webhooks({
+        url: `${billing.url}/webhooks/stripe`,
+        secret: testWebhookSecret,
+        ...settings,
+      }),
+  };
+}
