@@ -74,6 +74,8 @@ const chunk = 200;
 const attempts = 3;
 const databasePauseMs = 1_000;
 const connectPauseMs = 1_000;
+/** A young cluster has no coordinator for a moment; kafkajs takes that for the end after a second. */
+const coordinatorMissing = "KafkaJSGroupCoordinatorNotFound";
 
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
@@ -189,7 +191,11 @@ export function consumer(options: ConsumerOptions): Worker {
       retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 10 },
     });
     fresh.on(fresh.events.CRASH, ({ payload }) => {
-      if (!payload.restart && !stopping.signal.aborted) options.onDeath(payload.error);
+      if (payload.restart || stopping.signal.aborted) return;
+      if (payload.error.name !== coordinatorMissing) return options.onDeath(payload.error);
+      connecting = (connecting ?? Promise.resolve())
+        .then(() => pause(connectPauseMs))
+        .then(connectUntilDone);
     });
     try {
       await fresh.connect();
