@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { soon, startHarness } from "./testing/harness.ts";
+import { statusItem } from "./testing/provider.ts";
+
+let delivery: Awaited<ReturnType<typeof startHarness>>;
+beforeAll(async () => {
+  delivery = await startHarness({ at: "2026-11-23T06:59:50Z" });
+}, 60_000);
+afterAll(() => delivery.stop());
+
+const digest = (digits: string) =>
+  delivery.provider
+    .accepted(digits)
+    .filter(({ type, text }) => type === "audio" || text === "Le digest");
+
+test("a subscriber gets text and voice at the due instant, once, and the history follows the receipts", async () => {
+  const reader = await delivery.reader();
+  await expect
+    .poll(() => digest(reader.digits).map(({ type }) => type), soon)
+    .toEqual(["text", "audio"]);
+  const [text, voice] = digest(reader.digits);
+  const due = Date.parse("2026-11-23T07:00:00Z") - (delivery.now().getTime() - Date.now());
+  expect(Math.abs((text?.at ?? 0) - due)).toBeLessThan(1_000);
+
+  await expect
+    .poll(() => delivery.history(reader.id), soon)
+    .toMatchObject([
+      {
+        status: "sent",
+        type: "audio",
+        manual: false,
+        category: "Politique",
+        articlesCount: 1,
+        recipient: reader.phone,
+      },
+    ]);
+  if (text === undefined || voice === undefined) throw new Error("nothing was sent");
+  await delivery.tell(
+    statusItem(voice, "played"),
+    statusItem(text, "read"),
+    statusItem(voice, "delivered"),
+  );
+  await expect
+    .poll(() => delivery.history(reader.id), soon)
+    .toMatchObject([{ status: "read", played: true }]);
+  const seen = () =>
+    delivery.events.filter((event) => event.key === reader.id).map(({ message }) => message);
+  await expect.poll(() => seen().length, soon).toBe(5);
+  expect(digest(reader.digits)).toHaveLength(2);
+});

@@ -1,0 +1,230 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { createBus, ensureTopics, record, subscription, type Received } from "@matinale/bus";
+import { asUserId, type UserId } from "@matinale/contracts";
+import { connectMongo, startService } from "@matinale/kit";
+import {
+  caller,
+  listen,
+  silentLogger,
+  testDatabase,
+  testKafka,
+  testSecret,
+} from "@matinale/kit/testing";
+import { type Config, schema } from "../config.ts";
+import { deliveryService } from "../delivery-service.ts";
+import type { HistoryEntry } from "../domain/history.ts";
+import { planManual } from "../domain/plan-delivery.ts";
+import type { Subscriber } from "../domain/subscriber.ts";
+import { digestRequest } from "../store/digest-request.ts";
+import { appSecret, textItem, testProvider, webhook } from "./provider.ts";
+
+const logger = silentLogger;
+export const soon = { timeout: 20_000, interval: 25 };
+
+/** What the tests' content says about a request; null says nothing at all. */
+export type Composer = (request: Received<"digest.requested">["message"]) => {
+  texts: string[];
+  sounds: string[];
+  missing?: string;
+} | null;
+
+export const oneTextOneVoice: Composer = () => ({ texts: ["Le digest"], sounds: ["a".repeat(64)] });
+
+/**
+ * The delivery service on a database, topics, a provider and a content of its own.
+ *
+ * @param options.at  what the service's clock shows now; it runs on from there
+ */
+export async function startHarness(options: { at?: string; env?: Record<string, string> } = {}) {
+  const database = testDatabase("delivery");
+  const kafka = testKafka("delivery");
+  await ensureTopics(kafka, { logger });
+  const provider = await testProvider();
+  const media = await listen((_req, res) => res.end(Buffer.from("OggS-sound")));
+  const bus = createBus(kafka, { service: "test", logger });
+  const requests: NonNullable<Received<"digest.requested">["message"]>[] = [];
+  const events: (Received<"message.sent"> | Received<"message.updated">)[] = [];
+  let compose: Composer = oneTextOneVoice;
+  let offset = options.at === undefined ? 0 : Date.parse(options.at) - Date.now();
+  const now = () => new Date(Date.now() + offset);
+
+  const config: Config = schema.parse({
+    NODE_ENV: "test",
+    PORT: "0",
+    METRICS_PORT: "0",
+    INTERNAL_TOKEN_SECRET: testSecret,
+    MONGODB_URI: database.MONGODB_URI,
+    MONGODB_DATABASE: database.MONGODB_DATABASE,
+    KAFKA_BROKERS: kafka.KAFKA_BROKERS.join(","),
+    KAFKA_PREFIX: kafka.KAFKA_PREFIX,
+    WHATSAPP_API_URL: provider.url,
+    WHATSAPP_PHONE_NUMBER_ID: "1001",
+    WHATSAPP_TOKEN: "token",
+    WHATSAPP_APP_SECRET: appSecret,
+    WHATSAPP_VERIFY_TOKEN: "verify-me",
+    CONTENT_URL: media.url,
+    ...options.env,
+  });
+
+  const listeners = bus.consume([
+    subscription({
+      handler: "compose",
+      topic: "digest.requested",
+      handle: async (received) => {
+        const answers = received.flatMap(({ message }) => {
+          if (message === null) return [];
+          requests.push(message);
+          const digest = compose(message);
+          if (digest === null) return [];
+          return record("audio.ready", {
+            digestId: message.digestId,
+            userId: message.userId,
+            texts: digest.texts,
+            audio: digest.sounds.map((sha256) => ({
+              mediaKey: sha256,
+              sha256,
+              mime: "audio/ogg; codecs=opus",
+              bytes: 10,
+              durationMs: 1_000,
+            })),
+            stories:
+              digest.texts.length > 0
+                ? message.categories.map((category) => ({
+                    storyId: category,
+                    category,
+                    title: "t",
+                  }))
+                : [],
+            audioMissing: digest.missing ?? "",
+          });
+        });
+        await bus.publish(answers);
+      },
+    }),
+    subscription({
+      handler: "watch-sent",
+      topic: "message.sent",
+      handle: async (received) => void events.push(...received),
+    }),
+    subscription({
+      handler: "watch-updated",
+      topic: "message.updated",
+      handle: async (received) => void events.push(...received),
+    }),
+  ]);
+  await Promise.all(listeners.map((listener) => listener.start()));
+
+  const replica = async () => {
+    const running = await startService(await deliveryService(config, logger, now));
+    return { ...running, url: `http://127.0.0.1:${running.port}` };
+  };
+  let first = await replica();
+  const call = (...given: Parameters<ReturnType<typeof caller>>) =>
+    caller(first.url, "delivery")(...given);
+  const mongo = await connectMongo(database);
+
+  const subscribe = async (
+    id: string,
+    choices: { hours?: string[]; zone?: string; categories?: string[]; version?: bigint } = {},
+  ) => {
+    const version = choices.version ?? 1n;
+    const { zone = "Europe/Paris", hours = ["08:00"], categories = ["politics"] } = choices;
+    await bus.publish([
+      record("user.changed", { userId: id, version, language: "fr", voice: "female" }),
+      record("subscription.changed", {
+        userId: id,
+        version,
+        status: "active",
+        planId: 2,
+        entitledUntil: timestampFromDate(new Date("2035-01-01T00:00:00Z")),
+        editionsPerDay: 4,
+        maxCategories: 5,
+        maxSeconds: 300,
+      }),
+      record("preferences.changed", {
+        userId: id,
+        version,
+        language: "fr",
+        country: "fr",
+        timezone: zone,
+        deliveryTime: hours[0] ?? "",
+        deliveryFrequency: "daily",
+        categories,
+        deliveryHours: hours,
+        weekday: 1,
+      }),
+    ]);
+  };
+
+  return {
+    config,
+    provider,
+    requests,
+    events,
+    call,
+    now,
+    replica,
+    /** Takes the service down, and up again under another address. */
+    halt: () => first.stop(),
+    restart: async () => {
+      first = await replica();
+    },
+    /** One webhook call to the service. */
+    tell: (...values: object[]) => webhook(first.url, ...values),
+    metrics: async () => (await fetch(`http://127.0.0.1:${first.metricsPort}/metrics`)).text(),
+    subscribe,
+    collection: (name: string) => mongo.collection(name),
+    setComposer: (next: Composer) => {
+      compose = next;
+    },
+    setClock: (at: string) => {
+      offset = Date.parse(at) - Date.now();
+    },
+    /** Nothing was heard from this phone for a day. */
+    closeWindow: (id: UserId) =>
+      mongo
+        .collection("subscribers")
+        .updateOne({ _id: id as never }, { $set: { windowExpiresAt: new Date(0) } }),
+    say: (digits: string, text: string) => webhook(first.url, textItem(digits, text, now())),
+    /** Somebody who has chosen, connected and said START. */
+    async reader(choices: Parameters<typeof subscribe>[1] = {}) {
+      const id = asUserId(randomUUID());
+      const phone = `+336${String(randomInt(1e8)).padStart(8, "0")}`;
+      await subscribe(id, choices);
+      await call("POST /user/whatsapp/connect", { as: id, body: { phone } });
+      await webhook(first.url, textItem(phone.slice(1), "START", now()));
+      const subscribers = mongo.collection<{ _id: UserId; nextDueAt?: Date }>("subscribers");
+      const until = performance.now() + soon.timeout;
+      while ((await subscribers.findOne({ _id: id }))?.nextDueAt === undefined) {
+        if (performance.now() > until) throw new Error("the reader was never scheduled");
+        await pause(20);
+      }
+      return { id, phone, digits: phone.slice(1) };
+    },
+    /** Asks for a digest, and does not wait for what becomes of it. */
+    async requestByHand(id: string): Promise<void> {
+      const now = new Date();
+      const subscriber = await mongo.collection("subscribers").findOne({ _id: id as never });
+      const plan = planManual(subscriber as unknown as Subscriber, randomUUID(), now);
+      const outbox = digestRequest(plan, "Europe/Paris");
+      await mongo.collection("deliveries").insertOne({ ...plan.delivery, outbox } as never);
+    },
+    deliveryOf: (userId: string) =>
+      mongo.collection("deliveries").findOne({ userId, kind: "digest" }),
+    async history(id: string): Promise<HistoryEntry[]> {
+      const { body } = await call("GET /message-history", { as: id });
+      return (body as { history: HistoryEntry[] }).history;
+    },
+    stop: async () => {
+      await first.stop();
+      await Promise.all(listeners.map((listener) => listener.stop()));
+      await bus.close();
+      await provider.close();
+      await media.close();
+      await mongo.close();
+      await database.drop();
+    },
+  };
+}
