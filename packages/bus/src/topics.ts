@@ -1,5 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { deadLetters, topicNames, topics, type TopicName } from "@matinale/contracts";
 import type { KafkaConfig, Logger } from "@matinale/kit";
+import type { Admin } from "kafkajs";
 import { kafkaClient } from "./kafka-client.ts";
 
 export const deadLetterTopic = (topic: TopicName): string => `${topic}.dlq`;
@@ -8,6 +10,22 @@ const settings = (topic: { cleanup: "compact" | "delete"; retentionMs: number })
   { name: "cleanup.policy", value: topic.cleanup },
   { name: "retention.ms", value: String(topic.retentionMs) },
 ];
+
+const patienceMs = 15_000;
+
+/** A new topic is unknown to the broker for a moment, which kafkajs takes for an error instead of waiting. */
+async function led(admin: Admin, names: string[]): Promise<void> {
+  const until = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      await admin.fetchTopicMetadata({ topics: names });
+      return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await pause(100);
+    }
+  }
+}
 
 /**
  * Creates the topics of the catalogue that do not exist yet, with their dead-letter topics. Safe to
@@ -35,7 +53,11 @@ export async function ensureTopics(
         },
       ];
     });
-    await admin.createTopics({ topics: wanted, waitForLeaders: true });
+    await admin.createTopics({ topics: wanted, waitForLeaders: false });
+    await led(
+      admin,
+      wanted.map(({ topic }) => topic),
+    );
   } finally {
     await admin.disconnect();
   }
