@@ -1,6 +1,14 @@
 import type { CategorySlug } from "@matinale/contracts";
 import { expect, test } from "vitest";
-import { breaths, storiesOf, withinTime, type Digest, type ToldStory } from "./digest-plan.ts";
+import {
+  breaths,
+  byUrgency,
+  storiesOf,
+  telling,
+  withinTime,
+  type Digest,
+  type ToldStory,
+} from "./digest-plan.ts";
 
 const told = (id: string): ToldStory => ({
   story: {
@@ -55,4 +63,33 @@ test("stories go until the rest fits, and every chapter keeps its first as long 
   expect(seconds(83)).toEqual(["a", "b", "d"]);
   expect(seconds(50)).toEqual(["a", "d"]);
   expect(seconds(30)).toEqual(["a"]);
+});
+
+test("a chapter that loses its stories is not said to be without news", () => {
+  const full = digest([
+    ["politics", ["a"]],
+    ["culture", []],
+    ["sports", ["b", "c"]],
+  ]);
+  const fewer = telling(full, ({ story }) => story.id === "c");
+  expect(fewer.chapters.map(({ category, stories }) => [category, stories.length])).toEqual([
+    ["culture", 0],
+    ["sports", 1],
+  ]);
+});
+
+test("what every digest says is asked for first, then the first story of each chapter", () => {
+  const full = digest([
+    ["politics", ["a", "b"]],
+    ["sports", ["c"]],
+  ]);
+  expect(byUrgency(full).map(({ text }) => text)).toEqual([
+    "Bonsoir. Voici votre édition du soir.",
+    "Politique.",
+    "Sport.",
+    "C’était Matinale, résumé automatique, voix de synthèse. Bonne soirée.",
+    "Histoire a.",
+    "Histoire c.",
+    "Histoire b.",
+  ]);
 });

@@ -27,6 +27,22 @@ export type Digest = {
 export const storiesOf = (digest: Pick<Digest, "chapters">): ToldStory[] =>
   digest.chapters.flatMap((chapter) => chapter.stories);
 
+/**
+ * What to say in the order in which it is needed most: without its fixed sentences there is no voice note, and the
+ * first story of each chapter matters more than the second of any.
+ */
+export function byUrgency(digest: Digest): Utterance[] {
+  const rank = new Map(
+    digest.chapters.flatMap(({ stories }) =>
+      stories.map(({ script }, index) => [script.storyId, index + 1] as const),
+    ),
+  );
+  const rankOf = ({ storyId }: Breath) => (storyId === null ? 0 : (rank.get(storyId) ?? 0));
+  return breaths(digest)
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+    .map(({ utterance }) => utterance);
+}
+
 /** One clip of the voice note; `chapter` counts from 0, −1 before the first and after the last. */
 export type Breath = { utterance: Utterance; chapter: number; storyId: string | null };
 
@@ -62,9 +78,18 @@ export function storySeconds(order: DigestOrder): number {
   return order.maxSeconds - spoken.reduce((sum, seconds) => sum + seconds, 0);
 }
 
+/** The digest with fewer stories. A chapter that loses its last one goes: it is not one without news. */
+export function telling(digest: Digest, tells: (story: ToldStory) => boolean): Digest {
+  const chapters = digest.chapters.flatMap((chapter) => {
+    const stories = chapter.stories.filter(tells);
+    return stories.length === 0 && chapter.stories.length > 0 ? [] : { ...chapter, stories };
+  });
+  return { ...digest, chapters };
+}
+
 /**
  * The digest without the stories for which there is no time, now that real lengths are known: the last chosen of the
- * longest chapter goes first, and every chapter keeps its first story as long as any has a second.
+ * longest chapter goes first, so every chapter keeps its first story as long as any has a second.
  *
  * @param secondsOf  length of a clip
  */
@@ -77,14 +102,11 @@ export function withinTime(
   const length = () => breaths(kept).reduce((sum, breath) => sum + secondsOf(breath), 0);
   while (length() > maxSeconds) {
     const most = Math.max(...kept.chapters.map((chapter) => chapter.stories.length));
-    if (most === 0) return kept;
-    const shortened = kept.chapters.findLastIndex((chapter) => chapter.stories.length === most);
-    kept = {
-      ...kept,
-      chapters: kept.chapters.map((chapter, index) =>
-        index === shortened ? { ...chapter, stories: chapter.stories.slice(0, -1) } : chapter,
-      ),
-    };
+    const last = kept.chapters
+      .findLast((chapter) => chapter.stories.length === most)
+      ?.stories.at(-1);
+    if (last === undefined) return kept;
+    kept = telling(kept, (story) => story !== last);
   }
   return kept;
 }

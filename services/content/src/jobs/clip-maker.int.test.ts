@@ -22,6 +22,7 @@ afterAll(async () => {
   await other.close();
 });
 
+const patience = { ms: 20_000, urgent: false };
 const say = (text: string): Utterance => ({
   text,
   language: "fr",
@@ -47,12 +48,12 @@ test("two processes that need the same clip at once have it made once", async ()
   });
   const [one, two] = [await maker(mongo, speak), await maker(other, speak)];
   const wanted = [say("Une fois."), say("Deux fois.")];
-  const asked = [one.all(wanted), two.all(wanted), one.all(wanted)];
+  const asked = [one, two, one].map((each) => each.gather(wanted, patience));
   await vi.waitFor(() => expect(speak).toHaveBeenCalledTimes(2));
   release.resolve();
   const answers = await Promise.all(asked);
   expect(speak).toHaveBeenCalledTimes(2);
-  for (const clips of answers) {
+  for (const { clips } of answers) {
     expect(new TextDecoder().decode(clips.get(clipKey(say("Une fois.")))?.opus)).toBe("Une fois.");
   }
 });
@@ -62,9 +63,11 @@ test("a clip that failed is free for the next one who asks", async () => {
   const one = await maker(mongo, () =>
     broken ? Promise.reject(new SpeechError("refused", "no")) : Promise.resolve(Uint8Array.of(1)),
   );
-  await expect(one.all([say("Raté.")])).rejects.toBeInstanceOf(SpeechError);
+  expect(await one.gather([say("Raté.")], patience)).toMatchObject({
+    failure: { failure: "refused" },
+  });
   broken = false;
-  const clips = await one.all([say("Raté.")]);
+  const { clips } = await one.gather([say("Raté.")], patience);
   expect(clips.get(clipKey(say("Raté.")))?.opus).toEqual(Uint8Array.of(1));
 });
 
@@ -73,7 +76,8 @@ test("a clip whose maker died is made by another once the lease has run out", as
   const clips = new ClipStore(mongo);
   expect(await clips.claim(key, 300, new Date())).not.toBeNull();
   const two = await maker(other, () => Promise.resolve(Uint8Array.of(2)));
-  expect((await two.all([say("Orphelin.")])).get(key)?.opus).toEqual(Uint8Array.of(2));
+  const { clips: made } = await two.gather([say("Orphelin.")], patience);
+  expect(made.get(key)?.opus).toEqual(Uint8Array.of(2));
 });
 
 test("whoever wakes up after the lease was lost changes nothing", async () => {
@@ -89,4 +93,17 @@ test("whoever wakes up after the lease was lost changes nothing", async () => {
   await clips.keep(inTime!, clip(1), new Date(Date.now() + 60_000));
   await clips.keep(late!, clip(2), new Date(Date.now() + 60_000));
   expect([...((await clips.ready([key])).get(key)?.opus ?? [])]).toEqual([1]);
+});
+
+test("whoever cannot wait gets what is there, and the rest is kept for the next", async () => {
+  const late = Promise.withResolvers<void>();
+  const one = await maker(mongo, async (text) => {
+    if (text === "Lent.") await late.promise;
+    return Uint8Array.of(1);
+  });
+  const wanted = [say("Vite."), say("Lent.")];
+  const first = await one.gather(wanted, { ms: 1_000, urgent: true });
+  expect([...first.clips.keys()]).toEqual([clipKey(say("Vite."))]);
+  late.resolve();
+  expect((await one.gather(wanted, patience)).clips.size).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { counter } from "@matinale/kit";
-import pLimit from "p-limit";
+import pLimit, { type LimitFunction } from "p-limit";
 import { clipKey } from "../domain/content-keys.ts";
 import type { Utterance } from "../domain/digest-plan.ts";
 import type { EncodedClip, SoundEncoder } from "../domain/sound/encoded.ts";
@@ -31,12 +31,25 @@ const asSpeechError = (error: unknown): never => {
   throw error;
 };
 
+/** How long to wait for clips, and whether a person does. */
+export type Patience = { ms: number; urgent: boolean };
+
+export type Gathered = { clips: Map<string, EncodedClip>; failure: SpeechError | null };
+
+async function inTime(work: Promise<unknown>, ms: number): Promise<void> {
+  const enough = new AbortController();
+  const over = pause(ms, undefined, { signal: enough.signal }).catch(() => undefined);
+  await Promise.race([work, over]);
+  enough.abort();
+}
+
 /** Clips of what there is to say: each made once, whoever asks, in whatever process. */
 export class ClipMaker {
   readonly #clips: ClipStore;
   readonly #speech: Speech;
   readonly #encoder: SoundEncoder;
-  readonly #limit = pLimit(atOnce);
+  /** Apart, so that what somebody waits for does not stand behind the schedule's. */
+  readonly #limits = { urgent: pLimit(atOnce), usual: pLimit(atOnce) };
   readonly #making = new Map<string, Promise<EncodedClip>>();
 
   constructor(clips: ClipStore, speech: Speech, encoder: SoundEncoder) {
@@ -50,28 +63,39 @@ export class ClipMaker {
   }
 
   /**
-   * All of these clips, by key. Whoever stops waiting leaves the clips in the making to be kept for the next.
+   * Those of the clips that are there in time, by key, asked for in the order given. What comes too late is kept for
+   * whoever needs it next.
    *
-   * @throws SpeechError when one of them cannot be had; the others are kept all the same
+   * @returns also the first failure, when a clip could not be had
    */
-  async all(utterances: readonly Utterance[]): Promise<Map<string, EncodedClip>> {
+  async gather(utterances: readonly Utterance[], patience: Patience): Promise<Gathered> {
     const wanted = new Map(utterances.map((utterance) => [clipKey(utterance), utterance]));
-    const found = await this.#clips.ready([...wanted.keys()]);
-    cache.inc({ outcome: "hit" }, found.size);
-    const missing = [...wanted].filter(([key]) => !found.has(key));
-    const made = await Promise.all(
-      missing.map(async ([key, utterance]) => [key, await this.#one(key, utterance)] as const),
-    );
-    return new Map([...found, ...made]);
+    const clips = await this.#clips.ready([...wanted.keys()]);
+    cache.inc({ outcome: "hit" }, clips.size);
+    const limit = this.#limits[patience.urgent ? "urgent" : "usual"];
+    let failure: SpeechError | null = null;
+    let wrong: unknown = null;
+    const missing = [...wanted].filter(([key]) => !clips.has(key));
+    const arrivals = missing.map(async ([key, utterance]) => {
+      try {
+        clips.set(key, await this.#one(key, utterance, limit));
+      } catch (error) {
+        if (error instanceof SpeechError) failure ??= error;
+        else wrong ??= error;
+      }
+    });
+    await inTime(Promise.all(arrivals), patience.ms);
+    if (wrong !== null) throw wrong;
+    return { clips: new Map(clips), failure };
   }
 
-  #one(key: string, utterance: Utterance): Promise<EncodedClip> {
+  #one(key: string, utterance: Utterance, limit: LimitFunction): Promise<EncodedClip> {
     const making = this.#making.get(key);
     if (making !== undefined) {
       cache.inc({ outcome: "shared" });
       return making;
     }
-    const mine = this.#limit(() => this.#make(key, utterance, AbortSignal.timeout(longestMs)))
+    const mine = limit(() => this.#make(key, utterance, AbortSignal.timeout(longestMs)))
       .catch(asSpeechError)
       .finally(() => this.#making.delete(key));
     this.#making.set(key, mine);

@@ -16,9 +16,12 @@ export type Composing = {
 const everyMs = 1_000;
 const leaseMs = 20_000;
 const renewMs = 6_000;
-/** How long a digest waits for its voice: a person waits less than a schedule. */
-const patienceMs = { manual: 30_000, scheduled: 120_000 };
-/** Speech that failed is tried again, as long as the digest is not due sooner than this. */
+/** How long a digest waits for its voice: a person, who waits 25 s in all, less than a schedule. */
+const patience = {
+  manual: { ms: 15_000, urgent: true },
+  scheduled: { ms: 120_000, urgent: false },
+};
+/** Speech that failed or lags is tried again, as long as the digest is not due sooner than this. */
 const tryAgainMs = 20_000;
 const lastChanceMs = 75_000;
 const claimed = { manual: 20, scheduled: 500 };
@@ -77,12 +80,12 @@ async function composeGroup(
     void requests.renew(group, new Date(Date.now() + leaseMs)).catch(() => undefined);
   }, renewMs);
   try {
-    const patience = patienceMs[first.manual ? "manual" : "scheduled"];
-    const composition = await composer.compose(first.order, "voice_note", patience);
-    const failed = composition.outcome === "composed" && composition.missing === "speech_failed";
+    const waits = patience[first.manual ? "manual" : "scheduled"];
+    const composition = await composer.compose(first.order, "voice_note", waits);
+    const incomplete = composition.outcome === "composed" && !composition.complete;
     const now = Date.now();
     const canWait = (request: LeasedRequest) =>
-      failed && !request.manual && request.dueAt.getTime() - now > lastChanceMs;
+      incomplete && !request.manual && request.dueAt.getTime() - now > lastChanceMs;
     for (const request of group) {
       if (canWait(request)) continue;
       await requests.composed(request, audioReady(request, composition, composer.simulated));

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { chooseStories } from "../domain/choose-stories.ts";
 import { storiesOf, storySeconds, type Digest } from "../domain/digest-plan.ts";
 import { expectedSeconds } from "../domain/extractive-summary.ts";
@@ -7,6 +6,7 @@ import { SpeechError } from "../domain/speech.ts";
 import type { AudioMissing } from "../domain/digest-text.ts";
 import type { RecordedPart, RecordingForm } from "../store/recordings.ts";
 import type { StoryStore } from "../store/stories.ts";
+import type { Patience } from "./clip-maker.ts";
 import type { Recorder } from "./recorder.ts";
 import type { ScriptWriter } from "./script-writer.ts";
 
@@ -18,7 +18,14 @@ export type Simulated = "feeds" | "speech";
 
 export type Composition =
   | { outcome: "nothing_new"; digest: Digest }
-  | { outcome: "composed"; digest: Digest; audio: RecordedPart[]; missing: AudioMissing };
+  | {
+      outcome: "composed";
+      digest: Digest;
+      audio: RecordedPart[];
+      missing: AudioMissing;
+      /** Whether every story has its voice, as far as there was time; trying again may help when not. */
+      complete: boolean;
+    };
 
 /** Makes digests: chooses stories, has them written and spoken. The one way for scheduled ones and previews. */
 export class DigestComposer {
@@ -44,22 +51,20 @@ export class DigestComposer {
     ];
   }
 
-  /** @param patienceMs  how long to wait for speech before the digest goes without */
-  async compose(order: DigestOrder, form: RecordingForm, patienceMs: number): Promise<Composition> {
+  /** @param patience  how long to wait for speech before the digest goes with less, or without */
+  async compose(order: DigestOrder, form: RecordingForm, patience: Patience): Promise<Composition> {
     const digest = await this.#edit(order);
+    const composed = { outcome: "composed", digest } as const;
     if (storiesOf(digest).length === 0) return { outcome: "nothing_new", digest };
     if (this.#recorder === null) {
-      return { outcome: "composed", digest, audio: [], missing: "speech_unavailable" };
+      return { ...composed, audio: [], missing: "speech_unavailable", complete: true };
     }
     try {
-      const recorded = await inTime(
-        this.#recorder.record(digest, order.maxSeconds, form),
-        patienceMs,
-      );
-      return { outcome: "composed", digest: recorded.digest, audio: recorded.parts, missing: "" };
+      const recorded = await this.#recorder.record(digest, order.maxSeconds, form, patience);
+      return { ...composed, audio: recorded.parts, missing: "", complete: recorded.complete };
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
-      return { outcome: "composed", digest, audio: [], missing: "speech_failed" };
+      return { ...composed, audio: [], missing: "speech_failed", complete: false };
     }
   }
 
@@ -83,18 +88,5 @@ export class DigestComposer {
       }),
     }));
     return { language, voice, partOfDay, chapters };
-  }
-}
-
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  const enough = new AbortController();
-  const tooLong = async () => {
-    await pause(ms, undefined, { signal: enough.signal });
-    throw new SpeechError("transient", "speech: not ready in time");
-  };
-  try {
-    return await Promise.race([work, tooLong()]);
-  } finally {
-    enough.abort();
   }
 }

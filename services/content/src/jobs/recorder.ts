@@ -1,12 +1,21 @@
 import { counter, histogram } from "@matinale/kit";
 import { clipKey, recordingKey } from "../domain/content-keys.ts";
-import { breaths, withinTime, type Breath, type Digest } from "../domain/digest-plan.ts";
+import {
+  breaths,
+  byUrgency,
+  storiesOf,
+  telling,
+  withinTime,
+  type Breath,
+  type Digest,
+} from "../domain/digest-plan.ts";
 import { opusPreSkip, type EncodedClip } from "../domain/sound/encoded.ts";
 import { mp3Frames, mp3Ms } from "../domain/sound/mp3.ts";
 import { voiceNote } from "../domain/sound/voice-note.ts";
+import { SpeechError } from "../domain/speech.ts";
 import type { MediaStore } from "../store/media.ts";
 import type { RecordedPart, RecordingForm, RecordingStore } from "../store/recordings.ts";
-import type { ClipMaker } from "./clip-maker.ts";
+import type { ClipMaker, Patience } from "./clip-maker.ts";
 
 const composed = counter({
   name: "content_digests_composed_total",
@@ -30,8 +39,8 @@ const mimeOf: Record<RecordingForm, string> = {
   mp3: "audio/mpeg",
 };
 
-/** What was recorded, and the digest as far as there was time for it. */
-export type Recorded = { digest: Digest; parts: RecordedPart[] };
+/** What was recorded; `complete` unless a story's clip was missing. */
+export type Recorded = { parts: RecordedPart[]; complete: boolean };
 
 /** Turns digests into sound out of clips that are made once. Equal digests share one recording. */
 export class Recorder {
@@ -50,15 +59,33 @@ export class Recorder {
     return this.#clips.live;
   }
 
-  /** @throws SpeechError */
-  async record(digest: Digest, maxSeconds: number, form: RecordingForm): Promise<Recorded> {
-    const clips = await this.#clips.all(breaths(digest).map(({ utterance }) => utterance));
+  /**
+   * Tells the stories whose clips are there in time: rather a shorter voice note than none.
+   *
+   * @throws SpeechError when not one story could be told
+   */
+  async record(
+    digest: Digest,
+    maxSeconds: number,
+    form: RecordingForm,
+    patience: Patience,
+  ): Promise<Recorded> {
+    const { clips, failure } = await this.#clips.gather(byUrgency(digest), patience);
     const clipOf = ({ utterance }: Breath): EncodedClip => {
       const clip = clips.get(clipKey(utterance));
-      if (clip === undefined) throw new RangeError("a clip that was not asked for");
-      return clip;
+      if (clip !== undefined) return clip;
+      throw failure ?? new SpeechError("transient", "speech: not ready in time");
     };
-    const kept = withinTime(digest, maxSeconds, (breath) => clipOf(breath).durationMs / 1000);
+    const has = new Set(
+      breaths(digest).flatMap(({ storyId, utterance }) =>
+        storyId !== null && clips.has(clipKey(utterance)) ? storyId : [],
+      ),
+    );
+    const ready = telling(digest, ({ script }) => has.has(script.storyId));
+    const kept = withinTime(ready, maxSeconds, (breath) => clipOf(breath).durationMs / 1000);
+    if (storiesOf(kept).length === 0) {
+      throw failure ?? new SpeechError("transient", "speech: not ready in time");
+    }
     const spoken = breaths(kept);
     const key = recordingKey(spoken);
     const lock = `${form}:${key}`;
@@ -66,7 +93,7 @@ export class Recorder {
       this.#recording.get(lock) ??
       this.#join(key, form, spoken, clipOf).finally(() => this.#recording.delete(lock));
     this.#recording.set(lock, parts);
-    return { digest: kept, parts: await parts };
+    return { parts: await parts, complete: has.size === storiesOf(digest).length };
   }
 
   async #join(

@@ -20,7 +20,7 @@ export type Previewing = {
 };
 
 /** Below the 30 s that the gateway waits for a preview. */
-const patienceMs = 22_000;
+const patience = { ms: 20_000, urgent: true };
 const busyMs = 30_000;
 const linkMs = 30 * 60_000;
 /** A choice just made travels by event; one that seems empty is looked at again for this long. */
@@ -40,7 +40,7 @@ async function preview(previewing: Previewing, subscriber: Subscriber, now: Date
   const { composer, mediaSecret } = previewing;
   const order = previewOrder(subscriber, now);
   const { language } = order;
-  const composition = await composer.compose(order, "mp3", patienceMs);
+  const composition = await composer.compose(order, "mp3", patience);
   const words = previewWording[language];
   const [recorded] = composition.outcome === "composed" ? composition.audio : [];
   const note = composer.simulated.map((part) => words.simulated[part]).join(" ");
