@@ -1,4 +1,5 @@
 import type { Language } from "@matinale/contracts";
+import type { PictureProblem } from "./picture-refused.ts";
 
 /** What identity says to a person, in their language. */
 export const texts = {
@@ -14,4 +15,52 @@ export const texts = {
     fr: "Ce nom d’utilisateur est déjà pris. Choisissez-en un autre.",
     en: "This username is already taken. Choose another one.",
   },
+  commonPassword: {
+    fr: "Ce mot de passe est l’un des premiers que l’on essaierait. Choisissez-en un autre, par exemple trois mots sans rapport.",
+    en: "This password is one of the first that somebody would try. Choose another one, for example three unrelated words.",
+  },
+  pictureSaved: {
+    fr: "Votre photo de profil est à jour.",
+    en: "Your profile picture is up to date.",
+  },
+  pictureRemoved: {
+    fr: "Votre photo de profil est supprimée.",
+    en: "Your profile picture has been removed.",
+  },
+  wrongPassword: {
+    fr: "Mot de passe incorrect. Votre compte n’a pas été supprimé.",
+    en: "Wrong password. Your account has not been deleted.",
+  },
+  erased: {
+    fr: "Votre compte et vos données sont supprimés. Les messages s’arrêtent.",
+    en: "Your account and your data have been deleted. Messages stop.",
+  },
 } as const satisfies Record<string, Record<Language, string>>;
+
+/** Why a picture was refused, and what to send instead. */
+export const pictureTexts = {
+  notAForm: {
+    fr: "Envoyez la photo dans un formulaire (multipart/form-data).",
+    en: "Send the picture in a form (multipart/form-data).",
+  },
+  notOneFile: {
+    fr: "Envoyez une seule photo, dans le champ « profilePicture ».",
+    en: "Send one picture, in the field “profilePicture”.",
+  },
+  tooLarge: {
+    fr: "Cette photo dépasse 5 Mo. Choisissez-en une plus légère.",
+    en: "This picture is larger than 5 MB. Choose a smaller one.",
+  },
+  notAPicture: {
+    fr: "Cette photo ne peut pas être lue. Choisissez une image PNG, JPEG ou WebP de 25 mégapixels au plus.",
+    en: "This picture cannot be read. Choose a PNG, JPEG or WebP image of at most 25 megapixels.",
+  },
+  inProgress: {
+    fr: "Une autre photo est en cours d’envoi. Attendez qu’elle soit enregistrée.",
+    en: "Another picture is being uploaded. Wait until it is saved.",
+  },
+  busy: {
+    fr: "Beaucoup de photos arrivent en ce moment. Réessayez dans un instant.",
+    en: "Many pictures are arriving right now. Please try again in a moment.",
+  },
+} as const satisfies Record<PictureProblem, Record<Language, string>>;

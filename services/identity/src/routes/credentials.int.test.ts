@@ -35,17 +35,17 @@ test("an unknown address and a wrong password look the same", async () => {
 });
 
 test("an unknown address costs as much time as a wrong password", async () => {
-  const fastest = async (email: string) => {
-    const times: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      const started = performance.now();
-      await check({ email, password: "wrong" });
-      times.push(performance.now() - started);
-    }
-    return Math.min(...times);
+  const timed = async (email: string) => {
+    const started = performance.now();
+    await check({ email, password: "wrong" });
+    return performance.now() - started;
   };
-  const known = await fastest(ada.email);
-  const unknown = await fastest("nobody@example.com");
+  // By turns, so that what else the machine does falls on both.
+  let [known, unknown] = [Infinity, Infinity];
+  for (let round = 0; round < 12; round += 1) {
+    known = Math.min(known, await timed(ada.email));
+    unknown = Math.min(unknown, await timed("nobody@example.com"));
+  }
   expect(unknown).toBeGreaterThan(known / 2);
   expect(unknown).toBeLessThan(known * 2);
 });

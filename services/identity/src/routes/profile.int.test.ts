@@ -57,7 +57,7 @@ test.each([
   [{ email: "GRACE@example.com" }, "EMAIL_TAKEN", "An account with this email address"],
 ])("%j belongs to somebody else", async (body, code, message) => {
   await identity.call("POST /signup", {
-    body: { username: "Grace", email: "grace@example.com", password: "admiral" },
+    body: { username: "Grace", email: "grace@example.com", password: "nanoseconds" },
   });
   expect(await change(body)).toMatchObject({
     status: 409,

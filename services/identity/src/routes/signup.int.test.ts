@@ -131,6 +131,17 @@ test.each([
   expect(await identity.users.model.countDocuments()).toBe(0);
 });
 
+test.each([
+  ["fr", "PassWord", "Ce mot de passe est l’un des premiers"],
+  ["en", "motdepasse", "This password is one of the first that somebody would try."],
+])("a password that everybody uses is refused in %s", async (language, password, message) => {
+  expect(await signUp({ ...ada, language, password })).toMatchObject({
+    status: 400,
+    body: { code: "VALIDATION_FAILED", message: expect.stringContaining(message) },
+  });
+  expect(await identity.users.model.countDocuments()).toBe(0);
+});
+
 test("an empty phone is no phone", async () => {
   expect((await signUp({ ...ada, phone: "  " })).status).toBe(201);
   expect((await identity.users.model.findOne({}).lean())?.phone).toBeUndefined();

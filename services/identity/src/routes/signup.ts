@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { asUserId } from "@matinale/contracts";
-import { body, counter, json, router } from "@matinale/kit";
+import { HttpError, body, counter, json, router } from "@matinale/kit";
 import type { Router } from "express";
 import type { Passwords } from "../clients/passwords.ts";
 import { signupSchema } from "../domain/account-schemas.ts";
 import { newUser } from "../domain/account.ts";
+import { isCommonPassword } from "../domain/common-passwords.ts";
 import { texts } from "../domain/texts.ts";
 import type { UserStore } from "../store/users.ts";
 import { sayWhatIsTaken } from "./taken.ts";
@@ -14,6 +15,9 @@ const signups = counter({ name: "identity_signups_total", help: "Accounts made" 
 export const signupRoutes = (users: UserStore, passwords: Passwords): Router =>
   router().post("/signup", json(), body(signupSchema), async (req, res) => {
     const { password, ...account } = req.body;
+    if (isCommonPassword(password)) {
+      throw new HttpError("VALIDATION_FAILED", texts.commonPassword[account.language]);
+    }
     const refuse = sayWhatIsTaken(account.language);
     // Asked first, because a hash costs a hundred times as much as this question.
     await users.requireFree(account).catch(refuse);
