@@ -3,6 +3,9 @@ import type { Logger } from "@matinale/kit";
 import type { Express } from "express";
 import type { Passwords } from "./clients/passwords.ts";
 import { credentialsRoutes } from "./routes/credentials.ts";
+import { erasureRoutes } from "./routes/erasure.ts";
+import { exportRoutes } from "./routes/export.ts";
+import { pictureFileRoutes, pictureRoutes } from "./routes/picture.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { signupRoutes } from "./routes/signup.ts";
 import type { UserStore } from "./store/users.ts";
@@ -18,7 +21,12 @@ export const identityApp = (options: {
     service: "identity",
     secret,
     logger,
-    open: [signupRoutes(users, passwords), credentialsRoutes(users, passwords, secret)],
-    routes: [profileRoutes(users)],
+    open: [
+      signupRoutes(users, passwords),
+      credentialsRoutes(users, passwords, secret),
+      pictureRoutes(users, secret),
+      pictureFileRoutes(users),
+    ],
+    routes: [profileRoutes(users), exportRoutes(users), erasureRoutes(users, passwords)],
   });
 };

@@ -1,5 +1,12 @@
 import { connectMongo, ensureIndexes } from "@matinale/kit";
-import { caller, listen, silentLogger, testDatabase, testSecret } from "@matinale/kit/testing";
+import {
+  asUser,
+  caller,
+  listen,
+  silentLogger,
+  testDatabase,
+  testSecret,
+} from "@matinale/kit/testing";
 import { identityApp } from "./app.ts";
 import { createPasswords } from "./clients/passwords.ts";
 import type { PasswordLimits } from "./clients/passwords.ts";
@@ -17,6 +24,19 @@ export async function startIdentity(limits: PasswordLimits = { atOnce: 2, waitin
   return {
     users,
     call: caller(server.url, "identity"),
+    /** Sends a form as the gateway does for this person. */
+    upload: async (form: FormData, as: string) => {
+      const headers = await asUser(as, "identity");
+      const url = `${server.url}/user/profile-picture`;
+      const answer = await fetch(url, { method: "POST", headers, body: form });
+      return { status: answer.status, body: await answer.json() };
+    },
+    /** What a browser gets at the address of a picture. */
+    download: async (path: string) => {
+      const answer = await fetch(server.url + path);
+      const { status, headers } = answer;
+      return { status, headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+    },
     stop: async () => {
       await server.close();
       await mongo.close();

@@ -43,14 +43,16 @@ export const signupSchema = z.strictObject({
 });
 
 /** No minimum here: a password that is too short is simply a wrong one. */
-export const credentialsSchema = z.strictObject({
-  email,
-  password: z
-    .string({ error: "Please enter your password" })
-    .min(1, "Please enter your password")
-    .refine(withinBytes, "Password is too long")
-    .transform(canonicalPassword),
-});
+const givenPassword = z
+  .string({ error: "Please enter your password" })
+  .min(1, "Please enter your password")
+  .refine(withinBytes, "Password is too long")
+  .transform(canonicalPassword);
+
+export const credentialsSchema = z.strictObject({ email, password: givenPassword });
+
+/** Asked again before everything is deleted: a session that was left open is not enough. */
+export const erasureSchema = z.strictObject({ password: givenPassword });
 
 export const profileSchema = z.strictObject({
   username: username.exactOptional(),

@@ -15,6 +15,8 @@ export interface User {
   language: Language;
   voice: Voice;
   signedUpAt: Date;
+  /** The key under which the picture is served; nobody can guess it. */
+  picture?: { key: string } | null;
 }
 
 export interface NewAccount {
@@ -64,9 +66,13 @@ export function newUser(
   };
 }
 
+type ProfileFields = Partial<
+  Pick<User, "username" | "usernameKey" | "email" | "emailKey" | "voice">
+>;
+
 /** The fields to write for a change of profile; empty when everything is already so. */
-export function profileFields(user: User, change: ProfileChange): Partial<User> {
-  const wanted: Partial<User> = {};
+export function profileFields(user: Required<ProfileFields>, change: ProfileChange): ProfileFields {
+  const wanted: ProfileFields = {};
   if (change.username !== undefined) {
     wanted.username = change.username;
     wanted.usernameKey = usernameKey(change.username);
@@ -77,7 +83,7 @@ export function profileFields(user: User, change: ProfileChange): Partial<User> 
   }
   if (change.voicePreference !== undefined) wanted.voice = change.voicePreference;
   const differs = Object.entries(wanted).some(
-    ([field, value]) => user[field as keyof User] !== value,
+    ([field, value]) => user[field as keyof ProfileFields] !== value,
   );
   return differs ? wanted : {};
 }

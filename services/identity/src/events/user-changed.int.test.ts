@@ -13,6 +13,23 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
+/** Everything that others hear of people, until `stop`. */
+async function listenIn() {
+  const bus = createBus(kafka, { service: "identity", logger });
+  const told: Received<"user.changed">[] = [];
+  const handle = async (events: Received<"user.changed">[]) => void told.push(...events);
+  const workers = [
+    bus.relay([identity.users.model]),
+    ...bus.consume([subscription({ handler: "test", topic: "user.changed", handle })]),
+  ];
+  await Promise.all(workers.map((worker) => worker.start()));
+  const stop = async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await bus.close();
+  };
+  return { told, stop };
+}
+
 test("sign-ups while Kafka is away succeed, and are told in order when it is back", async () => {
   const nowhere = createBus(
     { ...kafka, KAFKA_BROKERS: ["127.0.0.1:1"] },
@@ -32,12 +49,7 @@ test("sign-ups while Kafka is away succeed, and are told in order when it is bac
   await nowhere.close();
   expect((await identity.users.model.findById(userId).lean().orFail()).outbox).toHaveLength(2);
 
-  const bus = createBus(kafka, { service: "identity", logger });
-  const told: Received<"user.changed">[] = [];
-  const handle = async (events: Received<"user.changed">[]) => void told.push(...events);
-  const relay = bus.relay([identity.users.model]);
-  const workers = bus.consume([subscription({ handler: "test", topic: "user.changed", handle })]);
-  await Promise.all([relay, ...workers].map((worker) => worker.start()));
+  const { told, stop } = await listenIn();
   await vi.waitFor(() => expect(told).toHaveLength(2), { timeout: 20_000 });
   expect(told.map(({ key, message }) => ({ key, ...message }))).toMatchObject([
     { key: userId, userId, version: 1n, language: "en", voice: "female" },
@@ -47,6 +59,22 @@ test("sign-ups while Kafka is away succeed, and are told in order when it is bac
     const { outbox } = await identity.users.model.findById(userId).lean().orFail();
     expect(outbox).toEqual([]);
   });
-  await Promise.all([...workers, relay].map((worker) => worker.stop()));
-  await bus.close();
+  await stop();
+});
+
+test("an erased person is told with a tombstone, and nothing of a picture ever", async () => {
+  const { told, stop } = await listenIn();
+  const leaving = { username: "Leaving", email: "leaving@example.com", password: "countess" };
+  await identity.call("POST /signup", { body: leaving });
+  const { _id: as } = await identity.users.model
+    .findOne({ username: leaving.username })
+    .lean()
+    .orFail();
+  await identity.call("DELETE /user/profile-picture", { as });
+  const toldOfThem = () =>
+    told.filter(({ key }) => key === as).map(({ message }) => message?.version ?? null);
+  await expect.poll(toldOfThem, { timeout: 20_000 }).toEqual([1n]);
+  await identity.call("DELETE /user", { as, body: { password: leaving.password } });
+  await expect.poll(toldOfThem, { timeout: 20_000 }).toEqual([1n, null]);
+  await stop();
 });

@@ -3,13 +3,14 @@ import type { Router } from "express";
 import type { User } from "../domain/account.ts";
 import { profileSchema } from "../domain/account-schemas.ts";
 import type { UserStore } from "../store/users.ts";
+import { pictureAddress } from "./picture-address.ts";
 import { sayWhatIsTaken } from "./taken.ts";
 
 const present = (user: User) => ({
   username: user.username,
   email: user.email,
   phone: user.phone ?? null,
-  profilePicture: null,
+  profilePicture: pictureAddress(user),
   voicePreference: user.voice,
   language: user.language,
 });

@@ -1,4 +1,4 @@
-import { change, outboxed, wake } from "@matinale/bus";
+import { change, outboxed, recordTombstone, wake } from "@matinale/bus";
 import type { Outboxed } from "@matinale/bus";
 import { languages, voices } from "@matinale/contracts";
 import type { UserId } from "@matinale/contracts";
@@ -9,7 +9,12 @@ import { emailKey, profileFields, usernameKey } from "../domain/account.ts";
 import type { ProfileChange, User } from "../domain/account.ts";
 import { userChanged } from "../events/user-changed.ts";
 
-type UserDocument = User & Outboxed;
+/** `erasedAt`: only the news of the erasure is left, and that expires. */
+type UserDocument = Omit<User, "picture"> &
+  Outboxed & { picture?: { key: string; bytes: Buffer } | null; erasedAt?: Date };
+
+/** Long enough for the tombstone to be published, however long Kafka is away. */
+const erasedSeconds = 14 * 86_400;
 
 const text = { type: String, required: true };
 
@@ -26,12 +31,20 @@ const userSchema = new Schema<UserDocument>(
     language: { ...text, enum: languages },
     voice: { ...text, enum: voices },
     signedUpAt: { type: Date, required: true },
+    // Inside the document, so that a change and an erasure are one write and leave nothing behind. Read
+    // only by who asks for it.
+    picture: { type: { _id: false, key: String, bytes: { type: Buffer, select: false } } },
+    erasedAt: Date,
   },
   { collection: "users", versionKey: false, strict: "throw" },
 )
   .index({ emailKey: 1 }, { unique: true })
   .index({ usernameKey: 1 }, { unique: true })
+  .index({ "picture.key": 1 }, { sparse: true })
+  .index({ erasedAt: 1 }, { expireAfterSeconds: erasedSeconds })
   .plugin(outboxed);
+
+const noLongerThere = () => new HttpError("UNAUTHENTICATED", "Please log in.");
 
 /** Somebody else has this e-mail address or this username. */
 export class Taken extends Error {
@@ -88,8 +101,8 @@ export class UserStore {
 
   /** @throws HttpError UNAUTHENTICATED when the person is no longer there */
   async byId(id: UserId): Promise<User> {
-    const user = await this.model.findById(id).lean<User>();
-    if (user === null) throw new HttpError("UNAUTHENTICATED", "Please log in.");
+    const user = await this.model.findOne({ _id: id, erasedAt: null }).lean<User>();
+    if (user === null) throw noLongerThere();
     return user;
   }
 
@@ -104,6 +117,7 @@ export class UserStore {
   async changeProfile(id: UserId, wanted: ProfileChange): Promise<User> {
     try {
       return await change(this.model, id, (user) => {
+        if (user.erasedAt) throw noLongerThere();
         const set = profileFields(user, wanted);
         if (Object.keys(set).length === 0) return null;
         return { set, events: [userChanged({ ...user, ...set, version: user.version + 1 })] };
@@ -112,5 +126,52 @@ export class UserStore {
       if (isDuplicateKey(error)) await this.requireFree(wanted, id);
       throw error;
     }
+  }
+  /** Puts a picture in place of the one before, or none; other services are not told. */
+  async changePicture(id: UserId, picture: { key: string; bytes: Buffer } | null): Promise<void> {
+    await change(this.model, id, (user) => {
+      if (user.erasedAt) throw noLongerThere();
+      return picture === null && !user.picture ? null : { set: { picture }, events: [] };
+    });
+  }
+
+  async pictureBytes(key: string): Promise<Buffer | null> {
+    const owner = await this.model
+      .findOne({ "picture.key": { $eq: key } }, { "picture.bytes": 1 })
+      .lean<UserDocument>();
+    return owner?.picture?.bytes ?? null;
+  }
+
+  /**
+   * Forgets the person and tells so. Of the document only the id and the news are left; the e-mail
+   * address and the username are free again.
+   *
+   * @returns false when there was nobody any more
+   */
+  async erase(id: UserId, now: Date): Promise<boolean> {
+    // Keys are trimmed, so nobody else's begins with a space.
+    const nobody = ` erased ${id}`;
+    const erased = await this.model.findOneAndUpdate(
+      { _id: id, erasedAt: null },
+      {
+        $set: { erasedAt: now, emailKey: nobody, usernameKey: nobody },
+        $unset: {
+          username: 1,
+          email: 1,
+          passwordHash: 1,
+          phone: 1,
+          language: 1,
+          voice: 1,
+          signedUpAt: 1,
+          picture: 1,
+        },
+        $inc: { version: 1 },
+        $push: { outbox: recordTombstone("user.changed", id) },
+      },
+      { projection: { _id: 1 } },
+    );
+    if (erased === null) return false;
+    wake(this.model);
+    return true;
   }
 }

@@ -1,0 +1,67 @@
+import { histogram } from "@matinale/kit";
+import pLimit from "p-limit";
+import sharp from "sharp";
+import { isPictureOnly } from "../domain/picture-bytes.ts";
+import type { PictureFormat } from "../domain/picture-bytes.ts";
+import { PictureRefused } from "../domain/picture-refused.ts";
+
+/** Width and height of what is kept. */
+const side = 256;
+/** A 25-megapixel photograph; a bomb of a few kilobytes claims hundreds of megapixels. */
+const mostPixels = 25_000_000;
+const longestSeconds = 5;
+
+// Everything else that libvips reads (SVG, PDF, TIFF, GIF, …) is a way in that nobody here needs.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp"],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+const seconds = histogram({
+  name: "identity_picture_seconds",
+  help: "Time from asking for a portrait to having it, waiting included",
+  buckets: [0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
+});
+
+/** One at a time in this process: decoding takes a thread of libuv's four, and passwords take two. */
+const oneByOne = pLimit(1);
+
+const open = (file: Buffer) => sharp(file, { limitInputPixels: mostPixels, failOn: "warning" });
+
+async function formatOf(file: Buffer): Promise<PictureFormat> {
+  const { format } = await open(file).metadata();
+  if (format === "png" || format === "jpeg" || format === "webp") return format;
+  throw new PictureRefused("notAPicture");
+}
+
+async function draw(file: Buffer): Promise<Buffer> {
+  if (!isPictureOnly(file, await formatOf(file))) throw new PictureRefused("notAPicture");
+  return open(file)
+    .timeout({ seconds: longestSeconds })
+    .autoOrient()
+    .resize(side, side, { fit: "cover" })
+    .webp({ quality: 82 })
+    .toBuffer();
+}
+
+/**
+ * Decodes a picture and draws it anew: a WebP of 256 × 256 pixels, upright, in sRGB, without place, date
+ * or any other metadata. Of an animation, the first frame.
+ *
+ * @throws PictureRefused when the file is not a PNG, JPEG or WebP, is damaged, or is more than that
+ */
+export async function portraitOf(file: Buffer): Promise<Buffer> {
+  const done = seconds.startTimer();
+  try {
+    return await oneByOne(() => draw(file));
+  } catch (error) {
+    // libvips speaks of what it found in the file: for the cause, not for an answer.
+    throw error instanceof PictureRefused
+      ? error
+      : new PictureRefused("notAPicture", { cause: error });
+  } finally {
+    done();
+  }
+}

@@ -1,0 +1,123 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ada, startIdentity } from "../testing.ts";
+
+let identity: Awaited<ReturnType<typeof startIdentity>>;
+let adasId: string;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+beforeEach(async () => {
+  await identity.users.model.deleteMany({});
+  await identity.call("POST /signup", { body: { ...ada, phone: "+33612345678" } });
+  adasId = (await identity.users.model.findOne({}).lean().orFail())._id;
+  const blue = { width: 9, height: 9, channels: 3, background: "blue" } as const;
+  const form = new FormData();
+  const file = await sharp({ create: blue }).png().toBuffer();
+  form.append("profilePicture", new Blob([file]), "me.png");
+  await identity.upload(form, adasId);
+});
+
+const erase = (body: unknown, as = adasId) => identity.call("DELETE /user", { as, body });
+const take = (as = adasId) => identity.call("GET /export", { as });
+const logIn = () =>
+  identity.call("POST /internal/credentials", {
+    as: "service:gateway",
+    body: { email: ada.email, password: ada.password },
+  });
+const pictureOf = async (as: string) => {
+  const { body } = await identity.call("GET /me", { as });
+  return (body as { profilePicture: string }).profilePicture;
+};
+
+test("a person takes away everything that is known of them, and nothing of how it is kept", async () => {
+  const { status, body } = await take();
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    username: "Ada",
+    email: "ada@example.com",
+    phone: "+33612345678",
+    language: "fr",
+    voice: "female",
+    signedUpAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    picture: expect.stringMatching(/^data:image\/webp;base64,UklGR/),
+  });
+});
+
+test("an erased person leaves a number and a tombstone", async () => {
+  const picture = await pictureOf(adasId);
+  expect(await erase({ password: ada.password })).toMatchObject({
+    status: 200,
+    body: { success: true, message: expect.stringContaining("supprimés") },
+  });
+  const stored = await identity.users.model
+    .findById(adasId)
+    .select("+picture.bytes")
+    .lean()
+    .orFail();
+  const { outbox, ...left } = stored;
+  expect(left).toEqual({
+    _id: adasId,
+    version: 3,
+    erasedAt: expect.any(Date),
+    emailKey: expect.stringMatching(/^ erased /),
+    usernameKey: expect.stringMatching(/^ erased /),
+  });
+  expect(outbox.at(-1)).toMatchObject({ topic: "user.changed", key: adasId, value: null });
+  expect((await identity.download(picture)).status).toBe(404);
+});
+
+test("an erased person is signed out everywhere and unknown at the door", async () => {
+  await erase({ password: ada.password });
+  for (const line of ["GET /me", "GET /export", "DELETE /user/profile-picture"] as const) {
+    expect(await identity.call(line, { as: adasId })).toMatchObject({
+      status: 401,
+      body: { code: "UNAUTHENTICATED" },
+    });
+  }
+  const change = { as: adasId, body: { username: "Still here" } };
+  expect(await identity.call("PATCH /user/profile", change)).toMatchObject({ status: 401 });
+  expect(await erase({ password: ada.password })).toMatchObject({ status: 401 });
+  expect(await logIn()).toMatchObject({
+    status: 401,
+    body: { code: "INVALID_CREDENTIALS", message: "Invalid email or password" },
+  });
+});
+
+test("name and address are free at once, and the new account is another person", async () => {
+  await erase({ password: ada.password });
+  expect(await identity.call("POST /signup", { body: ada })).toMatchObject({ status: 201 });
+  const { body } = await logIn();
+  const { userId } = body as { userId: string };
+  expect(userId).not.toBe(adasId);
+  expect(await pictureOf(userId)).toBeNull();
+  await erase({ password: ada.password }, userId);
+  expect(await identity.call("POST /signup", { body: ada })).toMatchObject({ status: 201 });
+});
+
+test("the password is asked for, in the person's language", async () => {
+  expect(await erase({ password: "wrong" })).toMatchObject({
+    status: 401,
+    body: { code: "INVALID_CREDENTIALS", message: expect.stringContaining("Mot de passe") },
+  });
+  for (const body of [undefined, {}, { password: { $ne: "" } }, { password: "x", all: true }]) {
+    expect(await erase(body)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+  }
+  expect(await take()).toMatchObject({ status: 200 });
+});
+
+test("erased twice at once and changed meanwhile, it is erased once", async () => {
+  const change = { as: adasId, body: { username: "Countess" } };
+  const answers = await Promise.all([
+    erase({ password: ada.password }),
+    identity.call("PATCH /user/profile", change),
+    erase({ password: ada.password }),
+    identity.call("DELETE /user/profile-picture", { as: adasId }),
+  ]);
+  for (const { status } of answers) expect([200, 401]).toContain(status);
+  const stored = await identity.users.model.findById(adasId).lean().orFail();
+  expect(stored.username).toBeUndefined();
+  expect(stored.outbox.filter(({ value }) => value === null)).toHaveLength(1);
+  expect(stored.outbox.at(-1)?.value).toBeNull();
+});

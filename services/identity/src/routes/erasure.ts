@@ -1,0 +1,19 @@
+import { HttpError, body, counter, router } from "@matinale/kit";
+import type { Router } from "express";
+import type { Passwords } from "../clients/passwords.ts";
+import { erasureSchema } from "../domain/account-schemas.ts";
+import { texts } from "../domain/texts.ts";
+import type { UserStore } from "../store/users.ts";
+
+const erasures = counter({ name: "identity_erasures_total", help: "Accounts deleted" });
+
+/** Sessions end by themselves: who asks for the person is told that nobody is there any more. */
+export const erasureRoutes = (users: UserStore, passwords: Passwords): Router =>
+  router().delete("/user", body(erasureSchema), async (req, res) => {
+    const { language, passwordHash } = await users.byId(req.userId);
+    if (!(await passwords.matches(req.body.password, passwordHash))) {
+      throw new HttpError("INVALID_CREDENTIALS", texts.wrongPassword[language]);
+    }
+    if (await users.erase(req.userId, new Date())) erasures.inc();
+    res.json({ success: true, message: texts.erased[language] });
+  });

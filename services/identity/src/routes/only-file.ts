@@ -1,0 +1,65 @@
+import type { IncomingMessage } from "node:http";
+import { Busboy } from "@fastify/busboy";
+import type { BusboyHeaders } from "@fastify/busboy";
+import { PictureRefused } from "../domain/picture-refused.ts";
+import type { PictureProblem } from "../domain/picture-refused.ts";
+
+const formType = /^multipart\/form-data\s*(?:;|$)/i;
+
+/** Enough for a boundary, a name and a type. Bytes. */
+const headerSize = 4_096;
+
+/**
+ * The one file of a form, as it comes in, never more than `maxBytes` in memory. What is not wanted any
+ * more is let run out, so that the refusal can be read on the same connection.
+ *
+ * @throws PictureRefused when it is not a form, not exactly this one file, or too large
+ */
+export async function onlyFile(
+  req: IncomingMessage,
+  { field, maxBytes }: { field: string; maxBytes: number },
+): Promise<Buffer> {
+  if (!formType.test(req.headers["content-type"] ?? "")) throw new PictureRefused("notAForm");
+  const form = openForm(req, maxBytes);
+  const chunks: Buffer[] = [];
+  let files = 0;
+
+  return new Promise((resolve, reject) => {
+    const refuse = (problem: PictureProblem, cause?: unknown) => {
+      req.unpipe(form);
+      req.resume();
+      reject(new PictureRefused(problem, { cause }));
+    };
+    form.on("file", (name, file) => {
+      file.on("error", (error) => refuse("notOneFile", error));
+      file.on("limit", () => refuse("tooLarge"));
+      file.on("data", (chunk: Buffer) => chunks.push(chunk));
+      files += 1;
+      if (name !== field) refuse("notOneFile");
+    });
+    for (const excess of ["field", "filesLimit", "partsLimit"] as const) {
+      form.on(excess, () => refuse("notOneFile"));
+    }
+    form.on("error", (error) => refuse("notOneFile", error));
+    form.on("finish", () => {
+      if (files === 1) resolve(Buffer.concat(chunks));
+      else refuse("notOneFile");
+    });
+    req.once("error", (error) => refuse("notOneFile", error));
+    req.once("close", () => {
+      if (!req.complete) refuse("notOneFile");
+    });
+    req.pipe(form);
+  });
+}
+
+function openForm(req: IncomingMessage, maxBytes: number) {
+  try {
+    return new Busboy({
+      headers: req.headers as BusboyHeaders,
+      limits: { files: 1, parts: 2, fields: 1, fieldSize: 1, fileSize: maxBytes, headerSize },
+    });
+  } catch (error) {
+    throw new PictureRefused("notOneFile", { cause: error });
+  }
+}

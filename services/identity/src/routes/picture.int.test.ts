@@ -1,0 +1,226 @@
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ada, startIdentity } from "../testing.ts";
+
+let identity: Awaited<ReturnType<typeof startIdentity>>;
+let adasId: string;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+beforeEach(async () => {
+  await identity.users.model.deleteMany({});
+  await identity.call("POST /signup", { body: { ...ada, language: "en" } });
+  adasId = (await identity.users.model.findOne({}).lean().orFail())._id;
+});
+
+const formOf = (file: Buffer | string, field = "profilePicture", name = "me.png") => {
+  const form = new FormData();
+  form.append(field, new Blob([file]), name);
+  return form;
+};
+const send = (form: FormData, as = adasId) => identity.upload(form, as);
+const addressOf = async () => {
+  const { body } = await identity.call("GET /me", { as: adasId });
+  return (body as { profilePicture: `/${string}` | null }).profilePicture;
+};
+const canvas = (width: number, height: number, background = "red") =>
+  sharp({ create: { width, height, channels: 3, background } });
+const photo = () => canvas(600, 400).png().toBuffer();
+
+/** A PNG that says it is `side` pixels wide and high, all of one colour, compressed to almost nothing. */
+function bomb(side: number): Buffer {
+  const chunk = (type: string, content: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), content]);
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    checksum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, checksum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  const pixels = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))), { level: 9 });
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", header),
+    chunk("IDAT", pixels),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+test("a picture becomes a small WebP at an address of its own, until it is removed", async () => {
+  const answer = await send(formOf(await photo()));
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { success: true, message: "Your profile picture is up to date." },
+  });
+  const address = await addressOf();
+  expect(address).toMatch(/^\/media\/pictures\/[0-9a-f]{32}$/);
+  expect(answer.body).toMatchObject({ profilePicture: address });
+
+  const served = await identity.download(address!);
+  expect(Object.fromEntries(served.headers)).toMatchObject({
+    "content-type": "image/webp",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "private, max-age=31536000, immutable",
+  });
+  expect(await sharp(served.bytes).metadata()).toMatchObject({
+    format: "webp",
+    width: 256,
+    height: 256,
+  });
+
+  for (const _twice of [1, 2]) {
+    const removed = await identity.call("DELETE /user/profile-picture", { as: adasId });
+    expect(removed).toMatchObject({ status: 200, body: { success: true } });
+    expect(await addressOf()).toBeNull();
+  }
+  expect((await identity.download(address!)).status).toBe(404);
+});
+
+test("a new picture takes the place of the old one, whose address is gone", async () => {
+  await send(formOf(await photo()));
+  const before = await addressOf();
+  await send(formOf(await canvas(300, 300, "blue").webp().toBuffer()));
+  const after = await addressOf();
+  expect(after).not.toBe(before);
+  expect((await identity.download(before!)).status).toBe(404);
+  expect((await identity.download(after!)).status).toBe(200);
+});
+
+test("a photograph is turned upright and loses place, date and camera", async () => {
+  const exif = { IFD0: { Artist: "Ada" }, IFD3: { GPSLatitude: "48/1 51/1 0/1" } };
+  const halves = await canvas(400, 400)
+    .composite([{ input: await canvas(400, 200, "blue").png().toBuffer(), gravity: "north" }])
+    .jpeg()
+    .withExif(exif)
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  await send(formOf(halves));
+  const { bytes } = await identity.download((await addressOf())!);
+  const { exif: kept, orientation, icc, xmp } = await sharp(bytes).metadata();
+  expect({ kept, orientation, icc, xmp }).toEqual({});
+  const right = sharp(bytes).extract({ left: 200, top: 100, width: 1, height: 1 });
+  const [red, , blue] = await right.raw().toBuffer();
+  expect(blue).toBeGreaterThan(200);
+  expect(red).toBeLessThan(50);
+});
+
+test("of an animation the first picture is kept", async () => {
+  const frames = await Promise.all(
+    ["red", "blue"].map((colour) => canvas(64, 64, colour).png().toBuffer()),
+  );
+  const moving = await sharp(frames, { join: { animated: true } })
+    .webp({ loop: 0 })
+    .toBuffer();
+  expect((await sharp(moving).metadata()).pages).toBe(2);
+  expect(await send(formOf(moving))).toMatchObject({ status: 200 });
+  const { bytes } = await identity.download((await addressOf())!);
+  expect((await sharp(bytes).metadata()).pages).toBeUndefined();
+});
+
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`;
+test.each([
+  ["an SVG", () => svg],
+  ["a page", () => "<html><script>alert(1)</script>"],
+  ["nothing", () => ""],
+  ["a GIF", () => canvas(9, 9).gif().toBuffer()],
+  ["a TIFF", () => canvas(9, 9).tiff().toBuffer()],
+  ["a bomb of 9,000 × 9,000 pixels", () => bomb(9_000)],
+  ["5,001 × 5,001 pixels", () => bomb(5_001)],
+  ["half a JPEG", async () => (await canvas(300, 300).jpeg().toBuffer()).subarray(0, 700)],
+  ["half a PNG", async () => (await photo()).subarray(0, -400)],
+  ["a PNG and a page", async () => Buffer.concat([await photo(), Buffer.from("<html>")])],
+  [
+    "a JPEG and an archive",
+    async () =>
+      Buffer.concat([await canvas(9, 9).jpeg().toBuffer(), Buffer.from("PK\u0003\u0004")]),
+  ],
+  [
+    "a PNG in name only",
+    async () => Buffer.concat([(await photo()).subarray(0, 8), Buffer.from(svg)]),
+  ],
+])("%s is refused", async (_what, file) => {
+  expect(await send(formOf(await file()))).toMatchObject({
+    status: 400,
+    body: { code: "VALIDATION_FAILED", message: expect.stringContaining("PNG, JPEG or WebP") },
+  });
+  expect(await addressOf()).toBeNull();
+});
+
+test("the bomb is small and within what a form may hold", () => {
+  expect(bomb(9_000).length).toBeLessThan(40_000);
+});
+
+test("six megabytes are too much, five are read", async () => {
+  expect(await send(formOf(Buffer.alloc(6_000_000)))).toMatchObject({
+    status: 413,
+    body: { code: "PAYLOAD_TOO_LARGE" },
+  });
+  expect(await send(formOf(Buffer.alloc(5 * 1024 * 1024)))).toMatchObject({ status: 400 });
+  expect(await send(formOf(Buffer.alloc(5 * 1024 * 1024 + 1)))).toMatchObject({ status: 413 });
+});
+
+test("a form with another field, another file or no file is refused", async () => {
+  const two = formOf(await photo());
+  two.append("profilePicture", new Blob([await photo()]), "b.png");
+  const more = formOf(await photo());
+  more.append("role", "admin");
+  const word = new FormData();
+  word.append("profilePicture", "me");
+  for (const form of [formOf(await photo(), "picture"), two, more, word, new FormData()]) {
+    expect(await send(form)).toMatchObject({
+      status: 400,
+      body: { code: "VALIDATION_FAILED", message: expect.stringContaining("profilePicture") },
+    });
+  }
+  expect(await addressOf()).toBeNull();
+});
+
+test.each([
+  ["application/json", "{}", 415],
+  ["image/png", "png", 415],
+  ["multipart/form-data", "no boundary", 400],
+  ["multipart/form-data; boundary=x", "--x\r\nnever ends", 400],
+  [
+    "multipart/form-data; boundary=x",
+    '--x\r\ncontent-disposition: form-data; name="profilePicture"; filename="a"\r\n\r\nhalf',
+    400,
+  ],
+])("%s with %j is refused", async (type, raw, status) => {
+  const headers = { "content-type": type };
+  const answer = await identity.call("POST /user/profile-picture", { as: adasId, raw, headers });
+  expect(answer.status).toBe(status);
+  expect(await send(formOf(await photo()))).toMatchObject({ status: 200 });
+});
+
+test("several pictures at once leave one, and no answer is a lie", async () => {
+  const file = await canvas(2_000, 2_000).jpeg().toBuffer();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send(formOf(file))));
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses).toContain(200);
+  expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+  const saved = answers.findLast(({ status }) => status === 200);
+  expect(saved?.body).toHaveProperty("profilePicture");
+  expect((await identity.download((await addressOf())!)).status).toBe(200);
+});
+
+test("nobody without an account has a picture", async () => {
+  expect(await identity.call("POST /user/profile-picture")).toMatchObject({ status: 401 });
+  expect(await send(formOf(await photo()), "gone")).toMatchObject({ status: 401 });
+  expect(await identity.call("DELETE /user/profile-picture", { as: "gone" })).toMatchObject({
+    status: 401,
+  });
+});
+
+test.each(["0".repeat(32), "x", "..%2f..%2fetc", `${"0".repeat(31)}%00`])(
+  "there is nothing at /media/pictures/%s",
+  async (key) => {
+    expect(await identity.call(`GET /media/pictures/${key}`)).toMatchObject({ status: 404 });
+  },
+);

@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import type { ErrorCode, Language, UserId } from "@matinale/contracts";
+import { HttpError, counter, requireUser, router } from "@matinale/kit";
+import type { Router } from "express";
+import { z } from "zod";
+import { portraitOf } from "../clients/portraits.ts";
+import { PictureRefused } from "../domain/picture-refused.ts";
+import type { PictureProblem } from "../domain/picture-refused.ts";
+import { pictureTexts, texts } from "../domain/texts.ts";
+import type { UserStore } from "../store/users.ts";
+import { onlyFile } from "./only-file.ts";
+import { pictureAddress } from "./picture-address.ts";
+
+const maxBytes = 5 * 1024 * 1024;
+/** Each may hold five megabytes while it arrives. */
+const uploadsAtOnce = 32;
+const path = z.strictObject({ key: z.string().regex(/^[0-9a-f]{32}$/) });
+
+const uploads = counter({
+  name: "identity_picture_uploads_total",
+  help: "Profile pictures sent, by what became of them",
+  labelNames: ["outcome"],
+});
+
+const codes: Record<PictureProblem, ErrorCode> = {
+  notAForm: "UNSUPPORTED_MEDIA_TYPE",
+  notOneFile: "VALIDATION_FAILED",
+  tooLarge: "PAYLOAD_TOO_LARGE",
+  notAPicture: "VALIDATION_FAILED",
+  inProgress: "ALREADY_IN_PROGRESS",
+  busy: "SERVICE_UNAVAILABLE",
+};
+
+const sayWhy =
+  (language: Language) =>
+  (error: unknown): never => {
+    if (!(error instanceof PictureRefused)) throw error;
+    const { problem } = error;
+    uploads.inc({ outcome: problem });
+    throw new HttpError(codes[problem], pictureTexts[problem][language], {
+      cause: error,
+      ...(problem === "busy" ? { retryAfter: 5 } : {}),
+    });
+  };
+
+/** Bodies are not JSON here, so it is mounted before the parser and asks for the person itself. */
+export function pictureRoutes(users: UserStore, secret: string): Router {
+  const uploading = new Set<UserId>();
+
+  /** One at a time for each person, so many together. */
+  const alone = async <T>(id: UserId, work: () => Promise<T>): Promise<T> => {
+    if (uploading.has(id)) throw new PictureRefused("inProgress");
+    if (uploading.size >= uploadsAtOnce) throw new PictureRefused("busy");
+    uploading.add(id);
+    try {
+      return await work();
+    } finally {
+      uploading.delete(id);
+    }
+  };
+
+  return router()
+    .post(
+      "/user/profile-picture",
+      requireUser({ audience: "identity", secret }),
+      async (req, res) => {
+        const { language } = await users.byId(req.userId);
+        const upload = async () => {
+          const file = await onlyFile(req, { field: "profilePicture", maxBytes });
+          const picture = { key: randomBytes(16).toString("hex"), bytes: await portraitOf(file) };
+          await users.changePicture(req.userId, picture);
+          return pictureAddress({ picture });
+        };
+        const profilePicture = await alone(req.userId, upload).catch(sayWhy(language));
+        uploads.inc({ outcome: "saved" });
+        res.json({ success: true, message: texts.pictureSaved[language], profilePicture });
+      },
+    )
+    .delete(
+      "/user/profile-picture",
+      requireUser({ audience: "identity", secret }),
+      async (req, res) => {
+        const { language } = await users.byId(req.userId);
+        await users.changePicture(req.userId, null);
+        res.json({ success: true, message: texts.pictureRemoved[language] });
+      },
+    );
+}
+
+/** What a browser shows of a file that somebody sent: a picture, never a page. */
+const safe = {
+  "content-type": "image/webp",
+  "x-content-type-options": "nosniff",
+  "content-security-policy": "default-src 'none'; sandbox",
+  "cross-origin-resource-policy": "same-origin",
+  "content-disposition": "inline",
+  // A new picture has a new address.
+  "cache-control": "private, max-age=31536000, immutable",
+};
+
+/** Open, because `<img>` sends no header that says who asks; the address cannot be guessed. */
+export const pictureFileRoutes = (users: UserStore): Router =>
+  router().get("/media/pictures/:key", async (req, res) => {
+    const { success, data } = path.safeParse(req.params);
+    const bytes = success ? await users.pictureBytes(data.key) : null;
+    if (bytes === null) throw new HttpError("NOT_FOUND", "There is no picture at this address.");
+    res.set(safe).send(bytes);
+  });
