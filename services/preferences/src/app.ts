@@ -2,6 +2,7 @@ import { createApp } from "@matinale/kit";
 import type { Logger } from "@matinale/kit";
 import type { Express } from "express";
 import { catalogueRoutes, chosenCategoriesRoutes } from "./routes/categories.ts";
+import { exportRoutes } from "./routes/export.ts";
 import { preferencesRoutes } from "./routes/preferences.ts";
 import type { SubscriberStore } from "./store/subscribers.ts";
 
@@ -15,5 +16,7 @@ export const preferencesApp = (options: {
     secret: options.secret,
     logger: options.logger,
     open: [catalogueRoutes()],
-    routes: [preferencesRoutes(options.subscribers), chosenCategoriesRoutes(options.subscribers)],
+    routes: [preferencesRoutes, chosenCategoriesRoutes, exportRoutes].map((routes) =>
+      routes(options.subscribers),
+    ),
   });

@@ -46,6 +46,8 @@ const subscriberSchema = new Schema<SubscriberDocument>(
   .index({ erasedAt: 1 }, { expireAfterSeconds: erasedSeconds })
   .plugin(outboxed);
 
+const noLongerThere = () => new HttpError("UNAUTHENTICATED", "Please log in.");
+
 export class SubscriberStore {
   readonly model: Model<SubscriberDocument>;
 
@@ -53,9 +55,14 @@ export class SubscriberStore {
     this.model = connection.model<SubscriberDocument>("Subscriber", subscriberSchema);
   }
 
-  /** What is stored, or what a new subscriber has. */
+  /**
+   * What is stored, or what a new subscriber has.
+   *
+   * @throws HttpError UNAUTHENTICATED when the person was erased: no session outlives that
+   */
   async of(id: UserId): Promise<Subscriber> {
     const stored = await this.model.findById(id).lean<SubscriberDocument>();
+    if (stored?.erasedAt) throw noLongerThere();
     return stored ?? newSubscriber(id, new Date());
   }
 
@@ -122,7 +129,7 @@ export class SubscriberStore {
     decide: (current: Subscriber) => Partial<Subscriber> | null,
   ): Promise<Subscriber> {
     return this.#write(id, (current) => {
-      if (current.erasedAt) throw new HttpError("UNAUTHENTICATED", "Please log in.");
+      if (current.erasedAt) throw noLongerThere();
       return decide(current);
     });
   }

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ada, startPreferences } from "../testing.ts";
+
+let preferences: Awaited<ReturnType<typeof startPreferences>>;
+beforeAll(async () => {
+  preferences = await startPreferences();
+});
+afterAll(() => preferences.stop());
+
+const ask = (line: `GET /${string}`) => preferences.call(line, { as: ada });
+
+test("a person takes away what they chose, and what follows from it", async () => {
+  const choices = { country: "ma", deliveryFrequency: "twice_daily" };
+  await preferences.call("PATCH /user/preferences", { as: ada, body: choices });
+  await preferences.call("POST /user/categories", { as: ada, body: { categoryId: 3 } });
+  expect(await ask("GET /export")).toMatchObject({
+    status: 200,
+    body: {
+      language: "fr",
+      country: "ma",
+      timezone: "Europe/Paris",
+      deliveryTime: "08:00",
+      deliveryFrequency: "twice_daily",
+      deliveryHours: ["08:00", "18:00"],
+      categories: [{ id: 3, nameEn: "Technology" }],
+    },
+  });
+});
+
+test("nobody is told of somebody who was erased, not even themselves", async () => {
+  await preferences.subscribers.erase(ada);
+  for (const line of ["GET /export", "GET /user/preferences", "GET /me"] as const) {
+    expect(await ask(line)).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
+  }
+});

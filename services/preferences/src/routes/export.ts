@@ -1,0 +1,19 @@
+import { router } from "@matinale/kit";
+import type { Router } from "express";
+import { categoriesOf, choicesOf, hoursOf } from "../domain/subscriber.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
+
+/** Everything that a person chose here, for them to take away. */
+export const exportRoutes = (subscribers: SubscriberStore): Router =>
+  router().get("/export", async (req, res) => {
+    const subscriber = await subscribers.of(req.userId);
+    res.json({
+      ...choicesOf(subscriber),
+      deliveryHours: hoursOf(subscriber),
+      categories: categoriesOf(subscriber).map(({ id, nameFr, nameEn }) => ({
+        id,
+        nameFr,
+        nameEn,
+      })),
+    });
+  });
