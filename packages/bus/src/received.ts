@@ -22,7 +22,7 @@ export class Unreadable extends Error {
   }
 }
 
-export const header = (headers: IHeaders | undefined, name: string): string => {
+const header = (headers: IHeaders | undefined, name: string): string => {
   const value = headers?.[name];
   const first = Array.isArray(value) ? value[0] : value;
   return first === undefined ? "" : first.toString();
