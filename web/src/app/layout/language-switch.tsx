@@ -1,27 +1,16 @@
-import type { Language } from "@matinale/contracts/browser";
 import { Switch } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
-import { changeLanguage, preloadLanguage } from "../../i18n/i18n.ts";
+import { preloadLanguage } from "../../i18n/i18n.ts";
+import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { token } from "../../styles/token.ts";
-import { useToast } from "../../toasts/use-toast.ts";
 
 /** Off is French, on is English. */
 export function LanguageSwitch() {
-  const { t, i18n } = useTranslation();
-  const toast = useToast();
+  const { t } = useTranslation();
+  const choose = useChooseLanguage();
   const language = useLanguage();
-
-  const choose = (chosen: Language) => {
-    changeLanguage(i18n, chosen).catch(() => {
-      toast({
-        title: t("common.error"),
-        description: t("common.unexpectedError"),
-        variant: "destructive",
-      });
-    });
-  };
 
   return (
     <Root onPointerEnter={() => preloadLanguage("en")} onFocus={() => preloadLanguage("en")}>
@@ -31,7 +20,7 @@ export function LanguageSwitch() {
       <Track
         aria-label={t("language.switch")}
         checked={language === "en"}
-        onCheckedChange={(on) => choose(on ? "en" : "fr")}
+        onCheckedChange={(on) => void choose(on ? "en" : "fr")}
       >
         <Thumb />
       </Track>

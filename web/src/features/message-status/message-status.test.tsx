@@ -170,6 +170,17 @@ test("a test that fails adds nothing and is told", async () => {
   expect(entries()).toEqual([]);
 });
 
+test("one refused call ends no session", async () => {
+  gateway.state.history = [edition];
+  const { user, address } = await open();
+  await screen.findByText("Remis");
+  gateway.fail("message-history", 401, "UNAUTHENTICATED", "Pas ici.");
+  await user.click(await button("Actualiser"));
+  expect(await screen.findByText("Pas ici.")).toBeVisible();
+  expect(address()).toBe("/message-status");
+  expect(screen.getByRole("button", { name: "Menu du compte" })).toBeVisible();
+});
+
 test("a session that ends meanwhile leads to the log-in", async () => {
   const { user, address } = await open();
   await screen.findByText("Arrêté");

@@ -16,7 +16,7 @@ import { Field } from "../../components/field.tsx";
 import { Select } from "../../components/select.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { timezoneStorageKey } from "../../config/constants.ts";
-import { changeLanguage } from "../../i18n/i18n.ts";
+import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
@@ -37,8 +37,9 @@ export function EditionCard() {
 }
 
 function EditionForm({ saved }: { saved: Preferences }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const language = useLanguage();
+  const chooseLanguage = useChooseLanguage();
   const save = useSave();
   const { control, register, handleSubmit, getValues, formState } = useForm<Preferences>({
     resolver: zodResolver(preferencesSchema),
@@ -58,7 +59,7 @@ function EditionForm({ saved }: { saved: Preferences }) {
             options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
             onChange={(chosen) => {
               field.onChange(chosen);
-              void changeLanguage(i18n, chosen).then(() => save(getValues()));
+              void chooseLanguage(chosen).then(() => save(getValues()));
             }}
           />
         )}

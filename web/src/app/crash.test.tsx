@@ -1,0 +1,65 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import { I18nextProvider } from "react-i18next";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createI18n } from "../i18n/i18n.ts";
+import { reloadPage } from "../lib/reload-page.ts";
+import { CrashRegion, RouteCrash } from "./crash.tsx";
+
+vi.mock("../lib/reload-page.ts", () => ({ reloadPage: vi.fn<() => void>() }));
+
+beforeEach(() => {
+  vi.mocked(reloadPage).mockClear();
+  // React writes every caught fault to the console.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
+
+async function visitFaulty(fault: Error) {
+  const router = createMemoryRouter([
+    { path: "/", lazy: () => Promise.reject(fault), ErrorBoundary: RouteCrash },
+  ]);
+  render(
+    <I18nextProvider i18n={await createI18n("fr")}>
+      <RouterProvider router={router} />
+    </I18nextProvider>,
+  );
+  await screen.findByRole("alert");
+}
+
+const outdated = new TypeError("Failed to fetch dynamically imported module: /assets/login-1.js");
+
+test("a page of an older version reloads by itself, once", async () => {
+  await visitFaulty(outdated);
+  await waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
+});
+
+test("when that did not help, the page says so and leaves it to the reader", async () => {
+  sessionStorage.setItem("reloaded-at", String(Date.now()));
+  await visitFaulty(outdated);
+  expect(screen.getByText("Cette page s’est interrompue")).toBeVisible();
+  expect(reloadPage).not.toHaveBeenCalled();
+  screen.getByRole("button", { name: "Recharger la page" }).click();
+  expect(reloadPage).toHaveBeenCalledOnce();
+});
+
+test("a fault of the page itself reloads nothing by itself", async () => {
+  await visitFaulty(new Error("boom"));
+  expect(reloadPage).not.toHaveBeenCalled();
+});
+
+test("a fault in one region leaves the rest of the page", async () => {
+  const Broken = () => {
+    throw new Error("boom");
+  };
+  render(
+    <I18nextProvider i18n={await createI18n("fr")}>
+      <p>Historique</p>
+      <CrashRegion>
+        <Broken />
+      </CrashRegion>
+    </I18nextProvider>,
+  );
+  expect(screen.getByText("Historique")).toBeVisible();
+  expect(screen.getByRole("alert")).toBeVisible();
+});
