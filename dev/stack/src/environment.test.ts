@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { environmentsOf } from "./environment.ts";
+import type { StackFacts } from "./environment.ts";
+import { processNames } from "./processes.ts";
+
+const numbered = (from: number) =>
+  Object.fromEntries(
+    processNames.map((name, i) => [name, from + i]),
+  ) as StackFacts["ports"]["services"];
+
+const facts = (env: NodeJS.ProcessEnv = {}): StackFacts => ({
+  ports: {
+    services: numbered(8000),
+    metrics: numbered(8100),
+    backing: { kafka: 1, kafkaController: 2, mongodb: 3, postgres: 4, redis: 5 },
+  },
+  secrets: {
+    internalToken: "internal",
+    session: "session",
+    media: "media",
+    whatsappToken: "token",
+    whatsappApp: "app",
+    whatsappVerify: "verify",
+  },
+  backing: {
+    kafka: "127.0.0.1:1",
+    mongodb: "mongodb://127.0.0.1:3/",
+    redis: "redis://127.0.0.1:5",
+  },
+  compileCache: "/cache",
+  env,
+});
+
+test("each service has a database of its own, and all show each other the same token", () => {
+  const { identity, delivery } = environmentsOf(facts());
+  expect(identity["MONGODB_DATABASE"]).toBe("matinale_identity");
+  expect(delivery["MONGODB_DATABASE"]).toBe("matinale_delivery");
+  expect(identity["INTERNAL_TOKEN_SECRET"]).toBe(delivery["INTERNAL_TOKEN_SECRET"]);
+});
+
+test("delivery and the phone agree on the provider's secrets, given ones first", () => {
+  const { delivery, simulator } = environmentsOf(facts({ WHATSAPP_APP_SECRET: "mine" }));
+  for (const side of [delivery, simulator]) {
+    expect(side).toMatchObject({ WHATSAPP_APP_SECRET: "mine", WHATSAPP_TOKEN: "token" });
+  }
+  expect(delivery["WHATSAPP_API_URL"]).toBe("http://127.0.0.1:8000");
+});
+
+test("with an account of Google's, speech is not the simulator's", () => {
+  expect(environmentsOf(facts()).content["TTS_ENDPOINT"]).toBe("http://127.0.0.1:8000");
+  const { content } = environmentsOf(facts({ GOOGLE_APPLICATION_CREDENTIALS: "/key.json" }));
+  expect(content["TTS_ENDPOINT"]).toBeUndefined();
+  expect(content["GOOGLE_APPLICATION_CREDENTIALS"]).toBe("/key.json");
+});
+
+test("a provider's key reaches the service that needs it, and no other", () => {
+  const environments = environmentsOf(facts({ STRIPE_SECRET_KEY: "sk", OPENAI_API_KEY: "ok" }));
+  const having = (key: string) => processNames.filter((name) => key in environments[name]);
+  expect(having("STRIPE_SECRET_KEY")).toEqual(["billing"]);
+  expect(having("OPENAI_API_KEY")).toEqual(["content"]);
+});
+
+test("what else is set on the machine stays out", () => {
+  const environments = environmentsOf(facts({ PORT: "1", NODE_ENV: "production", PATH: "/bin" }));
+  expect(environments.billing).toMatchObject({
+    PORT: "8004",
+    NODE_ENV: "development",
+    PATH: "/bin",
+  });
+});
+
+test("log-ins for one account stay throttled as in production", () => {
+  expect(environmentsOf(facts()).gateway).not.toHaveProperty("LOGIN_FAILURES_PER_ACCOUNT");
+});

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { choosePorts, PortTaken } from "./stack-ports.ts";
+
+const questions = { isOurs: () => false, isFree: async () => true, anyFree: async () => 20_001 };
+
+/** Everything is free but the given ports; other free ones are counted up from 20001. */
+function taken(...ports: number[]) {
+  let next = 20_000;
+  return {
+    ...questions,
+    isFree: async (port: number) => !ports.includes(port),
+    anyFree: async () => ++next,
+  };
+}
+
+test("everything has its usual port on an empty machine", async () => {
+  expect(await choosePorts({}, {}, questions)).toMatchObject({
+    gateway: 8080,
+    simulator: 8025,
+    kafka: 9092,
+  });
+});
+
+test("inner ports give way to others", async () => {
+  const ports = await choosePorts({}, {}, taken(9092, 8103));
+  expect(ports).toMatchObject({ billing: 20_001, kafka: 20_002, mongodb: 27_017 });
+});
+
+test("the app's and the phone's port do not: somebody else has to be told", async () => {
+  await expect(choosePorts({}, {}, taken(8025))).rejects.toThrow(new PortTaken(8025, "PHONE_PORT"));
+  await expect(choosePorts({ APP_PORT: "9000" }, {}, taken(9000))).rejects.toThrow(
+    new PortTaken(9000, "APP_PORT"),
+  );
+});
+
+test("0 asks for any port, the same as the last time if possible", async () => {
+  expect(await choosePorts({ APP_PORT: "0" }, {}, taken())).toMatchObject({ gateway: 20_001 });
+  expect(await choosePorts({ APP_PORT: "0" }, { gateway: 20_777 }, taken())).toMatchObject({
+    gateway: 20_777,
+  });
+});
+
+test("what runs already keeps its port", async () => {
+  const ours = {
+    ...taken(8080, 23_456),
+    isOurs: (port: number) => port === 8080 || port === 23_456,
+  };
+  expect(await choosePorts({}, { kafka: 23_456 }, ours)).toMatchObject({
+    gateway: 8080,
+    kafka: 23_456,
+  });
+});
+
+test("no port is given twice", async () => {
+  const ports = await choosePorts(
+    { APP_PORT: "9092", PHONE_PORT: "8201" },
+    { redis: 8101 },
+    taken(),
+  );
+  expect(new Set(Object.values(ports)).size).toBe(Object.values(ports).length);
+});
