@@ -53,7 +53,10 @@ test("after a pause the last digest comes once, late, and older ones are recorde
   await delivery.halt();
   delivery.setClock("2026-11-28T08:30:00Z");
   await delivery.restart();
-  await expect.poll(() => digests(reader.digits).length, soon).toBe(2);
+  // Nothing was heard from the phone for two days: the digest is announced by a template.
+  const announced = () =>
+    delivery.provider.accepted(reader.digits).filter(({ text }) => text === "digest_ready");
+  await expect.poll(() => announced().length, soon).toBe(1);
   await expect
     .poll(
       async () =>
@@ -61,7 +64,7 @@ test("after a pause the last digest comes once, late, and older ones are recorde
       soon,
     )
     .toEqual(["2026-11-28 sent", "2026-11-27 missed", "2026-11-26 missed"]);
-  expect(digests(reader.digits)).toHaveLength(2);
+  expect(announced()).toHaveLength(1);
 });
 
 test("somebody without categories finds the reason in the history", async () => {

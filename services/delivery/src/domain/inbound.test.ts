@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { readWebhook } from "./inbound.ts";
+
+const change = (value: object) => ({ field: "messages", value });
+const call = (...entries: object[][]) => ({
+  entry: entries.map((changes) => ({ id: "1", changes })),
+});
+const at = new Date("2026-11-23T07:00:00Z");
+const timestamp = String(at.getTime() / 1000);
+
+test("every entry and every change of a call is read", () => {
+  const delivered = {
+    id: "wamid.1",
+    status: "delivered",
+    timestamp,
+    recipient_id: "33612345678",
+    biz_opaque_callback_data: "d1:text0",
+  };
+  const refused = {
+    id: "wamid.2",
+    status: "failed",
+    timestamp,
+    errors: [{ code: 131026, title: "x" }],
+  };
+  const word = {
+    from: "33612345678",
+    id: "wamid.3",
+    timestamp,
+    type: "text",
+    text: { body: "STOP" },
+  };
+  const button = {
+    from: "33612345678",
+    id: "wamid.4",
+    timestamp,
+    type: "button",
+    button: { payload: "LISTEN:d1", text: "Écouter" },
+  };
+  const reply = {
+    from: "33612345678",
+    id: "wamid.5",
+    timestamp,
+    interactive: { type: "button_reply", button_reply: { id: "LISTEN:d2", title: "x" } },
+  };
+  expect(
+    readWebhook(
+      call(
+        [change({ statuses: [delivered] }), change({ messages: [word] })],
+        [change({ statuses: [refused], messages: [button, reply] })],
+      ),
+    ),
+  ).toEqual({
+    statuses: [
+      { messageId: "wamid.1", status: "delivered", at, code: 0, reference: "d1:text0" },
+      { messageId: "wamid.2", status: "failed", at, code: 131026 },
+    ],
+    messages: [
+      { id: "wamid.3", from: "33612345678", at, text: "STOP" },
+      { id: "wamid.4", from: "33612345678", at, text: "", tap: "LISTEN:d1" },
+      { id: "wamid.5", from: "33612345678", at, text: "", tap: "LISTEN:d2" },
+    ],
+    ignored: 0,
+  });
+});
+
+test("what is not known is counted and harms nothing", () => {
+  const fine = { id: "wamid.1", status: "read", timestamp };
+  const odd = call([
+    change({ statuses: [{ id: "x", status: "exploded", timestamp }, fine, 7] }),
+    { field: "account_update", value: {} },
+  ]);
+  expect(readWebhook(odd)).toMatchObject({ statuses: [{ messageId: "wamid.1" }], ignored: 2 });
+  for (const body of [null, 7, "text", [], {}, { entry: "no" }]) {
+    expect(readWebhook(body)).toEqual({ statuses: [], messages: [], ignored: 1 });
+  }
+});
