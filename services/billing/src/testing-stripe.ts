@@ -50,7 +50,7 @@ export async function startStripe() {
   const prices = { 1: "price_essential", 2: "price_premium", 3: "price_professional" };
   return {
     url,
-    provider: (timeoutMs = 8_000): PaymentProvider =>
+    provider: (timeoutMs = 5_000): PaymentProvider =>
       stripePayments({
         secretKey: "sk_test_simulated",
         apiUrl: new URL(url),

@@ -7,7 +7,7 @@ import { createPayments } from "./payments/payments.ts";
 import { StripeJobStore } from "./store/stripe-jobs.ts";
 import { SubscriptionStore } from "./store/subscriptions.ts";
 
-export const testPrices = { 1: "price_one", 2: "price_two", 3: "price_three" };
+const testPrices = { 1: "price_one", 2: "price_two", 3: "price_three" };
 export const testWebhookSecret = "whsec_test_now";
 
 /**

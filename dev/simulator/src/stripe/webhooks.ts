@@ -21,7 +21,7 @@ const tries = 5;
 const answerMs = 10_000;
 
 /** `t=…,v1=…` (docs.stripe.com/webhooks/signature). */
-export const sign = (body: string, secret: string, seconds: number): string =>
+const sign = (body: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
 
 /** Signed calls to the endpoint, at least once unless they are to be lost, repeated until one is taken. */

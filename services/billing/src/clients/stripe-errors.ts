@@ -1,5 +1,5 @@
 import { Stripe } from "stripe";
-import { PaymentRefused, PaymentsAway } from "../domain/payment-provider.ts";
+import { CustomerGone, PaymentRefused, PaymentsAway } from "../domain/payment-provider.ts";
 
 /** Stripe says so of what does not exist, or exists no more. */
 export const isMissing = (error: unknown): boolean =>
@@ -20,5 +20,8 @@ export function inOurWords(error: unknown): never {
   }
   // A key in use means that the first call with it still runs.
   if (statusCode === 409) throw new PaymentsAway(said, { repeats: false, cause: error });
+  if (isMissing(error) && error.param === "customer") {
+    throw new CustomerGone(said, { cause: error });
+  }
   throw new PaymentRefused(said, { cause: error });
 }

@@ -24,7 +24,7 @@ const unpaid: readonly string[] = ["past_due", "unpaid"];
 const idOf = (object: string | { id: string }): string =>
   typeof object === "string" ? object : object.id;
 
-function connect({ secretKey, apiUrl, timeoutMs = 8_000 }: StripeSettings): Stripe {
+function connect({ secretKey, apiUrl, timeoutMs = 5_000 }: StripeSettings): Stripe {
   const address = apiUrl && {
     host: apiUrl.hostname,
     port: apiUrl.port || (apiUrl.protocol === "https:" ? "443" : "80"),
@@ -76,9 +76,9 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     }),
 
     subscriptionsOf: guarded(async (customer: string) => {
-      const page = await stripe.subscriptions
-        .list({ customer, status: "all", limit: pageSize, expand: [`data.${invoice}`] })
-        .catch(missingIs({ data: [] as Stripe.Subscription[] }));
+      const expand = [`data.${invoice}`];
+      const query = { customer, status: "all", limit: pageSize, expand } as const;
+      const page = await stripe.subscriptions.list(query);
       return page.data.flatMap((each) => fromStripe(each, prices) ?? []);
     }),
 

@@ -30,7 +30,7 @@ export interface PaymentProvider {
   createCustomer(userId: UserId, key: string): Promise<string>;
   /** Forgets the person and ends their subscriptions; what the law wants kept stays with the provider. */
   forgetCustomer(customerId: string): Promise<void>;
-  /** Of every state, the newest first; empty when the customer is gone. */
+  /** Of every state, the newest first. @throws CustomerGone */
   subscriptionsOf(customerId: string): Promise<ProviderSubscription[]>;
   /** Opens a subscription, to be paid in the browser. */
   subscribe(customerId: string, planId: PlanId, key: string): Promise<ProviderSubscription>;
@@ -54,6 +54,14 @@ export class PaymentsAway extends Error {
     super(message, { cause: options.cause });
     this.name = "PaymentsAway";
     this.repeats = options.repeats;
+  }
+}
+
+/** The provider has deleted this customer. */
+export class CustomerGone extends Error {
+  constructor(message: string, options: { cause: unknown }) {
+    super(message, options);
+    this.name = "CustomerGone";
   }
 }
 

@@ -48,7 +48,7 @@ export interface Entitlement {
 }
 
 const dayMs = 86_400_000;
-export const graceDays = 7;
+const graceDays = 7;
 export const graceEnd = (unpaidSince: Date): Date =>
   new Date(unpaidSince.getTime() + graceDays * dayMs);
 

@@ -1,6 +1,7 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { createBus, ensureTopics, record, recordTombstone, subscription } from "@matinale/bus";
 import type { Bus, Received } from "@matinale/bus";
+import { asUserId } from "@matinale/contracts";
 import type { Worker } from "@matinale/kit";
 import { silentLogger, testKafka } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -75,6 +76,23 @@ test("a sign-up begins a trial with what Premium gives, and its end takes it awa
     maxSeconds: 0,
   };
   await expect.poll(toldOf("ada"), soon).toMatchObject([trial, lapsed]);
+});
+
+test("a plan that is bought is told at once, with no end in sight, and its end when there is one", async () => {
+  await bus.publish([user("eve")]);
+  await expect.poll(toldOf("eve"), soon).toHaveLength(1);
+  const { checkout } = billing.payments;
+  await checkout.choose(asUserId("eve"), 3);
+  const endsAt = await checkout.cancel(asUserId("eve"));
+  const bought = { planId: 3, editionsPerDay: 4, maxCategories: 6, maxSeconds: 600 };
+  await expect
+    .poll(toldOf("eve"), soon)
+    .toMatchObject([
+      { status: "trialing" },
+      { ...bought, version: 2n, status: "active" },
+      { ...bought, version: 3n, status: "canceled", entitledUntil: timestampFromDate(endsAt) },
+    ]);
+  expect(toldOf("eve")()[1]?.entitledUntil).toBeUndefined();
 });
 
 test("an erased person is told with a tombstone and gets no new trial", async () => {

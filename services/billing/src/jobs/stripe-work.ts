@@ -12,7 +12,7 @@ const outcomes = counter({
 });
 
 const everyMs = 1_000;
-const batch = 50;
+const batch = 16;
 /** Stripe allows 25 calls a second in test mode, 100 in live mode. */
 const side = 4;
 

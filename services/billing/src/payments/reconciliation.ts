@@ -1,5 +1,6 @@
 import type { UserId } from "@matinale/contracts";
 import { HttpError } from "@matinale/kit";
+import { CustomerGone } from "../domain/payment-provider.ts";
 import type { PaymentProvider, ProviderSubscription } from "../domain/payment-provider.ts";
 import { fromProvider } from "../domain/provider-state.ts";
 import type { Subscription } from "../domain/subscription.ts";
@@ -18,12 +19,15 @@ export async function reconcile(
 ): Promise<{ subscription: Subscription; list: ProviderSubscription[] }> {
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const before = await subscriptions.existing(id, now);
-    const list = before.customerId ? await provider.subscriptionsOf(before.customerId) : [];
-    let raced = false;
+    const read = before.customerId ? await listOf(before.customerId, provider) : [];
+    const list = read ?? [];
+    // Stays so when the person was erased meanwhile: the next turn says what that means.
+    let raced = true;
     const subscription = await subscriptions.settle(id, now, (current) => {
       // What was read may be older than what somebody else has written since: read again.
       raced = current.version !== before.version;
-      return raced || !current.customerId ? {} : fromProvider(current, list);
+      if (raced || !current.customerId) return {};
+      return { ...fromProvider(current, list), ...(read === null ? without(current) : {}) };
     });
     if (raced) continue;
     await endAfterGrace(subscription, list, now, stripeJobs);
@@ -31,6 +35,19 @@ export async function reconcile(
   }
   throw new HttpError("CONFLICT", "This was changed elsewhere at the same moment. Try again.");
 }
+
+/** Null when the customer was deleted at the provider. */
+const listOf = (customerId: string, provider: PaymentProvider) =>
+  provider.subscriptionsOf(customerId).catch((error: unknown) => {
+    if (error instanceof CustomerGone) return null;
+    throw error;
+  });
+
+/** The next purchase makes a customer anew, and not by a key that answers with the old one. */
+export const without = ({ attempt }: Subscription) => ({
+  customerId: null,
+  attempt: (attempt ?? 0) + 1,
+});
 
 /** Nobody is charged later on for what they no longer get. */
 async function endAfterGrace(

@@ -168,6 +168,15 @@ test("who has bought nothing has nothing to cancel and no card to replace", asyn
   });
 });
 
+test("who was deleted at Stripe can buy again", async () => {
+  await billing.choose("ned", 1);
+  const gone = await billing.customerOf("ned");
+  await billing.provider!.forgetCustomer(gone);
+  expect(await billing.choose("ned", 1)).toMatchObject({ status: 200 });
+  expect(await billing.customerOf("ned")).not.toBe(gone);
+  expect(await billing.subscriptionsAt("ned")).toHaveLength(1);
+});
+
 test("the card is replaced on a page of Stripe's", async () => {
   await subscribe("max", 1);
   const { body } = await billing.call("POST /update-card-link", { as: "max" });

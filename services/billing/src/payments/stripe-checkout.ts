@@ -1,7 +1,7 @@
 import type { PlanId, UserId } from "@matinale/contracts";
 import { HttpError } from "@matinale/kit";
 import { decideCheckout } from "../domain/checkout.ts";
-import { PaymentsAway } from "../domain/payment-provider.ts";
+import { CustomerGone, PaymentsAway } from "../domain/payment-provider.ts";
 import type { PaymentProvider } from "../domain/payment-provider.ts";
 import { current } from "../domain/provider-state.ts";
 import { isSimulated } from "../domain/simulated.ts";
@@ -12,7 +12,7 @@ import type { Checkout } from "./checkout.ts";
 import { forgetCustomer } from "./forget.ts";
 import type { Stores } from "./forget.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
-import { reconcile } from "./reconciliation.ts";
+import { reconcile, without } from "./reconciliation.ts";
 import { simulatedCheckout } from "./simulated-checkout.ts";
 
 /**
@@ -42,8 +42,8 @@ export function stripeCheckout(
   };
 
   const buy = async (id: UserId, planId: PlanId): Promise<string | null> => {
-    const customerId = await customerOf(await subscriptions.existing(id, clock()));
     const { subscription, list } = await sync(id);
+    const customerId = await customerOf(subscription);
     const decided = decideCheckout(list, planId, subscription.status === "past_due");
     const attempt = subscription.attempt ?? 0;
     switch (decided.do) {
@@ -63,11 +63,19 @@ export function stripeCheckout(
       }
       case "subscribe": {
         await Promise.all(decided.leftovers.map((each) => provider.endUnpaid(each)));
-        const key = `subscribe:${id}:${planId}:${decided.after}:${attempt}`;
+        const key = `subscribe:${customerId}:${planId}:${decided.after}:${attempt}`;
         return (await provider.subscribe(customerId, planId, key)).clientSecret;
       }
     }
   };
+
+  /** A customer that was deleted at Stripe is made anew. */
+  const buyAnyway = (id: UserId, planId: PlanId): Promise<string | null> =>
+    buy(id, planId).catch(async (error: unknown) => {
+      if (!(error instanceof CustomerGone)) throw error;
+      await subscriptions.settle(id, clock(), without);
+      return buy(id, planId);
+    });
 
   /** A key under which Stripe repeats an error of its own is used no more. */
   const nextKey = async (id: UserId, error: unknown): Promise<void> => {
@@ -99,7 +107,7 @@ export function stripeCheckout(
   return {
     choose: (id, planId) =>
       inTurn(id, async () => {
-        const clientSecret = await buy(id, planId);
+        const clientSecret = await buyAnyway(id, planId);
         await sync(id);
         return { clientSecret, simulated: false };
       }),

@@ -25,7 +25,8 @@ export interface StripeJob {
 
 /** Stripe repeats an event for three days, and lets one be sent again by hand for thirty. */
 const keptSeconds = 40 * 86_400;
-const leaseMs = 60_000;
+/** Longer than a batch takes when Stripe hangs at every call. */
+const leaseMs = 180_000;
 const firstRetryMs = 2_000;
 const lastRetryMs = 3_600_000;
 
