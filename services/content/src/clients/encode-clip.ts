@@ -18,7 +18,7 @@ const mp3Encoder = await createMp3Encoder();
 const settings = {
   bitrate: [4002, opusBitrate],
   variableRate: [4006, 1],
-  complexity: [4010, 5],
+  complexity: [4010, 3],
   constrainedVariableRate: [4020, 1],
   voice: [4024, 3001],
 } as const;
@@ -27,7 +27,7 @@ function toOpus(samples: Float32Array): Uint8Array {
   // a fresh encoder for each clip: its first packet must not lean on another clip's last one
   const encoder = new Encoder({ channels: 1, sample_rate: clipRate, application: "voip" });
   for (const [request, value] of Object.values(settings)) encoder.ctl(request, value);
-  const pcm = Int16Array.from(samples, (value) => Math.round(value * 32_767));
+  const pcm = new Int16Array(samples.map((value) => Math.round(value * 32_767)));
   const packets: Uint8Array[] = [];
   for (let at = 0; at < pcm.length; at += frame) {
     packets.push(encoder.encode(pcm.subarray(at, at + frame)));

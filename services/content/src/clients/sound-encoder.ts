@@ -10,7 +10,7 @@ export function createSoundEncoder(threads: number): SoundEncoder & { close(): P
     filename: new URL("encode-clip.ts", import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,
-    idleTimeout: 30_000,
+    idleTimeout: 600_000,
   });
   return {
     encode: (wav) => pool.run(wav, { signal: AbortSignal.timeout(deadline) }),

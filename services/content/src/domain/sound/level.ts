@@ -27,10 +27,17 @@ function words(samples: Float32Array, margin: number): Float32Array {
   return samples.slice(Math.max(0, first - margin), Math.min(samples.length, last + 1 + margin));
 }
 
-const scale = (samples: Float32Array, decibels: number): Float32Array => {
-  const factor = 10 ** (decibels / 20);
-  return samples.map((value) => bend(value * factor));
-};
+/** Loudness units nobody hears, and how often we try to come that near. */
+const nearEnough = 0.3;
+const mostRounds = 4;
+
+const fullScale = 1 / 32_768;
+
+function scale(samples: Float32Array, factor: number): Float32Array {
+  const scaled = new Float32Array(samples.length);
+  for (let at = 0; at < samples.length; at += 1) scaled[at] = (samples[at] ?? 0) * factor;
+  return scaled;
+}
 
 /**
  * A clip ready to be encoded and joined to any other: the words at the constant loudness, silence of constant length
@@ -41,14 +48,13 @@ const scale = (samples: Float32Array, decibels: number): Float32Array => {
  */
 export function levelled({ samples, sampleRate }: Sound, frame: number): Float32Array {
   const margin = Math.round(fade * sampleRate);
-  let spoken = words(
-    Float32Array.from(samples, (value) => value / 32_768),
-    margin,
-  );
-  // bending peaks takes a little loudness away: later rounds give it back
-  for (let round = 0; round < 3; round += 1) {
+  let spoken = words(scale(new Float32Array(samples), fullScale), margin);
+  // bending peaks takes a little loudness away: the next round gives it back
+  for (let round = 0; round < mostRounds; round += 1) {
     const missing = targetLoudness - loudness(spoken, sampleRate);
-    spoken = scale(spoken, Math.min(Math.max(missing, -40), 40));
+    if (Math.abs(missing) < nearEnough) break;
+    const factor = 10 ** (Math.min(Math.max(missing, -40), 40) / 20);
+    spoken = scale(spoken, factor).map(bend);
   }
   for (let index = 0; index < margin && index < spoken.length; index += 1) {
     const end = spoken.length - 1 - index;
