@@ -92,7 +92,7 @@ async function stopAll(engines: readonly Engine[]): Promise<void> {
   );
 }
 
-export async function choosePorts(given: Partial<BackingPorts> = {}): Promise<BackingPorts> {
+async function choosePorts(given: Partial<BackingPorts> = {}): Promise<BackingPorts> {
   const taken = new Set(Object.values(given));
   const pick = async (port: number | undefined) => {
     const chosen = port ?? (await freePort(taken));

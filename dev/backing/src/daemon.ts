@@ -31,7 +31,7 @@ export interface Daemon {
   stop(): Promise<void>;
 }
 
-export class DaemonFailed extends Error {
+class DaemonFailed extends Error {
   override readonly name = "DaemonFailed";
 }
 

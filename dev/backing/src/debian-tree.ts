@@ -188,6 +188,6 @@ exec "$R/lib/${loader}" --argv0 "\${ARGV0:-$R/${program}}" --library-path "$R/li
   await writeFile(join(root, program), script, { mode: 0o755 });
 }
 
-export function multiarch(): string | undefined {
+function multiarch(): string | undefined {
   return { x64: "x86_64-linux-gnu", arm64: "aarch64-linux-gnu" }[process.arch as string];
 }

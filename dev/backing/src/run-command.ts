@@ -10,6 +10,13 @@ export interface CommandOptions {
 
 export class CommandFailed extends Error {
   override readonly name = "CommandFailed";
+  /** All that the program printed. */
+  readonly output: string;
+
+  constructor(message: string, output: string) {
+    super(message);
+    this.output = output;
+  }
 }
 
 /** Runs a program to its end and answers its standard output. @throws CommandFailed with the end of its error output */
@@ -26,11 +33,8 @@ export function runCommand(
       (error, stdout, stderr) => {
         if (!error) return resolve(stdout);
         const said = (stderr || stdout).trim().split("\n").slice(-8).join("\n  ");
-        reject(
-          new CommandFailed(
-            `${command} ${args.slice(0, 3).join(" ")} failed: ${said || error.message}`,
-          ),
-        );
+        const message = `${command} ${args.slice(0, 3).join(" ")} failed: ${said || error.message}`;
+        reject(new CommandFailed(message, `${stdout}${stderr}` || error.message));
       },
     );
   });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { runCommand } from "@matinale/backing";
+import { delimiter, join } from "node:path";
+import { CommandFailed, runCommand } from "@matinale/backing";
 import { ensureChromium } from "./chromium.ts";
 import { root } from "./places.ts";
 import { runAndListen, ShownAlready } from "./run-and-listen.ts";
@@ -65,19 +65,21 @@ async function checkEvents(): Promise<string> {
 /** Every check of the repository, or those named, one after the other. The first that fails ends it. */
 export async function check(names: readonly string[]): Promise<void> {
   process.chdir(root);
+  process.env["PATH"] =
+    `${join(root, "node_modules/.bin")}${delimiter}${process.env["PATH"] ?? ""}`;
   const started = performance.now();
   const summaries: string[] = [];
   const total = { passed: 0, failed: 0 };
   let failed: string | undefined;
-  for (const { name, run } of steps.filter(
-    (step) => names.length === 0 || names.includes(step.name),
-  )) {
+  const chosen = steps.filter(({ name }) => names.length === 0 || names.includes(name));
+  for (const { name, run } of chosen) {
     const from = performance.now();
     process.stdout.write(`— ${name}\n`);
     const output = await run().catch((error: unknown) => {
-      if (!(error instanceof ShownAlready)) process.stdout.write(`${String(error)}\n`);
       failed = name;
-      return error instanceof Error ? error.message : "";
+      const said = error instanceof CommandFailed ? error.output : String(error);
+      if (!(error instanceof ShownAlready)) process.stdout.write(`${said}\n`);
+      return said;
     });
     const { passed, failed: broken } = countTests(output);
     total.passed += passed;

@@ -16,6 +16,8 @@ const digits = demo.phone.slice(1);
 const patience = 90_000;
 /** Milliseconds that voice notes may come after their text. */
 const voicePatience = 10_000;
+/** Milliseconds after which no further part of a voice note follows. */
+const nextPart = 1500;
 
 const delivery = z.object({ success: z.boolean(), articlesCount: z.number().default(0) });
 const phoneMessages = z.array(
@@ -82,13 +84,14 @@ async function newVoiceNotes(
   before: ReadonlySet<string>,
 ): Promise<{ durationMs: number }[]> {
   const deadline = Date.now() + voicePatience;
-  for (let last = 0; ;) {
+  for (let count = 0, since = Date.now(); ;) {
     const notes = (await messagesOn(phone)).flatMap(({ id, direction, audio }) =>
       direction === "out" && audio && !before.has(id) ? [audio] : [],
     );
-    if (Date.now() > deadline || (notes.length > 0 && notes.length === last)) return notes;
-    last = notes.length;
-    await delay(500);
+    if (notes.length !== count) [count, since] = [notes.length, Date.now()];
+    const quiet = Date.now() - since;
+    if (Date.now() > deadline || (count > 0 && quiet > nextPart)) return notes;
+    await delay(250);
   }
 }
 

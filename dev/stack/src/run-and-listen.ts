@@ -21,8 +21,8 @@ export async function runAndListen(
   });
   const [code] = await once(child, "close");
   if (code === 0) return output;
-  throw new ShownAlready(output);
+  throw new ShownAlready(`${command} ended with ${code}`, output);
 }
 
-/** The output has been shown; its message is there to be counted. */
+/** The output has been shown while it came. */
 export class ShownAlready extends CommandFailed {}

@@ -97,7 +97,7 @@ export async function choosePorts(
   return chosen as ChosenPorts;
 }
 
-export function portsOf(chosen: ChosenPorts): StackPorts {
+function portsOf(chosen: ChosenPorts): StackPorts {
   const each = (suffix: "" | "-metrics") =>
     Object.fromEntries(processNames.map((name) => [name, chosen[`${name}${suffix}`]])) as Record<
       ProcessName,

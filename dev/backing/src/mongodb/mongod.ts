@@ -31,7 +31,7 @@ async function usable(program: string): Promise<Mongod | undefined> {
 }
 
 /** "db version v8.2.6" */
-export const parseVersion = (output: string): string | undefined =>
+const parseVersion = (output: string): string | undefined =>
   /db version v(\d+\.\d+\.\d+)/.exec(output)?.[1];
 
 async function downloaded(cache: string, log: (line: string) => void): Promise<Mongod | undefined> {

@@ -14,7 +14,7 @@ import type { Message } from "./whatsapp.ts";
 import { digestTemplate } from "./wording.ts";
 
 /** How long a call whose answer was lost may still be explained by a status. Milliseconds. */
-export const holdMs = 150_000;
+const holdMs = 150_000;
 /** How long content may take for a digest that somebody waits for. */
 const manualMs = 10 * 60_000;
 /** A text that was sent does not wait longer than this for its voice note. */

@@ -119,8 +119,9 @@ describe("the tap", () => {
     return taken("template", "wamid.t", after(1))(begunIt)!.next;
   };
 
-  test("lets a waiting digest go, once", () => {
-    const waiting = awaitingTap()(announced())!.next;
+  test("lets a waiting digest go, once; meanwhile another may be asked for", () => {
+    const waiting = awaitingTap()({ ...announced(), inFlight: announced().userId })!.next;
+    expect(waiting.inFlight).toBeUndefined();
     expect(waiting.workAt).toBeUndefined();
     const go = released(after(60))(waiting)!.next;
     expect(go).toMatchObject({ workAt: after(60), releasedAt: after(60) });

@@ -189,12 +189,12 @@ function refused<D extends Delivery>(
   };
 }
 
-/** The template is out; unless the tap was faster, nothing happens before it. */
+/** The template is out; unless the tap was faster, nothing happens before it, and another may be asked for. */
 export const awaitingTap =
   () =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     if (isOver(delivery.phase) || delivery.awaitingTap === true) return null;
-    const { workAt: _, ...rest } = delivery;
+    const { workAt: _, inFlight: __, ...rest } = delivery;
     return delivery.releasedAt === undefined
       ? { next: { ...rest, awaitingTap: true } as D }
       : { next: { ...delivery, workAt: delivery.releasedAt } };

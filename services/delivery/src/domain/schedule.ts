@@ -32,7 +32,7 @@ const horizonDays = 16;
 const mostMissed = 31;
 
 /** The instant of a slot, or null when the schedule has no such slot on that date. */
-export function slotInstant(schedule: Schedule, slot: Slot): Date | null {
+function slotInstant(schedule: Schedule, slot: Slot): Date | null {
   const time = schedule.hours[slot.index];
   if (time === undefined || !runsOn(schedule, slot.date)) return null;
   return new Date(instantOf(schedule.zone, slot.date, time));

@@ -7,7 +7,7 @@ import { digestRequest } from "../store/digest-request.ts";
 import type { Own, SubscriberStore } from "../store/subscribers.ts";
 
 /** Digests are asked for this long before they are due. */
-export const aheadMs = 15 * 60_000;
+const aheadMs = 15 * 60_000;
 const batch = 500;
 const leaseMs = 15_000;
 

@@ -60,7 +60,7 @@ function parsed(body: string): unknown {
 }
 
 /** Brings statuses to the parts they belong to; keeps those whose message is not known yet. */
-export async function settle(reports: readonly StatusReport[], deps: ReceiptDeps): Promise<void> {
+async function settle(reports: readonly StatusReport[], deps: ReceiptDeps): Promise<void> {
   for (const { status } of reports) receipts.inc({ status });
   const unknown = await join(reports, deps);
   if (unknown.length === 0) return;

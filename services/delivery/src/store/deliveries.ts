@@ -3,7 +3,6 @@ import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { claim, isDuplicateKey, leaseFields, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
 import type { Delivery } from "../domain/delivery.ts";
-import type { Change } from "../domain/progress.ts";
 import { deliveryWriter, type Decide, type Stored } from "./delivery-writer.ts";
 
 /** Receipts are kept for 13 months. */
@@ -175,4 +174,4 @@ const insertedOf = (error: unknown): number => {
   return typeof result?.insertedCount === "number" ? result.insertedCount : 0;
 };
 
-export type { Change, Stored };
+export type { Stored };

@@ -19,7 +19,7 @@ export interface Upload {
 }
 
 /** The provider keeps media for 30 days. */
-export const keptMs = 28 * 86_400_000;
+const keptMs = 28 * 86_400_000;
 const forgottenSeconds = 60 * 86_400;
 
 const schema = new Schema(

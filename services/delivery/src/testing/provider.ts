@@ -81,7 +81,6 @@ export async function testProvider() {
       }),
   };
 }
-export type Provider = Awaited<ReturnType<typeof testProvider>>;
 
 type Sent = {
   to?: string;
