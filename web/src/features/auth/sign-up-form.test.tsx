@@ -66,6 +66,14 @@ test("when only the log-in fails, the log-in page follows without a word of fail
   expect(screen.getByRole("listitem")).toHaveAttribute("data-variant", "default");
 });
 
+test("a refused value is explained in the server's words", async () => {
+  const { user } = await visit("/signup");
+  gateway.fail("signup", 400, "VALIDATION_FAILED", "Ce mot de passe est parmi les plus essayés.");
+  await fillIn(user);
+  await user.click(submit());
+  expect(await screen.findByText("Ce mot de passe est parmi les plus essayés.")).toBeVisible();
+});
+
 test("a taken address is told in a toast and under its field", async () => {
   const { user, address } = await visit("/signup");
   gateway.fail("signup", 409, "EMAIL_TAKEN", "Taken.");

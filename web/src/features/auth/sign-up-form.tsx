@@ -42,7 +42,7 @@ export function SignUpForm() {
       if (field) setError(field, { message: reason }, { shouldFocus: true });
       toast({
         title: t("auth.signUp.failure"),
-        description: t(reason),
+        description: explanation(error) ?? t(reason),
         variant: "destructive",
       });
       return;
@@ -124,6 +124,10 @@ interface Refusal {
   field?: "email" | "username";
   reason: TranslationKey;
 }
+
+/** Only the server knows why it refuses a value: a password that guessers try first, a phone. */
+const explanation = (failure: unknown): string | undefined =>
+  isApiError(failure) && failure.status === 400 ? failure.message : undefined;
 
 function refusal(failure: unknown): Refusal {
   if (isApiError(failure)) {
