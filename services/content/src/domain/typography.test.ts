@@ -14,6 +14,12 @@ test("French spaces, apostrophes and guillemets", () => {
   );
 });
 
+test("thousands are grouped, a year and a number after it are not", () => {
+  expect(frenchTypography("2 500 000 euros en 2025 120 fois")).toBe(
+    `2${f}500${f}000 euros en 2025 120 fois`,
+  );
+});
+
 test("hours and set text stay as they are", () => {
   const set = `L’eau monte${n}: que faire${f}? À 08:30, on saura.`;
   expect(frenchTypography(set)).toBe(set);

@@ -12,10 +12,10 @@ export function frenchTypography(text: string): string {
     )
     .replace(/«\s*/gu, `«${nbsp}`)
     .replace(/\s*»/gu, `${nbsp}»`)
-    .replace(/\s*([;!?]+)(?=\s|$|[)»’])/gu, `${narrow}$1`)
+    .replace(/\s*([;!?]+)(?=\s|$|[)»])/gu, `${narrow}$1`)
     .replace(/\s+:(?=\s|$)|(?<=[\p{L}\d»)]):(?=\s|$)/gu, `${nbsp}:`)
     .replace(/(\d)\s*(%|€|\$|£)/gu, `$1${nbsp}$2`)
-    .replace(/(\d) (?=\d{3}(?!\d))/gu, `$1${narrow}`);
+    .replace(/(?<!\d)(\d{1,3}) (?=\d{3}(?!\d))/gu, `$1${narrow}`);
 }
 
 /** British typography: curly apostrophes and quotation marks. */
