@@ -22,7 +22,7 @@ export function billingApp(options: {
   logger: Logger;
 }): Express {
   const { subscriptions, stripeJobs, payments, prices } = options;
-  const { mode, checkout, nudge } = payments;
+  const { mode, nudge } = payments;
   const publishableKey = mode === "stripe" ? options.publishableKey : null;
   const read = webhookReader(options.webhookSecrets);
   return createApp({
@@ -33,6 +33,6 @@ export function billingApp(options: {
       plansRoutes(prices, { publishableKey, simulated: mode === "simulated" }),
       stripeWebhookRoutes({ read, stripeJobs, nudge }),
     ],
-    routes: [meRoutes(subscriptions), subscriptionRoutes(subscriptions, checkout)],
+    routes: [meRoutes(subscriptions), subscriptionRoutes(subscriptions, payments)],
   });
 }

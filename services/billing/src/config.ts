@@ -34,7 +34,7 @@ const variables = z.object({
     .pipe(z.array(z.string().regex(/^whsec_\S+$/, "must be signing secrets of Stripe, whsec_…")))
     .optional()
     .describe(
-      "Signing secret of /webhooks/stripe; several, separated by commas, while one is rotated",
+      "Signing secret of /webhooks/stripe (events customer.subscription.*, customer.updated, invoice.paid and invoice.payment_failed); several, separated by commas, while one is rotated",
     ),
   STRIPE_API_URL: z
     .url({ protocol: /^https?$/ })

@@ -21,7 +21,8 @@ export class Idempotency {
     const known = key === undefined ? undefined : this.#known.get(key);
     if (known && known.request !== request) {
       const message = "Keys for idempotent requests can only be used with the same parameters.";
-      throw new StripeFault(400, message, { type: "idempotency_error" });
+      const fault = new StripeFault(400, message, { type: "idempotency_error" });
+      return { status: fault.status, body: fault.toJSON(), replayed: false };
     }
     if (known) return { ...known.answer, replayed: true };
     const answer = work();

@@ -33,9 +33,9 @@ async function lookAgain(id: UserId, now: Date, options: Options): Promise<void>
   if (provider && settled.customerId) await reconcile(id, now, { ...options, provider });
 }
 
-/** Nobody gets anything for nothing in production, whatever a database brings along. */
+/** Where plans are sold, or not even that, nobody goes on for nothing, whatever a database brings along. */
 const renewed = (paid: PaidSubscription, now: Date, mode: PaymentMode): PaidSubscription =>
-  mode === "closed" && paid.periodEndsAt <= now
+  mode !== "simulated" && paid.periodEndsAt <= now
     ? { ...paid, state: "ended", until: paid.periodEndsAt }
     : rolledOver(paid, now);
 
@@ -52,7 +52,7 @@ export async function lookAtDue(now: Date, options: Options): Promise<void | "ag
   return "again";
 }
 
-export const looksAgain = (options: Options & { clock: () => Date }): Worker =>
+export const looksAgain = (options: Options & { clock: () => Date }): Worker & { nudge(): void } =>
   ticker({
     name: "look-again",
     everyMs,

@@ -1,3 +1,4 @@
+import type { UserId } from "@matinale/contracts";
 import type { Logger, Worker } from "@matinale/kit";
 import type { PaymentProvider } from "../domain/payment-provider.ts";
 import { looksAgain } from "../jobs/look-again.ts";
@@ -15,6 +16,8 @@ export interface Payments {
   jobs: Worker[];
   /** Says that there is a new job for Stripe. */
   nudge: () => void;
+  /** Looks in the background whether somebody has paid; a webhook may be late, lost or not set up. */
+  hurry: (id: UserId) => Promise<void>;
 }
 
 export function createPayments(
@@ -27,6 +30,10 @@ export function createPayments(
 ): Payments {
   const { provider, mode, subscriptions, clock = () => new Date() } = options;
   const looks = looksAgain({ ...options, clock });
+  const hurry = async (id: UserId): Promise<void> => {
+    await subscriptions.lookNow(id, clock());
+    looks.nudge();
+  };
   if (provider) {
     const work = stripeWork({ ...options, provider, clock });
     return {
@@ -34,9 +41,10 @@ export function createPayments(
       checkout: stripeCheckout({ ...options, provider, clock }),
       jobs: [looks, work],
       nudge: () => work.nudge(),
+      hurry,
     };
   }
   const checkout =
     mode === "simulated" ? simulatedCheckout(subscriptions, clock) : closedCheckout(subscriptions);
-  return { mode, checkout, jobs: [looks], nudge: () => undefined };
+  return { mode, checkout, jobs: [looks], nudge: () => undefined, hurry };
 }

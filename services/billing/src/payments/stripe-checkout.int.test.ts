@@ -1,5 +1,6 @@
 import { asUserId } from "@matinale/contracts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { lookAtDue } from "../jobs/look-again.ts";
 import { startSelling, startStripe } from "../testing-stripe.ts";
 import type { TestStripe } from "../testing-stripe.ts";
 import { stripeCheckout } from "./stripe-checkout.ts";
@@ -36,6 +37,16 @@ test("a plan is in force once it is paid, and not before", async () => {
     planId: 3,
   });
   expect(await billing.stored("ada")).toMatchObject({ status: "active", open: null });
+});
+
+test("whoever looks at their account after paying need not wait for a webhook", async () => {
+  await stripe.pay(secretOf(await billing.choose("abe", 2)));
+  const status = async () => {
+    const { body } = await billing.call("GET /subscription", { as: "abe" });
+    await lookAtDue(billing.clock(), billing);
+    return (body as { status: string }).status;
+  };
+  await expect.poll(status).toBe("active");
 });
 
 test("quick clicks make one subscription and get one secret", async () => {

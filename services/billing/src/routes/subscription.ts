@@ -7,7 +7,7 @@ import { entitlementOf, inForce, planOf } from "../domain/subscription.ts";
 import type { Subscription } from "../domain/subscription.ts";
 import { cancelled, texts } from "../domain/texts.ts";
 import { languageOf } from "../payments/checkout.ts";
-import type { Checkout } from "../payments/checkout.ts";
+import type { Payments } from "../payments/payments.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
 const choice = z.strictObject({ planId: z.int() });
@@ -34,7 +34,10 @@ function present(subscription: Subscription | null) {
 }
 
 /** Buying, changing and cancelling. */
-export function subscriptionRoutes(subscriptions: SubscriptionStore, checkout: Checkout): Router {
+export function subscriptionRoutes(
+  subscriptions: SubscriptionStore,
+  { checkout, hurry }: Pick<Payments, "checkout" | "hurry">,
+): Router {
   const planNamed = async (planId: number, req: Express.Request): Promise<PlanId> => {
     const plan = planOf(planId);
     if (plan) return plan.id;
@@ -43,7 +46,9 @@ export function subscriptionRoutes(subscriptions: SubscriptionStore, checkout: C
   };
   return router()
     .get("/subscription", async (req, res) => {
-      res.json(present(await subscriptions.of(req.userId)));
+      const subscription = await subscriptions.of(req.userId);
+      if (subscription?.open) await hurry(req.userId);
+      res.json(present(subscription));
     })
     .post("/create-payment-intent", body(choice), async (req, res) => {
       const planId = await planNamed(req.body.planId, req);

@@ -82,6 +82,11 @@ export class SubscriptionStore {
     return taken?._id ?? null;
   }
 
+  /** Somebody waits for their first payment to be noticed. */
+  async lookNow(id: UserId, now: Date): Promise<void> {
+    await this.model.updateOne({ _id: id, open: { $ne: null } }, { $set: { lookAt: now } });
+  }
+
   /**
    * Writes what `decide` says, brings the status up to `now`, and tells others if what they act on has
    * changed. Nothing is written when all is as it was, so repeats do no harm; an erased person stays so.

@@ -1,0 +1,120 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { stripeStandIn } from "./stand-in.ts";
+
+const app = express().use(stripeStandIn());
+const server = createServer(app);
+/** What webhooks bring. */
+const heard: { type: string; signature: string; body: string }[] = [];
+const listener = createServer((req, res) => {
+  const parts: Buffer[] = [];
+  req.on("data", (part: Buffer) => parts.push(part));
+  req.on("end", () => {
+    const body = Buffer.concat(parts).toString();
+    const { type } = JSON.parse(body) as { type: string };
+    heard.push({ type, signature: String(req.headers["stripe-signature"]), body });
+    res.end();
+  });
+});
+const urlOf = (one: typeof server) => `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
+beforeAll(async () => {
+  for (const one of [server, listener]) {
+    await new Promise<void>((resolve) => void one.listen(0, "127.0.0.1", resolve));
+  }
+});
+afterEach(() => control("PUT", "/webhooks", {}));
+afterAll(() => {
+  for (const one of [server, listener]) one.close().closeAllConnections();
+});
+
+interface Said {
+  id: string;
+  status?: string;
+  error?: { type: string; code?: string; message: string };
+  latest_invoice?: { confirmation_secret: { client_secret: string } };
+}
+const api = async (line: string, form: Record<string, string> = {}, key?: string) => {
+  const [method = "", path = ""] = line.split(" ");
+  const answer = await fetch(`${urlOf(server)}/v1${path}`, {
+    method,
+    headers: {
+      authorization: "Bearer sk_test_1",
+      ...(key === undefined ? {} : { "idempotency-key": key }),
+    },
+    body: method === "POST" ? new URLSearchParams(form) : null,
+  });
+  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Said };
+};
+const control = async (method: string, path: string, body: unknown) =>
+  fetch(`${urlOf(server)}/sim/stripe${path}`, { method, body: JSON.stringify(body) });
+const subscribe = async (key?: string) => {
+  const { body } = await api("POST /customers");
+  const form = {
+    customer: body.id,
+    payment_behavior: "default_incomplete",
+    "items[0][price]": "price_premium",
+    "expand[0]": "latest_invoice.confirmation_secret",
+  };
+  return { form, made: await api("POST /subscriptions", form, key) };
+};
+
+test("a key is answered as the first time, and refused with other parameters", async () => {
+  const { form, made } = await subscribe("key-1");
+  const again = await api("POST /subscriptions", form, "key-1");
+  expect(again.body).toEqual(made.body);
+  expect(again.headers.get("idempotent-replayed")).toBe("true");
+  const other = { ...form, "items[0][price]": "price_essential" };
+  expect(await api("POST /subscriptions", other, "key-1")).toMatchObject({
+    status: 400,
+    body: { error: { type: "idempotency_error" } },
+  });
+});
+
+test("errors have Stripe's shape and say that they are simulated", async () => {
+  expect(await api("GET /subscriptions/sub_none")).toMatchObject({
+    status: 404,
+    body: {
+      error: {
+        type: "invalid_request_error",
+        code: "resource_missing",
+        message: expect.stringContaining("(simulated)"),
+      },
+    },
+  });
+});
+
+test("a declined card leaves the subscription unpaid, a good one pays it", async () => {
+  const { made } = await subscribe();
+  const clientSecret = made.body.latest_invoice!.confirmation_secret.client_secret;
+  expect((await control("POST", "/confirm", { clientSecret, card: "declines" })).status).toBe(402);
+  expect((await api(`GET /subscriptions/${made.body.id}`)).body.status).toBe("incomplete");
+  expect((await control("POST", "/confirm", { clientSecret })).status).toBe(200);
+  expect((await api(`GET /subscriptions/${made.body.id}`)).body.status).toBe("active");
+});
+
+test("webhooks are signed, can be doubled, held back and reversed", async () => {
+  heard.length = 0;
+  await control("PUT", "/webhooks", { url: urlOf(listener), copies: 2, hold: true });
+  await subscribe();
+  expect(heard).toEqual([]);
+  await control("POST", "/webhooks/release", { order: "reversed" });
+  await expect.poll(() => heard.length).toBe(6);
+  expect(new Set(heard.map(({ type }) => type))).toEqual(
+    new Set(["customer.created", "invoice.created", "customer.subscription.created"]),
+  );
+  for (const { signature } of heard) expect(signature).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+});
+
+test("an unpaid subscription expires, a paid one renews itself", async () => {
+  const { made: paid } = await subscribe();
+  const clientSecret = paid.body.latest_invoice!.confirmation_secret.client_secret;
+  await control("POST", "/confirm", { clientSecret });
+  const { made: unpaid } = await subscribe();
+  await control("POST", "/clock", { seconds: 32 * 86_400 });
+  expect((await api(`GET /subscriptions/${paid.body.id}`)).body.status).toBe("active");
+  expect((await api(`GET /subscriptions/${unpaid.body.id}`)).body.status).toBe(
+    "incomplete_expired",
+  );
+});
