@@ -11,7 +11,9 @@ export const schema = z.object({
     .min(1)
     .max(4)
     .default(2)
-    .describe("Argon2id computations at the same time; each takes 19 MiB and a thread"),
+    .describe(
+      "Argon2id computations at the same time; each takes 19 MiB and one of UV_THREADPOOL_SIZE (4) threads, of which pictures take one more",
+    ),
   PASSWORD_HASHES_WAITING: z.coerce
     .number()
     .int()
