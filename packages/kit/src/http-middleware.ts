@@ -137,7 +137,9 @@ const requireSubject =
           )
         : "";
     if (subject === "" || subject.startsWith("service:") !== (kind === "service")) {
-      throw new HttpError("UNAUTHENTICATED", "Please log in.");
+      // tells the gateway that its token is refused, not that the person is gone (RFC 9110, 11.6.1)
+      const headers = { "www-authenticate": "Matinale" };
+      throw new HttpError("UNAUTHENTICATED", "Please log in.", { headers });
     }
     if (kind === "user") req.userId = subject as UserId;
     next();
