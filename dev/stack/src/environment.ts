@@ -112,7 +112,15 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
 
 /** Limits that checks from one machine would run into. Log-ins for one account stay throttled as in production. */
 const generous = {
-  gateway: { SIGNUPS_PER_ADDRESS: "100000", LOGIN_FAILURES_PER_ADDRESS: "100000" },
+  gateway: {
+    CALLS_PER_ADDRESS: "100000000",
+    SIGNUPS_PER_ADDRESS: "100000",
+    LOGIN_FAILURES_PER_ADDRESS: "100000",
+    CHANGES_PER_USER: "100000",
+    COSTLY_CALLS_PER_USER: "100000",
+    PICTURES_PER_USER: "100000",
+    EXPORTS_PER_USER: "100000",
+  },
   identity: { PASSWORD_HASHES_WAITING: "1000" },
   content: { PREVIEWS_PER_HOUR: "10000" },
   delivery: { CONNECTS_PER_DAY: "10000", MANUAL_DELIVERIES_PER_HOUR: "10000" },
