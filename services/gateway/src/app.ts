@@ -6,13 +6,17 @@ import { createPeople } from "./clients/people.ts";
 import type { Upstreams } from "./clients/upstreams.ts";
 import type { Config } from "./config.ts";
 import { isPlainPath } from "./domain/request-path.ts";
+import { accountRoutes } from "./routes/account.ts";
 import { apiRouter } from "./routes/api.ts";
 import { loginRoutes } from "./routes/login.ts";
 import { meRoutes } from "./routes/me.ts";
+import { pictureUpload } from "./routes/picture-upload.ts";
 import { securityHeaders } from "./routes/security-headers.ts";
 import { streamRoutes } from "./routes/streams.ts";
 import { webApp } from "./routes/web-app.ts";
+import { callCeiling } from "./store/ceiling.ts";
 import { createLastKnown } from "./store/last-known.ts";
+import { createLimits } from "./store/limits.ts";
 import { createSessions } from "./store/sessions.ts";
 import { createThrottle } from "./store/throttle.ts";
 
@@ -38,6 +42,7 @@ export function createGateway(options: {
   const throttle = createThrottle(redis, config);
   const lastKnown = createLastKnown(redis, logger);
   const sessions = createSessions({ redis, secrets: config.SESSION_SECRET, secure: inProduction });
+  const ceiling = callCeiling(config.CALLS_PER_ADDRESS);
 
   const app = bareApp();
   app.set("trust proxy", config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false);
@@ -45,19 +50,25 @@ export function createGateway(options: {
   app.use(refuseAmbiguous);
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
   app.use(securityHeaders({ inProduction }));
+  app.use("/api", ceiling);
   app.use(
     "/api",
     apiRouter({
       publicUrl: config.PUBLIC_URL,
       anyHost: !inProduction,
       sessions,
-      throttle,
+      count: createLimits(redis, config),
       upstreams,
       tokens,
-      own: [loginRoutes({ people, sessions, throttle }), meRoutes({ people, sessions, lastKnown })],
+      own: [
+        loginRoutes({ people, sessions, throttle }),
+        meRoutes({ people, sessions, lastKnown }),
+        accountRoutes({ people, sessions, lastKnown, throttle }),
+      ],
+      upload: pictureUpload({ urls: config, upstreams, tokens }),
     }),
   );
-  app.use(streamRoutes(config));
+  app.use(streamRoutes({ urls: config, upstreams, ceiling }));
   app.use(webApp(config.WEB_DIST, logger));
   app.use(errorHandler(logger));
   return app;

@@ -33,7 +33,18 @@ export const schema = z
     TRUSTED_PROXIES: commaList
       .default([])
       .describe("Addresses or networks whose X-Forwarded-For is believed, separated by commas"),
+    CALLS_PER_ADDRESS: limit
+      .default(1_200)
+      .describe("Per minute and replica, of /api and /media together"),
     SIGNUPS_PER_ADDRESS: limit.default(10).describe("Per hour"),
+    CHANGES_PER_USER: limit
+      .default(300)
+      .describe("Per hour and route: profile, preferences, categories, automation"),
+    COSTLY_CALLS_PER_USER: limit
+      .default(60)
+      .describe("Per hour and route: what asks Stripe, WhatsApp, a language model or speech"),
+    PICTURES_PER_USER: limit.default(20).describe("Per hour: sent, and removed"),
+    EXPORTS_PER_USER: limit.default(5).describe("Per hour"),
     LOGIN_FAILURES_PER_ADDRESS: limit.default(100).describe("Per 15 minutes"),
     LOGIN_FAILURES_PER_ACCOUNT: limit
       .default(10)

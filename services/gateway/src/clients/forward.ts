@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import { HttpError } from "@matinale/kit";
 import type { Request, Response } from "express";
 import type { Dispatcher } from "undici";
-import type { ServiceName } from "../domain/api-routes.ts";
-import { answerHeaders } from "../domain/forwarded-headers.ts";
-import { tooSlow, unreachable, type Upstreams } from "./upstreams.ts";
+import { usualMs, type ServiceName } from "../domain/api-routes.ts";
+import { answerHeaders, refusesOurToken } from "../domain/forwarded-headers.ts";
+import { enter, tooSlow, unreachable, whileAlive, type Upstreams } from "./upstreams.ts";
 
 export interface Call {
   service: ServiceName;
@@ -24,6 +24,17 @@ const isStale = (error: unknown): boolean =>
   "code" in error &&
   (error.code === "UND_ERR_SOCKET" || error.code === "ECONNRESET" || error.code === "EPIPE");
 
+/** What a service answers that a browser must not see, or undefined. */
+function refusalOf(service: ServiceName, status: number, headers: IncomingHttpHeaders) {
+  const failed = (what: string) =>
+    new HttpError("UPSTREAM_FAILED", "Something went wrong on our side. Try again.", {
+      cause: new Error(`${service} ${what}`),
+    });
+  if (refusesOurToken(status, headers)) return failed("refuses our identity tokens");
+  if (status >= 400 && !isJson(headers)) return failed(`answered ${status} without a reason`);
+  return undefined;
+}
+
 /**
  * Passes one call to a service and streams its answer back, as fast as the client reads it. The call
  * is cut when the client leaves, and when its time is over. A read that met a connection just closed
@@ -38,9 +49,11 @@ export function forward(
   req: Request,
   res: Response,
 ): Promise<void> {
-  const { service } = call;
+  const { service, limitMs } = call;
+  const { pool } = upstreams[service];
   const isRead = req.method === "GET" || req.method === "HEAD";
   return new Promise((resolve, reject) => {
+    const attempt = enter(upstreams, service);
     let current: Dispatcher.DispatchController | undefined;
     let settled = false;
     let repeatable = isRead;
@@ -49,6 +62,8 @@ export function forward(
       if (settled) return;
       settled = true;
       clearTimeout(timer);
+      stopLooking?.();
+      attempt.unknown();
       res.off("close", onClose);
       if (error === undefined) resolve();
       else reject(error);
@@ -58,11 +73,20 @@ export function forward(
       current?.abort(error ?? new Error("the client has left"));
     };
     const onClose = () => cut();
-    const timer = setTimeout(() => cut(tooSlow(service)), call.limitMs);
+    const cutAsHung = () => {
+      attempt.failed();
+      cut(tooSlow(service));
+    };
+    const timer = setTimeout(() => {
+      // what may take half a minute says little about its service
+      if (limitMs <= usualMs) cutAsHung();
+      else cut(tooSlow(service));
+    }, limitMs);
+    const stopLooking = whileAlive(upstreams[service], limitMs, cutAsHung);
     res.once("close", onClose);
 
     const dispatch = () =>
-      upstreams[service].dispatch(
+      pool.dispatch(
         {
           method: req.method as Dispatcher.HttpMethod,
           path: call.path,
@@ -77,14 +101,9 @@ export function forward(
           onResponseStart: (_controller, status, headers) => {
             if (settled || status < 200) return;
             repeatable = false;
-            if (status >= 400 && !isJson(headers)) {
-              cut(
-                new HttpError("UPSTREAM_FAILED", "Something went wrong on our side. Try again.", {
-                  cause: new Error(`${service} answered ${status} without a reason`),
-                }),
-              );
-              return;
-            }
+            attempt.answered();
+            const refusal = refusalOf(service, status, headers);
+            if (refusal !== undefined) return cut(refusal);
             res.writeHead(status, answerHeaders(headers));
           },
           onResponseData: (controller, chunk) => {
@@ -102,7 +121,10 @@ export function forward(
             if (repeatable && isStale(error)) {
               repeatable = false;
               dispatch();
-            } else settle(unreachable(service, error));
+            } else {
+              attempt.failed();
+              settle(unreachable(service, error));
+            }
           },
         },
       );

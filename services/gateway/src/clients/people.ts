@@ -1,7 +1,8 @@
 import { asUserId, type UserId } from "@matinale/contracts";
 import { HttpError } from "@matinale/kit";
 import { z } from "zod";
-import type { ServiceName } from "../domain/api-routes.ts";
+import { usualMs, type ServiceName } from "../domain/api-routes.ts";
+import { refusesOurToken } from "../domain/forwarded-headers.ts";
 import {
   partSchemas,
   profileSchema,
@@ -10,7 +11,7 @@ import {
   type Profile,
 } from "../domain/me.ts";
 import type { IdentityTokens } from "./identity-tokens.ts";
-import { tooSlow, unreachable, type Upstreams } from "./upstreams.ts";
+import { enter, tooSlow, unreachable, type Upstreams } from "./upstreams.ts";
 
 /** What services know of one person. */
 export interface People {
@@ -20,82 +21,120 @@ export interface People {
   profile(userId: UserId, ids: TraceIds): Promise<Profile | null>;
   /** Undefined when the service has not heard of the person yet. */
   part(name: PartName, userId: UserId, ids: TraceIds): Promise<Parts[PartName]>;
+  /** Everything that a service keeps of the person; null when it knows nobody of that id. */
+  export(service: ServiceName, userId: UserId, ids: TraceIds): Promise<unknown>;
+  /** What identity answers to the wish to be forgotten. */
+  erase(
+    userId: UserId,
+    password: string,
+    ids: TraceIds,
+  ): Promise<{ outcome: "erased" | "wrong password" | "gone"; message: string }>;
 }
 
 export type TraceIds = Record<"x-request-id" | "x-correlation-id", string>;
 
-const loginMs = 5_000;
 const meMs = 2_500;
 const credentialsAnswer = z.object({ userId: z.string().min(1) });
+const refusal = z.object({ code: z.string(), message: z.string() });
 
 interface Question {
   service: ServiceName;
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "DELETE";
   path: string;
   headers: Record<string, string>;
   body?: string;
   limitMs: number;
 }
 
+const failed = (service: ServiceName, status: number) =>
+  status === 503
+    ? unreachable(service, new Error(`${service} answered 503`))
+    : new HttpError("UPSTREAM_FAILED", "Something went wrong on our side. Try again.", {
+        cause: new Error(`${service} answered ${status}`),
+      });
+
 export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): People {
   const ask = async ({ service, limitMs, ...question }: Question) => {
+    const attempt = enter(upstreams, service);
     const signal = AbortSignal.timeout(limitMs);
     try {
-      const answer = await upstreams[service].request({ ...question, signal });
-      return { status: answer.statusCode, body: await answer.body.json() };
+      const answer = await upstreams[service].pool.request({ ...question, signal });
+      attempt.answered();
+      const { statusCode: status, headers } = answer;
+      const body: unknown = await answer.body.json();
+      if (refusesOurToken(status, headers)) throw failed(service, status);
+      return { status, body };
     } catch (error) {
+      attempt.failed();
+      if (error instanceof HttpError) throw error;
       throw signal.aborted ? tooSlow(service) : unreachable(service, error);
     }
   };
-  const failed = (service: ServiceName, status: number) =>
-    status === 503
-      ? unreachable(service, new Error(`${service} answered 503`))
-      : new HttpError("UPSTREAM_FAILED", "Something went wrong on our side. Try again.", {
-          cause: new Error(`${service} answered ${status}`),
-        });
 
+  /** What a service says of a person; null when it knows nobody of that id, or not any more. */
+  const about = async (
+    service: ServiceName,
+    path: string,
+    { userId, ids, limitMs }: { userId: UserId; ids: TraceIds; limitMs: number },
+  ): Promise<unknown> => {
+    const headers = { ...ids, "x-internal-identity": await tokens(userId, service) };
+    const { status, body } = await ask({ service, method: "GET", path, headers, limitMs });
+    if (status === 404 || status === 401) return null;
+    if (status !== 200) throw failed(service, status);
+    return body;
+  };
   const me = async <S extends z.ZodType>(
     service: ServiceName,
     schema: S,
     userId: UserId,
     ids: TraceIds,
   ): Promise<z.infer<S> | null> => {
-    const headers = { ...ids, "x-internal-identity": await tokens(userId, service) };
-    const { status, body } = await ask({
-      service,
-      method: "GET",
-      path: "/me",
-      headers,
-      limitMs: meMs,
-    });
-    if (status === 404) return null;
-    if (status === 401) throw new HttpError("UNAUTHENTICATED", "Please log in.");
-    if (status !== 200) throw failed(service, status);
+    const body = await about(service, "/me", { userId, ids, limitMs: meMs });
+    if (body === null) return null;
     const answer = schema.safeParse(body);
-    if (!answer.success) throw failed(service, status);
+    if (!answer.success) throw failed(service, 200);
     return answer.data;
   };
+  const send = async (
+    line: Pick<Question, "method" | "path">,
+    subject: string,
+    body: unknown,
+    ids: TraceIds,
+  ) =>
+    ask({
+      service: "identity",
+      ...line,
+      headers: {
+        ...ids,
+        "content-type": "application/json",
+        "x-internal-identity": await tokens(subject, "identity"),
+      },
+      body: JSON.stringify(body),
+      limitMs: usualMs,
+    });
 
   return {
     check: async (credentials, ids) => {
-      const { status, body } = await ask({
-        service: "identity",
-        method: "POST",
-        path: "/internal/credentials",
-        headers: {
-          ...ids,
-          "content-type": "application/json",
-          "x-internal-identity": await tokens("service:gateway", "identity"),
-        },
-        body: JSON.stringify(credentials),
-        limitMs: loginMs,
-      });
+      const line = { method: "POST", path: "/internal/credentials" } as const;
+      const { status, body } = await send(line, "service:gateway", credentials, ids);
       if (status === 200) return asUserId(credentialsAnswer.parse(body).userId);
-      if (z.object({ code: z.literal("INVALID_CREDENTIALS") }).safeParse(body).success) return null;
+      if (refusal.safeParse(body).data?.code === "INVALID_CREDENTIALS") return null;
       throw failed("identity", status);
     },
     profile: (userId, ids) => me("identity", profileSchema, userId, ids),
     part: async (name, userId, ids) =>
       (await me(name, partSchemas[name], userId, ids)) ?? undefined,
+    export: (service, userId, ids) => about(service, "/export", { userId, ids, limitMs: usualMs }),
+    erase: async (userId, password, ids) => {
+      const line = { method: "DELETE", path: "/user" } as const;
+      const { status, body } = await send(line, userId, { password }, ids);
+      const message = z.object({ message: z.string() }).safeParse(body).data?.message ?? "";
+      if (status === 200) return { outcome: "erased", message };
+      const code = refusal.safeParse(body).data?.code;
+      if (code === "INVALID_CREDENTIALS") return { outcome: "wrong password", message };
+      if (status === 404 || status === 401) return { outcome: "gone", message };
+      if (status === 400) throw new HttpError("VALIDATION_FAILED", message);
+      throw failed("identity", status);
+    },
   };
 }

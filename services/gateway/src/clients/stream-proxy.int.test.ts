@@ -3,6 +3,7 @@ import { listen, silentLogger } from "@matinale/kit/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { fakeService } from "../testing/fake-service.ts";
 import { streamTo } from "./stream-proxy.ts";
+import { closingUpstreams, createUpstreams } from "./upstreams.ts";
 
 const limitMs = 50;
 
@@ -10,12 +11,21 @@ test("an answer that has begun is not hurried: its reader may pause", async () =
   const service = await fakeService();
   const app = bareApp();
   app.use(requestContext(silentLogger, { trustIds: false }));
-  app.use(
-    streamTo({ service: "content", url: service.url, limitMs, limitBytes: 0, ours: () => ({}) }),
-  );
+  const { url } = service;
+  const urls = {
+    IDENTITY_URL: url,
+    PREFERENCES_URL: url,
+    BILLING_URL: url,
+    CONTENT_URL: url,
+    DELIVERY_URL: url,
+  };
+  const upstreams = createUpstreams(urls);
+  const ours = () => ({});
+  app.use(streamTo({ service: "content", urls, upstreams, limitMs, limitBytes: 0, ours }));
   app.use(errorHandler(silentLogger));
   const server = await listen(app);
   onTestFinished(async () => {
+    await closingUpstreams(upstreams).close();
     await server.close();
     await service.close();
   });

@@ -3,11 +3,20 @@ import { HttpError } from "@matinale/kit";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { createProxyMiddleware } from "http-proxy-middleware";
 import type { ServiceName } from "../domain/api-routes.ts";
+import type { Attempt } from "../domain/circuit.ts";
 import { answerHeaders, streamHeaders } from "../domain/forwarded-headers.ts";
-import { tooSlow, unreachable } from "./upstreams.ts";
+import {
+  enter,
+  tooSlow,
+  unreachable,
+  urlOf,
+  type ServiceUrls,
+  type Upstreams,
+} from "./upstreams.ts";
 
 interface Stream {
   next: NextFunction;
+  attempt: Attempt;
   /** Why it was cut, when we cut it. */
   reason?: HttpError;
   deadline?: NodeJS.Timeout;
@@ -16,6 +25,7 @@ interface Stream {
 /** A player that has buffered enough stops reading for a while; a connection quiet for longer is lost. */
 const quietMs = 120_000;
 
+const tooLate = () => new HttpError("REQUEST_TIMEOUT", "The request took too long to arrive.");
 const tooLarge = () => new HttpError("PAYLOAD_TOO_LARGE", "The body is too large.");
 
 /**
@@ -23,18 +33,20 @@ const tooLarge = () => new HttpError("PAYLOAD_TOO_LARGE", "The body is too large
  * signature covers the raw body. Headers are replaced before the proxy sees the request, since its
  * own hooks are skipped for a request with `Expect`.
  *
- * @param options.limitMs    until the answer begins; how long it then takes is the reader's affair
+ * @param options.limitMs    from the last byte that the client sent until the answer begins; how long
+ *   it then takes is the reader's affair
  * @param options.limitBytes of the request's body, counted as it passes
  */
 export function streamTo(options: {
   service: ServiceName;
-  url: string;
+  urls: ServiceUrls;
+  upstreams: Upstreams;
   limitMs: number;
   limitBytes: number;
   /** Headers of our own for the service. */
-  ours: (req: Request) => Record<string, string>;
+  ours: (req: Request) => Record<string, string> | Promise<Record<string, string>>;
 }): RequestHandler {
-  const { service, limitMs, limitBytes } = options;
+  const { service, upstreams, limitMs, limitBytes } = options;
   const streams = new WeakMap<IncomingMessage, Stream>();
 
   /** Counts along with the pipe, which is attached in the same turn of the event loop. */
@@ -43,17 +55,27 @@ export function streamTo(options: {
       stream.reason ??= reason;
       proxyReq.destroy(reason);
     };
+    const deadline = setTimeout(() => {
+      // a client that stopped sending is no fault of the service, which is still being fed
+      if (!req.complete && !proxyReq.writableNeedDrain) return cut(tooLate());
+      stream.attempt.failed();
+      cut(tooSlow(service));
+    }, limitMs);
+    stream.deadline = deadline;
     let passed = 0;
     req.on("data", (chunk: Buffer) => {
       passed += chunk.length;
       if (passed > limitBytes) cut(tooLarge());
+      else deadline.refresh();
     });
-    stream.deadline = setTimeout(() => cut(tooSlow(service)), limitMs);
-    proxyReq.once("response", () => clearTimeout(stream.deadline));
+    proxyReq.once("response", () => {
+      clearTimeout(deadline);
+      stream.attempt.answered();
+    });
   };
 
   const proxy = createProxyMiddleware<Request, Response>({
-    target: options.url,
+    target: urlOf(options.urls, service),
     changeOrigin: true,
     agent: new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 32 }),
     // the usual plugins answer errors in plain text
@@ -79,18 +101,25 @@ export function streamTo(options: {
           if (stream === undefined) return;
           clearTimeout(stream.deadline);
           // the client has left: there is nobody to tell
-          if (req?.socket.destroyed === true) return;
+          if (req?.socket.destroyed === true) return stream.attempt.unknown();
+          if (stream.reason === undefined) stream.attempt.failed();
+          else stream.attempt.unknown();
           stream.next(stream.reason ?? unreachable(service, error));
         });
-        server.on("econnreset", (_error, req) => clearTimeout(streams.get(req)?.deadline));
+        server.on("econnreset", (_error, req) => {
+          const stream = streams.get(req);
+          clearTimeout(stream?.deadline);
+          stream?.attempt.unknown();
+        });
       },
     ],
   });
 
-  return (req, res, next) => {
+  return async (req, res, next) => {
     if (Number(req.headers["content-length"] ?? 0) > limitBytes) throw tooLarge();
-    streams.set(req, { next });
-    req.headers = { ...streamHeaders(req.headers), ...options.ours(req) };
+    const headers = { ...streamHeaders(req.headers), ...(await options.ours(req)) };
+    streams.set(req, { next, attempt: enter(upstreams, service) });
+    req.headers = headers;
     void proxy(req, res, next);
   };
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { json } from "../testing/fake-service.ts";
 import { testGateway, type TestGateway } from "../testing/test-gateway.ts";
 
 let gateway: TestGateway;
@@ -30,6 +31,37 @@ test("a hung service fails its own routes within its limit, and no others", asyn
     expect(answer.ms).toBeLessThan(5_500);
   }
 });
+
+test("while a service does not answer nobody waits for it, and it is back by itself", async () => {
+  const refused = await timed("/api/message-history");
+  expect(refused).toMatchObject({ status: 503, body: { code: "SERVICE_UNAVAILABLE" } });
+  expect(refused.ms).toBeLessThan(500);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  gateway.services.delivery.answer = (_request, res) => json(res, 200, {});
+  await vi.waitFor(
+    async () => expect(await timed("/api/message-history")).toMatchObject({ status: 200 }),
+    { timeout: 3_000, interval: 50 },
+  );
+});
+
+test("work that may take half a minute is not waited for when its service hangs", async () => {
+  gateway.services.content.answer = () => undefined;
+  const hung = await timed("/api/preview-news");
+  expect(hung).toMatchObject({ status: 504, body: { code: "UPSTREAM_TIMEOUT" } });
+  expect(hung.ms).toBeLessThan(5_000);
+
+  // a service that is alive but busy is waited for
+  gateway.services.content.answer = (request, res) => {
+    if (request.method === "HEAD") return json(res, 401, {});
+    const started = performance.now();
+    const finish = setInterval(() => {
+      if (performance.now() - started < 5_000) return;
+      clearInterval(finish);
+      json(res, 200, { success: true });
+    }, 50);
+  };
+  expect(await timed("/api/preview-news")).toMatchObject({ status: 200 });
+}, 20_000);
 
 test("an answer that stops in the middle is cut at the limit", async () => {
   gateway.services.delivery.answer = (_request, res) => {

@@ -1,9 +1,14 @@
-import { HttpError } from "@matinale/kit";
+import { gauge, HttpError } from "@matinale/kit";
 import { Pool } from "undici";
-import { services, type ServiceName } from "../domain/api-routes.ts";
+import { services, usualMs, type ServiceName } from "../domain/api-routes.ts";
+import { createCircuit, type Attempt, type Circuit } from "../domain/circuit.ts";
 
-/** Kept connections to every service. */
-export type Upstreams = Record<ServiceName, Pool>;
+/** Kept connections to a service, and whether it answers. */
+interface Upstream {
+  pool: Pool;
+  circuit: Circuit;
+}
+export type Upstreams = Record<ServiceName, Upstream>;
 
 export interface ServiceUrls {
   IDENTITY_URL: string;
@@ -26,20 +31,35 @@ const connections = 256;
 const connectMs = 2_000;
 
 export function createUpstreams(urls: ServiceUrls): Upstreams {
-  const pool = (service: ServiceName) =>
-    new Pool(urlOf(urls, service), {
+  const upstream = (service: ServiceName): Upstream => ({
+    pool: new Pool(urlOf(urls, service), {
       connections,
       connect: { timeout: connectMs },
       // every call has one deadline of its own for all of it, set by the route table
       headersTimeout: 0,
       bodyTimeout: 0,
-    });
-  return Object.fromEntries(services.map((service) => [service, pool(service)])) as Upstreams;
+    }),
+    circuit: createCircuit(() => performance.now()),
+  });
+  const upstreams = Object.fromEntries(
+    services.map((service) => [service, upstream(service)]),
+  ) as Upstreams;
+  gauge({
+    name: "gateway_circuit_open",
+    help: "1 while calls to a service are refused at once, because it does not answer",
+    labelNames: ["service"],
+    collect() {
+      for (const service of services) {
+        this.set({ service }, upstreams[service].circuit.isOpen ? 1 : 0);
+      }
+    },
+  });
+  return upstreams;
 }
 
 export const closingUpstreams = (upstreams: Upstreams) => ({
   close: async () => {
-    await Promise.all(Object.values(upstreams).map((pool) => pool.destroy()));
+    await Promise.all(Object.values(upstreams).map(({ pool }) => pool.destroy()));
   },
 });
 
@@ -49,9 +69,46 @@ export const tooSlow = (service: ServiceName): HttpError =>
     cause: new Error(`${service} did not answer in time`),
   });
 
-export const unreachable = (service: ServiceName, cause: unknown): HttpError =>
+export const unreachable = (service: ServiceName, cause: unknown, retryAfter = 5): HttpError =>
   new HttpError(
     "SERVICE_UNAVAILABLE",
     "This part of Matinale is not available. Try again in a moment.",
-    { retryAfter: 5, cause: new Error(`${service} cannot be reached`, { cause }) },
+    { retryAfter, cause: new Error(`${service} cannot be reached`, { cause }) },
   );
+
+/** @throws HttpError SERVICE_UNAVAILABLE at once while the service is known not to answer */
+export function enter(upstreams: Upstreams, service: ServiceName): Attempt {
+  const { circuit } = upstreams[service];
+  const attempt = circuit.enter();
+  if (attempt !== null) return attempt;
+  const cause = new Error("it has not answered the calls before");
+  throw unreachable(service, cause, circuit.waitMs() / 1000);
+}
+
+const lookAfterMs = 2_000;
+const lookMs = 2_400;
+
+/**
+ * Some work may take half a minute; a service that hangs shall not. While such a call waits, the
+ * service is asked something that it always answers at once.
+ *
+ * @returns stops looking
+ */
+export function whileAlive(
+  { pool }: Upstream,
+  limitMs: number,
+  whenDead: () => void,
+): (() => void) | undefined {
+  if (limitMs <= usualMs) return undefined;
+  let over = false;
+  const timer = setTimeout(async () => {
+    const signal = AbortSignal.timeout(lookMs);
+    const answer = await pool.request({ method: "HEAD", path: "/", signal }).catch(() => null);
+    await answer?.body.dump();
+    if (answer === null && !over) whenDead();
+  }, lookAfterMs);
+  return () => {
+    over = true;
+    clearTimeout(timer);
+  };
+}

@@ -11,6 +11,7 @@ const forStreams = [
   "if-modified-since",
   "if-range",
   "range",
+  "stripe-signature",
   "transfer-encoding",
   "x-hub-signature-256",
 ];
@@ -42,6 +43,7 @@ const kept = new Set([
   "trailer",
   "transfer-encoding",
   "upgrade",
+  "www-authenticate",
   "date",
   "server",
   "set-cookie",
@@ -60,3 +62,10 @@ export function answerHeaders(headers: IncomingHttpHeaders): Record<string, stri
   }
   return passed;
 }
+
+/**
+ * A service that takes none of our tokens says so by a challenge (RFC 9110, 11.6.1): secrets that do
+ * not match. Without one, its 401 means that the person is not there any more.
+ */
+export const refusesOurToken = (status: number, headers: IncomingHttpHeaders): boolean =>
+  status === 401 && headers["www-authenticate"] !== undefined;

@@ -7,14 +7,16 @@ import type { Upstreams } from "../clients/upstreams.ts";
 import { allowed, findRoute, routeFor, type ApiRoute } from "../domain/api-routes.ts";
 import { callHeaders } from "../domain/forwarded-headers.ts";
 import { refuseForeign } from "../domain/request-origin.ts";
+import type { CountCall } from "../store/limits.ts";
 import type { Sessions } from "../store/sessions.ts";
-import type { Throttle } from "../store/throttle.ts";
 import { traceIds } from "./trace-ids.ts";
 
 declare module "express-serve-static-core" {
   interface Request {
     /** Set for everything under /api that exists. */
     apiRoute: ApiRoute;
+    /** Its address in the table of routes. */
+    apiPath: string;
   }
 }
 
@@ -31,6 +33,7 @@ const admit =
     if (found === undefined) throw new HttpError("NOT_FOUND", "There is nothing at this address.");
     // one label value per entry of the table for the request metrics
     req.route = { path: found.path };
+    req.apiPath = found.path;
 
     const here = options.anyHost ? [`http://${req.headers.host}`] : [];
     const refusal = refuseForeign(req.headers, [options.publicUrl, ...here]);
@@ -54,6 +57,18 @@ const signIn =
     next();
   };
 
+const countCall =
+  (count: CountCall): RequestHandler =>
+  async (req, _res, next) => {
+    const { limit, session } = req.apiRoute;
+    if (limit !== undefined) {
+      const userId = session === "required" ? req.userId : undefined;
+      const route = `${req.method} ${req.apiPath}`;
+      await count(limit, { route, userId, address: req.ip ?? "" });
+    }
+    next();
+  };
+
 const hasBody = (req: Request): boolean =>
   req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
 
@@ -73,19 +88,21 @@ const readBody: RequestHandler = (req, res, next) => {
  * Everything under /api: the table decides, the gateway's own routes answer log-in, log-out and me,
  * the rest goes to its service.
  *
- * @param options.own routers that answer for the target "gateway"
+ * @param options.own    routers that answer for the target "gateway"
+ * @param options.upload answers for routes whose body is a file
  */
 export function apiRouter(options: {
   publicUrl: string;
   /** In development the app is reached under several names: the Host asked for is our own. */
   anyHost: boolean;
   sessions: Sessions;
-  throttle: Throttle;
+  count: CountCall;
   upstreams: Upstreams;
   tokens: IdentityTokens;
   own: Router[];
+  upload: RequestHandler;
 }): Router {
-  const { sessions, throttle, upstreams, tokens } = options;
+  const { sessions, count, upstreams, tokens, upload } = options;
   const router = express.Router({ caseSensitive: true, strict: true });
 
   router.use((_req, res, next) => {
@@ -94,12 +111,13 @@ export function apiRouter(options: {
   });
   router.use(admit(options));
   router.use(signIn(sessions));
+  router.use(countCall(count));
+  router.use((req, res, next) => (req.apiRoute.stream ? upload(req, res, next) : next()));
   for (const own of options.own) router.use(own);
   router.use(readBody);
   router.use(async (req, res) => {
     const { target, session, limitMs } = req.apiRoute;
     if (target === "gateway") throw new Error(`no route answers ${req.path}`);
-    if (req.path === "/signup") await throttle.signup(req.ip ?? "");
     const headers = { ...callHeaders(req.headers), ...traceIds(req) };
     if (session === "required") {
       Object.assign(headers, { [identityHeader]: await tokens(req.userId, target) });

@@ -91,22 +91,30 @@ test("without identity there is no answer", async () => {
 
 test("identity refusing our token signs nobody out for good", async () => {
   const usual = gateway.services.identity.answer;
-  gateway.services.identity.answer = (_request, res) =>
+  gateway.services.identity.answer = (_request, res) => {
+    res.setHeader("www-authenticate", "Matinale");
     json(res, 401, { message: "Please log in.", code: "UNAUTHENTICATED", requestId: "r" });
-  expect(await askMe()).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
+  };
+  expect(await askMe()).toMatchObject({ status: 502, body: { code: "UPSTREAM_FAILED" } });
   gateway.services.identity.answer = usual;
   expect(await askMe()).toMatchObject({ status: 200 });
 });
 
-test("an account that is gone takes its session with it", async () => {
+test.each([
+  [404, "NOT_FOUND"],
+  [401, "UNAUTHENTICATED"],
+])("an account that is gone (%i) takes its sessions with it", async (status, code) => {
+  const elsewhere = await gateway.login();
   const usual = gateway.services.identity.answer;
   gateway.services.identity.answer = (_request, res) =>
-    json(res, 404, { message: "Gone.", code: "NOT_FOUND", requestId: "r" });
+    json(res, status, { message: "Gone.", code, requestId: "r" });
   const answer = await askMe();
   expect(answer).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
   expect(answer.headers.get("set-cookie")).toMatch(/^matinale=;/);
   gateway.services.identity.answer = usual;
   expect(await askMe()).toMatchObject({ status: 401 });
+  const headers = { cookie: elsewhere };
+  expect(await gateway.call("/api/me", { headers })).toMatchObject({ status: 401 });
 });
 
 test("equal answers are written down once", async () => {

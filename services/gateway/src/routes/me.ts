@@ -1,10 +1,11 @@
 import type { UserId } from "@matinale/contracts";
-import { counter, HttpError, router } from "@matinale/kit";
+import { counter, router } from "@matinale/kit";
 import type { Router } from "express";
 import type { People, TraceIds } from "../clients/people.ts";
 import { compose, partNames, type PartName, type Parts } from "../domain/me.ts";
 import type { LastKnown } from "../store/last-known.ts";
 import type { Sessions } from "../store/sessions.ts";
+import { goneForGood, signOutForGood } from "./account.ts";
 import { traceIds } from "./trace-ids.ts";
 
 const degradedParts = counter({
@@ -39,9 +40,8 @@ export const meRoutes = (options: {
       askParts(people, req.userId, ids),
     ]);
     if (profile === null) {
-      await lastKnown.forget(req.userId);
-      await sessions.end(req, res);
-      throw new HttpError("UNAUTHENTICATED", "This account does not exist any more.");
+      await signOutForGood({ sessions, lastKnown }, req, res);
+      throw goneForGood();
     }
     if (missing.length === 0) lastKnown.remember(req.userId, parts);
     else {

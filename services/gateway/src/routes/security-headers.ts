@@ -1,8 +1,14 @@
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 
+/** Stripe's script must come from Stripe, and draws the card's fields in a frame of its own (docs.stripe.com/security). */
+const stripe = { script: "https://js.stripe.com", api: "https://api.stripe.com" };
+const stripeFrames = [stripe.script, "https://hooks.stripe.com"];
+
+const permissions = `camera=(), geolocation=(), microphone=(), payment=(self "${stripe.script}")`;
+
 /**
- * What browsers may do with our answers: nothing from elsewhere, no inline script, no framing.
+ * What browsers may do with our answers: nothing from elsewhere but Stripe, no inline script, no framing.
  * Inline style is allowed, since styled-components and the UI primitives add style elements at run
  * time; a nonce would need a new index.html for every visit, and style alone cannot call out here.
  */
@@ -13,14 +19,15 @@ export function securityHeaders({ inProduction }: { inProduction: boolean }): Re
       directives: {
         "default-src": ["'self'"],
         "base-uri": ["'none'"],
-        "connect-src": ["'self'"],
+        "connect-src": ["'self'", stripe.api],
         "font-src": ["'self'"],
         "form-action": ["'self'"],
+        "frame-src": stripeFrames,
         "frame-ancestors": ["'none'"],
         "img-src": ["'self'", "data:", "blob:"],
         "media-src": ["'self'", "blob:"],
         "object-src": ["'none'"],
-        "script-src": ["'self'"],
+        "script-src": ["'self'", stripe.script],
         "script-src-attr": ["'none'"],
         "style-src": ["'self'", "'unsafe-inline'"],
         ...(inProduction ? { "upgrade-insecure-requests": [] } : {}),
@@ -31,7 +38,7 @@ export function securityHeaders({ inProduction }: { inProduction: boolean }): Re
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
   return (req, res, next) => {
-    res.setHeader("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(self)");
+    res.setHeader("permissions-policy", permissions);
     apply(req, res, next);
   };
 }

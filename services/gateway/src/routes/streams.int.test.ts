@@ -50,8 +50,32 @@ test.each([
   ).toEqual([]);
 });
 
-test("3 MB is the most, announced or not", async () => {
-  const large = new Blob([new Uint8Array(3 * 1024 * 1024 + 1)]);
+test("Stripe's webhook reaches billing with its signature", async () => {
+  const body = '{"id": "evt_1"}';
+  const headers = { "content-type": "application/json", "stripe-signature": "t=1,v1=abc" };
+  const answer = await fetch(`${gateway.url}/webhooks/stripe`, { method: "POST", body, headers });
+  expect(answer.status).toBe(200);
+  const received = gateway.services.billing.received[0]!;
+  expect(received).toMatchObject({ method: "POST", url: "/webhooks/stripe", body });
+  expect(received.headers["stripe-signature"]).toBe("t=1,v1=abc");
+  expect((await fetch(`${gateway.url}/webhooks/stripe`)).status).toBe(405);
+});
+
+test("a person's picture comes from identity", async () => {
+  gateway.services.identity.answer = (_request, res) => {
+    res.writeHead(200, { "content-type": "image/webp" }).end("webp");
+  };
+  const answer = await fetch(`${gateway.url}/media/pictures/0123abcd`);
+  expect(await answer.text()).toBe("webp");
+  expect(answer.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+  expect(gateway.services.identity.received[0]!.url).toBe("/media/pictures/0123abcd");
+});
+
+test.each([
+  ["/webhooks/whatsapp", 3 * 1024 * 1024, "delivery"],
+  ["/webhooks/stripe", 256 * 1024, "billing"],
+] as const)("%s takes %i bytes at most, announced or not", async (webhook, most, service) => {
+  const large = new Blob([new Uint8Array(most + 1)]);
   const sized = await fetch(gateway.url + webhook, { method: "POST", body: large });
   expect(sized.status).toBe(413);
   const unsized = await fetch(gateway.url + webhook, {
@@ -62,7 +86,7 @@ test("3 MB is the most, announced or not", async () => {
   expect(unsized.status).toBe(413);
   expect(await unsized.json()).toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
   await vi.waitFor(() => {
-    for (const { abandoned } of gateway.services.delivery.received) expect(abandoned).toBe(true);
+    for (const { abandoned } of gateway.services[service].received) expect(abandoned).toBe(true);
   });
 });
 

@@ -70,7 +70,9 @@ test("pages may load nothing from elsewhere, run no inline script and be framed 
   const { headers } = await get("/");
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'self'");
-  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("script-src 'self' https://js.stripe.com;");
+  expect(policy).toContain("frame-src https://js.stripe.com https://hooks.stripe.com;");
+  expect(policy).toContain("connect-src 'self' https://api.stripe.com;");
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain("upgrade-insecure-requests");
   expect(headers.get("x-content-type-options")).toBe("nosniff");

@@ -5,7 +5,7 @@ import { RedisStore } from "connect-redis";
 import type { CookieOptions, Request, Response } from "express";
 import session from "express-session";
 import type { Redis } from "ioredis";
-import { expiryOf, idleMs, lifeOf } from "../domain/session-life.ts";
+import { absoluteMs, expiryOf, idleMs, lifeOf } from "../domain/session-life.ts";
 
 declare module "express-serve-static-core" {
   interface Request {
@@ -31,6 +31,8 @@ export interface Sessions {
   start(req: Request, userId: UserId): Promise<void>;
   /** Ends the session at once, for every copy of its cookie. */
   end(req: Request, res: Response): Promise<void>;
+  /** Ends every session of a person, on all devices. */
+  endAll(userId: UserId): Promise<void>;
 }
 
 export const unavailable = (cause: unknown): HttpError =>
@@ -45,6 +47,8 @@ const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
   });
 
 const prefix = "session:";
+/** The ids of a person's sessions, some of which may have ended by themselves. */
+const indexOf = (userId: UserId) => `sessions-of:${userId}`;
 
 /**
  * Sessions in Redis behind a signed, host-only cookie.
@@ -105,9 +109,16 @@ export function createSessions(options: {
     res.clearCookie(name, cookie);
   };
 
+  const endAll: Sessions["endAll"] = async (userId) => {
+    const index = indexOf(userId);
+    const ids = await orUnavailable(redis.smembers(index));
+    await orUnavailable(redis.del(index, ...ids.map((id) => prefix + id)));
+  };
+
   return {
     load,
     end,
+    endAll,
     requireUser: async (req, res) => {
       const { userId, startedAt = 0, cookie: stored } = req.session;
       if (userId === undefined) throw new HttpError("UNAUTHENTICATED", "Please log in.");
@@ -124,6 +135,10 @@ export function createSessions(options: {
       await orUnavailable(promisify(session.regenerate.bind(session))());
       req.session.userId = userId;
       req.session.startedAt = Date.now();
+      // before it is stored, so that none can be missed when all are ended
+      const index = indexOf(userId);
+      const listed = redis.multi().sadd(index, req.sessionID).pexpire(index, absoluteMs).exec();
+      await orUnavailable(listed);
       // express-session would save after the answer is on its way, and swallow the failure
       await orUnavailable(promisify(req.session.save.bind(req.session))());
     },

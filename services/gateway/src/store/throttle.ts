@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { HttpError } from "@matinale/kit";
 import type { Redis } from "ioredis";
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { unavailable } from "./sessions.ts";
 
 /** One log-in that is under way. Exactly one of these is called when its outcome is known. */
@@ -13,19 +13,15 @@ interface LoginAttempt {
 }
 
 export interface Throttle {
-  /** @throws HttpError TOO_MANY_REQUESTS */
-  signup(address: string): Promise<void>;
   /** @throws HttpError TOO_MANY_REQUESTS, SESSION_STORE_UNAVAILABLE */
   login(email: string, address: string): Promise<LoginAttempt>;
 }
 
 export interface ThrottleLimits {
-  SIGNUPS_PER_ADDRESS: number;
   LOGIN_FAILURES_PER_ADDRESS: number;
   LOGIN_FAILURES_PER_ACCOUNT: number;
 }
 
-const hour = 3_600;
 const quarter = 900;
 
 /** One household or office: an IPv4 address, or the /64 that one IPv6 customer gets. */
@@ -43,7 +39,7 @@ export function networkOf(address: string | undefined): string {
 const accountKey = (email: string): string =>
   createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 
-const tooMany = (what: string, waitMs: number): HttpError =>
+export const tooMany = (what: string, waitMs: number): HttpError =>
   new HttpError("TOO_MANY_REQUESTS", `${what} Try again later.`, { retryAfter: waitMs / 1000 });
 
 export function createThrottle(redis: Redis, limits: ThrottleLimits): Throttle {
@@ -55,12 +51,7 @@ export function createThrottle(redis: Redis, limits: ThrottleLimits): Throttle {
     rejectIfRedisNotReady: true,
   });
   const perAccount = limits.LOGIN_FAILURES_PER_ACCOUNT;
-  // sign-up works without Redis, and then counts in this process; a log-in cannot succeed without it
-  const signups = limiter("signup", limits.SIGNUPS_PER_ADDRESS, hour);
-  const bySignup = new RateLimiterRedis({
-    ...signups,
-    insuranceLimiter: new RateLimiterMemory(signups),
-  });
+  // no memory insurance here: without Redis a log-in cannot succeed anyway
   const byAddress = new RateLimiterRedis(
     limiter("login-address", limits.LOGIN_FAILURES_PER_ADDRESS, quarter),
   );
@@ -79,8 +70,6 @@ export function createThrottle(redis: Redis, limits: ThrottleLimits): Throttle {
   };
 
   return {
-    signup: (address) =>
-      consume(bySignup, networkOf(address), "Too many accounts were made from your network."),
     login: async (email, address) => {
       const account = accountKey(email);
       const network = networkOf(address);

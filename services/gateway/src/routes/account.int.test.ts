@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { json } from "../testing/fake-service.ts";
+import { person, profile, testGateway, type TestGateway } from "../testing/test-gateway.ts";
+
+let gateway: TestGateway;
+let cookie: string;
+let asIdentity: TestGateway["services"]["identity"]["answer"];
+beforeAll(async () => {
+  gateway = await testGateway({ LOGIN_FAILURES_PER_ACCOUNT: 3, EXPORTS_PER_USER: 6 });
+  asIdentity = gateway.services.identity.answer;
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  for (const [name, service] of Object.entries(gateway.services)) {
+    service.received.length = 0;
+    if (name !== "identity") service.answer = (_request, res) => json(res, 200, { of: name });
+  }
+  gateway.services.identity.answer = asIdentity;
+  cookie = await gateway.login();
+});
+
+/** identity as it is, except for what a test says about one path. */
+const identityAnswers = (url: string, status: number, body: unknown) => {
+  gateway.services.identity.answer = (request, res) => {
+    if (request.url === url) json(res, status, body);
+    else asIdentity(request, res);
+  };
+};
+const exportData = () => gateway.call("/api/user/export", { headers: { cookie } });
+const erase = (body: unknown = { password: person.password }) =>
+  gateway.call("/api/user", {
+    method: "DELETE",
+    body: JSON.stringify(body),
+    headers: { cookie, "content-type": "application/json" },
+  });
+const askMe = (as = cookie) => gateway.call("/api/me", { headers: { cookie: as } });
+const refusal = (code: string) => ({ message: "Non.", code, requestId: "r" });
+
+test("an export is one file with what every service keeps", async () => {
+  identityAnswers("/export", 200, { username: "ada" });
+  const answer = await exportData();
+  expect(answer).toMatchObject({ status: 200 });
+  expect(answer.headers.get("content-disposition")).toMatch(
+    /^attachment; filename=matinale-\d{4}-\d\d-\d\d\.json$/,
+  );
+  expect(answer.body).toEqual({
+    exportedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    missing: [],
+    identity: { username: "ada" },
+    preferences: { of: "preferences" },
+    billing: { of: "billing" },
+    content: { of: "content" },
+    delivery: { of: "delivery" },
+  });
+});
+
+test("what is missing from an export is named; without identity there is none", async () => {
+  identityAnswers("/export", 200, { username: "ada" });
+  gateway.services.content.answer = (_request, res) => void res.destroy();
+  gateway.services.delivery.answer = (_request, res) => json(res, 404, refusal("NOT_FOUND"));
+  expect((await exportData()).body).toMatchObject({
+    missing: ["content", "delivery"],
+    content: null,
+    billing: { of: "billing" },
+  });
+  identityAnswers("/export", 500, refusal("INTERNAL"));
+  expect(await exportData()).toMatchObject({ status: 502, body: { code: "UPSTREAM_FAILED" } });
+});
+
+test("exports are limited", async () => {
+  identityAnswers("/export", 200, {});
+  let answer = await exportData();
+  for (let more = 0; more < 6 && answer.status === 200; more += 1) answer = await exportData();
+  expect(answer).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+  expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(3_000);
+});
+
+test("who is erased is signed out on every device, and nothing of them is kept here", async () => {
+  const phone = await gateway.login();
+  await askMe();
+  identityAnswers("/user", 200, { success: true, message: "Adieu." });
+  const answer = await erase();
+  expect(answer).toMatchObject({ status: 200, body: { success: true, message: "Adieu." } });
+  expect(answer.headers.get("set-cookie")).toMatch(/^matinale=;/);
+  const asked = gateway.services.identity.received.find(({ url }) => url === "/user");
+  expect(asked).toMatchObject({ method: "DELETE", body: `{"password":"${person.password}"}` });
+  for (const device of [cookie, phone]) expect(await askMe(device)).toMatchObject({ status: 401 });
+  const keys = await gateway.redis.keys(`${gateway.redis.options.keyPrefix}*`);
+  expect(keys.filter((key) => /session|me:/.test(key))).toEqual([]);
+});
+
+test.each([[{}], [{ password: "" }], [{ password: { $ne: "" } }], [{ password: "x", id: 1 }]])(
+  "%j is refused, and identity is not asked",
+  async (body) => {
+    expect(await erase(body)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+    expect(gateway.services.identity.received.map(({ url }) => url)).not.toContain("/user");
+  },
+);
+
+test("wrong passwords count like failed log-ins", async () => {
+  identityAnswers("/user", 401, refusal("INVALID_CREDENTIALS"));
+  for (let guess = 0; guess < 3; guess += 1) {
+    expect(await erase({ password: `guess ${guess}` })).toMatchObject({
+      status: 401,
+      body: { code: "INVALID_CREDENTIALS", message: "Non." },
+    });
+  }
+  const blocked = await erase();
+  expect(blocked).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+  expect(Number(blocked.headers.get("retry-after"))).toBeGreaterThan(800);
+  const { email, password } = { ...person, email: profile.email };
+  expect(await gateway.post("/api/login", { email, password })).toMatchObject({ status: 429 });
+  expect(await askMe()).toMatchObject({ status: 200 });
+  for (const key of await gateway.redis.keys(`${gateway.redis.options.keyPrefix}limit:*`)) {
+    await gateway.redis.del(key.slice(gateway.redis.options.keyPrefix?.length));
+  }
+});

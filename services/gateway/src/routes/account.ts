@@ -1,0 +1,99 @@
+import { body, counter, HttpError, json, router } from "@matinale/kit";
+import type { Request, Response, Router } from "express";
+import { z } from "zod";
+import type { People } from "../clients/people.ts";
+import { services, type ServiceName } from "../domain/api-routes.ts";
+import type { LastKnown } from "../store/last-known.ts";
+import type { Sessions } from "../store/sessions.ts";
+import type { Throttle } from "../store/throttle.ts";
+import { traceIds } from "./trace-ids.ts";
+
+const confirmation = z.strictObject({ password: z.string().min(1).max(1024) });
+
+const incompleteExports = counter({
+  name: "gateway_exports_incomplete_total",
+  help: "Exports without the part of a service that did not answer",
+  labelNames: ["service"],
+});
+
+/** Somebody whom identity does not know any more is signed out, everywhere. */
+export async function signOutForGood(
+  { sessions, lastKnown }: { sessions: Sessions; lastKnown: LastKnown },
+  req: Request,
+  res: Response,
+): Promise<void> {
+  await lastKnown.forget(req.userId);
+  await sessions.endAll(req.userId);
+  await sessions.end(req, res);
+}
+export const goneForGood = () =>
+  new HttpError("UNAUTHENTICATED", "This account does not exist any more.");
+
+/** Taking one's data away, and being forgotten. */
+export const accountRoutes = (options: {
+  people: People;
+  sessions: Sessions;
+  lastKnown: LastKnown;
+  throttle: Throttle;
+}): Router => {
+  const { people, throttle } = options;
+
+  /** What each service keeps of the person, and the names of those that did not tell. */
+  const gather = async (req: Request) => {
+    const parts: Partial<Record<ServiceName, unknown>> = {};
+    const missing: ServiceName[] = [];
+    const ask = async (service: ServiceName) => {
+      const part = await people.export(service, req.userId, traceIds(req));
+      if (part !== null) parts[service] = part;
+      else missing.push(service);
+    };
+    const others = services.filter((service) => service !== "identity");
+    await Promise.all([
+      ask("identity"),
+      ...others.map((service) =>
+        ask(service).catch(() => {
+          missing.push(service);
+          incompleteExports.inc({ service });
+        }),
+      ),
+    ]);
+    return { parts, missing };
+  };
+
+  return router()
+    .get("/user/export", async (req, res) => {
+      const { parts, missing } = await gather(req);
+      if (missing.includes("identity")) {
+        await signOutForGood(options, req, res);
+        throw goneForGood();
+      }
+      const exportedAt = new Date().toISOString();
+      res.attachment(`matinale-${exportedAt.slice(0, 10)}.json`);
+      // one order, whoever answered first
+      const ordered = services.map((service) => [service, parts[service] ?? null] as const);
+      res.json({ exportedAt, missing: missing.sort(), ...Object.fromEntries(ordered) });
+    })
+    .delete("/user", json(), body(confirmation), async (req, res) => {
+      const ids = traceIds(req);
+      const profile = await people.profile(req.userId, ids);
+      if (profile === null) {
+        await signOutForGood(options, req, res);
+        throw goneForGood();
+      }
+      // a stolen session must not become a way of guessing the password
+      const attempt = await throttle.login(profile.email, req.ip ?? "");
+      const answer = await people
+        .erase(req.userId, req.body.password, ids)
+        .catch(async (error: unknown) => {
+          await attempt.undecided();
+          throw error;
+        });
+      if (answer.outcome === "wrong password") {
+        throw new HttpError("INVALID_CREDENTIALS", answer.message);
+      }
+      await attempt.succeeded();
+      await signOutForGood(options, req, res);
+      if (answer.outcome === "gone") throw goneForGood();
+      res.json({ success: true, message: answer.message });
+    });
+};

@@ -1,0 +1,98 @@
+import { request, type ClientRequest, type IncomingMessage } from "node:http";
+import { verifyIdentity } from "@matinale/kit";
+import { testSecret } from "@matinale/kit/testing";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { json } from "../testing/fake-service.ts";
+import { person, testGateway, type TestGateway } from "../testing/test-gateway.ts";
+
+const path = "/api/user/profile-picture";
+const mebibyte = 1024 * 1024;
+const type = "multipart/form-data; boundary=x";
+
+let gateway: TestGateway;
+let cookie: string;
+beforeAll(async () => {
+  gateway = await testGateway();
+  cookie = await gateway.login();
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  gateway.services.identity.received.length = 0;
+  gateway.services.identity.answer = (_request, res) => json(res, 200, { success: true });
+});
+
+const send = (
+  body: string | Blob | ReadableStream | Uint8Array,
+  headers: Record<string, string> = {},
+) =>
+  gateway.call(path, {
+    method: "POST",
+    body,
+    headers: { cookie, "content-type": type, ...headers },
+    duplex: "half",
+  } as RequestInit);
+
+test("a picture arrives as it was sent, with the identity of its sender", async () => {
+  const answer = await send("--x\r\n\r\nbytes\r\n--x--", {
+    "x-internal-identity": "a.b.c",
+    "x-user-id": "victim",
+  });
+  expect(answer).toMatchObject({ status: 200, body: { success: true } });
+  const { headers, body, url } = gateway.services.identity.received[0]!;
+  expect({ url, body, type: headers["content-type"] }).toEqual({
+    url: "/user/profile-picture",
+    body: "--x\r\n\r\nbytes\r\n--x--",
+    type,
+  });
+  expect(headers["x-user-id"]).toBeUndefined();
+  expect(headers.cookie).toBeUndefined();
+  const token = String(headers["x-internal-identity"]);
+  expect(await verifyIdentity(token, { audience: "identity", secret: testSecret })).toEqual({
+    subject: person.userId,
+  });
+});
+
+test("5 MB and the form around it pass, more is 413, announced or not", async () => {
+  expect((await send(new Uint8Array(5 * mebibyte + 1000))).status).toBe(200);
+  const large = new Blob([new Uint8Array(5 * mebibyte + 100_000)]);
+  expect(await send(large)).toMatchObject({ status: 413, body: { code: "PAYLOAD_TOO_LARGE" } });
+  expect(await send(large.stream())).toMatchObject({
+    status: 413,
+    body: { code: "PAYLOAD_TOO_LARGE" },
+  });
+});
+
+test("JSON is not a picture", async () => {
+  expect(await send("{}", { "content-type": "application/json" })).toMatchObject({ status: 415 });
+  expect(gateway.services.identity.received).toEqual([]);
+});
+
+/** An upload that has begun and is not finished. */
+const begin = (): ClientRequest => {
+  const upload = request(gateway.url + path, {
+    method: "POST",
+    headers: { cookie, "content-type": type, "x-requested-with": "XMLHttpRequest" },
+  });
+  upload.on("error", () => undefined);
+  upload.write("--x");
+  return upload;
+};
+
+test("one picture of a person at a time, and the next one when it is over", async () => {
+  const first = begin();
+  await vi.waitFor(() => expect(gateway.services.identity.received).toHaveLength(1));
+  expect(await send("--x--")).toMatchObject({
+    status: 409,
+    body: { code: "ALREADY_IN_PROGRESS" },
+  });
+  first.destroy();
+  await vi.waitFor(async () => expect(await send("--x--")).toMatchObject({ status: 200 }));
+});
+
+test("a picture that stops arriving is given up, and is not its service's fault", async () => {
+  const upload = begin();
+  const answer = await new Promise<IncomingMessage>((resolve) => upload.once("response", resolve));
+  expect(answer.statusCode).toBe(408);
+  upload.destroy();
+  expect(await gateway.call("/api/me", { headers: { cookie } })).not.toMatchObject({ status: 503 });
+});

@@ -1,0 +1,44 @@
+import { HttpError, identityHeader } from "@matinale/kit";
+import type { UserId } from "@matinale/contracts";
+import type { RequestHandler } from "express";
+import type { IdentityTokens } from "../clients/identity-tokens.ts";
+import { streamTo } from "../clients/stream-proxy.ts";
+import type { ServiceUrls, Upstreams } from "../clients/upstreams.ts";
+import { usualMs } from "../domain/api-routes.ts";
+import { traceIds } from "./trace-ids.ts";
+
+/** A picture of 5 MB and the lines of the form around it. */
+const limitBytes = 5 * 1024 * 1024 + 16 * 1024;
+
+/** A picture on its way to identity, one at a time for each person. */
+export function pictureUpload(options: {
+  urls: ServiceUrls;
+  upstreams: Upstreams;
+  tokens: IdentityTokens;
+}): RequestHandler {
+  const { urls, upstreams, tokens } = options;
+  const uploading = new Set<UserId>();
+  const send = streamTo({
+    service: "identity",
+    urls,
+    upstreams,
+    limitMs: usualMs,
+    limitBytes,
+    ours: async (req) => ({
+      ...traceIds(req),
+      [identityHeader]: await tokens(req.userId, "identity"),
+    }),
+  });
+  return (req, res, next) => {
+    if (!req.is("multipart/form-data")) {
+      throw new HttpError("UNSUPPORTED_MEDIA_TYPE", "Send the picture as multipart/form-data.");
+    }
+    const { userId } = req;
+    if (uploading.has(userId)) {
+      throw new HttpError("ALREADY_IN_PROGRESS", "Wait until your last picture has arrived.");
+    }
+    uploading.add(userId);
+    res.once("close", () => uploading.delete(userId));
+    return send(req, res, next);
+  };
+}

@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { faultProxy, type FaultProxy } from "../testing/fault-proxy.ts";
+import { ownRedisUrl, testGateway, type TestGateway } from "../testing/test-gateway.ts";
+
+let gateway: TestGateway;
+let proxy: FaultProxy | undefined;
+afterEach(async () => {
+  await gateway.close();
+  await proxy?.close();
+});
+
+test("changes are limited for each person and route", async () => {
+  gateway = await testGateway({ CHANGES_PER_USER: 2 });
+  const cookie = await gateway.login();
+  const choose = () => gateway.post("/api/user/categories", { categoryId: 1 }, { cookie });
+  expect([(await choose()).status, (await choose()).status]).toEqual([200, 200]);
+  const third = await choose();
+  expect(third).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+  expect(Number(third.headers.get("retry-after"))).toBeGreaterThan(3_500);
+  expect(await gateway.post("/api/automation/stop", {}, { cookie })).toMatchObject({ status: 200 });
+  const reads = await gateway.call("/api/user/categories", { headers: { cookie } });
+  expect(reads).toMatchObject({ status: 200 });
+});
+
+test("limits hold without Redis", async () => {
+  proxy = await faultProxy(ownRedisUrl());
+  gateway = await testGateway({ SIGNUPS_PER_ADDRESS: 1, REDIS_URL: proxy.url });
+  await vi.waitFor(() => gateway.redis.ping());
+  await proxy.cut();
+  expect(await gateway.post("/api/signup", {})).toMatchObject({ status: 200 });
+  expect(await gateway.post("/api/signup", {})).toMatchObject({ status: 429 });
+});
+
+test("no address may call without end", async () => {
+  gateway = await testGateway({ CALLS_PER_ADDRESS: 3 });
+  for (let call = 0; call < 3; call += 1) {
+    expect(await gateway.call("/api/categories")).toMatchObject({ status: 200 });
+  }
+  const fourth = await gateway.call("/api/categories");
+  expect(fourth).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+  expect(Number(fourth.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+  expect((await fetch(`${gateway.url}/webhooks/whatsapp`)).status).toBe(200);
+  expect((await fetch(`${gateway.url}/healthz`)).status).toBe(200);
+});

@@ -1,0 +1,62 @@
+import type { Redis } from "ioredis";
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { limitNames, type LimitName } from "../domain/api-routes.ts";
+import { networkOf, tooMany } from "./throttle.ts";
+
+export interface CallLimits {
+  SIGNUPS_PER_ADDRESS: number;
+  CHANGES_PER_USER: number;
+  COSTLY_CALLS_PER_USER: number;
+  PICTURES_PER_USER: number;
+  EXPORTS_PER_USER: number;
+}
+
+const seconds = 3_600;
+const words: Record<LimitName, string> = {
+  signup: "Too many accounts were made from your network.",
+  change: "You have made many changes in a short time.",
+  costly: "You have asked for this many times in a short time.",
+  picture: "You have changed your picture many times in a short time.",
+  export: "You have asked for your data many times in a short time.",
+};
+
+/** @throws HttpError TOO_MANY_REQUESTS */
+export type CountCall = (
+  limit: LimitName,
+  call: { route: string; userId: string | undefined; address: string },
+) => Promise<void>;
+
+/**
+ * Counts calls in Redis, for all replicas together. While Redis is away each process counts by itself:
+ * somebody may then do more than they should, but nobody less.
+ */
+export function createLimits(redis: Redis, limits: CallLimits): CountCall {
+  const points: Record<LimitName, number> = {
+    signup: limits.SIGNUPS_PER_ADDRESS,
+    change: limits.CHANGES_PER_USER,
+    costly: limits.COSTLY_CALLS_PER_USER,
+    picture: limits.PICTURES_PER_USER,
+    export: limits.EXPORTS_PER_USER,
+  };
+  const counters = Object.fromEntries(
+    limitNames.map((name) => {
+      const count = { keyPrefix: `limit:${name}`, points: points[name], duration: seconds };
+      const limiter = new RateLimiterRedis({
+        ...count,
+        storeClient: redis,
+        rejectIfRedisNotReady: true,
+        insuranceLimiter: new RateLimiterMemory(count),
+      });
+      return [name, limiter];
+    }),
+  ) as Record<LimitName, RateLimiterRedis>;
+
+  return async (limit, { route, userId, address }) => {
+    try {
+      await counters[limit].consume(`${route}:${userId ?? networkOf(address)}`);
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      throw tooMany(words[limit], error.msBeforeNext);
+    }
+  };
+}
