@@ -19,8 +19,18 @@ export interface StripeEvent {
 
 interface State {
   now: number;
-  customers: { id: string; deleted?: boolean; metadata: { userId?: string } }[];
-  subscriptions: { id: string; status: string; customer: string; created: number }[];
+  customers: {
+    id: string;
+    deleted?: boolean;
+    metadata: { userId?: string };
+    invoice_settings: { default_payment_method: string | null };
+  }[];
+  subscriptions: {
+    id: string;
+    status: string;
+    customer: string;
+    default_payment_method: string | null;
+  }[];
   invoices: { id: string; status: string; amount_due: number; customer: string }[];
 }
 

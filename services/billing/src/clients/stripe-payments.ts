@@ -123,13 +123,14 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       await stripe.subscriptions.cancel(id).catch(missingIs(null));
     }),
 
-    payUnpaid: guarded(async (id: string) => {
+    useNewCard: guarded(async (id: string) => {
       const { status, customer, latest_invoice: bill } = await stripe.subscriptions.retrieve(id);
-      if (!unpaid.includes(status) || bill === null) return;
       const owner = await stripe.customers.retrieve(idOf(customer));
       const card = owner.deleted ? null : owner.invoice_settings.default_payment_method;
       if (card === null) return;
+      // Stripe's page changes the customer's card, but the subscription's own goes before it.
       await stripe.subscriptions.update(id, { default_payment_method: idOf(card) });
+      if (!unpaid.includes(status) || bill === null) return;
       await stripe.invoices.pay(idOf(bill)).catch((error: unknown) => {
         // Declined: Stripe goes on trying by its own schedule.
         if (!(error instanceof Stripe.errors.StripeCardError)) throw error;

@@ -40,8 +40,11 @@ export interface PaymentProvider {
   endWithPeriod(id: string, ends: boolean): Promise<void>;
   /** Ends at once what is not paid. What was paid in the meantime is left alone. */
   endUnpaid(id: string): Promise<void>;
-  /** Tries to take an unpaid bill from the card that the person has now. A refusal changes nothing. */
-  payUnpaid(id: string): Promise<void>;
+  /**
+   * Charges the card that the person has given last from here on, and tries to take an unpaid bill
+   * from it. A card that is declined changes nothing else.
+   */
+  useNewCard(id: string): Promise<void>;
   /** A page of the provider on which the card can be replaced, for some minutes. */
   updateCardLink(customerId: string): Promise<string>;
 }

@@ -1,5 +1,7 @@
 import { counter, ticker } from "@matinale/kit";
 import type { Leased, Logger, Worker } from "@matinale/kit";
+import { isSimulated } from "../domain/simulated.ts";
+import { inForce } from "../domain/subscription.ts";
 import type { PaymentProvider } from "../domain/payment-provider.ts";
 import type { Stores } from "../payments/forget.ts";
 import { reconcile } from "../payments/reconciliation.ts";
@@ -35,8 +37,9 @@ async function work({ kind, target }: StripeJob, options: Options): Promise<void
       const known = await subscriptions.ofCustomer(target);
       if (!known) return;
       const { subscription } = await reconcile(known._id, clock(), options);
-      if (kind === "sync" || subscription.status !== "past_due" || !subscription.paid) return;
-      await provider.payUnpaid(subscription.paid.id);
+      const paid = inForce(subscription);
+      if (kind === "sync" || paid === null || isSimulated(paid)) return;
+      await provider.useNewCard(paid.id);
       await reconcile(known._id, clock(), options);
     }
   }

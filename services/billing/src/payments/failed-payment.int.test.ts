@@ -87,6 +87,21 @@ test("a new card pays the open bill as soon as Stripe tells of it", async () => 
   await stripe.webhooks({});
 });
 
+test("a new card is the one that the next month is charged to", async () => {
+  await stripe.pay(secretOf(await billing.choose("cleo", 1)));
+  await billing.read("cleo");
+  const customer = await billing.customerOf("cleo");
+  await stripe.setCard(customer, "good");
+  await billing.stripeJobs.add(
+    { _id: "evt_new_card", kind: "settle", target: customer },
+    billing.clock(),
+  );
+  await billing.work();
+  const { customers } = await stripe.state();
+  const card = customers.find(({ id }) => id === customer)!.invoice_settings;
+  expect(await billing.subscriptionsAt("cleo")).toMatchObject([card]);
+});
+
 test("a new card that is declined as well changes nothing", async () => {
   const before = await inDebt("dan");
   await stripe.setCard(before.customerId!, "declines");

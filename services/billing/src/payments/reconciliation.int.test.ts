@@ -29,7 +29,7 @@ const provider: PaymentProvider = {
   changePlan: unused,
   endWithPeriod: unused,
   endUnpaid: unused,
-  payUnpaid: unused,
+  useNewCard: unused,
   updateCardLink: unused,
   subscriptionsOf: () => {
     const reading = Promise.withResolvers<ProviderSubscription[]>();

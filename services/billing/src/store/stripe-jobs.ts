@@ -8,7 +8,7 @@ const kinds = ["sync", "settle", "end", "forget"] as const;
 /**
  * Something to be done at Stripe until it is done:
  * - `sync`: read a customer's subscriptions again (target: the customer)
- * - `settle`: the same, and pay what is unpaid from the card that is new (target: the customer)
+ * - `settle`: the same, and from now on use the card that is new (target: the customer)
  * - `end`: end a subscription that nobody paid (target: the subscription)
  * - `forget`: delete a customer (target: the customer)
  */
