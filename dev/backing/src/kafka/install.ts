@@ -14,6 +14,7 @@ const dependencyPlugin = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1
 
 export interface KafkaInstallation {
   readonly java: string;
+  readonly javaVersion: number;
   /** The folder of its jars. */
   readonly libraries: string;
 }
@@ -52,7 +53,7 @@ export async function installKafka(
       await runCommand(maven, [...args, `-DoutputDirectory=${libraries}`]);
       await writeFile(done, "");
     }
-    return { java, libraries };
+    return { ...java, libraries };
   });
 }
 
@@ -64,12 +65,13 @@ async function installJava(log: (line: string) => void): Promise<void> {
   await installPackages(["default-jre-headless", "maven"], log);
 }
 
-async function usableJava(): Promise<string | undefined> {
+async function usableJava(): Promise<Pick<KafkaInstallation, "java" | "javaVersion"> | undefined> {
   const home = process.env["JAVA_HOME"];
   const java = (home && findProgram("java", join(home, "bin"))) || findProgram("java");
   if (!java) return undefined;
-  const version = await runCommand("sh", ["-c", '"$1" -version 2>&1', "sh", java]).catch(() => "");
-  return majorVersion(version) >= 17 ? java : undefined;
+  const output = await runCommand("sh", ["-c", '"$1" -version 2>&1', "sh", java]).catch(() => "");
+  const javaVersion = majorVersion(output);
+  return javaVersion >= 17 ? { java, javaVersion } : undefined;
 }
 
 /** From `java -version`: `openjdk version "17.0.15" 2025-04-15`; Java 8 calls itself "1.8.0". */
