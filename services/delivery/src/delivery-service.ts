@@ -51,6 +51,7 @@ export async function deliveryService(
     return ids.map(() => undefined);
   });
 
+  // Whoever makes work nudges these workers; their own rounds are for what a crash has left.
   const sending = sendDeliveries({
     ...deps,
     joinEarly: joinOne,
@@ -58,19 +59,19 @@ export async function deliveryService(
   });
   const due = ticker({
     name: "due-digests",
-    everyMs: 1_000,
+    everyMs: 5_000,
     logger,
     run: () => dueDigests(deps),
   });
   const preparing = ticker({
     name: "prepare-audio",
-    everyMs: 1_000,
+    everyMs: 2_000,
     logger,
     run: () => prepareAudio({ ...deps, onReady: () => sending.nudge() }),
   });
   const reading = ticker({
     name: "read-webhooks",
-    everyMs: 1_000,
+    everyMs: 2_000,
     logger,
     run: () => readWebhooks({ ...deps, onWork, onScheduled }),
   });

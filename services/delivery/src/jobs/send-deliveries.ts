@@ -85,10 +85,9 @@ export function sendDeliveries(
       for (const delivery of claimed) launch(delivery);
       if (claimed.length === limit && stopped === undefined) return "again";
       const at = now();
-      const next = await deliveries.nextWorkAt(at);
+      const next = await deliveries.nextWorkAt(at, lookEveryMs);
       clearTimeout(alarm);
-      const ms = next === null ? lookEveryMs : next.getTime() - at.getTime();
-      if (ms < lookEveryMs) alarm = setTimeout(() => loop.nudge(), Math.max(0, ms));
+      if (next !== null) alarm = setTimeout(() => loop.nudge(), next.getTime() - at.getTime());
     },
   });
 

@@ -1,7 +1,14 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { createBus, ensureTopics, record, subscription, type Received } from "@matinale/bus";
+import {
+  createBus,
+  ensureTopics,
+  record,
+  subscription,
+  type OutboxEntry,
+  type Received,
+} from "@matinale/bus";
 import { asUserId, type UserId } from "@matinale/contracts";
 import { connectMongo, startService } from "@matinale/kit";
 import {
@@ -68,6 +75,17 @@ export async function startHarness(options: { at?: string; env?: Record<string, 
     ...options.env,
   });
 
+  /** Topics that were just created have no leader for a moment: the relay of a service tries again, too. */
+  const publish = async (entries: OutboxEntry[], tries = 20): Promise<void> => {
+    try {
+      await bus.publish(entries);
+    } catch (error) {
+      if (tries === 0) throw error;
+      await pause(250);
+      await publish(entries, tries - 1);
+    }
+  };
+
   const listeners = bus.consume([
     subscription({
       handler: "compose",
@@ -100,7 +118,7 @@ export async function startHarness(options: { at?: string; env?: Record<string, 
             audioMissing: digest.missing ?? "",
           });
         });
-        await bus.publish(answers);
+        await publish(answers);
       },
     }),
     subscription({
@@ -131,7 +149,7 @@ export async function startHarness(options: { at?: string; env?: Record<string, 
   ) => {
     const version = choices.version ?? 1n;
     const { zone = "Europe/Paris", hours = ["08:00"], categories = ["politics"] } = choices;
-    await bus.publish([
+    await publish([
       record("user.changed", { userId: id, version, language: "fr", voice: "female" }),
       record("subscription.changed", {
         userId: id,
