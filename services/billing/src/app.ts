@@ -31,7 +31,12 @@ export function billingApp(options: {
     logger: options.logger,
     open: [
       plansRoutes(prices, { publishableKey, simulated: mode === "simulated" }),
-      stripeWebhookRoutes({ read, stripeJobs, nudge }),
+      stripeWebhookRoutes({
+        read,
+        stripeJobs,
+        isOurs: async (customerId) => (await subscriptions.ofCustomer(customerId)) !== null,
+        nudge,
+      }),
     ],
     routes: [meRoutes(subscriptions), subscriptionRoutes(subscriptions, payments)],
   });

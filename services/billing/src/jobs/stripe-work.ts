@@ -1,4 +1,4 @@
-import { counter, ticker } from "@matinale/kit";
+import { counter, gauge, ticker } from "@matinale/kit";
 import type { Leased, Logger, Worker } from "@matinale/kit";
 import { isSimulated } from "../domain/simulated.ts";
 import { inForce } from "../domain/subscription.ts";
@@ -25,12 +25,13 @@ interface Options extends Stores {
 }
 
 async function work({ kind, target }: StripeJob, options: Options): Promise<void> {
-  const { provider, subscriptions, clock } = options;
+  const { provider, subscriptions, stripeJobs, clock } = options;
   switch (kind) {
     case "end":
       return provider.endUnpaid(target);
     case "forget":
-      return provider.forgetCustomer(target);
+      await provider.forgetCustomer(target);
+      return stripeJobs.forget(target);
     case "sync":
     case "settle": {
       // A customer that is nobody's here: erased, or of another product in the same account.
@@ -71,10 +72,14 @@ export async function workAtStripe(options: Options): Promise<void | "again"> {
   if (taken.length === batch) return "again";
 }
 
-export const stripeWork = (options: Options): Worker & { nudge(): void } =>
-  ticker({
-    name: "stripe-work",
-    everyMs,
-    logger: options.logger,
-    run: () => workAtStripe(options),
+export function stripeWork(options: Options): Worker & { nudge(): void } {
+  const { stripeJobs, clock, logger } = options;
+  gauge({
+    name: "billing_stripe_jobs_oldest_seconds",
+    help: "How long the oldest work at Stripe has been due",
+    collect() {
+      return stripeJobs.oldest(clock()).then((seconds) => this.set(seconds));
+    },
   });
+  return ticker({ name: "stripe-work", everyMs, logger, run: () => workAtStripe(options) });
+}

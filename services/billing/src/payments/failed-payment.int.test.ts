@@ -175,5 +175,6 @@ test("who is erased here is erased at Stripe, as soon as Stripe answers", async 
   const theirs = subscriptions.filter((each) => each.customer === customer);
   expect(theirs).toMatchObject([{ status: "canceled" }]);
   expect(invoices.some((each) => each.customer === customer)).toBe(true);
+  expect(await billing.stripeJobs.model.countDocuments({ target: customer })).toBe(0);
   expect(await billing.choose("gone", 1)).toMatchObject({ status: 401 });
 });

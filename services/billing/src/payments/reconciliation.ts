@@ -58,6 +58,8 @@ async function endAfterGrace(
 ): Promise<void> {
   if (status !== "lapsed" && status !== "trialing") return;
   const unpaid = list.find(({ id, state }) => id === paid?.id && state === "unpaid");
-  if (unpaid)
-    await stripeJobs.add({ _id: `end:${unpaid.id}`, kind: "end", target: unpaid.id }, now);
+  if (!unpaid) return;
+  // Each debt of its own: one that was paid in the end is no reason to overlook the next.
+  const _id = `end:${unpaid.id}:${paid?.until?.getTime() ?? 0}`;
+  await stripeJobs.add({ _id, kind: "end", target: unpaid.id }, now);
 }

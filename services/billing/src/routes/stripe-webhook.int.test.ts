@@ -143,10 +143,7 @@ test("what is signed and yet no event of ours does no harm", async () => {
     status: 200,
     body: { received: true },
   });
-  await billing.work();
-  expect(await billing.stripeJobs.model.findById("evt_stranger").lean()).toMatchObject({
-    doneAt: expect.any(Date),
-  });
+  expect(await billing.stripeJobs.model.countDocuments()).toBe(0);
 });
 
 test("news that could not be worked off is tried again later", async () => {

@@ -19,6 +19,8 @@ const limit = 256 * 1024;
 export function stripeWebhookRoutes(options: {
   read: (body: Buffer, signature: string) => Notice | null;
   stripeJobs: StripeJobStore;
+  /** Of others nothing is kept: they belong to another product, or were erased. */
+  isOurs: (customerId: string) => Promise<boolean>;
   nudge: () => void;
 }): Router {
   const raw = express.raw({ type: () => true, limit, inflate: false });
@@ -33,11 +35,14 @@ export function stripeWebhookRoutes(options: {
     }
     const { id, customerId, cardChanged } = notice;
     const kind = cardChanged ? "settle" : "sync";
-    const fresh =
-      customerId !== null &&
-      (await options.stripeJobs.add({ _id: id, kind, target: customerId }, new Date()));
-    webhooks.inc({ outcome: fresh ? "taken" : "known" });
-    if (fresh) options.nudge();
+    if (customerId === null || !(await options.isOurs(customerId))) {
+      webhooks.inc({ outcome: "not_ours" });
+    } else if (await options.stripeJobs.add({ _id: id, kind, target: customerId }, new Date())) {
+      webhooks.inc({ outcome: "taken" });
+      options.nudge();
+    } else {
+      webhooks.inc({ outcome: "repeated" });
+    }
     res.json({ received: true });
   });
 }

@@ -43,6 +43,7 @@ const jobSchema = new Schema<StripeJob>(
   { collection: "stripe_jobs", versionKey: false, strict: "throw" },
 )
   .index({ dueAt: 1 }, { sparse: true })
+  .index({ target: 1 })
   .index({ doneAt: 1 }, { expireAfterSeconds: keptSeconds });
 
 export class StripeJobStore {
@@ -61,6 +62,20 @@ export class StripeJobStore {
       if (isDuplicateKey(error)) return false;
       throw error;
     }
+  }
+
+  /** Nothing is left that names a customer who was deleted. */
+  async forget(target: string): Promise<void> {
+    await this.model.deleteMany({ target });
+  }
+
+  /** Seconds since the oldest job that is not done should have been. */
+  async oldest(now: Date): Promise<number> {
+    const first = await this.model
+      .findOne({ dueAt: { $lte: now } }, { dueAt: 1 })
+      .sort({ dueAt: 1 })
+      .lean<{ dueAt: Date }>();
+    return first === null ? 0 : (now.getTime() - first.dueAt.getTime()) / 1000;
   }
 
   take(now: Date, limit: number): Promise<Leased<StripeJob>[]> {
