@@ -6,6 +6,7 @@ export type { BackingPorts, Engine, Member } from "./engine.ts";
 export { withInstallationLock } from "./installation-lock.ts";
 export { runningProcess, stopByPidFile, stopProcess, writePidFile } from "./pid-file.ts";
 export { freePort, isPortFree } from "./ports.ts";
+export { identify } from "./process-identity.ts";
 export type { ProcessIdentity } from "./process-identity.ts";
 export { CommandFailed, findProgram, runCommand } from "./run-command.ts";
 export { forgetBackingIn, pidFilesIn, stopBackingIn } from "./stop-leftovers.ts";

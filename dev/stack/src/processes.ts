@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./places.ts";
 
@@ -16,5 +15,3 @@ export const processNames: readonly ProcessName[] = ["simulator", ...serviceName
 
 export const entryOf = (name: ProcessName): string =>
   join(root, name === "simulator" ? "dev/simulator" : `services/${name}`, "src/main.ts");
-
-export const exists = (name: ProcessName): boolean => existsSync(entryOf(name));

@@ -6,7 +6,7 @@ import { environmentsOf } from "./environment.ts";
 import { stopEverything } from "./leftovers.ts";
 import { root } from "./places.ts";
 import type { Places } from "./places.ts";
-import { exists, processNames } from "./processes.ts";
+import { processNames } from "./processes.ts";
 import type { ProcessName } from "./processes.ts";
 import { step } from "./progress.ts";
 import type { Report } from "./progress.ts";
@@ -15,7 +15,7 @@ import { serviceDaemon } from "./service-daemon.ts";
 import { describeStack, readStack, writeStack } from "./stack-file.ts";
 import type { StackPorts } from "./stack-ports.ts";
 import { watchMembers } from "./watch.ts";
-import { buildWeb, hasWeb, webIsBuilt } from "./web-build.ts";
+import { buildWeb, webIsBuilt } from "./web-build.ts";
 
 export interface StackOptions {
   readonly places: Places;
@@ -74,11 +74,9 @@ async function start({
   });
 
   await step(report, "topics", () => createTopics(environments.delivery));
-  const daemons = processNames
-    .filter(exists)
-    .map((name) =>
-      serviceDaemon({ name, env: environments[name], places, readyUrl: readyUrl(name, ports) }),
-    );
+  const daemons = processNames.map((name) =>
+    serviceDaemon({ name, env: environments[name], places, readyUrl: readyUrl(name, ports) }),
+  );
   await step(report, `simulator and ${daemons.length - 1} services`, () =>
     Promise.all(daemons.map((daemon) => daemon.start())),
   );
@@ -97,7 +95,7 @@ async function start({
 }
 
 async function prepareWeb(env: NodeJS.ProcessEnv, report: Report): Promise<void> {
-  if (!hasWeb() || (await webIsBuilt())) return;
+  if (await webIsBuilt()) return;
   await step(report, "web app built", () => buildWeb(env));
 }
 

@@ -1,4 +1,5 @@
-import { runningProcess } from "@matinale/backing";
+import { join } from "node:path";
+import { identify, runningProcess } from "@matinale/backing";
 import type { Places } from "./places.ts";
 import { readStack } from "./stack-file.ts";
 import { printAddresses } from "./up.ts";
@@ -18,6 +19,12 @@ export function status(places: Places): void {
       url,
       note: engine,
     })),
+    {
+      name: "simulator",
+      pid: runningProcess(join(places.pids, "simulator.pid"))?.pid ?? 0,
+      url: stack.phone,
+      note: join(places.logs, "simulator.log"),
+    },
     ...stack.services.map(({ name, pid, url, log }) => ({ name, pid, url, note: log })),
   ];
   for (const { name, pid, url, note } of rows) {
@@ -37,11 +44,4 @@ export function status(places: Places): void {
 
 const withoutPassword = (url: string): string => url.replace(/\/\/[^@/]*@/, "//…@");
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isAlive = (pid: number): boolean => identify(pid) !== undefined;

@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runningProcess, stopProcess, withInstallationLock } from "@matinale/backing";
+import { pidFilesIn, runningProcess, stopProcess, withInstallationLock } from "@matinale/backing";
 import { deliverDemoDigest, demo, signInDemo } from "./demo-account.ts";
 import { runningProcesses } from "./leftovers.ts";
 import type { Places } from "./places.ts";
 import { portOwner } from "./port-owner.ts";
-import { exists, processNames } from "./processes.ts";
+import { processNames } from "./processes.ts";
 import { isProgress, printProgress, step } from "./progress.ts";
 import { choosePorts, PortTaken, rememberedPorts, rememberPorts } from "./stack-ports.ts";
 import { readStack } from "./stack-file.ts";
@@ -31,16 +31,16 @@ export function up(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
       return;
     }
     await leaveSupervisor(places);
+    const isRepair = runningProcesses(places).length > 0;
+    if (!isRepair) rmSync(places.logs, { recursive: true, force: true });
     await settlePorts(places, env);
-    process.stdout.write("Starting Matinale\n");
+    process.stdout.write(
+      isRepair ? "Part of Matinale runs: starting the rest\n" : "Starting Matinale\n",
+    );
     await superviseFrom(places, env);
     const stack = readStack(places.stackFile);
     if (!stack) throw new CannotStart(`the supervisor wrote no ${places.stackFile}`);
-    await showDemo(stack).catch((error: unknown) => {
-      throw new CannotStart(
-        `Everything runs, but the demo failed: ${String(error)}\nSee make logs.`,
-      );
-    });
+    if (!isRepair) await showDemo(stack);
     process.stdout.write(`\nUp in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`);
     printAddresses(stack);
   });
@@ -50,15 +50,10 @@ export function up(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
 function wholeStack(places: Places): Stack | undefined {
   const stack = readStack(places.stackFile);
   if (!stack || !runningProcess(places.supervisorPid)) return undefined;
-  const pidFiles = processNames.filter(exists).map((name) => join(places.pids, `${name}.pid`));
-  const backingRuns = backingProcesses(stack).every((pid) =>
-    runningProcesses(places).some((p) => p.pid === pid),
-  );
-  return pidFiles.every(runningProcess) && backingRuns ? stack : undefined;
+  // A process that died leaves its pid file; one that was never started has none.
+  const services = processNames.map((name) => join(places.pids, `${name}.pid`));
+  return [...services, ...pidFilesIn(places.backing)].every(runningProcess) ? stack : undefined;
 }
-
-const backingProcesses = ({ backing }: Stack): number[] =>
-  Object.values(backing).flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
 
 /** Ends a supervisor whose stack is not whole. What runs goes on, and is taken over by the next one. */
 async function leaveSupervisor(places: Places): Promise<void> {
@@ -66,11 +61,6 @@ async function leaveSupervisor(places: Places): Promise<void> {
   if (supervisor) {
     const isStopping = readStack(places.stackFile) === undefined;
     await stopProcess(supervisor, { signal: isStopping ? "SIGTERM" : "SIGKILL", patience: 60_000 });
-  }
-  if (runningProcesses(places).length > 0) {
-    process.stdout.write("Something of Matinale runs, but not all of it: starting the rest.\n");
-  } else {
-    rmSync(places.logs, { recursive: true, force: true });
   }
 }
 
@@ -131,7 +121,13 @@ async function superviseFrom(places: Places, env: NodeJS.ProcessEnv): Promise<vo
   }
 }
 
-async function showDemo({ app, phone }: Stack): Promise<void> {
+async function showDemo(stack: Stack): Promise<void> {
+  await deliverDemo(stack).catch((error: unknown) => {
+    throw new CannotStart(`Everything runs, but the demo failed: ${String(error)}\nSee make logs.`);
+  });
+}
+
+async function deliverDemo({ app, phone }: Stack): Promise<void> {
   const client = await step(printProgress, "demo account", () => signInDemo(app));
   const { stories, seconds, voiceNotes } = await step(printProgress, "demo digest delivered", () =>
     deliverDemoDigest(client, phone),

@@ -6,8 +6,6 @@ import { root } from "./places.ts";
 
 const sources = ["web", "packages/contracts/src", "package-lock.json"];
 
-export const hasWeb = (): boolean => existsSync(join(root, "web/package.json"));
-
 /** True when the built app is newer than everything it is made of. */
 export async function webIsBuilt(): Promise<boolean> {
   const page = join(root, "web/dist/index.html");
