@@ -197,6 +197,18 @@ test("receipts come in any order, before their message, twice, and without our r
   expect(await delivery.history(id)).toMatchObject([{ status: "read", errorMessage: null }]);
 });
 
+test("an erased person leaves neither number nor history", async () => {
+  const { id, phone } = await delivery.reader();
+  expect((await deliver(id)).status).toBe(200);
+  await delivery.erase(id);
+  await expect.poll(() => delivery.history(id), soon).toEqual([]);
+  expect((await delivery.call("GET /me", { as: id })).body).toEqual({
+    whatsappConnected: false,
+    phone: null,
+  });
+  expect((await connect("somebody-else", phone)).status).toBe(200);
+});
+
 test("webhooks are for the provider only", async () => {
   const forged = { raw: "{}", headers: { "x-hub-signature-256": "sha256=00" } };
   expect(await delivery.call("POST /webhooks/whatsapp", forged)).toMatchObject({

@@ -5,8 +5,10 @@ import type { Stored } from "../store/deliveries.ts";
 import { deliver, type DeliverDeps } from "./deliver.ts";
 
 const leaseMs = 20_000;
-/** Deliveries at work in this process at a time. */
-const capacity = 200;
+/** Deliveries at work in this process at a time; fewer where the rate would make them outwait their lease. */
+const mostAtWork = 200;
+const leastAtWork = 8;
+const secondsAhead = 4;
 const lookEveryMs = 1_000;
 /** A sender that the provider has stopped asks this often whether it may go on. */
 const probeEveryMs = 30_000;
@@ -23,6 +25,10 @@ export function sendDeliveries(
 ): Worker & { nudge(): void } {
   const { deliveries, whatsapp, logger, now } = deps;
   const bucket = tokenBucket(deps.messagesPerSecond, () => performance.now());
+  const capacity = Math.min(
+    mostAtWork,
+    Math.max(leastAtWork, deps.messagesPerSecond * secondsAhead),
+  );
   const atWork = new Set<Promise<void>>();
   let stopping = false;
   let alarm: NodeJS.Timeout | undefined;

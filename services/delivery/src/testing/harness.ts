@@ -5,6 +5,7 @@ import {
   createBus,
   ensureTopics,
   record,
+  recordTombstone,
   subscription,
   type OutboxEntry,
   type Received,
@@ -200,6 +201,7 @@ export async function startHarness(options: { at?: string; env?: Record<string, 
     setClock: (at: string) => {
       offset = Date.parse(at) - Date.now();
     },
+    erase: (id: string) => publish([recordTombstone("user.changed", id)]),
     /** Nothing was heard from this phone for a day. */
     closeWindow: (id: UserId) =>
       mongo
