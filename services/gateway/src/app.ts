@@ -7,6 +7,7 @@ import type { Upstreams } from "./clients/upstreams.ts";
 import type { Config } from "./config.ts";
 import { isPlainPath } from "./domain/request-path.ts";
 import { accountRoutes } from "./routes/account.ts";
+import { apiDocs } from "./routes/api-docs.ts";
 import { apiRouter } from "./routes/api.ts";
 import { loginRoutes } from "./routes/login.ts";
 import { meRoutes } from "./routes/me.ts";
@@ -51,6 +52,7 @@ export function createGateway(options: {
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
   app.use(securityHeaders({ inProduction }));
   app.use("/api", ceiling);
+  if (config.NODE_ENV === "development") app.use("/api", apiDocs());
   app.use(
     "/api",
     apiRouter({

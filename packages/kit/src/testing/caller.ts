@@ -1,3 +1,4 @@
+import { nonconformity } from "@matinale/contracts/api";
 import { identityHeader, signIdentity } from "../identity.ts";
 import { testSecret } from "./secret.ts";
 
@@ -18,7 +19,11 @@ interface Call {
   headers?: Record<string, string>;
 }
 
-/** Calls a service as the gateway does: `call("PATCH /user/profile", { as: userId, body })`. */
+/**
+ * Calls a service as the gateway does: `call("PATCH /user/profile", { as: userId, body })`.
+ *
+ * @throws when an answer is not what the API's description says
+ */
 export const caller =
   (url: string, audience: string) =>
   async (line: `${string} /${string}`, options: Call = {}): Promise<Answer> => {
@@ -35,9 +40,13 @@ export const caller =
     const response = await fetch(url + path, { method, headers, body: sent });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-    return {
+    const answer = {
       status: response.status,
       headers: response.headers,
       body: isJson ? (JSON.parse(text) as unknown) : text,
     };
+    // a service answers only its part of what the gateway puts together
+    const difference = path === "/me" ? null : nonconformity(method, path, answer);
+    if (difference !== null) throw new Error(difference);
+    return answer;
   };

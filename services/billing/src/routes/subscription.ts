@@ -1,7 +1,7 @@
 import type { PlanId } from "@matinale/contracts";
+import { nothing, planChoice } from "@matinale/contracts/api";
 import { body, HttpError, router } from "@matinale/kit";
 import type { Router } from "express";
-import { z } from "zod";
 import { isSimulated } from "../domain/simulated.ts";
 import { entitlementOf, inForce, planOf } from "../domain/subscription.ts";
 import type { Subscription } from "../domain/subscription.ts";
@@ -9,9 +9,6 @@ import { cancelled, texts } from "../domain/texts.ts";
 import { languageOf } from "../payments/checkout.ts";
 import type { Payments } from "../payments/payments.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
-
-const choice = z.strictObject({ planId: z.int() });
-const nothing = z.strictObject({});
 
 /** `POST` to it answers a page on which the card can be replaced. */
 const updateCardUrl = "/api/update-card-link";
@@ -50,7 +47,7 @@ export function subscriptionRoutes(
       if (subscription?.open) await hurry(req.userId);
       res.json(present(subscription));
     })
-    .post("/create-payment-intent", body(choice), async (req, res) => {
+    .post("/create-payment-intent", body(planChoice), async (req, res) => {
       const planId = await planNamed(req.body.planId, req);
       res.json(await checkout.choose(req.userId, planId));
     })

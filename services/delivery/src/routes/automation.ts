@@ -1,7 +1,7 @@
+import { nothing } from "@matinale/contracts/api";
 import { body, HttpError, router } from "@matinale/kit";
 import type { UserId } from "@matinale/contracts";
 import type { Router } from "express";
-import { z } from "zod";
 import { defaultLanguage, isEntitled, languageOf, type Subscriber } from "../domain/subscriber.ts";
 import { type AnswerName, say } from "../domain/wording.ts";
 import type { Schedules } from "../store/schedules.ts";
@@ -12,8 +12,6 @@ interface AutomationDeps {
   schedules: Schedules;
   now: () => Date;
 }
-
-const nothing = z.strictObject({});
 
 /** Scheduled delivery on and off. It runs by itself once a number is connected. */
 export function automationRoutes({ subscribers, schedules, now }: AutomationDeps): Router {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { UserId } from "@matinale/contracts";
+import { nothing } from "@matinale/contracts/api";
 import { body, HttpError, router } from "@matinale/kit";
 import type { Router } from "express";
-import { z } from "zod";
 import type { Config } from "../config.ts";
 import { accepted, type Delivery } from "../domain/delivery.ts";
 import { statusOf } from "../domain/history.ts";
@@ -21,7 +21,6 @@ export interface DeliverNewsDeps {
   now: () => Date;
 }
 
-const nothing = z.strictObject({});
 const hourMs = 3_600_000;
 const answerMs = 25_000;
 const lookEveryMs = 150;

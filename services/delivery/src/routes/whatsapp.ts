@@ -1,8 +1,9 @@
 import { createHash, randomInt } from "node:crypto";
 import type { UserId } from "@matinale/contracts";
+import { connection } from "@matinale/contracts/api";
 import { body, HttpError, isDuplicateKey, router } from "@matinale/kit";
 import type { RequestHandler, Router } from "express";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Config } from "../config.ts";
 import { readPhone } from "../domain/phone.ts";
 import { notice } from "../domain/plan-delivery.ts";
@@ -21,8 +22,7 @@ export interface WhatsappRouteDeps {
   onWork: () => void;
 }
 
-const connectBody = z.strictObject({ phone: z.string().max(64) });
-type Connect = RequestHandler<Record<string, string>, unknown, z.infer<typeof connectBody>>;
+type Connect = RequestHandler<Record<string, string>, unknown, z.infer<typeof connection>>;
 
 /** The WhatsApp number of a person. */
 export function whatsappRoutes(
@@ -68,8 +68,8 @@ export function whatsappRoutes(
   };
 
   return router()
-    .post("/user/whatsapp/connect", body(connectBody), connect)
-    .post("/connect-whatsapp", body(connectBody), connect)
+    .post("/user/whatsapp/connect", body(connection), connect)
+    .post("/connect-whatsapp", body(connection), connect)
     .get("/me", async (req, res) => {
       const subscriber = await subscribers.of(req.userId);
       const phone = subscriber?.channel?.phone ?? null;

@@ -1,3 +1,4 @@
+import { operations } from "@matinale/contracts/api";
 import { expect, test } from "vitest";
 import { allowed, apiRoutes, findRoute, routeFor } from "./api-routes.ts";
 
@@ -33,6 +34,16 @@ test("methods are own keys of the table, HEAD goes with GET", () => {
   expect(routeFor(methods, "PUT")).toBeUndefined();
   expect(routeFor(methods, "toString")).toBeUndefined();
   expect(allowed(methods)).toBe("GET, HEAD, PATCH");
+});
+
+test("every route is described, and nothing else", () => {
+  const routes = [...apiRoutes].flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, { session }]) => `${method} ${path} ${session === "required"}`,
+    ),
+  );
+  const described = operations.map(({ method, path, signedIn }) => `${method} ${path} ${signedIn}`);
+  expect(described.sort()).toEqual(routes.sort());
 });
 
 test("whatever changes something or costs money is counted", () => {

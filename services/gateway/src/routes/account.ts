@@ -1,14 +1,12 @@
+import { confirmation } from "@matinale/contracts/api";
 import { body, counter, HttpError, json, router } from "@matinale/kit";
 import type { Request, Response, Router } from "express";
-import { z } from "zod";
 import type { People } from "../clients/people.ts";
 import { services, type ServiceName } from "../domain/api-routes.ts";
 import type { LastKnown } from "../store/last-known.ts";
 import type { Sessions } from "../store/sessions.ts";
 import type { Throttle } from "../store/throttle.ts";
 import { traceIds } from "./trace-ids.ts";
-
-const confirmation = z.strictObject({ password: z.string().min(1).max(1024) });
 
 const incompleteExports = counter({
   name: "gateway_exports_incomplete_total",

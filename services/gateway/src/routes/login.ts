@@ -1,15 +1,10 @@
+import { credentials } from "@matinale/contracts/api";
 import { body, HttpError, json, router } from "@matinale/kit";
 import type { Router } from "express";
-import { z } from "zod";
 import type { People } from "../clients/people.ts";
 import type { Sessions } from "../store/sessions.ts";
 import type { Throttle } from "../store/throttle.ts";
 import { traceIds } from "./trace-ids.ts";
-
-const credentials = z.strictObject({
-  email: z.string().trim().max(254).pipe(z.email()),
-  password: z.string().min(1).max(1024),
-});
 
 export const loginRoutes = (options: {
   people: People;

@@ -1,5 +1,6 @@
 import { categories } from "@matinale/contracts";
 import type { Category, UserId } from "@matinale/contracts";
+import { categoryChoice } from "@matinale/contracts/api";
 import { HttpError, body, counter, params, router } from "@matinale/kit";
 import type { Router } from "express";
 import { z } from "zod";
@@ -7,7 +8,6 @@ import { OverLimit, categoriesOf, choicesOf } from "../domain/subscriber.ts";
 import { overLimit, unknownCategory } from "../domain/texts.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-const choice = z.strictObject({ categoryId: z.int() });
 const path = z.strictObject({ id: z.string().regex(/^\d{1,9}$/, "must be the id of a category") });
 
 const limited = counter({
@@ -41,7 +41,7 @@ export function chosenCategoriesRoutes(subscribers: SubscriberStore): Router {
     .get("/user/categories", async (req, res) => {
       res.json(categoriesOf(await subscribers.of(req.userId)).map(present));
     })
-    .post("/user/categories", body(choice), async (req, res) => {
+    .post("/user/categories", body(categoryChoice), async (req, res) => {
       const category = await known(req.userId, req.body.categoryId);
       await subscribers.addCategory(req.userId, category.id).catch(sayTheLimit);
       res.json(present(category));

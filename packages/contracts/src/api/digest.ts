@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { languages, voices } from "../catalogues.ts";
+import { instant, nothing, ok, type Operation } from "./operation.ts";
+
+const text = z.string();
+const preview = z
+  .object({
+    success: z.literal(true),
+    message: text,
+    language: z.enum(languages),
+    voiceGender: z.enum(voices),
+    categories: z.array(text),
+    audioUrl: text.nullable().describe("Signed, for half an hour"),
+    durationMs: z.number(),
+    simulationMode: z.boolean(),
+    simulationNote: text.nullable(),
+    content: text,
+  })
+  .meta({ id: "Preview" });
+
+const status = z.enum(["pending", "sent", "delivered", "read", "failed", "skipped", "missed"]);
+const when = instant.nullable();
+const part = z.object({
+  id: text,
+  type: z.enum(["text", "audio", "template"]),
+  status,
+  acceptedAt: when,
+  sentAt: when,
+  deliveredAt: when,
+  readAt: when,
+  playedAt: when,
+  errorMessage: text.nullable(),
+});
+const entry = z
+  .object({
+    id: text,
+    timestamp: z.int().describe("Seconds since the epoch: when it was sent, else when it was due"),
+    date: text.describe("At the subscriber's place"),
+    time: text,
+    status,
+    played: z.boolean(),
+    type: z.enum(["audio", "text"]),
+    category: text,
+    categories: z.array(text),
+    content: text,
+    articlesCount: z.int(),
+    manual: z.boolean(),
+    errorMessage: text.nullable(),
+    recipient: text.nullable(),
+    scheduledAt: instant,
+    composedAt: when,
+    parts: z.array(part),
+  })
+  .meta({ id: "HistoryEntry" });
+
+const automation = z
+  .object({ success: z.literal(true), isRunning: z.boolean(), message: text })
+  .meta({ id: "Automation" });
+
+export const connection = z.strictObject({ phone: text.max(64) });
+
+const connect = {
+  method: "POST",
+  tag: "digest",
+  signedIn: true,
+  body: connection,
+  answer: ok(
+    z.object({
+      success: z.literal(true),
+      message: text,
+      whatsappConnected: z.literal(true),
+      phone: text.describe("E.164"),
+    }),
+  ),
+  errors: ["PHONE_TAKEN"],
+} as const satisfies Partial<Operation>;
+
+export const digestOperations: readonly Operation[] = [
+  {
+    method: "GET",
+    path: "/preview-news",
+    summary: "The digest of the last 24 hours, to read and to hear",
+    description: "May take half a minute.",
+    tag: "digest",
+    signedIn: true,
+    answer: ok(preview),
+    errors: ["SUBSCRIPTION_REQUIRED", "CONFLICT", "ALREADY_IN_PROGRESS"],
+  },
+  { ...connect, path: "/user/whatsapp/connect", summary: "Connect a WhatsApp number" },
+  { ...connect, path: "/connect-whatsapp", summary: "The same under its former address" },
+  {
+    method: "POST",
+    path: "/deliver-news",
+    summary: "Send a digest now",
+    description: "Answers when WhatsApp has taken it, which may take half a minute.",
+    tag: "digest",
+    signedIn: true,
+    body: nothing,
+    answer: ok(
+      z.object({
+        success: z.boolean().describe("False when there is nothing new to tell"),
+        message: text,
+        categories: z.array(text),
+        articlesCount: z.int(),
+      }),
+    ),
+    errors: ["WHATSAPP_NOT_CONNECTED", "SUBSCRIPTION_REQUIRED", "CONFLICT", "ALREADY_IN_PROGRESS"],
+  },
+  {
+    method: "GET",
+    path: "/message-history",
+    summary: "What was delivered, newest first",
+    tag: "digest",
+    signedIn: true,
+    query: z.strictObject({ limit: z.int().min(1).max(100).default(50) }),
+    answer: ok(z.object({ success: z.literal(true), history: z.array(entry), message: text })),
+    errors: ["VALIDATION_FAILED"],
+  },
+  {
+    method: "GET",
+    path: "/automation/status",
+    summary: "Do digests come by themselves?",
+    tag: "digest",
+    signedIn: true,
+    answer: ok(automation),
+  },
+  {
+    method: "POST",
+    path: "/automation/start",
+    summary: "Let digests come by themselves",
+    tag: "digest",
+    signedIn: true,
+    body: nothing,
+    answer: ok(automation),
+    errors: ["WHATSAPP_NOT_CONNECTED", "SUBSCRIPTION_REQUIRED"],
+  },
+  {
+    method: "POST",
+    path: "/automation/stop",
+    summary: "Let no digest come by itself",
+    tag: "digest",
+    signedIn: true,
+    body: nothing,
+    answer: ok(automation),
+  },
+];

@@ -1,0 +1,155 @@
+import { z } from "zod";
+import { errorCodes, type ErrorCode } from "../error-codes.ts";
+import {
+  alwaysPossible,
+  envelope,
+  possibleSignedIn,
+  possibleWithBody,
+  type Operation,
+} from "./operation.ts";
+import { operations } from "./operations.ts";
+
+type Json = { [key: string]: unknown };
+
+/** JSON Schemas in the dialect of OpenAPI 3.1; those with an id become components, once. */
+function schemaCollector() {
+  const components: Json = {};
+  const collect = (schema: z.ZodType): Json => {
+    // wrapped, since a schema with an id is only referred to where it is inside another
+    const text = JSON.stringify(z.toJSONSchema(z.object({ schema }), { io: "input" }));
+    const json = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as {
+      properties: { schema: Json };
+      $defs?: Json;
+    };
+    for (const [name, { id: _id, ...definition }] of Object.entries(json.$defs ?? {}) as [
+      string,
+      Json,
+    ][]) {
+      components[name] = definition;
+    }
+    return json.properties.schema;
+  };
+  return { components, collect };
+}
+
+const statusTexts: Record<number, string> = {
+  400: "Something in the request is wrong",
+  401: "Nobody is signed in, or the password is wrong",
+  403: "Not allowed",
+  404: "Not there",
+  408: "The request took too long to arrive",
+  409: "Not possible as things are",
+  413: "The body is too large",
+  415: "A body of another type",
+  429: "Too often: see Retry-After",
+  500: "Something went wrong on our side",
+  502: "Another service failed",
+  503: "Not available at the moment: see Retry-After",
+  504: "Another service took too long",
+};
+
+const parametersIn = (place: "path" | "query", schema: Json): Json[] =>
+  Object.entries((schema["properties"] ?? {}) as Record<string, Json>).map(([name, each]) => ({
+    name,
+    in: place,
+    required: place === "path",
+    schema: each,
+  }));
+
+const csrfHeader = {
+  name: "X-Requested-With",
+  in: "header",
+  required: true,
+  description: "Foreign pages cannot send it",
+  schema: { const: "XMLHttpRequest" },
+};
+
+/** One answer a status, with the codes by which it may come. */
+function refusals(codes: readonly ErrorCode[], error: Json): Json {
+  const byStatus = Map.groupBy(new Set(codes), (code) => errorCodes[code]);
+  const answers = [...byStatus].map(([status, codes]) => [
+    String(status),
+    {
+      description: `${statusTexts[status]}: ${codes.join(", ")}`,
+      content: { "application/json": { schema: error } },
+    },
+  ]);
+  return Object.fromEntries(answers) as Json;
+}
+
+/** The description of everything under /api, as OpenAPI 3.1. */
+export function openApiDocument(): Json {
+  const { components, collect } = schemaCollector();
+  const error = collect(envelope);
+
+  const requestBody = (body: NonNullable<Operation["body"]>): Json => {
+    if (!("file" in body)) {
+      return { required: true, content: { "application/json": { schema: collect(body) } } };
+    }
+    const file = { type: "string", format: "binary", description: body.description };
+    const schema = { type: "object", required: [body.file], properties: { [body.file]: file } };
+    return { required: true, content: { "multipart/form-data": { schema } } };
+  };
+
+  const describe = (operation: Operation): Json => {
+    const { summary, description, tag, signedIn, params, query, body, answer } = operation;
+    const codes = [
+      ...alwaysPossible,
+      ...(signedIn ? possibleSignedIn : []),
+      ...(body === undefined ? [] : possibleWithBody),
+      ...(operation.errors ?? []),
+    ];
+    return {
+      operationId: `${operation.method.toLowerCase()}${operation.path.replaceAll(/[/:-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+      summary,
+      ...(description === undefined ? {} : { description }),
+      tags: [tag],
+      security: signedIn ? [{ session: [] }] : [],
+      parameters: [
+        csrfHeader,
+        ...(params === undefined ? [] : parametersIn("path", collect(params))),
+        ...(query === undefined ? [] : parametersIn("query", collect(query))),
+      ],
+      ...(body === undefined ? {} : { requestBody: requestBody(body) }),
+      responses: {
+        [answer.status]: {
+          description: "It is done",
+          ...(answer.schema === null
+            ? {}
+            : { content: { "application/json": { schema: collect(answer.schema) } } }),
+        },
+        ...refusals(codes, error),
+      },
+    };
+  };
+
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const path = `/api${operation.path.replaceAll(/:(\w+)/g, "{$1}")}`;
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Matinale",
+      version: "1",
+      description:
+        "What the web app asks. Bodies are JSON of at most 32 kB; a key that is not described is " +
+        "refused. Every answer that is not a success has a message, a code and the id of the request.",
+    },
+    paths,
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(components).sort(([one], [other]) => one.localeCompare(other)),
+      ),
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "__Host-matinale",
+          description: "Set by log-in; named matinale where the app is reached without https",
+        },
+      },
+    },
+  };
+}

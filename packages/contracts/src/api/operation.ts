@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { errorCodes, type ErrorCode } from "../error-codes.ts";
+
+/** One thing that a browser can ask under /api. */
+export interface Operation {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Below /api; `:id` stands for one segment. */
+  path: `/${string}`;
+  /** What it does, in a few words. */
+  summary: string;
+  /** What a caller has to know that the schemas do not say. */
+  description?: string;
+  tag: "account" | "settings" | "payment" | "digest";
+  /** 401 without a session. */
+  signedIn: boolean;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  /** JSON, unless it is a form with one file. */
+  body?: z.ZodType | { file: string; description: string };
+  /** The answer when all goes well; null when it has no body. */
+  answer: { status: 200 | 201 | 204; schema: z.ZodType | null };
+  /** What else it may answer, besides what any call may answer. */
+  errors?: readonly ErrorCode[];
+}
+
+export const ok = (schema: z.ZodType): Operation["answer"] => ({ status: 200, schema });
+
+export const envelope = z
+  .strictObject({
+    message: z.string().min(1).describe("What happened and what to do next, for a person to read"),
+    code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+    requestId: z.string().min(1).describe("Finds the request in the logs"),
+  })
+  .meta({ id: "Error", description: "Every answer that is not a success" });
+
+/** What any call may answer, and what one that needs a session may answer too. */
+export const alwaysPossible: readonly ErrorCode[] = [
+  "INVALID_PATH",
+  "CSRF_HEADER_REQUIRED",
+  "ORIGIN_REFUSED",
+  "TOO_MANY_REQUESTS",
+  "INTERNAL",
+  "UPSTREAM_FAILED",
+  "SERVICE_UNAVAILABLE",
+  "UPSTREAM_TIMEOUT",
+];
+export const possibleSignedIn: readonly ErrorCode[] = [
+  "UNAUTHENTICATED",
+  "SESSION_STORE_UNAVAILABLE",
+];
+export const possibleWithBody: readonly ErrorCode[] = [
+  "INVALID_JSON",
+  "VALIDATION_FAILED",
+  "REQUEST_TIMEOUT",
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+];
+
+export const success = z.object({ success: z.literal(true), message: z.string().optional() });
+export const told = z.object({ success: z.literal(true), message: z.string() });
+export const nothing = z.strictObject({});
+export const instant = z.iso.datetime().describe("UTC");
+/** A number, as it is written in an address. */
+export const numberInPath = z.strictObject({ id: z.string().regex(/^\d{1,9}$/) });

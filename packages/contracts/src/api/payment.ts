@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { instant, nothing, numberInPath, ok, told, type Operation } from "./operation.ts";
+
+const plan = z
+  .object({
+    id: z.int(),
+    nameFr: z.string(),
+    nameEn: z.string(),
+    priceEur: z.int().describe("Cents a month"),
+    features: z.array(z.string()),
+    stripePriceId: z.string(),
+    popular: z.boolean(),
+  })
+  .meta({ id: "Plan" });
+
+const subscription = z
+  .object({
+    status: z.string().nullable(),
+    planId: z.int().nullable().describe("By which the person is served now"),
+    stripeSubscriptionId: z.string().nullable(),
+    simulated: z.boolean(),
+    trialEndsAt: instant.nullable(),
+    currentPeriodEnd: instant.nullable(),
+    cancelAt: instant.nullable(),
+    graceEndsAt: instant.nullable().describe("Until when a failed payment can be mended"),
+    updateCardUrl: z.string().nullable(),
+  })
+  .meta({ id: "Subscription" });
+
+export const planChoice = z.strictObject({ planId: z.int() });
+
+export const paymentOperations: readonly Operation[] = [
+  {
+    method: "GET",
+    path: "/subscription-plans",
+    summary: "All plans",
+    tag: "payment",
+    signedIn: false,
+    answer: ok(z.array(plan)),
+  },
+  {
+    method: "GET",
+    path: "/subscription-plans/:id",
+    summary: "One plan",
+    tag: "payment",
+    signedIn: false,
+    params: numberInPath,
+    answer: ok(plan),
+    errors: ["NOT_FOUND"],
+  },
+  {
+    method: "GET",
+    path: "/payment-configuration",
+    summary: "How the browser pays",
+    tag: "payment",
+    signedIn: false,
+    answer: ok(
+      z.object({
+        publishableKey: z.string().nullable().describe("Of Stripe; null when nothing is paid"),
+        simulated: z.boolean(),
+      }),
+    ),
+  },
+  {
+    method: "GET",
+    path: "/subscription",
+    summary: "What is in force, and what needs attention",
+    tag: "payment",
+    signedIn: true,
+    answer: ok(subscription),
+  },
+  {
+    method: "POST",
+    path: "/create-payment-intent",
+    summary: "Choose a plan",
+    description: "Asked again for the same plan, it answers the same payment.",
+    tag: "payment",
+    signedIn: true,
+    body: planChoice,
+    answer: ok(
+      z.object({
+        clientSecret: z.string().nullable().describe("Null when there is nothing to be paid"),
+        simulated: z.boolean(),
+      }),
+    ),
+    errors: ["NOT_FOUND", "CONFLICT"],
+  },
+  {
+    method: "POST",
+    path: "/cancel-subscription",
+    summary: "End the subscription with what is paid for",
+    tag: "payment",
+    signedIn: true,
+    body: nothing,
+    answer: ok(z.object({ ...told.shape, endsAt: instant })),
+    errors: ["CONFLICT"],
+  },
+  {
+    method: "POST",
+    path: "/update-card-link",
+    summary: "A page on which the card can be replaced",
+    tag: "payment",
+    signedIn: true,
+    body: nothing,
+    answer: ok(z.object({ url: z.url() })),
+    errors: ["CONFLICT"],
+  },
+];

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { countries, frequencies, languages } from "../catalogues.ts";
+import { instant, numberInPath, ok, type Operation } from "./operation.ts";
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const choices = {
+  language: z.enum(languages),
+  country: z.enum(countries.map(({ code }) => code)),
+  timezone: z.string().max(64).describe("IANA zone in which times of day are read"),
+  deliveryTime: time,
+};
+const preferences = z
+  .object({
+    ...choices,
+    deliveryFrequency: z.enum(frequencies),
+    trialEndsAt: instant.nullable().describe("Null until the trial is known"),
+  })
+  .meta({ id: "Preferences" });
+const patch = z
+  .strictObject({
+    ...choices,
+    deliveryFrequency: z.enum([...frequencies, "twiceDaily"]).describe("Kept as twice_daily"),
+  })
+  .partial();
+
+const category = z
+  .object({ id: z.int(), nameFr: z.string(), nameEn: z.string(), iconName: z.string() })
+  .meta({ id: "Category" });
+export const categoryChoice = z.strictObject({ categoryId: z.int() });
+
+export const settingsOperations: readonly Operation[] = [
+  {
+    method: "GET",
+    path: "/user/preferences",
+    summary: "What the person chose",
+    tag: "settings",
+    signedIn: true,
+    answer: ok(preferences),
+  },
+  {
+    method: "PATCH",
+    path: "/user/preferences",
+    summary: "Change some of the choices",
+    description: "What is not sent stays as it is.",
+    tag: "settings",
+    signedIn: true,
+    body: patch,
+    answer: ok(preferences),
+  },
+  {
+    method: "GET",
+    path: "/user/delivery-hours",
+    summary: "The times of day at which digests come",
+    tag: "settings",
+    signedIn: true,
+    answer: ok(z.object({ deliveryHours: z.array(time) })),
+  },
+  {
+    method: "GET",
+    path: "/categories",
+    summary: "All categories",
+    tag: "settings",
+    signedIn: false,
+    answer: ok(z.array(category)),
+  },
+  {
+    method: "GET",
+    path: "/user/categories",
+    summary: "The categories that the person chose",
+    tag: "settings",
+    signedIn: true,
+    answer: ok(z.array(category)),
+  },
+  {
+    method: "POST",
+    path: "/user/categories",
+    summary: "Choose a category",
+    description: "Choosing it again changes nothing.",
+    tag: "settings",
+    signedIn: true,
+    body: categoryChoice,
+    answer: ok(category),
+    errors: ["CATEGORY_LIMIT_REACHED", "NOT_FOUND"],
+  },
+  {
+    method: "DELETE",
+    path: "/user/categories/:id",
+    summary: "Remove a category from the choice",
+    tag: "settings",
+    signedIn: true,
+    params: numberInPath,
+    answer: { status: 204, schema: null },
+    errors: ["VALIDATION_FAILED", "NOT_FOUND"],
+  },
+];
