@@ -1,0 +1,76 @@
+# syntax=docker/dockerfile:1
+# One recipe for every service:
+#   docker build --build-arg SERVICE=gateway -t matinale-gateway .
+# SERVICE is the name of a folder in services/. Node runs the TypeScript as it is, so nothing is compiled
+# but the website, which only the gateway's image holds.
+# Other targets, for development only: `live` (restarts when a file changes) and `simulator`.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+
+FROM ${NODE_IMAGE} AS base
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends tini \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+
+# What runs in production: the packages of this one service, and no install scripts.
+FROM base AS packages
+ARG SERVICE
+RUN test -n "${SERVICE}" || { echo "say which service: --build-arg SERVICE=gateway" >&2; exit 1; }
+COPY package.json package-lock.json ./
+COPY packages/bus/package.json packages/bus/
+COPY packages/contracts/package.json packages/contracts/
+COPY packages/kit/package.json packages/kit/
+COPY services/${SERVICE}/package.json services/${SERVICE}/
+RUN --mount=type=cache,target=/root/.npm \
+  npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+    --workspace services/${SERVICE} --include-workspace-root=false
+
+# The website, for the gateway; for the others an empty folder.
+FROM base AS site
+ARG SERVICE
+COPY package.json package-lock.json tsconfig.base.json ./
+COPY packages/contracts packages/contracts
+COPY web web
+RUN --mount=type=cache,target=/root/.npm \
+  if [ "${SERVICE}" = gateway ]; then \
+    npm ci --ignore-scripts --no-audit --no-fund --workspace web --include-workspace-root=false \
+    && npm run build --workspace web; \
+  else mkdir -p web/dist; fi
+
+FROM base AS service
+ARG SERVICE
+COPY --from=packages /app ./
+COPY packages packages
+COPY services/${SERVICE} services/${SERVICE}
+COPY --from=site /app/web/dist web/dist
+# Port 8080 serves, port 9090 answers /livez, /readyz and /metrics. Nothing is written outside /tmp.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090 SERVICE=${SERVICE}
+EXPOSE 8080 9090
+USER 1000:1000
+ENTRYPOINT ["tini", "--"]
+# exec: the signals that end a pod must reach Node and not a shell
+CMD ["sh", "-c", "exec node services/${SERVICE}/src/main.ts"]
+
+# For `skaffold dev`: files may be replaced while it runs, and Node starts again when they are.
+FROM service AS live
+USER 0
+RUN chown -R 1000:1000 /app
+USER 1000:1000
+CMD ["sh", "-c", "exec node --watch services/${SERVICE}/src/main.ts"]
+
+# The stand-in for WhatsApp, speech, Stripe and news feeds. Never deployed with a real installation.
+FROM base AS simulator
+COPY package.json package-lock.json ./
+COPY dev/simulator/package.json dev/simulator/
+RUN --mount=type=cache,target=/root/.npm \
+  npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+    --workspace dev/simulator --include-workspace-root=false
+COPY dev/simulator dev/simulator
+ENV HOST=0.0.0.0 PHONE_PORT=8025
+EXPOSE 8025
+USER 1000:1000
+ENTRYPOINT ["tini", "--"]
+CMD ["node", "dev/simulator/src/main.ts"]
+
+# Without --target: a service.
+FROM service

@@ -1,0 +1,102 @@
+{{- define "matinale.deployment" -}}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: {{ .fullname }}
+  labels: {{- include "matinale.labels" . | nindent 4 }}
+spec:
+  {{- if not .settings.autoscaling.enabled }}
+  replicas: {{ .settings.replicas }}
+  {{- end }}
+  revisionHistoryLimit: 5
+  strategy:
+    type: RollingUpdate
+    rollingUpdate: { maxUnavailable: 0, maxSurge: 1 }
+  selector:
+    matchLabels: {{- include "matinale.selector" . | nindent 6 }}
+  template:
+    metadata:
+      labels: {{- include "matinale.labels" . | nindent 8 }}
+      annotations:
+        # A change of configuration starts new pods. What you change in a secret of your own does not:
+        # kubectl rollout restart
+        checksum/config: {{ include "matinale.plainEnv" . | sha256sum }}
+        checksum/secrets: {{ list .root.Values.secrets .root.Values.mongodb.uri .root.Values.redis.url | toJson | sha256sum }}
+        {{- with .settings.podAnnotations }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+    spec:
+      serviceAccountName: {{ .fullname }}
+      automountServiceAccountToken: false
+      enableServiceLinks: false
+      # preStop 5 s, then at most 25 s of orderly shutdown
+      terminationGracePeriodSeconds: 40
+      securityContext: {{- include "matinale.podSecurity" 1000 | nindent 8 }}
+      {{- with .root.Values.image.pullSecrets }}
+      imagePullSecrets:
+        {{- range . }}
+        - name: {{ . }}
+        {{- end }}
+      {{- end }}
+      {{- if .root.Values.topologySpread.enabled }}
+      topologySpreadConstraints:
+        {{- range $key := list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+        - maxSkew: 1
+          topologyKey: {{ $key }}
+          whenUnsatisfiable: ScheduleAnyway
+          matchLabelKeys: [pod-template-hash]
+          labelSelector:
+            matchLabels: {{- include "matinale.selector" $ | nindent 14 }}
+        {{- end }}
+      {{- end }}
+      {{- with .settings.nodeSelector }}
+      nodeSelector: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      {{- with .settings.tolerations }}
+      tolerations: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      {{- with .settings.affinity }}
+      affinity: {{- toYaml . | nindent 8 }}
+      {{- end }}
+      containers:
+        - name: {{ .name }}
+          image: {{ include "matinale.image" . }}
+          imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+          securityContext: {{- include "matinale.containerSecurity" (not .root.Values.liveSync) | nindent 12 }}
+          ports:
+            - { name: http, containerPort: 8080, protocol: TCP }
+            - { name: metrics, containerPort: 9090, protocol: TCP }
+          envFrom:
+            - configMapRef: { name: {{ .fullname }} }
+          env: {{- include "matinale.secretEnv" . | nindent 12 }}
+          startupProbe:
+            httpGet: { path: /livez, port: metrics }
+            periodSeconds: 2
+            failureThreshold: 45
+          livenessProbe:
+            httpGet: { path: /livez, port: metrics }
+            periodSeconds: 10
+            timeoutSeconds: 3
+            failureThreshold: 3
+          readinessProbe:
+            httpGet: { path: /readyz, port: metrics }
+            periodSeconds: 3
+            timeoutSeconds: 3
+            failureThreshold: 2
+          lifecycle:
+            # Until every proxy has heard that this pod takes no more requests
+            preStop: { sleep: { seconds: 5 } }
+          resources: {{- toYaml .settings.resources | nindent 12 }}
+          volumeMounts:
+            - { name: tmp, mountPath: /tmp }
+            {{- if and (eq .name "content") .root.Values.speech.googleCredentialsSecret }}
+            - { name: google, mountPath: /var/run/google, readOnly: true }
+            {{- end }}
+      volumes:
+        - name: tmp
+          emptyDir: { sizeLimit: 256Mi }
+        {{- if and (eq .name "content") .root.Values.speech.googleCredentialsSecret }}
+        - name: google
+          secret: { secretName: {{ .root.Values.speech.googleCredentialsSecret }} }
+        {{- end }}
+{{- end }}

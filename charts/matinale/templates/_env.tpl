@@ -1,0 +1,66 @@
+{{/*
+The variables of each service: in clear here, from secrets in _secret-env.tpl. The names are those of
+services/<name>/src/config.ts, and checked against them. Each takes { root, name }.
+*/}}
+{{- define "matinale.env.base" -}}
+NODE_ENV: {{ .root.Values.environment }}
+LOG_LEVEL: {{ .root.Values.logLevel }}
+HOST: 0.0.0.0
+PORT: "8080"
+METRICS_PORT: "9090"
+{{- end }}
+
+{{- define "matinale.env.data" -}}
+{{ include "matinale.env.base" . }}
+MONGODB_DATABASE: {{ .root.Values.mongodb.databasePrefix }}{{ .name }}
+KAFKA_BROKERS: {{ include "matinale.brokers" .root | quote }}
+KAFKA_PREFIX: {{ .root.Values.kafka.prefix | quote }}
+{{- end }}
+
+{{- define "matinale.env.gateway" -}}
+{{ include "matinale.env.base" . }}
+PUBLIC_URL: {{ .root.Values.publicUrl | quote }}
+TRUSTED_PROXIES: {{ join "," .root.Values.trustedProxies | quote }}
+{{- range $service := list "identity" "preferences" "billing" "content" "delivery" }}
+{{ upper $service }}_URL: http://{{ include "matinale.fullname" $.root }}-{{ $service }}:8080
+{{- end }}
+{{- end }}
+
+{{- define "matinale.env.identity" -}}
+{{ include "matinale.env.data" . }}
+{{- end }}
+
+{{- define "matinale.env.preferences" -}}
+{{ include "matinale.env.data" . }}
+{{- end }}
+
+{{- define "matinale.env.billing" -}}
+{{ include "matinale.env.data" . }}
+APP_URL: {{ .root.Values.publicUrl | quote }}
+{{- with .root.Values.stripe }}
+STRIPE_PUBLISHABLE_KEY: {{ .publishableKey | quote }}
+STRIPE_API_URL: {{ .apiUrl | quote }}
+STRIPE_PRICE_ESSENTIAL: {{ .prices.essential | quote }}
+STRIPE_PRICE_PREMIUM: {{ .prices.premium | quote }}
+STRIPE_PRICE_PROFESSIONAL: {{ .prices.professional | quote }}
+{{- end }}
+{{- end }}
+
+{{- define "matinale.env.content" -}}
+{{ include "matinale.env.data" . }}
+TTS_ENDPOINT: {{ .root.Values.speech.endpoint | quote }}
+FEED_CATALOGUE_URL: {{ .root.Values.feeds.catalogueUrl | quote }}
+FEED_ALLOWED_HOSTS: {{ join "," .root.Values.feeds.allowedHosts | quote }}
+FEED_POLL_SECONDS: {{ .root.Values.feeds.pollSeconds | quote }}
+{{- if .root.Values.speech.googleCredentialsSecret }}
+GOOGLE_APPLICATION_CREDENTIALS: /var/run/google/{{ .root.Values.speech.googleCredentialsKey }}
+{{- end }}
+{{- end }}
+
+{{- define "matinale.env.delivery" -}}
+{{ include "matinale.env.data" . }}
+CONTENT_URL: http://{{ include "matinale.fullname" .root }}-content:8080
+WHATSAPP_API_URL: {{ .root.Values.whatsapp.apiUrl | quote }}
+WHATSAPP_PHONE_NUMBER_ID: {{ .root.Values.whatsapp.phoneNumberId | quote }}
+WHATSAPP_MESSAGES_PER_SECOND: {{ .root.Values.whatsapp.messagesPerSecond | quote }}
+{{- end }}

@@ -1,0 +1,42 @@
+{{- define "matinale.fullname" -}}
+{{- if contains "matinale" .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{ else }}{{ printf "%s-matinale" .Release.Name | trunc 40 | trimSuffix "-" }}{{ end }}
+{{- end }}
+
+{{/* Labels that pods are selected by. Takes { root, name }. */}}
+{{- define "matinale.selector" -}}
+app.kubernetes.io/name: matinale
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .name }}
+{{- end }}
+
+{{/* Labels of every object. Takes { root, name }. */}}
+{{- define "matinale.labels" -}}
+{{ include "matinale.selector" . }}
+app.kubernetes.io/part-of: matinale
+app.kubernetes.io/version: {{ .root.Values.image.tag | default .root.Chart.AppVersion | trunc 63 | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" }}
+{{- end }}
+
+{{/* What a service is told, over what all of them are. Takes { root, name }; answers YAML. */}}
+{{- define "matinale.settings" -}}
+{{- mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy (index .root.Values.services .name)) | toYaml }}
+{{- end }}
+
+{{/* Takes { root, name, settings }. */}}
+{{- define "matinale.image" -}}
+{{- $image := .root.Values.image -}}
+{{- .settings.image | default (printf "%s/matinale-%s:%s" $image.registry .name ($image.tag | default .root.Chart.AppVersion)) }}
+{{- end }}
+
+{{- define "matinale.host" -}}
+{{- (urlParse .Values.publicUrl).hostname }}
+{{- end }}
+
+{{- define "matinale.secretName" -}}
+{{- .Values.secrets.existingSecret | default (printf "%s-secrets" (include "matinale.fullname" .)) }}
+{{- end }}
+
+{{- define "matinale.brokers" -}}
+{{- if .Values.kafka.deploy }}{{ include "matinale.fullname" . }}-kafka:9092{{ else }}{{ join "," .Values.kafka.brokers }}{{ end }}
+{{- end }}

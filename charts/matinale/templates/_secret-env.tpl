@@ -1,0 +1,29 @@
+{{/* Variables that come from secrets: each service sees those it uses and no other. Takes { root, name, uses }. */}}
+{{- define "matinale.secretEnv" -}}
+{{- $own := dict
+  "gateway" (list "SESSION_SECRET")
+  "content" (list "MEDIA_SECRET")
+  "delivery" (list "WHATSAPP_TOKEN" "WHATSAPP_APP_SECRET" "WHATSAPP_VERIFY_TOKEN")
+-}}
+{{- $optional := dict "billing" (list "STRIPE_SECRET_KEY" "STRIPE_WEBHOOK_SECRET") -}}
+{{- $secret := include "matinale.secretName" .root -}}
+{{- range prepend (get $own .name | default list) "INTERNAL_TOKEN_SECRET" }}
+- name: {{ . }}
+  valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ . }} } }
+{{- end }}
+{{- range get $optional .name | default list }}
+- name: {{ . }}
+  valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ . }}, optional: true } }
+{{- end }}
+{{- $connections := printf "%s-connections" (include "matinale.fullname" .root) }}
+{{- if has "mongodb" .uses }}
+{{- $mongodb := .root.Values.mongodb }}
+- name: MONGODB_URI
+  valueFrom: { secretKeyRef: { name: {{ $mongodb.existingSecret | default $connections }}, key: {{ ternary $mongodb.existingSecretKey "MONGODB_URI" (ne $mongodb.existingSecret "") }} } }
+{{- end }}
+{{- if has "redis" .uses }}
+{{- $redis := .root.Values.redis }}
+- name: REDIS_URL
+  valueFrom: { secretKeyRef: { name: {{ $redis.existingSecret | default $connections }}, key: {{ ternary $redis.existingSecretKey "REDIS_URL" (ne $redis.existingSecret "") }} } }
+{{- end }}
+{{- end }}

@@ -1,0 +1,113 @@
+{{/*
+Everything that makes a service run. Takes
+  root      the chart's scope
+  name      of the service: its folder in services/, its entry under values.services
+  uses      any of mongodb, kafka, redis, internet
+  calls     services it sends requests to
+  calledBy  services, or "outside", that send requests to it
+*/}}
+{{- define "matinale.service" -}}
+{{- $settings := include "matinale.settings" . | fromYaml -}}
+{{- $fullname := printf "%s-%s" (include "matinale.fullname" .root) .name -}}
+{{- $scope := merge (dict "settings" $settings "fullname" $fullname "calls" (.calls | default list)) . -}}
+{{ include "matinale.serviceAccount" $scope }}
+---
+{{ include "matinale.configMap" $scope }}
+---
+{{ include "matinale.deployment" $scope }}
+---
+{{ include "matinale.clusterService" $scope }}
+{{- if $settings.autoscaling.enabled }}
+---
+{{ include "matinale.autoscaler" $scope }}
+{{- end }}
+{{- if gt (int (ternary $settings.autoscaling.minReplicas $settings.replicas $settings.autoscaling.enabled)) 1 }}
+---
+{{ include "matinale.disruptionBudget" $scope }}
+{{- end }}
+{{- if .root.Values.networkPolicy.enabled }}
+---
+{{ include "matinale.serviceNetworkPolicy" $scope }}
+{{- end }}
+{{- end }}
+
+{{- define "matinale.serviceAccount" -}}
+apiVersion: v1
+kind: ServiceAccount
+metadata:
+  name: {{ .fullname }}
+  labels: {{- include "matinale.labels" . | nindent 4 }}
+automountServiceAccountToken: false
+{{- end }}
+
+{{- define "matinale.configMap" -}}
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: {{ .fullname }}
+  labels: {{- include "matinale.labels" . | nindent 4 }}
+data: {{- include "matinale.plainEnv" . | nindent 2 }}
+{{- end }}
+
+{{/* The variables in clear. An empty one counts as absent, so it is left out. */}}
+{{- define "matinale.plainEnv" -}}
+{{- $env := include (printf "matinale.env.%s" .name) . | fromYaml -}}
+{{- range $name, $value := merge (dict) .settings.env $env }}
+{{- if ne (toString $value) "" }}
+{{ $name }}: {{ $value | toString | quote }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- define "matinale.clusterService" -}}
+apiVersion: v1
+kind: Service
+metadata:
+  name: {{ .fullname }}
+  labels: {{- include "matinale.labels" . | nindent 4 }}
+spec:
+  selector: {{- include "matinale.selector" . | nindent 4 }}
+  ports:
+    - { name: http, port: 8080, targetPort: http, protocol: TCP, appProtocol: http }
+    - { name: metrics, port: 9090, targetPort: metrics, protocol: TCP, appProtocol: http }
+{{- end }}
+
+{{- define "matinale.disruptionBudget" -}}
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: {{ .fullname }}
+  labels: {{- include "matinale.labels" . | nindent 4 }}
+spec:
+  maxUnavailable: 1
+  unhealthyPodEvictionPolicy: AlwaysAllow
+  selector:
+    matchLabels: {{- include "matinale.selector" . | nindent 6 }}
+{{- end }}
+
+{{- define "matinale.autoscaler" -}}
+{{- $scaling := .settings.autoscaling -}}
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  name: {{ .fullname }}
+  labels: {{- include "matinale.labels" . | nindent 4 }}
+spec:
+  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: {{ .fullname }} }
+  minReplicas: {{ $scaling.minReplicas }}
+  maxReplicas: {{ $scaling.maxReplicas }}
+  metrics:
+    - type: Resource
+      resource: { name: cpu, target: { type: Utilization, averageUtilization: {{ $scaling.cpu }} } }
+    {{- if $scaling.consumerLag.enabled }}
+    - type: External
+      external:
+        metric:
+          name: {{ $scaling.consumerLag.metric }}
+          selector: { matchLabels: { service: {{ .name }} } }
+        target: { type: AverageValue, averageValue: {{ $scaling.consumerLag.perPod | quote }} }
+    {{- end }}
+  behavior:
+    # A digest hour comes every hour: do not give back what the next one needs
+    scaleDown: { stabilizationWindowSeconds: 600 }
+{{- end }}
