@@ -39,7 +39,12 @@ export function createBus(
   let producer: Promise<Producer> | undefined;
 
   const connect = async (): Promise<Producer> => {
-    const fresh = kafka.producer({ createPartitioner, allowAutoTopicCreation: false });
+    const fresh = kafka.producer({
+      createPartitioner,
+      allowAutoTopicCreation: false,
+      // a partition that has just moved or been created is led again within seconds
+      retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 8 },
+    });
     await fresh.connect();
     return fresh;
   };

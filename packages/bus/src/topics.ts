@@ -13,12 +13,12 @@ const settings = (topic: { cleanup: "compact" | "delete"; retentionMs: number })
 
 const patienceMs = 15_000;
 
-/** A new topic is unknown to the broker for a moment, which kafkajs takes for an error instead of waiting. */
+/** A new partition is refused by its broker for a moment: waits until every one answers. */
 async function led(admin: Admin, names: string[]): Promise<void> {
   const until = Date.now() + patienceMs;
   for (;;) {
     try {
-      await admin.fetchTopicMetadata({ topics: names });
+      await Promise.all(names.map((name) => admin.fetchTopicOffsets(name)));
       return;
     } catch (error) {
       if (Date.now() > until) throw error;
