@@ -51,12 +51,13 @@ async function keptContainer(
 }
 
 async function throwaway(name: ServiceName, recipe: ContainerRecipe): Promise<Member> {
-  const { GenericContainer } = await import("testcontainers");
+  const { GenericContainer, Wait } = await import("testcontainers");
   const container = await new GenericContainer(recipe.image)
     .withEnvironment(recipe.environment)
     .withCommand([...recipe.command])
     .withExposedPorts({ container: recipe.containerPort, host: recipe.hostPort })
-    .withStartupTimeout(patience)
+    // We ask the service itself below, which also works with images that have no shell tools.
+    .withWaitStrategy(Wait.forAll([]))
     .start();
   const deadline = Date.now() + patience;
   while (!(await recipe.answers())) {
