@@ -16,7 +16,7 @@ spec:
     matchLabels: {{- include "matinale.selector" . | nindent 6 }}
   template:
     metadata:
-      labels: {{- include "matinale.labels" . | nindent 8 }}
+      labels: {{- include "matinale.selector" . | nindent 8 }}
       annotations:
         # A change of configuration starts new pods. What you change in a secret of your own does not:
         # kubectl rollout restart
@@ -68,7 +68,7 @@ spec:
             - { name: metrics, containerPort: 9090, protocol: TCP }
           envFrom:
             - configMapRef: { name: {{ .fullname }} }
-          env: {{- include "matinale.secretEnv" . | nindent 12 }}
+          env: {{- include "matinale.secretEnv" . | trim | nindent 12 }}
           startupProbe:
             httpGet: { path: /livez, port: metrics }
             periodSeconds: 2

@@ -6,7 +6,7 @@
   "delivery" (list "WHATSAPP_TOKEN" "WHATSAPP_APP_SECRET" "WHATSAPP_VERIFY_TOKEN")
 -}}
 {{- $optional := dict "billing" (list "STRIPE_SECRET_KEY" "STRIPE_WEBHOOK_SECRET") -}}
-{{- $secret := include "matinale.secretName" .root -}}
+{{- $secret := include "matinale.secretName" .root }}
 {{- range prepend (get $own .name | default list) "INTERNAL_TOKEN_SECRET" }}
 - name: {{ . }}
   valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ . }} } }

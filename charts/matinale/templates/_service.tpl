@@ -52,11 +52,13 @@ data: {{- include "matinale.plainEnv" . | nindent 2 }}
 {{/* The variables in clear. An empty one counts as absent, so it is left out. */}}
 {{- define "matinale.plainEnv" -}}
 {{- $env := include (printf "matinale.env.%s" .name) . | fromYaml -}}
-{{- range $name, $value := merge (dict) .settings.env $env }}
-{{- if ne (toString $value) "" }}
-{{ $name }}: {{ $value | toString | quote }}
-{{- end }}
-{{- end }}
+{{- $given := dict -}}
+{{- range $name, $value := merge (dict) .settings.env $env -}}
+{{- if ne (toString $value) "" -}}
+{{- $_ := set $given $name (toString $value) -}}
+{{- end -}}
+{{- end -}}
+{{- toYaml $given }}
 {{- end }}
 
 {{- define "matinale.clusterService" -}}

@@ -28,7 +28,7 @@ spec:
     matchLabels: {{- include "matinale.selector" . | nindent 6 }}
   template:
     metadata:
-      labels: {{- include "matinale.labels" . | nindent 8 }}
+      labels: {{- include "matinale.selector" . | nindent 8 }}
     spec:
       automountServiceAccountToken: false
       enableServiceLinks: false
