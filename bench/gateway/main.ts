@@ -1,0 +1,142 @@
+import { fileURLToPath } from "node:url";
+import { randomUUID } from "node:crypto";
+import { cpuMicros, rssBytes, startChild, type Child } from "../harness/child.ts";
+import { gates, median, percentile, print } from "../harness/figures.ts";
+import { logIn, startGateway } from "../harness/gateway.ts";
+import { load, type Question } from "../harness/load.ts";
+import { ownBacking } from "../harness/backing.ts";
+import { startNginx } from "./nginx.ts";
+import { commandsDuring } from "./redis-commands.ts";
+
+/**
+ * The gateway beside a bare Node server, nginx and the proxy that one writes first, in one process tree
+ * and interleaved, so that what else the machine does falls on all alike. The service behind them is a
+ * stand-in. `--smoke` checks what can be counted, in seconds.
+ */
+const smoke = process.argv.includes("--smoke");
+const rounds = 4;
+const roundMs = 2_500;
+const connections = 32;
+const streams = smoke ? 8 : 64;
+const mediaBytes = (smoke ? 4 : 16) * 1024 * 1024;
+const mebibyte = 1024 * 1024;
+
+const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const node = (name: string) => [process.execPath, script(name)] as const;
+const children: Child[] = [];
+const started = async (child: Promise<Child>): Promise<Child> => {
+  children.push(await child);
+  return child;
+};
+
+interface Contestant {
+  name: string;
+  process: Child;
+  question: Question;
+  micros: number[];
+  latencies: number[];
+}
+
+async function measure({ process: { pid }, question, ...found }: Contestant): Promise<void> {
+  const before = cpuMicros(pid);
+  const { requests, refused, latencies } = await load(question, { connections, ms: roundMs });
+  if (refused > 0) throw new Error(`${found.name}: ${refused} of ${requests} were not 200`);
+  found.micros.push((cpuMicros(pid) - before) / requests);
+  found.latencies.push(percentile(latencies, 0.99));
+}
+
+/** Processor time a request, each contestant in turn and back again. */
+async function compare(contestants: Contestant[]): Promise<void> {
+  for (const { question } of contestants) await load(question, { connections, ms: 1_000 });
+  for (let round = 0; round < rounds; round += 1) {
+    const order = round % 2 === 0 ? contestants : contestants.toReversed();
+    for (const contestant of order) await measure(contestant);
+  }
+  const bare = median(contestants[0]?.micros ?? []);
+  print("                                CPU µs/request   spread       ÷ bare   p99 ms");
+  for (const { name, micros, latencies } of contestants) {
+    const spread = `${Math.min(...micros).toFixed(0)}–${Math.max(...micros).toFixed(0)}`;
+    print(
+      `${name.padEnd(32)}${median(micros).toFixed(1).padStart(14)}   ${spread.padEnd(10)}` +
+        `${(median(micros) / bare).toFixed(2).padStart(9)}${median(latencies).toFixed(1).padStart(9)}`,
+    );
+  }
+}
+
+/** How far resident memory grows while many large answers pass at once. */
+async function streamThrough(gateway: Child): Promise<{ grown: number; complete: boolean }> {
+  const question = { port: gateway.port, path: "/media/bench" };
+  await load(question, { connections: 8, requests: 8 });
+  const before = rssBytes(gateway.pid);
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, rssBytes(gateway.pid));
+  }, 20);
+  const { bytes, refused } = await load(question, { connections: streams, requests: streams });
+  clearInterval(watch);
+  return { grown: peak - before, complete: refused === 0 && bytes >= streams * mediaBytes };
+}
+
+const { expect, end } = gates();
+const backing = await ownBacking();
+try {
+  const keyPrefix = `bench-${randomUUID()}:`;
+  const redisUrl = new URL(backing.redis.url);
+  redisUrl.searchParams.set("keyPrefix", keyPrefix);
+  const bare = await started(
+    startChild("bare Node server", node("bare-server.ts"), {
+      env: { MEDIA_BYTES: String(mediaBytes) },
+    }),
+  );
+  const servicesUrl = `http://127.0.0.1:${bare.port}`;
+  const gateway = await started(startGateway({ redisUrl: redisUrl.href, servicesUrl }));
+  const headers = await logIn(gateway, { email: "bench@example.org", password: "bench bench" });
+  const signedIn = { port: gateway.port, path: "/api/user/preferences", headers };
+
+  const requests = smoke ? 300 : 2_000;
+  const commands = await commandsDuring(backing.redis.url, keyPrefix, () =>
+    load(signedIn, { connections: 8, requests }),
+  );
+  const each = commands / requests;
+  expect(`a signed-in GET is ${each.toFixed(3)} Redis commands (at most 1.05)`, each <= 1.05);
+
+  if (!smoke) {
+    const path = signedIn.path;
+    const plain = await started(
+      startChild("express + http-proxy-middleware", node("plain-proxy.ts"), {
+        env: { UPSTREAM: servicesUrl },
+      }),
+    );
+    const nginx = await startNginx(bare.port);
+    if (nginx === undefined) print("nginx is not installed: left out");
+    else children.push(nginx);
+    const contestant = (process: Child, question: Question): Contestant => ({
+      name: process.name,
+      process,
+      question,
+      micros: [],
+      latencies: [],
+    });
+    const ours = contestant(gateway, signedIn);
+    const proxies = [nginx, plain].filter((child) => child !== undefined);
+    const all = [bare, ...proxies].map((child) => contestant(child, { port: child.port, path }));
+    const me = contestant(gateway, { ...signedIn, path: "/api/me" });
+    await compare([
+      ...all,
+      { ...ours, name: "gateway, signed in" },
+      { ...me, name: "gateway, me" },
+    ]);
+    const ratio = median(ours.micros) / median(all[0]?.micros ?? []);
+    expect(`a signed-in GET costs ${ratio.toFixed(2)} × bare (at most 6)`, ratio <= 6);
+  }
+
+  const { grown, complete } = await streamThrough(gateway);
+  const size = `${streams} × ${mediaBytes / mebibyte} MB`;
+  expect(`${size} arrive whole`, complete);
+  const megabytes = (grown / mebibyte).toFixed(0);
+  expect(`${size} grow memory by ${megabytes} MB (less than 64)`, grown < 64 * mebibyte);
+} finally {
+  await Promise.all(children.map((child) => child.stop()));
+  await backing.stop();
+}
+end();

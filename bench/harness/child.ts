@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "@matinale/backing";
+
+/** A process of the comparison, and what the kernel says of it. */
+export interface Child {
+  name: string;
+  port: number;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => resolve(true));
+    socket.once("error", () => resolve(false));
+    socket.once("close", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+
+/** @throws when nothing listens on the port within 20 seconds */
+export async function startChild(
+  name: string,
+  command: readonly [program: string, ...args: string[]],
+  options: { port?: number; env?: NodeJS.ProcessEnv } = {},
+): Promise<Child> {
+  const port = options.port ?? (await freePort());
+  const [program, ...args] = command;
+  const child = spawn(program, args, {
+    env: { ...process.env, NODE_ENV: "production", ...options.env, PORT: String(port) },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const pid = child.pid ?? 0;
+  for (const started = performance.now(); !(await answers(port)); await pause(50)) {
+    if (child.exitCode !== null || performance.now() - started > 20_000) {
+      await stop(child);
+      throw new Error(`${name} did not start`);
+    }
+  }
+  return { name, port, pid, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, "exit");
+  child.kill("SIGTERM");
+  await gone;
+}
+
+/** Of a kernel built as usual (sysconf(_SC_CLK_TCK)). */
+const ticksPerSecond = 100;
+
+/** Processor time that a process and its threads have used, in microseconds, to 10 ms (proc(5), /proc/pid/stat). */
+export function cpuMicros(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return ((Number(fields[11]) + Number(fields[12])) * 1e6) / ticksPerSecond;
+}
+
+/** Resident memory in bytes. */
+export function rssBytes(pid: number): number {
+  const found = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+  return Number(found?.[1] ?? 0) * 1024;
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { freePort } from "@matinale/backing";
+import { startChild, type Child } from "./child.ts";
+
+export const secret = randomBytes(32).toString("hex");
+const main = fileURLToPath(new URL("../../services/gateway/src/main.ts", import.meta.url));
+
+/** The gateway as in production, without limits that one machine would run into. */
+export async function startGateway(options: {
+  redisUrl: string;
+  servicesUrl: string;
+  identityUrl?: string;
+}): Promise<Child> {
+  const { servicesUrl, identityUrl = servicesUrl } = options;
+  const plenty = "100000000";
+  return startChild("matinale gateway", [process.execPath, main], {
+    env: {
+      METRICS_PORT: String(await freePort()),
+      LOG_LEVEL: "warn",
+      PUBLIC_URL: "https://matinale.test",
+      REDIS_URL: options.redisUrl,
+      SESSION_SECRET: secret,
+      INTERNAL_TOKEN_SECRET: secret,
+      IDENTITY_URL: identityUrl,
+      PREFERENCES_URL: servicesUrl,
+      BILLING_URL: servicesUrl,
+      CONTENT_URL: servicesUrl,
+      DELIVERY_URL: servicesUrl,
+      CALLS_PER_ADDRESS: plenty,
+      SIGNUPS_PER_ADDRESS: plenty,
+      LOGIN_FAILURES_PER_ADDRESS: plenty,
+    },
+  });
+}
+
+/** Logs in and answers the headers of a signed-in call. */
+export async function logIn(
+  { port }: Child,
+  credentials: { email: string; password: string },
+): Promise<{ cookie: string }> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
+    method: "POST",
+    body: JSON.stringify(credentials),
+    headers: { "content-type": "application/json", "x-requested-with": "XMLHttpRequest" },
+  });
+  if (answer.status !== 200) throw new Error(`log-in: ${answer.status} ${await answer.text()}`);
+  const [cookie = ""] = answer.headers.getSetCookie().map((each) => each.split(";")[0] ?? "");
+  return { cookie };
+}
