@@ -12,6 +12,7 @@ export const api = createApi({
     "Preferences",
     "DeliveryHours",
     "Plans",
+    "Subscription",
     "Categories",
     "UserCategories",
     "History",

@@ -19,6 +19,7 @@ const pages: RouteObject[] = [
   { path: paths.signup, ...page(() => import("./routes/sign-up-page.tsx")) },
   { path: paths.account, ...page(() => import("./routes/account-page.tsx")) },
   { path: paths.settings, ...page(() => import("./routes/settings-page.tsx")) },
+  { path: paths.subscribe, ...page(() => import("./routes/subscribe-page.tsx")) },
   {
     Component: RequireSession,
     children: [

@@ -5,8 +5,14 @@ export const paths = {
   login: "/login",
   account: "/account",
   settings: "/settings",
+  subscribe: "/subscribe",
   messageStatus: "/message-status",
 } as const;
+
+/** Of the pages that a log-in may lead to, the one that asks for it. */
+export const loginForSubscribe = `${paths.login}?redirect=subscribe`;
+
+export const subscribeHref = (planId: number): string => `${paths.subscribe}?plan=${planId}`;
 
 /** Sections of the landing page that the header links to, by element id. */
 export const landingSections = ["features", "how-it-works", "pricing"] as const;

@@ -23,6 +23,15 @@ const quoted = new Map([
   ["validation.required", "Ce champ est requis"],
   ["auth.login.wrong", "Invalid email or password"],
   ["settings.whatsapp.copied", "Copié !"],
+  ["subscribe.simulated", "Abonnement simulé créé avec succès"],
+  [
+    "subscribe.unavailable",
+    "The payment service is not available at the moment. Please try again later.",
+  ],
+  [
+    "subscribe.paymentErrorText",
+    "An error occurred while processing your payment. Please try again.",
+  ],
   ["notFound.title", "404 Page Not Found"],
   ["notFound.text", "Did you forget to add the page to the router?"],
 ]);

@@ -51,6 +51,13 @@ export function fullDate(at: Date, language: Language): string {
   return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 }
 
+/** « 28 novembre 2026 ». */
+export function longDate(at: Date, language: Language): string {
+  return new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
+    dateStyle: "long",
+  }).format(at);
+}
+
 /** Price of a plan, from cents. */
 export function euros(cents: number, language: Language): string {
   return new Intl.NumberFormat(language === "fr" ? "fr-FR" : "en-GB", {

@@ -16,14 +16,22 @@ const isFarewell = (state: unknown): state is Farewell =>
 
 /** Closes the session and goes to the landing page, where the reader is forgotten. */
 export function useLogout(): () => Promise<void> {
-  const navigate = useNavigate();
+  const leave = useLeave();
   const [logout] = useLogoutMutation();
   return useCallback(async () => {
     const { error } = await logout();
     if (error && !alreadyOver(error)) throw error;
+    await leave();
+  }, [logout, leave]);
+}
+
+/** Goes to the landing page and forgets the reader there: the session is over. */
+export function useLeave(): () => Promise<void> {
+  const navigate = useNavigate();
+  return useCallback(async () => {
     const farewell: Farewell = { loggedOut: true };
     await navigate(paths.landing, { state: farewell });
-  }, [logout, navigate]);
+  }, [navigate]);
 }
 
 const alreadyOver = (error: unknown): boolean => isApiError(error) && error.status === 401;

@@ -1,7 +1,8 @@
 import { http, HttpResponse, type HttpResponseResolver } from "msw";
 import { setupServer } from "msw/node";
+import type { PaymentConfiguration, PaymentIntent } from "../api/resources/billing-api.ts";
 import type { HistoryEntry } from "../features/message-status/deliveries-api.ts";
-import { camille, categories, plans, preferences } from "./people.ts";
+import { camille, categories, plans, preferences, subscription } from "./people.ts";
 
 type Handler = HttpResponseResolver;
 
@@ -13,6 +14,9 @@ const start = () => ({
   running: false,
   preferences,
   chosen: [1],
+  subscription,
+  payment: { publishableKey: null, simulated: true } as PaymentConfiguration,
+  intent: { clientSecret: null, simulated: true } as PaymentIntent,
 });
 
 let state = start();
@@ -125,6 +129,37 @@ const server = setupServer(
     "*/api/user/whatsapp/connect",
     guarded(() => {
       state.me = { ...state.me, whatsappConnected: true };
+      return HttpResponse.json(done);
+    }),
+  ),
+  http.get(
+    "*/api/subscription",
+    guarded(() => HttpResponse.json(state.subscription)),
+  ),
+  http.get(
+    "*/api/payment-configuration",
+    marked(() => HttpResponse.json(state.payment)),
+  ),
+  http.post(
+    "*/api/create-payment-intent",
+    guarded(() => HttpResponse.json(state.intent)),
+  ),
+  http.post(
+    "*/api/cancel-subscription",
+    guarded(() => {
+      const endsAt = state.subscription.currentPeriodEnd;
+      state.subscription = { ...state.subscription, status: "canceled", cancelAt: endsAt };
+      return HttpResponse.json({ ...done, endsAt });
+    }),
+  ),
+  http.get(
+    "*/api/user/export",
+    guarded(() => HttpResponse.json({ identity: { username: "camille" } })),
+  ),
+  http.delete(
+    "*/api/user",
+    guarded(() => {
+      state.signedIn = false;
       return HttpResponse.json(done);
     }),
   ),

@@ -1,4 +1,5 @@
 import { categories as catalogue } from "@matinale/contracts/browser";
+import type { Subscription } from "../api/resources/billing-api.ts";
 import type { Plan } from "../api/resources/plans-api.ts";
 import type { SavedPreferences } from "../api/resources/preferences-api.ts";
 import type { Me } from "../api/resources/session-api.ts";
@@ -38,6 +39,7 @@ export const plans: Plan[] = [
     priceEur: 499,
     features: ["1 daily updates", "3 categories", "3-minute summaries"],
     stripePriceId: null,
+    popular: false,
   },
   {
     id: 2,
@@ -46,5 +48,26 @@ export const plans: Plan[] = [
     priceEur: 999,
     features: ["2 daily updates", "5 categories", "5-minute summaries", "Priority support"],
     stripePriceId: null,
+    popular: true,
   },
 ];
+
+export const subscription: Subscription = {
+  status: "trialing",
+  planId: 2,
+  stripeSubscriptionId: null,
+  simulated: false,
+  trialEndsAt: "2026-11-28T08:00:00.000Z",
+  currentPeriodEnd: null,
+  cancelAt: null,
+  graceEndsAt: null,
+  updateCardUrl: null,
+};
+
+/** Premium, paid until the 21st of December. */
+export const premium: Subscription = {
+  ...subscription,
+  status: "active",
+  stripeSubscriptionId: "sub_1",
+  currentPeriodEnd: "2026-12-21T08:00:00.000Z",
+};

@@ -9,6 +9,7 @@ export interface Plan {
   /** English phrases, such as "3 categories". */
   features: string[];
   stripePriceId: string | null;
+  popular: boolean;
 }
 
 const plansApi = api.injectEndpoints({

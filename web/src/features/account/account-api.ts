@@ -10,7 +10,14 @@ const accountApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: ["Me"],
     }),
+    /** As text, so that the file holds exactly what the server wrote. */
+    exportData: build.mutation<string, void>({
+      query: () => ({ url: "user/export", responseHandler: "text" }),
+    }),
+    eraseAccount: build.mutation<unknown, string>({
+      query: (password) => ({ url: "user", method: "DELETE", body: { password } }),
+    }),
   }),
 });
 
-export const { useAccountMeQuery } = accountApi;
+export const { useAccountMeQuery, useExportDataMutation, useEraseAccountMutation } = accountApi;

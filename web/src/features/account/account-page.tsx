@@ -1,13 +1,14 @@
-import { AudioLines, LogOut, Phone } from "lucide-react";
+import { AudioLines, LogOut, Pencil, Phone } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router-dom";
 import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Avatar } from "../../components/avatar.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
-import { Between, Card } from "../../components/card.tsx";
+import { Between, Card, Stack } from "../../components/card.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { Waiting } from "../../components/spinner.tsx";
+import { Tabs } from "../../components/tabs.tsx";
 import { paths } from "../../config/paths.ts";
 import { phoneNumber } from "../../lib/format.ts";
 import { useLogout } from "../../session/use-logout.ts";
@@ -17,6 +18,8 @@ import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 import { useAccountMeQuery } from "./account-api.ts";
 import { DeliveryCard } from "./delivery-card.tsx";
+import { SettingsPanel } from "./settings-panel.tsx";
+import { SubscriptionPanel } from "./subscription-panel.tsx";
 
 export function AccountPage() {
   const { t } = useTranslation();
@@ -38,7 +41,24 @@ export function AccountPage() {
         <SignOut />
       </Between>
       <Columns>
-        <Profile me={data} />
+        <Stack>
+          <Profile me={data} />
+          <Tabs
+            label={t("account.tabs.label")}
+            tabs={[
+              {
+                name: "settings",
+                label: t("account.tabs.settings"),
+                content: <SettingsPanel me={data} />,
+              },
+              {
+                name: "subscription",
+                label: t("account.tabs.subscription"),
+                content: <SubscriptionPanel me={data} />,
+              },
+            ]}
+          />
+        </Stack>
         <DeliveryCard me={data} />
       </Columns>
     </PageBody>
@@ -93,8 +113,9 @@ function Profile({ me }: { me: Me }) {
           <dd>{t(`account.voices.${me.voicePreference}`)}</dd>
         </div>
       </dl>
-      <ButtonLink to={paths.messageStatus} size="sm">
-        {t("nav.messageStatus")}
+      <ButtonLink to={paths.settings} size="sm">
+        <Pencil size={16} strokeWidth={1.75} aria-hidden />
+        {t("account.editProfile")}
       </ButtonLink>
     </ProfileCard>
   );

@@ -1,4 +1,5 @@
 import { countries, type Language } from "@matinale/contracts/browser";
+import type { TFunction } from "i18next";
 import { Check, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +10,7 @@ import { Badge } from "../../components/badge.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
 import { paths } from "../../config/paths.ts";
+import type { TranslationKey } from "../../i18n/i18n.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { listOf } from "../../lib/format.ts";
 import { token } from "../../styles/token.ts";
@@ -36,7 +38,7 @@ export function DeliveryCard({ me }: { me: Me }) {
           {preferences && countryName(preferences.country, language)}
         </Fact>
         <Fact name={t("account.frequency")}>
-          {preferences && t(`account.frequencies.${preferences.deliveryFrequency}`)}
+          {preferences && frequencyName(preferences.deliveryFrequency, t)}
         </Fact>
         <Fact name={t("account.timezone")}>{preferences?.timezone}</Fact>
         <Fact name={t("account.hours")}>{hours && listOf(hours, language)}</Fact>
@@ -56,6 +58,20 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children ?? "…"}</dd>
     </div>
   );
+}
+
+/** Both spellings of « twice a day » are in use. */
+const frequencyNames: Record<string, TranslationKey> = {
+  hourly: "account.frequencies.hourly",
+  daily: "account.frequencies.daily",
+  twiceDaily: "account.frequencies.twice_daily",
+  twice_daily: "account.frequencies.twice_daily",
+  weekly: "account.frequencies.weekly",
+};
+
+function frequencyName(frequency: string, t: TFunction): string {
+  const name = frequencyNames[frequency];
+  return name ? t(name) : frequency;
 }
 
 /** A country that the catalogue does not hold is shown by its code. */

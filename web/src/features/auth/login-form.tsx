@@ -37,7 +37,7 @@ export function LoginForm() {
       return;
     }
     toast({ title: t("auth.login.success"), description: t("auth.login.successText") });
-    await navigate(paths.account);
+    await navigate(search.get("redirect") === "subscribe" ? paths.subscribe : paths.account);
   });
 
   return (

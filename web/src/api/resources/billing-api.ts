@@ -1,0 +1,57 @@
+import { api } from "../base-api.ts";
+
+export interface Subscription {
+  status: string | null;
+  planId: number | null;
+  stripeSubscriptionId: string | null;
+  simulated: boolean;
+  trialEndsAt: string | null;
+  currentPeriodEnd: string | null;
+  /** Set once it has been cancelled: its last day. */
+  cancelAt: string | null;
+  /** Set while a payment is missing: editions come until then. */
+  graceEndsAt: string | null;
+  updateCardUrl: string | null;
+}
+
+export interface PaymentConfiguration {
+  publishableKey: string | null;
+  simulated: boolean;
+}
+
+export interface PaymentIntent {
+  clientSecret: string | null;
+  simulated: boolean;
+}
+
+const billingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    subscription: build.query<Subscription, void>({
+      query: () => "subscription",
+      providesTags: ["Subscription"],
+    }),
+    paymentConfiguration: build.query<PaymentConfiguration, void>({
+      query: () => "payment-configuration",
+    }),
+    /** A reading by plan although it is a POST: asked once a plan, and a late answer cannot win. */
+    paymentIntent: build.query<PaymentIntent, number>({
+      query: (planId) => ({ url: "create-payment-intent", method: "POST", body: { planId } }),
+      keepUnusedDataFor: 1,
+    }),
+    cancelSubscription: build.mutation<{ message?: string; endsAt?: string }, void>({
+      query: () => ({ url: "cancel-subscription", method: "POST", body: {} }),
+      invalidatesTags: (_answer, error) => (error ? [] : ["Subscription", "Me"]),
+    }),
+    updateCardLink: build.mutation<{ url: string }, void>({
+      query: () => ({ url: "update-card-link", method: "POST", body: {} }),
+    }),
+  }),
+});
+
+export const {
+  useSubscriptionQuery,
+  usePaymentConfigurationQuery,
+  usePaymentIntentQuery,
+  useCancelSubscriptionMutation,
+  useUpdateCardLinkMutation,
+} = billingApi;

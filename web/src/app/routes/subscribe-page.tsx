@@ -1,0 +1,3 @@
+import { SubscribePage } from "../../features/subscribe/subscribe-page.tsx";
+
+export default SubscribePage;

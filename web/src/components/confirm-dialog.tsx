@@ -1,0 +1,97 @@
+import { AlertDialog } from "radix-ui";
+import type { ReactElement, ReactNode } from "react";
+import { styled } from "styled-components";
+import { below } from "../styles/media.ts";
+import { token } from "../styles/token.ts";
+import { Button } from "./button.tsx";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  trigger: ReactElement;
+  title: string;
+  text: ReactNode;
+  /** More than a question, such as a field. */
+  children?: ReactNode;
+  keep: string;
+  confirm: string;
+  busy: boolean;
+  onConfirm: () => void;
+}
+
+/** Asks before something that cannot be taken back; the safe answer comes first. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, trigger, title, text, children, keep, confirm, busy, onConfirm } =
+    props;
+  return (
+    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+      <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>
+      <AlertDialog.Portal>
+        <Overlay>
+          <AlertDialog.Content asChild>
+            <Sheet
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault();
+                onConfirm();
+              }}
+            >
+              <Title>{title}</Title>
+              <AlertDialog.Description>{text}</AlertDialog.Description>
+              {children}
+              <Answers>
+                <AlertDialog.Cancel asChild>
+                  <Button disabled={busy}>{keep}</Button>
+                </AlertDialog.Cancel>
+                <Button type="submit" variant="danger" busy={busy}>
+                  {confirm}
+                </Button>
+              </Answers>
+            </Sheet>
+          </AlertDialog.Content>
+        </Overlay>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+const Overlay = styled(AlertDialog.Overlay)`
+  position: fixed;
+  z-index: ${token("z-dialog")};
+  inset: 0;
+  display: grid;
+  place-items: center;
+  padding: ${token("s4")};
+  overflow-y: auto;
+  background: ${token("overlay")};
+`;
+
+const Sheet = styled.form`
+  display: grid;
+  gap: ${token("s3")};
+  width: min(100%, 440px);
+  padding: ${token("s5")};
+  border: 1px solid ${token("border")};
+  border-radius: ${token("r-card")};
+  background: ${token("surface")};
+  box-shadow: ${token("shadow-2")};
+`;
+
+const Title = styled(AlertDialog.Title)`
+  font-family: ${token("font-display")};
+  font-size: 1.625rem;
+  font-weight: ${token("weight-display")};
+  line-height: ${token("lh-title")};
+  letter-spacing: ${token("track-title")};
+`;
+
+const Answers = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token("s2")};
+  justify-content: flex-end;
+  margin-top: ${token("s2")};
+  ${below("sm")} {
+    display: grid;
+  }
+`;

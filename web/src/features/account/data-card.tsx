@@ -1,0 +1,128 @@
+import { Download, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { isApiError, serverMessage } from "../../api/api-error.ts";
+import { Button } from "../../components/button.tsx";
+import { Card, CardTitle, Row } from "../../components/card.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { Field } from "../../components/field.tsx";
+import { saveFile } from "../../lib/save-file.ts";
+import { useLeave } from "../../session/use-logout.ts";
+import { token } from "../../styles/token.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import { useEraseAccountMutation, useExportDataMutation } from "./account-api.ts";
+
+/** Taking one's data away, and being forgotten. */
+export function DataCard() {
+  const { t } = useTranslation();
+  return (
+    <Frame aria-labelledby="data-title">
+      <CardTitle id="data-title">{t("account.data.title")}</CardTitle>
+      <p>{t("account.data.text")}</p>
+      <Row>
+        <Export />
+        <Erase />
+      </Row>
+    </Frame>
+  );
+}
+
+function Export() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [exportData, { isLoading }] = useExportDataMutation();
+  const save = async () => {
+    const { data, error } = await exportData();
+    if (data !== undefined) {
+      saveFile("matinale.json", data);
+      return;
+    }
+    toast({
+      title: t("account.data.exportFailed"),
+      description: serverMessage(error) ?? t("common.unexpectedError"),
+      variant: "destructive",
+    });
+  };
+  return (
+    <Button
+      size="sm"
+      busy={isLoading}
+      icon={<Download size={18} strokeWidth={1.75} aria-hidden />}
+      onClick={save}
+    >
+      {t("account.data.export")}
+    </Button>
+  );
+}
+
+function Erase() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const leave = useLeave();
+  const [open, setOpen] = useState(false);
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [eraseAccount, { isLoading }] = useEraseAccountMutation();
+
+  const erase = async () => {
+    if (!password) {
+      setProblem("account.data.passwordNeeded");
+      return;
+    }
+    const { error } = await eraseAccount(password);
+    if (error) {
+      const wrong = isApiError(error) && error.code === "INVALID_CREDENTIALS";
+      setProblem(serverMessage(error) ?? (wrong ? "account.data.wrong" : "common.unexpectedError"));
+      return;
+    }
+    toast({ title: t("account.data.erased"), description: t("account.data.erasedText") });
+    await leave();
+  };
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        setPassword("");
+        setProblem(undefined);
+      }}
+      trigger={
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden />}
+        >
+          {t("account.data.erase")}
+        </Button>
+      }
+      title={t("account.data.eraseTitle")}
+      text={t("account.data.eraseText")}
+      keep={t("account.data.keep")}
+      confirm={t("account.data.erase")}
+      busy={isLoading}
+      onConfirm={erase}
+    >
+      <Field
+        label={t("auth.password")}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        error={problem}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+    </ConfirmDialog>
+  );
+}
+
+const Frame = styled(Card)`
+  display: grid;
+  gap: ${token("s3")};
+  > p {
+    color: ${token("text-muted")};
+  }
+`;

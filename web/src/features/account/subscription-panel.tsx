@@ -1,0 +1,194 @@
+import { CircleCheck, CircleX, Newspaper, TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { serverMessage } from "../../api/api-error.ts";
+import {
+  useSubscriptionQuery,
+  useUpdateCardLinkMutation,
+  type Subscription,
+} from "../../api/resources/billing-api.ts";
+import { usePlansQuery } from "../../api/resources/plans-api.ts";
+import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
+import type { Me } from "../../api/resources/session-api.ts";
+import { Badge } from "../../components/badge.tsx";
+import { Button, ButtonLink } from "../../components/button.tsx";
+import { Between, Card, CardTitle, Row } from "../../components/card.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { trialDays } from "../../config/constants.ts";
+import { paths, subscribeHref } from "../../config/paths.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { longDate } from "../../lib/format.ts";
+import { planName } from "../../lib/plan-name.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { token } from "../../styles/token.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import { CancelDialog } from "./cancel-dialog.tsx";
+
+export function SubscriptionPanel({ me }: { me: Me }) {
+  return me.stripeSubscriptionId ? <Active /> : <None />;
+}
+
+function None() {
+  const { t } = useTranslation();
+  return (
+    <Card>
+      <Empty
+        icon={Newspaper}
+        title={t("account.subscription.none")}
+        text={t("account.subscription.noneText")}
+      >
+        <ButtonLink to={paths.subscribe} variant="primary">
+          {t("account.subscription.choose")}
+        </ButtonLink>
+      </Empty>
+    </Card>
+  );
+}
+
+function Active() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data: subscription } = useSubscriptionQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const { data: plans } = usePlansQuery();
+  const plan = plans?.find(({ id }) => id === subscription?.planId);
+  const name = plan ? planName(plan, language) : t("account.subscription.title");
+  return (
+    <Frame aria-labelledby="subscription-title">
+      <Between>
+        <CardTitle id="subscription-title">{name}</CardTitle>
+        <State subscription={subscription} />
+      </Between>
+      <Trial />
+      <Dates subscription={subscription} />
+      <Row>
+        {subscription?.cancelAt && subscription.planId ? (
+          <ButtonLink to={subscribeHref(subscription.planId)} variant="primary">
+            {t("account.subscription.resume")}
+          </ButtonLink>
+        ) : (
+          <>
+            <ButtonLink to={paths.subscribe} variant="primary">
+              {t("account.subscription.upgrade")}
+            </ButtonLink>
+            <CancelDialog plan={name} endsAt={subscription?.currentPeriodEnd ?? null} />
+          </>
+        )}
+      </Row>
+    </Frame>
+  );
+}
+
+function State({ subscription }: { subscription: Subscription | undefined }) {
+  const { t } = useTranslation();
+  if (subscription?.cancelAt) {
+    return <Badge icon={CircleX}>{t("account.subscription.cancelled")}</Badge>;
+  }
+  if (subscription?.graceEndsAt) {
+    return (
+      <Badge tone="warn" icon={TriangleAlert}>
+        {t("account.subscription.unpaid")}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="ok" icon={CircleCheck}>
+      {t("account.subscription.active")}
+    </Badge>
+  );
+}
+
+function Trial() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const now = useNow();
+  const { data: preferences } = usePreferencesQuery();
+  const endsAt = preferences?.trialEndsAt
+    ? new Date(preferences.trialEndsAt)
+    : new Date(now.getTime() + trialDays * 86_400_000);
+  const key = endsAt < now ? "account.subscription.trialEnded" : "account.subscription.trialUntil";
+  return (
+    <TrialBox>
+      <span>{trialDays}</span>
+      <p>
+        <b>{t("account.subscription.trialDays")}</b>
+        <br />
+        {t(key, { date: longDate(endsAt, language) })}
+      </p>
+    </TrialBox>
+  );
+}
+
+/** What happens next, and when. */
+function Dates({ subscription }: { subscription: Subscription | undefined }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (!subscription) return null;
+  const { cancelAt, graceEndsAt, currentPeriodEnd } = subscription;
+  const day = (instant: string) => longDate(new Date(instant), language);
+  if (cancelAt) return <Line>{t("account.subscription.endsOn", { date: day(cancelAt) })}</Line>;
+  if (graceEndsAt) {
+    return (
+      <Line>
+        {t("account.subscription.graceUntil", { date: day(graceEndsAt) })}{" "}
+        {subscription.updateCardUrl ? <UpdateCard /> : null}
+      </Line>
+    );
+  }
+  return currentPeriodEnd ? (
+    <Line>{t("account.subscription.renewsOn", { date: day(currentPeriodEnd) })}</Line>
+  ) : null;
+}
+
+function UpdateCard() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [ask, { isLoading }] = useUpdateCardLinkMutation();
+  const go = async () => {
+    const { data, error } = await ask();
+    if (data) {
+      globalThis.location.assign(data.url);
+      return;
+    }
+    toast({
+      title: t("account.subscription.cardFailed"),
+      description: serverMessage(error) ?? t("common.unexpectedError"),
+      variant: "destructive",
+    });
+  };
+  return (
+    <Button size="sm" busy={isLoading} onClick={go}>
+      {t("account.subscription.updateCard")}
+    </Button>
+  );
+}
+
+const Frame = styled(Card)`
+  display: grid;
+  gap: ${token("s4")};
+`;
+
+const Line = styled.p`
+  color: ${token("text-muted")};
+`;
+
+const TrialBox = styled.div`
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: ${token("s4")};
+  align-items: center;
+  padding: ${token("s4")} ${token("s5")};
+  border-radius: ${token("r-card")};
+  background: ${token("brand-soft")};
+  color: ${token("on-brand-soft")};
+  span {
+    font-family: ${token("font-display")};
+    font-size: 3.5rem;
+    font-weight: ${token("weight-display")};
+    line-height: 0.9;
+  }
+  b {
+    font-weight: ${token("weight-strong")};
+  }
+`;

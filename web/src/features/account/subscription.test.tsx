@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { saveFile } from "../../lib/save-file.ts";
+import { gateway } from "../../testing/gateway.ts";
+import { camille, preferences, premium } from "../../testing/people.ts";
+import { visit } from "../../testing/render-app.tsx";
+
+vi.mock("../../lib/save-file.ts", () => ({ saveFile: vi.fn<() => void>() }));
+
+const subscribed = () => {
+  gateway.state.me = { ...camille, stripeSubscriptionId: "sub_1" };
+  gateway.state.subscription = premium;
+};
+
+async function openTab() {
+  const visited = await visit("/account", { signedIn: true });
+  await visited.user.click(await screen.findByRole("tab", { name: "Abonnement" }));
+  return visited;
+}
+
+test("the settings tab comes first, with the language and the way to the settings", async () => {
+  await visit("/account", { signedIn: true });
+  const panel = within(await screen.findByRole("tabpanel", { name: "Réglages" }));
+  expect(panel.getByText("Français")).toBeVisible();
+  expect(panel.getByRole("link", { name: "Ouvrir les réglages" })).toHaveAttribute(
+    "href",
+    "/settings",
+  );
+});
+
+test("without a subscription the tab offers to choose a plan", async () => {
+  await openTab();
+  expect(await screen.findByText("Pas encore d’abonnement")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Choisir une formule" })).toHaveAttribute(
+    "href",
+    "/subscribe",
+  );
+});
+
+test("an active subscription shows seven trial days and when they end", async () => {
+  subscribed();
+  gateway.state.preferences = { ...preferences, trialEndsAt: "2999-11-28T12:00:00Z" };
+  await openTab();
+  expect(await screen.findByText("7")).toBeVisible();
+  expect(await screen.findByText(/Jusqu’au 28 novembre 2999/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Changer de formule" })).toHaveAttribute(
+    "href",
+    "/subscribe",
+  );
+  expect(screen.getByText("Prochain paiement le 21 décembre 2026.")).toBeVisible();
+});
+
+test("without an end of the trial, it is seven days from now", async () => {
+  subscribed();
+  vi.useFakeTimers({ now: new Date("2026-11-21T10:00:00Z"), toFake: ["Date"] });
+  await openTab();
+  expect(await screen.findByText(/Jusqu’au 28 novembre 2026/)).toBeVisible();
+  vi.useRealTimers();
+});
+
+test("cancelling asks first, then says the last day", async () => {
+  subscribed();
+  const { user } = await openTab();
+  await user.click(await screen.findByRole("button", { name: "Résilier" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  expect(dialog.getByText("21 décembre 2026")).toBeVisible();
+  expect(dialog.getByRole("button", { name: "Garder mon journal" })).toHaveFocus();
+  await user.click(dialog.getByRole("button", { name: "Résilier" }));
+  expect(await screen.findByText("Abonnement résilié")).toBeVisible();
+  expect(
+    await screen.findByText(/Vos éditions arrivent jusqu’au 21 décembre 2026\. A/),
+  ).toBeVisible();
+  expect(screen.getByRole("link", { name: "Reprendre l’abonnement" })).toHaveAttribute(
+    "href",
+    "/subscribe?plan=2",
+  );
+});
+
+test("a cancel that fails changes nothing and says why", async () => {
+  subscribed();
+  gateway.fail("cancel-subscription", 503, "SERVICE_UNAVAILABLE", "Plus tard.");
+  const { user } = await openTab();
+  await user.click(await screen.findByRole("button", { name: "Résilier" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  await user.click(dialog.getByRole("button", { name: "Résilier" }));
+  expect(await screen.findByText("Plus tard.")).toBeVisible();
+});
+
+test("somebody's data is offered as a file", async () => {
+  const { user } = await visit("/account", { signedIn: true });
+  await user.click(await screen.findByRole("button", { name: "Télécharger mes données" }));
+  await waitFor(() =>
+    expect(saveFile).toHaveBeenCalledWith(
+      "matinale.json",
+      JSON.stringify({ identity: { username: "camille" } }),
+    ),
+  );
+});
+
+test("an account is deleted after its password, and nobody is signed in any more", async () => {
+  const { user, address, store } = await visit("/account", { signedIn: true });
+  await user.click(await screen.findByRole("button", { name: "Supprimer mon compte" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  const confirm = dialog.getByRole("button", { name: "Supprimer mon compte" });
+  await user.click(confirm);
+  expect(await dialog.findByText("Indiquez votre mot de passe pour confirmer.")).toBeVisible();
+  await user.type(dialog.getByLabelText("Mot de passe"), "correct horse");
+  await user.click(confirm);
+  await waitFor(() => expect(address()).toBe("/"));
+  expect(gateway.calls).toContainEqual({
+    call: "DELETE /api/user",
+    body: { password: "correct horse" },
+  });
+  await waitFor(() =>
+    expect(JSON.stringify(store.getState().api.queries)).not.toContain(camille.email),
+  );
+});

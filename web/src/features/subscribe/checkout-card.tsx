@@ -1,0 +1,132 @@
+import { CircleCheck, CreditCard } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { serverMessage } from "../../api/api-error.ts";
+import {
+  usePaymentIntentQuery,
+  type PaymentConfiguration,
+  type Subscription,
+} from "../../api/resources/billing-api.ts";
+import type { Plan } from "../../api/resources/plans-api.ts";
+import { Button } from "../../components/button.tsx";
+import { Between, Card, CardTitle } from "../../components/card.tsx";
+import { Waiting } from "../../components/spinner.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { euros } from "../../lib/format.ts";
+import { planName } from "../../lib/plan-name.ts";
+import { token } from "../../styles/token.ts";
+import { useIntentOutcome } from "./use-intent-outcome.ts";
+
+/** Stripe's library comes only when there is something to pay. */
+const PaymentForm = lazy(() => import("./payment-form.tsx"));
+
+interface CheckoutCardProps {
+  plan: Plan;
+  /** What is in force already, if anything. */
+  current: Subscription | null;
+  configuration: PaymentConfiguration | null;
+}
+
+export function CheckoutCard({ plan, current, configuration }: CheckoutCardProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const name = planName(plan, language);
+  return (
+    <Frame aria-labelledby="checkout-title">
+      <Between>
+        <CardTitle id="checkout-title">{t("subscribe.payment")}</CardTitle>
+        <b>{t("subscribe.due", { plan: name, price: euros(plan.priceEur, language) })}</b>
+      </Between>
+      <Step plan={plan} current={current} configuration={configuration} />
+    </Frame>
+  );
+}
+
+/**
+ * Choosing a plan asks for its payment at once. With a card already on file that would charge it, so
+ * somebody who subscribes already is asked first.
+ */
+function Step({ plan, current, configuration }: CheckoutCardProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [agreed, setAgreed] = useState(false);
+  const name = planName(plan, language);
+  if (!configuration || (!configuration.publishableKey && !configuration.simulated)) {
+    return <Unavailable />;
+  }
+  if (current?.planId === plan.id && !current.cancelAt) {
+    return (
+      <Notice>
+        <CircleCheck size={20} strokeWidth={1.75} aria-hidden />
+        {t("subscribe.already", { plan: name })}
+      </Notice>
+    );
+  }
+  if (current && !current.simulated && !agreed) {
+    return (
+      <>
+        <p>{t("subscribe.change", { plan: name })}</p>
+        <Button variant="primary" block onClick={() => setAgreed(true)}>
+          {t("subscribe.changeSubmit", { plan: name })}
+        </Button>
+      </>
+    );
+  }
+  return <Intent plan={plan} publishableKey={configuration.publishableKey} />;
+}
+
+interface IntentProps {
+  plan: Plan;
+  publishableKey: string | null;
+}
+
+function Intent({ plan, publishableKey }: IntentProps) {
+  const { t } = useTranslation();
+  const { currentData: intent, error, isFetching, refetch } = usePaymentIntentQuery(plan.id);
+  useIntentOutcome(intent, isFetching ? undefined : error);
+  if (isFetching) return <Waiting label={t("subscribe.preparing")} />;
+  if (error) {
+    return (
+      <>
+        <p>{serverMessage(error) ?? t("subscribe.failedText")}</p>
+        <Button onClick={refetch}>{t("common.retry")}</Button>
+      </>
+    );
+  }
+  if (!intent?.clientSecret) return <Waiting label={t("subscribe.created")} />;
+  if (!publishableKey) return <Unavailable />;
+  return (
+    <Suspense fallback={<Waiting label={t("subscribe.preparing")} />}>
+      <PaymentForm clientSecret={intent.clientSecret} publishableKey={publishableKey} />
+    </Suspense>
+  );
+}
+
+function Unavailable() {
+  const { t } = useTranslation();
+  return (
+    <Notice role="alert">
+      <CreditCard size={20} strokeWidth={1.75} aria-hidden />
+      {t("subscribe.unavailable")}
+    </Notice>
+  );
+}
+
+const Frame = styled(Card)`
+  display: grid;
+  gap: ${token("s4")};
+  b {
+    font-weight: ${token("weight-strong")};
+  }
+`;
+
+const Notice = styled.p`
+  display: flex;
+  gap: ${token("s2")};
+  align-items: flex-start;
+  svg {
+    margin-top: 0.1em;
+    color: ${token("text-muted")};
+  }
+`;

@@ -1,0 +1,99 @@
+import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import { loadStripe } from "@stripe/stripe-js/pure";
+import { useEffect, useMemo, useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { Button } from "../../components/button.tsx";
+import { Waiting } from "../../components/spinner.tsx";
+import { paths } from "../../config/paths.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { token } from "../../styles/token.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import { stripeAppearance } from "./stripe-appearance.ts";
+
+interface PaymentFormProps {
+  clientSecret: string;
+  publishableKey: string;
+}
+
+/** Stripe draws the card's fields in a frame of its own: their content never comes to us. */
+export default function PaymentForm({ clientSecret, publishableKey }: PaymentFormProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [unreachable, setUnreachable] = useState(false);
+  const stripe = useMemo(
+    () => loadStripe(publishableKey, { locale: language }),
+    [publishableKey, language],
+  );
+  useEffect(() => {
+    stripe.catch(() => setUnreachable(true));
+  }, [stripe]);
+  if (unreachable) return <p role="alert">{t("subscribe.unavailable")}</p>;
+  return (
+    <Elements
+      key={`${clientSecret}-${language}`}
+      stripe={stripe}
+      options={{ clientSecret, locale: language, appearance: stripeAppearance() }}
+    >
+      <Card />
+    </Elements>
+  );
+}
+
+function Card() {
+  const { t } = useTranslation();
+  const stripe = useStripe();
+  const elements = useElements();
+  const toast = useToast();
+  const [ready, setReady] = useState(false);
+  const [paying, setPaying] = useState(false);
+
+  const fail = (title: string, description: string) => {
+    toast({ title, description, variant: "destructive" });
+    setPaying(false);
+  };
+
+  const pay = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!stripe || !elements) return;
+    setPaying(true);
+    try {
+      // A success leaves this page: the bank, then our account page.
+      const { error } = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: new URL(paths.account, location.href).href },
+      });
+      fail(t("subscribe.paymentFailed"), error.message ?? t("subscribe.paymentErrorText"));
+    } catch (failure) {
+      const reason = failure instanceof Error ? failure.message : "";
+      fail(t("subscribe.paymentError"), reason || t("subscribe.paymentErrorText"));
+    }
+  };
+
+  return (
+    <Form onSubmit={pay}>
+      <PaymentElement onReady={() => setReady(true)} />
+      {ready ? null : <Waiting label={t("subscribe.preparing")} />}
+      {paying ? (
+        <output>
+          <b>{t("subscribe.processing")}</b> {t("subscribe.processingText")}
+        </output>
+      ) : (
+        <p>{t("subscribe.cancelAnytime")}</p>
+      )}
+      <Button type="submit" variant="primary" size="lg" block busy={paying} disabled={!ready}>
+        {t("subscribe.submit")}
+      </Button>
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: grid;
+  gap: ${token("s4")};
+  > p,
+  > output {
+    color: ${token("text-muted")};
+    font-size: ${token("fs-sm")};
+  }
+`;

@@ -1,0 +1,155 @@
+import { Check } from "lucide-react";
+import { RadioGroup } from "radix-ui";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import type { Plan } from "../../api/resources/plans-api.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { euros } from "../../lib/format.ts";
+import { planFeature } from "../../lib/plan-features.ts";
+import { planName } from "../../lib/plan-name.ts";
+import { up } from "../../styles/media.ts";
+import { token } from "../../styles/token.ts";
+
+interface PlanPickerProps {
+  plans: Plan[];
+  chosen: number;
+  onChoose: (planId: number) => void;
+}
+
+export function PlanPicker({ plans, chosen, onChoose }: PlanPickerProps) {
+  const { t } = useTranslation();
+  return (
+    <Group
+      aria-label={t("subscribe.plan")}
+      value={String(chosen)}
+      onValueChange={(id) => onChoose(Number(id))}
+    >
+      {plans.map((plan) => (
+        <PlanCard key={plan.id} plan={plan} />
+      ))}
+    </Group>
+  );
+}
+
+function PlanCard({ plan }: { plan: Plan }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const id = `plan-${plan.id}`;
+  return (
+    <Card value={String(plan.id)} aria-labelledby={id} aria-describedby={`${id}-details`}>
+      {plan.popular ? <Popular>{t("landing.pricing.popular")}</Popular> : null}
+      <Head>
+        <b id={id}>{planName(plan, language)}</b>
+        <Dot />
+      </Head>
+      <span id={`${id}-details`}>
+        <Price>
+          {euros(plan.priceEur, language)} <small>{t("landing.pricing.month")}</small>
+        </Price>
+        <Features>
+          {plan.features.map((feature) => (
+            <span key={feature}>
+              <Check size={18} strokeWidth={1.75} aria-hidden />
+              <span>{planFeature(feature, t)}</span>
+            </span>
+          ))}
+        </Features>
+      </span>
+    </Card>
+  );
+}
+
+const Group = styled(RadioGroup.Root)`
+  display: grid;
+  gap: ${token("s4")};
+  ${up("md")} {
+    grid-template-columns: repeat(3, minmax(0, 1fr));
+  }
+`;
+
+const Card = styled(RadioGroup.Item)`
+  position: relative;
+  display: grid;
+  align-content: start;
+  gap: ${token("s2")};
+  min-width: 0;
+  padding: ${token("s4")};
+  border: 1px solid ${token("control")};
+  border-radius: ${token("r-card")};
+  background: ${token("surface")};
+  text-align: start;
+  cursor: pointer;
+  &[data-state="checked"] {
+    border-color: ${token("brand")};
+    box-shadow: inset 0 0 0 1px ${token("brand")};
+  }
+  &:focus-visible {
+    border-radius: ${token("r-card")};
+  }
+`;
+
+const Head = styled.span`
+  display: flex;
+  gap: ${token("s2")};
+  align-items: center;
+  justify-content: space-between;
+  b {
+    min-width: 0;
+    font-family: ${token("font-display")};
+    font-size: ${token("fs-lg")};
+    font-weight: ${token("weight-display")};
+    hyphens: auto;
+  }
+`;
+
+const Dot = styled.span`
+  flex: none;
+  width: 18px;
+  height: 18px;
+  border: 1.5px solid ${token("control")};
+  border-radius: 50%;
+  [data-state="checked"] > &,
+  [data-state="checked"] & {
+    border: 5.5px solid ${token("brand")};
+  }
+`;
+
+const Popular = styled.span`
+  position: absolute;
+  inset: -0.8125rem auto auto 0.875rem;
+  padding: 0.125rem 0.625rem;
+  border-radius: ${token("r-pill")};
+  background: ${token("brand-soft")};
+  color: ${token("on-brand-soft")};
+  font-size: ${token("fs-xs")};
+  font-weight: 600;
+`;
+
+const Price = styled.span`
+  display: block;
+  font-family: ${token("font-display")};
+  font-size: ${token("fs-2xl")};
+  letter-spacing: ${token("track-title")};
+  line-height: ${token("lh-snug")};
+  small {
+    color: ${token("text-muted")};
+    font-family: ${token("font-ui")};
+    font-size: ${token("fs-sm")};
+    letter-spacing: 0;
+  }
+`;
+
+const Features = styled.span`
+  display: grid;
+  gap: ${token("s1")};
+  margin-top: ${token("s3")};
+  font-size: 0.9375rem;
+  > span {
+    display: flex;
+    gap: ${token("s2")};
+  }
+  svg {
+    margin-top: 0.2em;
+    color: ${token("text-subtle")};
+  }
+`;

@@ -1,0 +1,133 @@
+import { MessageCircle, RefreshCw, WifiOff } from "lucide-react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Navigate, useSearchParams } from "react-router-dom";
+import { styled } from "styled-components";
+import {
+  usePaymentConfigurationQuery,
+  useSubscriptionQuery,
+} from "../../api/resources/billing-api.ts";
+import { usePlansQuery, type Plan } from "../../api/resources/plans-api.ts";
+import { Button } from "../../components/button.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { PageBody, PageTitle } from "../../components/page.tsx";
+import { Waiting } from "../../components/spinner.tsx";
+import { loginForSubscribe } from "../../config/paths.ts";
+import { useSession } from "../../session/use-session.ts";
+import { up } from "../../styles/media.ts";
+import { token } from "../../styles/token.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import { CheckoutCard } from "./checkout-card.tsx";
+import { PlanPicker } from "./plan-picker.tsx";
+
+export function SubscribePage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  if (session.state === "signedOut") return <ToLogin />;
+  return (
+    <PageBody>
+      <PageTitle>{t("subscribe.title")}</PageTitle>
+      {session.state === "signedIn" ? <Plans /> : <Waiting label={t("common.loading")} />}
+    </PageBody>
+  );
+}
+
+function ToLogin() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const told = useRef(false);
+  useEffect(() => {
+    if (told.current) return;
+    told.current = true;
+    toast({
+      title: t("subscribe.signInNeeded"),
+      description: t("subscribe.signInNeededText"),
+      variant: "destructive",
+    });
+  }, [t, toast]);
+  return <Navigate to={loginForSubscribe} replace />;
+}
+
+function Plans() {
+  const { t } = useTranslation();
+  const plans = usePlansQuery();
+  const configuration = usePaymentConfigurationQuery();
+  const subscription = useSubscriptionQuery();
+  if (plans.isError && !plans.isFetching) {
+    return (
+      <Empty
+        icon={WifiOff}
+        title={t("landing.pricing.failed")}
+        text={t("subscribe.plansFailedText")}
+      >
+        <Button icon={<RefreshCw size={18} aria-hidden />} onClick={plans.refetch}>
+          {t("common.retry")}
+        </Button>
+      </Empty>
+    );
+  }
+  if (!plans.data || configuration.isLoading || subscription.isLoading) {
+    return <Waiting label={t("common.loading")} />;
+  }
+  const current = subscription.data?.stripeSubscriptionId ? subscription.data : null;
+  return (
+    <>
+      <Chosen plans={plans.data} current={current}>
+        {(plan) => (
+          <CheckoutCard
+            key={plan.id}
+            plan={plan}
+            current={current}
+            configuration={configuration.data ?? null}
+          />
+        )}
+      </Chosen>
+      <Reminder>
+        <MessageCircle size={20} strokeWidth={1.75} aria-hidden />
+        {t("subscribe.reminder")}
+      </Reminder>
+    </>
+  );
+}
+
+interface ChosenProps {
+  plans: Plan[];
+  current: { planId: number | null } | null;
+  children: (plan: Plan) => ReactNode;
+}
+
+/** The plan of the address; without one, the plan that is in force, else the first. */
+function Chosen({ plans, current, children }: ChosenProps) {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get("plan");
+  const wanted = asked === null ? current?.planId : Number(asked);
+  const plan = plans.find(({ id }) => id === wanted) ?? plans[0];
+  if (!plan) return null;
+  return (
+    <Columns>
+      <PlanPicker
+        plans={plans}
+        chosen={plan.id}
+        onChoose={(id) => setSearch({ plan: String(id) }, { preventScrollReset: true })}
+      />
+      {children(plan)}
+    </Columns>
+  );
+}
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${token("s5")} ${token("s6")};
+  align-items: start;
+  ${up("lg")} {
+    grid-template-columns: 7fr 5fr;
+  }
+`;
+
+const Reminder = styled.p`
+  display: flex;
+  gap: ${token("s2")};
+  align-items: flex-start;
+  color: ${token("text-muted")};
+  font-size: ${token("fs-sm")};
+`;

@@ -1,0 +1,181 @@
+import { screen, waitFor } from "@testing-library/react";
+import { delay, http, HttpResponse } from "msw";
+import { expect, test, vi } from "vitest";
+import { gateway } from "../../testing/gateway.ts";
+import { camille, premium } from "../../testing/people.ts";
+import { visit } from "../../testing/render-app.tsx";
+
+const stripe = vi.hoisted(() => ({
+  loadStripe: vi.fn<() => Promise<object>>(() => Promise.resolve({})),
+  confirmPayment: vi.fn<() => Promise<unknown>>(),
+}));
+vi.mock("@stripe/stripe-js/pure", () => ({ loadStripe: stripe.loadStripe }));
+vi.mock("@stripe/react-stripe-js", async () => {
+  const { useEffect } = await import("react");
+  return {
+    Elements: ({ options, children }: { options: { clientSecret: string }; children: unknown }) => (
+      <div data-testid={options.clientSecret}>{children as never}</div>
+    ),
+    PaymentElement: ({ onReady }: { onReady: () => void }) => {
+      useEffect(onReady, [onReady]);
+      return null;
+    },
+    useStripe: () => ({ confirmPayment: stripe.confirmPayment }),
+    useElements: () => ({}),
+  };
+});
+
+const open = (address = "/subscribe") => visit(address, { signedIn: true });
+const asked = () =>
+  gateway.calls
+    .filter(({ call }) => call === "POST /api/create-payment-intent")
+    .map(({ body }) => body);
+const chosen = () => screen.findByRole("radio", { checked: true });
+const payWith = (clientSecret: string) => {
+  gateway.state.payment = { publishableKey: "pk_test_1", simulated: false };
+  gateway.state.intent = { clientSecret, simulated: false };
+};
+
+test("without a session: told once, and sent to log in", async () => {
+  const { address } = await visit("/subscribe");
+  expect(await screen.findByText("Connectez-vous pour choisir une formule.")).toBeVisible();
+  expect(screen.getByRole("listitem")).toHaveAttribute("data-variant", "destructive");
+  await waitFor(() => expect(address()).toBe("/login?redirect=subscribe"));
+});
+
+test("logging in from there leads back", async () => {
+  payWith("secret_1");
+  const { user, address } = await visit("/login?redirect=subscribe");
+  await user.type(await screen.findByLabelText("Adresse e-mail"), camille.email);
+  await user.type(screen.getByLabelText("Mot de passe"), "correct horse");
+  await user.click(screen.getByRole("button", { name: "Se connecter" }));
+  await waitFor(() => expect(address()).toBe("/subscribe"));
+});
+
+test("any other redirect leads to the account", async () => {
+  const { user, address } = await visit("/login?redirect=https://evil.example");
+  await user.type(await screen.findByLabelText("Adresse e-mail"), camille.email);
+  await user.type(screen.getByLabelText("Mot de passe"), "correct horse");
+  await user.click(screen.getByRole("button", { name: "Se connecter" }));
+  await waitFor(() => expect(address()).toBe("/account"));
+});
+
+test.each([
+  ["?plan=2", "Premium", 2],
+  ["", "Essentiel", 1],
+  ["?plan=99", "Essentiel", 1],
+  ["?plan=premium", "Essentiel", 1],
+])("%s chooses %s and asks for its payment once", async (search, name, planId) => {
+  payWith("secret_1");
+  await open(`/subscribe${search}`);
+  expect(await chosen()).toHaveAccessibleName(name);
+  expect(await screen.findByTestId("secret_1")).toBeInTheDocument();
+  expect(asked()).toEqual([{ planId }]);
+});
+
+test("a plan that is clicked changes the address and asks for its own payment", async () => {
+  payWith("secret_1");
+  const { user, address } = await open();
+  await user.click(await screen.findByRole("radio", { name: "Premium" }));
+  expect(address()).toBe("/subscribe?plan=2");
+  await waitFor(() => expect(asked()).toEqual([{ planId: 1 }, { planId: 2 }]));
+});
+
+test("a late answer for the former plan does not win", async () => {
+  payWith("unused");
+  const slow = Promise.withResolvers<void>();
+  gateway.server.use(
+    http.post("*/api/create-payment-intent", async ({ request }) => {
+      const { planId } = (await request.json()) as { planId: number };
+      if (planId === 1) await slow.promise;
+      else await delay(0);
+      return HttpResponse.json({ clientSecret: `secret_of_${planId}`, simulated: false });
+    }),
+  );
+  const { user } = await open();
+  await user.click(await screen.findByRole("radio", { name: "Premium" }));
+  expect(await screen.findByTestId("secret_of_2")).toBeInTheDocument();
+  slow.resolve();
+  await waitFor(() => expect(screen.queryByTestId("secret_of_1")).not.toBeInTheDocument());
+  expect(screen.getByTestId("secret_of_2")).toBeInTheDocument();
+});
+
+test("a simulated subscription is told in the exact words, on the account page", async () => {
+  const { address } = await open("/subscribe?plan=2");
+  expect(await screen.findByText("Abonnement simulé créé avec succès")).toBeVisible();
+  await waitFor(() => expect(address()).toBe("/account"));
+});
+
+test("an answer without a secret means that nothing is left to pay", async () => {
+  gateway.state.payment = { publishableKey: "pk_test_1", simulated: false };
+  gateway.state.intent = { clientSecret: null, simulated: false };
+  const { address } = await open();
+  expect(await screen.findByText("Abonnement créé")).toBeVisible();
+  await waitFor(() => expect(address()).toBe("/account"));
+});
+
+test("without a payment configuration nothing is asked and the exact words are shown", async () => {
+  gateway.state.payment = { publishableKey: null, simulated: false };
+  await open();
+  expect(
+    await screen.findByText(
+      "The payment service is not available at the moment. Please try again later.",
+    ),
+  ).toBeVisible();
+  expect(asked()).toEqual([]);
+});
+
+test("when the subscription cannot be created, the server's words are shown", async () => {
+  payWith("unused");
+  gateway.fail("create-payment-intent", 503, "SERVICE_UNAVAILABLE", "Stripe est en panne.");
+  await open();
+  expect(await screen.findByText("Abonnement non créé")).toBeVisible();
+  expect(screen.getAllByText("Stripe est en panne.").length).toBeGreaterThan(0);
+  expect(screen.getByRole("button", { name: "Réessayer" })).toBeVisible();
+});
+
+test("plans that do not load can be asked again", async () => {
+  gateway.fail("subscription-plans", 500, "INTERNAL", "Broken.");
+  await open();
+  expect(await screen.findByText("Les formules ne se chargent pas.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Réessayer" })).toBeVisible();
+});
+
+test.each([
+  ["a refusal", () => Promise.resolve({ error: { message: "Carte refusée." } }), "Paiement refusé"],
+  ["a fault", () => Promise.reject(new Error("Réseau coupé.")), "Paiement impossible"],
+])("%s of the payment is told, and the form can be used again", async (_what, answer, title) => {
+  payWith("secret_1");
+  stripe.confirmPayment.mockImplementation(answer as () => Promise<unknown>);
+  const { user } = await open();
+  const submit = await screen.findByRole("button", { name: "Terminer l’abonnement" });
+  await user.click(submit);
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(stripe.confirmPayment).toHaveBeenCalledWith(
+    expect.objectContaining({ confirmParams: { return_url: "http://localhost:8080/account" } }),
+  );
+  expect(submit).toBeEnabled();
+});
+
+test("while a payment runs the button waits and the page says not to leave", async () => {
+  payWith("secret_1");
+  stripe.confirmPayment.mockImplementation(() => Promise.withResolvers<unknown>().promise);
+  const { user } = await open();
+  const submit = await screen.findByRole("button", { name: "Terminer l’abonnement" });
+  await user.click(submit);
+  expect(await screen.findByText("Paiement en cours.")).toBeVisible();
+  expect(submit).toBeDisabled();
+});
+
+test("a subscriber sees their own plan, and is asked before a card on file is charged", async () => {
+  payWith("secret_1");
+  gateway.state.subscription = premium;
+  const { user } = await open();
+  expect(await chosen()).toHaveAccessibleName("Premium");
+  expect(await screen.findByText(/est déjà votre formule/)).toBeVisible();
+  await user.click(screen.getByRole("radio", { name: "Essentiel" }));
+  const agree = await screen.findByRole("button", { name: "Passer à Essentiel, avec paiement" });
+  expect(asked()).toEqual([]);
+  await user.click(agree);
+  await waitFor(() => expect(asked()).toEqual([{ planId: 1 }]));
+});
