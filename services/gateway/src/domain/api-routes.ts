@@ -9,8 +9,8 @@ export type LimitName = (typeof limitNames)[number];
 export interface ApiRoute {
   /** Who answers; the gateway itself answers log-in, log-out and what it composes of several. */
   target: ServiceName | "gateway";
-  /** "required": 401 without one; "optional": read when there is one; "none": Redis is not asked. */
-  session: "required" | "optional" | "none";
+  /** "required": 401 without one; "own": the route begins or ends it; "none": Redis is not asked. */
+  session: "required" | "own" | "none";
   /** A target that has not answered completely by then is a 504. Milliseconds. */
   limitMs: number;
   /** Calls of one person, or of one address where nobody is signed in, that are too many. */
@@ -35,7 +35,7 @@ const open = (target: ApiRoute["target"]): ApiRoute => ({
   session: "none",
   limitMs: usualMs,
 });
-const own: ApiRoute = { target: "gateway", session: "optional", limitMs: usualMs };
+const own: ApiRoute = { target: "gateway", session: "own", limitMs: usualMs };
 
 /** Every path under /api. What is not here does not exist; services see the path as written here. */
 export const apiRoutes: ReadonlyMap<string, MethodTable> = new Map<string, MethodTable>([

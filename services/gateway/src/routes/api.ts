@@ -51,9 +51,7 @@ const admit =
 const signIn =
   (sessions: Sessions): RequestHandler =>
   async (req, res, next) => {
-    const { session } = req.apiRoute;
-    if (session !== "none") await sessions.load(req, res);
-    if (session === "required") await sessions.requireUser(req, res);
+    if (req.apiRoute.session === "required") await sessions.requireUser(req, res);
     next();
   };
 

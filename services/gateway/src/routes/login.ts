@@ -22,7 +22,7 @@ export const loginRoutes = (options: {
       // the same words for an unknown address and a wrong password: neither tells who has an account
       if (userId === null) throw new HttpError("INVALID_CREDENTIALS", "Invalid email or password");
       await attempt.succeeded();
-      await sessions.start(req, userId);
+      await sessions.start(req, res, userId);
       res.json({ success: true });
     })
     .post("/logout", async (req, res) => {

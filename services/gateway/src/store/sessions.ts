@@ -3,9 +3,10 @@ import type { UserId } from "@matinale/contracts";
 import { HttpError } from "@matinale/kit";
 import { RedisStore } from "connect-redis";
 import type { CookieOptions, Request, Response } from "express";
-import session from "express-session";
+import session, { type SessionData } from "express-session";
 import type { Redis } from "ioredis";
 import { absoluteMs, expiryOf, idleMs, lifeOf } from "../domain/session-life.ts";
+import { cookieNamed, sessionIdReader } from "./session-cookie.ts";
 
 declare module "express-serve-static-core" {
   interface Request {
@@ -23,13 +24,11 @@ declare module "express-session" {
 }
 
 export interface Sessions {
-  /** Reads the session of the cookie, if there is one; without a cookie the store is not asked. */
-  load(req: Request, res: Response): Promise<void>;
-  /** Sets req.userId, or throws UNAUTHENTICATED when nobody is signed in. Comes after load. */
+  /** Sets req.userId, or throws UNAUTHENTICATED when nobody is signed in. Without a cookie the store is not asked. */
   requireUser(req: Request, res: Response): Promise<void>;
   /** Signs a person in under a new session id. The session is stored when this resolves. */
-  start(req: Request, userId: UserId): Promise<void>;
-  /** Ends the session at once, for every copy of its cookie. */
+  start(req: Request, res: Response, userId: UserId): Promise<void>;
+  /** Ends the session of the cookie at once, for every copy of it. Without one there is nothing to do. */
   end(req: Request, res: Response): Promise<void>;
   /** Ends every session of a person, on all devices. */
   endAll(userId: UserId): Promise<void>;
@@ -64,22 +63,36 @@ export function createSessions(options: {
   const { redis, secrets, secure } = options;
   const name = secure ? "__Host-matinale" : "matinale";
   const cookie = { httpOnly: true, sameSite: "lax", path: "/", secure } satisfies CookieOptions;
-  const read = session({
+  // moving the end of every session on every request is a second command: renew does it rarely
+  const store = new RedisStore({ client: redis, prefix, disableTouch: true });
+  const express = session({
     name,
     secret: secrets,
-    // moving the end of every session on every request is a second command: renew does it rarely
-    store: new RedisStore({ client: redis, prefix, disableTouch: true }),
+    store,
     resave: false,
     saveUninitialized: false,
     proxy: true,
     cookie: { ...cookie, maxAge: idleMs },
   });
+  const idOf = sessionIdReader(secrets);
 
-  const load: Sessions["load"] = (req, res) => {
+  /**
+   * Every call reads its session: by express-session that would cost more than all the rest of the
+   * gateway, since it watches each session for changes. It is asked where sessions do change.
+   */
+  const read = async (req: Request): Promise<{ id: string; stored: SessionData } | undefined> => {
+    const value = cookieNamed(req.headers.cookie, name);
+    const id = value === undefined ? undefined : idOf(value);
+    if (id === undefined) return undefined;
+    const stored = (await orUnavailable(store.get(id))) as SessionData | null | undefined;
+    return stored ? { id, stored } : undefined;
+  };
+
+  const load = (req: Request, res: Response): Promise<void> => {
     // TLS ends before us; express-session keeps a Secure cookie to itself unless it is told so
     if (secure) req.headers["x-forwarded-proto"] = "https";
     return new Promise((resolve, reject) => {
-      read(req, res, (error?: unknown) => {
+      express(req, res, (error?: unknown) => {
         if (error === undefined) resolve();
         else reject(unavailable(error));
       });
@@ -87,25 +100,25 @@ export function createSessions(options: {
   };
 
   /** Moves the end of a session, without bringing back one that was ended meanwhile (SET … XX). */
-  const renew = async (req: Request, res: Response, startedAt: number): Promise<boolean> => {
+  const renew = async (
+    { id, stored }: { id: string; stored: SessionData },
+    req: Request,
+    res: Response,
+  ): Promise<boolean> => {
     const now = Date.now();
-    const left = expiryOf(startedAt, now) - now;
-    req.session.cookie.expires = new Date(now + left);
-    const stored = JSON.stringify(req.session);
-    const kept = await orUnavailable(redis.set(prefix + req.sessionID, stored, "PX", left, "XX"));
+    const left = expiryOf(stored.startedAt, now) - now;
+    const expires = new Date(now + left);
+    const text = JSON.stringify({ ...stored, cookie: { ...stored.cookie, expires } });
+    const kept = await orUnavailable(redis.set(prefix + id, text, "PX", left, "XX"));
     req.secret = secrets[0];
-    if (kept !== null) {
-      res.cookie(name, req.sessionID, { ...cookie, signed: true, expires: new Date(now + left) });
-    }
+    if (kept !== null) res.cookie(name, id, { ...cookie, signed: true, expires });
     return kept !== null;
   };
 
   const end: Sessions["end"] = async (req, res) => {
-    const { session } = req;
-    // without a person in it, it was never stored
-    if (session.userId !== undefined) {
-      await orUnavailable(promisify(session.destroy.bind(session))());
-    }
+    const value = cookieNamed(req.headers.cookie, name);
+    const id = value === undefined ? undefined : idOf(value);
+    if (id !== undefined) await orUnavailable(store.destroy(id));
     res.clearCookie(name, cookie);
   };
 
@@ -116,21 +129,24 @@ export function createSessions(options: {
   };
 
   return {
-    load,
     end,
     endAll,
     requireUser: async (req, res) => {
-      const { userId, startedAt = 0, cookie: stored } = req.session;
-      if (userId === undefined) throw new HttpError("UNAUTHENTICATED", "Please log in.");
-      const expiresAt = stored.expires instanceof Date ? stored.expires.getTime() : 0;
+      const found = await read(req);
+      if (found?.stored.userId === undefined) {
+        throw new HttpError("UNAUTHENTICATED", "Please log in.");
+      }
+      const { userId, startedAt = 0, cookie: kept } = found.stored;
+      const expiresAt = new Date(kept.expires ?? 0).getTime();
       const life = lifeOf({ startedAt, expiresAt }, Date.now());
       if (life === "ended") await end(req, res);
-      if (life === "ended" || (life === "renew" && !(await renew(req, res, startedAt)))) {
+      if (life === "ended" || (life === "renew" && !(await renew(found, req, res)))) {
         throw new HttpError("UNAUTHENTICATED", "Your session has ended. Please log in.");
       }
       req.userId = userId;
     },
-    start: async (req, userId) => {
+    start: async (req, res, userId) => {
+      await load(req, res);
       const { session } = req;
       await orUnavailable(promisify(session.regenerate.bind(session))());
       req.session.userId = userId;
