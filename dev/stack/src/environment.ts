@@ -74,12 +74,23 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       CONTENT_URL: url("content"),
       DELIVERY_URL: url("delivery"),
       WEB_DIST: join(root, "web/dist"),
-      ...given(["STRIPE_PUBLISHABLE_KEY"]),
       ...generous.gateway,
     },
     identity: { ...withData("identity"), ...generous.identity },
     preferences: withData("preferences"),
-    billing: { ...withData("billing"), ...given(["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"]) },
+    billing: {
+      ...withData("billing"),
+      APP_URL: url("gateway"),
+      ...given([
+        "STRIPE_SECRET_KEY",
+        "STRIPE_WEBHOOK_SECRET",
+        "STRIPE_PUBLISHABLE_KEY",
+        "STRIPE_API_URL",
+        "STRIPE_PRICE_ESSENTIAL",
+        "STRIPE_PRICE_PREMIUM",
+        "STRIPE_PRICE_PROFESSIONAL",
+      ]),
+    },
     content: {
       ...withData("content"),
       MEDIA_SECRET: secrets.media,
@@ -89,7 +100,7 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       ...(env["GOOGLE_APPLICATION_CREDENTIALS"]
         ? given(["GOOGLE_APPLICATION_CREDENTIALS"])
         : { TTS_ENDPOINT: url("simulator") }),
-      ...given(["OPENAI_API_KEY"]),
+      ...given(["OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENAI_MODEL"]),
       ...generous.content,
     },
     delivery: {
