@@ -1,56 +1,85 @@
 import { baseEnv, kafkaEnv, mongoEnv } from "@matinale/kit";
 import { z } from "zod";
 
-export const schema = z.object({
-  ...baseEnv,
-  ...mongoEnv,
-  ...kafkaEnv,
-  TTS_ENDPOINT: z
-    .url({ protocol: /^https?$/u })
-    .optional()
-    .describe("A stand-in for Google Text-to-Speech; absent: Google itself"),
-  GOOGLE_APPLICATION_CREDENTIALS: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      "File with Google credentials; without it and without TTS_ENDPOINT digests are text only",
-    ),
-  FEED_CATALOGUE_URL: z
-    .url({ protocol: /^https?$/u })
-    .optional()
-    .describe("Sample feeds to read instead of the catalogue that comes with the service"),
-  FEED_ALLOWED_HOSTS: z
-    .string()
-    .default("")
-    .transform((list) =>
-      list
-        .split(",")
-        .map((host) => host.trim())
-        .filter(Boolean),
-    )
-    .describe("host:port of feeds that may live on a private address, separated by commas"),
-  FEED_POLL_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(5)
-    .max(86_400)
-    .default(600)
-    .describe("Between two polls of a feed that answers"),
-  MEDIA_SECRET: z.string().min(32).describe("Signs the links to recordings"),
-  PREVIEWS_PER_HOUR: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(30)
-    .describe("Previews that one subscriber may ask for in an hour"),
-  ENCODER_THREADS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(16)
-    .default(2)
-    .describe("Worker threads that encode sound"),
-});
+const httpsInProduction = (env: { NODE_ENV: string; OPENAI_BASE_URL?: string | undefined }) =>
+  env.NODE_ENV !== "production" || env.OPENAI_BASE_URL?.startsWith("http:") !== true;
+
+export const schema = z
+  .object({
+    ...baseEnv,
+    ...mongoEnv,
+    ...kafkaEnv,
+    TTS_ENDPOINT: z
+      .url({ protocol: /^https?$/u })
+      .optional()
+      .describe("A stand-in for Google Text-to-Speech; absent: Google itself"),
+    GOOGLE_APPLICATION_CREDENTIALS: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        "File with Google credentials; without it and without TTS_ENDPOINT digests are text only",
+      ),
+    OPENAI_API_KEY: z
+      .string()
+      .min(1)
+      .optional()
+      .describe("Key of OpenAI; absent: summaries are made without a model"),
+    OPENAI_MODEL: z.string().min(1).default("gpt-5.4-mini").describe("Model that writes summaries"),
+    OPENAI_BASE_URL: z
+      .url({ protocol: /^https?$/u })
+      .optional()
+      .describe(
+        "Another server that speaks OpenAI’s protocol, https in production; absent: OpenAI",
+      ),
+    MODEL_TOKENS_PER_DAY: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(5_000_000)
+      .describe("Tokens of the model a day (UTC), all replicas together; then without a model"),
+    SPEECH_CHARACTERS_PER_DAY: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(2_000_000)
+      .describe("Characters spoken a day (UTC), all replicas together; then text only"),
+    FEED_CATALOGUE_URL: z
+      .url({ protocol: /^https?$/u })
+      .optional()
+      .describe("Sample feeds to read instead of the catalogue that comes with the service"),
+    FEED_ALLOWED_HOSTS: z
+      .string()
+      .default("")
+      .transform((list) =>
+        list
+          .split(",")
+          .map((host) => host.trim())
+          .filter(Boolean),
+      )
+      .describe("host:port of feeds that may live on a private address, separated by commas"),
+    FEED_POLL_SECONDS: z.coerce
+      .number()
+      .int()
+      .min(5)
+      .max(86_400)
+      .default(600)
+      .describe("Between two polls of a feed that answers"),
+    MEDIA_SECRET: z.string().min(32).describe("Signs the links to recordings"),
+    PREVIEWS_PER_HOUR: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(30)
+      .describe("Previews that one subscriber may ask for in an hour"),
+    ENCODER_THREADS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(16)
+      .default(2)
+      .describe("Worker threads that encode sound"),
+  })
+  .refine(httpsInProduction, { path: ["OPENAI_BASE_URL"], error: "must be https in production" });
 
 export type Config = z.infer<typeof schema>;

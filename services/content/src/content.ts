@@ -6,20 +6,24 @@ import { builtInCatalogue, catalogueAt } from "./clients/catalogue.ts";
 import { createFeedParser } from "./clients/feed-parser.ts";
 import { createGoogleSpeech } from "./clients/google-speech.ts";
 import { createFeedReader } from "./clients/http-feed-reader.ts";
+import { createOpenAiModel } from "./clients/openai-model.ts";
 import { createSoundEncoder } from "./clients/sound-encoder.ts";
 import type { Config } from "./config.ts";
 import { extractiveSummariser } from "./domain/extractive-summary.ts";
 import { subscriptions } from "./events/subscriptions.ts";
 import { ClipMaker } from "./jobs/clip-maker.ts";
 import { digestComposing } from "./jobs/compose-digests.ts";
+import { dailyBudget } from "./jobs/daily-budget.ts";
 import { DigestComposer } from "./jobs/digest-composer.ts";
 import { feedListing } from "./jobs/list-feeds.ts";
+import { modelSummariser } from "./jobs/model-summariser.ts";
 import { patientSpeech } from "./jobs/patient-speech.ts";
 import { feedPolls } from "./jobs/poll-feeds.ts";
 import { Recorder } from "./jobs/recorder.ts";
 import { ScriptWriter } from "./jobs/script-writer.ts";
 import { newsSorting } from "./jobs/sort-news.ts";
 import { ClipStore } from "./store/clips.ts";
+import { DailyBudgets } from "./store/daily-budgets.ts";
 import { DigestRequestStore } from "./store/digest-requests.ts";
 import { FeedStore } from "./store/feeds.ts";
 import { MediaStore } from "./store/media.ts";
@@ -33,6 +37,9 @@ const speechOf = (config: Config) => {
   if (config.TTS_ENDPOINT !== undefined) return createGoogleSpeech(new URL(config.TTS_ENDPOINT));
   return config.GOOGLE_APPLICATION_CREDENTIALS === undefined ? null : createGoogleSpeech(null);
 };
+
+const modelOf = ({ OPENAI_API_KEY: apiKey, OPENAI_MODEL: model, OPENAI_BASE_URL: url }: Config) =>
+  apiKey === undefined ? null : createOpenAiModel({ apiKey, model, baseUrl: url ?? null });
 
 /** The service put together out of its parts: what main starts, and integration tests too. */
 export async function contentService(
@@ -48,6 +55,7 @@ export async function contentService(
   const requests = new DigestRequestStore(mongo);
   const subscribers = new SubscriberStore(mongo);
   const previews = new PreviewStore(mongo);
+  const budgets = new DailyBudgets(mongo);
   await ensureIndexes(mongo);
 
   const url = config.FEED_CATALOGUE_URL;
@@ -57,11 +65,15 @@ export async function contentService(
   const reader = createFeedReader({ allowedHosts: config.FEED_ALLOWED_HOSTS });
   const parser = createFeedParser();
   if (speech === null) logger.warn("no speech is configured: digests are text only");
+  const model = modelOf(config);
+  if (model === null) logger.warn("no language model is configured: summaries are extractive");
+  const modelTokens = dailyBudget(budgets, "model_tokens", config.MODEL_TOKENS_PER_DAY, logger);
+  const summariser = model === null ? extractiveSummariser : modelSummariser(model, modelTokens);
 
   const clipMaker = speech && new ClipMaker(clips, patientSpeech(speech), encoder);
   const composer = new DigestComposer({
     stories,
-    scripts: new ScriptWriter(scripts, extractiveSummariser),
+    scripts: new ScriptWriter(scripts, summariser),
     recorder: clipMaker && new Recorder(clipMaker, media, recordings),
     liveFeeds: catalogue.live,
   });

@@ -19,7 +19,14 @@ const told = (id: string): ToldStory => ({
     sources: [],
     firstSeenAt: new Date(0),
   },
-  script: { storyId: id, language: "fr", headline: id, line: "", spoken: `Histoire ${id}.` },
+  script: {
+    storyId: id,
+    language: "fr",
+    headline: id,
+    line: "",
+    spoken: `Histoire ${id}.`,
+    method: "model",
+  },
 });
 const digest = (chapters: [CategorySlug, string[]][]): Digest => ({
   language: "fr",

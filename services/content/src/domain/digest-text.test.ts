@@ -2,6 +2,7 @@ import type { Language } from "@matinale/contracts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Digest, ToldStory } from "./digest-plan.ts";
+import type { ScriptMethod } from "./script.ts";
 import { digestTexts, longestMessage } from "./digest-text.ts";
 
 const told = (
@@ -9,6 +10,7 @@ const told = (
   line = "",
   url = "https://news.example/a_b*c",
   language: Language = "fr",
+  method: ScriptMethod = "model",
 ): ToldStory => ({
   story: {
     id: headline,
@@ -35,7 +37,7 @@ const told = (
     ],
     firstSeenAt: new Date(0),
   },
-  script: { storyId: headline, language, headline, line, spoken: headline },
+  script: { storyId: headline, language, headline, line, spoken: headline, method },
 });
 const digest = (language: Language, ...stories: ToldStory[]): Digest => ({
   language,
@@ -60,7 +62,7 @@ test("a French message: heading, each category, stories with outlets and link, a
       "*Matinale · Votre édition du matin*",
       "*POLITIQUE*\n*Le budget est adopté*\nPar 178 voix contre 160.\nLe Monde et RFI · https://news.example/a_b*c",
       "*CULTURE*\nRien de nouveau pour cette édition.",
-      "Textes résumés automatiquement par une IA à partir des sources citées\u202F; voix de synthèse.",
+      "Textes résumés par une IA à partir des sources citées\u202F; voix de synthèse.",
     ].join("\n\n"),
   );
 });
@@ -112,4 +114,19 @@ test("long digests become several messages, each within the limit, no story cut 
       }
     }),
   );
+});
+
+test.each([
+  [["model", "model"], "Textes résumés par une IA à partir des sources citées"],
+  [
+    ["model", "extractive"],
+    "Textes résumés automatiquement, en partie par une IA, à partir des sources citées",
+  ],
+  [["extractive"], "Textes résumés automatiquement à partir des sources citées"],
+] as const)("a digest told by %s says who wrote it", (methods, closing) => {
+  const stories = methods.map((method, index) =>
+    told(`Titre ${index}`, "", undefined, "fr", method),
+  );
+  const [text = ""] = digestTexts(digest("fr", ...stories), { missing: "", format: "whatsapp" });
+  expect(text.split("\n").at(-1)).toBe(`${closing}\u202F; voix de synthèse.`);
 });

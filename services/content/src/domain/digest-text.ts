@@ -1,4 +1,4 @@
-import type { Digest, ToldStory } from "./digest-plan.ts";
+import { storiesOf, type Digest, type ToldStory } from "./digest-plan.ts";
 import { outletNames } from "./extractive-summary.ts";
 import { categoryName, wording } from "./wording.ts";
 
@@ -38,6 +38,13 @@ function storyBlock({ story, script }: ToldStory, { bold, literal }: Format): st
   return lines.filter((line) => line !== "").join("\n");
 }
 
+/** Who wrote a digest's texts: it says "by an AI" only of what one wrote. */
+function authorOf(digest: Digest): "model" | "some_model" | "extractive" {
+  const methods = new Set(storiesOf(digest).map(({ script }) => script.method));
+  if (!methods.has("model")) return "extractive";
+  return methods.size === 1 ? "model" : "some_model";
+}
+
 /**
  * The digest in writing: heading, each category with its stories (headline, one line, outlets and link), and who made
  * it. As many messages as needed, each within WhatsApp's length, none cut inside a story.
@@ -56,10 +63,11 @@ export function digestTexts(
     const [first, ...rest] = stories.map((story) => storyBlock(story, style));
     return [`${title}\n${first ?? words.nothingHere}`, ...rest];
   });
+  const author = words.writtenBy[authorOf(digest)];
   const footer =
     missing === ""
-      ? words.madeBy.withVoice
-      : `${words.madeBy.withoutVoice} ${words.voiceMissing[missing]}`;
+      ? `${author}${words.spokenBy.withVoice}`
+      : `${author}${words.spokenBy.withoutVoice} ${words.voiceMissing[missing]}`;
   return messages([heading, ...blocks, footer], style.bold(`Matinale · ${words.continued}`));
 }
 

@@ -1,15 +1,17 @@
 import type { Language } from "@matinale/contracts";
+import { opensSentences } from "./claims.ts";
 import type { Source, Story } from "./news.ts";
 import { cutAtWord } from "./plain-text.ts";
-import type { Script, Summariser } from "./script.ts";
+import type { Script, ScriptMethod, Summariser } from "./script.ts";
+import { harm } from "./safe-sentence.ts";
 import { sentences } from "./sentences.ts";
 import { speakingSeconds } from "./speaking-time.ts";
 import { storyWords } from "./story-words.ts";
 import { englishTypography, frenchTypography } from "./typography.ts";
 
 /** Characters of the spoken summary after the headline: about 20 seconds. Press law wants little more than that. */
-const longestSpoken = 320;
-const longestSentence = 260;
+export const longestSpoken = 320;
+export const longestSentence = 260;
 const longestHeadline = 160;
 const longestLine = 220;
 
@@ -64,6 +66,8 @@ function tellingSentences(source: Source, headline: string, language: Language):
     if (sentence.endsWith("…") || sentence.length > longestSentence) continue;
     if (length + sentence.length > longestSpoken) break;
     if (repeats(sentence, headline, language)) continue;
+    // an article may speak to a model, or sell something to a listener: neither is news
+    if (harm(sentence, language) !== null) continue;
     kept.push(asSentence(sentence));
     length += sentence.length;
   }
@@ -71,26 +75,31 @@ function tellingSentences(source: Source, headline: string, language: Language):
 }
 
 function insideSentence(sentence: string, language: Language): string {
-  return lowered[language].test(sentence)
+  const [first = ""] = sentence.match(/^\p{L}+(?=[\s,])/u) ?? [];
+  return lowered[language].test(sentence) || opensSentences(first, language)
     ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
     : sentence;
 }
 
+/** The outlets' first title without the outlet's own name at its end. */
+export function storyTitle({ sources }: Story): string {
+  return (sources[0]?.title ?? "").replace(/\s*[|–—-]\s*[^|–—-]{2,30}$/u, (tail) =>
+    sources.some((each) => tail.toLowerCase().includes(each.outlet.toLowerCase())) ? "" : tail,
+  );
+}
+
 /**
- * A script out of the outlets' own summaries: the headline as a sentence, then one to three whole sentences
- * introduced by the outlet's name. Without a usable summary the outlet is named alone.
+ * A script: the headline as a sentence, then the sentences told, introduced by the outlets' names. Without sentences the
+ * outlets are named alone.
  */
-export function extractiveScript(story: Story): Script {
+export function scriptOf(
+  story: Story,
+  title: string,
+  [first, ...rest]: readonly string[],
+  method: ScriptMethod,
+): Script {
   const { language } = story;
   const set = language === "fr" ? frenchTypography : englishTypography;
-  const source = fullest(story.sources);
-  const title = (story.sources[0]?.title ?? "").replace(/\s*[|–—-]\s*[^|–—-]{2,30}$/u, (tail) =>
-    story.sources.some((each) => tail.toLowerCase().includes(each.outlet.toLowerCase()))
-      ? ""
-      : tail,
-  );
-  const told = source === undefined ? [] : tellingSentences(source, title, language);
-  const [first, ...rest] = told;
   const outlets = outletNames(story.sources, language);
   const spoken =
     first === undefined
@@ -106,7 +115,16 @@ export function extractiveScript(story: Story): Script {
     headline: set(cutAtWord(title, longestHeadline)),
     line: set(cutAtWord(first ?? "", longestLine)),
     spoken: set(spoken),
+    method,
   };
+}
+
+/** A script out of the outlets' own summaries: one to three whole sentences of the fullest one. */
+export function extractiveScript(story: Story): Script {
+  const source = fullest(story.sources);
+  const title = storyTitle(story);
+  const told = source === undefined ? [] : tellingSentences(source, title, story.language);
+  return scriptOf(story, title, told, "extractive");
 }
 
 /** Seconds that a story is expected to take before its script is written. */
@@ -117,8 +135,8 @@ export function expectedSeconds(story: Story): number {
   return speakingSeconds(length, story.language);
 }
 
-/** Needs nobody: what is used while there is no better one, and whenever a better one fails. */
+/** Needs nobody: what is used where there is no model, and whenever a model fails. */
 export const extractiveSummariser: Summariser = {
-  method: "extractive",
-  summarise: (story) => Promise.resolve(extractiveScript(story)),
+  live: false,
+  summarise: (story) => Promise.resolve({ script: extractiveScript(story), reason: "no_model" }),
 };

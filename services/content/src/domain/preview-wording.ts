@@ -9,7 +9,7 @@ type PreviewWording = {
   inProgress: string;
   tooMany: string;
   lapsed: string;
-  simulated: Record<"feeds" | "speech", string>;
+  simulated: Record<"feeds" | "speech" | "model" | "summaries", string>;
 };
 
 const narrow = "\u202F";
@@ -32,6 +32,8 @@ export const previewWording: Record<Language, PreviewWording> = {
     simulated: {
       feeds: `Actualités d’exemple${nbsp}: les sources en direct ne sont pas utilisées ici.`,
       speech: "Voix de développement, pas celle des éditions réelles.",
+      model: "Résumés d’un modèle de développement, pas de celui des éditions réelles.",
+      summaries: "Résumés automatiques, faits sans IA.",
     },
   },
   en: {
@@ -50,6 +52,8 @@ export const previewWording: Record<Language, PreviewWording> = {
     simulated: {
       feeds: "Sample news: live sources are not used here.",
       speech: "Development voice, not the one of real editions.",
+      model: "Summaries by a development model, not the one of real editions.",
+      summaries: "Automatic summaries, made without an AI.",
     },
   },
 };

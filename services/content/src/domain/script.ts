@@ -1,6 +1,9 @@
 import type { Language } from "@matinale/contracts";
 import type { Story } from "./news.ts";
 
+/** Who wrote a script: a language model, or a rule that takes sentences from the outlets' own summaries. */
+export type ScriptMethod = "model" | "extractive";
+
 /** One story as it is told in one language: made once, read by everybody. */
 export type Script = {
   storyId: string;
@@ -10,11 +13,16 @@ export type Script = {
   line: string;
   /** For the ear: whole sentences that name the outlet. */
   spoken: string;
+  method: ScriptMethod;
 };
 
-/** Whoever can tell a story in a few sentences of its own language. */
+/** Why a script was written as it was: `ok` by a model, else what kept the model from it, as metrics name it. */
+export type Written = { script: Script; reason: string };
+
+/** Whoever can tell a story in a few sentences of its own language. Always answers with a script. */
 export type Summariser = {
-  /** How it does it, as metrics name it. */
-  method: string;
-  summarise(story: Story): Promise<Script>;
+  /** True where a live model writes, so far as it can. */
+  live: boolean;
+  /** @param options.urgent  whether a person waits  @param options.signal  ends the time there is for the story */
+  summarise(story: Story, options: { urgent: boolean; signal: AbortSignal }): Promise<Written>;
 };

@@ -10,8 +10,10 @@ type Wording = {
   /** Under the name of a category without news. */
   nothingHere: string;
   continued: string;
-  /** That nobody wrote or read this: said in every digest, with the voice only when there is one. */
-  madeBy: { withVoice: string; withoutVoice: string };
+  /** Who wrote this: said in every digest, an AI only where one did. */
+  writtenBy: Record<"model" | "some_model" | "extractive", string>;
+  /** What ends that sentence: the voice, where there is one. */
+  spokenBy: { withVoice: string; withoutVoice: string };
   voiceMissing: Record<"speech_unavailable" | "speech_failed", string>;
   nothingNew: string;
 };
@@ -36,10 +38,13 @@ export const wording: Record<Language, Wording> = {
     },
     nothingHere: "Rien de nouveau pour cette édition.",
     continued: "Suite de votre édition",
-    madeBy: {
-      withVoice: `Textes résumés automatiquement par une IA à partir des sources citées${narrow}; voix de synthèse.`,
-      withoutVoice: "Textes résumés automatiquement par une IA à partir des sources citées.",
+    writtenBy: {
+      model: "Textes résumés par une IA à partir des sources citées",
+      some_model:
+        "Textes résumés automatiquement, en partie par une IA, à partir des sources citées",
+      extractive: "Textes résumés automatiquement à partir des sources citées",
     },
+    spokenBy: { withVoice: `${narrow}; voix de synthèse.`, withoutVoice: "." },
     voiceMissing: {
       speech_unavailable: "Cette édition n’a pas de note vocale.",
       speech_failed: `La note vocale n’a pas pu être produite${narrow}; la prochaine édition réessaiera.`,
@@ -67,10 +72,12 @@ export const wording: Record<Language, Wording> = {
     },
     nothingHere: "Nothing new for this edition.",
     continued: "Your edition, continued",
-    madeBy: {
-      withVoice: "Texts summarised automatically by an AI from the sources named; synthetic voice.",
-      withoutVoice: "Texts summarised automatically by an AI from the sources named.",
+    writtenBy: {
+      model: "Texts summarised by an AI from the sources named",
+      some_model: "Texts summarised automatically, some of them by an AI, from the sources named",
+      extractive: "Texts summarised automatically from the sources named",
     },
+    spokenBy: { withVoice: "; synthetic voice.", withoutVoice: "." },
     voiceMissing: {
       speech_unavailable: "This edition has no voice note.",
       speech_failed: "The voice note could not be made; the next edition will try again.",

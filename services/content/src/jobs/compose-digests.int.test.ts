@@ -16,7 +16,7 @@ afterAll(() => content.stop());
 test("a request is answered with text, a voice note and its stories with every source", async () => {
   const answer = await content.answerTo(await content.ask());
   expect(answer.audioMissing).toBe("");
-  expect(answer.simulated).toEqual(["feeds", "speech"]);
+  expect(answer.simulated).toEqual(["feeds", "speech", "summaries"]);
   const text = answer.texts.join("\n");
   for (const name of ["SPORT", "POLITIQUE", "CULTURE"]) expect(text).toContain(`*${name}*`);
   expect(text).toContain("*CULTURE*\nRien de nouveau pour cette édition.");

@@ -44,8 +44,8 @@ const orderKey = (order: DigestOrder): string =>
 function audioReady(
   request: Pick<LeasedRequest, "_id" | "userId" | "correlationId" | "causationId">,
   composition: Composition,
-  simulated: readonly string[],
 ): OutboxEntry {
+  const { simulated } = composition;
   const { _id: digestId, userId, correlationId, causationId } = request;
   const told =
     composition.outcome === "nothing_new"
@@ -65,7 +65,7 @@ function audioReady(
     sources: story.sources.map(({ outlet, url }) => ({ outlet, url })),
   }));
   return withContext({ correlationId, causationId }, () =>
-    record("audio.ready", { digestId, userId, stories, simulated: [...simulated], ...told }),
+    record("audio.ready", { digestId, userId, stories, simulated, ...told }),
   );
 }
 
@@ -88,7 +88,7 @@ async function composeGroup(
       incomplete && !request.manual && request.dueAt.getTime() - now > lastChanceMs;
     for (const request of group) {
       if (canWait(request)) continue;
-      await requests.composed(request, audioReady(request, composition, composer.simulated));
+      await requests.composed(request, audioReady(request, composition));
     }
     await requests.tryAgain(group.filter(canWait), new Date(now + tryAgainMs));
   } catch (error) {

@@ -13,27 +13,32 @@ import type { ScriptWriter } from "./script-writer.ts";
 /** Newest stories looked at for one digest; the longest digest tells thirty. */
 const mostCandidates = 600;
 
-/** What is not live in this installation. */
-export type Simulated = "feeds" | "speech";
+/**
+ * What of a digest is not what subscribers pay for: sample feeds, a voice or a model that stands in for the real one, or
+ * summaries that no model wrote.
+ */
+export type Simulated = "feeds" | "speech" | "model" | "summaries";
 
-export type Composition =
-  | { outcome: "nothing_new"; digest: Digest }
+export type Composition = { digest: Digest; simulated: Simulated[] } & (
+  | { outcome: "nothing_new" }
   | {
       outcome: "composed";
-      digest: Digest;
       audio: RecordedPart[];
       missing: AudioMissing;
       /** Whether every story has its voice, as far as there was time; trying again may help when not. */
       complete: boolean;
-    };
+    }
+);
+
+/** However long the writing took, speech that is there already is waited for. */
+const leastForSpeech = 2_000;
 
 /** Makes digests: chooses stories, has them written and spoken. The one way for scheduled ones and previews. */
 export class DigestComposer {
   readonly #stories: StoryStore;
   readonly #scripts: ScriptWriter;
   readonly #recorder: Recorder | null;
-  /** What subscribers are told is not live here. */
-  readonly simulated: readonly Simulated[];
+  readonly #liveFeeds: boolean;
 
   /** @param options.recorder null where there is no speech: digests are then text only */
   constructor(options: {
@@ -45,22 +50,24 @@ export class DigestComposer {
     this.#stories = options.stories;
     this.#scripts = options.scripts;
     this.#recorder = options.recorder;
-    this.simulated = [
-      ...(options.liveFeeds ? [] : (["feeds"] as const)),
-      ...(options.recorder?.live === false ? (["speech"] as const) : []),
-    ];
+    this.#liveFeeds = options.liveFeeds;
   }
 
-  /** @param patience  how long to wait for speech before the digest goes with less, or without */
+  /** @param patience  how long to wait for words and speech before the digest goes with less, or without */
   async compose(order: DigestOrder, form: RecordingForm, patience: Patience): Promise<Composition> {
-    const digest = await this.#edit(order);
-    const composed = { outcome: "composed", digest } as const;
-    if (storiesOf(digest).length === 0) return { outcome: "nothing_new", digest };
+    const { urgent } = patience;
+    const begun = performance.now();
+    const digest = await this.#edit(order, urgent);
+    const simulated = this.#simulated(digest);
+    const composed = { outcome: "composed", digest, simulated } as const;
+    if (storiesOf(digest).length === 0) return { outcome: "nothing_new", digest, simulated };
     if (this.#recorder === null) {
       return { ...composed, audio: [], missing: "speech_unavailable", complete: true };
     }
     try {
-      const recorded = await this.#recorder.record(digest, order.maxSeconds, form, patience);
+      const ms = Math.max(leastForSpeech, patience.ms - (performance.now() - begun));
+      const left = { urgent, ms };
+      const recorded = await this.#recorder.record(digest, order.maxSeconds, form, left);
       return { ...composed, audio: recorded.parts, missing: "", complete: recorded.complete };
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
@@ -68,7 +75,18 @@ export class DigestComposer {
     }
   }
 
-  async #edit(order: DigestOrder): Promise<Digest> {
+  #simulated(digest: Digest): Simulated[] {
+    const methods = storiesOf(digest).map(({ script }) => script.method);
+    const byModel = methods.includes("model");
+    return [
+      ...(this.#liveFeeds ? [] : (["feeds"] as const)),
+      ...(this.#recorder?.live === false ? (["speech"] as const) : []),
+      ...(byModel && !this.#scripts.live ? (["model"] as const) : []),
+      ...(methods.length > 0 && !byModel ? (["summaries"] as const) : []),
+    ];
+  }
+
+  async #edit(order: DigestOrder, urgent: boolean): Promise<Digest> {
     const { language, voice, partOfDay } = order;
     const candidates = await this.#stories.news(order, mostCandidates);
     const chosen = chooseStories(candidates, order, {
@@ -79,6 +97,7 @@ export class DigestComposer {
     const scripts = await this.#scripts.all(
       chosen.flatMap((chapter) => chapter.stories),
       language,
+      urgent,
     );
     const chapters = chosen.map(({ category, stories }) => ({
       category,

@@ -1,40 +1,81 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Language } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
+import { extractiveScript } from "../domain/extractive-summary.ts";
 import type { Story } from "../domain/news.ts";
-import type { Script, Summariser } from "../domain/script.ts";
+import type { Script, Summariser, Written } from "../domain/script.ts";
 import type { ScriptStore } from "../store/scripts.ts";
 
 const scripts = counter({
   name: "content_scripts_total",
-  help: "Scripts written, by how",
-  labelNames: ["method", "language"],
+  help: "Scripts written, by how and why: ok, or what kept the model from writing it",
+  labelNames: ["method", "reason", "language"],
 });
+
+/** For one script, the wait for a turn included: a person, who waits for sound too, less than a schedule. */
+const longestMs = { urgent: 8_000, usual: 40_000 };
+const leaseMs = 45_000;
+/** Between two looks at a script that another process is writing. */
+const lookMs = 150;
 
 /** Scripts of stories: written once a language, read from the store ever after. */
 export class ScriptWriter {
   readonly #scripts: ScriptStore;
   readonly #summariser: Summariser;
+  readonly #writing = new Map<string, Promise<Script>>();
 
   constructor(scripts: ScriptStore, summariser: Summariser) {
     this.#scripts = scripts;
     this.#summariser = summariser;
   }
 
-  /** By story id. */
-  async all(stories: readonly Story[], language: Language): Promise<Map<string, Script>> {
+  get live(): boolean {
+    return this.#summariser.live;
+  }
+
+  /** By story id. @param urgent  whether a person waits */
+  async all(
+    stories: readonly Story[],
+    language: Language,
+    urgent: boolean,
+  ): Promise<Map<string, Script>> {
     const found = await this.#scripts.of(
       stories.map((story) => story.id),
       language,
     );
     const missing = stories.filter((story) => !found.has(story.id));
-    const { method } = this.#summariser;
-    const written = await Promise.all(
-      missing.map(async (story) => {
-        const script = await this.#summariser.summarise(story);
-        scripts.inc({ method, language });
-        return this.#scripts.keep(script, method, new Date());
-      }),
-    );
+    const written = await Promise.all(missing.map((story) => this.#one(story, urgent)));
     return new Map([...found, ...written.map((script) => [script.storyId, script] as const)]);
+  }
+
+  #one(story: Story, urgent: boolean): Promise<Script> {
+    const key = `${story.id}:${story.language}:${urgent}`;
+    const mine =
+      this.#writing.get(key) ?? this.#write(story, urgent).finally(() => this.#writing.delete(key));
+    this.#writing.set(key, mine);
+    return mine;
+  }
+
+  /** One process asks for a script; the others read what it wrote, or after a while make do with the extractive one. */
+  async #write(story: Story, urgent: boolean): Promise<Script> {
+    const signal = AbortSignal.timeout(longestMs[urgent ? "urgent" : "usual"]);
+    const { id, language } = story;
+    for (;;) {
+      if (await this.#scripts.claim(id, language, leaseMs, new Date())) {
+        return this.#keep(await this.#summariser.summarise(story, { urgent, signal }));
+      }
+      const there = (await this.#scripts.of([id], language)).get(id);
+      if (there !== undefined) return there;
+      if (signal.aborted) {
+        return this.#keep({ script: extractiveScript(story), reason: "timeout" });
+      }
+      await pause(lookMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  #keep({ script, reason }: Written): Promise<Script> {
+    const { method, language } = script;
+    scripts.inc({ method, reason, language });
+    return this.#scripts.keep(script, new Date());
   }
 }

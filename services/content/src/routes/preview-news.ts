@@ -43,7 +43,7 @@ async function preview(previewing: Previewing, subscriber: Subscriber, now: Date
   const composition = await composer.compose(order, "mp3", patience);
   const words = previewWording[language];
   const [recorded] = composition.outcome === "composed" ? composition.audio : [];
-  const note = composer.simulated.map((part) => words.simulated[part]).join(" ");
+  const note = composition.simulated.map((part) => words.simulated[part]).join(" ");
   const missing = composition.outcome === "composed" ? composition.missing : "";
   return {
     success: true,
@@ -61,7 +61,7 @@ async function preview(previewing: Previewing, subscriber: Subscriber, now: Date
         ? null
         : mediaLink(recorded.mediaKey, new Date(now.getTime() + linkMs), mediaSecret),
     durationMs: recorded?.durationMs ?? 0,
-    simulationMode: composer.simulated.length > 0,
+    simulationMode: composition.simulated.length > 0,
     simulationNote: note === "" ? null : note,
     content:
       composition.outcome === "nothing_new"

@@ -1,34 +1,47 @@
 import type { Language } from "@matinale/contracts";
+import { claim, leaseFields } from "@matinale/kit";
 import { Schema, type Connection, type Model } from "mongoose";
 import type { Script } from "../domain/script.ts";
 
-type ScriptDocument = Script & { _id: string; method: string; expiresAt: Date };
+/** While a script is being written its document has no words yet, only a lease. */
+type ScriptDocument = Partial<Script> & {
+  _id: string;
+  storyId: string;
+  language: Language;
+  expiresAt: Date;
+};
 
 const scriptDays = 9;
-const day = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
 
 const scriptSchema = new Schema<ScriptDocument>(
   {
     _id: { type: String, required: true },
     storyId: { type: String, required: true },
     language: { type: String, required: true },
-    headline: { type: String, required: true },
+    headline: String,
     line: String,
-    spoken: { type: String, required: true },
-    method: { type: String, required: true },
+    spoken: String,
+    method: String,
     expiresAt: { type: Date, required: true },
+    ...leaseFields,
   },
   { collection: "scripts", versionKey: false, strict: "throw" },
 ).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 const keyOf = (storyId: string, language: Language) => `${storyId}:${language}`;
 
-const scriptOf = ({ storyId, language, headline, line, spoken }: ScriptDocument): Script => ({
-  storyId,
-  language,
-  headline,
-  line: line ?? "",
-  spoken,
+const written = { spoken: { $exists: true } };
+const unwritten = { spoken: { $exists: false } };
+
+const scriptOf = (found: ScriptDocument): Script => ({
+  storyId: found.storyId,
+  language: found.language,
+  headline: found.headline ?? "",
+  line: found.line ?? "",
+  spoken: found.spoken ?? "",
+  method: found.method ?? "extractive",
 });
 
 /** Scripts by story and language. The first one written stays: everybody hears the same words, spoken once. */
@@ -41,26 +54,37 @@ export class ScriptStore {
 
   async of(storyIds: readonly string[], language: Language): Promise<Map<string, Script>> {
     const found = await this.#scripts
-      .find({ _id: { $in: storyIds.map((id) => keyOf(id, language)) } })
+      .find({ _id: { $in: storyIds.map((id) => keyOf(id, language)) }, ...written })
       .lean<ScriptDocument[]>();
     return new Map(found.map((script) => [script.storyId, scriptOf(script)]));
   }
 
+  /**
+   * Whether the script is ours to write: false when it is there or somebody else is writing it. The lease only saves
+   * work, since whatever is kept first stays.
+   */
+  async claim(storyId: string, language: Language, leaseMs: number, now: Date): Promise<boolean> {
+    const _id = keyOf(storyId, language);
+    const expiresAt = new Date(now.getTime() + hour);
+    await this.#scripts.updateOne(
+      { _id },
+      { $setOnInsert: { storyId, language, expiresAt } },
+      { upsert: true },
+    );
+    const filter = { _id, ...unwritten };
+    return (await claim(this.#scripts, { filter, limit: 1, leaseMs, now })).length === 1;
+  }
+
   /** @returns the script that is stored: this one, or the one that was there before */
-  async keep(script: Script, method: string, now: Date): Promise<Script> {
-    const stored = await this.#scripts
-      .findOneAndUpdate(
-        { _id: keyOf(script.storyId, script.language) },
-        {
-          $setOnInsert: {
-            ...script,
-            method,
-            expiresAt: new Date(now.getTime() + scriptDays * day),
-          },
-        },
-        { upsert: true, returnDocument: "after" },
-      )
-      .lean<ScriptDocument>();
-    return stored === null ? script : scriptOf(stored);
+  async keep(script: Script, now: Date): Promise<Script> {
+    const _id = keyOf(script.storyId, script.language);
+    const expiresAt = new Date(now.getTime() + scriptDays * day);
+    const kept = await this.#scripts.updateOne(
+      { _id, ...unwritten },
+      { $set: { ...script, expiresAt }, $unset: { lease: 1 } },
+    );
+    if (kept.matchedCount === 1) return script;
+    const stored = await this.#scripts.findById(_id).lean<ScriptDocument>();
+    return stored?.spoken === undefined ? script : scriptOf(stored);
   }
 }

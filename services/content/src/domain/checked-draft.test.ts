@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { checkedScript } from "./checked-draft.ts";
+import type { Story } from "./news.ts";
+
+const publishedAt = new Date("2026-11-21T06:00:00Z");
+const summary =
+  "Fermé depuis trois ans, le pont de Valserre rouvre à la circulation. Les travaux ont coûté 12 millions d’euros, dit la mairie. Les camions de plus de 3,5 tonnes restent interdits jusqu’en mars.";
+const bridge: Story = {
+  id: "s",
+  language: "fr",
+  category: "politics",
+  countries: ["fr"],
+  sources: [
+    {
+      itemId: "1",
+      outlet: "La Une",
+      url: "https://n.example/pont",
+      title: "Le pont de Valserre rouvre après trois ans de travaux",
+      summary,
+      publishedAt,
+    },
+  ],
+  firstSeenAt: publishedAt,
+};
+const headline = "À Valserre, le pont est de nouveau ouvert";
+const good = "La mairie chiffre le chantier à douze millions d’euros.";
+const checked = (sentences: string[], title = headline) => {
+  const result = checkedScript({ headline: title, sentences }, bridge);
+  return "script" in result ? { ...result.script, dropped: result.dropped } : result;
+};
+
+test("a draft that says what its sources say is told under the outlet's name", () => {
+  expect(checked([good, "Jusqu’en mars, les poids lourds n’y passent pas."])).toMatchObject({
+    headline,
+    line: good,
+    spoken: `${headline}. Selon La Une, la mairie chiffre le chantier à douze millions d’euros. Jusqu’en mars, les poids lourds n’y passent pas.`,
+    method: "model",
+    dropped: 0,
+  });
+});
+
+test.each([
+  ["a false number", "Le chantier a duré quatre ans."],
+  ["a false name", "Le maire, Jean Martin, a coupé le ruban."],
+  ["an invented name in front", "Martin a coupé le ruban devant la foule."],
+  ["a link", "Plus de détails sont sur valserre.example pour les curieux."],
+  ["markup", "Le **pont** est de nouveau ouvert à la circulation."],
+  ["hidden characters", "Le pont est ou\u202Evert à la circulation."],
+  ["a fragment", "Le pont, de nouveau ouvert à la circulation"],
+  ["what is too long", `Le pont ${"de la ville ".repeat(30)}est ouvert.`],
+  [
+    "the article's own words",
+    "Les travaux ont coûté 12 millions d’euros, dit la mairie. Les camions de plus de 3,5 tonnes restent interdits jusqu’en mars.".replace(
+      ". Les",
+      " et les",
+    ),
+  ],
+])("a sentence with %s goes, the rest stays", (_name, sentence) => {
+  expect(checked([sentence, good])).toMatchObject({ line: good, dropped: 1 });
+});
+
+test("a headline that fails gives way to the outlet's", () => {
+  expect(checked([good], "Le pont de Lyon rouvre enfin au public")).toMatchObject({
+    headline: "Le pont de Valserre rouvre après trois ans de travaux",
+    dropped: 1,
+  });
+});
+
+test("a draft in another language, or with too little left, is none", () => {
+  const english = "The bridge of Valserre is open to traffic after the works.";
+  expect(checked([english], "The bridge is open again")).toEqual({ fault: "wrong_language" });
+  expect(checked([])).toEqual({ fault: "too_little" });
+  expect(checked(["Le chantier a duré quatre ans."])).toEqual({ fault: "too_little" });
+});

@@ -1,0 +1,69 @@
+import { groundsOf, unfounded } from "./claims.ts";
+import { longestCommonRun } from "./common-run.ts";
+import { longestSentence, longestSpoken, scriptOf, storyTitle } from "./extractive-summary.ts";
+import type { StoryDraft } from "./language-model.ts";
+import { languageOf } from "./language-of.ts";
+import type { Story } from "./news.ts";
+import { plainText } from "./plain-text.ts";
+import { harm } from "./safe-sentence.ts";
+import type { Script } from "./script.ts";
+import { sentences } from "./sentences.ts";
+
+/** Words in a row that a summary may share with an article: names and figures need some, press law forbids many. */
+const longestCopiedRun = 12;
+const headlineLength = { least: 12, most: 130 };
+const shortestTold = 30;
+const mostSentences = 3;
+
+/** What is wrong with a draft as a whole, as metrics name it. */
+export type DraftFault = "wrong_language" | "too_little";
+
+const ends = /[.!?…]$/u;
+
+/**
+ * The script that is left of a model's draft once nothing in it has to be taken on trust: each sentence without an
+ * address, markup, appeal or telephone number, with no number or proper name that its sources do not have, and not
+ * copied. A headline that fails is replaced by the outlet's.
+ */
+export function checkedScript(
+  draft: StoryDraft,
+  story: Story,
+): { script: Script; dropped: number } | { fault: DraftFault } {
+  const { language, sources } = story;
+  const grounds = groundsOf(
+    sources.flatMap(({ outlet, title, summary }) => [outlet, title, summary]),
+    language,
+  );
+  const articles = sources.map(({ summary }) => summary);
+  const sound = (text: string) =>
+    harm(text, language) === null && unfounded(text, grounds, language).length === 0;
+  const own = (text: string) =>
+    articles.every((article) => longestCommonRun(text, article) <= longestCopiedRun);
+
+  const given = draft.sentences.flatMap((text) => sentences(text.slice(0, 2_000), language));
+  if (languageOf([draft.headline, ...given].join(" ")) !== language) {
+    return { fault: "wrong_language" };
+  }
+  const told: string[] = [];
+  let length = 0;
+  for (const sentence of given) {
+    // what hides or reorders characters is not looked through but refused
+    if (plainText(sentence) !== sentence.normalize("NFC") || !ends.test(sentence)) continue;
+    if (sentence.length > longestSentence || length + sentence.length > longestSpoken) continue;
+    if (told.length === mostSentences || !sound(sentence) || !own(sentence)) continue;
+    told.push(sentence);
+    length += sentence.length;
+  }
+  if (length < shortestTold) return { fault: "too_little" };
+  if (languageOf(told.join(" ")) !== language) return { fault: "wrong_language" };
+
+  const headline = draft.headline.trim().replace(/\.$/u, "");
+  const usable =
+    headline.length >= headlineLength.least &&
+    headline.length <= headlineLength.most &&
+    plainText(headline) === headline.normalize("NFC") &&
+    sound(headline);
+  const dropped = given.length - told.length + (usable ? 0 : 1);
+  const script = scriptOf(story, usable ? headline : storyTitle(story), told, "model");
+  return { script, dropped };
+}

@@ -1,0 +1,77 @@
+import type { Language } from "@matinale/contracts";
+import { numbersIn } from "./number-words.ts";
+
+/** What a text may say because it stands in its sources: their numbers, and every word that could be a name. */
+export type Grounds = { numbers: ReadonlySet<number>; words: ReadonlySet<string> };
+
+const folded = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/œ/gu, "oe")
+    .replace(/ß/gu, "ss");
+/** The article or pronoun before an apostrophe, and the English genitive. */
+const bare = (word: string): string =>
+  word
+    .replace(/^(?:l|d|j|m|n|s|t|c|qu|jusqu|lorsqu|puisqu)['’](?=\p{L}{2})/iu, "")
+    .replace(/['’]s?$/u, "");
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\d]+(?:['’.-][\p{L}\d]+)*/gu) ?? [];
+const parts = (word: string): string[] =>
+  folded(bare(word))
+    .split(/['’.-]/u)
+    .filter(Boolean);
+
+export function groundsOf(texts: readonly string[], language: Language): Grounds {
+  return {
+    numbers: new Set(texts.flatMap((text) => [...numbersIn(text, language)])),
+    words: new Set(texts.flatMap((text) => wordsOf(text).flatMap(parts))),
+  };
+}
+
+/** Words that open a sentence with a capital without being a name. Whatever else opens one must be in the sources. */
+const openers: Record<Language, ReadonlySet<string>> = {
+  fr: new Set(
+    (
+      "a afin ailleurs ainsi alors apres au aucun aucune aujourd auparavant aussi autre autres aux avant avec beaucoup bien " +
+      "ce cela celle celles celui cependant certaines certains ces cet cette ceux chacun chaque comme concernant contre dans de " +
+      "deja depuis des desormais dimanche deux dont du durant elle elles en encore enfin ensuite entre environ est et face grace hier " +
+      "il ils jamais jeudi jusqu l la le les leur leurs lors lorsque lui lundi mais malgre mardi meme mercredi ni nombre notamment nouveau nouvelle on or " +
+      "ou outre par parallelement parmi pendant personne peu plus plusieurs pour pourtant pres puis quand quant quatre que " +
+      "quelque quelques qui reste sa samedi sans sauf se selon ses seul seule si son sous sur surtout tandis tous tout toute toutefois " +
+      "toutes trois un une vendredi vers voici"
+    ).split(" "),
+  ),
+  en: new Set(
+    (
+      "a about according across after again all almost also although amid among an and another any around as at because before " +
+      "behind being beyond both but by despite down during each earlier either even every few following for four from had has " +
+      "he her here his how however if in instead into it its just last later least less many meanwhile more most much near " +
+      "nearly neither never next no nobody none nor not nothing now of off on once one only or other others our out over part " +
+      "people per rather several she since so some still such than that the their them then there these they this those three " +
+      "though through throughout to together towards two under until up upon was were what when where whether which while who " +
+      "why with within without yet"
+    ).split(" "),
+  ),
+};
+
+/** Whether a word opens a sentence without being a name. */
+export const opensSentences = (word: string, language: Language): boolean =>
+  openers[language].has(folded(word));
+
+const capital = /^(?:(?:[dlDLjJmMnNsStTcC]|[qQ]u)['’])?\p{Lu}/u;
+
+/**
+ * The numbers and proper names of a sentence that its sources do not have. Names are words with a capital; the first
+ * word is taken for one unless it opens sentences anyway, since an invented name may come first.
+ */
+export function unfounded(sentence: string, grounds: Grounds, language: Language): string[] {
+  const numbers = [...numbersIn(sentence, language)].filter((value) => !grounds.numbers.has(value));
+  const names = wordsOf(sentence).filter((word, index) => {
+    if (!capital.test(word)) return false;
+    const [first = "", ...rest] = parts(word);
+    if (index === 0 && rest.length === 0 && openers[language].has(first)) return false;
+    return [first, ...rest].some((part) => !/^\d+$/u.test(part) && !grounds.words.has(part));
+  });
+  return [...numbers.map(String), ...names];
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { languageOf } from "./language-of.ts";
+
+test.each([
+  ["fr", "Les sénateurs ont voté le texte par 178 voix contre 160, après une nuit de débats."],
+  ["fr", "Fermé depuis trois ans, le pont rouvre à la circulation."],
+  ["en", "The bridge, closed for three years, reopens to traffic on Monday."],
+  ["en", "Ministers agreed on a plan to keep 12 hospitals open this winter."],
+  [null, "El Senado aprobó la ley por 178 votos a favor, según la presidencia."],
+  [null, "Der Senat hat das Gesetz mit 178 Stimmen angenommen, sagte der Präsident."],
+  [null, "Il Senato ha approvato la legge con 178 voti, secondo la presidenza."],
+  [null, "O Senado aprovou a lei com 178 votos, segundo a presidência."],
+  [null, "De brug is na drie jaar weer open voor het verkeer."],
+  [null, "Сенат принял закон 178 голосами."],
+  [null, "参议院通过了这项法律。"],
+  [null, ""],
+] as const)("%s: %s", (language, text) => {
+  expect(languageOf(text)).toBe(language);
+});

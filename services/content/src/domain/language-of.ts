@@ -1,0 +1,31 @@
+import type { Language } from "@matinale/contracts";
+
+/** The words that a text in a language can hardly do without, those of its neighbours included, to tell them apart. */
+const frequent = {
+  fr: "le la les l un une des du de et en dans que qui est a au aux pour par sur pas plus ce cette son sa ses il elle ont été sont avec se ne d selon après mais où leur",
+  en: "the a an of and to in is that for on with was are as at by from has have it its he she his her they their not be been this after said will which who but more",
+  es: "el la de a un los las una unos del y en que por con para se es al lo como más su sus fue ha han pero entre sobre según este esta no o muy también",
+  it: "il la le i e a un in lo gli una di del della dei delle che è per con non sono si nel nella alla ha hanno anche più come dal dalla al questo questa ma e secondo",
+  pt: "o a de os as um uma do da dos das e em no na que por para com não se é ao foi são mais como mas pelo pela seu sua segundo",
+  de: "in der die das und ist nicht ein eine einen dem den des von zu mit auf für im sich auch es an werden wurde hat nach bei aus wie dass",
+  nl: "de het een en van in is dat op te zijn met voor niet aan er om ook als door naar bij uit heeft hebben wordt deze maar",
+} as const;
+
+const words = Object.entries(frequent).map(
+  ([language, list]) => [language, new Set(list.split(" "))] as const,
+);
+/** Frequent words in every text of the language: about two in five of real news, fewer than one in ten elsewhere. */
+const leastShare = 0.15;
+
+/** The language that a text of a sentence or more is in, or null where it is none that a digest is told in. */
+export function languageOf(text: string): Language | null {
+  const given = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const [best] = words
+    .map(([language, known]) => ({
+      language,
+      count: given.filter((word) => known.has(word)).length,
+    }))
+    .toSorted((one, other) => other.count - one.count);
+  if (best === undefined || best.count === 0 || best.count < given.length * leastShare) return null;
+  return best.language === "fr" || best.language === "en" ? best.language : null;
+}

@@ -1,0 +1,37 @@
+import { connectMongo, ensureIndexes } from "@matinale/kit";
+import { testDatabase } from "@matinale/kit/testing";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DailyBudgets } from "./daily-budgets.ts";
+
+const database = testDatabase("budgets");
+let mongo: Connection;
+let other: Connection;
+beforeAll(async () => {
+  mongo = await connectMongo(database);
+  other = await connectMongo(database);
+});
+afterAll(async () => {
+  await database.drop();
+  await mongo.close();
+  await other.close();
+});
+
+test("replicas share a ceiling, and every day has its own", async () => {
+  const replicas = [new DailyBudgets(mongo), new DailyBudgets(other)];
+  await ensureIndexes(mongo);
+  const today = new Date("2026-11-21T23:59:00Z");
+  const taken = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      replicas[index % 2]!.take("model_tokens", 10, 100, today),
+    ),
+  );
+  expect(taken.filter(Boolean)).toHaveLength(10);
+  expect(await replicas[0]!.take("speech_characters", 10, 100, today)).toBe(true);
+  expect(await replicas[0]!.take("model_tokens", 10, 100, new Date("2026-11-22T00:00:00Z"))).toBe(
+    true,
+  );
+  await replicas[1]!.correct("model_tokens", -10, today);
+  expect(await replicas[0]!.take("model_tokens", 10, 100, today)).toBe(true);
+  expect(await replicas[0]!.take("model_tokens", 1, 100, today)).toBe(false);
+});

@@ -1,0 +1,50 @@
+import { isDuplicateKey } from "@matinale/kit";
+import { Schema, type Connection, type Model } from "mongoose";
+import { budgetKey, type Spending } from "../domain/daily-budget.ts";
+
+type BudgetDocument = { _id: string; spent: number; expiresAt: Date };
+
+const keptMs = 3 * 24 * 60 * 60 * 1000;
+
+const budgetSchema = new Schema<BudgetDocument>(
+  {
+    _id: { type: String, required: true },
+    spent: { type: Number, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: "budgets", versionKey: false, strict: "throw" },
+).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** What was spent today, one counter a kind and a day, shared by all replicas. */
+export class DailyBudgets {
+  readonly #budgets: Model<BudgetDocument>;
+
+  constructor(connection: Connection) {
+    this.#budgets = connection.model<BudgetDocument>("Budget", budgetSchema);
+  }
+
+  /** @returns whether the amount fitted under the ceiling, and was counted */
+  async take(spending: Spending, amount: number, most: number, now: Date): Promise<boolean> {
+    if (amount > most) return false;
+    const _id = budgetKey(spending, now);
+    const count = async () => {
+      const fits = { _id, spent: { $lte: most - amount } };
+      return (await this.#budgets.updateOne(fits, { $inc: { spent: amount } })).matchedCount === 1;
+    };
+    if (await count()) return true;
+    try {
+      const expiresAt = new Date(now.getTime() + keptMs);
+      await this.#budgets.create({ _id, spent: amount, expiresAt });
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    // the day was begun by somebody else a moment ago, or is used up
+    return count();
+  }
+
+  /** @param amount  negative for what is given back */
+  async correct(spending: Spending, amount: number, now: Date): Promise<void> {
+    await this.#budgets.updateOne({ _id: budgetKey(spending, now) }, { $inc: { spent: amount } });
+  }
+}
