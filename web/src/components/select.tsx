@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from "lucide-react";
 import { Select as Radix } from "radix-ui";
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
 import { styled } from "styled-components";
 import { token } from "../styles/token.ts";
 import { FieldNote, Frame, Label } from "./field.tsx";
@@ -8,7 +8,7 @@ import { FieldNote, Frame, Label } from "./field.tsx";
 interface SelectProps<Value extends string> {
   label: string;
   value: Value;
-  options: readonly { value: Value; label: string }[];
+  options: readonly { value: Value; label: string; icon?: ReactNode }[];
   onChange: (value: Value) => void;
   error?: string | undefined;
 }
@@ -45,7 +45,12 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             <Radix.Viewport>
               {options.map((option) => (
                 <Item key={option.value} value={option.value}>
-                  <Radix.ItemText>{option.label}</Radix.ItemText>
+                  <Radix.ItemText>
+                    <Named>
+                      {option.icon}
+                      {option.label}
+                    </Named>
+                  </Radix.ItemText>
                   <Radix.ItemIndicator>
                     <Check size={16} strokeWidth={2} aria-hidden />
                   </Radix.ItemIndicator>
@@ -59,6 +64,12 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     </Frame>
   );
 }
+
+const Named = styled.span`
+  display: inline-flex;
+  gap: ${token("s2")};
+  align-items: center;
+`;
 
 const Trigger = styled(Radix.Trigger)`
   display: flex;
@@ -74,7 +85,7 @@ const Trigger = styled(Radix.Trigger)`
   line-height: 1.4;
   text-align: start;
   cursor: pointer;
-  svg {
+  > svg {
     color: ${token("text-subtle")};
   }
 `;

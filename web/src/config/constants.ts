@@ -17,6 +17,5 @@ export const cacheSeconds = 300;
 /** A manual delivery waits for its digest to be made; nothing else takes this long. */
 export const requestTimeoutMs = 60_000;
 
-export const trialDays = 7;
 /** Between a valid address and the sign-up page it leads to. */
 export const bandDelayMs = 1000;

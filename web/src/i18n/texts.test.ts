@@ -21,6 +21,8 @@ const quoted = new Map([
   ["validation.username", "Username must be at least 3 characters"],
   ["validation.phone", "Numéro de téléphone invalide"],
   ["validation.required", "Ce champ est requis"],
+  ["validation.profileUsername", "Le nom d'utilisateur doit comporter au moins 3 caractères"],
+  ["validation.profileEmail", "Adresse email invalide"],
   ["auth.login.wrong", "Invalid email or password"],
   ["settings.whatsapp.copied", "Copié !"],
   ["subscribe.simulated", "Abonnement simulé créé avec succès"],

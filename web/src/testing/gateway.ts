@@ -2,7 +2,7 @@ import { http, HttpResponse, type HttpResponseResolver } from "msw";
 import { setupServer } from "msw/node";
 import type { PaymentConfiguration, PaymentIntent } from "../api/resources/billing-api.ts";
 import type { HistoryEntry } from "../features/message-status/deliveries-api.ts";
-import { camille, categories, plans, preferences, subscription } from "./people.ts";
+import { camille, categories, plans, preferences, preview, subscription } from "./people.ts";
 
 type Handler = HttpResponseResolver;
 
@@ -14,6 +14,7 @@ const start = () => ({
   running: false,
   preferences,
   chosen: [1],
+  preview,
   subscription,
   payment: { publishableKey: null, simulated: true } as PaymentConfiguration,
   intent: { clientSecret: null, simulated: true } as PaymentIntent,
@@ -26,13 +27,19 @@ const calls: { call: string; body: unknown }[] = [];
 const refusal = (status: number, code: string, message: string) =>
   HttpResponse.json({ message, code, requestId: "request-1" }, { status });
 
+/** Forms are left alone: jsdom's are not those that fetch can send. */
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.headers.get("content-type") !== "application/json") return undefined;
+  const text = await request.text();
+  return text ? JSON.parse(text) : undefined;
+}
+
 /** Every call must be marked as ours, as the real gateway demands. */
 const marked =
   (handler: Handler): Handler =>
   async (call) => {
     const { request } = call;
-    const text = await request.clone().text();
-    const body: unknown = text ? JSON.parse(text) : undefined;
+    const body = await bodyOf(request.clone());
     calls.push({ call: `${request.method} ${new URL(request.url).pathname}`, body });
     if (request.headers.get("x-requested-with") !== "XMLHttpRequest") {
       return refusal(403, "CSRF_HEADER_REQUIRED", "The X-Requested-With header is missing.");
@@ -150,6 +157,31 @@ const server = setupServer(
       const endsAt = state.subscription.currentPeriodEnd;
       state.subscription = { ...state.subscription, status: "canceled", cancelAt: endsAt };
       return HttpResponse.json({ ...done, endsAt });
+    }),
+  ),
+  http.get(
+    "*/api/preview-news",
+    guarded(() => HttpResponse.json(state.preview)),
+  ),
+  http.patch(
+    "*/api/user/profile",
+    guarded(async ({ request }) => {
+      state.me = { ...state.me, ...((await request.json()) as object) };
+      return HttpResponse.json(done);
+    }),
+  ),
+  http.post(
+    "*/api/user/profile-picture",
+    guarded(() => {
+      state.me = { ...state.me, profilePicture: "/media/pictures/1" };
+      return HttpResponse.json(done);
+    }),
+  ),
+  http.delete(
+    "*/api/user/profile-picture",
+    guarded(() => {
+      state.me = { ...state.me, profilePicture: null };
+      return HttpResponse.json(done);
     }),
   ),
   http.get(

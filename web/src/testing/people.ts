@@ -3,6 +3,7 @@ import type { Subscription } from "../api/resources/billing-api.ts";
 import type { Plan } from "../api/resources/plans-api.ts";
 import type { SavedPreferences } from "../api/resources/preferences-api.ts";
 import type { Me } from "../api/resources/session-api.ts";
+import type { Preview } from "../features/settings/settings-api.ts";
 
 export const camille: Me = {
   username: "camille",
@@ -70,4 +71,13 @@ export const premium: Subscription = {
   status: "active",
   stripeSubscriptionId: "sub_1",
   currentPeriodEnd: "2026-12-21T08:00:00.000Z",
+};
+
+export const preview: Preview & { success: boolean; message?: string } = {
+  success: true,
+  voiceGender: "female",
+  categories: ["Économie"],
+  audioUrl: "/media/preview-1",
+  simulationMode: false,
+  content: "Économie. Le prix du blé recule.",
 };

@@ -3,14 +3,16 @@ import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router-dom";
 import { styled } from "styled-components";
 import { isApiError } from "../../api/api-error.ts";
-import { useMeQuery } from "../../api/resources/session-api.ts";
+import { useMeQuery, type Me } from "../../api/resources/session-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { Stack } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
+import { Tabs } from "../../components/tabs.tsx";
 import { paths } from "../../config/paths.ts";
 import { CategoriesCard } from "../../features/settings/categories-card.tsx";
 import { EditionCard } from "../../features/settings/edition-card.tsx";
+import { ProfileCard } from "../../features/settings/profile-card.tsx";
 import { WhatsappCard } from "../../features/settings/whatsapp-card.tsx";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
@@ -39,20 +41,44 @@ export default function SettingsPage() {
         {t("settings.back")}
       </Back>
       <PageTitle>{t("settings.title")}</PageTitle>
-      <Columns>
-        <CrashRegion>
-          <EditionCard />
-        </CrashRegion>
-        <Stack>
-          <CrashRegion>
-            <CategoriesCard />
-          </CrashRegion>
-          <CrashRegion>
-            <WhatsappCard me={me} />
-          </CrashRegion>
-        </Stack>
-      </Columns>
+      <Tabs
+        label={t("settings.title")}
+        tabs={[
+          {
+            name: "preferences",
+            label: t("settings.tabs.preferences"),
+            content: <Preferences me={me} />,
+          },
+          {
+            name: "profile",
+            label: t("settings.tabs.profile"),
+            content: (
+              <CrashRegion>
+                <ProfileCard me={me} />
+              </CrashRegion>
+            ),
+          },
+        ]}
+      />
     </PageBody>
+  );
+}
+
+function Preferences({ me }: { me: Me }) {
+  return (
+    <Columns>
+      <CrashRegion>
+        <EditionCard />
+      </CrashRegion>
+      <Stack>
+        <CrashRegion>
+          <CategoriesCard />
+        </CrashRegion>
+        <CrashRegion>
+          <WhatsappCard me={me} />
+        </CrashRegion>
+      </Stack>
+    </Columns>
   );
 }
 

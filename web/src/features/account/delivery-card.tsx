@@ -8,6 +8,7 @@ import { useDeliveryHoursQuery, usePreferencesQuery } from "../../api/resources/
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { ButtonLink } from "../../components/button.tsx";
+import { Flag } from "../../components/flag.tsx";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
@@ -35,7 +36,12 @@ export function DeliveryCard({ me }: { me: Me }) {
       </Between>
       <Facts>
         <Fact name={t("account.country")}>
-          {preferences && countryName(preferences.country, language)}
+          {preferences ? (
+            <Country>
+              <Flag country={preferences.country} />
+              {countryName(preferences.country, language)}
+            </Country>
+          ) : null}
         </Fact>
         <Fact name={t("account.frequency")}>
           {preferences && frequencyName(preferences.deliveryFrequency, t)}
@@ -80,6 +86,12 @@ function countryName(code: string, language: Language): string {
   if (!country) return code;
   return language === "fr" ? country.nameFr : country.nameEn;
 }
+
+const Country = styled.span`
+  display: inline-flex;
+  gap: ${token("s2")};
+  align-items: center;
+`;
 
 const Frame = styled(Card)`
   display: grid;

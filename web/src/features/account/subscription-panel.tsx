@@ -1,3 +1,4 @@
+import { trialDays } from "@matinale/contracts/browser";
 import { CircleCheck, CircleX, Newspaper, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
@@ -14,7 +15,6 @@ import { Badge } from "../../components/badge.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Between, Card, CardTitle, Row } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
-import { trialDays } from "../../config/constants.ts";
 import { paths, subscribeHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";

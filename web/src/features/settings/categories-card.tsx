@@ -1,3 +1,4 @@
+import { plans } from "@matinale/contracts/browser";
 import {
   Cpu,
   Globe,
@@ -14,10 +15,12 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
-import { Card, CardTitle } from "../../components/card.tsx";
+import { Between, Card, CardTitle } from "../../components/card.tsx";
+import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
 import { Waiting } from "../../components/spinner.tsx";
 import { categoryReloadMs } from "../../config/constants.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { planName } from "../../lib/plan-name.ts";
 import { reloadPage } from "../../lib/reload-page.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
@@ -47,7 +50,10 @@ export function CategoriesCard() {
   const { toggle, busy } = useToggle();
   return (
     <Frame aria-labelledby="categories-title">
-      <CardTitle id="categories-title">{t("settings.categories.title")}</CardTitle>
+      <Between>
+        <CardTitle id="categories-title">{t("settings.categories.title")}</CardTitle>
+        {chosen.data ? <Count chosen={chosen.data.length} /> : null}
+      </Between>
       {all.isError || chosen.isError ? <p role="alert">{t("settings.loadFailed")}</p> : null}
       {all.isLoading || chosen.isLoading ? <Waiting label={t("common.loading")} /> : null}
       {all.data && chosen.data ? (
@@ -68,6 +74,24 @@ export function CategoriesCard() {
         {t("settings.categories.note")}
       </Note>
     </Frame>
+  );
+}
+
+/** « 3 sur 5 avec Premium »: how many the plan in force allows. */
+function Count({ chosen }: { chosen: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data: subscription } = useSubscriptionQuery();
+  const plan = plans.find(({ id }) => id === subscription?.planId);
+  if (!plan) return null;
+  return (
+    <Small>
+      {t("settings.categories.count", {
+        chosen,
+        most: plan.entitlements.maxCategories,
+        plan: planName(plan, language),
+      })}
+    </Small>
   );
 }
 
@@ -201,6 +225,11 @@ const Thumb = styled(Switch.Thumb)`
 const Note = styled.p`
   display: flex;
   gap: ${token("s2")};
+  color: ${token("text-muted")};
+  font-size: ${token("fs-sm")};
+`;
+
+const Small = styled.p`
   color: ${token("text-muted")};
   font-size: ${token("fs-sm")};
 `;

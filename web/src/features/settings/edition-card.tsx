@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { countries, frequencies, languages, timezones } from "@matinale/contracts/browser";
+import type { ReactNode } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
@@ -13,6 +14,7 @@ import { Button } from "../../components/button.tsx";
 import { Card, CardTitle, Row } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
+import { Flag } from "../../components/flag.tsx";
 import { Select } from "../../components/select.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { timezoneStorageKey } from "../../config/constants.ts";
@@ -98,6 +100,7 @@ function EditionForm({ saved }: { saved: Preferences }) {
                 countries.map(({ code, nameFr, nameEn }) => ({
                   value: code,
                   label: language === "fr" ? nameFr : nameEn,
+                  icon: <Flag country={code} />,
                 })),
                 field.value,
               )}
@@ -160,6 +163,7 @@ const fieldsOf = (saved: Preferences): Preferences => ({
 interface Option {
   value: string;
   label: string;
+  icon?: ReactNode;
 }
 
 /** A saved value that the list does not offer is offered as it is, or the field would look empty. */

@@ -1,4 +1,4 @@
-import { frequencies, languages } from "@matinale/contracts/browser";
+import { frequencies, languages, voices } from "@matinale/contracts/browser";
 import * as z from "zod/mini";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 
@@ -17,3 +17,12 @@ export const phoneSchema = z.object({
   phone: z.string().check(z.trim(), z.minLength(10, { error: key("validation.phone") })),
 });
 export type PhoneValues = z.infer<typeof phoneSchema>;
+
+export const profileSchema = z.object({
+  username: z
+    .string()
+    .check(z.trim(), z.minLength(3, { error: key("validation.profileUsername") })),
+  email: z.string().check(z.trim(), z.email({ error: key("validation.profileEmail") })),
+  voicePreference: z.enum(voices),
+});
+export type ProfileValues = z.infer<typeof profileSchema>;

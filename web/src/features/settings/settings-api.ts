@@ -1,10 +1,21 @@
 import { api } from "../../api/base-api.ts";
+import type { ProfileValues } from "./schemas.ts";
 
 export interface CategoryChoice {
   id: number;
   nameFr: string;
   nameEn: string;
   iconName: string;
+}
+
+export interface Preview {
+  voiceGender: string;
+  /** Names in the language of the edition. */
+  categories: string[];
+  audioUrl: string | null;
+  simulationMode: boolean;
+  simulationNote?: string | null;
+  content: string;
 }
 
 const settingsApi = api.injectEndpoints({
@@ -29,6 +40,30 @@ const settingsApi = api.injectEndpoints({
       query: (phone) => ({ url: "user/whatsapp/connect", method: "POST", body: { phone } }),
       invalidatesTags: (_answer, error) => (error ? [] : ["Me", "Automation"]),
     }),
+    saveProfile: build.mutation<unknown, ProfileValues>({
+      query: (body) => ({ url: "user/profile", method: "PATCH", body }),
+      invalidatesTags: (_answer, error) => (error ? [] : ["Me"]),
+    }),
+    uploadPicture: build.mutation<unknown, File>({
+      query: (file) => {
+        const body = new FormData();
+        body.append("profilePicture", file);
+        return { url: "user/profile-picture", method: "POST", body };
+      },
+      invalidatesTags: (_answer, error) => (error ? [] : ["Me"]),
+    }),
+    removePicture: build.mutation<unknown, void>({
+      query: () => ({ url: "user/profile-picture", method: "DELETE" }),
+      invalidatesTags: (_answer, error) => (error ? [] : ["Me"]),
+    }),
+    preview: build.query<Preview, void>({
+      query: () => "preview-news",
+      keepUnusedDataFor: 0,
+    }),
+    deliverNow: build.mutation<unknown, void>({
+      query: () => ({ url: "deliver-news", method: "POST" }),
+      invalidatesTags: ["History"],
+    }),
   }),
 });
 
@@ -38,4 +73,9 @@ export const {
   useAddCategoryMutation,
   useRemoveCategoryMutation,
   useConnectWhatsappMutation,
+  useSaveProfileMutation,
+  useUploadPictureMutation,
+  useRemovePictureMutation,
+  useLazyPreviewQuery,
+  useDeliverNowMutation,
 } = settingsApi;

@@ -14,6 +14,7 @@ import { token } from "../../styles/token.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 import { phoneSchema, type PhoneValues } from "./schemas.ts";
 import { useConnectWhatsappMutation } from "./settings-api.ts";
+import { TrySection } from "./try-section.tsx";
 
 export function WhatsappCard({ me }: { me: Me }) {
   const { t } = useTranslation();
@@ -33,6 +34,7 @@ export function WhatsappCard({ me }: { me: Me }) {
       {connectedPhone ? (
         <>
           <ChatId phone={connectedPhone} />
+          <TrySection />
           <PhoneForm
             label={t("settings.whatsapp.change")}
             submit={t("settings.whatsapp.changeSubmit")}

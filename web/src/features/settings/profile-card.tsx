@@ -1,0 +1,91 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { voices } from "@matinale/contracts/browser";
+import { Controller, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { serverMessage } from "../../api/api-error.ts";
+import type { Me } from "../../api/resources/session-api.ts";
+import { Button } from "../../components/button.tsx";
+import { Card, CardTitle, Row } from "../../components/card.tsx";
+import { Choice } from "../../components/choice.tsx";
+import { Field } from "../../components/field.tsx";
+import { token } from "../../styles/token.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import { ProfilePicture } from "./profile-picture.tsx";
+import { profileSchema, type ProfileValues } from "./schemas.ts";
+import { useSaveProfileMutation } from "./settings-api.ts";
+
+export function ProfileCard({ me }: { me: Me }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [saveProfile] = useSaveProfileMutation();
+  const { control, register, handleSubmit, formState } = useForm<ProfileValues>({
+    resolver: zodResolver(profileSchema),
+    values: { username: me.username, email: me.email, voicePreference: me.voicePreference },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const save = handleSubmit(async (values) => {
+    const { error } = await saveProfile(values);
+    if (error) {
+      toast({
+        title: t("settings.failed"),
+        description: serverMessage(error) ?? t("settings.failedText"),
+        variant: "destructive",
+      });
+      return;
+    }
+    toast({ title: t("settings.profile.saved"), description: t("settings.savedText") });
+  });
+
+  return (
+    <Frame aria-labelledby="profile-title">
+      <CardTitle id="profile-title">{t("settings.profile.title")}</CardTitle>
+      <ProfilePicture me={me} />
+      <Form noValidate onSubmit={save}>
+        <Field
+          label={t("auth.username")}
+          autoComplete="username"
+          error={errors.username?.message}
+          {...register("username")}
+        />
+        <Field
+          label={t("auth.email")}
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register("email")}
+        />
+        <Controller
+          control={control}
+          name="voicePreference"
+          render={({ field }) => (
+            <Choice
+              legend={t("account.voice")}
+              value={field.value}
+              options={voices.map((value) => ({ value, label: t(`settings.profile.${value}`) }))}
+              onChange={field.onChange}
+            />
+          )}
+        />
+        <Row>
+          <Button type="submit" variant="primary" busy={isSubmitting}>
+            {t("settings.save")}
+          </Button>
+        </Row>
+      </Form>
+    </Frame>
+  );
+}
+
+const Frame = styled(Card)`
+  display: grid;
+  gap: ${token("s5")};
+  max-width: 40rem;
+`;
+
+const Form = styled.form`
+  display: grid;
+  gap: ${token("s4")};
+`;

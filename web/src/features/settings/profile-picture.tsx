@@ -1,0 +1,149 @@
+import { ImageUp, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState, type ChangeEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { serverMessage } from "../../api/api-error.ts";
+import type { Me } from "../../api/resources/session-api.ts";
+import { Avatar } from "../../components/avatar.tsx";
+import { Button } from "../../components/button.tsx";
+import { Spinner } from "../../components/spinner.tsx";
+import { token } from "../../styles/token.ts";
+import { VisuallyHidden } from "../../styles/visually-hidden.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import { useRemovePictureMutation, useUploadPictureMutation } from "./settings-api.ts";
+
+const size = 96;
+
+export function ProfilePicture({ me }: { me: Me }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const chooser = useRef<HTMLInputElement>(null);
+  const { preview, show, clear } = usePreview();
+  const [upload, uploading] = useUploadPictureMutation();
+  const [remove, removing] = useRemovePictureMutation();
+
+  const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    // The same file can be chosen again after a refusal.
+    target.value = "";
+    if (!file) return;
+    show(file);
+    const { error } = await upload(file);
+    clear();
+    toast(
+      error
+        ? {
+            title: t("settings.profile.pictureFailed"),
+            description: serverMessage(error) ?? t("settings.profile.pictureFailedText"),
+            variant: "destructive",
+          }
+        : { title: t("settings.profile.pictureSaved") },
+    );
+  };
+
+  const takeAway = async () => {
+    const { error } = await remove();
+    toast(
+      error
+        ? {
+            title: t("settings.failed"),
+            description: serverMessage(error) ?? t("common.unexpectedError"),
+            variant: "destructive",
+          }
+        : { title: t("settings.profile.pictureRemoved") },
+    );
+  };
+
+  return (
+    <Root>
+      <Frame aria-busy={uploading.isLoading}>
+        {preview ? (
+          <img src={preview} alt="" width={size} height={size} />
+        ) : (
+          <Avatar username={me.username} picture={me.profilePicture} size={size} />
+        )}
+        {uploading.isLoading ? (
+          <Veil>
+            <Spinner />
+            <VisuallyHidden as="output">{t("settings.profile.uploading")}</VisuallyHidden>
+          </Veil>
+        ) : null}
+      </Frame>
+      <Actions>
+        <input
+          ref={chooser}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label={t("settings.profile.upload")}
+          onChange={send}
+        />
+        <Button
+          size="sm"
+          disabled={uploading.isLoading}
+          icon={<ImageUp size={18} strokeWidth={1.75} aria-hidden />}
+          onClick={() => chooser.current?.click()}
+        >
+          {t("settings.profile.upload")}
+        </Button>
+        {me.profilePicture ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            busy={removing.isLoading}
+            disabled={uploading.isLoading}
+            icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden />}
+            onClick={takeAway}
+          >
+            {t("settings.profile.remove")}
+          </Button>
+        ) : null}
+      </Actions>
+    </Root>
+  );
+}
+
+/** The chosen file on the screen while it travels; its address is given back. */
+function usePreview() {
+  const [preview, setPreview] = useState<string>();
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+  return {
+    preview,
+    show: (file: File) => setPreview(URL.createObjectURL(file)),
+    clear: () => setPreview(undefined),
+  };
+}
+
+const Root = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token("s4")};
+  align-items: center;
+`;
+
+const Frame = styled.div`
+  position: relative;
+  width: ${size}px;
+  height: ${size}px;
+  border-radius: 50%;
+  overflow: hidden;
+  img {
+    object-fit: cover;
+  }
+`;
+
+const Veil = styled.span`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-items: center;
+  background: ${token("overlay")};
+  color: ${token("on-ink")};
+  font-size: ${token("fs-xl")};
+`;
+
+const Actions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token("s2")};
+`;

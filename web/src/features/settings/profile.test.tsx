@@ -1,0 +1,83 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { gateway } from "../../testing/gateway.ts";
+import { camille } from "../../testing/people.ts";
+import { visit } from "../../testing/render-app.tsx";
+
+const calls = (call: string) => gateway.calls.filter((entry) => entry.call === call);
+const portrait = new File(["picture"], "portrait.png", { type: "image/png" });
+const chooser = () => screen.getByLabelText("Changer la photo", { selector: "input" });
+
+/** jsdom shows no files. */
+function previewable() {
+  URL.createObjectURL = () => "blob:preview";
+  URL.revokeObjectURL = () => undefined;
+}
+
+async function openProfile() {
+  const visited = await visit("/settings", { signedIn: true });
+  await visited.user.click(await screen.findByRole("tab", { name: "Profil" }));
+  await screen.findByRole("heading", { name: "Votre profil" });
+  return visited;
+}
+
+test("saving the profile sends its three values", async () => {
+  const { user } = await openProfile();
+  const name = screen.getByLabelText("Nom d’utilisateur");
+  await user.clear(name);
+  await user.type(name, "camille.r");
+  await user.click(screen.getByRole("radio", { name: "Masculine" }));
+  await user.click(screen.getByRole("button", { name: "Enregistrer" }));
+  expect(await screen.findByText("Profil enregistré")).toBeVisible();
+  expect(calls("PATCH /api/user/profile").map(({ body }) => body)).toEqual([
+    { username: "camille.r", email: camille.email, voicePreference: "male" },
+  ]);
+});
+
+test("a short name and a bad address are refused in the exact words", async () => {
+  const { user } = await openProfile();
+  const name = screen.getByLabelText("Nom d’utilisateur");
+  const email = screen.getByLabelText("Adresse e-mail");
+  await user.clear(name);
+  await user.type(name, "ca");
+  await user.clear(email);
+  await user.type(email, "camille");
+  await user.click(screen.getByRole("button", { name: "Enregistrer" }));
+  expect(
+    await screen.findByText("Le nom d'utilisateur doit comporter au moins 3 caractères"),
+  ).toBeVisible();
+  expect(screen.getByText("Adresse email invalide")).toBeVisible();
+  expect(calls("PATCH /api/user/profile")).toEqual([]);
+});
+
+test("a profile that cannot be saved is told", async () => {
+  const { user } = await openProfile();
+  gateway.fail("user/profile", 409, "EMAIL_TAKEN", "Cette adresse est prise.");
+  await user.click(screen.getByRole("button", { name: "Enregistrer" }));
+  expect(await screen.findByText("Cette adresse est prise.")).toBeVisible();
+});
+
+test("a picture is sent as the field the server reads, and can then be removed", async () => {
+  previewable();
+  const appended = vi.spyOn(FormData.prototype, "append");
+  const { user } = await openProfile();
+  expect(screen.queryByRole("button", { name: "Retirer" })).not.toBeInTheDocument();
+  expect(chooser()).toHaveAttribute("accept", "image/*");
+  await user.upload(chooser(), portrait);
+  expect(await screen.findByText("Photo enregistrée")).toBeVisible();
+  expect(calls("POST /api/user/profile-picture")).toHaveLength(1);
+  expect(appended).toHaveBeenCalledExactlyOnceWith("profilePicture", portrait);
+  await user.click(await screen.findByRole("button", { name: "Retirer" }));
+  expect(await screen.findByText("Photo retirée")).toBeVisible();
+  await waitFor(() =>
+    expect(screen.queryByRole("button", { name: "Retirer" })).not.toBeInTheDocument(),
+  );
+});
+
+test("`success: false` is a picture that was not saved", async () => {
+  previewable();
+  const { user } = await openProfile();
+  gateway.fail("user/profile-picture", 413, "PAYLOAD_TOO_LARGE", "Photo trop lourde.");
+  await user.upload(chooser(), portrait);
+  expect(await screen.findByText("Photo trop lourde.")).toBeVisible();
+});

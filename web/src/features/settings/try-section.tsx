@@ -1,0 +1,81 @@
+import { Eye, Send } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { serverMessage } from "../../api/api-error.ts";
+import { Button } from "../../components/button.tsx";
+import { Between, Row } from "../../components/card.tsx";
+import { token } from "../../styles/token.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+import { PreviewPanel } from "./preview-panel.tsx";
+import { useDeliverNowMutation, useLazyPreviewQuery } from "./settings-api.ts";
+
+/** The edition as it would be now: on the screen, or on the phone. */
+export function TrySection() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [ask, preview] = useLazyPreviewQuery();
+  const [deliver, delivering] = useDeliverNowMutation();
+
+  const show = async () => {
+    const { error } = await ask();
+    toast(
+      error
+        ? {
+            title: t("settings.try.previewFailed"),
+            description: serverMessage(error) ?? t("settings.try.previewFailedText"),
+            variant: "destructive",
+          }
+        : { title: t("settings.try.previewReady") },
+    );
+  };
+
+  const send = async () => {
+    const { error } = await deliver();
+    toast(
+      error
+        ? {
+            title: t("settings.try.deliverFailed"),
+            description: serverMessage(error) ?? t("settings.try.deliverFailedText"),
+            variant: "destructive",
+          }
+        : { title: t("settings.try.delivered"), description: t("settings.try.deliveredText") },
+    );
+  };
+
+  return (
+    <Root>
+      <Between>
+        <h3>{t("settings.try.title")}</h3>
+        <Row>
+          <Button
+            size="sm"
+            busy={preview.isFetching}
+            icon={<Eye size={18} strokeWidth={1.75} aria-hidden />}
+            onClick={show}
+          >
+            {t("settings.try.preview")}
+          </Button>
+          <Button
+            variant="primary"
+            size="sm"
+            busy={delivering.isLoading}
+            icon={<Send size={18} strokeWidth={1.75} aria-hidden />}
+            onClick={send}
+          >
+            {t("settings.try.deliver")}
+          </Button>
+        </Row>
+      </Between>
+      {preview.data && !preview.isError ? <PreviewPanel preview={preview.data} /> : null}
+    </Root>
+  );
+}
+
+const Root = styled.div`
+  display: grid;
+  gap: ${token("s4")};
+  h3 {
+    font-size: ${token("fs-sm")};
+    font-weight: 600;
+  }
+`;

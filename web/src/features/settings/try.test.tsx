@@ -1,0 +1,52 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { gateway } from "../../testing/gateway.ts";
+import { preview } from "../../testing/people.ts";
+import { visit } from "../../testing/render-app.tsx";
+
+const open = () => visit("/settings", { signedIn: true });
+const pressPreview = async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "Aperçu" }));
+};
+
+test("the preview is read and heard, in the voice and the categories it has", async () => {
+  await pressPreview();
+  expect(await screen.findByText("L’aperçu est prêt")).toBeVisible();
+  const panel = screen.getByRole("region", { name: "Aperçu" });
+  expect(panel).toHaveTextContent("Voix féminine");
+  expect(panel).toHaveTextContent("Le prix du blé recule.");
+  expect(panel.querySelector("audio source")).toHaveAttribute("type", "audio/mpeg");
+});
+
+test("without audio, in simulation, the note says so", async () => {
+  gateway.state.preview = { ...preview, audioUrl: null, simulationMode: true };
+  await pressPreview();
+  expect(await screen.findByText(/Mode simulation/)).toBeVisible();
+  expect(document.querySelector("audio")).toBeNull();
+});
+
+test("a preview without success is told in the server's words", async () => {
+  gateway.state.preview = { ...preview, success: false, message: "Aucune catégorie." };
+  await pressPreview();
+  expect(await screen.findByText("Aucune catégorie.")).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Aperçu" })).not.toBeInTheDocument();
+});
+
+test("an edition can be sent at once", async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole("button", { name: "M’envoyer l’édition" }));
+  expect(await screen.findByText("Édition envoyée")).toBeVisible();
+});
+
+test("an edition that does not leave is told", async () => {
+  const { user } = await open();
+  gateway.fail("deliver-news", 502, "UPSTREAM_FAILED", "WhatsApp ne répond pas.");
+  await user.click(await screen.findByRole("button", { name: "M’envoyer l’édition" }));
+  expect(await screen.findByText("WhatsApp ne répond pas.")).toBeVisible();
+});
+
+test("the number of categories is told with what the plan allows", async () => {
+  await open();
+  expect(await screen.findByText("1 sur 5 avec Premium")).toBeVisible();
+});
