@@ -71,6 +71,9 @@ ${chapters.join("")}<h2>Schemas</h2>${schemas.join("")}</html>`;
 export function apiDocs(): Router {
   const html = page();
   return router()
-    .get("/docs", (_req, res) => void res.type("html").send(html))
+    .get("/docs", (_req, res) => {
+      res.setHeader("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'");
+      res.type("html").send(html);
+    })
     .get("/docs/openapi.json", (_req, res) => void res.json(openApiDocument()));
 }

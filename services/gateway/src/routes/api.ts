@@ -28,7 +28,8 @@ const refusals = {
 /** Existence first, then where the request comes from, then its method. */
 const admit =
   (options: { publicUrl: string; anyHost: boolean }): RequestHandler =>
-  (req, _res, next) => {
+  (req, res, next) => {
+    res.setHeader("cache-control", "no-store");
     const found = findRoute(req.path);
     if (found === undefined) throw new HttpError("NOT_FOUND", "There is nothing at this address.");
     // one label value per entry of the table for the request metrics
@@ -48,19 +49,15 @@ const admit =
     next();
   };
 
-const signIn =
-  (sessions: Sessions): RequestHandler =>
+/** Who asks, and whether they ask too often. */
+const enter =
+  (sessions: Sessions, count: CountCall): RequestHandler =>
   async (req, res, next) => {
-    if (req.apiRoute.session === "required") await sessions.requireUser(req, res);
-    next();
-  };
-
-const countCall =
-  (count: CountCall): RequestHandler =>
-  async (req, _res, next) => {
-    const { limit, session } = req.apiRoute;
+    const { session, limit } = req.apiRoute;
+    const isSignedIn = session === "required";
+    if (isSignedIn) await sessions.requireUser(req, res);
     if (limit !== undefined) {
-      const userId = session === "required" ? req.userId : undefined;
+      const userId = isSignedIn ? req.userId : undefined;
       const route = `${req.method} ${req.apiPath}`;
       await count(limit, { route, userId, address: req.ip ?? "" });
     }
@@ -103,15 +100,14 @@ export function apiRouter(options: {
   const { sessions, count, upstreams, tokens, upload } = options;
   const router = express.Router({ caseSensitive: true, strict: true });
 
-  router.use((_req, res, next) => {
-    res.setHeader("cache-control", "no-store");
+  const own = express.Router().use(options.own);
+  router.use(admit(options));
+  router.use(enter(sessions, count));
+  router.use((req, res, next) => {
+    if (req.apiRoute.stream === true) return upload(req, res, next);
+    if (req.apiRoute.target === "gateway") return own(req, res, next);
     next();
   });
-  router.use(admit(options));
-  router.use(signIn(sessions));
-  router.use(countCall(count));
-  router.use((req, res, next) => (req.apiRoute.stream ? upload(req, res, next) : next()));
-  for (const own of options.own) router.use(own);
   router.use(readBody);
   router.use(async (req, res) => {
     const { target, session, limitMs } = req.apiRoute;

@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 
@@ -6,6 +8,15 @@ const stripe = { script: "https://js.stripe.com", api: "https://api.stripe.com" 
 const stripeFrames = [stripe.script, "https://hooks.stripe.com"];
 
 const permissions = `camera=(), geolocation=(), microphone=(), payment=(self "${stripe.script}")`;
+
+/** What also makes sense for an answer that is no page. */
+const everywhere = new Set([
+  "cross-origin-resource-policy",
+  "referrer-policy",
+  "strict-transport-security",
+  "x-content-type-options",
+  "x-frame-options",
+]);
 
 /**
  * What browsers may do with our answers: nothing from elsewhere but Stripe, no inline script, no framing.
@@ -37,8 +48,17 @@ export function securityHeaders({ inProduction }: { inProduction: boolean }): Re
     strictTransportSecurity: inProduction && { maxAge: 63_072_000, includeSubDomains: true },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
+  // always the same: put together once, not for every answer
+  const shown = new ServerResponse(new IncomingMessage(new Socket()));
+  apply(shown.req, shown, () => undefined);
+  shown.setHeader("permissions-policy", permissions);
+  const forPages = new Map(
+    Object.entries(shown.getHeaders()).map(([name, value]) => [name, String(value)] as const),
+  );
+  const forData = new Map([...forPages].filter(([name]) => everywhere.has(name)));
+  forData.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
   return (req, res, next) => {
-    res.setHeader("permissions-policy", permissions);
-    apply(req, res, next);
+    res.setHeaders(req.path.startsWith("/api/") ? forData : forPages);
+    next();
   };
 }

@@ -16,6 +16,8 @@ export function connectRedis(url: string, logger: Logger): Redis {
     socketTimeout: 2_000,
     retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
     disableClientInfo: true,
+    // commands of one turn of the event loop go out in one write
+    enableAutoPipelining: true,
   });
   // an error of the connection comes with every attempt to reconnect: told once until it is ready again
   let told = false;
