@@ -1,5 +1,6 @@
 export { startBacking } from "./backing.ts";
 export type { Backing } from "./backing.ts";
+export { cacheFolder } from "./cache-folder.ts";
 export { createDaemon } from "./daemon.ts";
 export type { Daemon } from "./daemon.ts";
 export type { BackingPorts, Engine, Member } from "./engine.ts";

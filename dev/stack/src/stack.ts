@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand, startBacking } from "@matinale/backing";
-import type { Member } from "@matinale/backing";
 import { environmentsOf } from "./environment.ts";
 import { stopEverything } from "./leftovers.ts";
 import { root } from "./places.ts";
@@ -10,12 +9,13 @@ import { processNames } from "./processes.ts";
 import type { ProcessName } from "./processes.ts";
 import { step } from "./progress.ts";
 import type { Report } from "./progress.ts";
+import { reloadOnChange } from "./reload.ts";
 import { developmentSecrets } from "./secrets.ts";
 import { serviceDaemon } from "./service-daemon.ts";
 import { describeStack, readStack, writeStack } from "./stack-file.ts";
 import type { StackPorts } from "./stack-ports.ts";
 import { watchMembers } from "./watch.ts";
-import { buildWeb, webIsBuilt } from "./web-build.ts";
+import { buildWeb, webBuilder, webIsBuilt } from "./web-build.ts";
 
 export interface StackOptions {
   readonly places: Places;
@@ -23,12 +23,13 @@ export interface StackOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Whether what dies is started again. */
   readonly restart: boolean;
+  /** Whether what runs follows changes of its code. */
+  readonly reload: boolean;
   readonly report: Report;
   readonly log: (line: string) => void;
 }
 
 export interface RunningStack {
-  readonly members: readonly Member[];
   stop(): Promise<void>;
 }
 
@@ -49,9 +50,11 @@ async function start({
   ports,
   env,
   restart,
+  reload,
   report,
   log,
 }: StackOptions): Promise<RunningStack> {
+  const web = webBuilder(places, env);
   const [backing] = await Promise.all([
     startBacking({
       folder: places.backing,
@@ -61,7 +64,9 @@ async function start({
       log: (text) => report({ kind: "note", text }),
       onReady: ({ engine }, ms) => report({ kind: "done", what: engine, ms }),
     }),
-    prepareWeb(env, report),
+    reload
+      ? step(report, "web app, built at each change", () => web.start())
+      : prepareWeb(env, report),
   ]);
   const urls = { kafka: backing.kafka.url, mongodb: backing.mongodb.url, redis: backing.redis.url };
   const secrets = developmentSecrets(places.secretsFile);
@@ -89,9 +94,11 @@ async function start({
     );
   write();
   const { kafka, mongodb, redis } = backing;
-  const members = [...kafka.members, ...mongodb.members, ...redis.members, ...daemons];
+  const builder = reload ? [web] : [];
+  const members = [...kafka.members, ...mongodb.members, ...redis.members, ...daemons, ...builder];
   const watch = watchMembers(restart ? members : [], { log, onRestart: write });
-  return { members, stop: () => watch.end(() => stopEverything(places)) };
+  if (reload) reloadOnChange(members, log);
+  return { stop: () => watch.end(() => stopEverything(places)) };
 }
 
 async function prepareWeb(env: NodeJS.ProcessEnv, report: Report): Promise<void> {

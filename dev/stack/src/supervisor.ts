@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { writePidFile } from "@matinale/backing";
 import { placesIn } from "./places.ts";
 import type { Progress } from "./progress.ts";
-import { reloadOnChange } from "./reload.ts";
 import { startStack } from "./stack.ts";
 import type { RunningStack } from "./stack.ts";
 import { chosenPorts } from "./stack-ports.ts";
@@ -51,10 +50,10 @@ try {
     ports: chosenPorts(places.portsFile),
     env,
     restart: env["RESTART"] !== "never",
+    reload: Boolean(env["RELOAD"]),
     report,
     log,
   });
-  if (env["RELOAD"]) reloadOnChange(stack.members, log);
   report({ kind: "ready" });
 } catch (error) {
   report({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });

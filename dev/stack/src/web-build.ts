@@ -1,8 +1,10 @@
 import { existsSync, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand } from "@matinale/backing";
+import { createDaemon, runCommand } from "@matinale/backing";
+import type { Daemon } from "@matinale/backing";
 import { root } from "./places.ts";
+import type { Places } from "./places.ts";
 
 const sources = ["web", "packages/contracts/src", "package-lock.json"];
 
@@ -17,6 +19,21 @@ export async function webIsBuilt(): Promise<boolean> {
 
 export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
   await runCommand("npm", ["run", "build", "--silent", "-w", "web"], { cwd: root, env });
+}
+
+/** Builds the app again at each change of its sources. */
+export function webBuilder(places: Places, env: NodeJS.ProcessEnv): Daemon {
+  return createDaemon({
+    name: "web",
+    command: process.execPath,
+    args: [join(root, "node_modules/vite/bin/vite.js"), "build", "--watch"],
+    cwd: join(root, "web"),
+    env,
+    pidFile: join(places.pids, "web.pid"),
+    logFile: join(places.logs, "web.log"),
+    ready: webIsBuilt,
+    patience: 60_000,
+  });
 }
 
 async function newestChange(path: string): Promise<number> {

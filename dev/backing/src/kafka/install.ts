@@ -58,7 +58,7 @@ export async function installKafka(
 }
 
 const whatToInstall =
-  "install Java 17 or later and Maven (Debian: default-jre-headless, maven), or set KAFKA_BROKERS";
+  "Kafka needs Java 17 or later and Maven: install them (Debian: default-jre-headless, maven), or set KAFKA_BROKERS";
 
 async function installJava(log: (line: string) => void): Promise<void> {
   if (!canInstallPackages()) throw new NothingWorks(whatToInstall);

@@ -10,6 +10,6 @@ export async function nativeMongoDb(context: NativeContext): Promise<Engine> {
   if (mongod) return nativeMongod(mongod, context);
   if (canUnpackDebian()) return nativeDocumentDb(context);
   throw new NothingWorks(
-    "install MongoDB 6.0 or later so that mongod is on the PATH, or set MONGODB_URI",
+    "There is no MongoDB: install 6.0 or later, so that mongod is on the PATH, or set MONGODB_URI",
   );
 }

@@ -52,7 +52,7 @@ export async function nativeRedis({
 async function privateRedis(cache: string, log: (line: string) => void): Promise<string> {
   if (!canUnpackDebian()) {
     throw new NothingWorks(
-      "install redis-server (7.0 or later; also called redis or valkey), or set REDIS_URL",
+      "There is no Redis: install redis-server 7.0 or later, or set REDIS_URL",
     );
   }
   const parent = join(cache, "debian");
