@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import {
@@ -118,4 +120,26 @@ test("a crash tells the reader nothing about the code", async () => {
 
 test("Retry-After is whole seconds, rounded up", async () => {
   expect((await call("/busy")).headers.get("retry-after")).toBe("2");
+});
+
+test("a client that first sends everything still gets to read why it is refused", async () => {
+  const identity = await asUser("u1", "test");
+  const head = [
+    "PATCH /things HTTP/1.1",
+    "host: test",
+    "connection: close",
+    "content-type: text/plain",
+    `content-length: ${8_000_000}`,
+    ...Object.entries(identity).map(([name, value]) => `${name}: ${value}`),
+  ];
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+  socket.pause();
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  for (let sent = 0; sent < 8_000_000; sent += 80_000) {
+    await new Promise<void>((resolve, reject) => {
+      socket.write(Buffer.alloc(80_000), (error) => (error ? reject(error) : resolve()));
+    });
+  }
+  const [answer] = (await once(socket.resume(), "data")) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 415 /);
 });

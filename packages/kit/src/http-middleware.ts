@@ -63,15 +63,43 @@ export const requestContext =
     withContext({ correlationId, requestId: req.requestId }, next);
   };
 
-export function sendError(req: Request, res: Response, error: HttpError): void {
+function sendError(req: Request, res: Response, error: HttpError): void {
   if (res.headersSent) {
     res.destroy();
     return;
   }
+  const { requestId } = req;
+  const text = JSON.stringify({ message: error.message, code: error.code, requestId });
   res
     .status(error.status)
     .set({ "cache-control": "no-store", ...error.headers })
-    .json({ message: error.message, code: error.code, requestId: req.requestId });
+    .set({ "content-type": "application/json; charset=utf-8" })
+    .set({ "content-length": String(Buffer.byteLength(text)) });
+  res.write(text);
+  hearOut(req, () => res.end());
+}
+
+/** A client that is still sending reads its answer only afterwards; milliseconds and bytes it gets. */
+const hearOutMs = 5_000;
+const hearOutBytes = 32 * 1024 * 1024;
+
+/** Lets the rest of a refused body run out, so that closing the connection does not swallow the answer. */
+function hearOut(req: Request, done: () => void): void {
+  const expectsWord = req.headers.expect !== undefined;
+  if (req.complete || req.destroyed || expectsWord) return done();
+  let left = hearOutBytes;
+  const finish = () => {
+    clearTimeout(timer);
+    done();
+  };
+  const timer = setTimeout(finish, hearOutMs);
+  req.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) finish();
+  });
+  req.once("end", finish);
+  req.once("close", finish);
+  req.resume();
 }
 
 /** Body parsers and the router say what went wrong by `type` and `status`. */
