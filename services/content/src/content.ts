@@ -70,7 +70,9 @@ export async function contentService(
   const modelTokens = dailyBudget(budgets, "model_tokens", config.MODEL_TOKENS_PER_DAY, logger);
   const summariser = model === null ? extractiveSummariser : modelSummariser(model, modelTokens);
 
-  const clipMaker = speech && new ClipMaker(clips, patientSpeech(speech), encoder);
+  const mostCharacters = config.SPEECH_CHARACTERS_PER_DAY;
+  const characters = dailyBudget(budgets, "speech_characters", mostCharacters, logger);
+  const clipMaker = speech && new ClipMaker(clips, patientSpeech(speech, characters), encoder);
   const composer = new DigestComposer({
     stories,
     scripts: new ScriptWriter(scripts, summariser),

@@ -48,11 +48,13 @@ function toMp3(samples: Float32Array): Uint8Array {
   return file;
 }
 
+export type EncodingTask = { wav: Uint8Array; lead: number | undefined };
+
 /** Runs in a worker thread: half a minute of speech takes a quarter of a second, too long for the event loop. */
-export default function encodeClip(wav: Uint8Array): EncodedClip {
+export default function encodeClip({ wav, lead }: EncodingTask): EncodedClip {
   const sound = readWav(wav);
   if (sound.sampleRate !== clipRate) throw new RangeError(`sound at ${sound.sampleRate} Hz`);
-  const samples = levelled(sound, frame);
+  const samples = levelled(sound, frame, lead);
   return {
     opus: toOpus(samples),
     mp3: toMp3(samples),

@@ -1,19 +1,19 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { SpeechError, type Speech } from "../domain/speech.ts";
+import { SpeechError, type SpeechProvider } from "../domain/speech.ts";
 import { createGoogleSpeech } from "./google-speech.ts";
 import { spokenWav } from "../testing/spoken-wav.ts";
 
 type Asked = {
-  input: { text: string };
+  input: { ssml: string };
   voice: { languageCode: string; name: string; ssmlGender: number | string };
   audioConfig: { audioEncoding: number | string; sampleRateHertz: number };
 };
 
 const asked: Asked[] = [];
 let answer: (res: ServerResponse) => void;
-let speech: Speech & { close(): Promise<void> };
+let speech: SpeechProvider & { close(): Promise<void> };
 const server = createServer((req, res) => {
   const chunks: Buffer[] = [];
   req.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -26,7 +26,8 @@ const json = (status: number, body: unknown) => (res: ServerResponse) =>
   res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 const problem = (status: number, code: string, message = code) =>
   json(status, { error: { code: status, message, status: code } });
-const say = () => speech.speak("Bonjour.", "fr", "female", new AbortController().signal);
+const say = () =>
+  speech.speak("<speak>Bonjour.</speak>", "fr", "female", new AbortController().signal);
 
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
@@ -45,10 +46,10 @@ test("Google's own client asks for 16-bit samples of the right voice and gets a 
   const wav = spokenWav(0.2);
   answer = json(200, { audioContent: wav.toString("base64") });
   expect(Buffer.compare(await say(), wav)).toBe(0);
-  await speech.speak("Hello.", "en", "male", new AbortController().signal);
+  await speech.speak("<speak>Hello.</speak>", "en", "male", new AbortController().signal);
   const [french, english] = asked;
   expect(french).toMatchObject({
-    input: { text: "Bonjour." },
+    input: { ssml: "<speak>Bonjour.</speak>" },
     voice: { languageCode: "fr-FR", name: "fr-FR-Neural2-F" },
     audioConfig: { sampleRateHertz: 24_000 },
   });

@@ -2,7 +2,7 @@ import { TextToSpeechClient } from "@google-cloud/text-to-speech";
 import type { Language, Voice } from "@matinale/contracts";
 import { PassThroughClient } from "google-auth-library";
 import { clipRate } from "../domain/sound/encoded.ts";
-import { SpeechError, type Speech, type SpeechFailure } from "../domain/speech.ts";
+import { SpeechError, type SpeechFailure, type SpeechProvider } from "../domain/speech.ts";
 
 /** Milliseconds for one clip: half a minute of speech takes Google about a second. */
 const deadline = 12_000;
@@ -50,17 +50,19 @@ const isWav = (bytes: Uint8Array) =>
   String.fromCharCode(...bytes.subarray(0, 4)) === "RIFF" && bytes.length > 44;
 
 /** Google Text-to-Speech. @param endpoint  a stand-in that speaks its REST protocol, or null for Google itself */
-export function createGoogleSpeech(endpoint: URL | null): Speech & { close(): Promise<void> } {
+export function createGoogleSpeech(
+  endpoint: URL | null,
+): SpeechProvider & { close(): Promise<void> } {
   const google = client(endpoint);
   return {
     live: endpoint === null,
-    async speak(text, language, voice, signal) {
+    async speak(ssml, language, voice, signal) {
       signal.throwIfAborted();
       const { languageCode, [voice]: name } = voices[language];
       try {
         const [answer] = await google.synthesizeSpeech(
           {
-            input: { text },
+            input: { ssml },
             voice: { languageCode, name, ssmlGender: voice === "female" ? "FEMALE" : "MALE" },
             audioConfig: { audioEncoding: "LINEAR16", sampleRateHertz: clipRate },
           },

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
+import lexicon from "../../sources/pronunciation.json" with { type: "json" };
 import type { Breath, Utterance } from "./digest-plan.ts";
-
-/** How clips sound: part of their key, so that a change of voice, codec or loudness makes new ones. */
-const soundProfile = "opus20-mp3_48-24k-16lufs/1";
 
 const hash = (...parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\u0000")).digest("hex");
+
+/** How clips sound: part of their key, so that a change of voice, reading, codec, loudness or pause makes new ones. */
+const soundProfile = `opus20-mp3_48-24k-16lufs/2 ssml/1 ${hash(JSON.stringify(lexicon))}`;
 
 /** The same words in the same voice are the same clip, whoever asks. */
 export const clipKey = ({ text, language, voice }: Utterance): string =>

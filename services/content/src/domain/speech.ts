@@ -22,3 +22,10 @@ export type Speech = {
   /** @returns a WAV file: 16-bit mono PCM at 24 kHz  @throws SpeechError */
   speak(text: string, language: Language, voice: Voice, signal: AbortSignal): Promise<Uint8Array>;
 };
+
+/** Whoever sells speech: reads SSML, once, and says what went wrong. */
+export type SpeechProvider = {
+  live: boolean;
+  /** @returns a WAV file: 16-bit mono PCM at 24 kHz  @throws SpeechError */
+  speak(ssml: string, language: Language, voice: Voice, signal: AbortSignal): Promise<Uint8Array>;
+};

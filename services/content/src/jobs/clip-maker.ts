@@ -24,6 +24,9 @@ const hour = 60 * 60 * 1000;
 /** A story's clip outlives the digests that tell it; fixed sentences are told for ever. */
 const keepMs = { story: 72 * hour, standing: 90 * 24 * hour };
 
+/** Seconds of silence before what every digest says: greeting, chapters and sign-off begin something new. */
+const chapterLead = 0.45;
+
 const asSpeechError = (error: unknown): never => {
   if (error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError")) {
     throw new SpeechError("transient", "speech: took too long", { cause: error });
@@ -123,9 +126,11 @@ export class ClipMaker {
     }, renewMs);
     try {
       const wav = await this.#speech.speak(text, language, voice, signal);
-      const clip = await this.#encoder.encode(wav).catch((cause: unknown) => {
-        throw new SpeechError("transient", "speech: could not be encoded", { cause });
-      });
+      const clip = await this.#encoder
+        .encode(wav, standing ? chapterLead : undefined)
+        .catch((cause: unknown) => {
+          throw new SpeechError("transient", "speech: could not be encoded", { cause });
+        });
       const kept = keepMs[standing ? "standing" : "story"];
       await this.#clips.keep(lease, clip, new Date(Date.now() + kept));
       cache.inc({ outcome: "made" });

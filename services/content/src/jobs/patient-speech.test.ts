@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
-import { SpeechError, type Speech, type SpeechFailure } from "../domain/speech.ts";
+import { SpeechError, type SpeechFailure, type SpeechProvider } from "../domain/speech.ts";
 import { patientSpeech } from "./patient-speech.ts";
 
 const signal = new AbortController().signal;
 
 /** Fails as told, then speaks; counts how often it was asked and how long it was let alone. */
 function provider(...failures: SpeechFailure[]) {
-  const seen = { asked: 0, waits: [] as number[], now: 0 };
-  const speech: Speech = {
+  const seen = { asked: 0, waits: [] as number[], now: 0, left: 1_000 };
+  const speech: SpeechProvider = {
     live: true,
-    speak: () => {
+    speak: (ssml) => {
+      expect(ssml).toBe("<speak>Bonjour.</speak>");
       const failure = failures[seen.asked];
       seen.asked += 1;
       return failure === undefined
@@ -24,7 +25,18 @@ function provider(...failures: SpeechFailure[]) {
       return Promise.resolve();
     },
   };
-  const patient = patientSpeech(speech, clock);
+  const budget = {
+    take: (amount: number) => {
+      if (amount > seen.left) return Promise.resolve(false);
+      seen.left -= amount;
+      return Promise.resolve(true);
+    },
+    settle: (taken: number, spent: number) => {
+      seen.left += taken - spent;
+      return Promise.resolve();
+    },
+  };
+  const patient = patientSpeech(speech, budget, clock);
   return { seen, say: () => patient.speak("Bonjour.", "fr", "female", signal) };
 }
 
@@ -55,4 +67,15 @@ test("with the quota used up nobody is asked for a quarter of an hour, then agai
   expect(seen.asked).toBe(1);
   seen.now = 15 * 60_000;
   expect(await say()).toEqual(Uint8Array.of(1));
+});
+
+test("with the day's budget used up nobody is asked; what failed was not spent", async () => {
+  const { seen, say } = provider("refused");
+  seen.left = 40;
+  await expect(say()).rejects.toMatchObject({ failure: "refused" });
+  expect(seen.left).toBe(40);
+  await say();
+  expect(seen.left).toBe(40 - "<speak>Bonjour.</speak>".length);
+  await expect(say()).rejects.toMatchObject({ failure: "quota" });
+  expect(seen.asked).toBe(2);
 });

@@ -1,6 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { counter } from "@matinale/kit";
-import { SpeechError, type Speech, type SpeechFailure } from "../domain/speech.ts";
+import type { Budget } from "../domain/daily-budget.ts";
+import {
+  SpeechError,
+  type Speech,
+  type SpeechFailure,
+  type SpeechProvider,
+} from "../domain/speech.ts";
+import { toSsml } from "../domain/ssml.ts";
 
 const syntheses = counter({
   name: "content_speech_syntheses_total",
@@ -9,7 +16,7 @@ const syntheses = counter({
 });
 const characters = counter({
   name: "content_speech_characters_total",
-  help: "Characters of the texts that were spoken: what the provider bills",
+  help: "Characters of the texts that were spoken, their markup included: what the provider bills",
   labelNames: ["language", "voice"],
 });
 
@@ -31,17 +38,25 @@ const wallClock: Clock = {
   wait: (ms, signal) => pause(ms, undefined, { signal }),
 };
 
-/** Speech that is asked again when that may help, counted, and left alone when it cannot help. */
-export function patientSpeech(speech: Speech, { now, wait }: Clock = wallClock): Speech {
+/** Speech that is asked again when that may help, counted, kept within its budget, and left alone when it cannot help. */
+export function patientSpeech(
+  provider: SpeechProvider,
+  budget: Budget,
+  { now, wait }: Clock = wallClock,
+): Speech {
   let resting: { until: number; failure: SpeechFailure } | null = null;
 
-  const attempt: Speech["speak"] = async (text, language, voice, signal) => {
+  const attempt: SpeechProvider["speak"] = async (ssml, language, voice, signal) => {
+    if (!(await budget.take(ssml.length))) {
+      throw new SpeechError("quota", "speech: the day's budget is used up");
+    }
     try {
-      const wav = await speech.speak(text, language, voice, signal);
+      const wav = await provider.speak(ssml, language, voice, signal);
       syntheses.inc({ language, voice, outcome: "ok" });
-      characters.inc({ language, voice }, text.length);
+      characters.inc({ language, voice }, ssml.length);
       return wav;
     } catch (error) {
+      await budget.settle(ssml.length, 0);
       const failure = error instanceof SpeechError ? error.failure : "transient";
       syntheses.inc({ language, voice, outcome: failure });
       const rest = restMs[failure];
@@ -51,14 +66,15 @@ export function patientSpeech(speech: Speech, { now, wait }: Clock = wallClock):
   };
 
   return {
-    live: speech.live,
+    live: provider.live,
     async speak(text, language, voice, signal) {
+      const ssml = toSsml(text, language);
       for (let tried = 0; ; tried += 1) {
         if (resting !== null && now() < resting.until) {
           throw new SpeechError(resting.failure, "speech: not asked, it failed a moment ago");
         }
         try {
-          return await attempt(text, language, voice, signal);
+          return await attempt(ssml, language, voice, signal);
         } catch (error) {
           const delay = error instanceof SpeechError ? pauses[error.failure]?.[tried] : undefined;
           if (delay === undefined) throw error;

@@ -46,9 +46,9 @@ export async function startStandIn() {
       req.on("data", (chunk: Buffer) => chunks.push(chunk));
       req.on("end", () => {
         const { input } = JSON.parse(Buffer.concat(chunks).toString()) as {
-          input: { text: string };
+          input: { ssml: string };
         };
-        void say(res, input.text);
+        void say(res, input.ssml);
       });
       return;
     }

@@ -8,7 +8,10 @@ export type EncodedClip = {
 };
 
 /** Whoever turns a spoken WAV file into a clip. */
-export type SoundEncoder = { encode(wav: Uint8Array): Promise<EncodedClip> };
+export type SoundEncoder = {
+  /** @param lead  seconds of silence before the words, where it is not the usual */
+  encode(wav: Uint8Array, lead?: number): Promise<EncodedClip>;
+};
 
 /** Samples a second that speech is asked for and encoded at: wide enough for a voice, native to the best voices. */
 export const clipRate = 24_000;

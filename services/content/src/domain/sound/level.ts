@@ -5,7 +5,7 @@ import type { Sound } from "./wav.ts";
 export const targetLoudness = -16;
 
 /** Silence before and after the words, in seconds: what a speaker leaves between two sentences, or two subjects. */
-const lead = 0.12;
+const usualLead = 0.12;
 const tail = 0.4;
 const fade = 0.008;
 /** Below this a sample is silence, of full scale. */
@@ -44,9 +44,14 @@ function scale(samples: Float32Array, factor: number): Float32Array {
  * around them, faded so that no join clicks, filled up to whole frames.
  *
  * @param frame  samples in one frame
+ * @param lead  seconds of silence before the words
  * @throws RangeError when there is nothing but silence
  */
-export function levelled({ samples, sampleRate }: Sound, frame: number): Float32Array {
+export function levelled(
+  { samples, sampleRate }: Sound,
+  frame: number,
+  lead = usualLead,
+): Float32Array {
   const margin = Math.round(fade * sampleRate);
   let spoken = words(scale(new Float32Array(samples), fullScale), margin);
   // bending peaks takes a little loudness away: the next round gives it back
