@@ -13,9 +13,14 @@ const reasons: Record<string, [status: number, code: ErrorCode, message: string]
 };
 const unreadable = [400, "VALIDATION_FAILED", "The request could not be read."] as const;
 
+/** What follows an unreadable request is let run out for this long: a reset would swallow the answer. */
+const hearOutMs = 2_000;
+
 /** Requests that never reach the app, since Node cannot read them, get the envelope too. */
 export function answerUnreadable(server: Server): void {
+  const answered = new WeakSet<Socket>();
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (answered.has(socket) && error.code !== "ECONNRESET") return;
     // after bytes of an answer, these would be taken for its end or for a second answer
     if (error.code === "ECONNRESET" || !socket.writable || socket.bytesWritten > 0) {
       socket.destroy();
@@ -23,6 +28,8 @@ export function answerUnreadable(server: Server): void {
     }
     const [status, code, message] = reasons[error.code ?? ""] ?? unreadable;
     const body = JSON.stringify({ message, code, requestId: randomUUID() });
+    answered.add(socket);
+    setTimeout(() => socket.destroy(), hearOutMs).unref();
     socket.end(
       `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nConnection: close\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
