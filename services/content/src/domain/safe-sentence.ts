@@ -13,8 +13,9 @@ const token = /\b(?=[\p{L}\d]*\d)(?=[\p{L}\d]*\p{L})[\p{L}\d]{16,}\b/u;
 /** A digest tells; it never asks its listener for anything, and never speaks of how it is made. */
 const appeals: Record<Language, readonly RegExp[]> = {
   fr: [
-    /(?<!\p{L})(?:vous|votre|vos|matinale|mot\sde\spasse|code\ssecret|iban|je\s(?:suis|ne\speux)|en\stant\squ[’'](?:ia|assistant)|(?:ces|mes|les|vos|nouvelles)\sinstructions|modèle\sde\slangage)(?!\p{L})/iu,
-    /(?<!\p{L})(?:cliqu|appel|envoy|transfér|vir|vers|pay|achet|télécharg|install|abonn|inscriv|connect|rend|répond|écriv|donn|partag|vot|suiv|scann|ignor|rappel)ez(?!\p{L})/iu,
+    /(?<![\p{L}-])(?:vous|votre|vos|matinale|mot\sde\spasse|code\ssecret|iban|je\s(?:suis|ne\speux)|en\stant\squ[’'](?:ia|assistant)|(?:ces|mes|les|vos|nouvelles)\sinstructions|modèle\sde\slangage)(?!\p{L})/iu,
+    /(?<!\p{L})(?:cliqu|appel|envoy|transfér|vir|vers|pay|achet|télécharg|install|abonn|inscriv|connect|répond|écriv|donn|partag|vot|suiv|scann|ignor|rappel)ez(?!\p{L})/iu,
+    /^rendez-vous\s/iu,
   ],
   en: [
     /(?<!\p{L})(?:you|your|yours|matinale|password|passcode|iban|i\sam|i[’']m|i\scan(?:not|[’']t)|as\san\s(?:ai|assistant)|language\smodel|system\sprompt|(?:these|my|new|previous)\sinstructions)(?!\p{L})/iu,

@@ -29,8 +29,14 @@ type Asked = {
 export const within = <T>(check: () => T | Promise<T>) =>
   vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
-/** The whole service on real MongoDB and Kafka, with an edition printed and sorted, and whoever talks to it. */
-export async function startContent() {
+/**
+ * The whole service on real MongoDB and Kafka, with an edition printed and sorted, and whoever talks to it.
+ *
+ * @param settings  of the service, beyond the usual; gets the address of the stand-in
+ */
+export async function startContent(
+  settings: (standIn: string) => Record<string, string> = () => ({}),
+) {
   const kafka = testKafka("content");
   const database = testDatabase("content");
   const outside = createBus(kafka, { service: "test", logger });
@@ -51,6 +57,7 @@ export async function startContent() {
     FEED_CATALOGUE_URL: `${standIn.url}/catalogue.json`,
     FEED_ALLOWED_HOSTS: standIn.host,
     PREVIEWS_PER_HOUR: 3,
+    ...settings(standIn.url),
   });
   const bus = createBus(kafka, { service: "content", logger });
   const content = await startService(await contentService(config, { mongo, bus, logger }));

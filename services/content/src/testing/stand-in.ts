@@ -16,12 +16,21 @@ const rss = (items: readonly Printed[]) =>
     )
     .join("")}</channel></rss>`;
 
-/** Feeds with their catalogue, and Google's speech, on one loopback port. Remembers what it was asked. */
+/** What a model says that only rearranges: the title it was given, and a sentence with nothing to object to. */
+const drafted = (prompt: string) => {
+  const [{ title = "" } = {}] = JSON.parse(prompt.replace(/<\/?articles>/gu, "")) as {
+    title?: string;
+  }[];
+  return { headline: title, sentences: ["Il en est question dans la presse de ce matin."] };
+};
+
+/** Feeds with their catalogue, Google's speech, and OpenAI's chat, on one loopback port. Remembers what it was asked. */
 export async function startStandIn() {
   const feeds = new Map<string, { feed: Omit<Feed, "url">; items: Printed[] }>();
   const hanging = new Set<string>();
   const spoken: string[] = [];
   const polled: string[] = [];
+  const drafts: string[] = [];
   /** `held` keeps every speech waiting until it is settled. */
   const state = { speechStatus: 200, held: Promise.resolve(), waiting: 0 };
 
@@ -40,15 +49,27 @@ export async function startStandIn() {
     res.end(JSON.stringify({ audioContent }));
   };
 
+  const write = (res: ServerResponse, messages: readonly { content: string }[]) => {
+    const prompt = messages.at(-1)?.content ?? "[]";
+    drafts.push(prompt);
+    const content = JSON.stringify(drafted(prompt));
+    const message = { role: "assistant", content };
+    const usage = { prompt_tokens: 300, completion_tokens: 40, total_tokens: 340 };
+    res.setHeader("content-type", "application/json");
+    res.end(JSON.stringify({ choices: [{ index: 0, finish_reason: "stop", message }], usage }));
+  };
+
   const server = createServer((req, res) => {
     if (req.method === "POST") {
       const chunks: Buffer[] = [];
       req.on("data", (chunk: Buffer) => chunks.push(chunk));
       req.on("end", () => {
-        const { input } = JSON.parse(Buffer.concat(chunks).toString()) as {
-          input: { ssml: string };
+        const asked = JSON.parse(Buffer.concat(chunks).toString()) as {
+          input?: { ssml: string };
+          messages?: { content: string }[];
         };
-        void say(res, input.ssml);
+        if (asked.messages) return write(res, asked.messages);
+        void say(res, asked.input?.ssml ?? "");
       });
       return;
     }
@@ -71,6 +92,7 @@ export async function startStandIn() {
     host,
     url,
     spoken,
+    drafts,
     polled,
     state,
     hanging,

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { storiesPrinted } from "../testing/edition.ts";
+import { startContent } from "../testing/content.ts";
+
+/** Enough for two stories at once, too little for four. */
+const tokensADay = "2400";
+
+let content: Awaited<ReturnType<typeof startContent>>;
+beforeAll(async () => {
+  content = await startContent((standIn) => ({
+    OPENAI_API_KEY: "sk-test",
+    OPENAI_BASE_URL: `${standIn}/v1`,
+    MODEL_TOKENS_PER_DAY: tokensADay,
+    SPEECH_CHARACTERS_PER_DAY: "400",
+  }));
+}, 60_000);
+afterAll(() => content.stop());
+
+test("a model writes until the day's tokens are used up, speech is heard until its characters are, and the digest says so", async () => {
+  const answer = await content.answerTo(await content.ask());
+  const text = answer.texts.join("\n");
+  expect(content.standIn.drafts.length).toBeGreaterThan(0);
+  expect(content.standIn.drafts.length).toBeLessThan(storiesPrinted);
+  expect(text).toContain("Il en est question dans la presse de ce matin.");
+  expect(text).toContain("en partie par une IA");
+  expect(answer.simulated).toEqual(["feeds", "speech", "model"]);
+  expect(content.standIn.spoken.join("").length).toBeLessThanOrEqual(400);
+  const budgets = await content.mongo.collection("budgets").find().toArray();
+  const spent = Object.fromEntries(budgets.map((each) => [String(each._id).split(":")[0], each]));
+  expect(spent["model_tokens"]?.["spent"]).toBe(content.standIn.drafts.length * 340);
+  expect(spent["speech_characters"]?.["spent"]).toBe(content.standIn.spoken.join("").length);
+});
+
+test("a preview of the same stories asks nobody again and names what is not live", async () => {
+  const asked = content.standIn.drafts.length;
+  const answer = await content.get("/preview-news", randomUUID());
+  const preview = (await answer.json()) as Record<string, unknown>;
+  expect(preview["simulationNote"]).toContain("modèle de développement");
+  expect(content.standIn.drafts).toHaveLength(asked);
+});
