@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { schema as billing } from "../../../../services/billing/src/config.ts";
+import { schema as content } from "../../../../services/content/src/config.ts";
+import { schema as delivery } from "../../../../services/delivery/src/config.ts";
+import { schema as gateway } from "../../../../services/gateway/src/config.ts";
+import { schema as identity } from "../../../../services/identity/src/config.ts";
+import { schema as preferences } from "../../../../services/preferences/src/config.ts";
+import { serviceNames, type ServiceName } from "../places.ts";
+import { podOf, type Manifest } from "./manifests.ts";
+
+const schemas: Record<ServiceName, z.ZodType> = {
+  gateway,
+  identity,
+  preferences,
+  billing,
+  content,
+  delivery,
+};
+
+/** What secrets that are not in the chart would hold. */
+const samples: Readonly<Record<string, string>> = {
+  MONGODB_URI: "mongodb://mongodb.example",
+  REDIS_URL: "redis://redis.example",
+  STRIPE_SECRET_KEY: "sk_live_sample",
+  STRIPE_WEBHOOK_SECRET: "whsec_sample",
+};
+const sampleOf = (name: string): string => samples[name] ?? "s".repeat(48);
+
+const shapeOf = (schema: z.ZodType) =>
+  z
+    .object({
+      properties: z.record(z.string(), z.unknown()),
+      required: z.array(z.string()).default([]),
+    })
+    .parse(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
+
+/** Variables that a service does not know, lacks or would refuse, judged by its own schema. */
+export function environmentComplaints(service: ServiceName, env: Record<string, string>): string[] {
+  const { properties, required } = shapeOf(schemas[service]);
+  const unknown = Object.keys(env).filter((name) => !Object.hasOwn(properties, name));
+  const absent = required.filter((name) => !Object.hasOwn(env, name));
+  const verdict = schemas[service].safeParse(env);
+  return [
+    ...unknown.map((name) => `${service} knows no ${name}`),
+    ...absent.map((name) => `${service} needs ${name}`),
+    ...(verdict.error?.issues ?? [])
+      .filter((issue) => !absent.includes(issue.path.join(".")))
+      .map((issue) => `${service} refuses ${issue.path.join(".")}: ${issue.message}`),
+  ];
+}
+
+/** The environment of each service in rendered manifests. */
+export function environmentsIn(
+  objects: readonly Manifest[],
+): [ServiceName, Record<string, string>][] {
+  return serviceNames.map((service) => {
+    const own = (kind: string) =>
+      objects.find(
+        (object) =>
+          object.kind === kind && object.metadata.labels["app.kubernetes.io/component"] === service,
+      );
+    const deployment = own("Deployment");
+    const containers = (deployment && podOf(deployment)?.containers) ?? [];
+    const secret = containers.flatMap(({ env }) => env.map(({ name }) => [name, sampleOf(name)]));
+    return [service, { ...own("ConfigMap")?.data, ...Object.fromEntries(secret) }];
+  });
+}

@@ -1,0 +1,62 @@
+import { parseAllDocuments } from "yaml";
+import { z } from "zod";
+
+const names = z.object({ name: z.string() });
+
+const container = z.looseObject({
+  name: z.string(),
+  image: z.string(),
+  env: z.array(z.looseObject({ name: z.string() })).default([]),
+  resources: z
+    .looseObject({ limits: z.record(z.string(), z.union([z.string(), z.number()])) })
+    .optional(),
+  securityContext: z
+    .looseObject({
+      allowPrivilegeEscalation: z.boolean(),
+      capabilities: z.object({ drop: z.array(z.string()) }),
+    })
+    .optional(),
+});
+
+const podSpec = z.looseObject({
+  automountServiceAccountToken: z.boolean().default(true),
+  enableServiceLinks: z.boolean().default(true),
+  terminationGracePeriodSeconds: z.number().default(30),
+  securityContext: z.looseObject({ runAsNonRoot: z.boolean() }).optional(),
+  containers: z.array(container),
+});
+export type PodSpec = z.infer<typeof podSpec>;
+
+const labels = z.record(z.string(), z.string()).default({});
+const workload = z.looseObject({
+  template: z.looseObject({ metadata: z.looseObject({ labels }), spec: podSpec }),
+});
+
+const manifest = z.looseObject({
+  apiVersion: z.string(),
+  kind: z.string(),
+  metadata: z.looseObject({ ...names.shape, labels }),
+  spec: z.looseObject({}).optional(),
+  data: z.record(z.string(), z.string()).optional(),
+  stringData: z.record(z.string(), z.string()).optional(),
+});
+export type Manifest = z.infer<typeof manifest>;
+
+/** Every object of a stream of YAML. @throws Error when it is not one */
+export function manifestsOf(text: string): Manifest[] {
+  return parseAllDocuments(text).flatMap((document) => {
+    const [error] = document.errors;
+    if (error) throw new Error(error.message);
+    const object: unknown = document.toJS();
+    return object === null ? [] : [manifest.parse(object)];
+  });
+}
+
+/** The pods that an object leads to, if it does. */
+export function podOf(object: Manifest): PodSpec | undefined {
+  if (object.kind === "Pod") return podSpec.parse(object.spec);
+  if (!["Deployment", "StatefulSet", "Job"].includes(object.kind)) return undefined;
+  return workload.parse(object.spec).template.spec;
+}
+
+export const nameOf = (object: Manifest): string => `${object.kind} ${object.metadata.name}`;

@@ -1,0 +1,176 @@
+import { access, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse, parseAllDocuments } from "yaml";
+import { z } from "zod";
+import { environmentComplaints } from "../chart/environment.ts";
+import type { Findings } from "../findings.ts";
+import { parseDockerfile } from "../image/dockerfile.ts";
+import { root, serviceNames } from "../places.ts";
+
+const read = (file: string) => readFile(join(root, file), "utf8");
+
+const compose = z.object({
+  services: z.record(
+    z.string(),
+    z.looseObject({
+      image: z.string(),
+      build: z
+        .object({
+          context: z.string(),
+          target: z.string(),
+          args: z.record(z.string(), z.string()).default({}),
+        })
+        .optional(),
+      environment: z
+        .record(
+          z.string(),
+          z
+            .string()
+            .nullable()
+            .transform((value) => value ?? ""),
+        )
+        .default({}),
+      depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+      healthcheck: z.looseObject({}).optional(),
+      mem_limit: z.string().optional(),
+      volumes: z.array(z.string()).default([]),
+    }),
+  ),
+  volumes: z.record(z.string(), z.null()),
+});
+
+const release = z.looseObject({
+  chartPath: z.string(),
+  valuesFiles: z.array(z.string()),
+  setValueTemplates: z.record(z.string(), z.string()),
+});
+const build = z.object({
+  artifacts: z
+    .array(
+      z.looseObject({
+        image: z.string(),
+        docker: z.object({
+          dockerfile: z.string(),
+          target: z.string(),
+          buildArgs: z.record(z.string(), z.string()).default({}),
+        }),
+      }),
+    )
+    .default([]),
+});
+const deploy = z.looseObject({ helm: z.looseObject({ releases: z.array(release) }).optional() });
+const skaffold = z.looseObject({
+  apiVersion: z.literal("skaffold/v4beta13"),
+  metadata: z.object({ name: z.string() }),
+  build: build.optional(),
+  manifests: z.looseObject({ rawYaml: z.array(z.string()).default([]) }).optional(),
+  deploy: deploy.optional(),
+  profiles: z
+    .array(z.looseObject({ name: z.string(), build: build.optional(), deploy: deploy.optional() }))
+    .default([]),
+});
+
+const kind = z.object({
+  kind: z.literal("Cluster"),
+  apiVersion: z.literal("kind.x-k8s.io/v1alpha4"),
+  name: z.string(),
+  nodes: z.array(z.object({ role: z.enum(["control-plane", "worker"]) })),
+});
+
+/** What Compose puts in for `${NAME:-default}` when nothing is set. */
+const interpolated = (text: string) => text.replaceAll(/\$\{\w+:-([^}]*)\}/g, "$1");
+
+/** docker-compose.yml, skaffold.yaml and k8s/ are well formed, and agree with the services, the chart and the Dockerfile. */
+export async function checkFiles(findings: Findings): Promise<void> {
+  const stages = new Set(parseDockerfile(await read("Dockerfile")).stages.map(({ name }) => name));
+  await findings.check("docker-compose.yml: each service gets what it needs", async () => {
+    const { services, volumes } = compose.parse(
+      parse(interpolated(await read("docker-compose.yml")), { merge: true }),
+    );
+    const defaults = { HOST: "0.0.0.0", PORT: "8080", METRICS_PORT: "9090" };
+    return [
+      ...serviceNames.flatMap((name) =>
+        environmentComplaints(name, { ...defaults, ...filled(services[name]?.environment ?? {}) }),
+      ),
+      ...Object.entries(services).flatMap(([name, service]) => [
+        ...(service.mem_limit ? [] : [`${name} has no memory limit`]),
+        ...(service.healthcheck || name === "topics" || name === "grafana"
+          ? []
+          : [`${name} has no health check`]),
+        ...(service.build === undefined || stages.has(service.build.target)
+          ? []
+          : [`${name}: no stage ${service.build.target}`]),
+        ...Object.keys(service.depends_on)
+          .filter((other) => !services[other])
+          .map((other) => `${name} waits for ${other}, which is not there`),
+        ...service.volumes
+          .filter((volume) => !Object.hasOwn(volumes, volume.split(":")[0] ?? ""))
+          .map((volume) => `${name}: no volume ${volume}`),
+      ]),
+    ];
+  });
+
+  await findings.check(
+    "skaffold.yaml: builds what it deploys, from files that are there",
+    async () => {
+      const configs = parseAllDocuments(await read("skaffold.yaml")).map((document) =>
+        skaffold.parse(document.toJS()),
+      );
+      const main = configs.find(({ metadata }) => metadata.name === "matinale");
+      const parts = configs.flatMap((config) => [config, ...config.profiles]);
+      const artifacts = parts.flatMap((part) => part.build?.artifacts ?? []);
+      const releases = parts.flatMap((part) => part.deploy?.helm?.releases ?? []);
+      const images = releases.map(({ setValueTemplates }) =>
+        Object.entries(setValueTemplates).toSorted(),
+      );
+      const wanted = serviceNames
+        .map((name) => [`services.${name}.image`, `{{.IMAGE_FULLY_QUALIFIED_matinale_${name}}}`])
+        .toSorted();
+      const files = [
+        ...artifacts.map(({ docker }) => docker.dockerfile),
+        ...releases.flatMap(({ chartPath, valuesFiles }) => [
+          join(chartPath, "Chart.yaml"),
+          ...valuesFiles,
+        ]),
+        ...configs.flatMap(({ manifests }) => manifests?.rawYaml ?? []),
+      ];
+      return [
+        ...(await absent(files)),
+        ...artifacts
+          .filter(({ docker }) => !stages.has(docker.target))
+          .map(({ image, docker }) => `${image}: no stage ${docker.target}`),
+        ...["dev", "e2e", "prod"]
+          .filter((name) => !main?.profiles.some((profile) => profile.name === name))
+          .map((name) => `no profile ${name}`),
+        ...images
+          .filter((given) => JSON.stringify(given) !== JSON.stringify(wanted))
+          .map((given) => `a release sets other images: ${JSON.stringify(given)}`),
+        ...serviceNames
+          .filter(
+            (name) => !main?.build?.artifacts.some(({ image }) => image === `matinale-${name}`),
+          )
+          .map((name) => `matinale-${name} is not built`),
+      ];
+    },
+  );
+
+  await findings.check("k8s/kind.yaml: is a cluster", async () => {
+    kind.parse(parse(await read("k8s/kind.yaml")));
+  });
+}
+
+/** An empty variable counts as absent. */
+const filled = (env: Record<string, string>) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+
+async function absent(files: readonly string[]): Promise<string[]> {
+  const verdicts = await Promise.all(
+    files.map((file) =>
+      access(join(root, file)).then(
+        () => [],
+        () => [`there is no ${file}`],
+      ),
+    ),
+  );
+  return verdicts.flat();
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { parseDockerfile, substitute } from "./dockerfile.ts";
+
+test("stages, arguments and continued lines are read as Docker reads them", () => {
+  const { args, stages } = parseDockerfile(`# a comment
+ARG BASE=node:24
+FROM \${BASE} AS base
+RUN one \\
+  # said in between
+  && two
+
+FROM base
+COPY --from=base /a b
+`);
+  expect(args).toEqual({ BASE: "node:24" });
+  expect(stages).toEqual([
+    { name: "base", from: "node:24", instructions: [{ name: "RUN", text: "one    && two" }] },
+    { name: "", from: "base", instructions: [{ name: "COPY", text: "--from=base /a b" }] },
+  ]);
+});
+
+test("an argument nobody gave is empty", () => {
+  expect(substitute("services/${SERVICE}/${OTHER}", { SERVICE: "billing" })).toBe(
+    "services/billing/",
+  );
+});

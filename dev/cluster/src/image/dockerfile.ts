@@ -1,0 +1,59 @@
+export interface Instruction {
+  /** COPY, RUN, … */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface Stage {
+  readonly name: string;
+  /** An image, or the name of an earlier stage. */
+  readonly from: string;
+  readonly instructions: readonly Instruction[];
+}
+
+export interface Dockerfile {
+  /** Arguments before the first stage, with their defaults. */
+  readonly args: Readonly<Record<string, string>>;
+  readonly stages: readonly Stage[];
+}
+
+const ending = /\\\s*$/;
+
+/** The instructions of a Dockerfile, without comments, lines that go on joined. No here-documents. */
+export function parseDockerfile(text: string): Dockerfile {
+  const args: Record<string, string> = {};
+  const stages: { name: string; from: string; instructions: Instruction[] }[] = [];
+  for (const line of logicalLines(text)) {
+    const [, name = "", rest = ""] = /^(\w+)\s+(.*)$/s.exec(line) ?? [];
+    const stage = stages.at(-1);
+    if (name === "FROM") {
+      const [, from = "", as = ""] = /^(\S+)(?:\s+AS\s+(\S+))?$/i.exec(rest) ?? [];
+      stages.push({ name: as, from: substitute(from, args), instructions: [] });
+    } else if (stage) {
+      stage.instructions.push({ name, text: rest });
+    } else if (name === "ARG") {
+      const [key = "", value = ""] = rest.split("=", 2);
+      args[key] = value;
+    } else {
+      throw new Error(`${name} before the first FROM`);
+    }
+  }
+  return { args, stages };
+}
+
+/** Puts in the values of `${NAME}`; unknown ones are empty, as in a Dockerfile. */
+export const substitute = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+
+function logicalLines(text: string): string[] {
+  const lines: string[] = [];
+  let open = "";
+  for (const line of text.split("\n")) {
+    if (/^\s*#/.test(line) || (open === "" && line.trim() === "")) continue;
+    open += line.replace(ending, " ");
+    if (ending.test(line)) continue;
+    lines.push(open.trim());
+    open = "";
+  }
+  return lines;
+}
