@@ -12,14 +12,11 @@ export const demo = {
 } as const;
 
 const digits = demo.phone.slice(1);
-/** Milliseconds until the first digest must be on the phone. */
+/** Milliseconds until a digest must be sent, and then until all of it must be on the phone. */
 const patience = 90_000;
-/** Milliseconds that voice notes may come after their text. */
-const voicePatience = 10_000;
-/** Milliseconds after which no further part of a voice note follows. */
-const nextPart = 1500;
 
 const delivery = z.object({ success: z.boolean(), articlesCount: z.number().default(0) });
+const messageHistory = z.object({ history: z.array(z.object({ status: z.string() })) });
 const phoneMessages = z.array(
   z.object({
     id: z.string(),
@@ -36,7 +33,7 @@ export interface DeliveredDigest {
 }
 
 /** The account that `up` shows the product with, made through the app like anybody's. */
-export async function signInDemo(app: string): Promise<AppClient> {
+export async function signInDemo(app: string): Promise<{ client: AppClient; isNew: boolean }> {
   const client = signedOut(app);
   const { email, password } = demo;
   const known = await client.post("/api/login", { email, password });
@@ -49,7 +46,7 @@ export async function signInDemo(app: string): Promise<AppClient> {
     for (const categoryId of [1, 2, 3])
       await client.expect("POST", "/api/user/categories", { categoryId });
   }
-  return client;
+  return { client, isNew: known.status !== 200 };
 }
 
 /** Connects the demo phone and has a digest sent to it now. */
@@ -67,32 +64,38 @@ export async function deliverDemoDigest(
   else await putPhone(phone, { windowOpen: true });
 
   const before = new Set((await messagesOn(phone)).map(({ id }) => id));
-  let { articlesCount } = await untilDelivered(client);
-  let notes = await newVoiceNotes(phone, before);
+  let stories = await deliver(client);
+  let notes = await voiceNotesSince(before, phone);
   if (notes.length === 0) {
     // On a busy machine the first digest leaves before all of it is spoken; by now the rest is.
-    ({ articlesCount } = await untilDelivered(client));
-    notes = await newVoiceNotes(phone, before);
+    stories = await deliver(client);
+    notes = await voiceNotesSince(before, phone);
   }
   const milliseconds = notes.reduce((sum, { durationMs }) => sum + durationMs, 0);
-  return { stories: articlesCount, voiceNotes: notes.length, seconds: milliseconds / 1000 };
+  return { stories, voiceNotes: notes.length, seconds: milliseconds / 1000 };
 }
 
-/** Voice notes that have come since; waits for the first, and for those that follow it. */
-async function newVoiceNotes(
-  phone: string,
-  before: ReadonlySet<string>,
-): Promise<{ durationMs: number }[]> {
-  const deadline = Date.now() + voicePatience;
-  for (let count = 0, since = Date.now(); ;) {
-    const notes = (await messagesOn(phone)).flatMap(({ id, direction, audio }) =>
-      direction === "out" && audio && !before.has(id) ? [audio] : [],
-    );
-    if (notes.length !== count) [count, since] = [notes.length, Date.now()];
-    const quiet = Date.now() - since;
-    if (Date.now() > deadline || (count > 0 && quiet > nextPart)) return notes;
+/** Has a digest sent, and waits until the history says that all of it has arrived. */
+async function deliver(client: AppClient): Promise<number> {
+  const { articlesCount } = await untilDelivered(client);
+  const deadline = Date.now() + patience;
+  while (Date.now() < deadline) {
+    const {
+      history: [newest],
+    } = messageHistory.parse(await client.expect("GET", "/api/message-history"));
+    if (newest && newest.status !== "pending" && newest.status !== "sent") break;
     await delay(250);
   }
+  return articlesCount;
+}
+
+async function voiceNotesSince(
+  before: ReadonlySet<string>,
+  phone: string,
+): Promise<{ durationMs: number }[]> {
+  return (await messagesOn(phone)).flatMap(({ id, direction, audio }) =>
+    direction === "out" && audio && !before.has(id) ? [audio] : [],
+  );
 }
 
 /** What the services tell each other about a new subscriber takes a moment to arrive, and so does the opt-in. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pidFilesIn, runningProcess, stopProcess, withInstallationLock } from "@matinale/backing";
 import { deliverDemoDigest, demo, signInDemo } from "./demo-account.ts";
+import { firstNews } from "./first-news.ts";
 import { runningProcesses } from "./leftovers.ts";
 import type { Places } from "./places.ts";
 import { portOwner } from "./port-owner.ts";
@@ -127,8 +128,12 @@ async function showDemo(stack: Stack): Promise<void> {
   });
 }
 
-async function deliverDemo({ app, phone }: Stack): Promise<void> {
-  const client = await step(printProgress, "demo account", () => signInDemo(app));
+async function deliverDemo({ app, phone, services }: Stack): Promise<void> {
+  const { client, isNew } = await step(printProgress, "demo account", () => signInDemo(app));
+  const content = services.find(({ name }) => name === "content");
+  if (isNew && content) {
+    await step(printProgress, "first news read", () => firstNews(content.metricsUrl));
+  }
   const { stories, seconds, voiceNotes } = await step(printProgress, "demo digest delivered", () =>
     deliverDemoDigest(client, phone),
   );
