@@ -19,3 +19,5 @@ export const requestTimeoutMs = 60_000;
 
 /** Between a valid address and the sign-up page it leads to. */
 export const bandDelayMs = 1000;
+
+export const contactAddress = "bonjour@matinale.example";

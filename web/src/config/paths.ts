@@ -18,4 +18,5 @@ export const subscribeHref = (planId: number): string => `${paths.subscribe}?pla
 export const landingSections = ["features", "how-it-works", "pricing"] as const;
 export type LandingSection = (typeof landingSections)[number];
 
-export const sectionHref = (section: LandingSection): string => `${paths.landing}#${section}`;
+export const sectionHref = (section: LandingSection | "contact"): string =>
+  `${paths.landing}#${section}`;

@@ -42,10 +42,14 @@ export function preloadLanguage(language: Language): void {
   texts[language]().catch(() => undefined);
 }
 
+/** Brings the texts of a language, without changing to it. */
+export async function loadLanguage(i18n: I18n, language: Language): Promise<void> {
+  if (i18n.hasResourceBundle(language, "translation")) return;
+  i18n.addResourceBundle(language, "translation", await texts[language]());
+}
+
 export async function changeLanguage(i18n: I18n, language: Language): Promise<void> {
-  if (!i18n.hasResourceBundle(language, "translation")) {
-    i18n.addResourceBundle(language, "translation", await texts[language]());
-  }
+  await loadLanguage(i18n, language);
   await i18n.changeLanguage(language);
   document.documentElement.lang = language;
   localStorage.setItem(languageStorageKey, language);

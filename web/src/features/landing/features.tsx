@@ -1,60 +1,91 @@
-import { AudioLines, Clock, Globe, LayoutGrid, MessageCircle, Newspaper } from "lucide-react";
+import { AudioLines, Clock, Globe, LayoutGrid, MessageCircle } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { Section, SectionTitle } from "./section.tsx";
+import { VoiceDrawing } from "./voice-drawing.tsx";
 
-const features = [
-  { name: "voice", icon: AudioLines },
+const briefs = [
   { name: "categories", icon: LayoutGrid },
   { name: "messaging", icon: MessageCircle },
   { name: "schedule", icon: Clock },
   { name: "world", icon: Globe },
-  { name: "synthesis", icon: Newspaper },
+  { name: "synthesis", icon: AudioLines },
 ] as const;
 
+/** One lead and five briefs, as on a front page. */
 export function Features() {
   const { t } = useTranslation();
   return (
-    <Section id="features" aria-labelledby="features-title" $sunken>
-      <SectionTitle id="features-title">{t("landing.features.title")}</SectionTitle>
-      <List>
-        {features.map(({ name, icon: Icon }) => (
-          <li key={name}>
-            <Icon size={24} strokeWidth={1.75} aria-hidden />
-            <h3>{t(`landing.features.${name}.title`)}</h3>
-            <p>{t(`landing.features.${name}.text`)}</p>
-          </li>
-        ))}
-      </List>
+    <Section id="features" aria-labelledby="features-title">
+      <Title id="features-title">{t("landing.features.title")}</Title>
+      <Front>
+        <Lead>
+          <VoiceDrawing />
+          <h3>{t("landing.features.voice.title")}</h3>
+          <p>{t("landing.features.voice.text")}</p>
+        </Lead>
+        <Briefs>
+          {briefs.map(({ name, icon: Icon }) => (
+            <li key={name}>
+              <Icon size={24} strokeWidth={1.75} aria-hidden />
+              <h3>{t(`landing.features.${name}.title`)}</h3>
+              <p>{t(`landing.features.${name}.text`)}</p>
+            </li>
+          ))}
+        </Briefs>
+      </Front>
     </Section>
   );
 }
 
-const List = styled.ul`
+const Title = styled(SectionTitle)`
+  max-width: 12em;
+`;
+
+const Front = styled.div`
   display: grid;
-  column-gap: ${token("s8")};
+  gap: ${token("s6")};
   margin-top: ${token("s6")};
   ${up("lg")} {
-    grid-template-columns: 1fr 1fr;
+    grid-template-columns: 7fr 5fr;
+    gap: ${token("s8")};
     margin-top: ${token("s7")};
   }
+`;
+
+const Lead = styled.div`
+  padding-top: ${token("s5")};
+  border-top: 1px solid ${token("rule")};
+  h3 {
+    margin-top: ${token("s5")};
+    font-family: ${token("font-display")};
+    font-size: clamp(1.625rem, 1.3rem + 1.4vw, 2.25rem);
+    font-weight: ${token("weight-display")};
+    letter-spacing: ${token("track-title")};
+    line-height: ${token("lh-title")};
+  }
+  p {
+    max-width: 34em;
+    margin-top: ${token("s3")};
+    color: ${token("text-muted")};
+    font-size: ${token("fs-md")};
+  }
+`;
+
+const Briefs = styled.ul`
+  display: grid;
+  align-content: start;
   li {
     display: grid;
     grid-template-columns: 2.25rem 1fr;
-    align-content: start;
     column-gap: ${token("s3")};
-    padding-block: ${token("s5")};
+    padding-block: 1.125rem;
     border-top: 1px solid ${token("border")};
   }
   li:first-child {
     border-top-color: ${token("rule")};
-  }
-  ${up("lg")} {
-    li:nth-child(2) {
-      border-top-color: ${token("rule")};
-    }
   }
   svg {
     grid-row: 1 / 3;
@@ -63,11 +94,10 @@ const List = styled.ul`
   h3 {
     font-size: ${token("fs-md")};
     font-weight: ${token("weight-strong")};
-    line-height: ${token("lh-snug")};
     letter-spacing: -0.01em;
+    line-height: ${token("lh-snug")};
   }
   p {
-    max-width: 34em;
     margin-top: 0.125rem;
     color: ${token("text-muted")};
   }

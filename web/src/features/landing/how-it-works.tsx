@@ -1,24 +1,35 @@
+import { Check } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
+import { qrGrid, qrPath } from "./qr-drawing.ts";
 import { Section, SectionTitle } from "./section.tsx";
 
-const steps = ["signUp", "choose", "connect"] as const;
+const steps = [
+  { name: "signUp", Drawing: FormDrawing },
+  { name: "choose", Drawing: ChoiceDrawing },
+  { name: "connect", Drawing: QrDrawing },
+] as const;
 
 export function HowItWorks() {
   const { t } = useTranslation();
   return (
-    <Section id="how-it-works" aria-labelledby="how-title">
+    <Section id="how-it-works" aria-labelledby="how-title" $joined>
       <SectionTitle id="how-title">{t("landing.how.title")}</SectionTitle>
       <Steps>
-        {steps.map((step, index) => (
-          <li key={step}>
-            <span aria-hidden>{index + 1}</span>
-            <div>
-              <h3>{t(`landing.how.${step}.title`)}</h3>
-              <p>{t(`landing.how.${step}.text`)}</p>
-            </div>
+        {steps.map(({ name, Drawing }, index) => (
+          <li key={name}>
+            <Stage aria-hidden>
+              <Drawing />
+            </Stage>
+            <Text>
+              <span>{index + 1}</span>
+              <div>
+                <h3>{t(`landing.how.${name}.title`)}</h3>
+                <p>{t(`landing.how.${name}.text`)}</p>
+              </div>
+            </Text>
           </li>
         ))}
       </Steps>
@@ -26,22 +37,69 @@ export function HowItWorks() {
   );
 }
 
+function FormDrawing() {
+  const { t } = useTranslation();
+  return (
+    <Small>
+      <i>{t("landing.band.placeholder")}</i>
+      <i>••••••••••</i>
+      <b>{t("auth.signUp.submit")}</b>
+    </Small>
+  );
+}
+
+function ChoiceDrawing() {
+  const { t } = useTranslation();
+  const chosen = ["economy", "technology", "sports"] as const;
+  return (
+    <Chosen>
+      <span>08:30</span>
+      <p>
+        {chosen.map((name) => (
+          <i key={name}>
+            <Check size={14} strokeWidth={2.5} />
+            {t(`landing.preview.categories.${name}`)}
+          </i>
+        ))}
+      </p>
+    </Chosen>
+  );
+}
+
+function QrDrawing() {
+  return (
+    <Code viewBox={`-3 -3 ${qrGrid + 6} ${qrGrid + 6}`}>
+      <rect x={-3} y={-3} width={qrGrid + 6} height={qrGrid + 6} fill="#fff" />
+      <path d={qrPath} fill="#000" />
+    </Code>
+  );
+}
+
 const Steps = styled.ol`
   display: grid;
-  gap: ${token("s6")};
+  gap: ${token("s7")};
   margin-top: ${token("s6")};
   ${up("lg")} {
     grid-template-columns: repeat(3, 1fr);
+    gap: ${token("s6")};
     margin-top: ${token("s7")};
   }
-  li {
-    display: grid;
-    grid-template-columns: auto 1fr;
-    gap: ${token("s4")};
-    padding-top: ${token("s5")};
-    border-top: 1px solid ${token("rule")};
-  }
-  span {
+`;
+
+const Stage = styled.div`
+  display: grid;
+  place-items: center;
+  height: 248px;
+  border-radius: ${token("r-card")};
+  background: ${token("sunken")};
+`;
+
+const Text = styled.div`
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: ${token("s4")};
+  margin-top: ${token("s4")};
+  > span {
     min-width: 0.55em;
     font-family: ${token("font-display")};
     font-size: 3.5rem;
@@ -51,11 +109,73 @@ const Steps = styled.ol`
   h3 {
     font-size: ${token("fs-lg")};
     font-weight: ${token("weight-strong")};
-    line-height: 1.25;
     letter-spacing: -0.01em;
+    line-height: 1.25;
   }
   p {
     margin-top: 0.375rem;
     color: ${token("text-muted")};
   }
+`;
+
+const Small = styled.div`
+  display: grid;
+  gap: 0.625rem;
+  width: 232px;
+  font-size: ${token("fs-sm")};
+  i {
+    padding: 0.5rem 0.75rem;
+    border: 1px solid ${token("control")};
+    border-radius: ${token("r-control")};
+    background: ${token("canvas")};
+    color: ${token("text-muted")};
+    font-style: normal;
+  }
+  b {
+    padding: 0.5rem;
+    border-radius: ${token("r-control")};
+    background: ${token("brand")};
+    color: ${token("on-brand")};
+    font-weight: 600;
+    text-align: center;
+  }
+`;
+
+const Chosen = styled.div`
+  display: grid;
+  gap: ${token("s4")};
+  justify-items: center;
+  width: 264px;
+  max-width: 100%;
+  > span {
+    font-family: ${token("font-display")};
+    font-size: 4rem;
+    letter-spacing: -0.03em;
+    line-height: 1;
+  }
+  p {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+    justify-content: center;
+  }
+  i {
+    display: inline-flex;
+    gap: 0.25rem;
+    align-items: center;
+    padding: 0.25rem 0.75rem 0.25rem 0.5rem;
+    border: 1px solid ${token("brand")};
+    border-radius: ${token("r-pill")};
+    background: ${token("brand-soft")};
+    color: ${token("on-brand-soft")};
+    font-size: ${token("fs-sm")};
+    font-style: normal;
+    font-weight: 500;
+  }
+`;
+
+const Code = styled.svg`
+  width: 168px;
+  height: 168px;
+  border-radius: 6px;
 `;

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
 
@@ -18,8 +18,8 @@ test("the promise is there with a way in, without a session", async () => {
   );
 });
 
-test.each(["features", "how-it-works", "pricing"])(
-  "the header's #%s is on the page",
+test.each(["features", "how-it-works", "pricing", "signup", "contact"])(
+  "#%s is on the page",
   async (id) => {
     await visit("/");
     await screen.findByRole("heading", { level: 1 });
@@ -53,4 +53,85 @@ test("when plans do not load the rest of the page stands, and they can be asked 
   broken = false;
   await user.click(sheet.getByRole("button", { name: "Réessayer" }));
   await waitFor(() => expect(sheet.queryByRole("alert")).not.toBeInTheDocument());
+});
+
+test("each plan leads to buying it, a business to writing to us", async () => {
+  await visit("/");
+  const sheet = await pricing();
+  expect(await sheet.findByRole("link", { name: "Choisir Premium" })).toHaveAttribute(
+    "href",
+    "/subscribe?plan=2",
+  );
+  expect(sheet.getByRole("link", { name: "Demander un devis" })).toHaveAttribute(
+    "href",
+    "/#contact",
+  );
+});
+
+test("at most one question is open, and it can be closed", async () => {
+  const { user } = await visit("/");
+  const first = await screen.findByRole("button", { name: /Faut-il une carte/ });
+  const second = screen.getByRole("button", { name: /Comment résilier/ });
+  await user.click(first);
+  await user.click(second);
+  expect(first).toHaveAttribute("aria-expanded", "false");
+  expect(second).toHaveAttribute("aria-expanded", "true");
+  await user.click(second);
+  expect(second).toHaveAttribute("aria-expanded", "false");
+});
+
+test("testimonials are rated 5, 4.5 and 5, also in words", async () => {
+  await visit("/");
+  const stars = await screen.findAllByText(/étoiles sur 5/);
+  expect(stars.map(({ textContent }) => textContent)).toEqual([
+    "5 étoiles sur 5",
+    "4,5 étoiles sur 5",
+    "5 étoiles sur 5",
+  ]);
+});
+
+const band = async () =>
+  within((await screen.findByLabelText("Votre adresse e-mail")).closest("section")!);
+
+test("the band is silent until it is submitted, then checks every change", async () => {
+  const { user, address } = await visit("/");
+  const { getByLabelText, getByRole, queryByText, getByText } = await band();
+  await user.type(getByLabelText("Votre adresse e-mail"), "camille");
+  expect(queryByText("Please enter a valid email address")).not.toBeInTheDocument();
+  await user.click(getByRole("button"));
+  expect(getByText("Please enter a valid email address")).toBeVisible();
+  await user.type(getByLabelText("Votre adresse e-mail"), "@exemple.fr");
+  expect(queryByText("Please enter a valid email address")).not.toBeInTheDocument();
+  expect(address()).toBe("/");
+});
+
+test("a valid address leads to the sign-up a second later", async () => {
+  const { user, address } = await visit("/");
+  const { getByLabelText, getByRole } = await band();
+  await user.type(getByLabelText("Votre adresse e-mail"), "a+b@x.io");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: false });
+  act(() => getByRole("button").click());
+  expect(getByRole("button")).toBeDisabled();
+  await act(() => vi.advanceTimersByTimeAsync(999));
+  expect(address()).toBe("/");
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  vi.useRealTimers();
+  await waitFor(() => expect(address()).toBe("/signup?email=a%2Bb%40x.io"));
+});
+
+afterEach(() => vi.useRealTimers());
+
+test("the sample plays from the hero, and its text follows the chosen language", async () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, "pause").mockImplementation(() => undefined);
+  const { user } = await visit("/");
+  const [disc] = await screen.findAllByRole("button", { name: "Écouter l’exemple" });
+  await user.click(disc!);
+  expect(play).toHaveBeenCalledOnce();
+  expect(play.mock.contexts[0]).toHaveAttribute("src", "/sample/fr-female.mp3");
+  const sample = within(screen.getByRole("region", { name: /Écoutez une édition/ }));
+  expect(sample.getByText(/Le prix du blé recule/)).toBeVisible();
+  await user.click(sample.getByRole("radio", { name: "English" }));
+  expect(await sample.findByText(/The price of wheat falls/)).toBeVisible();
+  expect(sample.getByText("Voix de synthèse, actualités d’exemple.")).toBeVisible();
 });

@@ -4,23 +4,24 @@ import { styled } from "styled-components";
 import { usePlansQuery, type Plan } from "../../api/resources/plans-api.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
-import { paths } from "../../config/paths.ts";
+import { sectionHref, subscribeHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { euros } from "../../lib/format.ts";
 import { planFeature } from "../../lib/plan-features.ts";
+import { planName } from "../../lib/plan-name.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { Section, SectionTitle } from "./section.tsx";
-
-const popularPlan = 2;
 
 export function Pricing() {
   const { t } = useTranslation();
   const { data, isError, isFetching, refetch } = usePlansQuery();
   return (
-    <Section id="pricing" aria-labelledby="pricing-title" $sunken>
-      <SectionTitle id="pricing-title">{t("landing.pricing.title")}</SectionTitle>
-      <Intro>{t("landing.pricing.intro")}</Intro>
+    <Section id="pricing" aria-labelledby="pricing-title">
+      <Head>
+        <SectionTitle id="pricing-title">{t("landing.pricing.title")}</SectionTitle>
+        <p>{t("landing.pricing.intro")}</p>
+      </Head>
       <Sheet aria-busy={isFetching}>
         {data ? (
           data.map((plan) => <PlanColumn key={plan.id} plan={plan} />)
@@ -36,114 +37,208 @@ export function Pricing() {
           <Waiting label={t("common.loading")} />
         )}
       </Sheet>
+      <Business />
     </Section>
   );
 }
 
+/** For whom each plan is; a plan that the texts do not know has no such line. */
+const readers = new Map([
+  [1, "landing.pricing.for1"],
+  [2, "landing.pricing.for2"],
+  [3, "landing.pricing.for3"],
+] as const);
+
 function PlanColumn({ plan }: { plan: Plan }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const popular = plan.id === popularPlan;
+  const name = planName(plan, language);
+  const reader = readers.get(plan.id as 1 | 2 | 3);
   return (
-    <Column $popular={popular}>
-      <h3>{language === "fr" ? plan.nameFr : plan.nameEn}</h3>
-      {popular ? <Popular>{t("landing.pricing.popular")}</Popular> : null}
-      <p>
+    <Column $popular={plan.popular}>
+      <Named>
+        <h3>{name}</h3>
+        {plan.popular ? <Popular>{t("landing.pricing.popular")}</Popular> : null}
+      </Named>
+      <Price>
         <b>{euros(plan.priceEur, language)}</b> {t("landing.pricing.month")}
-      </p>
+      </Price>
+      {reader ? <Small>{t(reader)}</Small> : null}
+      <ButtonLink
+        to={subscribeHref(plan.id)}
+        variant={plan.popular ? "primary" : "secondary"}
+        block
+      >
+        {t("landing.pricing.choose", { plan: name })}
+      </ButtonLink>
       <ul>
         {plan.features.map((feature) => (
           <li key={feature}>
-            <Check size={18} strokeWidth={1.75} aria-hidden />
+            <Check size={18} strokeWidth={2} aria-hidden />
             {planFeature(feature, t)}
           </li>
         ))}
       </ul>
-      <ButtonLink to={paths.signup} variant={popular ? "primary" : "secondary"} block>
-        {t("landing.trial")}
-      </ButtonLink>
     </Column>
   );
 }
 
-const Intro = styled.p`
-  max-width: ${token("measure")};
-  margin-top: ${token("s4")};
-  color: ${token("text-muted")};
-  font-size: ${token("fs-md")};
+function Business() {
+  const { t } = useTranslation();
+  return (
+    <Line>
+      <h3>{t("landing.pricing.business")}</h3>
+      <p>{t("landing.pricing.businessText")}</p>
+      <b>{t("landing.pricing.onQuote")}</b>
+      <ButtonLink to={sectionHref("contact")}>{t("landing.pricing.quote")}</ButtonLink>
+    </Line>
+  );
+}
+
+const Head = styled.div`
+  display: grid;
+  gap: ${token("s3")};
+  p {
+    max-width: 34em;
+    color: ${token("text-muted")};
+    font-size: ${token("fs-md")};
+  }
+  ${up("lg")} {
+    grid-template-columns: 7fr 5fr;
+    align-items: end;
+  }
 `;
 
 const Sheet = styled.div`
   display: grid;
-  gap: ${token("s5")};
-  min-height: 22rem;
-  margin-top: ${token("s7")};
-  padding-top: ${token("s5")};
+  min-height: 31rem;
+  margin-top: ${token("s6")};
   border-top: 1px solid ${token("rule")};
   ${up("lg")} {
     grid-template-columns: repeat(3, 1fr);
+    min-height: 29rem;
+    margin-top: ${token("s7")};
+    padding-block: ${token("s5")};
   }
 `;
 
 const Column = styled.article<{ $popular: boolean }>`
-  position: relative;
   display: grid;
-  grid-template-rows: auto auto 1fr auto;
-  gap: ${token("s4")};
-  padding: ${token("s5")};
-  border: 1px solid ${({ $popular }) => token($popular ? "brand" : "border")};
-  border-radius: ${token("r-card")};
-  background: ${({ $popular }) => ($popular ? token("surface") : "none")};
+  align-content: start;
+  gap: ${token("s3")};
+  padding-block: ${token("s6")};
   h3 {
     font-family: ${token("font-display")};
-    font-size: ${token("fs-xl")};
+    font-size: 1.75rem;
     font-weight: ${token("weight-display")};
     letter-spacing: ${token("track-title")};
     line-height: ${token("lh-snug")};
   }
-  p {
-    color: ${token("text-muted")};
-    font-size: ${token("fs-sm")};
-  }
-  p b {
-    margin-inline-end: 0.1em;
-    color: ${token("text")};
-    font-family: ${token("font-display")};
-    font-size: 2.25rem;
-    font-weight: ${token("weight-display")};
-    letter-spacing: -0.03em;
-    line-height: 1.1;
-  }
   ul {
     display: grid;
     gap: ${token("s2")};
-    align-content: start;
+    margin-top: ${token("s2")};
   }
   li {
     display: flex;
     gap: ${token("s2")};
   }
   li svg {
-    margin-top: 0.25em;
+    margin-top: 0.2em;
     color: ${token("text-subtle")};
+  }
+  ${up("lg")} {
+    padding: ${token("s5")} ${token("s6")};
+    &:first-child {
+      padding-inline-start: 0;
+    }
+    &:last-child {
+      padding-inline-end: 0;
+    }
+  }
+  ${({ $popular }) =>
+    $popular &&
+    `&& {
+      margin-inline: calc(-1 * var(--s3));
+      padding: var(--s5) var(--s3);
+      border: 2px solid var(--brand);
+      border-radius: var(--r-card);
+      background: var(--surface);
+    }
+    ${up("lg")} {
+      && {
+        margin: -0.5rem 0;
+        padding: calc(var(--s5) + 0.375rem) calc(var(--s6) - 2px);
+      }
+    }`}
+`;
+
+const Named = styled.div`
+  display: flex;
+  gap: ${token("s2")};
+  align-items: center;
+  justify-content: space-between;
+`;
+
+const Price = styled.p`
+  color: ${token("text-muted")};
+  font-size: ${token("fs-sm")};
+  white-space: nowrap;
+  b {
+    margin-inline-end: 0.1em;
+    color: ${token("text")};
+    font-family: ${token("font-display")};
+    font-size: 3.5rem;
+    font-weight: ${token("weight-display")};
+    letter-spacing: -0.035em;
+    line-height: 1;
   }
 `;
 
+const Small = styled.p`
+  color: ${token("text-muted")};
+  font-size: ${token("fs-sm")};
+`;
+
 const Popular = styled.span`
-  position: absolute;
-  inset: -0.8125rem auto auto 1.25rem;
   padding: 0.125rem 0.625rem;
   border-radius: ${token("r-pill")};
-  background: ${token("brand")};
-  color: ${token("on-brand")};
+  background: ${token("brand-soft")};
+  color: ${token("on-brand-soft")};
   font-size: ${token("fs-xs")};
   font-weight: 600;
 `;
 
-const Failed = styled.p`
-  display: flex;
-  flex-wrap: wrap;
+const Failed = styled.div`
+  display: grid;
+  grid-column: 1 / -1;
+  gap: ${token("s4")};
+  place-content: center;
+  justify-items: center;
+  color: ${token("text-muted")};
+`;
+
+const Line = styled.div`
+  display: grid;
   gap: ${token("s3")};
   align-items: center;
-  align-self: start;
+  justify-items: start;
+  padding-block: ${token("s5")};
+  border-block: 1px solid ${token("rule")};
+  h3 {
+    font-family: ${token("font-display")};
+    font-size: 1.75rem;
+    font-weight: ${token("weight-display")};
+    line-height: ${token("lh-snug")};
+  }
+  p {
+    color: ${token("text-muted")};
+  }
+  b {
+    font-weight: ${token("weight-strong")};
+  }
+  ${up("lg")} {
+    grid-template-columns: auto 1fr auto auto;
+    gap: ${token("s6")};
+  }
 `;

@@ -3,11 +3,8 @@ import { styled } from "styled-components";
 import { Mark } from "../../components/logo.tsx";
 import { below, up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
-import { waveformPath } from "./waveform.ts";
-
-const bars = 64;
-const pitch = 6;
-const path = waveformPath(bars, pitch);
+import { PlayDisc } from "./play-disc.tsx";
+import { SampleWave } from "./sample-wave.tsx";
 
 /** A drawing of what arrives in the chat; its times are decoration. */
 export function SampleThread() {
@@ -34,19 +31,12 @@ export function SampleThread() {
         </ul>
         <small>08:30</small>
       </Brief>
-      <Vocal aria-hidden>
+      <Vocal>
         <Voice>
-          <Disc>
-            <svg viewBox="0 0 24 24">
-              <path d="M8 5.2v13.6a.7.7 0 0 0 1.07.6l10.6-6.8a.7.7 0 0 0 0-1.2L9.07 4.6A.7.7 0 0 0 8 5.2Z" />
-            </svg>
-          </Disc>
-          <svg viewBox={`0 0 ${bars * pitch} 40`} preserveAspectRatio="none">
-            <path className="rest" d={path} />
-            <path className="done" d={path} />
-          </svg>
+          <PlayDisc />
+          <SampleWave />
         </Voice>
-        <Meta>
+        <Meta aria-hidden>
           <span>1:32</span>
           <span>
             08:30
@@ -136,6 +126,12 @@ const Brief = styled.div`
 
 const Vocal = styled.div`
   --disc: 60px;
+  --disc-ground: ${token("ink-accent")};
+  --disc-ink: ${token("on-ink-accent")};
+  --disc-ring: ${token("on-ink")};
+  --wave: ${token("ink-wave")};
+  --wave-heard: ${token("ink-accent")};
+  --wave-height: 56px;
   padding: 1.125rem 1.25rem 0.75rem;
   border: 1px solid ${token("ink-edge")};
   border-radius: ${token("r-bubble")};
@@ -144,6 +140,7 @@ const Vocal = styled.div`
   box-shadow: ${token("shadow-2")};
   ${up("md")} {
     --disc: 76px;
+    --wave-height: 72px;
     padding: 1.375rem 1.75rem 1rem 1.5rem;
   }
 `;
@@ -155,36 +152,6 @@ const Voice = styled.div`
   > svg {
     flex: 1;
     width: 0;
-    height: calc(var(--disc) - 4px);
-    overflow: visible;
-    path {
-      fill: none;
-      stroke-width: 2.5px;
-      stroke-linecap: round;
-      vector-effect: non-scaling-stroke;
-    }
-    .rest {
-      stroke: ${token("ink-wave")};
-    }
-    .done {
-      stroke: ${token("ink-accent")};
-      clip-path: inset(-4px 69% -4px -4px);
-    }
-  }
-`;
-
-const Disc = styled.span`
-  display: grid;
-  flex: none;
-  place-items: center;
-  width: var(--disc);
-  height: var(--disc);
-  border-radius: 50%;
-  background: ${token("ink-accent")};
-  color: ${token("on-ink-accent")};
-  svg {
-    width: 42%;
-    fill: currentColor;
   }
 `;
 

@@ -5,12 +5,14 @@ import { token } from "../../styles/token.ts";
 
 interface SectionProps extends ComponentProps<"section"> {
   $sunken?: boolean;
+  /** On the same ground as the section above: both share one gap. */
+  $joined?: boolean;
 }
 
-export function Section({ $sunken = false, children, ...rest }: SectionProps) {
+export function Section({ $sunken = false, $joined = false, children, ...rest }: SectionProps) {
   return (
     <Ground {...rest} $sunken={$sunken}>
-      <Inner>{children}</Inner>
+      <Inner $joined={$joined}>{children}</Inner>
     </Ground>
   );
 }
@@ -19,8 +21,8 @@ const Ground = styled.section<{ $sunken: boolean }>`
   ${({ $sunken }) => $sunken && `background: ${token("sunken")};`}
 `;
 
-const Inner = styled(Wrap)`
-  padding-block: ${token("section")};
+const Inner = styled(Wrap)<{ $joined: boolean }>`
+  padding-block: ${({ $joined }) => ($joined ? 0 : token("section"))} ${token("section")};
 `;
 
 export const SectionTitle = styled.h2`

@@ -1,0 +1,95 @@
+/**
+ * Records the landing page's sample edition anew, in both languages and voices:
+ * `TTS_ENDPOINT=http://127.0.0.1:8025 node web/scripts/record-sample.ts`, with ffmpeg installed.
+ * Each sentence is spoken by itself, so that the text can follow the voice.
+ */
+import { spawn } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+const endpoint = process.env["TTS_ENDPOINT"] ?? "http://127.0.0.1:8025";
+const sampleRate = 24_000;
+const pauseMs = 450;
+const bars = 96;
+const wavHeaderBytes = 44;
+const speakers = {
+  fr: { female: "fr-FR-Neural2-A", male: "fr-FR-Neural2-B" },
+  en: { female: "en-GB-Neural2-A", male: "en-GB-Neural2-B" },
+} as const;
+
+const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+/** @returns 16-bit mono samples */
+async function speak(text: string, voice: string): Promise<Buffer> {
+  const answer = await fetch(`${endpoint}/v1/text:synthesize`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      input: { text },
+      voice: { languageCode: voice.slice(0, 5), name: voice },
+      audioConfig: { audioEncoding: "LINEAR16", sampleRateHertz: sampleRate },
+    }),
+  });
+  if (!answer.ok) throw new Error(`${answer.status} for ${voice}: ${await answer.text()}`);
+  const { audioContent } = (await answer.json()) as { audioContent: string };
+  return Buffer.from(audioContent, "base64").subarray(wavHeaderBytes);
+}
+
+const msOf = (samples: Buffer): number => Math.round((samples.byteLength / 2 / sampleRate) * 1000);
+
+/** Loudness of equal slices, 0 to 100. */
+function peaksOf(samples: Buffer): number[] {
+  const slice = Math.floor(samples.byteLength / 2 / bars);
+  const loudness = Array.from({ length: bars }, (_, bar) => {
+    let sum = 0;
+    for (let index = bar * slice; index < (bar + 1) * slice; index += 1) {
+      sum += (samples.readInt16LE(index * 2) / 32_768) ** 2;
+    }
+    return Math.sqrt(sum / slice);
+  });
+  const loudest = Math.max(...loudness);
+  return loudness.map((value) => Math.round((value / loudest) * 100));
+}
+
+function toMp3(samples: Buffer, path: string): Promise<void> {
+  const from = ["-f", "s16le", "-ar", String(sampleRate), "-ac", "1", "-i", "pipe:0"];
+  const to = ["-codec:a", "libmp3lame", "-b:a", "24k", "-ar", "22050", "-map_metadata", "-1", path];
+  return new Promise((resolve, reject) => {
+    const ffmpeg = spawn("ffmpeg", ["-y", "-loglevel", "error", ...from, ...to], {
+      stdio: ["pipe", "inherit", "inherit"],
+    });
+    ffmpeg.on("error", reject);
+    ffmpeg.on("exit", (code) =>
+      code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}`)),
+    );
+    ffmpeg.stdin.end(samples);
+  });
+}
+
+async function record(lines: string[], voice: string, path: string) {
+  const pause = Buffer.alloc(Math.round((pauseMs / 1000) * sampleRate) * 2);
+  const pieces: Buffer[] = [];
+  const starts: number[] = [];
+  for (const line of lines) {
+    starts.push(msOf(Buffer.concat(pieces)));
+    pieces.push(await speak(line, voice), pause);
+  }
+  const samples = Buffer.concat(pieces);
+  await toMp3(samples, path);
+  return { durationMs: msOf(samples), starts, peaks: peaksOf(samples) };
+}
+
+const recordings: Record<string, Record<string, unknown>> = {};
+for (const [language, voices] of Object.entries(speakers)) {
+  const texts = JSON.parse(await readFile(file(`src/i18n/languages/${language}.json`), "utf8"));
+  const lines: string[] = Object.values(texts.landing.sample.lines);
+  recordings[language] = {};
+  for (const [gender, voice] of Object.entries(voices)) {
+    const path = file(`public/sample/${language}-${gender}.mp3`);
+    recordings[language][gender] = await record(lines, voice, path);
+  }
+}
+await writeFile(
+  file("src/features/landing/sample-recordings.json"),
+  `${JSON.stringify(recordings)}\n`,
+);

@@ -1,0 +1,105 @@
+import { categories } from "@matinale/contracts/browser";
+import { Cpu, Globe, Landmark, Palette, TrendingUp, Trophy } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { up } from "../../styles/media.ts";
+import { token } from "../../styles/token.ts";
+import { Section, SectionTitle } from "./section.tsx";
+
+const icons = {
+  politics: Landmark,
+  economy: TrendingUp,
+  technology: Cpu,
+  sports: Trophy,
+  culture: Palette,
+  international: Globe,
+};
+
+export function Categories() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <Section aria-labelledby="categories-title" $joined>
+      <SectionTitle id="categories-title">{t("landing.categories.title")}</SectionTitle>
+      <Index>
+        {categories.map(({ slug, nameFr, nameEn }) => {
+          const Icon = icons[slug];
+          return (
+            <li key={slug}>
+              <Icon size={26} strokeWidth={1.75} aria-hidden />
+              <h3>{language === "fr" ? nameFr : nameEn}</h3>
+              <p>{t(`landing.categories.${slug}`)}</p>
+            </li>
+          );
+        })}
+      </Index>
+    </Section>
+  );
+}
+
+const Index = styled.ul`
+  display: grid;
+  margin-top: ${token("s6")};
+  border-top: 1px solid ${token("rule")};
+  li {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    gap: 0.125rem ${token("s4")};
+    padding-block: ${token("s4")};
+    border-bottom: 1px solid ${token("border")};
+  }
+  svg {
+    grid-column: 2;
+    grid-row: 1 / 3;
+    align-self: center;
+    color: ${token("text-muted")};
+  }
+  h3 {
+    grid-column: 1;
+    grid-row: 1;
+    font-family: ${token("font-display")};
+    font-size: 1.625rem;
+    font-weight: ${token("weight-display")};
+    letter-spacing: ${token("track-title")};
+    line-height: ${token("lh-snug")};
+  }
+  p {
+    grid-column: 1;
+    color: ${token("text-muted")};
+    font-size: 0.9375rem;
+  }
+  ${up("md")} {
+    grid-template-columns: repeat(2, 1fr);
+    column-gap: ${token("s6")};
+  }
+  ${up("lg")} {
+    grid-template-columns: repeat(3, 1fr);
+    column-gap: 0;
+    margin-top: ${token("s7")};
+    border-bottom: 1px solid ${token("rule")};
+    li {
+      grid-template-columns: 1fr;
+      align-content: start;
+      padding: ${token("s5")} ${token("s6")};
+      border-inline-start: 1px solid ${token("border")};
+    }
+    li:nth-child(3n + 1) {
+      padding-inline-start: 0;
+      border-inline-start: 0;
+    }
+    li:nth-child(n + 4) {
+      border-bottom: 0;
+    }
+    svg {
+      grid-column: 1;
+      grid-row: 1;
+      align-self: start;
+      margin-bottom: ${token("s5")};
+    }
+    h3 {
+      grid-row: 2;
+      font-size: 2.25rem;
+    }
+  }
+`;

@@ -1,0 +1,71 @@
+import { Anchor, Feather, Landmark, Radio, Rss } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { Wrap } from "../../components/page.tsx";
+import { up } from "../../styles/media.ts";
+import { token } from "../../styles/token.ts";
+
+/** Invented names: no newsroom is claimed as a partner. */
+const newsrooms = [
+  { name: "Le Fil du Quai", icon: Rss },
+  { name: "Radio Lanterne", icon: Radio },
+  { name: "La Gazette du Port", icon: Anchor },
+  { name: "Éco Boussole", icon: Landmark },
+  { name: "Revue Longitude", icon: Feather },
+] as const;
+
+export function Partners() {
+  const { t } = useTranslation();
+  return (
+    <Strip as="section" aria-labelledby="partners-title">
+      <div>
+        <h2 id="partners-title">{t("landing.partners.title")}</h2>
+        <ul>
+          {newsrooms.map(({ name, icon: Icon }) => (
+            <li key={name}>
+              <Icon size={18} strokeWidth={1.75} aria-hidden />
+              {name}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Strip>
+  );
+}
+
+const Strip = styled(Wrap)`
+  > div {
+    display: grid;
+    gap: ${token("s4")} ${token("s7")};
+    align-items: center;
+    padding-block: ${token("s5")};
+    border-top: 1px solid ${token("rule")};
+    ${up("xl")} {
+      grid-template-columns: 10rem 1fr;
+    }
+  }
+  h2 {
+    color: ${token("text-muted")};
+    font-size: ${token("fs-xs")};
+    font-weight: 600;
+    line-height: 1.4;
+  }
+  ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: ${token("s3")} ${token("s5")};
+    ${up("lg")} {
+      justify-content: space-between;
+    }
+  }
+  li {
+    display: inline-flex;
+    gap: ${token("s2")};
+    align-items: center;
+    color: ${token("text-muted")};
+    font-family: ${token("font-display")};
+    font-size: 1.1875rem;
+    font-weight: ${token("weight-display")};
+    white-space: nowrap;
+  }
+`;

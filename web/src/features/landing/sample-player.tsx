@@ -1,0 +1,117 @@
+import type { Language, Voice } from "@matinale/contracts/browser";
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
+import { useLanguage } from "../../i18n/use-language.ts";
+import recordings from "./sample-recordings.json";
+
+export interface Recording {
+  durationMs: number;
+  /** When each sentence begins, in milliseconds. */
+  starts: number[];
+  /** Loudness of equal slices, 0 to 100. */
+  peaks: number[];
+}
+
+interface SamplePlayer {
+  language: Language;
+  voice: Voice;
+  recording: Recording;
+  playing: boolean;
+  failed: boolean;
+  positionMs: number;
+  toggle: () => void;
+  seek: (ms: number) => void;
+  choose: (choice: { language?: Language; voice?: Voice }) => void;
+}
+
+const Player = createContext<SamplePlayer | null>(null);
+
+export function useSamplePlayer(): SamplePlayer {
+  const player = use(Player);
+  if (!player) throw new Error("the sample has no player around it");
+  return player;
+}
+
+/** One recording for the hero and the section below it: playing either moves both. */
+export function SamplePlayerProvider({ children }: { children: ReactNode }) {
+  const pageLanguage = useLanguage();
+  const [chosenLanguage, setLanguage] = useState<Language>();
+  const [voice, setVoice] = useState<Voice>("female");
+  const language = chosenLanguage ?? pageLanguage;
+  const recording: Recording = recordings[language][voice];
+  const { state, toggle, seek } = usePlayback(`/sample/${language}-${voice}.mp3`);
+  const choose = useCallback((choice: { language?: Language; voice?: Voice }) => {
+    if (choice.language) setLanguage(choice.language);
+    if (choice.voice) setVoice(choice.voice);
+  }, []);
+  const player = useMemo(
+    () => ({ language, voice, recording, ...state, toggle, seek, choose }),
+    [language, voice, recording, state, toggle, seek, choose],
+  );
+  return <Player value={player}>{children}</Player>;
+}
+
+const silent = { playing: false, failed: false, positionMs: 0 };
+
+/** Fetches nothing before the first press; another recording starts anew, stopped. */
+function usePlayback(source: string) {
+  const [state, setState] = useState(silent);
+  const audio = useRef<HTMLAudioElement>(null);
+
+  useEffect(
+    () => () => {
+      audio.current?.pause();
+      audio.current = null;
+      setState(silent);
+    },
+    // Nothing here reads the source, and yet another one ends what plays.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    [source],
+  );
+
+  const open = useCallback((): HTMLAudioElement => {
+    if (audio.current) return audio.current;
+    const element = new Audio(source);
+    audio.current = element;
+    const isCurrent = () => audio.current === element;
+    const tell = (news: Partial<typeof silent>) => {
+      if (isCurrent()) setState((before) => ({ ...before, ...news }));
+    };
+    const follow = () => {
+      tell({ positionMs: element.currentTime * 1000 });
+      if (isCurrent() && !element.paused) requestAnimationFrame(follow);
+    };
+    element.addEventListener("play", () => {
+      tell({ playing: true, failed: false });
+      requestAnimationFrame(follow);
+    });
+    element.addEventListener("pause", () => tell({ playing: false }));
+    element.addEventListener("ended", () => tell({ playing: false, positionMs: 0 }));
+    element.addEventListener("error", () => tell({ playing: false, failed: true }));
+    return element;
+  }, [source]);
+
+  const toggle = useCallback(() => {
+    const element = open();
+    if (element.paused) void element.play().catch(() => undefined);
+    else element.pause();
+  }, [open]);
+
+  const seek = useCallback(
+    (ms: number) => {
+      open().currentTime = ms / 1000;
+      setState((before) => ({ ...before, positionMs: ms }));
+    },
+    [open],
+  );
+
+  return { state, toggle, seek };
+}

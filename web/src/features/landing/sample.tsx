@@ -1,0 +1,214 @@
+import { languages, voices } from "@matinale/contracts/browser";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { styled } from "styled-components";
+import { up } from "../../styles/media.ts";
+import { token } from "../../styles/token.ts";
+import { PlayDisc } from "./play-disc.tsx";
+import { useSamplePlayer } from "./sample-player.tsx";
+import { SampleTranscript } from "./sample-transcript.tsx";
+import { SampleWave } from "./sample-wave.tsx";
+import { Section, SectionTitle } from "./section.tsx";
+import { minutes } from "./spoken-line.ts";
+
+/** An edition to hear on the page, its text moving with the voice. */
+export function Sample() {
+  const { t } = useTranslation();
+  const { language, voice, choose, failed } = useSamplePlayer();
+  return (
+    <Section id="sample" aria-labelledby="sample-title" $sunken>
+      <Grid>
+        <div>
+          <SectionTitle id="sample-title">{t("landing.sample.title")}</SectionTitle>
+          <Intro>{t("landing.sample.intro")}</Intro>
+          <Segments
+            legend={t("landing.sample.language")}
+            value={language}
+            options={languages.map((value) => ({ value, label: t(`language.${value}`) }))}
+            onChange={(chosen) => choose({ language: chosen })}
+          />
+          <Segments
+            legend={t("landing.sample.voice")}
+            value={voice}
+            options={voices.map((value) => ({ value, label: t(`landing.sample.${value}`) }))}
+            onChange={(chosen) => choose({ voice: chosen })}
+          />
+          <Small>{t("landing.sample.synthetic")}</Small>
+        </div>
+        <div>
+          <Player />
+          {failed ? <p role="alert">{t("landing.sample.failed")}</p> : null}
+          <SampleTranscript />
+        </div>
+      </Grid>
+    </Section>
+  );
+}
+
+function Player() {
+  const { t } = useTranslation();
+  const { recording, positionMs, seek } = useSamplePlayer();
+  const [position, duration] = [minutes(positionMs), minutes(recording.durationMs)];
+  return (
+    <Bar>
+      <PlayDisc />
+      <Body>
+        <Track>
+          <SampleWave />
+          <input
+            type="range"
+            min={0}
+            max={recording.durationMs}
+            step={1000}
+            value={positionMs}
+            aria-label={t("landing.sample.position")}
+            aria-valuetext={t("landing.sample.of", { position, duration })}
+            onChange={({ target }) => seek(target.valueAsNumber)}
+          />
+        </Track>
+        <Times aria-hidden>
+          <span>{position}</span>
+          <span>{duration}</span>
+        </Times>
+      </Body>
+    </Bar>
+  );
+}
+
+interface SegmentsProps<Value extends string> {
+  legend: string;
+  value: Value;
+  options: { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+}
+
+function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { legend, value, options, onChange } = props;
+  const name = useId();
+  return (
+    <Group>
+      <legend>{legend}</legend>
+      <div>
+        {options.map((option) => (
+          <label key={option.value} data-state={option.value === value ? "on" : "off"}>
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </Group>
+  );
+}
+
+const Grid = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${token("s7")};
+  ${up("lg")} {
+    grid-template-columns: minmax(0, 4fr) minmax(0, 7fr);
+    gap: ${token("s9")};
+  }
+`;
+
+const Intro = styled.p`
+  max-width: 26em;
+  margin-top: ${token("s4")};
+  color: ${token("text-muted")};
+  font-size: ${token("fs-md")};
+`;
+
+const Small = styled.p`
+  margin-top: ${token("s5")};
+  color: ${token("text-subtle")};
+  font-size: ${token("fs-sm")};
+`;
+
+const Group = styled.fieldset`
+  margin-top: ${token("s5")};
+  legend {
+    margin-bottom: 0.375rem;
+    font-size: ${token("fs-sm")};
+    font-weight: 600;
+  }
+  > div {
+    display: inline-flex;
+    border: 1px solid ${token("control")};
+    border-radius: ${token("r-control")};
+    background: ${token("surface")};
+    overflow: hidden;
+  }
+  label {
+    position: relative;
+    display: grid;
+    place-items: center;
+    min-height: ${token("target")};
+    padding: 0.25rem 1rem;
+    color: ${token("text-muted")};
+    font-size: ${token("fs-sm")};
+    font-weight: 600;
+    cursor: pointer;
+  }
+  label + label {
+    border-inline-start: 1px solid ${token("control")};
+  }
+  label[data-state="on"] {
+    background: ${token("brand-soft")};
+    color: ${token("on-brand-soft")};
+    box-shadow: inset 0 -3px ${token("brand")};
+  }
+  label:has(:focus-visible) {
+    outline: 2px solid ${token("brand")};
+    outline-offset: -4px;
+  }
+  input {
+    position: absolute;
+    inset: 0;
+    margin: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+`;
+
+const Bar = styled.div`
+  display: flex;
+  gap: ${token("s4")};
+  align-items: center;
+  padding-bottom: ${token("s5")};
+  border-bottom: 1px solid ${token("rule")};
+`;
+
+const Body = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+
+const Track = styled.div`
+  position: relative;
+  input {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    margin: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+  &:has(:focus-visible) {
+    outline: 2px solid ${token("brand")};
+    outline-offset: 4px;
+    border-radius: ${token("r-control")};
+  }
+`;
+
+const Times = styled.div`
+  display: flex;
+  justify-content: space-between;
+  margin-top: 0.25rem;
+  color: ${token("text-muted")};
+  font-size: ${token("fs-xs")};
+`;

@@ -1,0 +1,151 @@
+import { CircleAlert } from "lucide-react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { styled } from "styled-components";
+import { Wrap } from "../../components/page.tsx";
+import { Spinner } from "../../components/spinner.tsx";
+import { bandDelayMs } from "../../config/constants.ts";
+import { paths } from "../../config/paths.ts";
+import { up } from "../../styles/media.ts";
+import { token } from "../../styles/token.ts";
+import { VisuallyHidden } from "../../styles/visually-hidden.ts";
+
+/** As the HTML standard defines a valid address, with a dot in its domain; no form library for one field. */
+const address =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i;
+
+export function SignUpBand() {
+  const { t } = useTranslation();
+  const { email, change, invalid, waiting, submit } = useBand();
+  return (
+    <Ground id="signup">
+      <Inner>
+        <h2>{t("landing.band.title")}</h2>
+        <form noValidate onSubmit={submit}>
+          <p>{t("landing.band.text")}</p>
+          <Row>
+            <VisuallyHidden as="label" htmlFor="band-email">
+              {t("landing.band.email")}
+            </VisuallyHidden>
+            <input
+              id="band-email"
+              type="email"
+              autoComplete="email"
+              placeholder={t("landing.band.placeholder")}
+              value={email}
+              aria-invalid={invalid || undefined}
+              aria-describedby="band-note"
+              onChange={({ target }) => change(target.value)}
+            />
+            <button type="submit" disabled={waiting} aria-busy={waiting || undefined}>
+              {waiting ? <Spinner /> : null}
+              {t("landing.band.submit")}
+            </button>
+          </Row>
+          <Note id="band-note" role={invalid ? "alert" : undefined}>
+            {invalid ? <CircleAlert size={18} strokeWidth={1.75} aria-hidden /> : null}
+            {t(invalid ? "validation.email" : "landing.band.note")}
+          </Note>
+        </form>
+      </Inner>
+    </Ground>
+  );
+}
+
+/** Silent until the first submit, then checked at every change. */
+function useBand() {
+  const navigate = useNavigate();
+  const [email, setEmail] = useState("");
+  const [submitted, setSubmitted] = useState(false);
+  const [waiting, setWaiting] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (!address.test(email.trim())) return;
+    setWaiting(true);
+    timer.current = setTimeout(
+      () => void navigate(`${paths.signup}?email=${encodeURIComponent(email.trim())}`),
+      bandDelayMs,
+    );
+  };
+  const invalid = submitted && !address.test(email.trim());
+  return { email, change: setEmail, invalid, waiting, submit };
+}
+
+const Ground = styled.section`
+  background: ${token("band")};
+  color: ${token("on-band")};
+  :focus-visible {
+    outline-color: currentColor;
+  }
+`;
+
+const Inner = styled(Wrap)`
+  display: grid;
+  gap: ${token("s5")};
+  align-items: center;
+  padding-block: ${token("s9")};
+  ${up("lg")} {
+    grid-template-columns: 7fr 5fr;
+    gap: ${token("s7")};
+  }
+  h2 {
+    font-family: ${token("font-display")};
+    font-size: clamp(2.75rem, 1.6rem + 5.4vw, 6rem);
+    font-weight: ${token("weight-display")};
+    letter-spacing: ${token("track-banner")};
+    line-height: 1;
+  }
+`;
+
+const Row = styled.div`
+  display: grid;
+  gap: ${token("s2")};
+  margin-top: ${token("s4")};
+  ${up("sm")} {
+    grid-template-columns: 1fr auto;
+  }
+  input,
+  button {
+    min-height: 48px;
+    padding: 0.5rem 1rem;
+    border: 1px solid transparent;
+    border-radius: ${token("r-control")};
+  }
+  input {
+    min-width: 0;
+    background: ${token("surface")};
+    color: ${token("text")};
+    &::placeholder {
+      color: ${token("text-subtle")};
+      opacity: 1;
+    }
+    &[aria-invalid] {
+      box-shadow: 0 0 0 2px ${token("on-band")};
+    }
+  }
+  button {
+    display: inline-flex;
+    gap: ${token("s2")};
+    align-items: center;
+    justify-content: center;
+    background: ${token("ink")};
+    color: ${token("on-ink")};
+    font-weight: 600;
+    cursor: pointer;
+    &:disabled {
+      cursor: wait;
+    }
+  }
+`;
+
+const Note = styled.p`
+  display: flex;
+  gap: 0.375rem;
+  margin-top: ${token("s3")};
+  font-size: ${token("fs-sm")};
+`;

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { minutes, spokenLine } from "./spoken-line.ts";
+
+test.each([
+  [0, ["", "", "Voici votre Matinale."]],
+  [0.05, ["", "Voici", " votre Matinale."]],
+  [0.4, ["Voici ", "votre", " Matinale."]],
+  [0.99, ["Voici votre ", "Matinale.", ""]],
+  [1, ["Voici votre Matinale.", "", ""]],
+])("at %f the sentence is split into heard, now and to come", (heard, parts) => {
+  expect(spokenLine("Voici votre Matinale.", heard)).toEqual(parts);
+});
+
+test("nothing is lost at any moment", () => {
+  const line = "Économie. Le prix du blé recule : c’est la troisième fois.";
+  for (let heard = 0; heard <= 1; heard += 0.01)
+    expect(spokenLine(line, heard).join("")).toBe(line);
+});
+
+test("times read as minutes and seconds", () => {
+  expect([0, 8_400, 92_000].map(minutes)).toEqual(["0:00", "0:08", "1:32"]);
+});
