@@ -105,8 +105,17 @@ test.each([
   expect(asked).toHaveLength(1);
 });
 
-test("whoever hangs is left when the time is up", async () => {
+test.each([
+  ["without a word", () => undefined],
+  [
+    "in the middle of the answer",
+    (res: ServerResponse) => res.writeHead(200, { "content-type": "application/json" }).write("{"),
+  ],
+])("whoever hangs %s is left when the time is up", async (_name, begin) => {
   const enough = new AbortController();
-  answer = () => enough.abort();
+  answer = (res) => {
+    begin(res);
+    enough.abort();
+  };
   await expect(draft(enough.signal)).rejects.toMatchObject({ failure: "timeout" });
 });

@@ -106,7 +106,8 @@ export function createOpenAiModel(options: {
             },
             store: false,
           },
-          { signal },
+          // the client's own time-out ends with the headers: this one bounds the body too
+          { signal: AbortSignal.any([signal, AbortSignal.timeout(deadline)]) },
         );
         const { usage } = answer;
         if (usage) spent({ input: usage.prompt_tokens, output: usage.completion_tokens });

@@ -21,6 +21,14 @@ test("speech becomes Opus packets and MP3 frames of the same length", async () =
   expect(new Set(frames.map(({ sampleRate }) => sampleRate))).toEqual(new Set([24_000]));
 });
 
+test("what begins something new is preceded by a longer silence", async () => {
+  const [usual, chapter] = [
+    await encoder.encode(spokenWav(1)),
+    await encoder.encode(spokenWav(1), 0.52),
+  ];
+  expect(chapter.durationMs - usual.durationMs).toBe(400);
+});
+
 test("MP3 clips follow each other frame by frame, and no clip leans on the one before", async () => {
   const [one, other] = await Promise.all([
     encoder.encode(spokenWav(1)),

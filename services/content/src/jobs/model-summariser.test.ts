@@ -132,6 +132,16 @@ test("with the quota used up nobody is asked for a quarter of an hour", async ()
   expect((await summarise()).reason).toBe("ok");
 });
 
+test("a provider that is down is not asked story by story, and asked again after a while", async () => {
+  const summarise = answering(good, "timeout", "transient", "transient", "timeout");
+  for (let story = 0; story < 5; story += 1) {
+    expect((await summarise()).script.method).toBe("extractive");
+  }
+  expect(seen.asked).toBe(4);
+  seen.now = 30_000;
+  expect((await summarise()).reason).toBe("ok");
+});
+
 test("with the day's budget used up the model is not asked", async () => {
   account.left = 100;
   const { script, reason } = await answering(good)();

@@ -41,6 +41,11 @@ const restMs: Partial<Record<ModelFailure, number>> = {
   rejected: 60_000,
 };
 
+/** A provider that fails or hangs this often in a row gets a rest: digests must not wait for it story by story. */
+const mostInARow = 4;
+const outageRestMs = 30_000;
+const outage: ReadonlySet<ModelFailure> = new Set(["transient", "timeout"]);
+
 /** Characters to a token, on the short side, and what an answer usually takes. */
 const charactersPerToken = 3;
 const usualAnswer = 400;
@@ -79,6 +84,7 @@ export function modelSummariser(
   /** Apart, so that what somebody waits for does not stand behind the schedule's. */
   const limits = { urgent: pLimit(atOnce), usual: pLimit(atOnce) };
   let resting: { until: number; failure: ModelFailure } | null = null;
+  let failedInARow = 0;
 
   async function call(prompt: StoryPrompt, signal: AbortSignal): Promise<StoryDraft | null> {
     const taken = expectedTokens(prompt);
@@ -114,10 +120,14 @@ export function modelSummariser(
         throw new ModelError(resting.failure, "model: not asked, it failed a moment ago");
       }
       try {
-        return await call(prompt, signal);
+        const draft = await call(prompt, signal);
+        failedInARow = 0;
+        return draft;
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
         const { failure, retryAfterMs } = error;
+        failedInARow = outage.has(failure) ? failedInARow + 1 : 0;
+        if (failedInARow >= mostInARow) resting = { until: now() + outageRestMs, failure };
         const delay = retryAfterMs ?? secondTry[failure];
         const rest = restMs[failure] ?? (delay !== undefined && delay > longestWaitMs ? delay : 0);
         if (rest > 0) {
