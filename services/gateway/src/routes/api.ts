@@ -76,7 +76,11 @@ const readBody: RequestHandler = (req, res, next) => {
   if (!req.is("application/json")) {
     throw new HttpError("UNSUPPORTED_MEDIA_TYPE", "Send application/json.");
   }
-  readAll(req, res, next);
+  readAll(req, res, (error?: unknown) => {
+    // a request that broke off before its turn is passed over by the parser as if it had no body
+    if (error !== undefined || Buffer.isBuffer(req.body)) return next(error);
+    next(new HttpError("VALIDATION_FAILED", "The request could not be read."));
+  });
 };
 
 /**
