@@ -48,6 +48,10 @@ STRIPE_PRICE_PROFESSIONAL: {{ .prices.professional | quote }}
 
 {{- define "matinale.env.content" -}}
 {{ include "matinale.env.data" . }}
+OPENAI_MODEL: {{ .root.Values.openai.model | quote }}
+OPENAI_BASE_URL: {{ .root.Values.openai.baseUrl | quote }}
+MODEL_TOKENS_PER_DAY: {{ .root.Values.budget.modelTokensPerDay | quote }}
+SPEECH_CHARACTERS_PER_DAY: {{ .root.Values.budget.speechCharactersPerDay | quote }}
 TTS_ENDPOINT: {{ .root.Values.speech.endpoint | quote }}
 FEED_CATALOGUE_URL: {{ .root.Values.feeds.catalogueUrl | quote }}
 FEED_ALLOWED_HOSTS: {{ join "," .root.Values.feeds.allowedHosts | quote }}

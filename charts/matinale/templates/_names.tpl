@@ -26,7 +26,8 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{/* Takes { root, name, settings }. */}}
 {{- define "matinale.image" -}}
 {{- $image := .root.Values.image -}}
-{{- .settings.image | default (printf "%s/matinale-%s:%s" $image.registry .name ($image.tag | default .root.Chart.AppVersion)) }}
+{{- $folder := ternary (printf "%s/" $image.registry) "" (ne $image.registry "") -}}
+{{- .settings.image | default (printf "%smatinale-%s:%s" $folder .name ($image.tag | default .root.Chart.AppVersion)) }}
 {{- end }}
 
 {{- define "matinale.host" -}}

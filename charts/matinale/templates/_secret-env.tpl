@@ -5,7 +5,7 @@
   "content" (list "MEDIA_SECRET")
   "delivery" (list "WHATSAPP_TOKEN" "WHATSAPP_APP_SECRET" "WHATSAPP_VERIFY_TOKEN")
 -}}
-{{- $optional := dict "billing" (list "STRIPE_SECRET_KEY" "STRIPE_WEBHOOK_SECRET") -}}
+{{- $optional := dict "billing" (list "STRIPE_SECRET_KEY" "STRIPE_WEBHOOK_SECRET") "content" (list "OPENAI_API_KEY") -}}
 {{- $secret := include "matinale.secretName" .root }}
 {{- range prepend (get $own .name | default list) "INTERNAL_TOKEN_SECRET" }}
 - name: {{ . }}

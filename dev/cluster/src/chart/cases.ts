@@ -66,6 +66,7 @@ export const nonsense: readonly Nonsense[] = [
     set: ["environment=development", "kafka.deploy=true", "kafka.brokers=null"],
     says: "set kafka.topics.replicas=1",
   },
+  { name: "no images", set: ["image.registry="], says: "image.registry is needed" },
   {
     name: "no sending number",
     set: ["whatsapp.phoneNumberId="],
