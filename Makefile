@@ -62,7 +62,9 @@ check-gen: setup ## Is the generated code what proto/ says?
 
 setup: $(installed) ## Install the packages
 
-$(installed): package-lock.json
+workspaces := $(wildcard package.json packages/*/package.json services/*/package.json dev/*/package.json */package.json)
+
+$(installed): package-lock.json $(workspaces)
 	@if ! command -v npm >/dev/null; then \
 	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	    echo "Installing nodejs and npm with apt-get, since they are missing and we are root"; \
