@@ -53,7 +53,7 @@ export declare type AudioReady = Message<"matinale.events.v1.AudioReady"> & {
   audioMissing: string;
 
   /**
-   * What was not live: "feeds", "speech".
+   * What was not live: "feeds", "speech", "model", or "summaries" when no model wrote any of them.
    *
    * @generated from field: repeated string simulated = 7;
    */
