@@ -13,7 +13,7 @@ const questions = ["card", "sources", "voice", "change", "cancel", "number"] as 
 export function Faq() {
   const { t } = useTranslation();
   return (
-    <Section aria-labelledby="faq-title">
+    <Section aria-labelledby="faq-title" $joined>
       <Grid>
         <div>
           <SectionTitle id="faq-title">{t("landing.faq.title")}</SectionTitle>

@@ -137,6 +137,10 @@ const Row = styled.div`
     color: ${token("on-ink")};
     font-weight: 600;
     cursor: pointer;
+    @media (prefers-color-scheme: dark) {
+      background: ${token("brand")};
+      color: ${token("on-brand")};
+    }
     &:disabled {
       cursor: wait;
     }

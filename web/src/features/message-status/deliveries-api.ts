@@ -17,6 +17,19 @@ export interface HistoryEntry {
   played?: boolean;
   errorMessage?: string | null;
   recipient?: string | null;
+  parts?: HistoryPart[];
+}
+
+/** One WhatsApp message of a delivery; instants as ISO 8601, null until they happened. */
+export interface HistoryPart {
+  id: string;
+  type: string;
+  status: string;
+  sentAt: string | null;
+  deliveredAt: string | null;
+  readAt: string | null;
+  playedAt: string | null;
+  errorMessage: string | null;
 }
 
 interface TestDelivery {

@@ -9,6 +9,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { below } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import type { HistoryEntry } from "./deliveries-api.ts";
+import { EntryParts } from "./entry-parts.tsx";
 import { deliveryStatus } from "./delivery-status.ts";
 
 export function HistoryItem({ entry }: { entry: HistoryEntry }) {
@@ -39,6 +40,7 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
             <span>{t("status.to", { phone: phoneNumber(entry.recipient) })}</span>
           ) : null}
         </Details>
+        {entry.parts?.length ? <EntryParts parts={entry.parts} /> : null}
       </What>
       <Badge tone={status.tone} icon={status.icon}>
         {t(status.label)}

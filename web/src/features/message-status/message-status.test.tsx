@@ -188,3 +188,30 @@ test("a session that ends meanwhile leads to the log-in", async () => {
   await user.click(await button("Actualiser"));
   await waitFor(() => expect(address()).toBe("/login"));
 });
+
+test("each message of a delivery tells when it was read, or why it failed", async () => {
+  const part = { sentAt: null, deliveredAt: null, readAt: null, playedAt: null };
+  gateway.state.history = [
+    {
+      id: "delivery-1",
+      timestamp: 1_700_000_000,
+      status: "failed",
+      parts: [
+        {
+          ...part,
+          id: "text-1",
+          type: "text",
+          status: "read",
+          sentAt: "2026-11-21T08:30:00",
+          readAt: "2026-11-21T08:31:00",
+          errorMessage: null,
+        },
+        { ...part, id: "audio-1", type: "audio", status: "failed", errorMessage: "Trop lourd." },
+      ],
+    },
+  ];
+  const { user } = await visit("/message-status", { signedIn: true });
+  await user.click(await screen.findByText("Détail des messages"));
+  expect(screen.getByText(/Envoyé à 08:30 · Lu à 08:31/)).toBeVisible();
+  expect(screen.getByText("Trop lourd.")).toBeVisible();
+});
