@@ -106,7 +106,7 @@ spec:
       external:
         metric:
           name: {{ $scaling.consumerLag.metric }}
-          selector: { matchLabels: { service: {{ .name }} } }
+          selector: { matchLabels: { job: {{ .name }} } }
         target: { type: AverageValue, averageValue: {{ $scaling.consumerLag.perPod | quote }} }
     {{- end }}
   behavior:
