@@ -35,6 +35,8 @@ export async function startChild(
     stdio: ["ignore", "inherit", "inherit"],
   });
   const pid = child.pid ?? 0;
+  // however this process ends, nothing of it goes on
+  process.once("exit", () => child.kill("SIGKILL"));
   for (const started = performance.now(); !(await answers(port)); await pause(50)) {
     if (child.exitCode !== null || performance.now() - started > 20_000) {
       await stop(child);

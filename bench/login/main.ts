@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { setInterval as every } from "node:timers/promises";
+import { freePort, runCommand } from "@matinale/backing";
+import { startChild, type Child } from "../harness/child.ts";
+import { ownBacking } from "../harness/backing.ts";
+import { gates, median, percentile, print } from "../harness/figures.ts";
+import { logIn, secret, startGateway } from "../harness/gateway.ts";
+import { load, type Question } from "../harness/load.ts";
+
+/**
+ * Do people who are signed in notice that others log in? identity with its real hashes and the gateway;
+ * the other services are a stand-in. `--smoke` checks that nothing fails, without times.
+ */
+const smoke = process.argv.includes("--smoke");
+const people = 16;
+const phaseMs = smoke ? 1_000 : 6_000;
+const probesPerSecond = 50;
+const password = "a password for the bench";
+
+const script = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const children: Child[] = [];
+const started = async (child: Promise<Child>): Promise<Child> => {
+  children.push(await child);
+  return child;
+};
+
+/** Asks at a fixed rate, whether or not the last answer has come. @returns latencies in milliseconds */
+async function probe(question: Question, ms: number): Promise<number[]> {
+  const until = performance.now() + ms;
+  const asked: Promise<number[]>[] = [];
+  for await (const _ of every(1_000 / probesPerSecond)) {
+    if (performance.now() > until) break;
+    asked.push(
+      load(question, { connections: 1, requests: 1 }).then(({ latencies, refused }) => {
+        if (refused > 0) throw new Error("a probe was refused");
+        return latencies;
+      }),
+    );
+  }
+  return (await Promise.all(asked)).flat();
+}
+
+const { expect, end } = gates();
+const backing = await ownBacking();
+try {
+  const stamp = randomUUID().slice(0, 8);
+  const bare = await started(
+    startChild("stand-in", [process.execPath, script("../gateway/bare-server.ts")]),
+  );
+  const kafka = { KAFKA_BROKERS: backing.kafka.url, KAFKA_PREFIX: `bench-${stamp}.` };
+  await runCommand(process.execPath, [script("../../packages/bus/src/create-topics.ts")], {
+    env: { ...process.env, ...kafka, LOG_LEVEL: "fatal" },
+  });
+  const identity = await started(
+    startChild("identity", [process.execPath, script("../../services/identity/src/main.ts")], {
+      env: {
+        METRICS_PORT: String(await freePort()),
+        LOG_LEVEL: "error",
+        INTERNAL_TOKEN_SECRET: secret,
+        MONGODB_URI: backing.mongodb.url,
+        MONGODB_DATABASE: `matinale_bench_${stamp}`,
+        ...kafka,
+      },
+    }),
+  );
+  const redisUrl = new URL(backing.redis.url);
+  redisUrl.searchParams.set("keyPrefix", `bench-${stamp}:`);
+  const gateway = await started(
+    startGateway({
+      redisUrl: redisUrl.href,
+      servicesUrl: `http://127.0.0.1:${bare.port}`,
+      identityUrl: `http://127.0.0.1:${identity.port}`,
+    }),
+  );
+  const { port } = gateway;
+  const accounts = Array.from({ length: people }, (_, number) => ({
+    email: `bench-${stamp}-${number}@example.org`,
+    password,
+  }));
+  const post = (path: string, body: unknown): Question => ({
+    port,
+    path,
+    method: "POST",
+    body: JSON.stringify(body),
+  });
+  for (const { email } of accounts) {
+    // answers 201, which the load counts as refused
+    const signup = { username: email.replace(/@.*/, ""), email, password };
+    await load(post("/api/signup", signup), { connections: 1, requests: 1 });
+  }
+  const [first] = accounts;
+  if (first === undefined) throw new Error("nobody signed up");
+  const me = { port, path: "/api/me", headers: await logIn(gateway, first) };
+  const logins = accounts.map((account) => post("/api/login", account));
+
+  const idle: number[] = [];
+  const busy: number[] = [];
+  let hashes = 0;
+  let refused = 0;
+  const quiet = async () => void idle.push(...(await probe(me, phaseMs)));
+  const rush = async () => {
+    const [latencies, done] = await Promise.all([
+      probe(me, phaseMs),
+      load(logins, { connections: people, ms: phaseMs }),
+    ]);
+    busy.push(...latencies);
+    hashes += done.requests;
+    refused += done.refused;
+  };
+  await probe(me, 1_000);
+  for (const phase of smoke ? [quiet, rush] : [quiet, rush, rush, quiet]) await phase();
+
+  const phases = smoke ? 1 : 2;
+  print(
+    `${((hashes * 1000) / (phases * phaseMs)).toFixed(0)} log-ins/s by ${people} people at once`,
+  );
+  print(`/api/me, ms        p50     p99`);
+  for (const [name, values] of [
+    ["idle", idle],
+    ["with log-ins", busy],
+  ] as const) {
+    print(
+      `${name.padEnd(14)}${median(values).toFixed(1).padStart(8)}${percentile(values, 0.99).toFixed(1).padStart(8)}`,
+    );
+  }
+  expect(`${hashes} log-ins succeed (${refused} refused)`, hashes >= people && refused === 0);
+  if (!smoke) {
+    const ratio = percentile(busy, 0.99) / percentile(idle, 0.99);
+    expect(`p99 of /api/me is ${ratio.toFixed(2)} × idle (at most 2)`, ratio <= 2);
+  }
+} finally {
+  await Promise.all(children.map((child) => child.stop()));
+  await backing.stop();
+}
+end();
