@@ -18,6 +18,15 @@ test("every workspace is on the architecture page", () => {
   expect(workspaces.filter((folder) => !folders.includes(folder))).toEqual([]);
 });
 
+test("every folder at the top is on the page", () => {
+  const hidden = /^\.|^node_modules$/;
+  const top = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !hidden.test(entry.name))
+    .map((entry) => `${entry.name}/`);
+  const unnamed = top.filter((name) => !folders.some((folder) => folder.startsWith(name)));
+  expect(unnamed).toEqual([]);
+});
+
 test("the page can be read in one go", () => {
   expect(page.split("\n").length).toBeLessThan(80);
 });
