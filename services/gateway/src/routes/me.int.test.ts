@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { json } from "../testing/fake-service.ts";
 import { profile, testGateway, type TestGateway } from "../testing/test-gateway.ts";
 
@@ -70,6 +70,22 @@ test("a part that hangs costs the deadline, not the answer", async () => {
   expect(answer.body).toEqual(me);
   expect(answer.headers.get("x-degraded")).toBe("preferences");
   expect(performance.now() - started).toBeLessThan(4_000);
+});
+
+test("a part that keeps hanging costs its deadline once, then nothing", async () => {
+  await askMe();
+  gateway.services.preferences.answer = () => undefined;
+  await Promise.all([askMe(), askMe(), askMe()]);
+  const started = performance.now();
+  const answer = await askMe();
+  expect(answer.body).toEqual(me);
+  expect(answer.headers.get("x-degraded")).toBe("preferences");
+  expect(performance.now() - started).toBeLessThan(500);
+  allAnswer();
+  await vi.waitFor(async () => expect((await askMe()).headers.get("x-degraded")).toBeNull(), {
+    timeout: 3_000,
+    interval: 50,
+  });
 });
 
 test("an answer in another shape is a failure of that part", async () => {
