@@ -18,6 +18,10 @@ test("playwright's and node:test's counts are understood", () => {
   expect(countTests("ℹ tests 5\nℹ pass 4\nℹ fail 1\n")).toEqual({ passed: 4, failed: 1 });
 });
 
+test.each(["850ms", "12.1s", "1.2m", "1.0h"])("a run of %s is counted like any other", (time) => {
+  expect(countTests(`\n  4 passed (${time})\n`)).toEqual({ passed: 4, failed: 0 });
+});
+
 test("a runner that says nothing counts for nothing", () => {
   expect(countTests("Segmentation fault\n")).toEqual({ passed: 0, failed: 0 });
 });

@@ -5,10 +5,10 @@ export interface TestCount {
   readonly failed: number;
 }
 
-// vitest: "     Tests  1 failed | 24 passed (25)"; node:test: "ℹ pass 3" or "# pass 3"; playwright: "  3 passed (12.1s)"
+// vitest: "     Tests  1 failed | 24 passed (25)"; node:test: "ℹ pass 3" or "# pass 3"; playwright: "  3 passed (1.2m)"
 const vitest = /^\s*Tests\s+(.*\(\d+\))\s*$/;
 const node = /^(?:ℹ|#) (pass|fail) (\d+)\s*$/;
-const playwright = /^\s+(\d+) (passed|failed)(?: \([\d.]+m?s\))?\s*$/;
+const playwright = /^\s+(\d+) (passed|failed)(?: \([\d.]+(?:ms|s|m|h)\))?\s*$/;
 
 /** How many tests passed and failed, by what the runner itself says at its end. */
 export function countTests(output: string): TestCount {
