@@ -1,6 +1,6 @@
 /**
  * Records the landing page's sample edition anew, in both languages and voices:
- * `TTS_ENDPOINT=http://127.0.0.1:8025 node web/scripts/record-sample.ts`, with ffmpeg installed.
+ * `npm run record-sample -w web` beside a running simulator (TTS_ENDPOINT), with ffmpeg installed.
  * Each sentence is spoken by itself, so that the text can follow the voice.
  */
 import { spawn } from "node:child_process";
