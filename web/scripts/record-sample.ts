@@ -8,6 +8,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 const endpoint = process.env["TTS_ENDPOINT"] ?? "http://127.0.0.1:8025";
+const encoder = process.env["FFMPEG"] ?? "ffmpeg";
 const sampleRate = 24_000;
 const pauseMs = 450;
 const bars = 96;
@@ -55,7 +56,7 @@ function toMp3(samples: Buffer, path: string): Promise<void> {
   const from = ["-f", "s16le", "-ar", String(sampleRate), "-ac", "1", "-i", "pipe:0"];
   const to = ["-codec:a", "libmp3lame", "-b:a", "24k", "-ar", "22050", "-map_metadata", "-1", path];
   return new Promise((resolve, reject) => {
-    const ffmpeg = spawn("ffmpeg", ["-y", "-loglevel", "error", ...from, ...to], {
+    const ffmpeg = spawn(encoder, ["-y", "-loglevel", "error", ...from, ...to], {
       stdio: ["pipe", "inherit", "inherit"],
     });
     ffmpeg.on("error", reject);
