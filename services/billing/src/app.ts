@@ -4,6 +4,7 @@ import type { Express } from "express";
 import type { Prices } from "./clients/stripe-subscription.ts";
 import { webhookReader } from "./clients/stripe-webhooks.ts";
 import type { Payments } from "./payments/payments.ts";
+import { exportRoutes } from "./routes/export.ts";
 import { meRoutes } from "./routes/me.ts";
 import { plansRoutes } from "./routes/plans.ts";
 import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
@@ -38,6 +39,10 @@ export function billingApp(options: {
         nudge,
       }),
     ],
-    routes: [meRoutes(subscriptions), subscriptionRoutes(subscriptions, payments)],
+    routes: [
+      meRoutes(subscriptions),
+      subscriptionRoutes(subscriptions, payments),
+      exportRoutes(subscriptions),
+    ],
   });
 }

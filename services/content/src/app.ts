@@ -1,5 +1,6 @@
 import { createApp, type Logger } from "@matinale/kit";
 import type { Express } from "express";
+import { exportRoutes } from "./routes/export.ts";
 import { internalMediaRoutes, mediaRoutes } from "./routes/media.ts";
 import { previewRoutes, type Previewing } from "./routes/preview-news.ts";
 import type { MediaStore } from "./store/media.ts";
@@ -18,5 +19,5 @@ export const contentApp = (options: {
       mediaRoutes(options.media, options.previewing.mediaSecret),
       internalMediaRoutes(options.media, { audience: "content", secret: options.secret }),
     ],
-    routes: [previewRoutes(options.previewing)],
+    routes: [previewRoutes(options.previewing), exportRoutes(options.previewing.subscribers)],
   });

@@ -2,6 +2,7 @@ import { createApp, type Logger } from "@matinale/kit";
 import type { Config } from "./config.ts";
 import { automationRoutes } from "./routes/automation.ts";
 import { deliverNewsRoutes, type DeliverNewsDeps } from "./routes/deliver-news.ts";
+import { exportRoutes } from "./routes/export.ts";
 import { messageHistoryRoutes } from "./routes/message-history.ts";
 import { webhookRoutes, type WebhookDeps } from "./routes/webhooks.ts";
 import { whatsappRoutes, type WhatsappRouteDeps } from "./routes/whatsapp.ts";
@@ -19,5 +20,6 @@ export const deliveryApp = (config: Config, logger: Logger, deps: AppDeps) =>
       deliverNewsRoutes(config, deps),
       messageHistoryRoutes(deps),
       automationRoutes(deps),
+      exportRoutes(deps),
     ],
   });

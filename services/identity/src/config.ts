@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { baseEnv, kafkaEnv, mongoEnv } from "@matinale/kit";
 import { z } from "zod";
 
@@ -10,9 +11,9 @@ export const schema = z.object({
     .int()
     .min(1)
     .max(4)
-    .default(2)
+    .default(Math.min(4, Math.max(1, availableParallelism() - 1)))
     .describe(
-      "Argon2id computations at the same time; each takes 19 MiB and one of UV_THREADPOOL_SIZE (4) threads, of which pictures take one more",
+      "Argon2id computations at the same time, one core left for the rest; each takes 19 MiB and one of UV_THREADPOOL_SIZE (4) threads, of which pictures take one more",
     ),
   PASSWORD_HASHES_WAITING: z.coerce
     .number()

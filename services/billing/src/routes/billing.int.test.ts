@@ -58,3 +58,13 @@ test("somebody of whom billing has not heard yet is no error", async () => {
   });
   expect(await billing.call("GET /me")).toMatchObject({ status: 401 });
 });
+
+test("people can take away what is known of their subscription", async () => {
+  const as = asUserId("eve");
+  await billing.subscriptions.startTrial(as, new Date("2026-11-01T08:00:00Z"));
+  const { status, body } = await billing.call("GET /export", { as });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: "trialing", planId: 2, stripeSubscriptionId: null });
+  expect(body).not.toHaveProperty("updateCardUrl");
+  expect(await billing.call("GET /export", { as: "newcomer" })).toMatchObject({ status: 404 });
+});

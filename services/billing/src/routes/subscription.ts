@@ -14,7 +14,7 @@ import type { SubscriptionStore } from "../store/subscriptions.ts";
 const updateCardUrl = "/api/update-card-link";
 
 /** For the account page: what is in force, and what needs attention. */
-function present(subscription: Subscription | null) {
+export function present(subscription: Subscription | null) {
   const paid = subscription && inForce(subscription);
   const { status = null, trialEndsAt = null } = subscription ?? {};
   return {

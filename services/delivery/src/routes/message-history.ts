@@ -1,3 +1,4 @@
+import type { UserId } from "@matinale/contracts";
 import { query, router } from "@matinale/kit";
 import type { Router } from "express";
 import { z } from "zod";
@@ -12,27 +13,34 @@ const historyQuery = z.strictObject({
 });
 const defaultZone = "Europe/Paris";
 
-/** What was delivered, newest first, one entry a delivery. */
-export const messageHistoryRoutes = ({
-  deliveries,
-  subscribers,
-  now,
-}: {
+export interface HistoryDeps {
   deliveries: DeliveryStore;
   subscribers: SubscriberStore;
   now: () => Date;
-}): Router =>
+}
+
+/** What was delivered, newest first, one entry a delivery, in the words of its reader. */
+export async function historyOf(
+  userId: UserId,
+  limit: number,
+  { deliveries, subscribers, now }: HistoryDeps,
+) {
+  const [subscriber, found] = await Promise.all([
+    subscribers.of(userId),
+    deliveries.history(userId, limit),
+  ]);
+  const language = subscriber === null ? defaultLanguage : languageOf(subscriber);
+  const zone = subscriber?.preferences?.zone ?? defaultZone;
+  const at = now();
+  const history = found
+    .filter((delivery) => isShown(delivery, at))
+    .map((delivery) => historyEntry(delivery, { language, zone }));
+  return { subscriber, language, history };
+}
+
+export const messageHistoryRoutes = (deps: HistoryDeps): Router =>
   router().get("/message-history", query(historyQuery), async (req, res) => {
     const { limit } = historyQuery.parse(req.query);
-    const [subscriber, found] = await Promise.all([
-      subscribers.of(req.userId),
-      deliveries.history(req.userId, limit),
-    ]);
-    const language = subscriber === null ? defaultLanguage : languageOf(subscriber);
-    const zone = subscriber?.preferences?.zone ?? defaultZone;
-    const at = now();
-    const history = found
-      .filter((delivery) => isShown(delivery, at))
-      .map((delivery) => historyEntry(delivery, { language, zone }));
+    const { history, language } = await historyOf(req.userId, limit, deps);
     res.json({ success: true, history, message: say("history", language) });
   });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const formOf = (file: Buffer | string, field = "profilePicture", name = "me.png") => {
   const form = new FormData();
-  form.append(field, new Blob([file]), name);
+  form.append(field, new Blob([new Uint8Array(Buffer.from(file))]), name);
   return form;
 };
 const send = (form: FormData, as = adasId) => identity.upload(form, as);

@@ -1,0 +1,15 @@
+import { HttpError, router } from "@matinale/kit";
+import type { Router } from "express";
+import { present } from "./subscription.ts";
+import type { SubscriptionStore } from "../store/subscriptions.ts";
+
+/** What billing keeps of a person, for them to take away. Invoices and cards are with Stripe. */
+export const exportRoutes = (subscriptions: SubscriptionStore): Router =>
+  router().get("/export", async (req, res) => {
+    const subscription = await subscriptions.of(req.userId);
+    if (subscription === null) {
+      throw new HttpError("NOT_FOUND", "There is nothing about you here yet.");
+    }
+    const { updateCardUrl: _link, ...kept } = present(subscription);
+    res.json(kept);
+  });

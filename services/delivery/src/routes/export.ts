@@ -1,0 +1,21 @@
+import { router } from "@matinale/kit";
+import type { Router } from "express";
+import { historyOf, type HistoryDeps } from "./message-history.ts";
+
+/** More than thirteen months of the largest plan, the longest that deliveries are kept. */
+const most = 2_000;
+
+/** The number, the consent and every delivery that is still kept, for the person to take away. */
+export const exportRoutes = (deps: HistoryDeps): Router =>
+  router().get("/export", async (req, res) => {
+    const { subscriber, history } = await historyOf(req.userId, most, deps);
+    const channel = subscriber?.channel;
+    res.json({
+      phone: channel?.phone ?? null,
+      connectedAt: channel?.connectedAt ?? null,
+      confirmedAt: channel?.verifiedAt ?? null,
+      consent: channel?.consent ?? null,
+      stopped: subscriber?.stopped ?? null,
+      deliveries: history,
+    });
+  });
