@@ -141,5 +141,6 @@ test("a client that first sends everything still gets to read why it is refused"
     });
   }
   const [answer] = (await once(socket.resume(), "data")) as [Buffer];
+  socket.destroy();
   expect(answer.toString()).toMatch(/^HTTP\/1.1 415 /);
 });
