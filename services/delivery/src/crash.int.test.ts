@@ -44,7 +44,9 @@ async function spawnService(): Promise<ChildProcess> {
 /** What time does to the leases of the dead. */
 const expireLeases = async () => {
   const past = { $set: { "lease.until": new Date(0) } };
-  await delivery.collection("deliveries").updateMany({ lease: { $exists: true } }, past);
+  for (const name of ["deliveries", "uploads"]) {
+    await delivery.collection(name).updateMany({ lease: { $exists: true } }, past);
+  }
 };
 
 const isDigest = ({ type, text }: Call) => type === "audio" || text === "Le digest";
