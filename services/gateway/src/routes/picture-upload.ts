@@ -1,6 +1,6 @@
 import { HttpError, identityHeader } from "@matinale/kit";
 import type { UserId } from "@matinale/contracts";
-import type { RequestHandler } from "express";
+import type { RequestHandler, Response } from "express";
 import type { IdentityTokens } from "../clients/identity-tokens.ts";
 import { streamTo } from "../clients/stream-proxy.ts";
 import type { ServiceUrls, Upstreams } from "../clients/upstreams.ts";
@@ -17,7 +17,7 @@ export function pictureUpload(options: {
   tokens: IdentityTokens;
 }): RequestHandler {
   const { urls, upstreams, tokens } = options;
-  const uploading = new Set<UserId>();
+  const uploading = new Map<UserId, Response>();
   const send = streamTo({
     service: "identity",
     urls,
@@ -29,7 +29,7 @@ export function pictureUpload(options: {
       [identityHeader]: await tokens(req.userId, "identity"),
     }),
   });
-  return (req, res, next) => {
+  return async (req, res, next) => {
     if (!req.is("multipart/form-data")) {
       throw new HttpError("UNSUPPORTED_MEDIA_TYPE", "Send the picture as multipart/form-data.");
     }
@@ -37,8 +37,20 @@ export function pictureUpload(options: {
     if (uploading.has(userId)) {
       throw new HttpError("ALREADY_IN_PROGRESS", "Wait until your last picture has arrived.");
     }
-    uploading.add(userId);
-    res.once("close", () => uploading.delete(userId));
-    return send(req, res, next);
+    uploading.set(userId, res);
+    const over = () => {
+      if (uploading.get(userId) === res) uploading.delete(userId);
+    };
+    res.once("close", over);
+    try {
+      // a refused body still runs out for a while, and nobody need wait for it
+      await send(req, res, (error?: unknown) => {
+        over();
+        next(error);
+      });
+    } catch (error) {
+      over();
+      throw error;
+    }
   };
 }
