@@ -1,6 +1,6 @@
-import { Switch } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
+import { SwitchThumb, SwitchTrack } from "../../components/switch.tsx";
 import { preloadLanguage } from "../../i18n/i18n.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -22,7 +22,7 @@ export function LanguageSwitch() {
         checked={language === "en"}
         onCheckedChange={(on) => void choose(on ? "en" : "fr")}
       >
-        <Thumb />
+        <SwitchThumb />
       </Track>
       <span aria-hidden data-on={language === "en" || undefined}>
         EN
@@ -46,42 +46,12 @@ const Root = styled.div`
   }
 `;
 
-const Track = styled(Switch.Root)`
-  position: relative;
+const Track = styled(SwitchTrack)`
   flex: none;
-  width: 36px;
-  height: 20px;
-  padding: 0;
-  border: 1.5px solid ${token("control")};
-  border-radius: ${token("r-pill")};
-  background: ${token("surface")};
-  cursor: pointer;
   /* A target of 44 px around a drawing of 20. */
   &::before {
     content: "";
     position: absolute;
     inset: -13px -6px;
-  }
-  &:focus-visible {
-    border-radius: ${token("r-pill")};
-  }
-  &[data-state="checked"] {
-    border-color: ${token("brand")};
-    background: ${token("brand")};
-  }
-`;
-
-const Thumb = styled(Switch.Thumb)`
-  position: absolute;
-  top: 2.5px;
-  inset-inline-start: 3px;
-  width: 12px;
-  height: 12px;
-  border-radius: 50%;
-  background: ${token("control")};
-  transition: transform ${token("t-menu")} ${token("ease")};
-  &[data-state="checked"] {
-    transform: translateX(15px);
-    background: ${token("on-brand")};
   }
 `;

@@ -10,7 +10,6 @@ import {
   Trophy,
   type LucideIcon,
 } from "lucide-react";
-import { Switch } from "radix-ui";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { styled } from "styled-components";
@@ -23,6 +22,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { planName } from "../../lib/plan-name.ts";
 import { reloadPage } from "../../lib/reload-page.ts";
 import { up } from "../../styles/media.ts";
+import { SwitchThumb, SwitchTrack } from "../../components/switch.tsx";
 import { token } from "../../styles/token.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 import {
@@ -135,9 +135,9 @@ function CategoryCard({ category, checked, disabled, onChange }: CategoryCardPro
     <Choice data-state={checked ? "checked" : "unchecked"}>
       <span>
         <Icon size={22} strokeWidth={1.75} aria-hidden />
-        <Track checked={checked} disabled={disabled} onCheckedChange={onChange}>
-          <Thumb />
-        </Track>
+        <SwitchTrack checked={checked} disabled={disabled} onCheckedChange={onChange}>
+          <SwitchThumb />
+        </SwitchTrack>
       </span>
       <b>{language === "fr" ? category.nameFr : category.nameEn}</b>
     </Choice>
@@ -186,39 +186,6 @@ const Choice = styled.label`
     svg {
       color: ${token("brand")};
     }
-  }
-`;
-
-const Track = styled(Switch.Root)`
-  position: relative;
-  width: 36px;
-  height: 20px;
-  padding: 0;
-  border: 1.5px solid ${token("control")};
-  border-radius: ${token("r-pill")};
-  background: ${token("surface")};
-  cursor: pointer;
-  &:focus-visible {
-    border-radius: ${token("r-pill")};
-  }
-  &[data-state="checked"] {
-    border-color: ${token("brand")};
-    background: ${token("brand")};
-  }
-`;
-
-const Thumb = styled(Switch.Thumb)`
-  position: absolute;
-  top: 2.5px;
-  inset-inline-start: 3px;
-  width: 12px;
-  height: 12px;
-  border-radius: 50%;
-  background: ${token("control")};
-  transition: transform ${token("t-menu")} ${token("ease")};
-  &[data-state="checked"] {
-    transform: translateX(15px);
-    background: ${token("on-brand")};
   }
 `;
 

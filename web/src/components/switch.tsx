@@ -1,0 +1,37 @@
+import { Switch } from "radix-ui";
+import { styled } from "styled-components";
+import { token } from "../styles/token.ts";
+
+/** The oblong of a switch; the caller says what it turns on and how large its target is. */
+export const SwitchTrack = styled(Switch.Root)`
+  position: relative;
+  width: 36px;
+  height: 20px;
+  padding: 0;
+  border: 1.5px solid ${token("control")};
+  border-radius: ${token("r-pill")};
+  background: ${token("surface")};
+  cursor: pointer;
+  &:focus-visible {
+    border-radius: ${token("r-pill")};
+  }
+  &[data-state="checked"] {
+    border-color: ${token("brand")};
+    background: ${token("brand")};
+  }
+`;
+
+export const SwitchThumb = styled(Switch.Thumb)`
+  position: absolute;
+  top: 2.5px;
+  inset-inline-start: 3px;
+  width: 12px;
+  height: 12px;
+  border-radius: 50%;
+  background: ${token("control")};
+  transition: transform ${token("t-menu")} ${token("ease")};
+  &[data-state="checked"] {
+    transform: translateX(15px);
+    background: ${token("on-brand")};
+  }
+`;
