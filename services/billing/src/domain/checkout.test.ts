@@ -55,8 +55,12 @@ test("one without a secret cannot be paid and is replaced", () => {
   });
 });
 
-test("the plan in force is refused, another one is changed to", () => {
-  expect(decideCheckout([running], 2, false)).toEqual({ do: "refuse", why: "already" });
+test("the plan in force stays, another one is changed to", () => {
+  expect(decideCheckout([running], 2, false)).toEqual({ do: "keep", leftovers: [] });
+  expect(decideCheckout([open, running], 2, false)).toEqual({
+    do: "keep",
+    leftovers: ["sub_open"],
+  });
   expect(decideCheckout([running], 3, false)).toEqual({ do: "change", subscription: running });
 });
 

@@ -4,7 +4,8 @@ import { current } from "./provider-state.ts";
 
 /** What choosing a plan comes to. `leftovers` are subscriptions to end first. */
 export type Decision =
-  | { do: "refuse"; why: "already" | "debt" }
+  | { do: "refuse"; why: "debt" }
+  | { do: "keep"; leftovers: string[] }
   | { do: "confirm"; clientSecret: string; leftovers: string[] }
   | { do: "resume"; id: string }
   | { do: "change"; subscription: ProviderSubscription }
@@ -14,7 +15,7 @@ export type Decision =
  * Decides what choosing `planId` means for somebody with these subscriptions (newest first), so that
  * choosing twice is choosing once:
  *
- * - a plan in force is not bought again; one that was cancelled goes on; another one is changed to
+ * - a plan in force stays and is not bought again; one that was cancelled goes on; another one is changed to
  * - an unpaid bill is paid before anything else, while the days of grace last
  * - after them, what was not paid ends and a new subscription begins
  * - a subscription that still waits for its first payment is used again; those of other plans end
@@ -50,5 +51,5 @@ function decideRunning(mine: ProviderSubscription, planId: PlanId, leftovers: st
     return { do: "confirm", clientSecret: mine.clientSecret, leftovers };
   }
   if (mine.planId !== planId) return { do: "change", subscription: mine };
-  return mine.endsAt === null ? { do: "refuse", why: "already" } : { do: "resume", id: mine.id };
+  return mine.endsAt === null ? { do: "keep", leftovers } : { do: "resume", id: mine.id };
 }

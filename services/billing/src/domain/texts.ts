@@ -16,10 +16,6 @@ export const texts = {
     fr: "Cette formule n’existe pas.",
     en: "This plan does not exist.",
   },
-  already: {
-    fr: "Vous êtes déjà abonné à cette formule. Rien ne sera débité de nouveau.",
-    en: "You are already subscribed to this plan. Nothing more will be charged.",
-  },
   debt: {
     fr: "Votre dernier paiement a échoué. Mettez d’abord votre carte à jour, puis changez de formule.",
     en: "Your last payment failed. Update your card first, then change your plan.",

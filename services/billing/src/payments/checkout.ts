@@ -34,7 +34,7 @@ export const unavailable = (language: Language, cause?: unknown): HttpError =>
   });
 
 export const refusal = (
-  why: "already" | "debt" | "nothingToCancel" | "noCard",
+  why: "debt" | "nothingToCancel" | "noCard",
   language: Language,
 ): HttpError => new HttpError("CONFLICT", texts[why][language]);
 

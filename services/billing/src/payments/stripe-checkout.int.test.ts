@@ -85,8 +85,11 @@ test("another choice ends the one that was not paid", async () => {
 test("what is subscribed already is not sold again", async () => {
   await subscribe("dan", 2);
   const again = await billing.choose("dan", 2);
-  expect(again).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
+  expect(again).toMatchObject({ status: 200, body: { clientSecret: null, simulated: false } });
   expect(await billing.subscriptionsAt("dan")).toHaveLength(1);
+  const customer = await billing.customerOf("dan");
+  const { invoices } = await stripe.state();
+  expect(invoices.filter((each) => each.customer === customer)).toHaveLength(1);
 });
 
 test("a larger plan is prorated and charged to the card at once", async () => {

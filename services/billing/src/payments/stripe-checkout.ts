@@ -52,6 +52,9 @@ export function stripeCheckout(
       case "confirm":
         await Promise.all(decided.leftovers.map((each) => provider.endUnpaid(each)));
         return decided.clientSecret;
+      case "keep":
+        await Promise.all(decided.leftovers.map((each) => provider.endUnpaid(each)));
+        return null;
       case "resume":
         await provider.endWithPeriod(decided.id, false);
         return null;
