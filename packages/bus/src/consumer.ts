@@ -53,22 +53,9 @@ export interface DeadLetter {
   attempts: number;
 }
 
-const consumed = counter({
-  name: "bus_consumed_total",
-  help: "Records by what became of them",
-  labelNames: ["topic", "handler", "outcome"],
-});
-const lag = gauge({
-  name: "bus_consumer_lag",
-  help: "Records of a partition that a handler has not yet processed",
-  labelNames: ["topic", "handler", "partition"],
-});
-const took = histogram({
-  name: "bus_handle_duration_seconds",
-  help: "Time of one batch in its handler",
-  labelNames: ["handler"],
-  buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10],
-});
+const consumed = counter("bus_consumed_total");
+const lag = gauge("bus_consumer_lag");
+const took = histogram("bus_handle_duration_seconds");
 
 const chunk = 200;
 const attempts = 3;

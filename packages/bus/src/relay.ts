@@ -10,11 +10,7 @@ export type OutboxedModels<D extends readonly OutboxedDocument[]> = {
   readonly [K in keyof D]: Model<D[K]>;
 };
 
-const published = counter({
-  name: "outbox_published_total",
-  help: "Events taken from the outbox and acknowledged by Kafka",
-  labelNames: ["topic"],
-});
+const published = counter("outbox_published_total");
 
 /** Rounds come at least this often; a write in the same process wakes the relay at once. */
 const everyMs = 1_000;
@@ -66,9 +62,7 @@ export function relay<D extends readonly OutboxedDocument[]>(options: {
 
   const loop = ticker({ name: "outbox-relay", everyMs, logger: options.logger, run: round });
   for (const model of models) onWake(model, () => loop.nudge());
-  gauge({
-    name: "outbox_oldest_seconds",
-    help: "Age of the oldest event that is not yet on Kafka",
+  gauge("outbox_oldest_seconds", {
     collect() {
       return oldest(models, now()).then((seconds) => this.set(seconds));
     },

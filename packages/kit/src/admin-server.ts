@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { registry } from "./metrics.ts";
+import { gauge, registry } from "./metrics.ts";
 
 export interface ReadinessCheck {
   name: string;
@@ -40,6 +40,14 @@ export function adminServer(options: { isReady: () => boolean; checks: Readiness
     }
     return verdict.failing;
   };
+
+  gauge("dependency_up", {
+    async collect() {
+      const away = await failing();
+      for (const { name } of options.checks)
+        this.set({ dependency: name }, away.includes(name) ? 0 : 1);
+    },
+  });
 
   return createServer(async (req, res) => {
     const answer = (status: number, body: unknown) => {

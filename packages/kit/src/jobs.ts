@@ -11,17 +11,8 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const failures = counter({
-  name: "job_failures_total",
-  help: "Rounds of a background job that ended in an error",
-  labelNames: ["job"],
-});
-const rounds = histogram({
-  name: "job_round_duration_seconds",
-  help: "Time of one round of a background job",
-  labelNames: ["job"],
-  buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
-});
+const failures = counter("job_failures_total");
+const rounds = histogram("job_round_duration_seconds");
 
 /**
  * Runs `run` every `everyMs` milliseconds, one round at a time, at once when nudged, and again at once

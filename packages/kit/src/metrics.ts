@@ -1,27 +1,32 @@
+import { metrics, type LabelOf, type MetricNameOf } from "@matinale/contracts/metrics";
 import * as prometheus from "prom-client";
 
 export const registry = new prometheus.Registry();
 prometheus.collectDefaultMetrics({ register: registry });
 
-interface Metric<L extends string> {
-  name: string;
-  help: string;
-  labelNames?: readonly L[];
-}
-
 const known = <M>(name: string): M | undefined => registry.getSingleMetric(name) as M | undefined;
 
-/** Declared once a name; asking again answers the same metric. Labels are enums, never ids. */
-export const counter = <L extends string = never>(metric: Metric<L>): prometheus.Counter<L> =>
-  known(metric.name) ?? new prometheus.Counter({ ...metric, registers: [registry] });
+const described = <N extends keyof typeof metrics>(name: N) => ({
+  name,
+  help: metrics[name].help,
+  labelNames: metrics[name].labels as readonly LabelOf<N>[],
+  registers: [registry],
+});
 
-export const gauge = <L extends string = never>(
-  metric: Metric<L> & { collect?: (this: prometheus.Gauge<L>) => void | Promise<void> },
-): prometheus.Gauge<L> =>
-  known(metric.name) ?? new prometheus.Gauge({ ...metric, registers: [registry] });
+/** A metric of the catalogue; asking again answers the same one. */
+export const counter = <N extends MetricNameOf<"counter">>(
+  name: N,
+): prometheus.Counter<LabelOf<N>> => known(name) ?? new prometheus.Counter(described(name));
 
-/** @param metric.buckets upper bounds in the unit of the name, ascending */
-export const histogram = <L extends string = never>(
-  metric: Metric<L> & { buckets: number[] },
-): prometheus.Histogram<L> =>
-  known(metric.name) ?? new prometheus.Histogram({ ...metric, registers: [registry] });
+/** @param options.collect sets the value each time it is read */
+export const gauge = <N extends MetricNameOf<"gauge">>(
+  name: N,
+  options: { collect?: (this: prometheus.Gauge<LabelOf<N>>) => void | Promise<void> } = {},
+): prometheus.Gauge<LabelOf<N>> =>
+  known(name) ?? new prometheus.Gauge({ ...described(name), ...options });
+
+export const histogram = <N extends MetricNameOf<"histogram">>(
+  name: N,
+): prometheus.Histogram<LabelOf<N>> =>
+  known(name) ??
+  new prometheus.Histogram({ ...described(name), buckets: [...metrics[name].buckets] });

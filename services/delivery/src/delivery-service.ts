@@ -16,6 +16,7 @@ import { dueDigests } from "./jobs/due-digests.ts";
 import { prepareAudio } from "./jobs/prepare-audio.ts";
 import { joinEarly, readWebhooks } from "./jobs/read-webhooks.ts";
 import { sendDeliveries } from "./jobs/send-deliveries.ts";
+import { measureBacklog } from "./store/backlog.ts";
 import { coalesced } from "./store/coalesced.ts";
 import { DeliveryStore } from "./store/deliveries.ts";
 import { Inbox } from "./store/inbox.ts";
@@ -39,6 +40,7 @@ export async function deliveryService(
   const inbox = new Inbox(mongo);
   const schedules = new Schedules(subscribers, deliveries);
   await ensureIndexes(mongo);
+  measureBacklog(deliveries.model, now);
 
   const onWork = () => {
     sending.nudge();

@@ -6,7 +6,7 @@ import { counter } from "@matinale/kit";
 import { forget } from "../payments/forget.ts";
 import type { Stores } from "../payments/forget.ts";
 
-const started = counter({ name: "billing_trials_started_total", help: "Trials begun" });
+const started = counter("billing_trials_started_total");
 
 /**
  * Begins the trial of somebody new and keeps the language they are addressed in. Whoever had a trial

@@ -1,11 +1,9 @@
 import { counter, ticker } from "@matinale/kit";
 import type { Logger, Worker } from "@matinale/kit";
+import type { Status } from "../domain/subscription.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
-const ended = counter({
-  name: "billing_trials_ended_total",
-  help: "Trials that ended without a plan",
-});
+const ended = counter("billing_trials_ended_total");
 
 /** Others stop at the published end by themselves, so this may come some seconds later. */
 const everyMs = 10_000;
@@ -18,8 +16,13 @@ export async function endTrials(
 ): Promise<void | "again"> {
   const over = await subscriptions.overTrials(now, batch);
   for (const id of over) {
-    await subscriptions.settle(id, now);
-    ended.inc();
+    let before: Status | undefined;
+    const { status } = await subscriptions.settle(id, now, (current) => {
+      before = current.status;
+      return {};
+    });
+    // Only the replica that ended it counts it, and a plan bought in the meantime is no end.
+    if (before === "trialing" && status === "lapsed") ended.inc();
   }
   if (over.length === batch) return "again";
 }

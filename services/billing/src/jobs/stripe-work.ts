@@ -7,11 +7,7 @@ import type { Stores } from "../payments/forget.ts";
 import { reconcile } from "../payments/reconciliation.ts";
 import type { StripeJob } from "../store/stripe-jobs.ts";
 
-const outcomes = counter({
-  name: "billing_stripe_jobs_total",
-  help: "Work at Stripe by what became of it",
-  labelNames: ["kind", "outcome"],
-});
+const outcomes = counter("billing_stripe_jobs_total");
 
 const everyMs = 1_000;
 const batch = 16;
@@ -74,9 +70,7 @@ export async function workAtStripe(options: Options): Promise<void | "again"> {
 
 export function stripeWork(options: Options): Worker & { nudge(): void } {
   const { stripeJobs, clock, logger } = options;
-  gauge({
-    name: "billing_stripe_jobs_oldest_seconds",
-    help: "How long the oldest work at Stripe has been due",
+  gauge("billing_stripe_jobs_oldest_seconds", {
     collect() {
       return stripeJobs.oldest(clock()).then((seconds) => this.set(seconds));
     },

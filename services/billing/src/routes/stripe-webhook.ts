@@ -4,11 +4,7 @@ import type { Router } from "express";
 import type { Notice } from "../clients/stripe-webhooks.ts";
 import type { StripeJobStore } from "../store/stripe-jobs.ts";
 
-const webhooks = counter({
-  name: "billing_stripe_webhooks_total",
-  help: "Webhooks of Stripe by what became of them",
-  labelNames: ["outcome"],
-});
+const webhooks = counter("billing_stripe_webhooks_total");
 
 const limit = 256 * 1024;
 

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { change, recordTombstone, wake } from "@matinale/bus";
 import type { Outboxed, OutboxEntry } from "@matinale/bus";
 import type { Language, UserId } from "@matinale/contracts";
-import { HttpError, isDuplicateKey } from "@matinale/kit";
+import { counter, HttpError, isDuplicateKey } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { nextLook } from "../domain/next-look.ts";
 import { entitlementOf, standing, startTrial } from "../domain/subscription.ts";
-import type { Subscription } from "../domain/subscription.ts";
+import type { Status, Subscription } from "../domain/subscription.ts";
 import { subscriptionChanged } from "../events/subscription-changed.ts";
 import { subscriptionSchema } from "./subscription-schema.ts";
 
@@ -17,6 +17,8 @@ import { subscriptionSchema } from "./subscription-schema.ts";
 export type SubscriptionDocument = Subscription & Outboxed & { erasedAt?: Date; lookAt?: Date };
 
 export type SubscriptionFields = Pick<Subscription, "paid" | "open" | "customerId" | "attempt">;
+
+const statusChanges = counter("billing_status_changes_total");
 
 export class SubscriptionStore {
   readonly model: Model<SubscriptionDocument>;
@@ -96,7 +98,9 @@ export class SubscriptionStore {
     now: Date,
     decide: (current: Subscription) => Partial<SubscriptionFields> = () => ({}),
   ): Promise<Subscription> {
+    let taken: Status | undefined;
     const settled = await change(this.model, id, (current) => {
+      taken = undefined;
       if (current.erasedAt) return null;
       const set = { ...decide(current) };
       const next = { ...current, ...set };
@@ -106,12 +110,14 @@ export class SubscriptionStore {
           !isDeepStrictEqual(value ?? null, current[name as keyof Subscription] ?? null),
       );
       if (!differs) return null;
+      if (status !== current.status) taken = status;
       const { version } = current;
       return {
         set: { ...set, status },
         events: news(current, { ...next, status, version: version + 1 }),
       };
     });
+    if (taken !== undefined) statusChanges.inc({ status: taken });
     await this.#planLook(settled, now);
     return settled;
   }

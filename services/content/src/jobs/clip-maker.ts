@@ -7,11 +7,7 @@ import type { EncodedClip, SoundEncoder } from "../domain/sound/encoded.ts";
 import { SpeechError, type Speech } from "../domain/speech.ts";
 import type { ClipLease, ClipStore } from "../store/clips.ts";
 
-const cache = counter({
-  name: "content_clip_cache_total",
-  help: "Clips asked for: hit when it was there, shared when somebody was making it, made when we made it",
-  labelNames: ["outcome"],
-});
+const cache = counter("content_clip_cache_total");
 
 const atOnce = 4;
 /** For one clip, other processes' attempts included. */

@@ -2,16 +2,8 @@ import { counter, gauge, type Logger } from "@matinale/kit";
 import type { Budget, Spending } from "../domain/daily-budget.ts";
 import type { DailyBudgets } from "../store/daily-budgets.ts";
 
-const reached = gauge({
-  name: "content_budget_reached",
-  help: "1 while the day's ceiling keeps a provider from being asked, 0 otherwise; as of the last time it was needed",
-  labelNames: ["budget"],
-});
-const refusals = counter({
-  name: "content_budget_refusals_total",
-  help: "Calls of a provider that were not made because of the day's ceiling",
-  labelNames: ["budget"],
-});
+const reached = gauge("content_budget_reached");
+const refusals = counter("content_budget_refusals_total");
 
 /** The budget of one kind of spending. @param most  a day; 0 asks the provider never */
 export function dailyBudget(

@@ -13,20 +13,9 @@ import {
 import type { Summariser, Written } from "../domain/script.ts";
 import { storyPrompt, type StoryPrompt } from "../domain/story-prompt.ts";
 
-const tokens = counter({
-  name: "content_model_tokens_total",
-  help: "Tokens that the language model read (input) and wrote (output): what the provider bills",
-  labelNames: ["direction"],
-});
-const calls = counter({
-  name: "content_model_calls_total",
-  help: "Calls of the language model, by outcome: ok, or the class of the failure",
-  labelNames: ["outcome"],
-});
-const dropped = counter({
-  name: "content_draft_parts_dropped_total",
-  help: "Sentences and headlines of drafts that failed a check and were left out",
-});
+const tokens = counter("content_model_tokens_total");
+const calls = counter("content_model_calls_total");
+const dropped = counter("content_draft_parts_dropped_total");
 
 const atOnce = 4;
 /** What may be asked once more, and after how many milliseconds where the provider did not say. */

@@ -9,16 +9,8 @@ import {
 } from "../domain/speech.ts";
 import { toSsml } from "../domain/ssml.ts";
 
-const syntheses = counter({
-  name: "content_speech_syntheses_total",
-  help: "Texts sent to the speech provider, by outcome: ok, or the class of the failure",
-  labelNames: ["language", "voice", "outcome"],
-});
-const characters = counter({
-  name: "content_speech_characters_total",
-  help: "Characters of the texts that were spoken, their markup included: what the provider bills",
-  labelNames: ["language", "voice"],
-});
+const syntheses = counter("content_speech_syntheses_total");
+const characters = counter("content_speech_characters_total");
 
 /** Pauses before the second and third attempt, in milliseconds, before jitter. What is not listed is not repeated. */
 const pauses: Partial<Record<SpeechFailure, readonly number[]>> = {

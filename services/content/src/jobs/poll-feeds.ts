@@ -19,15 +19,8 @@ export type FeedPolling = {
   onNews: () => void;
 };
 
-const polls = counter({
-  name: "content_feed_polls_total",
-  help: "Polls of feeds by outcome: changed, same_body, unchanged (304), or why it failed",
-  labelNames: ["outcome"],
-});
-const received = counter({
-  name: "content_feed_items_total",
-  help: "Entries of feeds that were new",
-});
+const polls = counter("content_feed_polls_total");
+const received = counter("content_feed_items_total");
 
 const everyMs = 1_000;
 const hostsAtOnce = 16;
@@ -98,11 +91,12 @@ export function feedPolls(polling: FeedPolling): Worker {
   const { feeds, logger } = polling;
   const stopping = new AbortController();
   const background = new Background(hostsAtOnce, logger);
-  gauge({
-    name: "content_feeds_failing",
-    help: "Feeds of the catalogue whose last poll failed",
+  const listed = gauge("content_feeds");
+  gauge("content_feeds_failing", {
     async collect() {
-      this.set((await feeds.health()).failing);
+      const health = await feeds.health();
+      listed.set(health.listed);
+      this.set(health.failing);
     },
   });
 

@@ -17,17 +17,8 @@ import type { MediaStore } from "../store/media.ts";
 import type { RecordedPart, RecordingForm, RecordingStore } from "../store/recordings.ts";
 import type { ClipMaker, Patience } from "./clip-maker.ts";
 
-const composed = counter({
-  name: "content_digests_composed_total",
-  help: "Recordings of digests: composed by joining clips, or shared with an equal digest",
-  labelNames: ["form", "outcome"],
-});
-const joining = histogram({
-  name: "content_join_duration_seconds",
-  help: "Time to join the clips of one digest",
-  labelNames: ["form"],
-  buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3],
-});
+const composed = counter("content_digests_composed_total");
+const joining = histogram("content_join_duration_seconds");
 
 const hour = 60 * 60 * 1000;
 /** A recording is forgotten before its media, so that what it names is there. */

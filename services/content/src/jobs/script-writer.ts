@@ -6,11 +6,7 @@ import type { Story } from "../domain/news.ts";
 import type { Script, Summariser, Written } from "../domain/script.ts";
 import type { ScriptStore } from "../store/scripts.ts";
 
-const scripts = counter({
-  name: "content_scripts_total",
-  help: "Scripts written, by how and why: ok, or what kept the model from writing it",
-  labelNames: ["method", "reason", "language"],
-});
+const scripts = counter("content_scripts_total");
 
 /** For one script, the wait for a turn included: a person, who waits for sound too, less than a schedule. */
 const longestMs = { urgent: 8_000, usual: 40_000 };

@@ -25,16 +25,8 @@ export interface DeliverDeps {
   joinEarly: (messageId: string) => Promise<void>;
 }
 
-const lateness = histogram({
-  name: "delivery_lateness_seconds",
-  help: "From the due instant of a scheduled digest to the provider's yes to its first message",
-  buckets: [0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 7200],
-});
-const messages = counter({
-  name: "delivery_messages_total",
-  help: "Calls to the provider, by form and what came of them",
-  labelNames: ["form", "outcome"],
-});
+const lateness = histogram("delivery_lateness_seconds");
+const messages = counter("delivery_messages_total");
 
 /** What is known about a person is asked again when a permit has taken longer than this. */
 const staleMs = 300;

@@ -11,11 +11,7 @@ const aheadMs = 15 * 60_000;
 const batch = 500;
 const leaseMs = 15_000;
 
-const planned = counter({
-  name: "delivery_slots_total",
-  help: "Slots whose turn has come, by what became of them",
-  labelNames: ["outcome"],
-});
+const planned = counter("delivery_slots_total");
 
 /**
  * Makes the deliveries of the next quarter of an hour. What is read is what is due, by index. The

@@ -12,11 +12,7 @@ import type { SubscriberStore } from "../store/subscribers.ts";
 
 const windowMs = 24 * 3_600_000;
 
-const heard = counter({
-  name: "delivery_inbound_total",
-  help: "Messages from phones, by what they ask for",
-  labelNames: ["kind"],
-});
+const heard = counter("delivery_inbound_total");
 
 export interface HearDeps {
   subscribers: SubscriberStore;

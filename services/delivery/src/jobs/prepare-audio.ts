@@ -7,11 +7,7 @@ const batch = 16;
 const leaseMs = 60_000;
 const attempts = 20;
 
-const uploads = counter({
-  name: "delivery_media_uploads_total",
-  help: "Voice notes taken to the provider; equal ones are taken once",
-  labelNames: ["outcome"],
-});
+const uploads = counter("delivery_media_uploads_total");
 
 /** Takes to the provider what the coming deliveries will play, so that sending is one small call. */
 export async function prepareAudio(deps: {

@@ -11,15 +11,8 @@ import { hear, type HearDeps } from "./hear-phones.ts";
 const batch = 200;
 const leaseMs = 30_000;
 
-const receipts = counter({
-  name: "delivery_receipts_total",
-  help: "Statuses from the provider",
-  labelNames: ["status"],
-});
-const ignored = counter({
-  name: "delivery_webhook_items_ignored_total",
-  help: "Webhook items of a kind that is of no use here",
-});
+const receipts = counter("delivery_receipts_total");
+const ignored = counter("delivery_webhook_items_ignored_total");
 
 export interface ReceiptDeps {
   deliveries: DeliveryStore;

@@ -35,9 +35,7 @@ export function sendDeliveries(
   /** Set while the provider refuses this sender as a whole: one delivery at a time tries again. */
   let stopped: { probeAt: number } | undefined;
 
-  gauge({
-    name: "delivery_sender_stopped",
-    help: "1 while the provider refuses everything from this sender",
+  gauge("delivery_sender_stopped", {
     collect() {
       this.set(stopped === undefined ? 0 : 1);
     },

@@ -1,7 +1,8 @@
 import { record, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { counter } from "@matinale/kit";
 import type { Model } from "mongoose";
-import type { Delivery } from "../domain/delivery.ts";
+import type { Delivery, Phase } from "../domain/delivery.ts";
 import type { Change } from "../domain/progress.ts";
 import { coalesced } from "./coalesced.ts";
 
@@ -15,6 +16,15 @@ interface Wanted {
   current: Stored;
   decide: Decide;
   token?: string;
+}
+
+const ends: ReadonlySet<Phase> = new Set(["done", "skipped", "failed", "missed"]);
+const digests = counter("delivery_digests_total");
+
+function countEnd(before: Stored, after: Stored): void {
+  if (after.kind !== "digest" || after.manual) return;
+  if (ends.has(before.phase) || !ends.has(after.phase)) return;
+  digests.inc({ outcome: after.phase, reason: after.reason ?? "none" });
 }
 
 /** Attempts against other writers of the same delivery: a webhook, a tap, a change of hour. */
@@ -43,7 +53,9 @@ export function deliveryWriter(
     return batch.map(({ current }, index) => {
       const change = decided[index];
       if (change === null || change === undefined) return current;
-      return all ? { ...change.next, version: current.version + 1 } : "again";
+      if (!all) return "again";
+      countEnd(current, change.next);
+      return { ...change.next, version: current.version + 1 };
     });
   };
 

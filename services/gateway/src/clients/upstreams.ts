@@ -44,10 +44,7 @@ export function createUpstreams(urls: ServiceUrls): Upstreams {
   const upstreams = Object.fromEntries(
     services.map((service) => [service, upstream(service)]),
   ) as Upstreams;
-  gauge({
-    name: "gateway_circuit_open",
-    help: "1 while calls to a service are refused at once, because it does not answer",
-    labelNames: ["service"],
+  gauge("gateway_circuit_open", {
     collect() {
       for (const service of services) {
         this.set({ service }, upstreams[service].circuit.isOpen ? 1 : 0);

@@ -8,11 +8,7 @@ import type { Sessions } from "../store/sessions.ts";
 import type { Throttle } from "../store/throttle.ts";
 import { traceIds } from "./trace-ids.ts";
 
-const incompleteExports = counter({
-  name: "gateway_exports_incomplete_total",
-  help: "Exports without the part of a service that did not answer",
-  labelNames: ["service"],
-});
+const incompleteExports = counter("gateway_exports_incomplete_total");
 
 /** Somebody whom identity does not know any more is signed out, everywhere. */
 export async function signOutForGood(

@@ -8,11 +8,7 @@ import type { Sessions } from "../store/sessions.ts";
 import { goneForGood, signOutForGood } from "./account.ts";
 import { traceIds } from "./trace-ids.ts";
 
-const degradedParts = counter({
-  name: "gateway_me_degraded_total",
-  help: "Parts of /api/me that were filled from the last known answer",
-  labelNames: ["part"],
-});
+const degradedParts = counter("gateway_me_degraded_total");
 
 /** The parts that answered, and the names of those that did not. */
 async function askParts(people: People, userId: UserId, ids: TraceIds) {

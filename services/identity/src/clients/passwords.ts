@@ -9,16 +9,8 @@ import pLimit from "p-limit";
  */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-const seconds = histogram({
-  name: "identity_password_hash_seconds",
-  help: "Time from asking for a password hash or check to its answer, waiting included",
-  labelNames: ["operation"],
-  buckets: [0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
-});
-const refused = counter({
-  name: "identity_password_refused_total",
-  help: "Password hashes and checks refused because too many were waiting",
-});
+const seconds = histogram("identity_password_hash_seconds");
+const refused = counter("identity_password_refused_total");
 
 export interface PasswordLimits {
   /** Hashes computed at the same time; each takes 19 MiB and one thread of libuv's four. */

@@ -19,11 +19,7 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-const seconds = histogram({
-  name: "identity_picture_seconds",
-  help: "Time from asking for a portrait to having it, waiting included",
-  buckets: [0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
-});
+const seconds = histogram("identity_picture_seconds");
 
 /** One at a time in this process: decoding takes a thread of libuv's four, and passwords take two. */
 const oneByOne = pLimit(1);

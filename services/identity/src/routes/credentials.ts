@@ -4,11 +4,7 @@ import type { Passwords } from "../clients/passwords.ts";
 import { credentialsSchema } from "../domain/account-schemas.ts";
 import type { UserStore } from "../store/users.ts";
 
-const checks = counter({
-  name: "identity_credential_checks_total",
-  help: "E-mail and password pairs checked",
-  labelNames: ["outcome"],
-});
+const checks = counter("identity_credential_checks_total");
 
 /** For the gateway alone, which makes the session. Unknown e-mail and wrong password look alike. */
 export const credentialsRoutes = (users: UserStore, passwords: Passwords, secret: string): Router =>

@@ -5,7 +5,7 @@ import { erasureSchema } from "../domain/account-schemas.ts";
 import { texts } from "../domain/texts.ts";
 import type { UserStore } from "../store/users.ts";
 
-const erasures = counter({ name: "identity_erasures_total", help: "Accounts deleted" });
+const erasures = counter("identity_erasures_total");
 
 /** Sessions end by themselves: who asks for the person is told that nobody is there any more. */
 export const erasureRoutes = (users: UserStore, passwords: Passwords): Router =>

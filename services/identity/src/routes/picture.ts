@@ -16,11 +16,7 @@ const maxBytes = 5 * 1024 * 1024;
 const uploadsAtOnce = 32;
 const path = z.strictObject({ key: z.string().regex(/^[0-9a-f]{32}$/) });
 
-const uploads = counter({
-  name: "identity_picture_uploads_total",
-  help: "Profile pictures sent, by what became of them",
-  labelNames: ["outcome"],
-});
+const uploads = counter("identity_picture_uploads_total");
 
 const codes: Record<PictureProblem, ErrorCode> = {
   notAForm: "UNSUPPORTED_MEDIA_TYPE",

@@ -10,7 +10,7 @@ import { texts } from "../domain/texts.ts";
 import type { UserStore } from "../store/users.ts";
 import { sayWhatIsTaken } from "./taken.ts";
 
-const signups = counter({ name: "identity_signups_total", help: "Accounts made" });
+const signups = counter("identity_signups_total");
 
 export const signupRoutes = (users: UserStore, passwords: Passwords): Router =>
   router().post("/signup", json(), body(signupSchema), async (req, res) => {

@@ -10,10 +10,7 @@ import type { SubscriberStore } from "../store/subscribers.ts";
 
 const path = z.strictObject({ id: z.string().regex(/^\d{1,9}$/, "must be the id of a category") });
 
-const limited = counter({
-  name: "preferences_category_limit_total",
-  help: "Choices of one category more than the plan includes",
-});
+const limited = counter("preferences_category_limit_total");
 
 const present = ({ id, nameFr, nameEn, iconName }: Category) => ({ id, nameFr, nameEn, iconName });
 

@@ -1,0 +1,23 @@
+/** What the number counts; dashboards choose how to write it by this. */
+export type Unit =
+  | "seconds"
+  | "bytes"
+  | "count"
+  | "records"
+  | "feeds"
+  | "tokens"
+  | "characters"
+  | "boolean";
+
+/**
+ * A metric as Prometheus scrapes it. Names are `<owner>_<thing>_<unit|total>`; labels are enums with a
+ * handful of values, never ids.
+ */
+export interface Metric {
+  type: "counter" | "gauge" | "histogram";
+  unit: Unit;
+  help: string;
+  labels: readonly string[];
+  /** Upper bounds in the unit, ascending. Histograms only. */
+  buckets?: readonly number[];
+}

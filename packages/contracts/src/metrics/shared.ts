@@ -1,0 +1,62 @@
+import type { Metric } from "./metric.ts";
+
+/** What any service may count: requests, work in the background, events in and out. */
+export const shared = {
+  outbox_published_total: {
+    type: "counter",
+    unit: "records",
+    help: "Events taken from the outbox and acknowledged by Kafka",
+    labels: ["topic"],
+  },
+  outbox_oldest_seconds: {
+    type: "gauge",
+    unit: "seconds",
+    help: "Age of the oldest event that is not yet on Kafka",
+    labels: [],
+  },
+  bus_consumed_total: {
+    type: "counter",
+    unit: "records",
+    help: "Records by what became of them",
+    labels: ["topic", "handler", "outcome"],
+  },
+  bus_consumer_lag: {
+    type: "gauge",
+    unit: "records",
+    help: "Records of a partition that a handler has not yet processed",
+    labels: ["topic", "handler", "partition"],
+  },
+  bus_handle_duration_seconds: {
+    type: "histogram",
+    unit: "seconds",
+    help: "Time of one batch in its handler",
+    labels: ["handler"],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10],
+  },
+  job_failures_total: {
+    type: "counter",
+    unit: "count",
+    help: "Rounds of a background job that ended in an error",
+    labels: ["job"],
+  },
+  job_round_duration_seconds: {
+    type: "histogram",
+    unit: "seconds",
+    help: "Time of one round of a background job",
+    labels: ["job"],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+  },
+  http_request_duration_seconds: {
+    type: "histogram",
+    unit: "seconds",
+    help: "Time from the first byte of a request to the last byte of its answer",
+    labels: ["method", "route", "status"],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  },
+  dependency_up: {
+    type: "gauge",
+    unit: "boolean",
+    help: "1 while a dependency that the service needs to serve answers, 0 otherwise",
+    labels: ["dependency"],
+  },
+} as const satisfies Record<string, Metric>;
