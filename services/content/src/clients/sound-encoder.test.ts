@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { opusPreSkip } from "../domain/sound/encoded.ts";
 import { mp3Frames, mp3Ms } from "../domain/sound/mp3.ts";
-import { unpackPackets } from "../domain/sound/packets.ts";
+import { eachPacket, unpackPackets } from "../domain/sound/packets.ts";
 import { largestPart, voiceNote } from "../domain/sound/voice-note.ts";
 import { createSoundEncoder } from "./sound-encoder.ts";
 import { spokenWav } from "../testing/spoken-wav.ts";
@@ -11,7 +11,7 @@ afterAll(() => encoder.close());
 
 test("speech becomes Opus packets and MP3 frames of the same length", async () => {
   const clip = await encoder.encode(spokenWav(3));
-  const packets = unpackPackets(clip.opus);
+  const packets = [...eachPacket(unpackPackets(clip.opus))];
   expect(clip.durationMs).toBe(packets.length * 20);
   expect(clip.durationMs).toBeGreaterThan(3_000);
   // configuration 8 or more is wide band or better, the code of one frame a packet is 0 (RFC 6716, 3.1)

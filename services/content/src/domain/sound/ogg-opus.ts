@@ -1,61 +1,17 @@
 import { contentHash } from "../content-keys.ts";
+import { oggChecksum } from "./ogg-checksum.ts";
+import type { Packets } from "./packets.ts";
 
 /** Samples a second that granule positions count, whatever the encoder was given (RFC 7845, section 4). */
 const granuleRate = 48_000;
 export const packetMs = 20;
 const packetGranules = (granuleRate * packetMs) / 1000;
+
 const vendor = "Matinale";
 /** A page holds at most 255 lacing values; a second a page keeps seeking and overhead small. */
 const packetsPerPage = 50;
 const segmentsPerPage = 255;
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte << 24;
-  for (let bit = 0; bit < 8; bit += 1)
-    crc = crc & 0x8000_0000 ? (crc << 1) ^ 0x04c1_1db7 : crc << 1;
-  return crc >>> 0;
-});
-
-/** The checksum of an Ogg page (RFC 3533, section 6): CRC-32, not reflected, no inversion. */
-export function oggChecksum(page: Uint8Array): number {
-  let crc = 0;
-  for (let index = 0; index < page.length; index += 1) {
-    crc = (crc << 8) ^ (crcTable[((crc >>> 24) ^ (page[index] ?? 0)) & 0xff] ?? 0);
-  }
-  return crc >>> 0;
-}
-
-/** Lacing values that a packet takes: whole 255s and what is left, which may be 0. */
-const segments = (packet: Uint8Array) => Math.floor(packet.length / 255) + 1;
-const begin = 2;
-const end = 4;
-
-type Page = { packets: readonly Uint8Array[]; flags: number; granules: number };
-
-function pages(packets: readonly Uint8Array[], preSkip: number): Page[] {
-  const made: Page[] = [
-    { packets: [identification(preSkip)], flags: begin, granules: 0 },
-    { packets: [comments()], flags: 0, granules: 0 },
-  ];
-  let [from, lacing] = [0, 0];
-  for (let index = 0; index <= packets.length; index += 1) {
-    const packet = packets[index];
-    const full =
-      index - from === packetsPerPage || (packet && lacing + segments(packet) > segmentsPerPage);
-    if (index > from && (packet === undefined || full)) {
-      const granules = index * packetGranules;
-      made.push({ packets: packets.slice(from, index), flags: 0, granules });
-      [from, lacing] = [index, 0];
-    }
-    if (packet !== undefined) lacing += segments(packet);
-  }
-  const last = made.at(-1);
-  if (last !== undefined) last.flags |= end;
-  return made;
-}
-
-const pageBytes = ({ packets }: Page): number =>
-  packets.reduce((sum, packet) => sum + segments(packet) + packet.length, 27);
+const pageHeader = 27;
 
 /** "OpusHead" (RFC 7845, 5.1): version 1, mono, 24 kHz input, no gain. */
 function identification(preSkip: number): Uint8Array {
@@ -77,49 +33,115 @@ function comments(): Uint8Array {
   tags.set(new TextEncoder().encode(vendor), 12);
   return tags;
 }
+const headerBytes = 2 * (pageHeader + 1) + identification(0).length + comments().length;
+
+/** Header flags of the stream's first and last page (RFC 3533, section 6). */
+const first = 2;
+const last = 4;
+
+/** Writes pages one after the other into bytes that are large enough. */
+class PageWriter {
+  readonly #file: Uint8Array;
+  readonly #view: DataView;
+  readonly #serial: number;
+  readonly #lacing = new Uint8Array(segmentsPerPage);
+  #segments = 0;
+  #packets = 0;
+  #bodies: Uint8Array[] = [];
+  #sequence = 0;
+  #granules = 0;
+  #at = 0;
+
+  constructor(bytes: number, serial: number) {
+    this.#file = new Uint8Array(bytes);
+    this.#view = new DataView(this.#file.buffer);
+    this.#serial = serial;
+  }
+
+  /** A page of its own that no time passes in. */
+  header(body: Uint8Array, flags: number): void {
+    this.#lace(body.length);
+    this.#bodies.push(body);
+    this.#close(flags, 0);
+  }
+
+  /** Packets in a row, a page closed whenever it is full. */
+  packets({ lengths, bodies }: Packets): void {
+    let [from, to] = [0, 0];
+    for (const length of lengths) {
+      const full = this.#segments + segmentsOf(length) > segmentsPerPage;
+      if (full || this.#packets === packetsPerPage) {
+        this.#bodies.push(bodies.subarray(from, to));
+        this.#close(0, this.#packets * packetGranules);
+        from = to;
+      }
+      this.#lace(length);
+      to += length;
+    }
+    this.#bodies.push(bodies.subarray(from, to));
+  }
+
+  end(): Uint8Array {
+    this.#close(last, this.#packets * packetGranules);
+    return this.#file.slice(0, this.#at);
+  }
+
+  #lace(length: number): void {
+    let left = length;
+    for (; left >= 255; left -= 255) this.#lacing[this.#segments++] = 255;
+    this.#lacing[this.#segments++] = left;
+    this.#packets += 1;
+  }
+
+  #close(flags: number, granules: number): void {
+    const start = this.#at;
+    const [file, view] = [this.#file, this.#view];
+    this.#granules += granules;
+    view.setUint32(start, 0x4f67_6753);
+    file[start + 5] = flags;
+    view.setBigUint64(start + 6, BigInt(this.#granules), true);
+    view.setUint32(start + 14, this.#serial, true);
+    view.setUint32(start + 18, this.#sequence, true);
+    file[start + 26] = this.#segments;
+    file.set(this.#lacing.subarray(0, this.#segments), start + pageHeader);
+    this.#at = start + pageHeader + this.#segments;
+    for (const body of this.#bodies) {
+      file.set(body, this.#at);
+      this.#at += body.length;
+    }
+    view.setUint32(start + 22, oggChecksum(file.subarray(start, this.#at)), true);
+    this.#sequence += 1;
+    [this.#segments, this.#packets, this.#bodies] = [0, 0, []];
+  }
+}
 
 /**
  * A playable Ogg Opus file (RFC 7845) of mono packets of 20 ms, as they are: nothing is decoded. The same packets
  * always make the same bytes.
  *
+ * @param clips    whose packets follow each other
  * @param preSkip  samples at 48 kHz that the encoder put before the sound
  */
-export function oggOpus(packets: readonly Uint8Array[], preSkip: number): Uint8Array {
-  const parts = pages(packets, preSkip);
-  const file = new Uint8Array(parts.reduce((sum, page) => sum + pageBytes(page), 0));
-  const view = new DataView(file.buffer);
-  const first = packets[0];
-  const serial = Number.parseInt(contentHash(first ?? file).slice(0, 8), 16);
-  let at = 0;
-  for (const [sequence, page] of parts.entries()) {
-    const start = at;
-    file.set([0x4f, 0x67, 0x67, 0x53, 0, page.flags], at);
-    view.setBigUint64(at + 6, BigInt(page.granules), true);
-    view.setUint32(at + 14, serial, true);
-    view.setUint32(at + 18, sequence, true);
-    let lacing = at + 27;
-    for (const packet of page.packets) {
-      const whole = segments(packet) - 1;
-      file.fill(255, lacing, lacing + whole);
-      file[lacing + whole] = packet.length - whole * 255;
-      lacing += whole + 1;
-    }
-    file[at + 26] = lacing - at - 27;
-    at = lacing;
-    for (const packet of page.packets) {
-      file.set(packet, at);
-      at += packet.length;
-    }
-    view.setUint32(start + 22, oggChecksum(file.subarray(start, at)), true);
-  }
-  return file;
+export function oggOpus(clips: readonly Packets[], preSkip: number): Uint8Array {
+  const bytes = clips.reduce((sum, clip) => sum + packetBytes(clip), 0);
+  const packets = clips.reduce((sum, { lengths }) => sum + lengths.length, 0);
+  const serial = Number.parseInt(contentHash(clips[0]?.bodies ?? vendor).slice(0, 8), 16);
+  const pages = new PageWriter(largestOggOpus(bytes, packets), serial);
+  pages.header(identification(preSkip), first);
+  pages.header(comments(), 0);
+  for (const clip of clips) pages.packets(clip);
+  return pages.end();
 }
 
-/** What packets add to a file: their bytes and lacing values. */
-export const packetBytes = (packets: readonly Uint8Array[]): number =>
-  packets.reduce((sum, packet) => sum + segments(packet) + packet.length, 0);
+/** Lacing values that a packet takes: whole 255s and what is left, which may be 0. */
+const segmentsOf = (length: number) => Math.floor(length / 255) + 1;
 
-const headerBytes = pages([], 0).reduce((sum, page) => sum + pageBytes(page), 0);
+/** What packets add to a file: their bytes and lacing values. */
+export function packetBytes({ lengths, bodies }: Packets): number {
+  let bytes = bodies.length;
+  for (const length of lengths) bytes += segmentsOf(length);
+  return bytes;
+}
 
 /**
  * Size in bytes that a file does not exceed, without making it.
@@ -127,8 +149,10 @@ const headerBytes = pages([], 0).reduce((sum, page) => sum + pageBytes(page), 0)
  * @param bytes  what `packetBytes` says of all its packets
  */
 export function largestOggOpus(bytes: number, packets: number): number {
-  const byLacing = Math.ceil(bytes / 255 / segmentsPerPage);
-  return headerBytes + bytes + 27 * (Math.ceil(packets / packetsPerPage) + byLacing);
+  // a page that its lacing fills holds fewer than 50 packets, of six values at most: 200 whole segments or more
+  const byLacing = Math.ceil(bytes / (200 * 255));
+  const pages = Math.ceil(packets / packetsPerPage) + byLacing;
+  return headerBytes + bytes + pageHeader * Math.max(1, pages);
 }
 
 /** How long such a file plays, in milliseconds. */

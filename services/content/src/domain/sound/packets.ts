@@ -1,25 +1,46 @@
-/** Opus packets of a clip as one piece of bytes: each with its length, 16 bits, before it. */
+/** Opus packets of one clip: how long each is, and all of them one after the other. */
+export type Packets = { lengths: Uint16Array; bodies: Uint8Array };
+
+const countBytes = 4;
+const lengthBytes = 2;
+
+/** Packets as one piece of bytes: their number, 32 bits, their lengths, 16 bits each, then the packets themselves. */
 export function packPackets(packets: readonly Uint8Array[]): Uint8Array {
-  const packed = new Uint8Array(packets.reduce((sum, packet) => sum + 2 + packet.length, 0));
+  const head = countBytes + lengthBytes * packets.length;
+  const packed = new Uint8Array(packets.reduce((sum, packet) => sum + packet.length, head));
   const view = new DataView(packed.buffer);
-  let at = 0;
-  for (const packet of packets) {
-    view.setUint16(at, packet.length);
-    packed.set(packet, at + 2);
-    at += 2 + packet.length;
+  view.setUint32(0, packets.length);
+  let at = head;
+  for (const [index, packet] of packets.entries()) {
+    view.setUint16(countBytes + lengthBytes * index, packet.length);
+    packed.set(packet, at);
+    at += packet.length;
   }
   return packed;
 }
 
-/** Views of the packets, nothing copied. @throws RangeError when the bytes end inside a packet */
-export function unpackPackets(packed: Uint8Array): Uint8Array[] {
+/** The packets of a clip, their bytes not copied. @throws RangeError when the bytes are not what the lengths say */
+export function unpackPackets(packed: Uint8Array): Packets {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
-  const packets: Uint8Array[] = [];
-  for (let at = 0; at < packed.length;) {
-    const end = at + 2 + view.getUint16(at);
-    if (end > packed.length) throw new RangeError("packets cut short");
-    packets.push(packed.subarray(at + 2, end));
-    at = end;
+  const count = packed.length < countBytes ? 0 : view.getUint32(0);
+  const head = countBytes + lengthBytes * count;
+  if (count === 0 || head > packed.length) throw new RangeError("packets cut short");
+  const lengths = new Uint16Array(count);
+  let bytes = 0;
+  for (let index = 0; index < count; index += 1) {
+    const length = view.getUint16(countBytes + lengthBytes * index);
+    lengths[index] = length;
+    bytes += length;
   }
-  return packets;
+  if (head + bytes !== packed.length) throw new RangeError("packets cut short");
+  return { lengths, bodies: packed.subarray(head) };
+}
+
+/** The packets one by one, as views. */
+export function* eachPacket({ lengths, bodies }: Packets): Generator<Uint8Array> {
+  let at = 0;
+  for (const length of lengths) {
+    yield bodies.subarray(at, at + length);
+    at += length;
+  }
 }

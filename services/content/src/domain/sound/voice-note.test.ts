@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { oggChecksum, oggOpus } from "./ogg-opus.ts";
-import { packPackets, unpackPackets } from "./packets.ts";
+import { oggChecksum } from "./ogg-checksum.ts";
+import { oggOpus } from "./ogg-opus.ts";
+import { eachPacket, packPackets, unpackPackets } from "./packets.ts";
 import { largestPart, voiceNote } from "./voice-note.ts";
 
 type Page = {
@@ -74,10 +75,11 @@ test("any packets come back as they were, in order, on numbered pages", () => {
       fc.array(fc.integer({ min: 1, max: 1_275 }), { minLength: 1, maxLength: 300 }),
       (lengths) => {
         const packets = lengths.map((length, index) => packet(length, index % 251));
-        const [, , ...sound] = pagesOf(oggOpus(packets, 312));
+        const clip = unpackPackets(packPackets(packets));
+        const [, , ...sound] = pagesOf(oggOpus([clip], 312));
         expect(sound.flatMap((page) => page.packets)).toEqual(packets);
         expect(sound.map(({ sequence }) => sequence)).toEqual(sound.map((_, index) => index + 2));
-        expect(unpackPackets(packPackets(packets))).toEqual(packets);
+        expect([...eachPacket(clip)]).toEqual(packets);
       },
     ),
     { numRuns: 30 },
@@ -128,6 +130,9 @@ test("no part is larger than WhatsApp plays, and nothing is lost", () => {
   expect(largestPart).toBeLessThanOrEqual(512 * 1024);
 });
 
-test("packets cut short are refused", () => {
-  expect(() => unpackPackets(packPackets([packet(10)]).subarray(0, 8))).toThrow(RangeError);
+test("packets cut short, or followed by something else, are refused", () => {
+  const packed = packPackets([packet(10)]);
+  expect(() => unpackPackets(packed.subarray(0, 8))).toThrow(RangeError);
+  expect(() => unpackPackets(new Uint8Array(2))).toThrow(RangeError);
+  expect(() => unpackPackets(Buffer.concat([packed, packed]))).toThrow(RangeError);
 });

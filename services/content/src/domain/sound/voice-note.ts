@@ -1,5 +1,5 @@
 import { largestOggOpus, oggOpus, oggOpusMs, packetBytes } from "./ogg-opus.ts";
-import { unpackPackets } from "./packets.ts";
+import { unpackPackets, type Packets } from "./packets.ts";
 
 /** WhatsApp shows a larger voice note as a file to download, without its play button (Cloud API, media). */
 export const largestPart = 512_000;
@@ -9,7 +9,7 @@ export type SpokenClip = { opus: Uint8Array; chapter: number };
 
 export type VoiceNotePart = { bytes: Uint8Array; durationMs: number };
 
-type Clip = { packets: Uint8Array[]; bytes: number };
+type Clip = { packets: Packets; bytes: number };
 
 /** Runs of clips of the same chapter, which stay together when they can. */
 function byChapter(clips: readonly SpokenClip[]): Clip[][] {
@@ -27,7 +27,7 @@ function byChapter(clips: readonly SpokenClip[]): Clip[][] {
 const size = (clips: readonly Clip[]): number =>
   largestOggOpus(
     clips.reduce((sum, clip) => sum + clip.bytes, 0),
-    clips.reduce((sum, clip) => sum + clip.packets.length, 0),
+    clips.reduce((sum, clip) => sum + clip.packets.lengths.length, 0),
   );
 
 /**
@@ -57,10 +57,11 @@ export function voiceNote(
   }
   close();
   return parts.map((part) => {
-    const packets = part.flatMap((clip) => clip.packets);
+    const clips = part.map(({ packets }) => packets);
+    const packets = clips.reduce((sum, { lengths }) => sum + lengths.length, 0);
     return {
-      bytes: oggOpus(packets, preSkip),
-      durationMs: Math.round(oggOpusMs(packets.length, preSkip)),
+      bytes: oggOpus(clips, preSkip),
+      durationMs: Math.round(oggOpusMs(packets, preSkip)),
     };
   });
 }
