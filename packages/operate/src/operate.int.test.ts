@@ -1,0 +1,173 @@
+import {
+  createBus,
+  ensureTopics,
+  kafkaClient,
+  record,
+  recordTombstone,
+  subscription,
+} from "@matinale/bus";
+import {
+  silentLogger as logger,
+  testDatabase,
+  testKafka,
+  testRedisUrl,
+} from "@matinale/kit/testing";
+import type { Kafka } from "kafkajs";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { deadLetters } from "./dead-letters.ts";
+import { examine } from "./doctor.ts";
+import { letterInFull, letterLine, momentLines } from "./printed.ts";
+import { redrive } from "./redrive.ts";
+import { replay } from "./replay.ts";
+import { timeline } from "./timeline.ts";
+
+const config = testKafka("operate");
+const prefix = config.KAFKA_PREFIX;
+const bus = createBus(config, { service: "test", logger });
+let kafka: Kafka;
+
+const changed = (userId: string, version: number) =>
+  record("user.changed", { userId, version: BigInt(version), language: "fr" });
+const open = async () => (await deadLetters(kafka, { prefix })).filter(({ settled }) => !settled);
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 200 });
+
+beforeAll(async () => {
+  kafka = kafkaClient(config, { service: "test", logger });
+  await ensureTopics(config, { logger });
+});
+afterAll(() => bus.close());
+
+test("a dead letter is listed, shown, redriven once its cause is gone, and settled", async () => {
+  const seen: string[] = [];
+  let broken = true;
+  const handle = async (events: { key: string }[]) => {
+    if (broken) throw new Error("no room for this event");
+    seen.push(...events.map(({ key }) => key));
+  };
+  const workers = bus.consume([subscription({ handler: "breaks", topic: "audio.ready", handle })]);
+  for (const worker of workers) await worker.start();
+  const sent = record("audio.ready", { userId: "ada", digestId: "d1" });
+  await bus.publish([sent]);
+  await soon(async () => expect(await open()).toHaveLength(1));
+
+  const [letter] = await open();
+  expect(letterLine(letter!)).toMatch(/audio\.ready\.dlq\/\d+\/0 {2}test\.breaks {2}tried 3×/u);
+  expect(letterInFull(letter!)).toContain("no room for this event");
+  expect(letterInFull(letter!)).toContain(`event-id: ${sent.headers["event-id"]}`);
+
+  broken = false;
+  expect(await redrive(kafka, prefix, [letter!])).toEqual([
+    { id: letter!.id, outcome: "sent again" },
+  ]);
+  await soon(async () => expect(seen).toEqual(["ada"]));
+  expect(await open()).toEqual([]);
+  expect(await deadLetters(kafka, { prefix })).toMatchObject([{ id: letter!.id, settled: true }]);
+  await Promise.all(workers.map((worker) => worker.stop()));
+});
+
+test("state that a newer event has replaced is not published over it", async () => {
+  const handle = async () => {
+    throw new Error("never");
+  };
+  const workers = bus.consume([subscription({ handler: "never", topic: "user.changed", handle })]);
+  for (const worker of workers) await worker.start();
+  await bus.publish([changed("grace", 1), changed("grace", 2), changed("joan", 1)]);
+  await soon(async () => expect(await open()).toHaveLength(3));
+  await Promise.all(workers.map((worker) => worker.stop()));
+
+  const outcomes = (await redrive(kafka, prefix, await open())).map(({ outcome }) => outcome);
+
+  expect(outcomes.toSorted()).toEqual(["sent again", "sent again", "superseded"]);
+  expect(await open()).toEqual([]);
+  const versions = (await timeline(kafka, prefix, "grace")).map(({ event }) => event);
+  expect(versions).toEqual([
+    { version: "1", language: "fr" },
+    { version: "2", language: "fr" },
+    { version: "2", language: "fr" },
+  ]);
+});
+
+test("a group reads its topic again from an instant, but not while it is at work", async () => {
+  const seen: string[] = [];
+  const handle = async (events: { key: string }[]) => {
+    seen.push(...events.map(({ key }) => key));
+  };
+  const consume = () =>
+    bus.consume([subscription({ handler: "again", topic: "message.sent", handle })]);
+  const options = { prefix, group: "test.again", topic: "message.sent", from: null } as const;
+  await bus.publish([record("message.sent", { userId: "ada", deliveryId: "1" })]);
+  await expect(replay(kafka, options)).rejects.toThrow("has never read");
+  const [first] = consume();
+  await first!.start();
+  await soon(async () => expect(seen).toEqual(["ada"]));
+  await expect(replay(kafka, options)).rejects.toThrow("stop test first");
+  await first!.stop();
+
+  expect(await replay(kafka, { ...options, from: new Date(Date.now() + 60_000) })).toBe(0);
+  expect(await replay(kafka, options)).toBe(1);
+
+  const [second] = consume();
+  await second!.start();
+  await soon(async () => expect(seen).toEqual(["ada", "ada"]));
+  await second!.stop();
+});
+
+test("a subscriber's timeline is theirs alone, in order, without texts, to the end", async () => {
+  await bus.publish([
+    changed("rosa", 1),
+    changed("luis", 1),
+    record("audio.ready", { userId: "rosa", digestId: "d2", texts: ["one", "two"] }),
+  ]);
+  await bus.publish([recordTombstone("user.changed", "rosa")]);
+
+  const moments = await timeline(kafka, prefix, "rosa");
+
+  expect(moments.map(({ topic }) => topic)).toEqual([
+    "user.changed",
+    "audio.ready",
+    "user.changed",
+  ]);
+  expect(moments.map(({ event }) => event)).toEqual([
+    { version: "1", language: "fr" },
+    { digestId: "d2", texts: 2 },
+    null,
+  ]);
+  expect(momentLines(moments)).toHaveLength(3);
+  expect(await timeline(kafka, prefix, "nobody")).toEqual([]);
+});
+
+test("no tool leaves a consumer group behind", async () => {
+  const admin = kafka.admin();
+  await admin.connect();
+  const { groups } = await admin.listGroups();
+  await admin.disconnect();
+  expect(groups.filter(({ groupId }) => groupId.startsWith(`${prefix}operate`))).toEqual([]);
+});
+
+test("the doctor tells what is well, what is missing and what does not answer", async () => {
+  const { MONGODB_URI } = testDatabase();
+  const env = {
+    KAFKA_PREFIX: prefix,
+    MONGODB_URI,
+    REDIS_URL: testRedisUrl(),
+    OPENAI_API_KEY: "sk-nobody",
+    OPENAI_BASE_URL: "http://127.0.0.1:9/v1",
+    GOOGLE_APPLICATION_CREDENTIALS: "/nowhere/credentials.json",
+  };
+  const states = Object.fromEntries(
+    (await examine(env, kafka)).map(({ what, state }) => [what, state]),
+  );
+  expect(states).toEqual({
+    kafka: "well",
+    mongodb: "well",
+    redis: "well",
+    whatsapp: "not set",
+    stripe: "not set",
+    openai: "ill",
+    "google speech": "ill",
+  });
+  const elsewhere = await examine({ KAFKA_PREFIX: "nobody." }, kafka);
+  expect(elsewhere[0]).toMatchObject({ what: "kafka", state: "ill" });
+  expect(elsewhere[0]!.says).toContain("no topic user.changed");
+  expect(JSON.stringify(await examine(env, null))).not.toContain("sk-nobody");
+});
