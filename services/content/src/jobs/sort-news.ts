@@ -5,11 +5,7 @@ import { storyKey } from "../domain/content-keys.ts";
 import type { Item } from "../domain/news.ts";
 import type { StoryStore } from "../store/stories.ts";
 
-const sortedItems = counter({
-  name: "content_items_sorted_total",
-  help: "Entries of feeds by what they became: a story of their own, or one more source of a known one",
-  labelNames: ["language", "became"],
-});
+const sortedItems = counter("content_items_sorted_total");
 
 const everyMs = 2_000;
 const leaseMs = 30_000;
