@@ -106,6 +106,7 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
     delivery: {
       ...withData("delivery"),
       ...channel,
+      REDIS_URL: facts.backing.redis,
       WHATSAPP_API_URL: env["WHATSAPP_API_URL"] || url("simulator"),
       CONTENT_URL: url("content"),
       APP_URL: url("gateway"),

@@ -15,7 +15,12 @@ export const schema = z.object({
   WHATSAPP_TOKEN: z.string().min(1),
   WHATSAPP_APP_SECRET: z.string().min(1).describe("Signs the provider's webhooks"),
   WHATSAPP_VERIFY_TOKEN: z.string().min(1).describe("Shown by the provider when it subscribes"),
-  WHATSAPP_MESSAGES_PER_SECOND: limit(80).describe("What the provider allows this number"),
+  WHATSAPP_MESSAGES_PER_SECOND: limit(80).describe(
+    "What the provider allows this number: 80, or 1,000 once it has been upgraded",
+  ),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .describe("Where replicas share what is left of the provider's rate"),
   CONTENT_URL: z.url().describe("Where the bytes of voice notes are"),
   CONNECTS_PER_DAY: limit(3).describe("Changes of number by one account"),
   MANUAL_DELIVERIES_PER_HOUR: limit(3).describe("Digests one account may ask for by hand"),

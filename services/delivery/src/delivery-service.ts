@@ -11,6 +11,7 @@ import { deliveryApp } from "./app.ts";
 import { cloudApi } from "./clients/cloud-api.ts";
 import { contentMedia } from "./clients/media-source.ts";
 import type { Config } from "./config.ts";
+import { recipientRules } from "./domain/rate.ts";
 import { subscriptions } from "./events/subscriptions.ts";
 import { dueDigests } from "./jobs/due-digests.ts";
 import { prepareAudio } from "./jobs/prepare-audio.ts";
@@ -21,6 +22,7 @@ import { coalesced } from "./store/coalesced.ts";
 import { DeliveryStore } from "./store/deliveries.ts";
 import { Inbox } from "./store/inbox.ts";
 import { Schedules } from "./store/schedules.ts";
+import { sharedRate } from "./store/shared-rate.ts";
 import { SubscriberStore } from "./store/subscribers.ts";
 import { UploadStore } from "./store/uploads.ts";
 
@@ -34,6 +36,12 @@ export async function deliveryService(
   const bus = createBus(config, { service: "delivery", logger });
   const whatsapp = cloudApi(config);
   const media = contentMedia(config);
+  const rate = sharedRate({
+    url: config.REDIS_URL,
+    number: config.WHATSAPP_PHONE_NUMBER_ID,
+    rules: { perSecond: config.WHATSAPP_MESSAGES_PER_SECOND, ...recipientRules },
+    logger,
+  });
   const subscribers = new SubscriberStore(mongo);
   const deliveries = new DeliveryStore(mongo);
   const uploads = new UploadStore(mongo);
@@ -57,6 +65,7 @@ export async function deliveryService(
   const sending = sendDeliveries({
     ...deps,
     joinEarly: joinOne,
+    rate,
     messagesPerSecond: config.WHATSAPP_MESSAGES_PER_SECOND,
   });
   const due = ticker({
@@ -87,6 +96,6 @@ export async function deliveryService(
     consumers: bus.consume(subscriptions({ ...deps, onWork, onScheduled })),
     relay: bus.relay([deliveries.model]),
     ready: [mongoReady(mongo)],
-    close: [bus, whatsapp, media, mongo],
+    close: [bus, whatsapp, media, rate, mongo],
   };
 }

@@ -1,20 +1,78 @@
+/** What the provider allows, and how we keep to it. */
+export interface RateRules {
+  /** Messages a second from our number, above 0. */
+  perSecond: number;
+  /** One message to the same person in this many milliseconds, on average. */
+  recipientSpacingMs: number;
+  /** Messages that one person may be sent at once, owed back at that spacing. */
+  recipientBurst: number;
+}
+
 /**
- * A token bucket: at most `perSecond` permits a second on average, and a second's worth at once after
- * a pause. Reservations are given out in order, as waiting times.
- *
- * @param perSecond  above 0; Infinity gives every permit at once
- * @param now        milliseconds of a monotonic clock
+ * WhatsApp takes one message for the same person every six seconds, and 45 at once against those to
+ * come; a few are left for what is sent by hand.
  */
-export function tokenBucket(perSecond: number, now: () => number): { reserve(): number } {
-  const spacing = 1_000 / perSecond;
-  const burst = 1_000;
-  let free = Number.NEGATIVE_INFINITY;
+export const recipientRules = { recipientSpacingMs: 6_000, recipientBurst: 40 } as const;
+
+/** The answer to who wants to send one message. */
+export type Permit =
+  /** Its place in the queue comes in so many milliseconds. */
+  | { afterMs: number }
+  /** Too much for this one person: ask again in so many milliseconds. */
+  | { tooMuchForMs: number };
+
+/** Places in the provider's rate, given out in order. */
+export interface MessageRate {
+  reserve(recipient: string): Promise<Permit>;
+  /** The provider has said that this was too much. */
+  throttled(): Promise<void>;
+}
+
+/** The provider counts in a second that slides, and calls do not arrive as evenly as they leave. */
+export const kept = 0.97;
+/** After a throttling answer the rate begins at half, and doubles in this time. Milliseconds. */
+export const doublingMs = 2_000;
+/** Refusals of the same burst count once. Milliseconds. */
+export const sameBurstMs = 1_000;
+/** Between the refusal and the next message. Milliseconds. */
+export const silenceMs = 500;
+
+/**
+ * The rate of one process. Replicas share theirs; this one is for the time when what they share is away.
+ *
+ * @param now  milliseconds of a clock that only goes forward
+ */
+export function ownRate(rules: RateRules, now: () => number): MessageRate {
+  const most = rules.perSecond * kept;
+  const owed = new Map<string, number>();
+  let free = 0;
+  let slow: { rate: number; at: number } | undefined;
+
+  const current = (at: number): number =>
+    slow === undefined ? most : Math.min(most, slow.rate * 2 ** ((at - slow.at) / doublingMs));
+
+  const forget = (at: number): void => {
+    for (const [recipient, until] of owed) if (until <= at) owed.delete(recipient);
+  };
+
   return {
-    /** @returns milliseconds to wait before the permit may be used */
-    reserve: () => {
+    reserve: async (recipient) => {
       const at = now();
-      free = Math.max(free, at - burst) + spacing;
-      return Math.max(0, free - at);
+      const until = Math.max(owed.get(recipient) ?? 0, at);
+      const excess = until - at - (rules.recipientBurst - 1) * rules.recipientSpacingMs;
+      if (excess > 0) return { tooMuchForMs: Math.ceil(excess) };
+      if (owed.size > 10_000) forget(at);
+      owed.set(recipient, until + rules.recipientSpacingMs);
+      free = Math.max(free, at);
+      const afterMs = free - at;
+      free += 1_000 / current(at);
+      return { afterMs };
+    },
+    throttled: async () => {
+      const at = now();
+      if (slow !== undefined && at - slow.at < sameBurstMs) return;
+      slow = { rate: Math.max(1, current(at) / 2), at };
+      free = Math.max(free, at + silenceMs);
     },
   };
 }

@@ -84,6 +84,11 @@ export function actionFor(code: number | null, status: number): Action {
   return status === 401 || status === 403 ? "sender" : "message";
 }
 
+/** Codes that say that this number sends too fast, or asks too much of the account. */
+const throttling = new Set([4, 80007, 130429]);
+
+export const isThrottling = (code: number): boolean => throttling.has(code);
+
 const second = 1_000;
 
 /**

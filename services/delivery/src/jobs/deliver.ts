@@ -1,9 +1,17 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { counter, histogram, type Leased } from "@matinale/kit";
 import { accepted, type Delivery, reference, type Reason } from "../domain/delivery.ts";
 import { nextStep, type Step } from "../domain/next-step.ts";
 import { digitsOf } from "../domain/phone.ts";
 import { awaitingTap, begun, ended, failed, putBack, taken } from "../domain/progress.ts";
-import { backOffMs, type Action, type Answer, type WhatsApp } from "../domain/whatsapp.ts";
+import type { MessageRate } from "../domain/rate.ts";
+import {
+  backOffMs,
+  isThrottling,
+  type Action,
+  type Answer,
+  type WhatsApp,
+} from "../domain/whatsapp.ts";
 import type { Decide, Stored } from "../store/delivery-writer.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -17,8 +25,7 @@ export interface DeliverDeps {
   now: () => Date;
   leaseMs: number;
   stopping: () => boolean;
-  /** Resolves when the provider's rate allows one more message, with the milliseconds it took. */
-  permit: () => Promise<number>;
+  rate: MessageRate;
   onAccepted: () => void;
   onSenderStopped: (code: number) => void;
   /** Applies statuses that came before the message they belong to. */
@@ -30,6 +37,8 @@ const messages = counter("delivery_messages_total");
 
 /** What is known about a person is asked again when a permit has taken longer than this. */
 const staleMs = 300;
+/** The record of a call is written this long before its turn, so that the call leaves in time. */
+const recordMs = 40;
 /** Between the record of a call and the call itself nothing may take this long. */
 const frozenMs = 5_000;
 const senderPauseMs = 30_000;
@@ -87,7 +96,13 @@ async function speak(
 ): Promise<Stored | null> {
   const { now, whatsapp } = deps;
   let step: Step = wanted;
-  if ((await deps.permit()) > staleMs) step = await look(delivery, deps);
+  const permit = await deps.rate.reserve(delivery.userId);
+  if ("tooMuchForMs" in permit) {
+    return stopHere(write(delivery, freed(new Date(now().getTime() + permit.tooMuchForMs))));
+  }
+  const turn = performance.now() + permit.afterMs;
+  if (permit.afterMs > recordMs) await pause(permit.afterMs - recordMs);
+  if (permit.afterMs > staleMs) step = await look(delivery, deps);
   if (step.do !== "send") return delivery;
   if (deps.stopping()) return stopHere(write(delivery, freed(now())));
   const { part, message, to } = step;
@@ -97,6 +112,8 @@ async function speak(
   const recorded = await write(delivery, held(begun(part, message.form, to, startedAt), until));
   const mine = recorded?.parts[part]?.startedAt?.getTime() === startedAt.getTime();
   if (recorded === null || !mine) return recorded;
+  const early = turn - performance.now();
+  if (early > 1) await pause(early);
   if (performance.now() - clock > frozenMs) return write(recorded, putBack(part));
 
   const answer = await whatsapp.send(digitsOf(to), message, reference(delivery._id, part));
@@ -130,6 +147,7 @@ async function refused(
   write: (current: Stored, decide: Decide) => Promise<Stored | null>,
 ): Promise<Stored | null> {
   const { action, code } = answer;
+  if (isThrottling(code)) await deps.rate.throttled();
   const at = deps.now();
   const attempt = delivery.parts[part]?.attempt ?? 1;
   const giveUp = (reason: Reason) => write(delivery, failed(part, { reason, code, at }));

@@ -1,6 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { gauge, type Leased, type Logger, ticker, type Worker } from "@matinale/kit";
-import { tokenBucket } from "../domain/rate.ts";
 import type { Stored } from "../store/deliveries.ts";
 import { deliver, type DeliverDeps } from "./deliver.ts";
 
@@ -18,13 +16,12 @@ const probeEveryMs = 30_000;
  * Deliveries are taken in batches under a lease and go their way side by side.
  */
 export function sendDeliveries(
-  deps: Omit<DeliverDeps, "permit" | "onSenderStopped" | "onAccepted" | "stopping" | "leaseMs"> & {
+  deps: Omit<DeliverDeps, "onSenderStopped" | "onAccepted" | "stopping" | "leaseMs"> & {
     messagesPerSecond: number;
     logger: Logger;
   },
 ): Worker & { nudge(): void } {
   const { deliveries, whatsapp, logger, now } = deps;
-  const bucket = tokenBucket(deps.messagesPerSecond, () => performance.now());
   const capacity = Math.min(
     mostAtWork,
     Math.max(leastAtWork, deps.messagesPerSecond * secondsAhead),
@@ -46,11 +43,6 @@ export function sendDeliveries(
       ...deps,
       leaseMs,
       stopping: () => stopping,
-      permit: async () => {
-        const ms = bucket.reserve();
-        if (ms > 0) await pause(ms);
-        return ms;
-      },
       onAccepted: () => {
         if (stopped !== undefined) logger.info("the provider takes messages again");
         stopped = undefined;

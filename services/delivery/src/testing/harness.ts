@@ -18,6 +18,7 @@ import {
   silentLogger,
   testDatabase,
   testKafka,
+  testRedisUrl,
   testSecret,
 } from "@matinale/kit/testing";
 import { type Config, schema } from "../config.ts";
@@ -68,7 +69,8 @@ export async function startHarness(options: { at?: string; env?: Record<string, 
     KAFKA_BROKERS: kafka.KAFKA_BROKERS.join(","),
     KAFKA_PREFIX: kafka.KAFKA_PREFIX,
     WHATSAPP_API_URL: provider.url,
-    WHATSAPP_PHONE_NUMBER_ID: "1001",
+    REDIS_URL: testRedisUrl(),
+    WHATSAPP_PHONE_NUMBER_ID: String(randomInt(1e9, 1e10)),
     WHATSAPP_TOKEN: "token",
     WHATSAPP_APP_SECRET: appSecret,
     WHATSAPP_VERIFY_TOKEN: "verify-me",
