@@ -5,7 +5,8 @@ const halfLifeHours = 12;
 
 /** Fresh first, what several outlets report before what one does. Higher is earlier. */
 export function weight(story: Story, now: Date): number {
-  const outlets = new Set(story.sources.map((source) => source.outlet)).size;
+  const tellings = [...story.sources, ...(story.elsewhere ?? [])];
+  const outlets = new Set(tellings.map((source) => source.outlet)).size;
   const published = Math.max(...story.sources.map((source) => source.publishedAt.getTime()));
   const hours = Math.max(0, (now.getTime() - published) / 3_600_000);
   const said = story.sources.some((source) => source.summary.length > 60) ? 1 : 0.6;

@@ -38,15 +38,17 @@ export type Source = {
   publishedAt: Date;
 };
 
-/** One event in the news, with everybody who reported it. */
+/** One event in the news, as a reader of one language is told it, with everybody who reported it. */
 export type Story = {
   id: string;
   language: Language;
   category: CategorySlug;
   countries: Edition[];
-  /** First telling first. Never empty. */
+  /** Tellings in the reader's language, the first one first. Never empty. */
   sources: Source[];
-  /** When we first saw it: what decides whether it is news to a subscriber. */
+  /** Tellings in other languages: they count for how widely an event is reported, and are no script's source. */
+  elsewhere?: Source[];
+  /** When we first saw it in this language: what decides whether it is news to a subscriber. */
   firstSeenAt: Date;
 };
 

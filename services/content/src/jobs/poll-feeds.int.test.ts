@@ -132,11 +132,11 @@ test("an entry seen again is not new, and sorted again it is no second story", a
   } as const;
   expect(await stories.receive([item], new Date())).toBe(1);
   expect(await stories.receive([item], new Date())).toBe(0);
-  await sortNews(stories, "fr", new Date());
+  await sortNews(stories, new Date());
   // as after a crash between the two writes: the story is there, the item does not know
   await mongo.collection("items").updateOne({ _id: "i1" as never }, { $set: { storyId: null } });
-  await sortNews(stories, "fr", new Date());
-  const found = await stories.recent("fr", new Date(0));
+  await sortNews(stories, new Date());
+  const found = await stories.recent(new Date(0));
   expect(found).toHaveLength(1);
-  expect(found[0]?.sources).toHaveLength(1);
+  expect(found[0]?.tellings).toHaveLength(1);
 });

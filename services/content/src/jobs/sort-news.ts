@@ -1,9 +1,9 @@
-import { languages, type Language } from "@matinale/contracts";
+import { setImmediate as pause } from "node:timers/promises";
 import { counter, ticker, type Logger, type Worker } from "@matinale/kit";
 import { StoryIndex } from "../domain/clustering.ts";
 import { storyKey } from "../domain/content-keys.ts";
 import type { Item } from "../domain/news.ts";
-import type { StoryStore } from "../store/stories.ts";
+import type { StoryStore, Told } from "../store/stories.ts";
 
 const sortedItems = counter("content_items_sorted_total");
 
@@ -13,36 +13,67 @@ const batch = 300;
 const hour = 60 * 60 * 1000;
 /** An event is reported again for this long. */
 const recentHours = 48;
+/** Tellings read between two breaths of the event loop. */
+const atOnce = 50;
 
-/** Sorts the new items of one language into stories. Repeated after a crash, it comes to the same. */
-export async function sortNews(
-  stories: StoryStore,
-  language: Language,
-  now: Date,
-): Promise<void | "again"> {
-  const waiting = await stories.unsorted(language, 1);
-  if (waiting.length === 0) return;
-  const desk = await stories.claimDesk(language, leaseMs, now);
-  if (desk === null) return;
-  try {
-    const items = await stories.unsorted(language, batch);
-    const known = await stories.recent(language, new Date(now.getTime() - recentHours * hour));
-    const index = new StoryIndex(language);
-    const byUrl = new Map<string, string>();
-    for (const story of known) {
-      for (const source of story.sources) {
-        index.add(story.id, source);
-        byUrl.set(source.url, story.id);
+/** The recent news as it was last read. What others sorted since then is added; old news is dropped now and then. */
+class KnownNews {
+  #index = new StoryIndex();
+  #items = new Set<string>();
+  #byUrl = new Map<string, string>();
+  #begunAt = 0;
+
+  async refresh(stories: StoryStore, now: Date): Promise<void> {
+    if (now.getTime() - this.#begunAt > hour) {
+      this.#index = new StoryIndex();
+      this.#items = new Set();
+      this.#byUrl = new Map();
+      this.#begunAt = now.getTime();
+    }
+    let read = 0;
+    const since = new Date(now.getTime() - recentHours * hour);
+    for (const { storyId, tellings } of await stories.recent(since)) {
+      for (const telling of tellings) {
+        if (this.#items.has(telling.itemId)) continue;
+        this.add(storyId, telling);
+        read += 1;
+        if (read % atOnce === 0) await pause();
       }
     }
+  }
+
+  add(storyId: string, telling: Told): void {
+    this.#index.add(storyId, telling);
+    this.#items.add(telling.itemId);
+    this.#byUrl.set(telling.url, storyId);
+  }
+
+  match(item: Item): string | null {
+    return this.#byUrl.get(item.url) ?? this.#index.match(item);
+  }
+}
+
+/** Sorts new items into stories. Repeated after a crash, it comes to the same. */
+export async function sortNews(
+  stories: StoryStore,
+  now: Date,
+  known = new KnownNews(),
+): Promise<void | "again"> {
+  const waiting = await stories.unsorted(1);
+  if (waiting.length === 0) return;
+  const desk = await stories.claimDesk(leaseMs, now);
+  if (desk === null) return;
+  try {
+    const items = await stories.unsorted(batch);
+    await known.refresh(stories, now);
     const sorted: { item: Item; storyId: string }[] = [];
-    for (const item of items) {
-      const match = byUrl.get(item.url) ?? index.match(item);
+    for (const [position, item] of items.entries()) {
+      const match = known.match(item);
       const storyId = match ?? storyKey(item.id);
       sorted.push({ item, storyId });
-      index.add(storyId, item);
-      byUrl.set(item.url, storyId);
-      sortedItems.inc({ language, became: match === null ? "story" : "source" });
+      known.add(storyId, { ...item, itemId: item.id });
+      sortedItems.inc({ language: item.language, became: match === null ? "story" : "source" });
+      if (position % atOnce === atOnce - 1) await pause();
     }
     await stories.sort(sorted, new Date());
     if (items.length === batch) return "again";
@@ -51,15 +82,12 @@ export async function sortNews(
   }
 }
 
-export const newsSorting = (stories: StoryStore, logger: Logger): Worker & { nudge(): void } =>
-  ticker({
+export function newsSorting(stories: StoryStore, logger: Logger): Worker & { nudge(): void } {
+  const known = new KnownNews();
+  return ticker({
     name: "sort-news",
     everyMs,
     logger,
-    run: async () => {
-      const rounds = await Promise.all(
-        languages.map((language) => sortNews(stories, language, new Date())),
-      );
-      if (rounds.includes("again")) return "again";
-    },
+    run: () => sortNews(stories, new Date(), known),
   });
+}

@@ -1,7 +1,7 @@
-import type { CategorySlug, Language } from "@matinale/contracts";
+import { languages, type CategorySlug, type Language } from "@matinale/contracts";
 import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { Schema, type AnyBulkWriteOperation, type Connection, type Model } from "mongoose";
-import type { Item, Source, Story } from "../domain/news.ts";
+import type { Edition, Item, Source, Story } from "../domain/news.ts";
 
 type ItemDocument = Omit<Item, "id"> & {
   _id: string;
@@ -10,10 +10,23 @@ type ItemDocument = Omit<Item, "id"> & {
   expiresAt: Date;
 };
 
-type StoryDocument = Omit<Story, "id"> & { _id: string; lastSeenAt: Date; expiresAt: Date };
+/** A telling with its language: an event is one story, whatever the languages in which it is told. */
+export type Told = Source & { language: Language };
 
-/** One desk a language: events are told apart by one worker at a time, else one event could become two stories. */
-type DeskDocument = { _id: Language };
+type StoryDocument = {
+  _id: string;
+  category: CategorySlug;
+  countries: Edition[];
+  sources: Told[];
+  /** When it was first told in a language. Never moves, so that a new source does not make old news new. */
+  firstSeen: { [language in Language]?: Date };
+  lastSeenAt: Date;
+  expiresAt: Date;
+};
+
+/** Events are told apart by one worker at a time, else one event could become two stories. */
+type DeskDocument = { _id: string };
+const theDesk = "news";
 
 const day = 24 * 60 * 60 * 1000;
 /** Longer than feeds keep their entries, so that none is taken for new twice. */
@@ -40,12 +53,13 @@ const itemSchema = new Schema<ItemDocument>(
   },
   { collection: "items", versionKey: false, strict: "throw" },
 )
-  .index({ language: 1, storyId: 1, publishedAt: 1 })
+  .index({ storyId: 1, publishedAt: 1 })
   .index({ expiresAt: 1 }, gone);
 
-const sourceSchema = new Schema<Source>(
+const sourceSchema = new Schema<Told>(
   {
     itemId: { type: String, required: true },
+    language: { type: String, required: true },
     outlet: { type: String, required: true },
     url: { type: String, required: true },
     title: { type: String, required: true },
@@ -58,27 +72,27 @@ const sourceSchema = new Schema<Source>(
 const storySchema = new Schema<StoryDocument>(
   {
     _id: { type: String, required: true },
-    language: { type: String, required: true },
     category: { type: String, required: true },
     countries: { type: [String], required: true },
     sources: { type: [sourceSchema], required: true },
-    firstSeenAt: { type: Date, required: true },
+    firstSeen: { fr: Date, en: Date },
     lastSeenAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
   },
   { collection: "stories", versionKey: false, strict: "throw" },
 )
-  .index({ language: 1, category: 1, firstSeenAt: -1 })
-  .index({ language: 1, lastSeenAt: 1 })
+  .index({ lastSeenAt: 1 })
   .index({ expiresAt: 1 }, gone);
+for (const language of languages) storySchema.index({ category: 1, [`firstSeen.${language}`]: -1 });
 
 const deskSchema = new Schema<DeskDocument>(
   { _id: { type: String, required: true }, ...leaseFields },
   { collection: "desks", versionKey: false, strict: "throw" },
 );
 
-const sourceOf = (item: Item): Source => ({
+const toldBy = (item: Item): Told => ({
   itemId: item.id,
+  language: item.language,
   outlet: item.outlet,
   url: item.url,
   title: item.title,
@@ -86,7 +100,21 @@ const sourceOf = (item: Item): Source => ({
   publishedAt: item.publishedAt,
 });
 
-const storyOf = ({ _id, ...story }: StoryDocument): Story => ({ id: _id, ...story });
+const sourceOf = ({ language: _language, ...source }: Told): Source => source;
+
+/** The story as it is told in one language. */
+const storyOf = (
+  { _id, category, countries, sources, firstSeen, lastSeenAt }: StoryDocument,
+  language: Language,
+): Story => ({
+  id: _id,
+  language,
+  category,
+  countries,
+  sources: sources.filter((each) => each.language === language).map(sourceOf),
+  elsewhere: sources.filter((each) => each.language !== language).map(sourceOf),
+  firstSeenAt: firstSeen[language] ?? lastSeenAt,
+});
 
 export class StoryStore {
   readonly #items: Model<ItemDocument>;
@@ -116,15 +144,10 @@ export class StoryStore {
     return result.upsertedCount;
   }
 
-  /** The right to sort the items of a language into stories, or null when somebody else has it. */
-  async claimDesk(
-    language: Language,
-    leaseMs: number,
-    now: Date,
-  ): Promise<Leased<DeskDocument> | null> {
-    await this.#desks.updateOne({ _id: language }, {}, { upsert: true });
-    const filter = { _id: language };
-    const [desk] = await claim(this.#desks, { filter, limit: 1, leaseMs, now });
+  /** The right to sort items into stories, or null when somebody else has it. */
+  async claimDesk(leaseMs: number, now: Date): Promise<Leased<DeskDocument> | null> {
+    await this.#desks.updateOne({ _id: theDesk }, {}, { upsert: true });
+    const [desk] = await claim(this.#desks, { filter: { _id: theDesk }, limit: 1, leaseMs, now });
     return desk ?? null;
   }
 
@@ -136,9 +159,9 @@ export class StoryStore {
   }
 
   /** Items of which nobody has said yet what event they tell, the first published first. */
-  async unsorted(language: Language, limit: number): Promise<Item[]> {
+  async unsorted(limit: number): Promise<Item[]> {
     const found = await this.#items
-      .find({ language, storyId: null })
+      .find({ storyId: null })
       .sort({ publishedAt: 1 })
       .limit(limit)
       .lean<ItemDocument[]>();
@@ -149,12 +172,12 @@ export class StoryStore {
     }));
   }
 
-  /** Stories of a language that an outlet reported since then: those that a new item may belong to. */
-  async recent(language: Language, since: Date): Promise<Story[]> {
+  /** Tellings of the stories that an outlet reported since then: those that a new item may belong to. */
+  async recent(since: Date): Promise<{ storyId: string; tellings: Told[] }[]> {
     const found = await this.#stories
-      .find({ language, lastSeenAt: { $gte: since } })
-      .lean<StoryDocument[]>();
-    return found.map(storyOf);
+      .find({ lastSeenAt: { $gte: since }, "sources.language": { $exists: true } }, { sources: 1 })
+      .lean<Pick<StoryDocument, "_id" | "sources">[]>();
+    return found.map(({ _id, sources }) => ({ storyId: _id, tellings: sources }));
   }
 
   /** Puts items into their stories, new or known. Repeated, it changes nothing. */
@@ -168,11 +191,10 @@ export class StoryStore {
             filter: { _id: storyId },
             update: {
               $setOnInsert: {
-                language: item.language,
                 category: item.category,
                 countries: [item.country],
-                sources: [sourceOf(item)],
-                firstSeenAt: now,
+                sources: [toldBy(item)],
+                firstSeen: { [item.language]: now },
                 lastSeenAt: now,
                 expiresAt,
               },
@@ -184,7 +206,8 @@ export class StoryStore {
           updateOne: {
             filter: { _id: storyId, "sources.itemId": { $ne: item.id } },
             update: {
-              $push: { sources: sourceOf(item) },
+              $push: { sources: toldBy(item) },
+              $min: { [`firstSeen.${item.language}`]: now },
               $addToSet: { countries: item.country },
               $set: { lastSeenAt: now, expiresAt },
             },
@@ -211,15 +234,15 @@ export class StoryStore {
     },
     limit: number,
   ): Promise<Story[]> {
+    const firstSeen = `firstSeen.${window.language}`;
     const found = await this.#stories
       .find({
-        language: window.language,
         category: { $in: [...window.categories] },
-        firstSeenAt: { $gt: window.windowStart, $lte: window.windowEnd },
+        [firstSeen]: { $gt: window.windowStart, $lte: window.windowEnd },
       })
-      .sort({ firstSeenAt: -1 })
+      .sort({ [firstSeen]: -1 })
       .limit(limit)
       .lean<StoryDocument[]>();
-    return found.map(storyOf);
+    return found.map((story) => storyOf(story, window.language));
   }
 }

@@ -1,0 +1,56 @@
+import type { Language } from "@matinale/contracts";
+import { glossary } from "./glossary.ts";
+import { storyWords } from "./story-words.ts";
+
+const thousands: Record<Language, RegExp> = {
+  fr: /(?<=\d)[\s\u00A0\u202F.](?=\d{3}(?!\d))/gu,
+  en: /(?<=\d),(?=\d{3}(?!\d))/gu,
+};
+const spelledOut: ReadonlyMap<string, string> = new Map(
+  (
+    "deux:2 two:2 trois:3 three:3 quatre:4 four:4 cinq:5 five:5 six:6 sept:7 seven:7 huit:8 eight:8 neuf:9 nine:9 " +
+    "dix:10 ten:10 onze:11 eleven:11 douze:12 twelve:12 quinze:15 fifteen:15 vingt:20 twenty:20 trente:30 thirty:30 " +
+    "cent:100 hundred:100 quatriem:4 fourth:4 troisiem:3 third:3 cinquiem:5 fifth:5"
+  )
+    .split(" ")
+    .map((pair): [string, string] => {
+      const [word = "", digits = ""] = pair.split(":");
+      return [word, digits];
+    }),
+);
+
+/** Letters by which both languages write the same root: "réforme" and "reform", "sénateurs" and "senators". */
+const rootLength = 5;
+
+/** What a word stands for in either language: its number, its meaning in the glossary, else its root. */
+export function keyOf(word: string): string {
+  const number = spelledOut.get(word) ?? (/^\d/u.test(word) ? word.replace(/\D+$/u, "") : null);
+  if (number !== null) return `#${number}`;
+  const meaning = glossary.get(word) ?? word;
+  return meaning.replaceAll("ph", "f").replaceAll("y", "i").slice(0, rootLength);
+}
+
+/** One way of writing numbers for both languages: no separators of thousands, a point before decimals. */
+const withPlainNumbers = (text: string, language: Language): string =>
+  text.replace(thousands[language], "").replace(/(?<=\d),(?=\d)/gu, ".");
+
+/** Names and numbers of a text as keys: what two languages share of an event. */
+function namesOf(text: string, language: Language): string[] {
+  // a capital that does not open a sentence, and every number
+  const found = text.match(/(?<=[\p{L}\d,;%»”)’'-]\s?)\p{Lu}[\p{L}’'-]*|\d[\d.]*/gu) ?? [];
+  return storyWords(found.join(" "), language).map(keyOf);
+}
+
+export type StoryKeys = {
+  /** Of its own language, stemmed. */
+  words: string[];
+  /** Comparable between languages. */
+  keys: string[];
+  names: ReadonlySet<string>;
+};
+
+export function storyKeys(text: string, language: Language): StoryKeys {
+  const plain = withPlainNumbers(text, language);
+  const words = storyWords(plain, language);
+  return { words, keys: words.map(keyOf), names: new Set(namesOf(plain, language)) };
+}

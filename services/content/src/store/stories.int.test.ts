@@ -1,0 +1,116 @@
+import { connectMongo, ensureIndexes } from "@matinale/kit";
+import { testDatabase } from "@matinale/kit/testing";
+import type { Language } from "@matinale/contracts";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Item } from "../domain/news.ts";
+import { sortNews } from "../jobs/sort-news.ts";
+import { StoryStore } from "./stories.ts";
+
+const database = testDatabase("stories");
+let mongo: Connection;
+let stories: StoryStore;
+beforeAll(async () => {
+  mongo = await connectMongo(database);
+  stories = new StoryStore(mongo);
+  await ensureIndexes(mongo);
+});
+beforeEach(() =>
+  Promise.all(["items", "stories"].map((name) => mongo.collection(name).deleteMany({}))),
+);
+afterAll(async () => {
+  await database.drop();
+  await mongo.close();
+});
+
+const morning = new Date(Date.now() - 6 * 3_600_000);
+const after = (hours: number) => new Date(morning.getTime() + hours * 3_600_000);
+
+let made = 0;
+const told = (language: Language, title: string, summary: string, publishedAt: Date): Item => {
+  made += 1;
+  return {
+    id: `item-${made}`,
+    feedId: "feed",
+    outlet: `Outlet ${made}`,
+    language,
+    country: "ca",
+    category: "economy",
+    title,
+    summary,
+    url: `https://n.example/${made}`,
+    publishedAt,
+  };
+};
+const french = (at: Date) =>
+  told(
+    "fr",
+    "Velmart va supprimer 1 200 postes au Canada",
+    "Le distributeur Velmart annonce 1 200 suppressions de postes dans ses entrepôts de Laval.",
+    at,
+  );
+const secondFrench = (at: Date) =>
+  told(
+    "fr",
+    "1 200 emplois supprimés chez Velmart",
+    "Velmart ferme ses entrepôts de Laval : 1 200 postes seront supprimés, dit le distributeur.",
+    at,
+  );
+const english = (at: Date) =>
+  told(
+    "en",
+    "Velmart to cut 1,200 jobs in Canada",
+    "Retailer Velmart announced 1,200 job cuts at its warehouses in Laval.",
+    at,
+  );
+
+async function arrive(item: Item, at: Date): Promise<void> {
+  await stories.receive([item], at);
+  await sortNews(stories, at);
+  // sorted now; the tests live in the past
+  const sourced = { "sources.itemId": item.id };
+  const seen = `firstSeen.${item.language}`;
+  const fresh = { [seen]: { $gt: new Date(Date.now() - 60_000) } };
+  await mongo.collection("stories").updateOne({ ...sourced, ...fresh }, { $set: { [seen]: at } });
+}
+const news = (language: Language, windowStart: Date, windowEnd: Date) =>
+  stories.news({ language, categories: ["economy"], windowStart, windowEnd }, 100);
+
+test("one event told in two languages is one story that keeps all its sources", async () => {
+  await arrive(french(morning), morning);
+  await arrive(english(after(0.5)), after(0.5));
+  await arrive(secondFrench(after(1)), after(1));
+  const [story, ...others] = await news("fr", after(-1), after(2));
+  expect(others).toEqual([]);
+  expect(story?.sources.map(({ title }) => title)).toEqual([
+    "Velmart va supprimer 1 200 postes au Canada",
+    "1 200 emplois supprimés chez Velmart",
+  ]);
+  expect(story?.elsewhere?.map(({ title }) => title)).toEqual([
+    "Velmart to cut 1,200 jobs in Canada",
+  ]);
+  const [inEnglish] = await news("en", after(-1), after(2));
+  expect(inEnglish).toMatchObject({ id: story?.id, language: "en" });
+  expect(inEnglish?.sources).toHaveLength(1);
+});
+
+test("a story that gets a new source later is not told again", async () => {
+  await arrive(french(morning), morning);
+  expect(await news("fr", after(-1), after(1))).toHaveLength(1);
+  await arrive(secondFrench(after(2)), after(2));
+  expect(await news("fr", after(1), after(3))).toEqual([]);
+});
+
+test("a story that came in another language first is news once it comes in the reader's", async () => {
+  await arrive(english(morning), morning);
+  expect(await news("fr", after(-1), after(1))).toEqual([]);
+  await arrive(french(after(2)), after(2));
+  expect(await news("fr", after(1), after(3))).toHaveLength(1);
+  expect(await news("en", after(1), after(3))).toEqual([]);
+});
+
+test("a window that ends where the next begins tells each story once", async () => {
+  await arrive(french(morning), morning);
+  expect(await news("fr", after(-1), morning)).toHaveLength(1);
+  expect(await news("fr", morning, after(1))).toEqual([]);
+});
