@@ -3,21 +3,66 @@ import { languages, voices } from "../catalogues.ts";
 import { ok, success, told, type Operation } from "./operation.ts";
 
 const text = z.string();
-const username = text.min(3).max(50);
-const email = z.string().trim().max(254).pipe(z.email());
-const password = z.string().min(1).max(1024);
+
+/** Invisible and direction-changing characters would let two names look alike, or a name break a line. */
+const printable = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u;
+
+const username = z
+  .string({ error: "Username must be at least 3 characters" })
+  .trim()
+  .min(3, "Username must be at least 3 characters")
+  .max(50, "Username must be at most 50 characters")
+  .regex(printable, "Username contains characters that cannot be shown");
+
+const email = z
+  .string({ error: "Please enter a valid email address" })
+  .trim()
+  .max(254, "Please enter a valid email address")
+  .pipe(z.email("Please enter a valid email address"));
+
+/** Longer ones only cost time to hash. Measured in bytes, because that is what is hashed. */
+const maxPasswordBytes = 1024;
+const withinBytes = (password: string) => Buffer.byteLength(password) <= maxPasswordBytes;
+
+/** No minimum here: a password that is too short is simply a wrong one. */
+const givenPassword = z
+  .string({ error: "Please enter your password" })
+  .min(1, "Please enter your password")
+  .refine(withinBytes, "Password is too long");
+
+const newPassword = z
+  .string({ error: "Password must be at least 6 characters" })
+  .min(6, "Password must be at least 6 characters")
+  .refine(withinBytes, "Password is too long")
+  .describe("At most 1,024 bytes, and not one of the passwords that are guessed first");
+
+/** The spec has no rule for it at sign-up: it is shown, and used only once it has been connected. */
+const phone = z
+  .string()
+  .trim()
+  .max(40, "Phone number is too long")
+  .regex(printable, "Phone number contains characters that cannot be shown");
+
 const language = z.enum(languages);
 const voice = z.enum(voices);
 
-export const credentials = z.strictObject({ email, password });
-export const confirmation = z.strictObject({ password });
+export const credentials = z.strictObject({ email, password: givenPassword });
+/** Asked again before everything is deleted: a session that was left open is not enough. */
+export const confirmation = z.strictObject({ password: givenPassword });
 
-const signup = z.strictObject({
+export const signup = z.strictObject({
   username,
   email,
-  password: text.min(6).max(1024).describe("Not one of the passwords that are guessed first"),
-  phone: text.max(40).optional(),
+  password: newPassword,
+  phone: phone.optional(),
   language: language.default("fr"),
+});
+
+/** An absent field stays as it is. */
+export const profilePatch = z.strictObject({
+  username: username.exactOptional(),
+  email: email.exactOptional(),
+  voicePreference: voice.exactOptional(),
 });
 
 const profile = z
@@ -102,7 +147,7 @@ export const accountOperations: readonly Operation[] = [
     summary: "Change name, e-mail address or voice",
     tag: "account",
     signedIn: true,
-    body: z.strictObject({ username, email, voicePreference: voice }).partial(),
+    body: profilePatch,
     answer: ok(profile),
     errors: ["EMAIL_TAKEN", "USERNAME_TAKEN"],
   },

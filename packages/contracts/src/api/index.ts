@@ -1,10 +1,10 @@
 /** What browsers may ask under /api, and what they are answered. */
 export * from "./conformance.ts";
 export * from "./openapi.ts";
-export { credentials, confirmation } from "./account.ts";
+export { confirmation, credentials, profilePatch, signup } from "./account.ts";
 export { operations } from "./operations.ts";
 export { connection } from "./digest.ts";
 export { nothing } from "./operation.ts";
 export { planChoice } from "./payment.ts";
-export { categoryChoice } from "./settings.ts";
+export { categoryChoice, preferencesPatch } from "./settings.ts";
 export type { Operation } from "./operation.ts";

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { countries, frequencies, languages } from "../catalogues.ts";
 import { instant, numberInPath, ok, type Operation } from "./operation.ts";
 
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Delivery time must be HH:MM, from 00:00 to 23:59");
 const choices = {
   language: z.enum(languages),
   country: z.enum(countries.map(({ code }) => code)),
@@ -16,12 +18,17 @@ const preferences = z
     trialEndsAt: instant.nullable().describe("Null until the trial is known"),
   })
   .meta({ id: "Preferences" });
-const patch = z
-  .strictObject({
-    ...choices,
-    deliveryFrequency: z.enum([...frequencies, "twiceDaily"]).describe("Kept as twice_daily"),
-  })
-  .partial();
+/** What is not sent stays as it is. */
+export const preferencesPatch = z.strictObject({
+  language: choices.language.exactOptional(),
+  country: choices.country.exactOptional(),
+  timezone: choices.timezone.exactOptional(),
+  deliveryTime: time.exactOptional(),
+  deliveryFrequency: z
+    .enum([...frequencies, "twiceDaily"])
+    .describe("twiceDaily is kept as twice_daily")
+    .exactOptional(),
+});
 
 const category = z
   .object({ id: z.int(), nameFr: z.string(), nameEn: z.string(), iconName: z.string() })
@@ -44,7 +51,7 @@ export const settingsOperations: readonly Operation[] = [
     description: "What is not sent stays as it is.",
     tag: "settings",
     signedIn: true,
-    body: patch,
+    body: preferencesPatch,
     answer: ok(preferences),
   },
   {

@@ -1,6 +1,6 @@
-import { frequencies, languages, countries } from "@matinale/contracts";
 import type { CountryCode, Frequency, Language, LocalTime } from "@matinale/contracts";
 import { asLocalTime } from "@matinale/contracts";
+import { preferencesPatch } from "@matinale/contracts/api";
 import { z } from "zod";
 
 /** The five values of the preferences form. */
@@ -39,31 +39,23 @@ export function knownZone(name: string): string | undefined {
   }
 }
 
-const zone = z
-  .string()
-  .max(64)
-  .transform((name, issues) => {
-    const known = knownZone(name);
-    if (known !== undefined) return known;
-    issues.addIssue({ code: "custom", message: "Unknown time zone" });
-    return z.NEVER;
-  });
+const given = preferencesPatch.shape;
 
-const time = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Delivery time must be HH:MM, from 00:00 to 23:59")
-  .transform(asLocalTime);
+const zone = given.timezone.unwrap().transform((name, issues) => {
+  const known = knownZone(name);
+  if (known !== undefined) return known;
+  issues.addIssue({ code: "custom", message: "Unknown time zone" });
+  return z.NEVER;
+});
 
 /** Both spellings of "twice a day" are in use; `twice_daily` is the one that is kept. */
-const frequency = z
-  .enum([...frequencies, "twiceDaily"])
+const frequency = given.deliveryFrequency
+  .unwrap()
   .transform((value): Frequency => (value === "twiceDaily" ? "twice_daily" : value));
 
-export const choicesPatch = z.strictObject({
-  language: z.enum(languages).exactOptional(),
-  country: z.enum(countries.map(({ code }) => code)).exactOptional(),
+export const choicesPatch = preferencesPatch.extend({
   timezone: zone.exactOptional(),
-  deliveryTime: time.exactOptional(),
+  deliveryTime: given.deliveryTime.unwrap().transform(asLocalTime).exactOptional(),
   deliveryFrequency: frequency.exactOptional(),
 });
 export type ChoicesPatch = z.infer<typeof choicesPatch>;
