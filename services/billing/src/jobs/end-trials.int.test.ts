@@ -1,4 +1,5 @@
 import { asUserId } from "@matinale/contracts";
+import { counter } from "@matinale/kit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startBilling } from "../testing.ts";
 import { endTrials } from "./end-trials.ts";
@@ -12,6 +13,10 @@ beforeEach(async () => {
   await billing.subscriptions.model.deleteMany({});
 });
 
+const ended = async () => {
+  const metric = await counter("billing_trials_ended_total").get();
+  return metric.values[0]?.value ?? 0;
+};
 const stored = (id: string) => billing.subscriptions.model.findById(id).lean().orFail();
 const start = (id: string, at: string) =>
   billing.subscriptions.startTrial(asUserId(id), new Date(at));
@@ -24,14 +29,16 @@ test("trials that are over lapse, the others go on", async () => {
   expect(await stored("not-yet")).toMatchObject({ status: "trialing", version: 1 });
 });
 
-test("a lapse is told once, also when two replicas end it at the same time", async () => {
+test("a lapse is told and counted once, also when two replicas end it at the same time", async () => {
   await start("ada", "2026-11-01T08:00:00Z");
   const now = new Date("2026-12-01T00:00:00Z");
+  const before = await ended();
   await Promise.all([endTrials(billing.subscriptions, now), endTrials(billing.subscriptions, now)]);
   await endTrials(billing.subscriptions, now);
   const { version, outbox } = await stored("ada");
   expect(version).toBe(2);
   expect(outbox).toHaveLength(2);
+  expect((await ended()) - before).toBe(1);
 });
 
 test("a long list of trials is worked off in rounds", async () => {
