@@ -15,6 +15,9 @@ export interface Call {
   limitMs: number;
 }
 
+/** What came in one piece goes out as one string with its headers: half the cost of writing two buffers. */
+const smallBytes = 16 * 1024;
+
 const isJson = (headers: IncomingHttpHeaders): boolean =>
   /^application\/(?:\w+\+)?json\b/.test(headers["content-type"] ?? "");
 
@@ -57,6 +60,8 @@ export function forward(
     let current: Dispatcher.DispatchController | undefined;
     let settled = false;
     let repeatable = isRead;
+    let length = Number.NaN;
+    let whole = "";
 
     const settle = (error?: HttpError) => {
       if (settled) return;
@@ -104,17 +109,23 @@ export function forward(
             attempt.answered();
             const refusal = refusalOf(service, status, headers);
             if (refusal !== undefined) return cut(refusal);
+            length = Number(headers["content-length"] ?? Number.NaN);
             res.writeHead(status, answerHeaders(headers));
           },
           onResponseData: (controller, chunk) => {
-            if (settled || res.write(chunk)) return;
+            if (settled) return;
+            if (chunk.length === length && length <= smallBytes) {
+              whole = chunk.toString("latin1");
+              return;
+            }
+            if (res.write(chunk)) return;
             controller.pause();
             res.once("drain", () => controller.resume());
           },
           onResponseEnd: () => {
             if (settled) return;
             settle();
-            res.end();
+            res.end(whole, "latin1");
           },
           onResponseError: (_controller, error) => {
             if (settled) return;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
+import { nonconformity } from "@matinale/contracts/api";
 import { silentLogger, testRedisUrl, testSecret } from "@matinale/kit/testing";
 import type { Redis } from "ioredis";
 import { vi } from "vitest";
@@ -59,6 +60,17 @@ const asIdentity: FakeService["answer"] = (request, res) => {
   }
   return json(res, 401, { message: "Invalid", code: "INVALID_CREDENTIALS", requestId: "r" });
 };
+
+/** What the gateway itself answers; other successes are those of services, here of fake ones. */
+const ownAnswers = new Set(["/api/login", "/api/logout", "/api/me", "/api/user"]);
+
+/** @throws when an answer of ours is not what the API's description says */
+function mustConform(method: string, path: string, answer: Answer): void {
+  const [bare = ""] = path.split("?");
+  if (answer.status < 400 && !ownAnswers.has(bare)) return;
+  const difference = nonconformity(method, bare.replace(/^\/api/, ""), answer);
+  if (difference !== null) throw new Error(difference);
+}
 
 export const cookieOf = (answer: Answer): string =>
   answer.headers
@@ -121,11 +133,13 @@ export async function testGateway(overrides: Partial<Config> = {}): Promise<Test
     const answer = await fetch(url + path, { ...init, headers });
     const text = await answer.text();
     const isJson = answer.headers.get("content-type")?.includes("json") === true;
-    return {
+    const seen = {
       status: answer.status,
       headers: answer.headers,
       body: isJson ? (JSON.parse(text) as Record<string, unknown>) : { text },
     };
+    if (init.method !== "HEAD") mustConform(init.method ?? "GET", path, seen);
+    return seen;
   };
   const post: TestGateway["post"] = (path, body, headers = {}) =>
     call(path, {
