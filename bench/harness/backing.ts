@@ -1,6 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Kafka, logLevel } from "kafkajs";
+import { Redis } from "ioredis";
+import mongoose from "mongoose";
 import { startBacking, type Backing } from "@matinale/backing";
 
 /** Kafka, MongoDB and Redis: those that the environment names, else own ones. */
@@ -14,4 +17,28 @@ export async function ownBacking(): Promise<Backing> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** What a run calls its own on backing services that others use too. */
+export const prefixOf = (stamp: string): string => `bench-${stamp}.`;
+export const databaseOf = (stamp: string): string => `matinale_bench_${stamp}`;
+
+/** Removes the database, the topics and the keys of a run. */
+export async function cleanUp({ kafka, mongodb, redis }: Backing, stamp: string): Promise<void> {
+  const prefix = prefixOf(stamp);
+  const admin = new Kafka({ brokers: kafka.url.split(","), logLevel: logLevel.NOTHING }).admin();
+  await admin.connect();
+  const topics = (await admin.listTopics()).filter((topic) => topic.startsWith(prefix));
+  if (topics.length > 0) await admin.deleteTopics({ topics });
+  await admin.disconnect();
+
+  const database = mongoose.createConnection(mongodb.url, { dbName: databaseOf(stamp) });
+  await database.dropDatabase();
+  await database.close();
+
+  const store = new Redis(redis.url);
+  for await (const keys of store.scanStream({ match: `${prefix}*` })) {
+    if (keys.length > 0) await store.del(...keys);
+  }
+  store.disconnect();
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "@matinale/backing";
@@ -63,8 +63,13 @@ export function cpuMicros(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1e6) / ticksPerSecond;
 }
 
-/** Resident memory in bytes. */
-export function rssBytes(pid: number): number {
-  const found = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
-  return Number(found?.[1] ?? 0) * 1024;
+/** Resident memory now, and the most it has been since forgetPeak, in bytes (proc(5), VmRSS and VmHWM). */
+export function memory(pid: number): { resident: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const bytes = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1] ?? Number.NaN) * 1024;
+  return { resident: bytes("VmRSS"), peak: bytes("VmHWM") };
 }
+
+/** The kernel keeps the peak itself, so that none falls between two looks (proc(5), clear_refs). */
+export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, "5");

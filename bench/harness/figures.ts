@@ -1,3 +1,6 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
+
 const sorted = (values: readonly number[]) => values.toSorted((one, other) => one - other);
 
 export function percentile(values: readonly number[], share: number): number {
@@ -6,9 +9,31 @@ export function percentile(values: readonly number[], share: number): number {
 }
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
+const printed: string[] = [];
 export const print = (line: string): void => {
+  printed.push(line);
   process.stdout.write(`${line}\n`);
 };
+
+/** What the figures were measured on, as far as it matters to them. */
+const machine = (): string =>
+  [
+    `${availableParallelism()} × ${cpus()[0]?.model ?? "unknown processor"}`,
+    `${Math.round(totalmem() / 2 ** 30)} GB`,
+    `Linux ${release().split(/[-+]/)[0]}`,
+    `Node ${process.versions.node}`,
+    `load before ${loadBefore.toFixed(2)}`,
+  ].join(", ");
+const loadBefore = loadavg()[0] ?? 0;
+
+/** Keeps what was printed beside the bench, when asked to by `--record`. */
+function record(name: string): void {
+  const day = new Date().toISOString().slice(0, 10);
+  const folder = new URL("../results/", import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  const text = `${name}, ${day}\n${machine()}\n\n${printed.join("\n")}\n`;
+  writeFileSync(new URL(`${name}.txt`, folder), text);
+}
 
 /** Prints what was promised and what was found, and remembers whether the two agree. */
 export function gates() {
@@ -18,8 +43,9 @@ export function gates() {
       if (!holds) broken += 1;
       print(`${holds ? "ok  " : "FAIL"}  ${what}`);
     },
-    /** Ends the process: 1 when something promised did not hold. */
-    end: (): void => {
+    /** Ends the process: 1 when something promised did not hold. @param name of the bench */
+    end: (name: string): void => {
+      if (process.argv.includes("--record")) record(name);
       process.exitCode = broken === 0 ? 0 : 1;
     },
   };

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { setInterval as every } from "node:timers/promises";
 import { freePort, runCommand } from "@matinale/backing";
 import { startChild, type Child } from "../harness/child.ts";
-import { ownBacking } from "../harness/backing.ts";
+import { cleanUp, databaseOf, ownBacking, prefixOf } from "../harness/backing.ts";
 import { gates, median, percentile, print } from "../harness/figures.ts";
 import { logIn, secret, startGateway } from "../harness/gateway.ts";
 import { load, type Question } from "../harness/load.ts";
@@ -43,12 +43,12 @@ async function probe(question: Question, ms: number): Promise<number[]> {
 
 const { expect, end } = gates();
 const backing = await ownBacking();
+const stamp = randomUUID().slice(0, 8);
 try {
-  const stamp = randomUUID().slice(0, 8);
   const bare = await started(
     startChild("stand-in", [process.execPath, script("../gateway/bare-server.ts")]),
   );
-  const kafka = { KAFKA_BROKERS: backing.kafka.url, KAFKA_PREFIX: `bench-${stamp}.` };
+  const kafka = { KAFKA_BROKERS: backing.kafka.url, KAFKA_PREFIX: prefixOf(stamp) };
   await runCommand(process.execPath, [script("../../packages/bus/src/create-topics.ts")], {
     env: { ...process.env, ...kafka, LOG_LEVEL: "fatal" },
   });
@@ -59,13 +59,13 @@ try {
         LOG_LEVEL: "error",
         INTERNAL_TOKEN_SECRET: secret,
         MONGODB_URI: backing.mongodb.url,
-        MONGODB_DATABASE: `matinale_bench_${stamp}`,
+        MONGODB_DATABASE: databaseOf(stamp),
         ...kafka,
       },
     }),
   );
   const redisUrl = new URL(backing.redis.url);
-  redisUrl.searchParams.set("keyPrefix", `bench-${stamp}:`);
+  redisUrl.searchParams.set("keyPrefix", prefixOf(stamp));
   const gateway = await started(
     startGateway({
       redisUrl: redisUrl.href,
@@ -131,6 +131,7 @@ try {
   }
 } finally {
   await Promise.all(children.map((child) => child.stop()));
+  await cleanUp(backing, stamp);
   await backing.stop();
 }
-end();
+end("login");
