@@ -8,10 +8,10 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 installed := node_modules/.package-lock.json
 stack := node dev/stack/src/main.ts
 
-.PHONY: help up down status logs reset dev test lint fix types unit int e2e gen check-gen setup
+.PHONY: help up down status logs reset dev test lint fix types unit int e2e gen check-gen doctor dlq-list dlq-show dlq-redrive replay timeline setup
 
 help: ## List what there is
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
 	@echo "  Settings: see .env.example, e.g. APP_PORT=9080 make up"
 
@@ -59,6 +59,26 @@ gen: setup ## Generate code from proto/
 
 check-gen: setup ## Is the generated code what proto/ says?
 	@$(stack) check events
+
+option = $(if $($(1)),--$(1)=$($(1)))
+
+doctor: setup ## Is everything that the running stack needs there, set up and on time?
+	@$(stack) operate doctor
+
+dlq-list: setup ## Events that could not be processed (topic=…)
+	@$(stack) operate dlq-list $(call option,topic)
+
+dlq-show: setup ## One of them in full (id=…)
+	@$(stack) operate dlq-show $(call option,id)
+
+dlq-redrive: setup ## Process them again (id=…, topic=… or all=yes)
+	@$(stack) operate dlq-redrive $(call option,id) $(call option,topic) $(if $(all),--all)
+
+replay: setup ## Let a stopped handler read its topic again (group=… topic=… from=…)
+	@$(stack) operate replay $(call option,group) $(call option,topic) $(call option,from)
+
+timeline: setup ## What happened to one subscriber (user=<id>)
+	@$(stack) operate timeline $(call option,user)
 
 setup: $(installed) ## Install the packages
 
