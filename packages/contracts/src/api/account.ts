@@ -113,11 +113,11 @@ export const accountOperations: readonly Operation[] = [
     method: "POST",
     path: "/login",
     summary: "Log in",
-    description: "Sets the session cookie.",
+    description: "A session that there was ends; the new one has another id.",
     tag: "account",
     signedIn: false,
     body: credentials,
-    answer: ok(success),
+    answer: ok(success, { "Set-Cookie": "The session, HttpOnly and SameSite=Lax" }),
     errors: ["INVALID_CREDENTIALS", "SESSION_STORE_UNAVAILABLE"],
   },
   {
@@ -139,7 +139,7 @@ export const accountOperations: readonly Operation[] = [
       "their part is the last one known.",
     tag: "account",
     signedIn: true,
-    answer: ok(me),
+    answer: ok(me, { "X-Degraded": "Services whose part is the last one known" }),
   },
   {
     method: "PATCH",
@@ -175,7 +175,7 @@ export const accountOperations: readonly Operation[] = [
     summary: "Take one's data away",
     tag: "account",
     signedIn: true,
-    answer: ok(dataExport),
+    answer: ok(dataExport, { "Content-Disposition": "A file with the day in its name" }),
   },
   {
     method: "DELETE",

@@ -15,6 +15,21 @@ test("no operation is described twice, and everybody may learn of every refusal"
   expect(JSON.stringify(openApiDocument())).not.toContain("$defs");
 });
 
+test("every refusal is described with the envelope, and 429 and 503 with when to ask again", () => {
+  const { paths } = openApiDocument() as {
+    paths: Record<string, Record<string, { responses: Record<string, Record<string, unknown>> }>>;
+  };
+  const refusals = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ responses }) => Object.entries(responses).filter(([status]) => status >= "400"));
+  for (const [status, { content, headers }] of refusals) {
+    expect(content).toEqual({
+      "application/json": { schema: { $ref: "#/components/schemas/Error" } },
+    });
+    expect(headers !== undefined).toBe(status === "429" || status === "503");
+  }
+});
+
 const refused = { message: "No.", code: "NOT_FOUND", requestId: "r" };
 test.each([
   ["GET", "/user/delivery-hours", 200, { deliveryHours: ["08:00"] }],

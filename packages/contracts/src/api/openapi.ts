@@ -64,6 +64,22 @@ const csrfHeader = {
   schema: { const: "XMLHttpRequest" },
 };
 
+const retryAfter = {
+  "Retry-After": {
+    description: "Seconds until it is worth asking again",
+    schema: { type: "integer" },
+  },
+};
+const saysWhenToRetry = new Set<number>([429, 503]);
+
+const answerHeaders = (headers: Readonly<Record<string, string>>): Json =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [
+      name,
+      { description, schema: { type: "string" } },
+    ]),
+  );
+
 /** One answer a status, with the codes by which it may come. */
 function refusals(codes: readonly ErrorCode[], error: Json): Json {
   const byStatus = Map.groupBy(new Set(codes), (code) => errorCodes[code]);
@@ -71,6 +87,7 @@ function refusals(codes: readonly ErrorCode[], error: Json): Json {
     String(status),
     {
       description: `${statusTexts[status]}: ${codes.join(", ")}`,
+      ...(saysWhenToRetry.has(status) ? { headers: retryAfter } : {}),
       content: { "application/json": { schema: error } },
     },
   ]);
@@ -114,6 +131,7 @@ export function openApiDocument(): Json {
       responses: {
         [answer.status]: {
           description: "It is done",
+          ...(answer.headers === undefined ? {} : { headers: answerHeaders(answer.headers) }),
           ...(answer.schema === null
             ? {}
             : { content: { "application/json": { schema: collect(answer.schema) } } }),

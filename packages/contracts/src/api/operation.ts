@@ -18,12 +18,20 @@ export interface Operation {
   /** JSON, unless it is a form with one file. */
   body?: z.ZodType | { file: string; description: string };
   /** The answer when all goes well; null when it has no body. */
-  answer: { status: 200 | 201 | 204; schema: z.ZodType | null };
+  answer: {
+    status: 200 | 201 | 204;
+    schema: z.ZodType | null;
+    /** Names, and what they say. */
+    headers?: Readonly<Record<string, string>>;
+  };
   /** What else it may answer, besides what any call may answer. */
   errors?: readonly ErrorCode[];
 }
 
-export const ok = (schema: z.ZodType): Operation["answer"] => ({ status: 200, schema });
+export const ok = (
+  schema: z.ZodType,
+  headers?: Readonly<Record<string, string>>,
+): Operation["answer"] => ({ status: 200, schema, ...(headers ? { headers } : {}) });
 
 export const envelope = z
   .strictObject({

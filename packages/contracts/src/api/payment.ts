@@ -15,7 +15,7 @@ const plan = z
 
 const subscription = z
   .object({
-    status: z.string().nullable(),
+    status: z.enum(["trialing", "active", "canceled", "past_due", "lapsed"]).nullable(),
     planId: z.int().nullable().describe("By which the person is served now"),
     stripeSubscriptionId: z.string().nullable(),
     simulated: z.boolean(),
@@ -73,7 +73,9 @@ export const paymentOperations: readonly Operation[] = [
     method: "POST",
     path: "/create-payment-intent",
     summary: "Choose a plan",
-    description: "Asked again for the same plan, it answers the same payment.",
+    description:
+      "Asked again for the same plan, it answers the same payment; for the plan that is in force, " +
+      "that there is nothing to be paid. Another plan is prorated, and charged to the card on file.",
     tag: "payment",
     signedIn: true,
     body: planChoice,
