@@ -13,4 +13,12 @@ declare module "@evan/opus/wasm/index.mjs" {
     /** Frees its memory. */
     drop(): void;
   }
+
+  export class Decoder {
+    constructor(options: { channels: 1 | 2; sample_rate: 24000 | 48000 });
+    /** 16-bit samples of one packet, little-endian. */
+    decode(packet: Uint8Array): Uint8Array;
+    /** Frees its memory. */
+    drop(): void;
+  }
 }

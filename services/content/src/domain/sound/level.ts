@@ -1,3 +1,4 @@
+import { limited } from "./limiter.ts";
 import { loudness } from "./loudness.ts";
 import type { Sound } from "./wav.ts";
 
@@ -10,15 +11,8 @@ const tail = 0.4;
 const fade = 0.008;
 /** Below this a sample is silence, of full scale. */
 const silence = 0.004;
-/** Peaks above the knee are bent towards full scale instead of cut: no distortion that one hears. */
-const knee = 0.7;
-const ceiling = 0.97;
-
-function bend(value: number): number {
-  const size = Math.abs(value);
-  if (size <= knee) return value;
-  return Math.sign(value) * (knee + (ceiling - knee) * Math.tanh((size - knee) / (ceiling - knee)));
-}
+/** −3 dBFS: codecs of few bits overshoot by up to two decibels, and no true peak may pass −1 dBTP (EBU R128). */
+export const ceiling = 10 ** (-3 / 20);
 
 function words(samples: Float32Array, margin: number): Float32Array {
   const first = samples.findIndex((value) => Math.abs(value) > silence);
@@ -28,47 +22,53 @@ function words(samples: Float32Array, margin: number): Float32Array {
 }
 
 /** Loudness units nobody hears, and how often we try to come that near. */
-const nearEnough = 0.3;
-const mostRounds = 4;
-
+const nearEnough = 0.1;
+const mostRounds = 6;
 const fullScale = 1 / 32_768;
 
-function scale(samples: Float32Array, factor: number): Float32Array {
-  const scaled = new Float32Array(samples.length);
-  for (let at = 0; at < samples.length; at += 1) scaled[at] = (samples[at] ?? 0) * factor;
-  return scaled;
+const scaled = (samples: Float32Array, factor: number): Float32Array =>
+  samples.map((value) => value * factor);
+
+/** What is not the usual: seconds of silence before the words, LUFS, and the highest sample, 0…1. */
+export type Levelling = { lead?: number; target?: number; highest?: number };
+
+/** The sound with its ends faded to nothing. */
+function faded(samples: Float32Array, length: number): Float32Array {
+  const sound = samples.slice();
+  for (let index = 0; index < length && index < sound.length; index += 1) {
+    const end = sound.length - 1 - index;
+    sound[index] = ((sound[index] ?? 0) * index) / length;
+    sound[end] = ((sound[end] ?? 0) * index) / length;
+  }
+  return sound;
 }
 
 /**
- * A clip ready to be encoded and joined to any other: the words at the constant loudness, silence of constant length
- * around them, faded so that no join clicks, filled up to whole frames.
+ * A clip ready to be encoded and joined to any other: at the constant loudness, no peak beyond the ceiling, silence of
+ * constant length around the words, faded so that no join clicks, filled up to whole frames.
  *
  * @param frame  samples in one frame
- * @param lead  seconds of silence before the words
  * @throws RangeError when there is nothing but silence
  */
 export function levelled(
   { samples, sampleRate }: Sound,
   frame: number,
-  lead = usualLead,
+  { lead = usualLead, target = targetLoudness, highest = ceiling }: Levelling = {},
 ): Float32Array {
   const margin = Math.round(fade * sampleRate);
-  let spoken = words(scale(new Float32Array(samples), fullScale), margin);
-  // bending peaks takes a little loudness away: the next round gives it back
-  for (let round = 0; round < mostRounds; round += 1) {
-    const missing = targetLoudness - loudness(spoken, sampleRate);
-    if (Math.abs(missing) < nearEnough) break;
-    const factor = 10 ** (Math.min(Math.max(missing, -40), 40) / 20);
-    spoken = scale(spoken, factor).map(bend);
-  }
-  for (let index = 0; index < margin && index < spoken.length; index += 1) {
-    const end = spoken.length - 1 - index;
-    spoken[index] = ((spoken[index] ?? 0) * index) / margin;
-    spoken[end] = ((spoken[end] ?? 0) * index) / margin;
-  }
+  const spoken = faded(words(scaled(new Float32Array(samples), fullScale), margin), margin);
   const before = Math.round(lead * sampleRate);
   const length = before + spoken.length + Math.round(tail * sampleRate);
   const clip = new Float32Array(Math.ceil(length / frame) * frame);
   clip.set(spoken, before);
-  return clip;
+  let gain = 1;
+  let level = clip;
+  // limiting peaks takes a little loudness away: the next round gives it back
+  for (let round = 0; round < mostRounds; round += 1) {
+    const missing = target - loudness(level, sampleRate);
+    if (Math.abs(missing) < nearEnough) break;
+    gain *= 10 ** (Math.min(Math.max(missing, -40), 40) / 20);
+    level = limited(scaled(clip, gain), highest, sampleRate);
+  }
+  return level;
 }

@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { Decoder } from "@evan/opus/wasm/index.mjs";
+
+/** Samples a second of decoded Opus. */
+export const heardRate = 48_000;
+
+/** What one decoder, never reset, makes of packets that follow each other: as a player does. */
+export function decoded(packets: Iterable<Uint8Array>): Float32Array {
+  const decoder = new Decoder({ channels: 1, sample_rate: heardRate });
+  const samples: number[] = [];
+  for (const packet of packets) {
+    const bytes = Buffer.from(decoder.decode(packet));
+    for (let at = 0; at < bytes.length; at += 2) samples.push(bytes.readInt16LE(at) / 32_768);
+  }
+  decoder.drop();
+  return Float32Array.from(samples);
+}
+
+/**
+ * How much sharper the sound bends within 10 ms of an instant than anywhere within the 100 ms around it: a click is a
+ * corner that the sound beside it does not have. Corners too small to be heard do not count.
+ */
+export function clickAt(samples: Float32Array, at: number): number {
+  const corner = (from: number, to: number) => {
+    let sharpest = 0;
+    for (let index = Math.max(1, from); index < Math.min(samples.length - 1, to); index += 1) {
+      const [before = 0, here = 0, after = 0] = samples.subarray(index - 1, index + 2);
+      sharpest = Math.max(sharpest, Math.abs(before - 2 * here + after));
+    }
+    return sharpest;
+  };
+  const near = heardRate / 100;
+  const far = heardRate / 10;
+  const around = Math.max(corner(at - far, at - near), corner(at + near, at + far));
+  return corner(at - near, at + near) / Math.max(around, 0.002);
+}
+
+/** What ffmpeg hears in a file: LUFS (EBU R128) and dBTP. Null where ffmpeg is not installed. */
+export function heardByFfmpeg(file: Uint8Array): { lufs: number; truePeak: number } | null {
+  const filter = ["-af", "ebur128=peak=true", "-f", "null", "-"];
+  const run = spawnSync("ffmpeg", ["-hide_banner", "-nostats", "-i", "pipe:0", ...filter], {
+    input: file,
+  });
+  if (run.error !== undefined) return null;
+  const summary = run.stderr.toString().split("Summary:").at(-1) ?? "";
+  const figure = (pattern: RegExp) => Number(pattern.exec(summary)?.[1]);
+  return { lufs: figure(/I:\s+(-?[\d.]+) LUFS/u), truePeak: figure(/Peak:\s+(-?[\d.]+) dBFS/u) };
+}
