@@ -20,6 +20,7 @@ test("RSS: title, summary, link and date in plain text", async () => {
       title: "L'eau & le feu",
       summary: "Une phrase assez longue pour être un résumé.",
       link: "https://n.example/1",
+      sections: [],
       published: "Sat, 21 Nov 2026 07:00:00 GMT",
     },
     {
@@ -27,6 +28,7 @@ test("RSS: title, summary, link and date in plain text", async () => {
       title: "Sans lien",
       summary: "Le corps.",
       link: "https://n.example/2",
+      sections: [],
       published: "",
     },
   ]);
@@ -36,12 +38,13 @@ test("Atom: the alternate link and the day of publication", async () => {
   const [entry] =
     await parser.parse(`<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><id>f</id><updated>2026-11-21T07:00:00Z</updated>
     <entry><id>e1</id><title type="html">Un &amp;eacute;té</title><link rel="self" href="https://n.example/self"/><link href="https://n.example/e1"/>
-    <summary>Résumé.</summary><published>2026-11-20T07:00:00Z</published><updated>2026-11-21T07:00:00Z</updated></entry></feed>`);
+    <category term="world" label="Monde"/><summary>Résumé.</summary><published>2026-11-20T07:00:00Z</published><updated>2026-11-21T07:00:00Z</updated></entry></feed>`);
   expect(entry).toEqual({
     entryId: "e1",
     title: "Un été",
     summary: "Résumé.",
     link: "https://n.example/e1",
+    sections: ["Monde"],
     published: "2026-11-20T07:00:00Z",
   });
 });

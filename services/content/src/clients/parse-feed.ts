@@ -6,12 +6,15 @@ import { plainText } from "../domain/plain-text.ts";
 const mostEntries = 100;
 const longestTitle = 300;
 const longestSummary = 1_500;
+const mostSections = 10;
+const longestSection = 60;
 
 type Raw = {
   id?: string | undefined;
   title?: string | undefined;
   summary?: string | undefined;
   link?: string | undefined;
+  sections: readonly (string | undefined)[];
   published?: string | undefined;
 };
 
@@ -27,6 +30,7 @@ function rawEntries(text: string): Raw[] {
         title: item.title,
         summary: longer(item.description, item.content?.encoded),
         link: item.link ?? (item.guid?.isPermaLink === false ? undefined : item.guid?.value),
+        sections: item.categories?.map(({ name }) => name) ?? [],
         published: item.pubDate ?? item.dc?.dates?.[0],
       }));
     case "atom":
@@ -38,6 +42,7 @@ function rawEntries(text: string): Raw[] {
           entry.links?.find(({ rel }) => rel === undefined || rel === "alternate") ??
           entry.links?.[0]
         )?.href,
+        sections: entry.categories?.map(({ label, term }) => label ?? term) ?? [],
         published: entry.published ?? entry.updated,
       }));
     case "rdf":
@@ -46,6 +51,7 @@ function rawEntries(text: string): Raw[] {
         title: item.title,
         summary: longer(item.description, item.content?.encoded),
         link: item.link,
+        sections: item.dc?.subjects ?? [],
         published: item.dc?.dates?.[0],
       }));
     case "json":
@@ -64,11 +70,15 @@ export default function parse(text: string): Entry[] {
   if (/<!ENTITY/iu.test(text)) throw new RangeError("declares entities");
   return rawEntries(text)
     .slice(0, mostEntries)
-    .map(({ id, title, summary, link, published }) => ({
+    .map(({ id, title, summary, link, sections, published }) => ({
       entryId: (id ?? "").slice(0, 1_000),
       title: plainText(title ?? "", longestTitle),
       summary: plainText(summary ?? "", longestSummary),
       link: link ?? "",
+      sections: sections
+        .slice(0, mostSections)
+        .map((section) => plainText(section ?? "", longestSection))
+        .filter(Boolean),
       published: published ?? "",
     }));
 }

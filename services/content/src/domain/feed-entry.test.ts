@@ -15,6 +15,7 @@ const entry = (change: Partial<Entry> = {}): Entry => ({
   entryId: "1",
   title: "A title",
   summary: "A summary.",
+  sections: [],
   link: "https://news.example/1?utm_source=rss",
   published: "Sat, 21 Nov 2026 07:00:00 GMT",
   ...change,
@@ -46,4 +47,21 @@ test("a date that is missing, unreadable or ahead of time is now", () => {
   for (const published of dates) {
     expect(itemsOf(feed, [entry({ published })], now)[0]?.publishedAt).toEqual(now);
   }
+});
+
+test("an outlet that reports on everything says of each article which section it belongs to", () => {
+  const mixed = { ...feed, category: "politics", mixed: true } as const;
+  const entries = [
+    entry({ entryId: "1", link: "https://n.example/1", sections: ["Football"] }),
+    entry({ entryId: "2", link: "https://n.example/economie/2" }),
+    entry({ entryId: "3", link: "https://n.example/3" }),
+  ];
+  expect(itemsOf(mixed, entries, now).map(({ category }) => category)).toEqual([
+    "sports",
+    "economy",
+    "politics",
+  ]);
+  expect(new Set(itemsOf(feed, entries, now).map(({ category }) => category))).toEqual(
+    new Set([feed.category]),
+  );
 });

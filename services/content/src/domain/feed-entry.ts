@@ -1,5 +1,6 @@
 import type { Feed, Item } from "./news.ts";
 import { itemKey } from "./content-keys.ts";
+import { sectionOf } from "./section.ts";
 import { articleLink } from "./web-link.ts";
 
 /** An entry of a feed as plain text, whatever the feed's dialect. Empty where the feed says nothing. */
@@ -8,6 +9,8 @@ export type Entry = {
   title: string;
   summary: string;
   link: string;
+  /** What the outlet calls the sections it belongs to. */
+  sections: string[];
   /** As the feed writes it. */
   published: string;
 };
@@ -39,7 +42,7 @@ export function itemsOf(feed: Feed, entries: readonly Entry[], now: Date): Item[
       outlet: feed.outlet,
       language: feed.language,
       country: feed.country,
-      category: feed.category,
+      category: (feed.mixed === true ? sectionOf(entry.sections, url) : null) ?? feed.category,
       title: entry.title,
       summary: entry.summary,
       url,

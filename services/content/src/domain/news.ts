@@ -11,6 +11,8 @@ export type Feed = {
   language: Language;
   country: Edition;
   category: CategorySlug;
+  /** It reports on everything: the category is that of entries whose section does not say. */
+  mixed?: boolean | undefined;
 };
 
 /** One entry of a feed, in plain text. */

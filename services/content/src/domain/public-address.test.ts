@@ -12,6 +12,21 @@ test.each([
   "http://[::ffff:127.0.0.1]/",
   "http://[::ffff:7f00:1]/",
   "http://[64:ff9b::7f00:1]/",
+  "http://[64:ff9b:1::7f00:1]/",
+  "http://[::7f00:1]/",
+  "http://[::ffff:0:7f00:1]/",
+  "http://[2002:7f00:1::]/",
+  "http://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/",
+  "http://[::]/",
+  "http://[fec0::1]/",
+  "http://[ff02::1]/",
+  "http://[2001:db8::1]/",
+  "http://[4000::1]/",
+  "http://127.0.0.1./",
+  "http://①②⑦.0.0.1/",
+  "http://192.0.0.8/",
+  "http://198.18.0.1/",
+  "http://203.0.113.5/",
   "http://10.1.2.3/",
   "http://172.16.0.1/",
   "http://192.168.1.1/",
@@ -25,6 +40,11 @@ test.each([
   const literal = literalAddress(new URL(address));
   expect(literal).not.toBeNull();
   expect(isPublicAddress(literal ?? "")).toBe(false);
+});
+
+test("an address with a zone is no address of a URL, and leads nowhere", () => {
+  expect(URL.parse("http://[fe80::1%25eth0]/")).toBeNull();
+  expect(isPublicAddress("fe80::1%eth0")).toBe(false);
 });
 
 test("public addresses are let through, names are not addresses", () => {

@@ -1,5 +1,8 @@
 import ipaddr from "ipaddr.js";
 
+/** All that has been given out of IPv6 (IANA, IPv6 address space); what lies outside includes ::127.0.0.1. */
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
+
 /**
  * Whether an IP address belongs to the public internet. Loopback, private, link-local, carrier, documentation,
  * multicast and reserved ranges do not; neither does an IPv4 address of those ranges written inside an IPv6 one.
@@ -7,7 +10,9 @@ import ipaddr from "ipaddr.js";
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === "unicast";
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(globalUnicast)) return false;
+  return parsed.range() === "unicast";
 }
 
 /**

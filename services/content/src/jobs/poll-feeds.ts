@@ -35,6 +35,7 @@ const feedOf = (feed: FeedDocument): Feed => ({
   language: feed.language,
   country: feed.country,
   category: feed.category,
+  mixed: feed.mixed,
 });
 
 /** Reads one feed and says when it is due again. Whatever a feed does, it harms itself only. */

@@ -28,6 +28,7 @@ const feedSchema = new Schema<FeedDocument>(
     language: { type: String, required: true },
     country: { type: String, required: true },
     category: { type: String, required: true },
+    mixed: { type: Boolean, required: true },
     listed: { type: Boolean, required: true },
     nextPollAt: { type: Date, required: true },
     etag: String,
@@ -69,7 +70,7 @@ export class FeedStore {
         updateOne: {
           filter: { _id: id },
           update: {
-            $set: { ...feed, host: new URL(feed.url).host, listed: true },
+            $set: { ...feed, mixed: feed.mixed ?? false, host: new URL(feed.url).host, listed: true },
             $setOnInsert: { nextPollAt: now, failures: 0 },
           },
           upsert: true,

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { sectionOf } from "./section.ts";
+
+test.each([
+  [["Économie"], "https://n.example/1", "economy"],
+  [["Football", "Lions"], "https://n.example/1", "sports"],
+  [["À la une", "Politique"], "https://n.example/1", "politics"],
+  [["Afrique"], "https://n.example/1", "international"],
+  [[], "https://n.example/fr/culture/cinema/un-film", "culture"],
+  [[], "https://n.example/tech/2026/11/a-phone", "technology"],
+  [["Bourse"], "https://n.example/sport/la-bourse-du-sport", "economy"],
+])("labels %j at %s: %s", (labels, address, category) => {
+  expect(sectionOf(labels, address)).toBe(category);
+});
+
+test("what says nothing is left open, and so is the article's own name", () => {
+  expect(sectionOf(["À la une", "Société"], "https://n.example/2026/sport")).toBeNull();
+  expect(sectionOf([], "https://n.example/sportive-et-fiere/article")).toBeNull();
+  expect(sectionOf([], "no address")).toBeNull();
+});

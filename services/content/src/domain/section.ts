@@ -1,0 +1,47 @@
+import type { CategorySlug } from "@matinale/contracts";
+
+/** Names that outlets give their sections, in either language, without accents. The first that fits decides. */
+const sections: readonly [CategorySlug, RegExp][] = [
+  [
+    "sports",
+    /^(?:sports?|football|foot|soccer|rugby|tennis|basket(?:ball)?|athletisme|athletics|cyclisme|cycling|cricket|golf|nba|nfl|nhl|hockey|formule-1|formula-1|olympi\w*|jeux-olympiques)$/u,
+  ],
+  [
+    "economy",
+    /^(?:econom\w*|eco|business|affaires|finances?|entreprises?|companies|markets?|marches|bourse|money|argent|emploi|immobilier|consommation|industr\w*|agriculture)$/u,
+  ],
+  [
+    "technology",
+    /^(?:tech\w*|high-tech|hightech|numerique|digital|science|sciences|sci-tech|internet|informatique|innovations?|intelligence-artificielle|artificial-intelligence|ai|ia|espace|space)$/u,
+  ],
+  [
+    "culture",
+    /^(?:cultur\w*|arts?|arts-et-spectacles|cinema|films?|movies?|music|musique|livres?|books?|litterature|theatre|series|tv|television|entertainment|people|loisirs|festivals?)$/u,
+  ],
+  [
+    "international",
+    /^(?:international\w*|monde|world|etranger|afrique|africa|europe|asie|asia|ameriques?|americas|moyen-orient|middle-east|diplomatie|diplomacy)$/u,
+  ],
+  ["politics", /^(?:politi\w*|elections?|gouvernement|government|parlement|parliament|national)$/u],
+];
+
+const named = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .trim()
+    .replace(/[\s_/]+/gu, "-");
+
+/**
+ * The category of an article by what its outlet calls the section: the labels of its entry, then the folders of its
+ * address. `null` when none of them says.
+ */
+export function sectionOf(labels: readonly string[], address: string): CategorySlug | null {
+  const folders = (URL.parse(address)?.pathname ?? "").split("/").slice(1, -1).slice(0, 4);
+  for (const name of [...labels, ...folders].map(named)) {
+    const found = sections.find(([, pattern]) => pattern.test(name));
+    if (found !== undefined) return found[0];
+  }
+  return null;
+}
