@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 installed := node_modules/.package-lock.json
 stack := node dev/stack/src/main.ts
 
-.PHONY: help up down status logs reset dev test lint fix types unit int e2e gen check-gen doctor dlq-list dlq-show dlq-redrive replay timeline setup
+.PHONY: help up down status logs reset dev test lint fix types unit int e2e gen check-gen rules chart doctor dlq-list dlq-show dlq-redrive replay timeline setup
 
 help: ## List what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,9 +56,10 @@ e2e: setup ## Journeys in a browser
 
 gen: setup ## Generate code from proto/
 	@buf generate
+	@node observability/src/main.ts gen
 
 check-gen: setup ## Is the generated code what proto/ says?
-	@$(stack) check events
+	@$(stack) check events rules
 
 option = $(if $($(1)),--$(1)=$($(1)))
 
@@ -79,6 +80,12 @@ replay: setup ## Let a stopped handler read its topic again (group=… topic=…
 
 timeline: setup ## What happened to one subscriber (user=<id>)
 	@$(stack) operate timeline $(call option,user)
+
+rules: setup ## Does every alert fire when it should, and only then?
+	@$(stack) check rules
+
+chart: setup ## Lint and render the chart; check manifests, Compose and Skaffold
+	@$(stack) check chart
 
 setup: $(installed) ## Install the packages
 

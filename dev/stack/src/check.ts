@@ -19,6 +19,8 @@ const steps: readonly Step[] = [
   quiet("boundaries", "npm", ["run", "--silent", "boundaries"]),
   quiet("unused", "npm", ["run", "--silent", "unused"]),
   { name: "events", run: checkEvents },
+  loud("rules", "node", ["observability/src/main.ts", "check"]),
+  loud("chart", "node", ["dev/cluster/src/main.ts", "chart"]),
   loud("unit", "vitest", ["run", "--project", "unit", "--project", "web"]),
   loud("integration", "vitest", ["run", "--project", "integration"]),
   {

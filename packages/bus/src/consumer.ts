@@ -88,6 +88,8 @@ const wait = (ms: number) =>
 export function consumer(options: ConsumerOptions): Worker {
   const { kafka, subscription: sub, logger, bury, pause = wait } = options;
   const labels = { topic: sub.topic, handler: sub.handler };
+  // a series that begins at 1 has not grown, as Prometheus sees it
+  for (const outcome of ["processed", "dead_letter", "waited"]) consumed.inc({ ...labels, outcome }, 0);
   let client: Consumer | undefined;
   const stopping = new AbortController();
   let connecting: Promise<void> | undefined;

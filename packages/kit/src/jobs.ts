@@ -41,12 +41,12 @@ export function ticker(options: {
     });
 
   const round = async (): Promise<void | "again"> => {
-    const end = rounds.startTimer({ job: name });
+    const end = rounds.startTimer({ task: name });
     try {
       return await withContext({ correlationId: randomUUID() }, () => options.run(aborter.signal));
     } catch (error) {
       if (aborter.signal.aborted) return;
-      failures.inc({ job: name });
+      failures.inc({ task: name });
       logger.error({ err: error, job: name }, "job failed");
     } finally {
       end();

@@ -37,13 +37,13 @@ export const shared = {
     type: "counter",
     unit: "count",
     help: "Rounds of a background job that ended in an error",
-    labels: ["job"],
+    labels: ["task"],
   },
   job_round_duration_seconds: {
     type: "histogram",
     unit: "seconds",
     help: "Time of one round of a background job",
-    labels: ["job"],
+    labels: ["task"],
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60],
   },
   http_request_duration_seconds: {

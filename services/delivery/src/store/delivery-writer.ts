@@ -20,6 +20,10 @@ interface Wanted {
 
 const ends: ReadonlySet<Phase> = new Set(["done", "skipped", "failed", "missed"]);
 const digests = counter("delivery_digests_total");
+const ourFailures = ["not_composed", "provider_down", "refused", "unknown_outcome"] as const;
+// a series that begins at 1 has not grown, as Prometheus sees it
+for (const reason of ourFailures) digests.inc({ outcome: "failed", reason }, 0);
+digests.inc({ outcome: "missed", reason: "missed" }, 0);
 
 function countEnd(before: Stored, after: Stored): void {
   if (after.kind !== "digest" || after.manual) return;

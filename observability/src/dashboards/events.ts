@@ -1,0 +1,103 @@
+import { histogramSeries, series } from "../expression.ts";
+import type { Board } from "./board.ts";
+
+const here = { namespace: "=~$namespace" };
+const rate = (selector: string) => `rate(${selector}[$__rate_interval])`;
+
+export const events: Board = {
+  uid: "matinale-events",
+  title: "Matinale · events",
+  description:
+    "Kafka as the services see it: what waits to be published, and what waits to be handled.",
+  rows: [
+    {
+      title: "Out",
+      panels: [
+        {
+          title: "Oldest event not yet on Kafka",
+          description:
+            "Written with a change and not published yet. Grows while Kafka or the relay is away; nothing is lost.",
+          format: "s",
+          width: 12,
+          limits: { warn: 10, bad: 60 },
+          queries: [
+            { expr: `max by (job) (${series("outbox_oldest_seconds", here)})`, legend: "{{job}}" },
+          ],
+          runbook: "outbox-stuck",
+        },
+        {
+          title: "Published",
+          description: "Events per second that Kafka acknowledged.",
+          format: "ops",
+          width: 12,
+          queries: [
+            {
+              expr: `sum by (topic) (${rate(series("outbox_published_total", here))})`,
+              legend: "{{topic}}",
+            },
+          ],
+        },
+      ],
+    },
+    {
+      title: "In",
+      panels: [
+        {
+          title: "Lag",
+          description: "Records that a handler has not processed yet, over all partitions.",
+          format: "short",
+          width: 12,
+          limits: { warn: 500, bad: 2000 },
+          queries: [
+            {
+              expr: `sum by (job, handler) (max by (job, handler, partition) (${series("bus_consumer_lag", here)}))`,
+              legend: "{{job}} {{handler}}",
+            },
+          ],
+          runbook: "consumer-lag",
+        },
+        {
+          title: "Handled",
+          description:
+            "Records per second. Waited: the database was away, the records are tried again.",
+          format: "ops",
+          width: 12,
+          queries: [
+            {
+              expr: `sum by (job, handler, outcome) (${rate(series("bus_consumed_total", here))})`,
+              legend: "{{job}} {{handler}} {{outcome}}",
+            },
+          ],
+        },
+        {
+          title: "Dead letters",
+          description:
+            "Records set aside because no handler could take them. Each waits in the .dlq topic to be sent again.",
+          format: "short",
+          width: 12,
+          limits: { warn: 1, bad: 1 },
+          queries: [
+            {
+              expr: `sum by (job, topic) (increase(${series("bus_consumed_total", { ...here, outcome: "dead_letter" })}[$__range]))`,
+              legend: "{{job}} {{topic}}",
+            },
+          ],
+          runbook: "dead-letters",
+        },
+        {
+          title: "Time of a batch, 99 of 100",
+          description: "No handler may take more than 5 s.",
+          format: "s",
+          width: 12,
+          limits: { warn: 1, bad: 5 },
+          queries: [
+            {
+              expr: `histogram_quantile(0.99, sum by (le, handler) (${rate(histogramSeries("bus_handle_duration_seconds", "bucket", here))}))`,
+              legend: "{{handler}}",
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};

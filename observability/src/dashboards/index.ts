@@ -1,0 +1,18 @@
+import { dashboardOf, type Board } from "./board.ts";
+import { business } from "./business.ts";
+import { events } from "./events.ts";
+import { pipeline } from "./pipeline.ts";
+import { providers } from "./providers.ts";
+import { services } from "./services.ts";
+
+export const boards: Readonly<Record<string, Board>> = {
+  pipeline,
+  services,
+  events,
+  providers,
+  business,
+};
+
+/** As Grafana imports them, by name of file. */
+export const dashboards = () =>
+  Object.entries(boards).map(([name, board]) => [name, dashboardOf(board)] as const);

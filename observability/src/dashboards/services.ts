@@ -1,0 +1,179 @@
+import { histogramSeries, series, standard } from "../expression.ts";
+import { gateway, ratioOver } from "../rules/objectives.ts";
+import type { Board } from "./board.ts";
+
+const chosen = { namespace: "=~$namespace", job: "=~$service" };
+const requests = (part: "bucket" | "count", status?: string) =>
+  histogramSeries("http_request_duration_seconds", part, {
+    ...chosen,
+    ...(status === undefined ? {} : { status }),
+  });
+const rate = (selector: string) => `rate(${selector}[$__rate_interval])`;
+const slowest = (by: string) =>
+  `histogram_quantile(0.99, sum by (le, ${by}) (${rate(requests("bucket"))}))`;
+
+export const services: Board = {
+  uid: "matinale-services",
+  title: "Matinale · services",
+  description: "Requests, errors and durations of each service, and the processes behind them.",
+  perService: true,
+  rows: [
+    {
+      title: "Requests",
+      panels: [
+        {
+          title: "Requests",
+          description: "Answered per second.",
+          format: "reqps",
+          queries: [{ expr: `sum by (job) (${rate(requests("count"))})`, legend: "{{job}}" }],
+        },
+        {
+          title: "Errors of ours",
+          description: "Share of requests answered with 5xx.",
+          format: "percentunit",
+          limits: { warn: 0.001, bad: 0.01 },
+          queries: [
+            {
+              expr: `(sum by (job) (${rate(requests("count", "=~5.."))}) or 0 * sum by (job) (${rate(requests("count"))})) / (sum by (job) (${rate(requests("count"))}) > 0)`,
+              legend: "{{job}}",
+            },
+          ],
+          runbook: "gateway-failing-fast",
+        },
+        {
+          title: "Duration, 99 of 100",
+          description:
+            "From the first byte of a request to the last of its answer. Streams of sound take as long as they are listened to.",
+          format: "s",
+          limits: { warn: 0.5, bad: 2 },
+          queries: [{ expr: slowest("job"), legend: "{{job}}" }],
+        },
+        {
+          title: "Slowest routes",
+          description: "The ten slowest, 99 of 100.",
+          format: "s",
+          width: 12,
+          queries: [
+            {
+              expr: `topk(10, ${slowest("job, method, route")})`,
+              legend: "{{job}} {{method}} {{route}}",
+            },
+          ],
+        },
+        {
+          title: "Availability of the site, one hour",
+          description:
+            "Share of requests to the gateway that failed for a reason of ours. The objective allows 0.1 %.",
+          format: "percentunit",
+          width: 12,
+          limits: { warn: 0.001, bad: 0.0144 },
+          queries: [{ expr: `max(${ratioOver(gateway, "1h")})`, legend: "failing" }],
+          runbook: "gateway-failing-fast",
+        },
+      ],
+    },
+    {
+      title: "What they need",
+      panels: [
+        {
+          title: "Replicas up",
+          description: "Processes that answer Prometheus.",
+          format: "none",
+          queries: [{ expr: `sum by (job) (${standard("up", chosen)})`, legend: "{{job}}" }],
+          runbook: "service-down",
+        },
+        {
+          title: "Dependencies",
+          description: "1 while MongoDB or Redis answers the service that needs it.",
+          format: "none",
+          queries: [
+            {
+              expr: `min by (job, dependency) (${series("dependency_up", chosen)})`,
+              legend: "{{job}} {{dependency}}",
+            },
+          ],
+          runbook: "dependency-away",
+        },
+        {
+          title: "Circuits of the gateway",
+          description: "1 while calls to a service are refused at once because it does not answer.",
+          format: "none",
+          queries: [
+            {
+              expr: `max by (service) (${series("gateway_circuit_open", { namespace: "=~$namespace" })})`,
+              legend: "{{service}}",
+            },
+          ],
+          runbook: "gateway-failing-fast",
+        },
+      ],
+    },
+    {
+      title: "Processes",
+      panels: [
+        {
+          title: "Event loop, 99 of 100",
+          description:
+            "How long a process stands still. Above half a second requests and messages wait.",
+          format: "s",
+          limits: { warn: 0.1, bad: 0.5 },
+          queries: [
+            {
+              expr: `max by (job) (${standard("nodejs_eventloop_lag_p99_seconds", chosen)})`,
+              legend: "{{job}}",
+            },
+          ],
+          runbook: "event-loop-blocked",
+        },
+        {
+          title: "Processor",
+          description: "Cores in use, all replicas.",
+          format: "short",
+          queries: [
+            {
+              expr: `sum by (job) (${rate(standard("process_cpu_seconds_total", chosen))})`,
+              legend: "{{job}}",
+            },
+          ],
+        },
+        {
+          title: "Memory",
+          description: "Resident, of the largest replica.",
+          format: "bytes",
+          queries: [
+            {
+              expr: `max by (job) (${standard("process_resident_memory_bytes", chosen)})`,
+              legend: "{{job}}",
+            },
+          ],
+        },
+        {
+          title: "Background work that fails",
+          description: "Rounds of workers that ended in an error, by task.",
+          format: "short",
+          width: 12,
+          queries: [
+            {
+              expr: `sum by (job, task) (increase(${series("job_failures_total", chosen)}[$__rate_interval]))`,
+              legend: "{{job}} {{task}}",
+            },
+          ],
+          runbook: "job-failing",
+          mayBeEmpty: "nothing has failed",
+        },
+        {
+          title: "Background work, 99 of 100",
+          description: "Time of one round.",
+          format: "s",
+          width: 12,
+          queries: [
+            {
+              expr: `topk(10, histogram_quantile(0.99, sum by (le, job, task) (${rate(histogramSeries("job_round_duration_seconds", "bucket", chosen))})))`,
+              legend: "{{job}} {{task}}",
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};

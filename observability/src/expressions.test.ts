@@ -1,0 +1,63 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { metrics } from "@matinale/contracts/metrics";
+import { expect, test } from "vitest";
+import { boards } from "./dashboards/index.ts";
+import { standardMetrics } from "./expression.ts";
+import { root } from "./places.ts";
+import { alerts, ruleFiles, runbookOf } from "./rules/index.ts";
+import { recordingRules } from "./rules/objectives.ts";
+
+const panels = Object.values(boards).flatMap((board) => board.rows.flatMap((row) => row.panels));
+const expressions = [
+  ...panels.flatMap((panel) => panel.queries.map(({ expr }) => expr)),
+  ...ruleFiles.alerts.groups.flatMap((group) => group.rules.map(({ expr }) => expr)),
+  ...recordingRules.map(({ expr }) => expr),
+];
+
+/** Names that select series: what stands before a brace, a range, a comparison or the end of a group. */
+const selected = (expr: string): string[] =>
+  [
+    ...expr
+      .replaceAll(/"[^"]*"/g, '""')
+      .replaceAll(/\b(by|on|without|ignoring)\s*\([^)]*\)/g, "")
+      .matchAll(/[a-z_:][\w:]*(?=[\s{[)]|$)/g),
+  ]
+    .map(([name]) => name)
+    .filter((name) => /[_:]/.test(name) || name === "up")
+    .filter((name) => !["histogram_quantile", "label_replace", "__rate_interval"].includes(name));
+
+const scraped = Object.entries(metrics).flatMap(([name, { type }]) =>
+  type === "histogram" ? ["bucket", "count", "sum"].map((part) => `${name}_${part}`) : [name],
+);
+const known = new Set<string>([
+  ...scraped,
+  ...standardMetrics,
+  ...recordingRules.map(({ record }) => record),
+]);
+
+test("every expression selects metrics of the catalogue", () => {
+  for (const expr of expressions) {
+    expect(selected(expr)).not.toEqual([]);
+    expect(selected(expr).filter((name) => !known.has(name))).toEqual([]);
+  }
+});
+
+test("every alert has a runbook, and every runbook an alert", () => {
+  const pages = readdirSync(join(root, "docs/runbooks")).filter((name) => name !== "README.md");
+  expect(pages.toSorted()).toEqual(alerts.map((alert) => `${runbookOf(alert)}.md`).toSorted());
+});
+
+test("panels link to runbooks that exist", () => {
+  const runbooks = new Set(alerts.map(runbookOf));
+  const linked = panels.flatMap(({ runbook }) => runbook ?? []);
+  expect(linked.filter((name) => !runbooks.has(name))).toEqual([]);
+});
+
+test("every panel says what it shows, and no two of a dashboard share a title", () => {
+  for (const board of Object.values(boards)) {
+    const titles = board.rows.flatMap((row) => row.panels.map(({ title }) => title));
+    expect(new Set(titles).size).toBe(titles.length);
+  }
+  expect(panels.filter(({ description }) => description.length < 8)).toEqual([]);
+});

@@ -1,0 +1,71 @@
+// node observability/src/main.ts gen | check
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { CommandFailed, runCommand } from "@matinale/backing";
+import { stringify } from "yaml";
+import { generatedFiles } from "./generated-files.ts";
+import { generatedFolder, root } from "./places.ts";
+import { prometheusProgram } from "./prometheus-tools.ts";
+import { ruleTests } from "./rule-tests.ts";
+import { alerts } from "./rules/index.ts";
+
+async function generate(): Promise<void> {
+  const folder = join(root, generatedFolder);
+  await rm(folder, { recursive: true, force: true });
+  for (const [path, text] of generatedFiles()) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+}
+
+/** Files in the chart that are not what the code says. */
+async function outdated(): Promise<string[]> {
+  const folder = join(root, generatedFolder);
+  const wanted = generatedFiles();
+  const there = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  const known = there.filter((path) => wanted.has(path));
+  const texts = await Promise.all(known.map((path) => readFile(join(folder, path), "utf8")));
+  const same = new Set(known.filter((path, index) => texts[index] === wanted.get(path)));
+  return [...new Set([...there, ...wanted.keys()])].filter((path) => !same.has(path));
+}
+
+/** Prometheus' own tool reads the rules, and plays each alert's samples. */
+async function check(): Promise<void> {
+  const old = await outdated();
+  if (old.length > 0) {
+    throw new Error(`not what observability/src says; run make gen: ${old.join(", ")}`);
+  }
+  const promtool = await prometheusProgram("promtool");
+  const rules = ["objectives", "alerts"].map((name) =>
+    join(root, generatedFolder, "rules", `${name}.yaml`),
+  );
+  await runCommand(promtool, ["check", "rules", ...rules]);
+  const folder = await mkdtemp(join(tmpdir(), "matinale-rules-"));
+  try {
+    const file = join(folder, "tests.yaml");
+    await writeFile(file, stringify(ruleTests(rules)));
+    await runCommand(promtool, ["test", "rules", file]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  process.stdout.write(`  ${2 * alerts.length} passed: each alert fires, and stays silent\n`);
+}
+
+const commands: Readonly<Record<string, () => Promise<void>>> = { gen: generate, check };
+const command = process.argv[2] ?? "";
+const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
+if (!run) {
+  process.stderr.write(
+    `unknown command "${command}"; there are ${Object.keys(commands).join(", ")}\n`,
+  );
+  process.exit(1);
+}
+try {
+  await run();
+} catch (error) {
+  process.stderr.write(`${error instanceof CommandFailed ? error.output : String(error)}\n`);
+  process.exitCode = 1;
+}

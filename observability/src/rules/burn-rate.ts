@@ -1,0 +1,92 @@
+import { digests, gateway, ratioOver, type Objective, type Window } from "./objectives.ts";
+import type { Alert } from "./rule.ts";
+
+interface Burn {
+  long: Window;
+  short: Window;
+  /** Times the pace at which the budget would last exactly 30 days. */
+  factor: number;
+}
+
+/**
+ * Two windows each: the long one says that it matters, the short one that it still goes on. Factors are
+ * those of Google's SRE workbook, chapter 5, for an objective over 30 days.
+ */
+const fast: Burn[] = [
+  { long: "1h", short: "5m", factor: 14.4 },
+  { long: "6h", short: "30m", factor: 6 },
+];
+const slow: Burn[] = [
+  { long: "1d", short: "2h", factor: 3 },
+  { long: "3d", short: "6h", factor: 1 },
+];
+
+const burning = (objective: Objective, burns: Burn[]): string =>
+  burns
+    .map(({ long, short, factor }) => {
+      const limit = Number((factor * objective.budget).toPrecision(6));
+      const over = (window: Window) => `${ratioOver(objective, window)} > ${limit}`;
+      return `(${over(long)} and ${over(short)})`;
+    })
+    .join(" or ");
+
+const constant = (value: number, objective: Objective, windows: Window[]) =>
+  Object.fromEntries(
+    windows.map((window) => [ratioOver(objective, window), `${value}+0x120`] as const),
+  );
+
+const proofOf = (objective: Objective, [burn]: Burn[]): Alert["proof"] => {
+  const { long, short, factor } = burn ?? { long: "1h", short: "5m", factor: 1 };
+  const bad = objective.budget * factor * 1.1;
+  return {
+    at: "10m",
+    fires: constant(bad, objective, [long, short]),
+    // what is over already, as the short window shows, wakes nobody
+    quiet: {
+      ...constant(bad, objective, [long]),
+      ...constant(0, objective, [short]),
+    },
+  };
+};
+
+const percent = (share: number) => `${Number((100 * share).toPrecision(3))} %`;
+
+export const burnRateAlerts: Alert[] = [
+  {
+    name: "DigestsLateFast",
+    severity: "page",
+    expr: burning(digests, fast),
+    for: "2m",
+    summary: "Digests come late or not at all: {{ $value | humanizePercentage }} of them",
+    description: `At this pace the month's allowance of late digests (${percent(digests.budget)}) is used up within days. Subscribers notice.`,
+    proof: proofOf(digests, fast),
+  },
+  {
+    name: "DigestsLateSlow",
+    severity: "ticket",
+    expr: burning(digests, slow),
+    for: "5m",
+    summary: "More digests are late than the objective allows: {{ $value | humanizePercentage }}",
+    description: `The month's allowance of late digests (${percent(digests.budget)}) will be used up before the month is over.`,
+    proof: proofOf(digests, slow),
+  },
+  {
+    name: "GatewayFailingFast",
+    severity: "page",
+    expr: burning(gateway, fast),
+    for: "2m",
+    summary: "The site answers {{ $value | humanizePercentage }} of requests with an error of ours",
+    description: "People cannot use the site, and webhooks of WhatsApp and Stripe may be refused.",
+    proof: proofOf(gateway, fast),
+  },
+  {
+    name: "GatewayFailingSlow",
+    severity: "ticket",
+    expr: burning(gateway, slow),
+    for: "5m",
+    summary:
+      "The site fails more often than the objective allows: {{ $value | humanizePercentage }}",
+    description: `The month's allowance of failed requests (${percent(gateway.budget)}) will be used up before the month is over.`,
+    proof: proofOf(gateway, slow),
+  },
+];

@@ -1,0 +1,126 @@
+import { series, standard } from "../expression.ts";
+import type { Alert } from "./rule.ts";
+
+const failing = (name: "content_model_calls_total" | "content_speech_syntheses_total") => {
+  const all = `sum by (namespace) (increase(${series(name)}[30m]))`;
+  const good = `sum by (namespace) (increase(${series(name, { outcome: "ok" })}[30m]))`;
+  return `1 - (${good} or 0 * ${all}) / (${all} > 10)`;
+};
+
+/** What makes digests poorer, dearer or fewer without stopping them. */
+export const contentAlerts: Alert[] = [
+  {
+    name: "FeedsFailing",
+    severity: "ticket",
+    expr: `max by (namespace) (${series("content_feeds_failing")}) / (max by (namespace) (${series("content_feeds")}) > 0) > 0.25`,
+    for: "30m",
+    summary: "{{ $value | humanizePercentage }} of the feeds cannot be read",
+    description: "Digests draw on fewer sources; some countries or categories may have no news.",
+    proof: {
+      at: "45m",
+      fires: { content_feeds: "100+0x60", content_feeds_failing: "30+0x60" },
+      quiet: { content_feeds: "100+0x60", content_feeds_failing: "20+0x60" },
+    },
+  },
+  {
+    name: "NoNews",
+    severity: "page",
+    expr: `sum by (namespace) (increase(${series("content_feed_items_total")}[2h])) == 0`,
+    for: "10m",
+    summary: "No feed has brought anything new for two hours",
+    description: "All digests will soon say that there is nothing new. Reading feeds has stopped.",
+    proof: {
+      at: "140m",
+      fires: { content_feed_items_total: "500+0x200" },
+      quiet: { content_feed_items_total: "500+1x200" },
+    },
+  },
+  {
+    name: "BudgetReached",
+    severity: "ticket",
+    expr: `max by (namespace, budget) (${series("content_budget_reached")}) == 1`,
+    for: "0m",
+    summary: "The day's ceiling of {{ $labels.budget }} is reached",
+    description: "Until midnight UTC summaries are extracts, or digests are text only.",
+    proof: {
+      at: "5m",
+      fires: { 'content_budget_reached{budget="model_tokens"}': "1+0x20" },
+      quiet: { 'content_budget_reached{budget="model_tokens"}': "0+0x20" },
+      labels: { budget: "model_tokens" },
+    },
+  },
+  {
+    name: "ModelFailing",
+    severity: "ticket",
+    expr: `${failing("content_model_calls_total")} > 0.5`,
+    for: "10m",
+    summary: "{{ $value | humanizePercentage }} of the calls of the language model fail",
+    description: "Summaries are extracts of the articles meanwhile. Digests go out.",
+    proof: {
+      at: "45m",
+      fires: {
+        'content_model_calls_total{outcome="ok"}': "0+1x60",
+        'content_model_calls_total{outcome="rate"}': "0+4x60",
+      },
+      quiet: {
+        'content_model_calls_total{outcome="ok"}': "0+4x60",
+        'content_model_calls_total{outcome="rate"}': "0+1x60",
+      },
+    },
+  },
+  {
+    name: "SpeechFailing",
+    severity: "page",
+    expr: `${failing("content_speech_syntheses_total")} > 0.5`,
+    for: "10m",
+    summary: "{{ $value | humanizePercentage }} of the calls of the speech provider fail",
+    description: "Digests go out without sound.",
+    proof: {
+      at: "45m",
+      fires: { 'content_speech_syntheses_total{outcome="away"}': "0+4x60" },
+      quiet: { 'content_speech_syntheses_total{outcome="ok"}': "0+4x60" },
+    },
+  },
+  {
+    name: "StripeWorkStuck",
+    severity: "page",
+    expr: `max by (namespace) (${series("billing_stripe_jobs_oldest_seconds")}) > 600`,
+    for: "5m",
+    summary: "News from Stripe has waited for {{ $value | humanizeDuration }}",
+    description: "People have paid and do not get what they paid for, or the reverse.",
+    proof: {
+      at: "15m",
+      fires: { billing_stripe_jobs_oldest_seconds: "700+60x30" },
+      quiet: { billing_stripe_jobs_oldest_seconds: "0 700 30+0x30" },
+    },
+  },
+  {
+    name: "JobFailing",
+    severity: "ticket",
+    expr: `sum by (namespace, job, task) (increase(${series("job_failures_total")}[15m])) > 10`,
+    for: "15m",
+    summary: "{{ $labels.task }} of {{ $labels.job }} keeps failing",
+    description: "It is tried again and again; what it does, does not happen meanwhile.",
+    proof: {
+      at: "40m",
+      fires: { 'job_failures_total{job="content",task="poll-feeds"}': "0+2x60" },
+      quiet: { 'job_failures_total{job="content",task="poll-feeds"}': "0+0x20 3+0x60" },
+      labels: { job: "content", task: "poll-feeds" },
+    },
+  },
+  {
+    name: "EventLoopBlocked",
+    severity: "ticket",
+    expr: `max by (namespace, job) (${standard("nodejs_eventloop_lag_p99_seconds", { job: "=~gateway|identity|preferences|billing|content|delivery" })}) > 0.5`,
+    for: "10m",
+    summary: "{{ $labels.job }} stands still for {{ $value | humanizeDuration }} at a time",
+    description:
+      "Every request and message of this process waits: too little CPU, or work that blocks.",
+    proof: {
+      at: "15m",
+      fires: { 'nodejs_eventloop_lag_p99_seconds{job="delivery"}': "0.8+0x30" },
+      quiet: { 'nodejs_eventloop_lag_p99_seconds{job="delivery"}': "0.02 0.9 0.02+0x30" },
+      labels: { job: "delivery" },
+    },
+  },
+];

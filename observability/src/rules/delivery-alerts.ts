@@ -1,0 +1,127 @@
+import { series, standard } from "../expression.ts";
+import type { Alert } from "./rule.ts";
+
+const perService = (selector: string) => `max by (namespace, job) (${selector})`;
+
+/** What keeps digests from going out, from the provider back to the events. */
+export const deliveryAlerts: Alert[] = [
+  {
+    name: "SenderStopped",
+    severity: "page",
+    expr: `max by (namespace) (${series("delivery_sender_stopped")}) == 1`,
+    for: "5m",
+    summary: "WhatsApp refuses everything from our sender",
+    description: "No digest goes out until the provider takes messages again.",
+    proof: {
+      at: "10m",
+      fires: { delivery_sender_stopped: "1+0x20" },
+      quiet: { delivery_sender_stopped: "0 1 1 0+0x20" },
+    },
+  },
+  {
+    name: "DeliveriesStuck",
+    severity: "page",
+    expr: `max by (namespace) (${series("delivery_oldest_due_seconds")}) > 120`,
+    for: "5m",
+    summary: "A delivery has waited for {{ $value | humanizeDuration }} and nobody works on it",
+    description: "Digests are due and are not sent: workers are stopped, starved or too slow.",
+    proof: {
+      at: "10m",
+      fires: { delivery_oldest_due_seconds: "150+60x20" },
+      quiet: { delivery_oldest_due_seconds: "0 90 130 20+0x20" },
+    },
+  },
+  {
+    name: "DeadLetters",
+    severity: "ticket",
+    expr: `sum by (namespace, job, topic, handler) (increase(${series("bus_consumed_total", { outcome: "dead_letter" })}[1h])) > 0`,
+    for: "0m",
+    summary:
+      "{{ $labels.job }} set aside events of {{ $labels.topic }} that {{ $labels.handler }} could not handle",
+    description:
+      "Each is a change or a digest that did not happen; they wait in the topic's .dlq to be sent again.",
+    proof: {
+      at: "30m",
+      fires: {
+        'bus_consumed_total{job="delivery",topic="audio.ready",handler="composed",outcome="dead_letter"}':
+          "0+0x10 1+0x60",
+      },
+      quiet: {
+        'bus_consumed_total{job="delivery",topic="audio.ready",handler="composed",outcome="dead_letter"}':
+          "3+0x90",
+        'bus_consumed_total{job="delivery",topic="audio.ready",handler="composed",outcome="processed"}':
+          "0+10x90",
+      },
+      labels: { job: "delivery", topic: "audio.ready", handler: "composed" },
+    },
+  },
+  {
+    name: "ConsumerLag",
+    severity: "page",
+    expr: `sum by (namespace, job, topic, handler) (max by (namespace, job, topic, handler, partition) (${series("bus_consumer_lag")})) > 2000`,
+    for: "10m",
+    summary:
+      "{{ $labels.handler }} of {{ $labels.job }} is {{ $value }} events behind on {{ $labels.topic }}",
+    description:
+      "Changes and digests reach that service late, or not at all when it has stopped reading.",
+    proof: {
+      at: "15m",
+      fires: {
+        'bus_consumer_lag{job="content",topic="digest.requested",handler="digests",partition="0"}':
+          "2500+0x30",
+      },
+      quiet: {
+        'bus_consumer_lag{job="content",topic="digest.requested",handler="digests",partition="0"}':
+          "0 9000 3000 0+0x30",
+      },
+      labels: { job: "content", topic: "digest.requested", handler: "digests" },
+    },
+  },
+  {
+    name: "OutboxStuck",
+    severity: "page",
+    expr: `${perService(series("outbox_oldest_seconds"))} > 60`,
+    for: "5m",
+    summary: "{{ $labels.job }} has held an event back for {{ $value | humanizeDuration }}",
+    description:
+      "Kafka is away, or the relay is: other services do not hear of anything, and no digest is composed.",
+    proof: {
+      at: "10m",
+      fires: { 'outbox_oldest_seconds{job="delivery"}': "70+60x20" },
+      quiet: { 'outbox_oldest_seconds{job="delivery"}': "0 90 0+0x20" },
+      labels: { job: "delivery" },
+    },
+  },
+  {
+    name: "DependencyAway",
+    severity: "page",
+    expr: `min by (namespace, job, dependency) (${series("dependency_up")}) == 0`,
+    for: "1m",
+    summary: "{{ $labels.job }} cannot reach {{ $labels.dependency }}",
+    description: "At least one replica is out of service until it answers again.",
+    proof: {
+      at: "5m",
+      fires: { 'dependency_up{job="identity",dependency="mongodb"}': "1 0+0x20" },
+      quiet: { 'dependency_up{job="identity",dependency="mongodb"}': "1 0 1+0x20" },
+      labels: { job: "identity", dependency: "mongodb" },
+    },
+  },
+  {
+    name: "ServiceDown",
+    severity: "page",
+    expr: `sum by (namespace, job) (${standard("up", { job: "=~gateway|identity|preferences|billing|content|delivery" })}) == 0`,
+    for: "2m",
+    summary: "No replica of {{ $labels.job }} answers",
+    description:
+      "What this service does, does not happen. Its work waits and is done when it is back.",
+    proof: {
+      at: "5m",
+      fires: { 'up{job="billing",instance="a"}': "0+0x20" },
+      quiet: {
+        'up{job="billing",instance="a"}': "0+0x20",
+        'up{job="billing",instance="b"}': "1+0x20",
+      },
+      labels: { job: "billing" },
+    },
+  },
+];

@@ -1,0 +1,37 @@
+import { burnRateAlerts } from "./burn-rate.ts";
+import { contentAlerts } from "./content-alerts.ts";
+import { deliveryAlerts } from "./delivery-alerts.ts";
+import { recordingRules } from "./objectives.ts";
+import type { Alert } from "./rule.ts";
+
+export const alerts: readonly Alert[] = [...burnRateAlerts, ...deliveryAlerts, ...contentAlerts];
+
+const kebab = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
+
+/** Name of the runbook's file, without its ending. */
+export const runbookOf = (alert: Alert): string => kebab(alert.name);
+/** In the repository; the chart puts the address before it under which the reader finds that. */
+export const runbookPath = (alert: Alert): string => `docs/runbooks/${runbookOf(alert)}.md`;
+
+/** Rule files as Prometheus reads them, by name. */
+export const ruleFiles = {
+  objectives: { groups: [{ name: "matinale-objectives", interval: "30s", rules: recordingRules }] },
+  alerts: {
+    groups: [
+      {
+        name: "matinale-alerts",
+        rules: alerts.map((alert) => ({
+          alert: alert.name,
+          expr: alert.expr,
+          ...(alert.for === "0m" ? {} : { for: alert.for }),
+          labels: { severity: alert.severity },
+          annotations: {
+            summary: alert.summary,
+            description: alert.description,
+            runbook_url: runbookPath(alert),
+          },
+        })),
+      },
+    ],
+  },
+};

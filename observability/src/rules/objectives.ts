@@ -1,0 +1,66 @@
+import { bucketOf, histogramSeries, series } from "../expression.ts";
+import type { RecordingRule } from "./rule.ts";
+
+/** Windows over which budgets are looked at: fast burns by short ones, slow burns by long ones. */
+const windows = ["5m", "30m", "1h", "2h", "6h", "1d", "3d"] as const;
+export type Window = (typeof windows)[number];
+
+const grown = (selector: string, window: Window) =>
+  `sum by (namespace) (increase(${selector}[${window}]))`;
+
+/** Failures that are ours: neither a phone that is gone nor somebody who left. */
+const ours = "=~not_composed|provider_down|refused|unknown_outcome|missed";
+
+function digestsLate(window: Window): string {
+  const accepted = grown(histogramSeries("delivery_lateness_seconds", "count"), window);
+  const inTime = grown(bucketOf("delivery_lateness_seconds", 60), window);
+  const zero = `0 * ${accepted}`;
+  const lost = [
+    series("delivery_digests_total", { outcome: "=~failed|missed", reason: ours }),
+    series("delivery_slots_total", { outcome: "missed" }),
+  ].map((selector) => `(${grown(selector, window)} or ${zero})`);
+  const never = lost.join(" + ");
+  return `(${accepted} - ${inTime} + ${never}) / ((${accepted} + ${never}) > 0)`;
+}
+
+function gatewayFailing(window: Window): string {
+  const all = grown(
+    histogramSeries("http_request_duration_seconds", "count", { job: "gateway" }),
+    window,
+  );
+  const failed = grown(
+    histogramSeries("http_request_duration_seconds", "count", {
+      job: "gateway",
+      status: "=~5..",
+    }),
+    window,
+  );
+  return `(${failed} or 0 * ${all}) / (${all} > 0)`;
+}
+
+export interface Objective {
+  /** Part of the names of its rules. */
+  name: "digests_late" | "gateway_failing";
+  /** Share of bad events that the objective allows in 30 days. */
+  budget: number;
+  ratio: (window: Window) => string;
+}
+
+/** 99 % of scheduled digests are accepted by the provider within 60 s of their due instant. */
+export const digests: Objective = { name: "digests_late", budget: 0.01, ratio: digestsLate };
+/** 99.9 % of requests to the gateway are answered without an error of ours. */
+export const gateway: Objective = {
+  name: "gateway_failing",
+  budget: 0.001,
+  ratio: gatewayFailing,
+};
+
+export const ratioOver = ({ name }: Objective, window: Window): string =>
+  `matinale:${name}:ratio_${window}`;
+
+export const recordingRules: RecordingRule[] = [digests, gateway].flatMap((objective) =>
+  windows.map((window) => ({
+    record: ratioOver(objective, window),
+    expr: objective.ratio(window),
+  })),
+);
