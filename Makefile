@@ -54,12 +54,20 @@ int: setup ## Tests on real Kafka, MongoDB and Redis
 e2e: setup ## Journeys in a browser
 	@$(stack) check e2e
 
-gen: setup ## Generate code from proto/
+gen: setup ## Generate code from proto/, the API's description from its schemas
 	@buf generate
 	@node observability/src/main.ts gen
+	@npm run --silent openapi
 
-check-gen: setup ## Is the generated code what proto/ says?
+templates-check: setup ## Are the WhatsApp templates of the account the declared ones?
+	@WHATSAPP_API_URL=$${WHATSAPP_API_URL:-http://127.0.0.1:$${PHONE_PORT:-8025}} \
+	 WHATSAPP_BUSINESS_ACCOUNT_ID=$${WHATSAPP_BUSINESS_ACCOUNT_ID:-200000000000001} \
+	 WHATSAPP_TOKEN=$${WHATSAPP_TOKEN:-development-token} \
+	 node services/delivery/src/commands/check-templates.ts
+
+check-gen: setup ## Is what is generated up to date?
 	@$(stack) check events rules
+	@vitest run --project unit packages/contracts/src/api/openapi.test.ts
 
 option = $(if $($(1)),--$(1)=$($(1)))
 

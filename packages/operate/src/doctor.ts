@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { deadLetterTopic } from "@matinale/bus";
 import { topicNames, topics } from "@matinale/contracts";
 import { connectMongo } from "@matinale/kit";
-import { Redis } from "ioredis";
 import type { Kafka } from "kafkajs";
 
 export interface Finding {
@@ -68,6 +67,8 @@ async function mongo(uri: string): Promise<Look> {
 }
 
 async function redis(url: string): Promise<Look> {
+  // only images of services that use Redis hold its client
+  const { Redis } = await import("ioredis");
   const client = new Redis(url, {
     lazyConnect: true,
     connectTimeout: patienceMs,

@@ -73,6 +73,11 @@ export const nonsense: readonly Nonsense[] = [
     says: "whatsapp.phoneNumberId is needed",
   },
   {
+    name: "no number to write to",
+    set: ["whatsapp.businessNumber="],
+    says: "whatsapp.businessNumber is needed",
+  },
+  {
     name: "no token of WhatsApp",
     set: ["secrets.existingSecret="],
     says: "secrets.values.WHATSAPP_TOKEN is needed",

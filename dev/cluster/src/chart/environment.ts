@@ -8,7 +8,7 @@ import { schema as preferences } from "../../../../services/preferences/src/conf
 import { serviceNames, type ServiceName } from "../places.ts";
 import { podOf, type Manifest } from "./manifests.ts";
 
-const schemas: Record<ServiceName, z.ZodType> = {
+export const schemas: Record<ServiceName, z.ZodType> = {
   gateway,
   identity,
   preferences,

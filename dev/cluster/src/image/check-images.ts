@@ -130,6 +130,8 @@ async function environmentOf(
     FEED_CATALOGUE_URL: `${nowhere}/catalogue.json`,
     WHATSAPP_API_URL: nowhere,
     WHATSAPP_PHONE_NUMBER_ID: "1",
+    WHATSAPP_BUSINESS_NUMBER: "33700000000",
+    APP_URL: "https://matinale.example",
     WHATSAPP_TOKEN: "token",
     WHATSAPP_APP_SECRET: "app-secret",
     WHATSAPP_VERIFY_TOKEN: "verify-token",

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { baseEnv, kafkaEnv, mongoEnv } from "@matinale/kit";
+import { schemas } from "./chart/environment.ts";
+
+interface Variable {
+  description?: string;
+  default?: unknown;
+  enum?: readonly string[];
+}
+
+/** Defaults that depend on the machine, in words. */
+const spelledOut: Readonly<Record<string, string>> = {
+  PASSWORD_HASHES_AT_ONCE: "one less than the cores, 1 to 4",
+  WEB_DIST: "the site built in this repository",
+};
+const common = new Set(Object.keys({ ...baseEnv, ...mongoEnv, ...kafkaEnv }));
+
+const head = `# Configuration
+
+Services read environment variables and refuse to start when one is wrong: every problem is printed at once, values never. An empty variable counts as absent. This page is made from the schemas that check them, by \`make gen\`; on Kubernetes the chart sets them from its [values](../charts/matinale/values.yaml).
+
+Bold variables must be set. \`make up\` sets all of them for development; [.env.example](../.env.example) says which it passes on.
+`;
+
+function cell({ description = "", enum: choices }: Variable): string {
+  const said = choices === undefined ? description : [description, choices.join(", ")];
+  const text = Array.isArray(said) ? said.filter(Boolean).join(": ") : said;
+  return text.replaceAll("|", "\\|");
+}
+
+function fallback(name: string, { default: value }: Variable): string {
+  const said = spelledOut[name];
+  if (said !== undefined) return said;
+  if (value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
+    return "";
+  return `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
+}
+
+function table(names: readonly string[], found: z.core.JSONSchema.BaseSchema): string {
+  const required = new Set(found.required ?? []);
+  const rows = names.map((name) => {
+    const variable = found.properties?.[name] as Variable;
+    const shown = required.has(name) ? `**\`${name}\`**` : `\`${name}\``;
+    return `| ${shown} | ${fallback(name, variable)} | ${cell(variable)} |`;
+  });
+  return ["| Variable | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+/** The page docs/configuration.md, before the formatter aligns its tables. */
+export function configurationPage(): string {
+  const described = Object.entries(schemas).map(([service, schema]) => ({
+    service,
+    found: z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }),
+  }));
+  const names = (found: z.core.JSONSchema.BaseSchema) => Object.keys(found.properties ?? {});
+  const shared = described.find(({ service }) => service === "preferences");
+  if (shared === undefined) throw new Error("no service has the common variables only");
+  const sections = described.flatMap(({ service, found }) => {
+    const own = names(found).filter((name) => !common.has(name));
+    return own.length === 0 ? [] : [`## ${service}\n\n${table(own, found)}`];
+  });
+  const all = `## Every service\n\nThe gateway needs no MongoDB and no Kafka.\n\n${table(
+    names(shared.found).filter((name) => common.has(name)),
+    shared.found,
+  )}`;
+  return `${[head, all, ...sections].join("\n\n").replaceAll("\n\n\n", "\n\n")}\n`;
+}
