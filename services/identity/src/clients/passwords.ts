@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { HttpError, counter, histogram } from "@matinale/kit";
 import pLimit from "p-limit";
+import { makeWorkersModest } from "./modest-workers.ts";
 
 /**
  * OWASP's minimum for Argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane.
@@ -33,6 +34,7 @@ export interface Passwords {
 
 export async function createPasswords(limits: PasswordLimits): Promise<Passwords> {
   const nobody = await hash(randomBytes(32), cost);
+  makeWorkersModest();
   const limit = pLimit(limits.atOnce);
 
   const bounded = async <T>(operation: "hash" | "check", work: () => Promise<T>): Promise<T> => {
