@@ -17,9 +17,11 @@ export default async function start(): Promise<() => Promise<void>> {
   };
   try {
     await stack("up", folder);
-    const { app, phone } = addresses(await readFile(join(folder, "stack.json"), "utf8"));
+    const file = join(folder, "stack.json");
+    const { app, phone } = addresses(await readFile(file, "utf8"));
     process.env["APP_URL"] = app;
     process.env["PHONE_URL"] = phone;
+    process.env["STACK_FILE"] = file;
   } catch (failure) {
     await stop();
     throw failure;

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createLogger, connectMongo } from "@matinale/kit";
+import { kafkaClient } from "@matinale/bus";
+import { topics } from "@matinale/contracts";
+import { Redis } from "ioredis";
+import { z } from "zod";
+
+const stackFile = z.object({
+  backing: z.record(z.enum(["kafka", "mongodb", "redis"]), z.object({ url: z.string() })),
+});
+
+/** A document, record or value, as text, and where it was found. */
+export interface Found {
+  place: string;
+  text: string;
+}
+
+/** Everything that the running stack keeps, behind the services' backs. */
+export async function openStores() {
+  const { backing } = stackFile.parse(
+    JSON.parse(await readFile(process.env["STACK_FILE"] ?? "", "utf8")),
+  );
+  const mongo = await connectMongo({
+    MONGODB_URI: backing.mongodb.url,
+    MONGODB_DATABASE: "matinale_identity",
+  });
+  const redis = new Redis(backing.redis.url);
+  const records = await readTopics(backing.kafka.url);
+
+  const documents = async (): Promise<Found[]> => {
+    const client = mongo.getClient();
+    const { databases } = await client.db().admin().listDatabases();
+    const found: Found[] = [];
+    for (const { name } of databases.filter((each) => each.name.startsWith("matinale_"))) {
+      for (const { name: collection } of await client.db(name).listCollections().toArray()) {
+        const all = await client.db(name).collection(collection).find({}).toArray();
+        const place = `${name}.${collection}`;
+        found.push(...all.map((each) => ({ place, text: JSON.stringify(each) })));
+      }
+    }
+    return found;
+  };
+
+  const keys = async (): Promise<Found[]> => {
+    const names = await redis.keys("*");
+    return Promise.all(
+      names.map(async (name) => ({
+        place: "redis",
+        text: `${name} ${await valueOf(redis, name)}`,
+      })),
+    );
+  };
+
+  return {
+    /** Where any of these words is kept, in MongoDB, Redis or Kafka. */
+    placesOf: async (...words: string[]): Promise<Found[]> => {
+      const kept = [...(await documents()), ...(await keys()), ...records.all()];
+      return kept.filter(({ text }) => words.some((word) => text.includes(word)));
+    },
+    userIdOf: async (email: string): Promise<string> => {
+      const users = mongo.getClient().db("matinale_identity").collection<{ _id: string }>("users");
+      return (await users.findOne({ email }))?._id ?? "";
+    },
+    /** What each compacted topic says of this key in the end: "something", "nothing" or "unknown". */
+    lastWords: records.lastWords,
+    close: async () => {
+      await records.close();
+      redis.disconnect();
+      await mongo.close();
+    },
+  };
+}
+
+async function valueOf(redis: Redis, key: string): Promise<string> {
+  switch (await redis.type(key)) {
+    case "string":
+      return (await redis.get(key)) ?? "";
+    case "hash":
+      return JSON.stringify(await redis.hgetall(key));
+    case "set":
+      return JSON.stringify(await redis.smembers(key));
+    case "zset":
+      return JSON.stringify(await redis.zrange(key, "0", "-1"));
+    default:
+      return "";
+  }
+}
+
+/** Follows every topic from its beginning. */
+async function readTopics(url: string) {
+  const logger = createLogger({ service: "journeys", level: "error" });
+  const kafka = kafkaClient({ KAFKA_BROKERS: url.split(",") }, { service: "journeys", logger });
+  const reader = kafka.consumer({ groupId: `journeys.${randomUUID()}` });
+  const seen: Found[] = [];
+  const last = new Map<string, "something" | "nothing">();
+  const names = Object.keys(topics);
+  await reader.connect();
+  await reader.subscribe({ topics: names, fromBeginning: true });
+  await reader.run({
+    eachMessage: ({ topic, message: { key, value } }) => {
+      const id = key?.toString() ?? "";
+      seen.push({ place: topic, text: `${id} ${value?.toString("latin1") ?? ""}` });
+      last.set(`${topic} ${id}`, value === null ? "nothing" : "something");
+      return Promise.resolve();
+    },
+  });
+  return {
+    all: () => seen,
+    lastWords: (id: string) =>
+      ["user.changed", "preferences.changed", "subscription.changed"].map(
+        (topic) => last.get(`${topic} ${id}`) ?? "unknown",
+      ),
+    close: () => reader.disconnect(),
+  };
+}
