@@ -54,7 +54,16 @@ const entry = z
   .meta({ id: "HistoryEntry" });
 
 const automation = z
-  .object({ success: z.literal(true), isRunning: z.boolean(), message: text })
+  .object({
+    success: z.literal(true),
+    isRunning: z.boolean(),
+    message: text,
+    pausedUntil: when.describe("Until then nothing comes by itself: somebody wrote PAUSE"),
+    disconnected: z
+      .object({ phone: text, at: instant, reason: z.literal("unreachable"), message: text })
+      .nullable()
+      .describe("The number that was taken off because nothing reached it, until the next one"),
+  })
   .meta({ id: "Automation" });
 
 export const connection = z.strictObject({ phone: text.max(64) });
@@ -89,6 +98,31 @@ export const digestOperations: readonly Operation[] = [
   { ...connect, path: "/user/whatsapp/connect", summary: "Connect a WhatsApp number" },
   { ...connect, path: "/connect-whatsapp", summary: "The same under its former address" },
   {
+    method: "GET",
+    path: "/user/whatsapp/opt-in",
+    summary: "A link and a QR code that connect the phone which opens them",
+    description:
+      "The link opens a conversation with START-<code> ready to be sent; sending it connects the number to this account. A code is good for one use and one hour.",
+    tag: "digest",
+    signedIn: true,
+    answer: ok(
+      z.object({
+        link: z.url(),
+        svg: text.describe("The link as a QR code"),
+        code: text,
+        expiresAt: instant,
+      }),
+    ),
+  },
+  {
+    method: "GET",
+    path: "/whatsapp/number",
+    summary: "The number to write to",
+    tag: "digest",
+    signedIn: false,
+    answer: ok(z.object({ number: text.describe("Digits only"), link: z.url() })),
+  },
+  {
     method: "POST",
     path: "/deliver-news",
     summary: "Send a digest now",
@@ -112,8 +146,18 @@ export const digestOperations: readonly Operation[] = [
     summary: "What was delivered, newest first",
     tag: "digest",
     signedIn: true,
-    query: z.strictObject({ limit: z.int().min(1).max(100).default(50) }),
-    answer: ok(z.object({ success: z.literal(true), history: z.array(entry), message: text })),
+    query: z.strictObject({
+      limit: z.int().min(1).max(100).default(50),
+      cursor: text.optional().describe("Where the page before ended"),
+    }),
+    answer: ok(
+      z.object({
+        success: z.literal(true),
+        history: z.array(entry),
+        message: text,
+        nextCursor: text.nullable().describe("For the next page; null on the last"),
+      }),
+    ),
     errors: ["VALIDATION_FAILED"],
   },
   {

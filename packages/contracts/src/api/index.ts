@@ -4,7 +4,7 @@ export * from "./openapi.ts";
 export { confirmation, credentials, profilePatch, signup } from "./account.ts";
 export { operations } from "./operations.ts";
 export { connection } from "./digest.ts";
-export { nothing } from "./operation.ts";
+export { nothing, numberInPath } from "./operation.ts";
 export { planChoice } from "./payment.ts";
 export { categoryChoice, preferencesPatch } from "./settings.ts";
 export type { Operation } from "./operation.ts";

@@ -69,4 +69,6 @@ export const told = z.object({ success: z.literal(true), message: z.string() });
 export const nothing = z.strictObject({});
 export const instant = z.iso.datetime().describe("UTC");
 /** A number, as it is written in an address. */
-export const numberInPath = z.strictObject({ id: z.string().regex(/^\d{1,9}$/) });
+export const numberInPath = z.strictObject({
+  id: z.string().regex(/^(0|[1-9]\d{0,8})$/, "must be a number"),
+});

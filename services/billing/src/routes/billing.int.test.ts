@@ -31,7 +31,7 @@ test("one plan has exactly what the site reads", async () => {
   });
 });
 
-test.each(["0", "4", "-1", "1.0", "abc", "%24ne", "__proto__", "1".repeat(40)])(
+test.each(["0", "4", "-1", "1.0", "abc", "%24ne", "__proto__", "1".repeat(40), "01"])(
   "plan %s does not exist",
   async (id) => {
     expect(await billing.call(`GET /subscription-plans/${id}`)).toMatchObject({

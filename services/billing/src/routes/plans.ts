@@ -30,7 +30,7 @@ export function plansRoutes(prices: Prices, payment: PaymentConfiguration): Rout
       res.json(plans.map(present));
     })
     .get("/subscription-plans/:id", (req, res) => {
-      const plan = /^\d{1,9}$/.test(req.params.id) ? planOf(Number(req.params.id)) : undefined;
+      const plan = /^[1-9]\d{0,8}$/.test(req.params.id) ? planOf(Number(req.params.id)) : undefined;
       if (plan === undefined) throw new HttpError("NOT_FOUND", "This plan does not exist.");
       res.json(present(plan));
     });

@@ -1,14 +1,11 @@
 import { categories } from "@matinale/contracts";
 import type { Category, UserId } from "@matinale/contracts";
-import { categoryChoice } from "@matinale/contracts/api";
+import { categoryChoice, numberInPath } from "@matinale/contracts/api";
 import { HttpError, body, counter, params, router } from "@matinale/kit";
 import type { Router } from "express";
-import { z } from "zod";
 import { OverLimit, categoriesOf, choicesOf } from "../domain/subscriber.ts";
 import { overLimit, unknownCategory } from "../domain/texts.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
-
-const path = z.strictObject({ id: z.string().regex(/^\d{1,9}$/, "must be the id of a category") });
 
 const limited = counter("preferences_category_limit_total");
 
@@ -43,7 +40,7 @@ export function chosenCategoriesRoutes(subscribers: SubscriberStore): Router {
       await subscribers.addCategory(req.userId, category.id).catch(sayTheLimit);
       res.json(present(category));
     })
-    .delete("/user/categories/:id", params(path), async (req, res) => {
+    .delete("/user/categories/:id", params(numberInPath), async (req, res) => {
       const category = await known(req.userId, Number(req.params.id));
       await subscribers.removeCategory(req.userId, category.id);
       res.status(204).end();
