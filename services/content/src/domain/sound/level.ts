@@ -62,7 +62,7 @@ export function levelled(
   const clip = new Float32Array(Math.ceil(length / frame) * frame);
   clip.set(spoken, before);
   let gain = 1;
-  let level = clip;
+  let level: Float32Array = clip;
   // limiting peaks takes a little loudness away: the next round gives it back
   for (let round = 0; round < mostRounds; round += 1) {
     const missing = target - loudness(level, sampleRate);
