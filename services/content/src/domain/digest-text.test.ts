@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Digest, ToldStory } from "./digest-plan.ts";
 import type { ScriptMethod } from "./script.ts";
-import { digestTexts, longestMessage } from "./digest-text.ts";
+import { digestTexts, longestMessage, moreTexts } from "./digest-text.ts";
 
 const told = (
   headline: string,
@@ -129,4 +129,12 @@ test.each([
   );
   const [text = ""] = digestTexts(digest("fr", ...stories), { missing: "", format: "whatsapp" });
   expect(text.split("\n").at(-1)).toBe(`${closing}\u202F; voix de synthèse.`);
+});
+
+test("stories for those who ask for more come five at a time, with their sources", () => {
+  const stories = Array.from({ length: 7 }, (_, index) => told(`Titre ${index}`).story);
+  const texts = moreTexts(stories, "fr");
+  expect(texts.map((text) => text.split("\n\n").length)).toEqual([6, 3]);
+  expect(texts[0]).toContain("*Titre 0*\nLe Monde et RFI · https://news.example/a_b*c");
+  expect(moreTexts([], "fr")).toEqual([]);
 });

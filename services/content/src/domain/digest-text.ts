@@ -1,3 +1,5 @@
+import type { Language } from "@matinale/contracts";
+import type { Story } from "./news.ts";
 import { storiesOf, type Digest, type ToldStory } from "./digest-plan.ts";
 import { outletNames } from "./extractive-summary.ts";
 import { categoryName, wording } from "./wording.ts";
@@ -85,4 +87,23 @@ function messages(blocks: readonly string[], continued: string): string[] {
     open = `${continued}\n\n${block}`;
   }
   return open === "" ? texts : [...texts, open];
+}
+
+/** Stories a message, and messages, for those who ask for more. */
+const moreAtOnce = 5;
+
+/** How many stories are kept for those who ask for more. */
+export const mostMore = 2 * moreAtOnce;
+
+/** Stories that were not told, as headlines with their sources: nobody has summarised them. */
+export function moreTexts(stories: readonly Story[], language: Language): string[] {
+  const { bold } = formats.whatsapp;
+  const blocks = stories.map(({ sources }) => {
+    const title = bold(literal(sources[0]?.title ?? ""));
+    return `${title}\n${literal(outletNames(sources, language))} · ${sources[0]?.url ?? ""}`;
+  });
+  const heading = bold(`Matinale · ${wording[language].continued}`);
+  return Array.from({ length: Math.ceil(blocks.length / moreAtOnce) }, (_, index) =>
+    [heading, ...blocks.slice(index * moreAtOnce, (index + 1) * moreAtOnce)].join("\n\n"),
+  ).filter((text) => text.length <= longestMessage);
 }

@@ -1,7 +1,7 @@
 import { record, type OutboxEntry } from "@matinale/bus";
 import { ticker, withContext, type Logger, type Worker } from "@matinale/kit";
 import { storiesOf } from "../domain/digest-plan.ts";
-import { digestTexts } from "../domain/digest-text.ts";
+import { digestTexts, moreTexts } from "../domain/digest-text.ts";
 import type { DigestOrder } from "../domain/news.ts";
 import type { DigestRequestStore, LeasedRequest } from "../store/digest-requests.ts";
 import { Background } from "./background.ts";
@@ -49,12 +49,13 @@ function audioReady(
   const { _id: digestId, userId, correlationId, causationId } = request;
   const told =
     composition.outcome === "nothing_new"
-      ? { texts: [], audio: [], audioMissing: "nothing_new" }
+      ? { texts: [], more: [], audio: [], audioMissing: "nothing_new" }
       : {
           texts: digestTexts(composition.digest, {
             missing: composition.missing,
             format: "whatsapp",
           }),
+          more: moreTexts(composition.more, composition.digest.language),
           audio: composition.audio.map((part) => ({ ...part, sha256: part.mediaKey })),
           audioMissing: composition.missing,
         };

@@ -1,9 +1,9 @@
 import { chooseStories } from "../domain/choose-stories.ts";
 import { storiesOf, storySeconds, type Digest } from "../domain/digest-plan.ts";
 import { expectedSeconds } from "../domain/extractive-summary.ts";
-import type { DigestOrder } from "../domain/news.ts";
+import type { DigestOrder, Story } from "../domain/news.ts";
 import { SpeechError } from "../domain/speech.ts";
-import type { AudioMissing } from "../domain/digest-text.ts";
+import { mostMore, type AudioMissing } from "../domain/digest-text.ts";
 import type { RecordedPart, RecordingForm } from "../store/recordings.ts";
 import type { StoryStore } from "../store/stories.ts";
 import type { Patience } from "./clip-maker.ts";
@@ -19,7 +19,12 @@ const mostCandidates = 600;
  */
 export type Simulated = "feeds" | "speech" | "model" | "summaries";
 
-export type Composition = { digest: Digest; simulated: Simulated[] } & (
+export type Composition = {
+  digest: Digest;
+  /** Stories that were not told, for those who ask for more. */
+  more: Story[];
+  simulated: Simulated[];
+} & (
   | { outcome: "nothing_new" }
   | {
       outcome: "composed";
@@ -57,10 +62,10 @@ export class DigestComposer {
   async compose(order: DigestOrder, form: RecordingForm, patience: Patience): Promise<Composition> {
     const { urgent } = patience;
     const begun = performance.now();
-    const digest = await this.#edit(order, urgent);
+    const { digest, more } = await this.#edit(order, urgent);
     const simulated = this.#simulated(digest);
-    const composed = { outcome: "composed", digest, simulated } as const;
-    if (storiesOf(digest).length === 0) return { outcome: "nothing_new", digest, simulated };
+    const composed = { outcome: "composed", digest, more, simulated } as const;
+    if (storiesOf(digest).length === 0) return { outcome: "nothing_new", digest, more, simulated };
     if (this.#recorder === null) {
       return { ...composed, audio: [], missing: "speech_unavailable", complete: true };
     }
@@ -86,7 +91,7 @@ export class DigestComposer {
     ];
   }
 
-  async #edit(order: DigestOrder, urgent: boolean): Promise<Digest> {
+  async #edit(order: DigestOrder, urgent: boolean): Promise<{ digest: Digest; more: Story[] }> {
     const { language, voice, partOfDay } = order;
     const candidates = await this.#stories.news(order, mostCandidates);
     const chosen = chooseStories(candidates, order, {
@@ -106,6 +111,12 @@ export class DigestComposer {
         return script === undefined ? [] : [{ story, script }];
       }),
     }));
-    return { language, voice, partOfDay, chapters };
+    const told = new Set(chosen.flatMap(({ stories }) => stories.map(({ id }) => id)));
+    const more = chooseStories(
+      candidates.filter(({ id }) => !told.has(id)),
+      order,
+      { seconds: mostMore, secondsOf: () => 1, now: order.windowEnd },
+    ).flatMap(({ stories }) => stories);
+    return { digest: { language, voice, partOfDay, chapters }, more };
   }
 }

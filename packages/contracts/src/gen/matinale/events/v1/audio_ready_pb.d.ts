@@ -58,6 +58,13 @@ export declare type AudioReady = Message<"matinale.events.v1.AudioReady"> & {
    * @generated from field: repeated string simulated = 7;
    */
   simulated: string[];
+
+  /**
+   * Stories of the window that there was no time for: messages for those who ask for more, in this order.
+   *
+   * @generated from field: repeated string more = 8;
+   */
+  more: string[];
 };
 
 /**
