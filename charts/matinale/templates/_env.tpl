@@ -66,5 +66,7 @@ GOOGLE_APPLICATION_CREDENTIALS: /var/run/google/{{ .root.Values.speech.googleCre
 CONTENT_URL: http://{{ include "matinale.fullname" .root }}-content:8080
 WHATSAPP_API_URL: {{ .root.Values.whatsapp.apiUrl | quote }}
 WHATSAPP_PHONE_NUMBER_ID: {{ .root.Values.whatsapp.phoneNumberId | quote }}
+WHATSAPP_BUSINESS_NUMBER: {{ .root.Values.whatsapp.businessNumber | quote }}
+APP_URL: {{ .root.Values.publicUrl | quote }}
 WHATSAPP_MESSAGES_PER_SECOND: {{ .root.Values.whatsapp.messagesPerSecond | quote }}
 {{- end }}

@@ -5,7 +5,7 @@ import { deliverNewsRoutes, type DeliverNewsDeps } from "./routes/deliver-news.t
 import { exportRoutes } from "./routes/export.ts";
 import { messageHistoryRoutes } from "./routes/message-history.ts";
 import { webhookRoutes, type WebhookDeps } from "./routes/webhooks.ts";
-import { whatsappRoutes, type WhatsappRouteDeps } from "./routes/whatsapp.ts";
+import { businessNumberRoutes, whatsappRoutes, type WhatsappRouteDeps } from "./routes/whatsapp.ts";
 
 export type AppDeps = DeliverNewsDeps & WhatsappRouteDeps & WebhookDeps;
 
@@ -14,7 +14,7 @@ export const deliveryApp = (config: Config, logger: Logger, deps: AppDeps) =>
     service: "delivery",
     secret: config.INTERNAL_TOKEN_SECRET,
     logger,
-    open: [webhookRoutes(config, deps)],
+    open: [webhookRoutes(config, deps), businessNumberRoutes(config)],
     routes: [
       whatsappRoutes(config, deps),
       deliverNewsRoutes(config, deps),

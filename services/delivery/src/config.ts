@@ -21,6 +21,13 @@ export const schema = z.object({
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
     .describe("Where replicas share what is left of the provider's rate"),
+  WHATSAPP_BUSINESS_NUMBER: z
+    .string()
+    .regex(/^\d{5,15}$/)
+    .describe(
+      "The number that people write to, digits only: what wa.me links and the QR code open",
+    ),
+  APP_URL: z.url().describe("The address of the site, named in answers and notices"),
   CONTENT_URL: z.url().describe("Where the bytes of voice notes are"),
   CONNECTS_PER_DAY: limit(3).describe("Changes of number by one account"),
   MANUAL_DELIVERIES_PER_HOUR: limit(3).describe("Digests one account may ask for by hand"),

@@ -1,3 +1,4 @@
+import type { UserId } from "@matinale/contracts";
 import { createBus } from "@matinale/bus";
 import {
   connectMongo,
@@ -11,9 +12,12 @@ import { deliveryApp } from "./app.ts";
 import { cloudApi } from "./clients/cloud-api.ts";
 import { contentMedia } from "./clients/media-source.ts";
 import type { Config } from "./config.ts";
+import { siteOf } from "./domain/conversation.ts";
 import { recipientRules } from "./domain/rate.ts";
 import { subscriptions } from "./events/subscriptions.ts";
+import { disconnectIfDead } from "./jobs/dead-numbers.ts";
 import { dueDigests } from "./jobs/due-digests.ts";
+import { dueNotices } from "./jobs/due-notices.ts";
 import { prepareAudio } from "./jobs/prepare-audio.ts";
 import { joinEarly, readWebhooks } from "./jobs/read-webhooks.ts";
 import { sendDeliveries } from "./jobs/send-deliveries.ts";
@@ -21,6 +25,7 @@ import { measureBacklog } from "./store/backlog.ts";
 import { coalesced } from "./store/coalesced.ts";
 import { DeliveryStore } from "./store/deliveries.ts";
 import { Inbox } from "./store/inbox.ts";
+import { OptInCodes } from "./store/opt-in-codes.ts";
 import { Schedules } from "./store/schedules.ts";
 import { sharedRate } from "./store/shared-rate.ts";
 import { SubscriberStore } from "./store/subscribers.ts";
@@ -46,6 +51,7 @@ export async function deliveryService(
   const deliveries = new DeliveryStore(mongo);
   const uploads = new UploadStore(mongo);
   const inbox = new Inbox(mongo);
+  const codes = new OptInCodes(mongo);
   const schedules = new Schedules(subscribers, deliveries);
   await ensureIndexes(mongo);
   measureBacklog(deliveries.model, now);
@@ -54,8 +60,14 @@ export async function deliveryService(
     sending.nudge();
     preparing.nudge();
   };
-  const onScheduled = () => due.nudge();
-  const deps = { subscribers, deliveries, uploads, inbox, schedules, media, whatsapp, logger, now };
+  const onScheduled = () => {
+    due.nudge();
+    noticing.nudge();
+  };
+  const site = siteOf(config.APP_URL);
+  const stores = { subscribers, deliveries, uploads, inbox, codes };
+  const onUnreachable = (id: UserId) => disconnectIfDead(id, { deliveries, schedules, now });
+  const deps = { ...stores, onUnreachable, schedules, site, media, whatsapp, logger, now };
   const joinOne = coalesced(async (ids: string[]) => {
     await joinEarly(ids, { ...deps, onWork });
     return ids.map(() => undefined);
@@ -73,6 +85,12 @@ export async function deliveryService(
     everyMs: 5_000,
     logger,
     run: () => dueDigests(deps),
+  });
+  const noticing = ticker({
+    name: "due-notices",
+    everyMs: 15_000,
+    logger,
+    run: () => dueNotices({ ...deps, onWork }),
   });
   const preparing = ticker({
     name: "prepare-audio",
@@ -92,7 +110,7 @@ export async function deliveryService(
     config,
     logger,
     app: deliveryApp(config, logger, { ...deps, onWork, onWebhook: () => reading.nudge() }),
-    jobs: [due, preparing, sending, reading],
+    jobs: [due, noticing, preparing, sending, reading],
     consumers: bus.consume(subscriptions({ ...deps, onWork, onScheduled })),
     relay: bus.relay([deliveries.model]),
     ready: [mongoReady(mongo)],

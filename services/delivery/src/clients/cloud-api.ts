@@ -171,6 +171,7 @@ function lost(error: unknown): Extract<Answer, { outcome: "refused" | "uncertain
 function payloadOf(message: Message): Record<string, unknown> {
   switch (message.form) {
     case "text":
+      if (message.buttons !== undefined) return choices(message.body, message.buttons);
       return { type: "text", text: { body: message.body, preview_url: false } };
     case "voice":
       return { type: "audio", audio: { id: message.mediaId, voice: true } };
@@ -196,6 +197,16 @@ function payloadOf(message: Message): Record<string, unknown> {
     }
   }
 }
+
+/** https://developers.facebook.com/docs/whatsapp/cloud-api/messages/interactive-reply-buttons-messages */
+const choices = (text: string, buttons: readonly { id: string; title: string }[]) => ({
+  type: "interactive",
+  interactive: {
+    type: "button",
+    body: { text },
+    action: { buttons: buttons.map((reply) => ({ type: "reply", reply })) },
+  },
+});
 
 const boundary = "matinale-media-4f1c9a7e0d6b";
 

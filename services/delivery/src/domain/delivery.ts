@@ -84,6 +84,12 @@ export interface Delivery {
   stories: number;
   windowEnd?: Date;
   texts: string[];
+  /** Stories for whom asks for more, a message each. */
+  more?: string[];
+  /** Messages that have asked for more, in this order. */
+  moreAsked?: string[];
+  /** Choices under the text of a notice. */
+  buttons?: Button[];
   audio: Audio[];
   /** The template of a notice that opens a conversation. */
   template?: Template;
@@ -101,6 +107,12 @@ export interface Delivery {
   /** Set while a manual digest is under way: there is one at a time. */
   inFlight?: UserId;
   version: number;
+}
+
+/** A choice to tap; its id comes back. */
+export interface Button {
+  id: string;
+  title: string;
 }
 
 export interface Template {

@@ -54,7 +54,6 @@ export const subscriberOf = (changes: Partial<Subscriber> = {}): Subscriber => (
   channel: {
     phone: "+33612345678",
     connectedAt: after(-9_000),
-    code: "ABC234",
     verifiedAt: after(-8_000),
     connects: { day: "2026-11-23", count: 1 },
   },

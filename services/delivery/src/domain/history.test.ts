@@ -62,7 +62,7 @@ test("an entry says what, when, to whom, and how it went", () => {
 test("reasons are in the reader's words, and say when half of it came", () => {
   const half = digest(part("text", 3), part("voice", 1, failure("unknown_outcome")));
   expect(historyEntry(half, reader).errorMessage).toBe(
-    "Le texte a été envoyé, pas la note vocale. Issue inconnue : WhatsApp n’a pas confirmé la réception.",
+    "Le texte a été envoyé, pas la note vocale. Issue inconnue : WhatsApp n’a pas confirmé la réception.",
   );
   const nothing = readyDigest({ phase: "skipped", reason: "nothing_new", parts: {}, audio: [] });
   expect(historyEntry(nothing, { ...reader, language: "en" })).toMatchObject({

@@ -1,16 +1,51 @@
-import { expect, test } from "vitest";
-import { keywordOf, listenPayload, tappedDelivery } from "./keywords.ts";
+import { describe, expect, test } from "vitest";
+import { commandOf, listenPayload, tappedDelivery } from "./keywords.ts";
 
 test.each([
   ["START", "start"],
-  ["start-7KQ2MX", "start"],
   [" Start ! ", "start"],
+  ["START-", "start"],
   ["Reprendre.", "start"],
   ["STOP", "stop"],
+  ["« stop »", "stop"],
   ["Arrêt", "stop"],
+  ["arre\u0302t\u00a0!", "stop"],
   ["ARRET", "stop"],
-])("%s is %s", (text, keyword) => {
-  expect(keywordOf(text)).toBe(keyword);
+  ["Menu?", "menu"],
+  ["AIDE", "help"],
+  ["help!", "help"],
+  ["Encore…", "more"],
+  ["more", "more"],
+  ["Écouter", "listen"],
+  ["LISTEN", "listen"],
+])("%s is %s", (text, name) => {
+  expect(commandOf(text)).toEqual({ name });
+});
+
+test.each(["START-7KQ2MX", "start 7kq2mx", "Start – 7kq2mx."])("%s carries its code", (text) => {
+  expect(commandOf(text)).toEqual({ name: "start", code: "7KQ2MX" });
+});
+
+describe("a pause", () => {
+  test.each([
+    ["PAUSE 3 J", 3],
+    ["pause 3d", 3],
+    ["Pause 1 jour", 1],
+    ["pause, 10 days!", 10],
+    ["PAUSE 7", 7],
+    ["pause 2 semaines", 14],
+    ["pause 90 j", 90],
+  ])("%s lasts %i days", (text, days) => {
+    expect(commandOf(text)).toEqual({ name: "pause", days });
+  });
+
+  test.each(["PAUSE", "pause 0 j", "pause 91 j", "pause -1", "pause trois jours", "pause 3 ans"])(
+    "%s is explained",
+    (text) => {
+      const days = text === "pause -1" ? 1 : null;
+      expect(commandOf(text)).toEqual({ name: "pause", days });
+    },
+  );
 });
 
 test.each([
@@ -19,9 +54,10 @@ test.each([
   "ne m’arrête pas",
   "starting now please",
   "constructor",
-  "START-",
+  "pauser",
+  "helpful",
 ])("%s is no command", (text) => {
-  expect(keywordOf(text)).toBeNull();
+  expect(commandOf(text)).toBeNull();
 });
 
 test("a tap names its delivery", () => {

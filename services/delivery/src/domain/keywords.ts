@@ -1,25 +1,52 @@
-export type Keyword = "start" | "stop";
+/** What somebody asks for in one word, or in a few. */
+export type Command =
+  | { name: "start"; code?: string }
+  /** `days` is null where it is missing or out of bounds: the answer explains. */
+  | { name: "pause"; days: number | null }
+  | { name: "stop" | "menu" | "help" | "more" | "listen" };
 
-const words = new Map<string, Keyword>([
-  ["start", "start"],
-  ["reprendre", "start"],
-  ["stop", "stop"],
-  ["arret", "stop"],
+const words = new Map<string, Command>([
+  ["start", { name: "start" }],
+  ["reprendre", { name: "start" }],
+  ["stop", { name: "stop" }],
+  ["arret", { name: "stop" }],
+  ["arreter", { name: "stop" }],
+  ["menu", { name: "menu" }],
+  ["aide", { name: "help" }],
+  ["help", { name: "help" }],
+  ["encore", { name: "more" }],
+  ["more", { name: "more" }],
+  ["ecouter", { name: "listen" }],
+  ["listen", { name: "listen" }],
+]);
+
+const longestPauseDays = 90;
+const unitDays = new Map([
+  ...["", "j", "jour", "jours", "d", "day", "days"].map((unit) => [unit, 1] as const),
+  ...["semaine", "semaines", "week", "weeks"].map((unit) => [unit, 7] as const),
 ]);
 
 /**
- * What a message from a phone asks for: START (also START-<code>) or REPRENDRE, STOP or ARRET, in any
- * case, with or without accents and punctuation. Anything longer is a sentence and no command.
+ * What a message from a phone asks for, in any case, with or without accents and punctuation. START may
+ * carry the code of the site, PAUSE a number of days. Anything longer is a sentence and no command.
  */
-export function keywordOf(text: string): Keyword | null {
+export function commandOf(text: string): Command | null {
   const plain = text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
-    .trim()
     .toLowerCase()
-    .replace(/[\s.!]+$/, "");
-  if (/^start[- ]?[a-z0-9]{4,12}$/.test(plain)) return "start";
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+  const code = /^start ([a-z0-9]{4,12})$/.exec(plain)?.[1];
+  if (code !== undefined) return { name: "start", code: code.toUpperCase() };
+  if (/^pause( |$)/.test(plain)) return { name: "pause", days: pauseDays(plain) };
   return words.get(plain) ?? null;
+}
+
+function pauseDays(plain: string): number | null {
+  const [, number = "", unit = ""] = /^pause (\d{1,4}) ?([a-z]*)$/.exec(plain) ?? [];
+  const days = Number(number) * (unitDays.get(unit) ?? 0);
+  return days >= 1 && days <= longestPauseDays ? days : null;
 }
 
 /** The delivery whose Listen button was tapped. */

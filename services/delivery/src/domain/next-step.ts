@@ -9,7 +9,7 @@ import {
 } from "./delivery.ts";
 import { listenPayload } from "./keywords.ts";
 import { catchUpMs } from "./schedule.ts";
-import { obstacle, type Subscriber } from "./subscriber.ts";
+import { obstacle, optedOut, type Subscriber } from "./subscriber.ts";
 import type { Message } from "./whatsapp.ts";
 import { digestTemplate } from "./wording.ts";
 
@@ -64,8 +64,7 @@ export function nextStep(delivery: Delivery, { subscriber, mediaIds, now }: Situ
   if (broken !== undefined) return { do: "end", phase: "failed", reason: broken.reason };
   const begun = parts.some(([, part]) => accepted(part));
 
-  // A digest's template only stands for it while the window is closed.
-  const content = delivery.kind === "notice" ? parts : parts.filter(([id]) => id !== "template");
+  const content = contentOf(delivery, parts);
   const waiting = content.find(([, part]) => part.rank === rank.waiting);
   if (delivery.phase !== "composing" && waiting === undefined) return { do: "end", phase: "done" };
   if (now >= deadlineOf(delivery)) return tooLate(delivery, waiting?.[0]);
@@ -82,10 +81,24 @@ export function nextStep(delivery: Delivery, { subscriber, mediaIds, now }: Situ
     }
   } else if (delivery.recipient !== undefined && delivery.recipient !== phone) {
     return stop("not_connected", begun);
+  } else if (aboutService(delivery) && optedOut(subscriber)) {
+    return stop("stopped", begun);
   }
   if (waiting === undefined) return { do: "end", phase: "done" };
   const [partId, part] = waiting;
   return send(delivery, partId, part, { subscriber, mediaIds, now }, phone);
+}
+
+/** Nobody has asked for it; answers to somebody's words are due to them whatever they were. */
+const aboutService = ({ template, texts }: Delivery) => template !== undefined && texts.length > 0;
+
+/**
+ * A digest's template only stands for it while the window is closed. A notice is either words or a
+ * template: once it has become a template, it stays one.
+ */
+function contentOf({ kind, parts }: Delivery, ordered: [string, Part][]): [string, Part][] {
+  if (kind === "digest") return ordered.filter(([id]) => id !== "template");
+  return parts["template"] === undefined ? ordered : ordered.filter(([id]) => id === "template");
 }
 
 function send(
@@ -103,16 +116,20 @@ function send(
   }
   const expires = subscriber.windowExpiresAt;
   const open = expires !== undefined && expires > later(now, windowMarginMs);
-  if (!open && delivery.kind === "notice") return stop("window_closed", false);
+  if (!open && delivery.kind === "notice" && delivery.template === undefined) {
+    return stop("window_closed", false);
+  }
   if (!open) {
     const announced = delivery.parts["template"];
     if (announced !== undefined && accepted(announced)) return { do: "await-tap" };
-    const template = digestTemplate(delivery, listenPayload(delivery._id));
+    const template = delivery.template ?? digestTemplate(delivery, listenPayload(delivery._id));
     return { do: "send", part: "template", message: { form: "template", template, language }, to };
   }
   if (part.form === "text") {
     const body = delivery.texts[position(partId)] ?? "";
-    return { do: "send", part: partId, message: { form: "text", body }, to };
+    const { buttons } = delivery;
+    const message: Message = { form: "text", body, ...(buttons === undefined ? {} : { buttons }) };
+    return { do: "send", part: partId, message, to };
   }
   const mediaId = mediaIds.get(delivery.audio[position(partId)]?.sha256 ?? "");
   if (mediaId === null) return { do: "fail", part: partId, reason: "audio_unavailable" };

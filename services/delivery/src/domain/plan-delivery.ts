@@ -1,5 +1,6 @@
 import type { Language, UserId } from "@matinale/contracts";
 import {
+  type Button,
   type Delivery,
   deliveryId,
   type DigestTerms,
@@ -107,7 +108,8 @@ export function notice(options: {
   userId: UserId;
   language: Language;
   recipient: string;
-  say: { text: string } | { template: Template };
+  /** With both, the words while they are allowed, else the template. */
+  say: { text: string; buttons?: Button[]; template?: Template } | { template: Template };
   now: Date;
 }): Delivery {
   const { id, userId, language, recipient, say, now } = options;
@@ -119,7 +121,12 @@ export function notice(options: {
     recipient,
     workAt: now,
     ...("text" in say
-      ? { texts: [say.text], parts: partsOf(1, 0) }
+      ? {
+          texts: [say.text],
+          parts: partsOf(1, 0),
+          ...(say.buttons === undefined ? {} : { buttons: say.buttons }),
+          ...(say.template === undefined ? {} : { template: say.template }),
+        }
       : { template: say.template, parts: templatePart() }),
   };
 }

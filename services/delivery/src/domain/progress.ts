@@ -210,6 +210,15 @@ export const released =
     return { next: { ...rest, workAt: now, releasedAt: now } as D };
   };
 
+/** Somebody asks for more of an edition: each message asks for the next text, and for it alone. */
+export const moreAsked =
+  (messageId: string) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    const { more = [], moreAsked: asked = [] } = delivery;
+    if (asked.includes(messageId) || asked.length >= more.length) return null;
+    return { next: { ...delivery, moreAsked: [...asked, messageId] } };
+  };
+
 /** Several changes as one: each sees what the one before has left. */
 export const oneAfterAnother =
   <D extends Delivery>(...decides: ((delivery: D) => Change<D> | null)[]) =>

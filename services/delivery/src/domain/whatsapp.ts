@@ -1,9 +1,9 @@
 import type { Language } from "@matinale/contracts";
-import type { Template } from "./delivery.ts";
+import type { Button, Template } from "./delivery.ts";
 
 /** One message, ready for the provider. */
 export type Message =
-  | { form: "text"; body: string }
+  | { form: "text"; body: string; buttons?: Button[] }
   | { form: "voice"; mediaId: string }
   | { form: "template"; template: Template; language: Language };
 

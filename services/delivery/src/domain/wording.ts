@@ -27,24 +27,6 @@ export function namesOf(slugs: readonly CategorySlug[], language: Language): str
   return categories.filter(({ slug }) => slugs.includes(slug)).map((category) => category[key]);
 }
 
-const notices = {
-  confirmed: {
-    fr: "C’est confirmé : votre digest arrivera ici, à l’heure que vous avez choisie. Répondez STOP pour ne plus rien recevoir.",
-    en: "Confirmed: your digest will arrive here, at the time you chose. Reply STOP to receive nothing more.",
-  },
-  stopped: {
-    fr: "C’est noté : vous ne recevrez plus rien. Répondez START pour reprendre.",
-    en: "Done: you will receive nothing more. Reply START to resume.",
-  },
-  resumed: {
-    fr: "Vos digests reprennent. Répondez STOP pour arrêter.",
-    en: "Your digests are back. Reply STOP to stop.",
-  },
-} satisfies Record<string, Words>;
-export type NoticeName = keyof typeof notices;
-
-export const noticeText = (name: NoticeName, language: Language): string => notices[name][language];
-
 /** Why a digest did not come, in the reader's words. */
 const reasons: Record<Reason, Words> = {
   nothing_new: {
@@ -76,7 +58,7 @@ const reasons: Record<Reason, Words> = {
     en: "The service was down at the planned time.",
   },
   unknown_outcome: {
-    fr: "Issue inconnue : WhatsApp n’a pas confirmé la réception.",
+    fr: "Issue inconnue : WhatsApp n’a pas confirmé la réception.",
     en: "Unknown outcome: WhatsApp did not confirm that it arrived.",
   },
   unreachable: {
@@ -176,7 +158,7 @@ const answers = {
     en: "Your digest is on its way on WhatsApp.",
   },
   announced: {
-    fr: "Un message vous attend sur WhatsApp : touchez Écouter pour recevoir le digest.",
+    fr: "Un message vous attend sur WhatsApp : touchez Écouter pour recevoir le digest.",
     en: "A message is waiting on WhatsApp: tap Listen to receive the digest.",
   },
   stillWorking: {
@@ -198,6 +180,14 @@ const answers = {
   stopped: {
     fr: "L’envoi automatique est arrêté.",
     en: "Automatic delivery is stopped.",
+  },
+  paused: {
+    fr: "En pause. Votre digest revient le {date}.",
+    en: "Paused. Your digest returns on {date}.",
+  },
+  disconnected: {
+    fr: "WhatsApp n’a pas pu joindre ce numéro trois fois de suite : il a été déconnecté. Vérifiez-le et connectez-le de nouveau.",
+    en: "WhatsApp could not reach this number three times in a row, so it was disconnected. Check it and connect it again.",
   },
   history: {
     fr: "Historique à jour.",

@@ -59,7 +59,7 @@ const composedOf =
   (message: EventOf<"audio.ready">, now: Date) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     if (delivery.phase !== "composing") return null;
-    const { texts, stories } = message;
+    const { texts, stories, more } = message;
     const audio = soundsOf(message);
     if (texts.length === 0 && audio.length === 0) {
       const nothing = message.audioMissing === "nothing_new";
@@ -76,6 +76,7 @@ const composedOf =
         phase: "ready",
         composedAt: now,
         texts,
+        ...(more.length > 0 ? { more } : {}),
         audio,
         told,
         stories: stories.length,

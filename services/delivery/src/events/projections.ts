@@ -12,12 +12,14 @@ import {
 } from "@matinale/contracts";
 import { defaultLanguage, type Subscriber } from "../domain/subscriber.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
+import type { OptInCodes } from "../store/opt-in-codes.ts";
 import type { Schedules } from "../store/schedules.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 export interface ProjectionDeps {
   subscribers: SubscriberStore;
   deliveries: DeliveryStore;
+  codes: OptInCodes;
   schedules: Schedules;
   now: () => Date;
   onScheduled: () => void;
@@ -51,6 +53,7 @@ const preferencesFields = (message: EventOf<"preferences.changed">): Section<"pr
 const subscriptionFields = (message: EventOf<"subscription.changed">): Section<"subscription"> => ({
   status: message.planId === 0 ? "lapsed" : message.status,
   entitledUntil: message.entitledUntil === undefined ? null : timestampDate(message.entitledUntil),
+  trialEndsAt: message.trialEndsAt === undefined ? null : timestampDate(message.trialEndsAt),
   editionsPerDay: message.editionsPerDay,
   maxCategories: message.maxCategories,
   maxSeconds: message.maxSeconds,
@@ -67,6 +70,7 @@ const keysOf = (events: readonly { key: string }[]) => [
 export const projections = ({
   subscribers,
   deliveries,
+  codes,
   schedules,
   now,
   onScheduled,
@@ -87,6 +91,7 @@ export const projections = ({
       if (erased.length > 0) {
         await subscribers.model.deleteMany({ _id: { $in: erased } });
         await deliveries.erase(erased);
+        await codes.erase(erased);
       }
     },
     preferences: async (events: Received<"preferences.changed">[]) => {

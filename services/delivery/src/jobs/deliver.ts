@@ -1,3 +1,4 @@
+import type { UserId } from "@matinale/contracts";
 import { setTimeout as pause } from "node:timers/promises";
 import { counter, histogram, type Leased } from "@matinale/kit";
 import { accepted, type Delivery, reference, type Reason } from "../domain/delivery.ts";
@@ -27,6 +28,8 @@ export interface DeliverDeps {
   stopping: () => boolean;
   rate: MessageRate;
   onAccepted: () => void;
+  /** The provider cannot reach this person's number. */
+  onUnreachable: (userId: UserId) => Promise<void>;
   onSenderStopped: (code: number) => void;
   /** Applies statuses that came before the message they belong to. */
   joinEarly: (messageId: string) => Promise<void>;
@@ -170,6 +173,11 @@ async function refused(
       if (attempt >= mediaAttempts) return giveUp("audio_unavailable");
       await deps.uploads.forget(message.mediaId, sha256, at);
       return tryAgain(backOffMs("retry", attempt, Math.random()));
+    }
+    case "recipient": {
+      const after = await giveUp(finalReasons[action]);
+      await deps.onUnreachable(delivery.userId);
+      return after;
     }
     default:
       return giveUp(finalReasons[action]);

@@ -1,7 +1,7 @@
 import { claim, counter, type Leased } from "@matinale/kit";
 import { missedSlot, planSlot } from "../domain/plan-delivery.ts";
 import { type DueSlot, takeTurn } from "../domain/schedule.ts";
-import { nextSlotOf, obstacle, scheduleOf, type Subscriber } from "../domain/subscriber.ts";
+import { keptOf, nextSlotOf, obstacle, scheduleOf, type Subscriber } from "../domain/subscriber.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import { digestRequest } from "../store/digest-request.ts";
 import type { Own, SubscriberStore } from "../store/subscribers.ts";
@@ -41,13 +41,9 @@ export async function dueDigests(deps: {
 }
 
 function turnOf(subscriber: Leased<Subscriber>, now: Date) {
-  const { nextDueAt, nextSlot, channel, stopped } = subscriber;
+  const { nextDueAt, nextSlot, noticeAt } = subscriber;
   const schedule = scheduleOf(subscriber);
-  const keep: Own = {
-    ...(channel === undefined ? {} : { channel }),
-    ...(stopped === undefined ? {} : { stopped }),
-    ...(subscriber.last === undefined ? {} : { last: subscriber.last }),
-  };
+  const keep: Own = { ...keptOf(subscriber), ...(noticeAt === undefined ? {} : { noticeAt }) };
   if (schedule === null || nextDueAt === undefined || nextSlot === undefined) {
     return { read: subscriber, own: keep, deliveries: [] };
   }

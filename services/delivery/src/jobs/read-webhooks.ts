@@ -1,3 +1,4 @@
+import type { UserId } from "@matinale/contracts";
 import { counter, type Logger } from "@matinale/kit";
 import { readReference, type Reason } from "../domain/delivery.ts";
 import { readWebhook, type StatusReport } from "../domain/inbound.ts";
@@ -19,6 +20,8 @@ export interface ReceiptDeps {
   subscribers: SubscriberStore;
   inbox: Inbox;
   now: () => Date;
+  /** The provider cannot reach this person's number. */
+  onUnreachable: (userId: UserId) => Promise<void>;
   /** Something may go on at once. */
   onWork: () => void;
 }
@@ -118,6 +121,13 @@ async function apply(
     delivery,
     oneAfterAnother(...reports.map(({ part, report }) => received(part, report, reading, now))),
   );
+  if (
+    reports.some(
+      ({ report }) => report.status === "failed" && reading(report.code) === "unreachable",
+    )
+  ) {
+    await deps.onUnreachable(delivery.userId);
+  }
   if (after?.workAt !== undefined && after.workAt <= now) deps.onWork();
 }
 

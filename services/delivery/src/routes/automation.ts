@@ -2,7 +2,17 @@ import { nothing } from "@matinale/contracts/api";
 import { body, HttpError, router } from "@matinale/kit";
 import type { UserId } from "@matinale/contracts";
 import type { Router } from "express";
-import { defaultLanguage, isEntitled, languageOf, type Subscriber } from "../domain/subscriber.ts";
+import { dayAndTime } from "../domain/conversation.ts";
+import {
+  defaultLanguage,
+  isEntitled,
+  isStopped,
+  languageOf,
+  nextSlotOf,
+  pausedUntil,
+  type Subscriber,
+  zoneOf,
+} from "../domain/subscriber.ts";
 import { type AnswerName, say } from "../domain/wording.ts";
 import type { Schedules } from "../store/schedules.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -16,9 +26,27 @@ interface AutomationDeps {
 /** Scheduled delivery on and off. It runs by itself once a number is connected. */
 export function automationRoutes({ subscribers, schedules, now }: AutomationDeps): Router {
   const status = (subscriber: Subscriber | null) => {
-    const answer = stateOf(subscriber, now());
+    const { isRunning, message } = stateOf(subscriber, now());
     const language = subscriber === null ? defaultLanguage : languageOf(subscriber);
-    return { ...answer, message: say(answer.message, language) };
+    const until = subscriber === null ? null : pausedUntil(subscriber, now());
+    const lost = subscriber?.disconnected;
+    return {
+      isRunning,
+      message:
+        subscriber === null || until === null || message !== "paused"
+          ? say(message, language)
+          : say(message, language).replace("{date}", returnOf(subscriber, until, now())),
+      pausedUntil: until?.toISOString() ?? null,
+      disconnected:
+        lost === undefined
+          ? null
+          : {
+              phone: lost.phone,
+              at: lost.at.toISOString(),
+              reason: lost.reason,
+              message: say("disconnected", language),
+            },
+    };
   };
   const connected = async (id: UserId): Promise<Subscriber> => {
     const subscriber = await subscribers.of(id);
@@ -46,7 +74,7 @@ export function automationRoutes({ subscribers, schedules, now }: AutomationDeps
     .post("/automation/stop", body(nothing), async (req, res) => {
       await subscribers.ensure(req.userId);
       const after = await schedules.change(req.userId, now(), ({ channel, stopped }) =>
-        stopped === undefined
+        stopped === undefined || stopped.until !== undefined
           ? { ...(channel === undefined ? {} : { channel }), stopped: { at: now(), by: "site" } }
           : null,
       );
@@ -58,11 +86,19 @@ function stateOf(
   subscriber: Subscriber | null,
   now: Date,
 ): { isRunning: boolean; message: AnswerName } {
-  if (subscriber?.stopped !== undefined) return { isRunning: false, message: "stopped" };
+  if (subscriber !== null && isStopped(subscriber, now)) {
+    const message = pausedUntil(subscriber, now) === null ? "stopped" : "paused";
+    return { isRunning: false, message };
+  }
   if (subscriber?.channel === undefined) return { isRunning: false, message: "notConnected" };
   if (subscriber.subscription !== undefined && !isEntitled(subscriber, now)) {
     return { isRunning: false, message: "subscriptionRequired" };
   }
   const confirmed = subscriber.channel.verifiedAt !== undefined;
   return { isRunning: true, message: confirmed ? "running" : "runningUnconfirmed" };
+}
+
+function returnOf(subscriber: Subscriber, until: Date, now: Date): string {
+  const back = nextSlotOf(subscriber, now)?.at ?? until;
+  return dayAndTime(back, zoneOf(subscriber), languageOf(subscriber));
 }

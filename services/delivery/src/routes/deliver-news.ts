@@ -9,7 +9,13 @@ import { accepted, type Delivery } from "../domain/delivery.ts";
 import { statusOf } from "../domain/history.ts";
 import { planManual } from "../domain/plan-delivery.ts";
 import { isOver } from "../domain/progress.ts";
-import { categoriesOf, isEntitled, languageOf, type Subscriber } from "../domain/subscriber.ts";
+import {
+  categoriesOf,
+  isEntitled,
+  languageOf,
+  optedOut,
+  type Subscriber,
+} from "../domain/subscriber.ts";
 import { namesOf, reasonText, say } from "../domain/wording.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import { digestRequest } from "../store/digest-request.ts";
@@ -95,7 +101,7 @@ function problemOf(
     const fresh = now.getTime() - channel.connectedAt.getTime() < freshMs;
     return problem("WHATSAPP_NOT_CONNECTED", say("notConfirmed", language), fresh);
   }
-  if (subscriber.stopped?.by === "phone") {
+  if (optedOut(subscriber)) {
     return problem("WHATSAPP_NOT_CONNECTED", say("stoppedByPhone", language), false);
   }
   if (subscriber.preferences === undefined || subscriber.subscription === undefined) {

@@ -2,14 +2,19 @@ import type { UserId } from "@matinale/contracts";
 import { query, router } from "@matinale/kit";
 import type { Router } from "express";
 import { z } from "zod";
+import type { Delivery } from "../domain/delivery.ts";
 import { historyEntry, isShown } from "../domain/history.ts";
 import { defaultLanguage, languageOf } from "../domain/subscriber.ts";
 import { say } from "../domain/wording.ts";
-import type { DeliveryStore } from "../store/deliveries.ts";
+import type { DeliveryStore, HistoryPlace } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 const historyQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}\.[\w-]{1,64}$/)
+    .optional(),
 });
 const defaultZone = "Europe/Paris";
 
@@ -24,10 +29,11 @@ export async function historyOf(
   userId: UserId,
   limit: number,
   { deliveries, subscribers, now }: HistoryDeps,
+  cursor?: string,
 ) {
   const [subscriber, found] = await Promise.all([
     subscribers.of(userId),
-    deliveries.history(userId, limit),
+    deliveries.history(userId, limit, cursor === undefined ? undefined : placeOf(cursor)),
   ]);
   const language = subscriber === null ? defaultLanguage : languageOf(subscriber);
   const zone = subscriber?.preferences?.zone ?? defaultZone;
@@ -35,12 +41,21 @@ export async function historyOf(
   const history = found
     .filter((delivery) => isShown(delivery, at))
     .map((delivery) => historyEntry(delivery, { language, zone }));
-  return { subscriber, language, history };
+  const last = found.length === limit ? found.at(-1) : undefined;
+  return { subscriber, language, history, nextCursor: last === undefined ? null : cursorOf(last) };
+}
+
+const cursorOf = ({ dueAt, _id }: Delivery): string => `${dueAt.getTime()}.${_id}`;
+
+function placeOf(cursor: string): HistoryPlace {
+  const [time = "", id = ""] = cursor.split(".");
+  return { dueAt: new Date(Number(time)), id };
 }
 
 export const messageHistoryRoutes = (deps: HistoryDeps): Router =>
   router().get("/message-history", query(historyQuery), async (req, res) => {
-    const { limit } = historyQuery.parse(req.query);
-    const { history, language } = await historyOf(req.userId, limit, deps);
-    res.json({ success: true, history, message: say("history", language) });
+    const { limit, cursor } = historyQuery.parse(req.query);
+    const page = await historyOf(req.userId, limit, deps, cursor);
+    const { history, nextCursor } = page;
+    res.json({ success: true, history, nextCursor, message: say("history", page.language) });
   });

@@ -1,32 +1,37 @@
-import { createHash, randomInt } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { UserId } from "@matinale/contracts";
 import { connection } from "@matinale/contracts/api";
 import { body, HttpError, isDuplicateKey, router } from "@matinale/kit";
 import type { RequestHandler, Router } from "express";
+import { renderSVG } from "uqr";
 import type { z } from "zod";
 import type { Config } from "../config.ts";
+import { connected, secondsOfDayLeft, startLink } from "../domain/connection.ts";
 import { readPhone } from "../domain/phone.ts";
 import { notice } from "../domain/plan-delivery.ts";
-import { type Channel, languageOf, type Subscriber } from "../domain/subscriber.ts";
+import { languageOf, type Subscriber } from "../domain/subscriber.ts";
 import { optInTemplate, say } from "../domain/wording.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
+import type { OptInCodes } from "../store/opt-in-codes.ts";
 import type { Schedules } from "../store/schedules.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 export interface WhatsappRouteDeps {
   subscribers: SubscriberStore;
   deliveries: DeliveryStore;
+  codes: OptInCodes;
   schedules: Schedules;
   now: () => Date;
   /** Something may be sent at once. */
   onWork: () => void;
 }
 
+type NumberConfig = Pick<Config, "CONNECTS_PER_DAY" | "WHATSAPP_BUSINESS_NUMBER">;
 type Connect = RequestHandler<Record<string, string>, unknown, z.infer<typeof connection>>;
 
 /** The WhatsApp number of a person. */
 export function whatsappRoutes(
-  { CONNECTS_PER_DAY }: Pick<Config, "CONNECTS_PER_DAY">,
+  { CONNECTS_PER_DAY, WHATSAPP_BUSINESS_NUMBER }: NumberConfig,
   deps: WhatsappRouteDeps,
 ): Router {
   const { subscribers, schedules } = deps;
@@ -40,14 +45,14 @@ export function whatsappRoutes(
     const after = await schedules
       .change(req.userId, now, ({ channel, stopped }) => {
         if (channel?.phone === phone) return null;
-        const connects = counted(channel, now);
-        if (connects.count > CONNECTS_PER_DAY) {
+        const next = connected(phone, channel, now);
+        if (next.connects.count > CONNECTS_PER_DAY) {
           throw new HttpError("TOO_MANY_REQUESTS", say("tooManyConnects", language), {
-            retryAfter: 3_600,
+            retryAfter: secondsOfDayLeft(now),
           });
         }
         return {
-          channel: { phone, connectedAt: now, code: newCode(), connects },
+          channel: next,
           newNumber: true,
           // A STOP was said by the phone that is no longer connected.
           ...(stopped?.by === "site" ? { stopped } : {}),
@@ -70,6 +75,14 @@ export function whatsappRoutes(
   return router()
     .post("/user/whatsapp/connect", body(connection), connect)
     .post("/connect-whatsapp", body(connection), connect)
+    .get("/user/whatsapp/opt-in", async (req, res) => {
+      await subscribers.ensure(req.userId);
+      const { code, expiresAt } = await deps.codes.codeFor(req.userId, deps.now());
+      const link = startLink(WHATSAPP_BUSINESS_NUMBER, code);
+      const svg = renderSVG(link, { ecc: "M", border: 4 });
+      res.set("cache-control", "no-store");
+      res.json({ link, svg, code, expiresAt: expiresAt.toISOString() });
+    })
     .get("/me", async (req, res) => {
       const subscriber = await subscribers.of(req.userId);
       const phone = subscriber?.channel?.phone ?? null;
@@ -77,18 +90,14 @@ export function whatsappRoutes(
     });
 }
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
-
-function counted(channel: Channel | undefined, now: Date): Channel["connects"] {
-  const day = dayOf(now);
-  const count = channel?.connects.day === day ? channel.connects.count : 0;
-  return { day, count: count + 1 };
-}
-
-/** Read aloud and typed by people: no 0/O, 1/I. */
-const letters = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-const newCode = (): string =>
-  Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join("");
+/** The number to write to, for everybody. */
+export const businessNumberRoutes = ({
+  WHATSAPP_BUSINESS_NUMBER: number,
+}: Pick<Config, "WHATSAPP_BUSINESS_NUMBER">): Router =>
+  router().get("/whatsapp/number", (_req, res) => {
+    res.set("cache-control", "public, max-age=300");
+    res.json({ number, link: startLink(number) });
+  });
 
 /** One opt-in message a number and day, however often somebody connects. */
 async function askForConsent(
@@ -99,7 +108,7 @@ async function askForConsent(
 ): Promise<void> {
   const userId: UserId = subscriber._id;
   const key = createHash("sha256")
-    .update(`${userId}|${phone}|${dayOf(now)}`)
+    .update(`${userId}|${phone}|${now.toISOString().slice(0, 10)}`)
     .digest("hex");
   const delivery = notice({
     id: `optin-${key.slice(0, 32)}`,

@@ -27,6 +27,9 @@ const schema = new Schema(
     stories: Number,
     windowEnd: Date,
     texts: [String],
+    more: { type: [String], default: undefined },
+    moreAsked: { type: [String], default: undefined },
+    buttons: { type: [Object], default: undefined },
     audio: [Object],
     template: Object,
     recipient: String,
@@ -50,6 +53,12 @@ const unleased = (now: Date) => ({
 });
 
 const empty = { outbox: 0, outboxLease: 0 } as const;
+
+/** Where a page of the history ends. */
+export interface HistoryPlace {
+  dueAt: Date;
+  id: string;
+}
 
 export class DeliveryStore {
   readonly model: Model<Stored & Outboxed>;
@@ -126,11 +135,29 @@ export class DeliveryStore {
     return this.model.find({ messageIds: { $in: ids } }, empty).lean<Stored[]>();
   }
 
-  /** Newest first. */
-  history(userId: UserId, limit: number): Promise<Stored[]> {
+  /** Newest first, from the one after `after`. */
+  history(userId: UserId, limit: number, after?: HistoryPlace): Promise<Stored[]> {
+    const older =
+      after === undefined
+        ? {}
+        : {
+            $or: [{ dueAt: { $lt: after.dueAt } }, { dueAt: after.dueAt, _id: { $lt: after.id } }],
+          };
     return this.model
-      .find({ userId, kind: "digest" }, empty)
-      .sort({ dueAt: -1 })
+      .find({ userId, kind: "digest", ...older }, empty)
+      .sort({ dueAt: -1, _id: -1 })
+      .limit(limit)
+      .lean<Stored[]>();
+  }
+
+  /** The last deliveries that were tried, notices too. */
+  lastSent(userId: UserId, limit: number): Promise<Stored[]> {
+    return this.model
+      .find(
+        { userId, recipient: { $exists: true }, phase: { $in: ["sending", "done", "failed"] } },
+        empty,
+      )
+      .sort({ createdAt: -1 })
       .limit(limit)
       .lean<Stored[]>();
   }

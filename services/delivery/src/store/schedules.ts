@@ -3,11 +3,12 @@ import type { UserId } from "@matinale/contracts";
 import { deliveryId } from "../domain/delivery.ts";
 import { deadlineOf } from "../domain/next-step.ts";
 import { type DueSlot, retimed } from "../domain/schedule.ts";
-import { nextSlotOf, scheduleOf, type Subscriber } from "../domain/subscriber.ts";
+import { nextNotice } from "../domain/service-notices.ts";
+import { keptOf, nextSlotOf, scheduleOf, type Subscriber } from "../domain/subscriber.ts";
 import type { DeliveryStore } from "./deliveries.ts";
 import type { Own, SubscriberStore } from "./subscribers.ts";
 
-type Changed = Pick<Own, "channel" | "stopped" | "newNumber">;
+type Changed = Pick<Own, "channel" | "stopped" | "disconnected" | "noticed" | "newNumber">;
 
 const tries = 6;
 
@@ -55,9 +56,9 @@ export class Schedules {
       if (read === undefined) return null;
       const changed = decide(read);
       if (changed === null) return read;
-      const { channel: _, stopped: __, nextDueAt: ___, nextSlot: ____, ...rest } = read;
+      const { channel: _, stopped: __, disconnected: ___, ...rest } = read;
       const { newNumber = false, ...fields } = changed;
-      const wanted: Subscriber = { ...rest, ...fields };
+      const wanted: Subscriber = { ...withoutDates(rest), ...fields };
       const own = this.#own(wanted, now);
       const written = await this.#subscribers.replaceOwn([{ read, own: { ...own, newNumber } }]);
       if (written) return { ...wanted, ...own };
@@ -67,14 +68,13 @@ export class Schedules {
 
   #own(wanted: Subscriber, now: Date): Own {
     const next = nextSlotOf(wanted, now);
-    const { channel, stopped, last } = wanted;
+    const notice = nextNotice(wanted, now);
     return {
-      ...(channel === undefined ? {} : { channel }),
-      ...(stopped === undefined ? {} : { stopped }),
-      ...(last === undefined ? {} : { last }),
+      ...keptOf(wanted),
       ...(next === null
         ? {}
         : { nextDueAt: next.at, nextSlot: { date: next.date, index: next.index } }),
+      ...(notice === null ? {} : { noticeAt: notice.at }),
     };
   }
 
@@ -110,8 +110,16 @@ export class Schedules {
   }
 }
 
+type Dates = "nextDueAt" | "nextSlot" | "noticeAt";
+
+function withoutDates<S extends Pick<Subscriber, Dates>>(subscriber: S): Omit<S, Dates> {
+  const { nextDueAt: _, nextSlot: __, noticeAt: ___, ...rest } = subscriber;
+  return rest;
+}
+
 const same = (read: Subscriber, own: Own): boolean =>
   read.nextDueAt?.getTime() === own.nextDueAt?.getTime() &&
+  read.noticeAt?.getTime() === own.noticeAt?.getTime() &&
   read.last?.at.getTime() === own.last?.at.getTime() &&
   read.nextSlot?.date === own.nextSlot?.date &&
   read.nextSlot?.index === own.nextSlot?.index;

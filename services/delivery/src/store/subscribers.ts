@@ -1,5 +1,5 @@
 import type { UserId } from "@matinale/contracts";
-import { leaseFields } from "@matinale/kit";
+import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
 import type { Subscriber } from "../domain/subscriber.ts";
 import { coalesced } from "./coalesced.ts";
@@ -15,6 +15,9 @@ const schema = new Schema(
     channel: section,
     windowExpiresAt: Date,
     stopped: section,
+    disconnected: section,
+    noticeAt: { type: Date, index: { sparse: true } },
+    noticed: { type: [String], default: undefined },
     nextDueAt: { type: Date, index: { sparse: true } },
     nextSlot: section,
     last: section,
@@ -29,8 +32,19 @@ const schema = new Schema(
 schema.index({ "channel.phone": 1 }, { unique: true, sparse: true });
 schema.index({ "channel.waId": 1 }, { sparse: true });
 
-/** Fields that are this service's own; the others are copies. */
-export type Own = Pick<Subscriber, "channel" | "stopped" | "nextDueAt" | "nextSlot" | "last"> & {
+/** Fields that are this service's own; the others are copies. All are written together. */
+const ownFields = [
+  "channel",
+  "stopped",
+  "disconnected",
+  "nextDueAt",
+  "nextSlot",
+  "last",
+  "noticeAt",
+  "noticed",
+] as const;
+
+export type Own = Partial<Pick<Subscriber, (typeof ownFields)[number]>> & {
   /** Another number: what the former one said opens nothing. */
   newNumber?: boolean;
 };
@@ -64,6 +78,12 @@ export class SubscriberStore {
 
   many(ids: readonly UserId[]): Promise<Subscriber[]> {
     return this.model.find({ _id: { $in: ids } }).lean<Subscriber[]>();
+  }
+
+  /** Takes people to whom something is to be said about their subscription. */
+  claimNoticed(now: Date, limit: number, leaseMs: number): Promise<Leased<Subscriber>[]> {
+    const filter = { noticeAt: { $lte: now } };
+    return claim<Subscriber>(this.model, { filter, sort: { noticeAt: 1 }, limit, leaseMs, now });
   }
 
   /** By what the provider calls their number. */
@@ -142,13 +162,7 @@ const unchanged = (read: Subscriber): Record<string, unknown> => ({
 });
 
 function ownUpdate(own: Own) {
-  const fields = Object.entries({
-    channel: own.channel,
-    stopped: own.stopped,
-    nextDueAt: own.nextDueAt,
-    nextSlot: own.nextSlot,
-    last: own.last,
-  });
+  const fields = ownFields.map((name) => [name, own[name]] as const);
   const set = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
   const unset = Object.fromEntries(
     fields.filter(([, value]) => value === undefined).map(([key]) => [key, 1]),

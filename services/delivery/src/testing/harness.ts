@@ -74,6 +74,8 @@ export async function startHarness(options: { at?: string; env?: Record<string, 
     WHATSAPP_TOKEN: "token",
     WHATSAPP_APP_SECRET: appSecret,
     WHATSAPP_VERIFY_TOKEN: "verify-me",
+    WHATSAPP_BUSINESS_NUMBER: "33700000000",
+    APP_URL: "https://matinale.example",
     CONTENT_URL: media.url,
     ...options.env,
   });

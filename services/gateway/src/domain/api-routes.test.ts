@@ -71,6 +71,7 @@ test("only what a visitor needs is open, and nothing waits longer than the proxy
     "GET /subscription-plans",
     "GET /subscription-plans/:id",
     "GET /payment-configuration",
+    "GET /whatsapp/number",
   ]);
   for (const { route } of all) expect(route.limitMs).toBeLessThanOrEqual(35_000);
 });

@@ -72,6 +72,8 @@ export const apiRoutes: ReadonlyMap<string, MethodTable> = new Map<string, Metho
 
   ["/user/whatsapp/connect", { POST: signedIn("delivery", costly) }],
   ["/connect-whatsapp", { POST: signedIn("delivery", costly) }],
+  ["/user/whatsapp/opt-in", { GET: signedIn("delivery") }],
+  ["/whatsapp/number", { GET: open("delivery") }],
   ["/deliver-news", { POST: signedIn("delivery", { ...costly, limitMs: 35_000 }) }],
   ["/message-history", { GET: signedIn("delivery") }],
   ["/automation/status", { GET: signedIn("delivery") }],

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import {
+  accountTemplates,
+  type AccountTemplate,
+  templateDifferences,
+} from "../domain/template-differences.ts";
+import { templates } from "../domain/templates.ts";
+
+const environment = z.object({
+  WHATSAPP_API_URL: z.url().default("https://graph.facebook.com"),
+  WHATSAPP_BUSINESS_ACCOUNT_ID: z.string().regex(/^\d+$/),
+  WHATSAPP_TOKEN: z.string().min(1),
+});
+
+const pagesAtMost = 20;
+
+/** Every template of the account, page by page. */
+async function ofAccount(env: z.infer<typeof environment>): Promise<AccountTemplate[]> {
+  const headers = { authorization: `Bearer ${env.WHATSAPP_TOKEN}` };
+  const base = env.WHATSAPP_API_URL.replace(/\/+$/, "");
+  const root = /\/v\d+\.\d+$/.test(base) ? base : `${base}/v24.0`;
+  const found: AccountTemplate[] = [];
+  let next: string | undefined =
+    `${root}/${env.WHATSAPP_BUSINESS_ACCOUNT_ID}/message_templates?fields=name,language,status,category,components&limit=100`;
+  for (let page = 0; next !== undefined && page < pagesAtMost; page += 1) {
+    const response: Response = await fetch(next, { headers, signal: AbortSignal.timeout(10_000) });
+    if (!response.ok)
+      throw new Error(`the account answered ${response.status}: ${await response.text()}`);
+    const { data, paging } = accountTemplates.parse(await response.json());
+    found.push(...data);
+    next = paging?.next;
+  }
+  return found;
+}
+
+const env = environment.safeParse(process.env);
+if (!env.success) {
+  const names = env.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
+  process.stderr.write(`Templates cannot be compared:\n${names.join("\n")}\n`);
+  process.exitCode = 1;
+} else {
+  try {
+    const differences = templateDifferences(templates, await ofAccount(env.data));
+    const count = Object.keys(templates).length;
+    process.stdout.write(
+      differences.length === 0
+        ? `${count} templates, each in French and English, are as declared.\n`
+        : `${differences.join("\n")}\n`,
+    );
+    process.exitCode = differences.length === 0 ? 0 : 1;
+  } catch (error) {
+    process.stderr.write(
+      `Templates cannot be compared: ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    process.exitCode = 1;
+  }
+}

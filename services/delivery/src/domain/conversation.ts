@@ -1,0 +1,127 @@
+import type { Language } from "@matinale/contracts";
+import type { Button } from "./delivery.ts";
+
+type Words = Record<Language, string>;
+
+/** What Matinale answers in a conversation. `{settings}` is the address of the settings, `{date}` a date. */
+const answers = {
+  confirmed: {
+    fr: "C’est confirmé : votre digest arrivera ici, à l’heure que vous avez choisie. Répondez STOP pour ne plus rien recevoir.",
+    en: "Confirmed: your digest will arrive here, at the time you chose. Reply STOP to receive nothing more.",
+  },
+  confirmed_lapsed: {
+    fr: "C’est confirmé. Votre essai ou votre abonnement est terminé : choisissez une offre pour recevoir vos digests. {subscribe}",
+    en: "Confirmed. Your trial or subscription has ended: choose a plan to receive your digests. {subscribe}",
+  },
+  stopped: {
+    fr: "C’est noté : vous ne recevrez plus rien. Répondez START pour reprendre.",
+    en: "Done: you will receive nothing more. Reply START to resume.",
+  },
+  resumed: {
+    fr: "Vos digests reprennent. Répondez STOP pour arrêter.",
+    en: "Your digests are back. Reply STOP to stop.",
+  },
+  paused: {
+    fr: "Pause notée. Votre digest revient le {date}. Répondez START pour reprendre plus tôt.",
+    en: "Paused. Your digest returns on {date}. Reply START to resume sooner.",
+  },
+  pause_while_stopped: {
+    fr: "Vos digests sont déjà arrêtés. Répondez START pour les reprendre.",
+    en: "Your digests are already stopped. Reply START to resume them.",
+  },
+  pause_explained: {
+    fr: "Combien de jours ? Répondez par exemple PAUSE 7 J, de 1 à 90 jours.",
+    en: "For how many days? Reply for example PAUSE 7 D, from 1 to 90 days.",
+  },
+  menu: {
+    fr: "Que voulez-vous faire ? Votre heure et vos catégories se changent ici : {settings}",
+    en: "What would you like to do? Change your time and categories here: {settings}",
+  },
+  help: {
+    fr: "ENCORE : d’autres nouvelles de la dernière édition\nPAUSE 7 J : une semaine sans digest\nSTOP : tout arrêter · START : reprendre\nMENU : les choix en boutons\nHeure et catégories : {settings}",
+    en: "MORE: more stories of the last edition\nPAUSE 7 D: a week without a digest\nSTOP: stop everything · START: resume\nMENU: the choices as buttons\nTime and categories: {settings}",
+  },
+  unknown: {
+    fr: "Je n’ai pas compris. Répondez MENU pour voir ce que vous pouvez demander.",
+    en: "I did not understand. Reply MENU to see what you can ask for.",
+  },
+  no_more: {
+    fr: "C’est tout pour cette édition. La suite arrivera avec votre prochain digest.",
+    en: "That is all for this edition. More will come with your next digest.",
+  },
+  nothing_to_hear: {
+    fr: "Aucun digest ne vous attend. Répondez MENU pour voir ce que vous pouvez demander.",
+    en: "No digest is waiting for you. Reply MENU to see what you can ask for.",
+  },
+  number_taken: {
+    fr: "Ce numéro est déjà connecté à un autre compte Matinale. Déconnectez-le d’abord, ou utilisez un autre téléphone.",
+    en: "This number is already connected to another Matinale account. Disconnect it there first, or use another phone.",
+  },
+} satisfies Record<string, Words>;
+export type AnswerName = keyof typeof answers;
+
+/** The addresses that answers name. */
+export interface Site {
+  settings: string;
+  subscribe: string;
+  account: string;
+}
+
+export const siteOf = (appUrl: string): Site => {
+  const origin = appUrl.replace(/\/+$/, "");
+  return {
+    settings: `${origin}/settings`,
+    subscribe: `${origin}/subscribe`,
+    account: `${origin}/account`,
+  };
+};
+
+export const answerText = (
+  name: AnswerName,
+  language: Language,
+  values: Partial<Site> & { date?: string },
+): string =>
+  answers[name][language].replace(
+    /\{(\w+)\}/g,
+    (_, key: string) => new Map(Object.entries(values)).get(key) ?? "",
+  );
+
+const titles = {
+  more: { fr: "Encore", en: "More" },
+  pause: { fr: "Pause 7 jours", en: "Pause 7 days" },
+  stop: { fr: "Stop", en: "Stop" },
+  start: { fr: "Reprendre", en: "Resume" },
+} satisfies Record<string, Words>;
+
+/** Three at most, the provider's limit. A tap says the same as the word, so its payload is the word. */
+export const menuButtons = (language: Language, running: boolean): Button[] =>
+  running
+    ? [
+        { id: "MORE", title: titles.more[language] },
+        { id: "PAUSE 7", title: titles.pause[language] },
+        { id: "STOP", title: titles.stop[language] },
+      ]
+    : [
+        { id: "START", title: titles.start[language] },
+        { id: "MORE", title: titles.more[language] },
+      ];
+
+const locales: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
+
+/** «jeudi 26 novembre à 08:00», at the subscriber's place. */
+export function dayAndTime(at: Date, zone: string, language: Language): string {
+  const locale = locales[language];
+  const day = new Intl.DateTimeFormat(locale, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    timeZone: zone,
+  }).format(at);
+  const time = new Intl.DateTimeFormat(locale, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: zone,
+  }).format(at);
+  return language === "fr" ? `${day} à ${time}` : `${day} at ${time}`;
+}
