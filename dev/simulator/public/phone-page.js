@@ -3,6 +3,7 @@ import { drawChat } from "./chat.js";
 import { icon } from "./element.js";
 import { drawFaultOptions, drawPhoneOptions } from "./options.js";
 import { drawPhones } from "./phone-list.js";
+import { drawQuickReplies } from "./quick-replies.js";
 import { drawReceipts } from "./receipts.js";
 import {
   callsSince,
@@ -54,6 +55,7 @@ function draw() {
   drawChat(digits, page.messages);
   drawPhoneOptions(phone, refreshPhone);
   drawFaultOptions(page.faults, digits);
+  drawQuickReplies(digits);
   drawReceipts(digits, page.messages, page.calls);
   drawCalls(page.calls);
   for (const node of find("reply-form").elements) node.disabled = digits === undefined;

@@ -8,6 +8,7 @@ import { GraphError, toGraphError } from "./graph-error.ts";
 import { mediaRoutes, mediaUploadRoutes } from "./media-routes.ts";
 import type { MediaStore } from "./media-store.ts";
 import { messageRoutes } from "./message-routes.ts";
+import { accountTemplates } from "./templates.ts";
 import { Throughput } from "./throughput.ts";
 
 interface Dependencies {
@@ -47,6 +48,9 @@ export function whatsappRoutes(dependencies: Dependencies): Router {
         throughput: { level: "STANDARD" },
         id: phoneNumberId,
       });
+    })
+    .get("/:account/message_templates", authorised, (_req, res) => {
+      res.json({ data: accountTemplates(), paging: {} });
     })
     .post(["/:number/messages", "/:number/media"], authorised, ownNumber)
     .use(`/${phoneNumberId}`, number)

@@ -3,36 +3,101 @@ import { GraphError } from "./graph-error.ts";
 import type { Template } from "./message-schema.ts";
 
 interface Approved {
-  body: string;
-  /** Quick replies; the caller's payload becomes the button's id. */
-  buttons: string[];
+  category: "UTILITY" | "MARKETING";
+  words: Record<string, { body: string; button?: string }>;
 }
 
-/** The templates that the account has had approved, by name and language. */
-const approved: Record<string, Record<string, Approved>> = {
+/** The templates that the account has had approved. */
+const approved: Record<string, Approved> = {
   opt_in: {
-    fr: {
-      body: "Vous avez demandé à recevoir Matinale sur ce numéro. Répondez START pour confirmer, ou ignorez ce message.",
-      buttons: [],
-    },
-    en: {
-      body: "You asked to receive Matinale on this number. Reply START to confirm, or ignore this message.",
-      buttons: [],
+    category: "UTILITY",
+    words: {
+      fr: {
+        body: "Vous avez demandé à recevoir Matinale sur ce numéro. Répondez START pour confirmer, ou ignorez ce message.",
+      },
+      en: {
+        body: "You asked to receive Matinale on this number. Reply START to confirm, or ignore this message.",
+      },
     },
   },
   digest_ready: {
-    fr: {
-      body: "Votre digest est prêt : {{1}}. Touchez Écouter pour le recevoir.",
-      buttons: ["Écouter"],
+    category: "MARKETING",
+    words: {
+      fr: {
+        body: "Votre digest est prêt : {{1}}. Touchez Écouter pour le recevoir.",
+        button: "Écouter",
+      },
+      en: { body: "Your digest is ready: {{1}}. Tap Listen to receive it.", button: "Listen" },
     },
-    en: { body: "Your digest is ready: {{1}}. Tap Listen to receive it.", buttons: ["Listen"] },
+  },
+  trial_ending: {
+    category: "UTILITY",
+    words: {
+      fr: {
+        body: "Votre essai de Matinale se termine le {{1}}. Choisissez une offre sur le site pour garder vos digests ; sinon, ils s’arrêteront, sans aucun prélèvement.",
+      },
+      en: {
+        body: "Your Matinale trial ends on {{1}}. Choose a plan on the site to keep your digests; otherwise they stop and you are not charged.",
+      },
+    },
+  },
+  trial_ended: {
+    category: "UTILITY",
+    words: {
+      fr: {
+        body: "Votre essai de Matinale est terminé et vos digests sont en pause. Rien ne vous est prélevé. Vos réglages restent : choisissez une offre sur le site pour reprendre.",
+      },
+      en: {
+        body: "Your Matinale trial has ended and your digests are paused. You are not charged. Your settings stay: choose a plan on the site to resume.",
+      },
+    },
+  },
+  payment_problem: {
+    category: "UTILITY",
+    words: {
+      fr: {
+        body: "Le dernier paiement de votre abonnement Matinale a échoué. Mettez votre carte à jour sur le site avant le {{1}} pour garder vos digests.",
+      },
+      en: {
+        body: "The last payment for your Matinale subscription failed. Update your card on the site before {{1}} to keep your digests.",
+      },
+    },
+  },
+  plan_ended: {
+    category: "UTILITY",
+    words: {
+      fr: {
+        body: "Votre abonnement Matinale est terminé et vos digests sont en pause. Vos réglages restent : choisissez une offre sur le site pour reprendre.",
+      },
+      en: {
+        body: "Your Matinale subscription has ended and your digests are paused. Your settings stay: choose a plan on the site to resume.",
+      },
+    },
   },
 };
+
+/** As `GET /<business account>/message_templates` lists them. */
+export const accountTemplates = () =>
+  Object.entries(approved).flatMap(([name, { category, words }]) =>
+    Object.entries(words).map(([language, { body, button }]) => ({
+      name,
+      language,
+      status: "APPROVED",
+      category,
+      components: [
+        { type: "BODY", text: body },
+        ...(button === undefined
+          ? []
+          : [{ type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: button }] }]),
+      ],
+      id: `${name}/${language}`,
+    })),
+  );
 
 /** Words and buttons as the phone shows them. @throws GraphError 100, 132000, 132001 */
 export function renderTemplate(template: Template): { text: string; buttons: Button[] } {
   const [language = ""] = template.language.code.toLowerCase().split(/[_-]/);
-  const translations = approved[template.name];
+  const translations = approved[template.name]?.words;
   const known = translations?.[language];
   if (!["fr", "en"].includes(language) || (translations && !known)) {
     throw new GraphError(
@@ -52,7 +117,9 @@ export function renderTemplate(template: Template): { text: string; buttons: But
     );
   }
   const text = body.replace(/\{\{(\d+)\}\}/g, (_, number) => parameters[Number(number) - 1] ?? "");
-  const titles = known?.buttons ?? payloads.map((_, index) => `Button ${index + 1}`);
+  const titles =
+    (known && (known.button === undefined ? [] : [known.button])) ??
+    payloads.map((_, index) => `Button ${index + 1}`);
   return {
     text: text || template.name,
     buttons: titles.map((title, index) => ({ id: payloads[index] ?? title, title })),
