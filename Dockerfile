@@ -48,8 +48,9 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090 SERVICE=${SERVI
 EXPOSE 8080 9090
 USER 1000:1000
 ENTRYPOINT ["tini", "--"]
+# A young generation of a few megabytes is enough, and an idle service keeps less memory.
 # exec: the signals that end a pod must reach Node and not a shell
-CMD ["sh", "-c", "exec node services/${SERVICE}/src/main.ts"]
+CMD ["sh", "-c", "exec node --max-semi-space-size=2 services/${SERVICE}/src/main.ts"]
 
 # For `skaffold dev`: files may be replaced while it runs, and Node starts again when they are.
 FROM service AS live

@@ -174,9 +174,10 @@ export function consumer(options: ConsumerOptions): Worker {
     const fresh = kafka.consumer({
       groupId: options.prefix + options.group,
       sessionTimeout: 10_000,
-      heartbeatInterval: 2_000,
+      heartbeatInterval: 3_000,
       rebalanceTimeout: 20_000,
-      maxWaitTimeInMs: 1_000,
+      // an empty answer is worth nothing; a record is answered at once however long this is
+      maxWaitTimeInMs: 2_500,
       retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 10 },
     });
     fresh.on(fresh.events.CRASH, ({ payload }) => {

@@ -12,9 +12,10 @@ export type OutboxedModels<D extends readonly OutboxedDocument[]> = {
 
 const published = counter("outbox_published_total");
 
-/** Rounds come at least this often; a write in the same process wakes the relay at once. */
-const everyMs = 1_000;
-const leaseMs = 30_000;
+/** A write in the same process wakes the relay at once: rounds are for what a crash has left. */
+const everyMs = 5_000;
+/** Publishing gives up within ten seconds. */
+const leaseMs = 15_000;
 const batch = 200;
 
 /**

@@ -82,7 +82,7 @@ export async function deliveryService(
   });
   const due = ticker({
     name: "due-digests",
-    everyMs: 5_000,
+    everyMs: 10_000,
     logger,
     run: () => dueDigests(deps),
   });
@@ -94,13 +94,13 @@ export async function deliveryService(
   });
   const preparing = ticker({
     name: "prepare-audio",
-    everyMs: 2_000,
+    everyMs: 5_000,
     logger,
     run: () => prepareAudio({ ...deps, onReady: () => sending.nudge() }),
   });
   const reading = ticker({
     name: "read-webhooks",
-    everyMs: 2_000,
+    everyMs: 5_000,
     logger,
     run: () => readWebhooks({ ...deps, onWork, onScheduled }),
   });

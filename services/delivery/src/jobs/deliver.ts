@@ -27,6 +27,8 @@ export interface DeliverDeps {
   leaseMs: number;
   stopping: () => boolean;
   rate: MessageRate;
+  /** The delivery is nobody's until then. */
+  onFreed: (workAt: Date) => void;
   onAccepted: () => void;
   /** The provider cannot reach this person's number. */
   onUnreachable: (userId: UserId) => Promise<void>;
@@ -44,7 +46,7 @@ const staleMs = 300;
 const recordMs = 40;
 /** Between the record of a call and the call itself nothing may take this long. */
 const frozenMs = 5_000;
-const senderPauseMs = 30_000;
+const senderPauseMs = 15_000;
 const mediaAttempts = 3;
 
 type Sending = Extract<Step, { do: "send" }>;
@@ -67,6 +69,7 @@ export async function deliver(claimed: Leased<Stored>, deps: DeliverDeps): Promi
       delivery = await write(delivery, failed(step.part, failure));
     } else if (step.do === "wait") {
       delivery = await write(delivery, seen(delivery, freed(step.until)));
+      deps.onFreed(step.until);
     } else {
       await remember(delivery, deps);
       const decide = step.do === "await-tap" ? awaitingTap() : ended(step.phase, step.reason);
@@ -101,7 +104,8 @@ async function speak(
   let step: Step = wanted;
   const permit = await deps.rate.reserve(delivery.userId);
   if ("tooMuchForMs" in permit) {
-    return stopHere(write(delivery, freed(new Date(now().getTime() + permit.tooMuchForMs))));
+    const workAt = new Date(now().getTime() + permit.tooMuchForMs);
+    return stopHere(write(delivery, freed(workAt)), () => deps.onFreed(workAt));
   }
   const turn = performance.now() + permit.afterMs;
   if (permit.afterMs > recordMs) await pause(permit.afterMs - recordMs);
@@ -137,8 +141,9 @@ async function speak(
   return refused(recorded, step, answer, deps, write);
 }
 
-const stopHere = async (written: Promise<Stored | null>): Promise<null> => {
+const stopHere = async (written: Promise<Stored | null>, after?: () => void): Promise<null> => {
   await written;
+  after?.();
   return null;
 };
 
@@ -154,8 +159,10 @@ async function refused(
   const at = deps.now();
   const attempt = delivery.parts[part]?.attempt ?? 1;
   const giveUp = (reason: Reason) => write(delivery, failed(part, { reason, code, at }));
-  const tryAgain = (ms: number) =>
-    stopHere(write(delivery, freed(new Date(at.getTime() + ms), putBack(part))));
+  const tryAgain = (ms: number) => {
+    const workAt = new Date(at.getTime() + ms);
+    return stopHere(write(delivery, freed(workAt, putBack(part))), () => deps.onFreed(workAt));
+  };
   switch (action) {
     case "retry":
     case "pair_limit":

@@ -7,16 +7,17 @@ const leaseMs = 20_000;
 const mostAtWork = 200;
 const leastAtWork = 8;
 const secondsAhead = 4;
-const lookEveryMs = 1_000;
+/** A round without a reason; what is due before the next has an alarm. */
+const lookEveryMs = 4_000;
 /** A sender that the provider has stopped asks this often whether it may go on. */
-const probeEveryMs = 30_000;
+const probeEveryMs = 15_000;
 
 /**
  * Sends what is due, at its instant: the next one is known by index, and the worker sleeps until then.
  * Deliveries are taken in batches under a lease and go their way side by side.
  */
 export function sendDeliveries(
-  deps: Omit<DeliverDeps, "onSenderStopped" | "onAccepted" | "stopping" | "leaseMs"> & {
+  deps: Omit<DeliverDeps, "onFreed" | "onSenderStopped" | "onAccepted" | "stopping" | "leaseMs"> & {
     messagesPerSecond: number;
     logger: Logger;
   },
@@ -28,7 +29,7 @@ export function sendDeliveries(
   );
   const atWork = new Set<Promise<void>>();
   let stopping = false;
-  let alarm: NodeJS.Timeout | undefined;
+  let alarm: { at: number; timer: NodeJS.Timeout } | undefined;
   /** Set while the provider refuses this sender as a whole: one delivery at a time tries again. */
   let stopped: { probeAt: number } | undefined;
 
@@ -38,11 +39,26 @@ export function sendDeliveries(
     },
   });
 
+  /** A round at this instant, unless there is one before or no sooner than usual. */
+  const wakeAt = (instant: Date): void => {
+    const at = now().getTime();
+    const wanted = Math.max(instant.getTime(), at);
+    if (stopping || wanted - at > lookEveryMs || (alarm !== undefined && alarm.at <= wanted))
+      return;
+    clearTimeout(alarm?.timer);
+    const ring = () => {
+      alarm = undefined;
+      loop.nudge();
+    };
+    alarm = { at: wanted, timer: setTimeout(ring, wanted - at) };
+  };
+
   const launch = (delivery: Leased<Stored>): void => {
     const work = deliver(delivery, {
       ...deps,
       leaseMs,
       stopping: () => stopping,
+      onFreed: wakeAt,
       onAccepted: () => {
         if (stopped !== undefined) logger.info("the provider takes messages again");
         stopped = undefined;
@@ -82,8 +98,7 @@ export function sendDeliveries(
       if (claimed.length === limit && stopped === undefined) return "again";
       const at = now();
       const next = await deliveries.nextWorkAt(at, lookEveryMs);
-      clearTimeout(alarm);
-      if (next !== null) alarm = setTimeout(() => loop.nudge(), next.getTime() - at.getTime());
+      if (next !== null) wakeAt(next);
     },
   });
 
@@ -91,7 +106,7 @@ export function sendDeliveries(
     start: () => loop.start(),
     stop: async () => {
       stopping = true;
-      clearTimeout(alarm);
+      clearTimeout(alarm?.timer);
       await loop.stop();
       await Promise.all(atWork);
     },
