@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { createBus, ensureTopics, record, subscription } from "@matinale/bus";
 import type { AudioReady, CategorySlug } from "@matinale/contracts";
+import { nonconformity } from "@matinale/contracts/api";
 import { connectMongo, startService } from "@matinale/kit";
 import {
   asUser,
@@ -115,8 +116,15 @@ export async function startContent(
       ]);
       return digestId;
     },
-    get: async (path: string, subject: string): Promise<Response> =>
-      fetch(url + path, { headers: await asUser(subject, "content") }),
+    /** @throws when an answer is not what the API's description says */
+    get: async (path: string, subject: string): Promise<Response> => {
+      const answer = await fetch(url + path, { headers: await asUser(subject, "content") });
+      const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+      const body: unknown = isJson ? await answer.clone().json() : undefined;
+      const difference = nonconformity("GET", path, { status: answer.status, body });
+      if (difference !== null) throw new Error(difference);
+      return answer;
+    },
     async stop(): Promise<void> {
       await Promise.all(readers.map((reader) => reader.stop()));
       await content.stop();
