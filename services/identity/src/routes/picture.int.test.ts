@@ -111,6 +111,16 @@ test("a photograph is turned upright and loses place, date and camera", async ()
   expect(red).toBeLessThan(50);
 });
 
+test("a photograph for print, in four inks, is shown in three colours", async () => {
+  const print = await canvas(300, 300).toColourspace("cmyk").jpeg().toBuffer();
+  expect((await sharp(print).metadata()).space).toBe("cmyk");
+  expect(await send(formOf(print))).toMatchObject({ status: 200 });
+  const { bytes } = await identity.download((await addressOf())!);
+  const [red = 0, green = 255, blue = 255] = await sharp(bytes).raw().toBuffer();
+  expect(red).toBeGreaterThan(200);
+  expect(Math.max(green, blue)).toBeLessThan(90);
+});
+
 test("of an animation the first picture is kept", async () => {
   const frames = await Promise.all(
     ["red", "blue"].map((colour) => canvas(64, 64, colour).png().toBuffer()),
