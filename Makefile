@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 installed := node_modules/.package-lock.json
 stack := node dev/stack/src/main.ts
 
-.PHONY: help up down status logs reset dev test lint fix types unit int e2e gen check-gen rules chart doctor dlq-list dlq-show dlq-redrive replay timeline setup
+.PHONY: feeds-check help up down status logs reset dev test lint fix types unit int e2e gen check-gen rules chart doctor dlq-list dlq-show dlq-redrive replay timeline setup
 
 help: ## List what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -64,6 +64,9 @@ templates-check: setup ## Are the WhatsApp templates of the account the declared
 	 WHATSAPP_BUSINESS_ACCOUNT_ID=$${WHATSAPP_BUSINESS_ACCOUNT_ID:-200000000000001} \
 	 WHATSAPP_TOKEN=$${WHATSAPP_TOKEN:-development-token} \
 	 node services/delivery/src/commands/check-templates.ts
+
+feeds-check: setup ## Which feeds of the catalogue are dead? (options: args="--file other.json")
+	@node services/content/src/commands/check-feeds.ts $(args)
 
 check-gen: setup ## Is what is generated up to date?
 	@$(stack) check events rules

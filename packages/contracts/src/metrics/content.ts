@@ -37,6 +37,24 @@ export const content = {
     help: "Feeds of the catalogue whose last poll failed",
     labels: [],
   },
+  content_feed_up: {
+    type: "gauge",
+    unit: "boolean",
+    help: "1 when the last poll of the feed succeeded, else 0; one series for each feed of the catalogue",
+    labels: ["feed"],
+  },
+  content_feed_failures: {
+    type: "gauge",
+    unit: "count",
+    help: "Polls of the feed that failed in a row",
+    labels: ["feed"],
+  },
+  content_feed_age_seconds: {
+    type: "gauge",
+    unit: "seconds",
+    help: "Since the feed last answered",
+    labels: ["feed"],
+  },
   content_budget_reached: {
     type: "gauge",
     unit: "boolean",

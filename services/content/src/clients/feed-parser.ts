@@ -1,27 +1,37 @@
+import pLimit from "p-limit";
 import { Piscina } from "piscina";
 import type { Entry } from "../domain/feed-entry.ts";
-import { FeedError, type FeedParser } from "../domain/feed-reading.ts";
+import { FeedError, type FeedDocument, type FeedParser } from "../domain/feed-reading.ts";
 
 /** Milliseconds to take a feed apart; the largest honest ones take a tenth of a second. */
 const deadline = 5_000;
+/** One feed that keeps its thread to the end leaves the other to the rest. */
+const threads = 2;
 
-/** Takes feeds apart in a worker thread, which is ended when a feed keeps it too long. */
+/**
+ * Takes feeds apart in worker threads, of which one is ended when a feed keeps it too long. A document is given to the
+ * thread, not copied: the caller has it no more.
+ */
 export function createFeedParser(): FeedParser & { close(): Promise<void> } {
-  const pool = new Piscina<string, Entry[]>({
+  const pool = new Piscina<FeedDocument, Entry[]>({
     filename: new URL("parse-feed.ts", import.meta.url).href,
     minThreads: 0,
-    maxThreads: 1,
+    maxThreads: threads,
     idleTimeout: 60_000,
     resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 4 },
   });
+  // a document's time begins with its turn, so that waiting behind a slow one is no failure of its own
+  const turn = pLimit(threads);
   return {
-    async parse(body) {
-      try {
-        return await pool.run(body, { signal: AbortSignal.timeout(deadline) });
-      } catch (error) {
-        throw new FeedError("not_a_feed", "could not be taken apart", { cause: error });
-      }
-    },
+    parse: (document) =>
+      turn(async () => {
+        try {
+          const signal = AbortSignal.timeout(deadline);
+          return await pool.run(document, { signal, transferList: [document.body.buffer] });
+        } catch (error) {
+          throw new FeedError("not_a_feed", "could not be taken apart", { cause: error });
+        }
+      }),
     close: () => pool.close(),
   };
 }

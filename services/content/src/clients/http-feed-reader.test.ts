@@ -26,7 +26,12 @@ function reader(allowed: string, options: { deadline?: number; largest?: number 
   const made = createFeedReader({ allowedHosts: [allowed], ...options });
   open.push(made);
   const never = new AbortController().signal;
-  return (url: string, validators = {}) => made.read(url, validators, never);
+  return async (url: string, validators = {}) => {
+    const reading = await made.read(url, validators, never);
+    return reading.outcome === "unchanged"
+      ? reading
+      : { ...reading, body: new TextDecoder().decode(reading.document.body) };
+  };
 }
 const failure = async (reading: Promise<unknown>) => {
   const error = await reading.then(

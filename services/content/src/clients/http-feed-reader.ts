@@ -1,3 +1,4 @@
+import { lookup } from "node:dns";
 import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
@@ -11,8 +12,7 @@ import {
 } from "../domain/feed-reading.ts";
 import { retryAfterSeconds } from "../domain/next-poll.ts";
 import { isPublicAddress, literalAddress } from "../domain/public-address.ts";
-import { publicLookup } from "./public-lookup.ts";
-import { decodeText } from "./text-encoding.ts";
+import { publicLookup, type Resolve } from "./public-lookup.ts";
 
 export type FeedReaderOptions = {
   /** "host:port" exempt from the rule that feeds live on the public internet. */
@@ -21,9 +21,12 @@ export type FeedReaderOptions = {
   deadline?: number;
   /** Bytes of a feed after decompression. */
   largest?: number;
+  /** How names are found; the system's way unless given. */
+  resolve?: Resolve;
 };
 
 const redirects = new Set([301, 302, 303, 307, 308]);
+const permanent = new Set([301, 308]);
 const mostHops = 5;
 const userAgent = "Matinale/1.0 (news digest; reads feeds)";
 
@@ -44,7 +47,7 @@ async function bytesOf(
   { body, headers }: Dispatcher.ResponseData,
   largest: number,
   signal: AbortSignal,
-): Promise<Buffer> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const coding = (header(headers, "content-encoding") ?? "identity").trim().toLowerCase();
   const decoder = decoders[coding];
   if (decoder === undefined && coding !== "identity") {
@@ -62,7 +65,13 @@ async function bytesOf(
   await (decoder === undefined
     ? pipeline(body, collect, { signal })
     : pipeline(body, decoder(), collect, { signal }));
-  return Buffer.concat(chunks);
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
 }
 
 function asFeedError(error: unknown, timedOut: boolean): FeedError {
@@ -81,16 +90,26 @@ function asFeedError(error: unknown, timedOut: boolean): FeedError {
 export function createFeedReader(
   options: FeedReaderOptions,
 ): FeedReader & { close(): Promise<void> } {
-  const { allowedHosts, deadline = 10_000, largest = 5 * 1024 * 1024 } = options;
+  const { allowedHosts, deadline = 10_000, largest = 5 * 1024 * 1024, resolve = lookup } = options;
   const limits = { connections: 2, headersTimeout: deadline, bodyTimeout: deadline };
-  const outside = new Agent({ ...limits, connect: { lookup: publicLookup, timeout: deadline } });
+  const outside = new Agent({
+    ...limits,
+    connect: { lookup: publicLookup(resolve), timeout: deadline },
+  });
   const allowed = new Agent({ ...limits, connect: { timeout: deadline } });
 
   function dispatcherFor(url: URL): Agent {
     if (url.protocol !== "http:" && url.protocol !== "https:") {
       throw new FeedError("refused_address", `scheme ${url.protocol}`);
     }
+    if (url.username !== "" || url.password !== "") {
+      throw new FeedError("refused_address", "credentials in the address");
+    }
     if (allowedHosts.includes(url.host)) return allowed;
+    // a URL has no port when it is the one of its scheme
+    if (url.port !== "" && url.port !== "80" && url.port !== "443") {
+      throw new FeedError("refused_address", `port ${url.port}`);
+    }
     const literal = literalAddress(url);
     if (literal !== null && !isPublicAddress(literal)) {
       throw new FeedError("refused_address", "not a public address");
@@ -100,6 +119,7 @@ export function createFeedReader(
 
   async function ask(address: string, validators: Validators, signal: AbortSignal) {
     let url = new URL(address);
+    let forGood = true;
     for (let hop = 0; hop <= mostHops; hop += 1) {
       const dispatcher = dispatcherFor(url);
       const response = await request(url, {
@@ -116,7 +136,10 @@ export function createFeedReader(
             : { "if-modified-since": validators.lastModified }),
         },
       });
-      if (!redirects.has(response.statusCode)) return response;
+      if (!redirects.has(response.statusCode)) {
+        return { response, movedTo: hop > 0 && forGood ? url.href : null };
+      }
+      forGood &&= permanent.has(response.statusCode);
       response.body.on("error", () => undefined).destroy();
       const next = URL.parse(header(response.headers, "location") ?? "", url.href);
       if (next === null) throw new FeedError("status", "redirected to nowhere");
@@ -125,7 +148,10 @@ export function createFeedReader(
     throw new FeedError("status", "redirected too often");
   }
 
-  async function reading(response: Dispatcher.ResponseData, signal: AbortSignal): Promise<Reading> {
+  async function reading(
+    { response, movedTo }: Awaited<ReturnType<typeof ask>>,
+    signal: AbortSignal,
+  ): Promise<Reading> {
     const { statusCode, headers } = response;
     const retryAfter = retryAfterSeconds(header(headers, "retry-after"), new Date());
     if (statusCode !== 200) response.body.on("error", () => undefined).destroy();
@@ -136,7 +162,8 @@ export function createFeedReader(
     const bytes = await bytesOf(response, largest, signal);
     return {
       outcome: "changed",
-      body: decodeText(bytes, header(headers, "content-type")),
+      document: { body: bytes, contentType: header(headers, "content-type")?.slice(0, 200) },
+      movedTo,
       bodyHash: contentHash(bytes),
       validators: {
         etag: header(headers, "etag")?.slice(0, 500),

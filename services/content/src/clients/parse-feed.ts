@@ -1,6 +1,8 @@
 import { parseFeed } from "feedsmith";
 import type { Entry } from "../domain/feed-entry.ts";
+import type { FeedDocument } from "../domain/feed-reading.ts";
 import { plainText } from "../domain/plain-text.ts";
+import { decodeText } from "./text-encoding.ts";
 
 /** Feeds list their newest entries first; the rest was read before. */
 const mostEntries = 100;
@@ -66,7 +68,8 @@ function rawEntries(text: string): Raw[] {
  *
  * @throws when the document is not such a feed
  */
-export default function parse(text: string): Entry[] {
+export default function parse({ body, contentType }: FeedDocument): Entry[] {
+  const text = decodeText(body, contentType);
   if (/<!ENTITY/iu.test(text)) throw new RangeError("declares entities");
   return rawEntries(text)
     .slice(0, mostEntries)

@@ -3,11 +3,16 @@ import type { Entry } from "./feed-entry.ts";
 /** What we remember of a feed's last answer, to be asked only for news. */
 export type Validators = { etag?: string | undefined; lastModified?: string | undefined };
 
+/** A feed as it came. What it says is found out where a stranger's document can do no harm. */
+export type FeedDocument = { body: Uint8Array<ArrayBuffer>; contentType: string | undefined };
+
 export type Reading =
   | { outcome: "unchanged"; retryAfterSeconds: number | null }
   | {
       outcome: "changed";
-      body: string;
+      document: FeedDocument;
+      /** Where the feed says it lives from now on, when it says so. */
+      movedTo: string | null;
       /** Of the bytes: equal means that a server without validators sent the same again. */
       bodyHash: string;
       validators: Validators;
@@ -43,5 +48,5 @@ export type FeedReader = {
   read(url: string, validators: Validators, signal: AbortSignal): Promise<Reading>;
 };
 
-/** Whoever can take a feed apart. @throws FeedError */
-export type FeedParser = { parse(body: string): Promise<Entry[]> };
+/** Whoever can take a feed apart; keeps the document. @throws FeedError */
+export type FeedParser = { parse(document: FeedDocument): Promise<Entry[]> };

@@ -1,4 +1,4 @@
-import { connectMongo, ensureIndexes, type Worker } from "@matinale/kit";
+import { connectMongo, ensureIndexes, registry, type Worker } from "@matinale/kit";
 import { silentLogger as logger, testDatabase } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -139,4 +139,38 @@ test("an entry seen again is not new, and sorted again it is no second story", a
   const found = await stories.recent(new Date(0));
   expect(found).toHaveLength(1);
   expect(found[0]?.tellings).toHaveLength(1);
+});
+
+test("the metrics show how each feed is, and forget those that left the catalogue", async () => {
+  good.print(feed("good", good), [story]);
+  await feeds.list([feed("good", good), feed("gone", bad), feed("left", bad)], new Date());
+  await poll();
+  await vi.waitFor(async () => expect((await feedDocument("left"))?.["failures"]).toBe(1));
+  await vi.waitFor(async () => expect(await items()).toBe(1));
+  await feeds.list([feed("good", good), feed("gone", bad)], new Date());
+  await vi.waitFor(async () => {
+    const shown = await registry.metrics();
+    expect(shown).toContain('content_feed_up{feed="good"} 1');
+    expect(shown).toContain('content_feed_up{feed="gone"} 0');
+    expect(shown).toContain('content_feed_failures{feed="gone"} 1');
+    expect(shown).toContain("content_feeds 2");
+    expect(shown).not.toContain('feed="left"');
+  }, 5_000);
+});
+
+test("a host that asks for a pause is given one for all its feeds", async () => {
+  const ids = ["a", "b", "c"];
+  for (const id of ids) good.print(feed(id, good), [story]);
+  good.state.restSeconds = 900;
+  await feeds.list(
+    ids.map((id) => feed(id, good)),
+    new Date(),
+  );
+  await poll();
+  await vi.waitFor(async () => expect(await feeds.claimHosts(1, 1_000, new Date())).toEqual([]));
+  await vi.waitFor(async () => {
+    const asked = await mongo.collection("feeds").find().toArray();
+    expect(asked.every(({ nextPollAt }) => nextPollAt.getTime() > Date.now() + 800_000)).toBe(true);
+  });
+  expect(good.polled).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { counter, gauge, ticker, type Logger, type Worker } from "@matinale/kit";
+import { counter, ticker, type Logger, type Worker } from "@matinale/kit";
 import { itemsOf } from "../domain/feed-entry.ts";
 import { FeedError, type FeedParser, type FeedReader } from "../domain/feed-reading.ts";
 import type { Feed } from "../domain/news.ts";
@@ -6,6 +6,7 @@ import { pollDelay } from "../domain/next-poll.ts";
 import type { FeedDocument, FeedStore } from "../store/feeds.ts";
 import type { StoryStore } from "../store/stories.ts";
 import { Background } from "./background.ts";
+import { showFeedHealth } from "./feed-health.ts";
 
 export type FeedPolling = {
   feeds: FeedStore;
@@ -26,7 +27,9 @@ const everyMs = 1_000;
 const hostsAtOnce = 16;
 /** Feeds read under one claim of their host: their deadlines together stay below the lease. */
 const feedsAtOnce = 3;
-const leaseMs = 60_000;
+const leaseMs = 120_000;
+/** Seconds that a host may ask for. */
+const longestRest = 24 * 60 * 60;
 
 const feedOf = (feed: FeedDocument): Feed => ({
   id: feed._id,
@@ -38,12 +41,16 @@ const feedOf = (feed: FeedDocument): Feed => ({
   mixed: feed.mixed,
 });
 
-/** Reads one feed and says when it is due again. Whatever a feed does, it harms itself only. */
+/**
+ * Reads one feed and says when it is due again. Whatever a feed does, it harms itself only.
+ *
+ * @returns "leave" when its host wants to be left alone for a while
+ */
 async function pollFeed(
   polling: FeedPolling,
   feed: FeedDocument,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<void | "leave"> {
   const { feeds, stories, reader, parser, intervalMs } = polling;
   const dueAfter = (outcome: "changed" | "unchanged" | "failed", retryAfter: number | null) => {
     const failures = outcome === "failed" ? feed.failures + 1 : 0;
@@ -63,7 +70,7 @@ async function pollFeed(
     const { bodyHash, validators } = reading;
     const same = bodyHash === feed.bodyHash;
     if (!same) {
-      const items = itemsOf(feedOf(feed), await parser.parse(reading.body), readAt);
+      const items = itemsOf(feedOf(feed), await parser.parse(reading.document), readAt);
       const fresh = await stories.receive(items, readAt);
       received.inc(fresh);
       if (fresh > 0) polling.onNews();
@@ -84,6 +91,11 @@ async function pollFeed(
       lastFailure: error.failure,
       ...dueAfter("failed", error.retryAfterSeconds),
     });
+    if (error.retryAfterSeconds !== null) {
+      const asked = Math.min(error.retryAfterSeconds, longestRest) * 1000;
+      await feeds.postpone(feed.host, new Date(Date.now() + asked));
+      return "leave";
+    }
   }
 }
 
@@ -92,14 +104,7 @@ export function feedPolls(polling: FeedPolling): Worker {
   const { feeds, logger } = polling;
   const stopping = new AbortController();
   const background = new Background(hostsAtOnce, logger);
-  const listed = gauge("content_feeds");
-  gauge("content_feeds_failing", {
-    async collect() {
-      const health = await feeds.health();
-      listed.set(health.listed);
-      this.set(health.failing);
-    },
-  });
+  showFeedHealth(feeds);
 
   const rounds = ticker({
     name: "poll-feeds",
@@ -112,7 +117,8 @@ export function feedPolls(polling: FeedPolling): Worker {
         background.start(async () => {
           try {
             for (const feed of await feeds.due(host._id, feedsAtOnce, new Date())) {
-              if (!stopping.signal.aborted) await pollFeed(polling, feed, stopping.signal);
+              if (stopping.signal.aborted) break;
+              if ((await pollFeed(polling, feed, stopping.signal)) === "leave") break;
             }
           } finally {
             await feeds.release(host);

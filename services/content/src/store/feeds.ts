@@ -16,6 +16,9 @@ export type FeedDocument = Omit<Feed, "id"> &
     readAt?: Date;
   };
 
+/** `readAt` is null until the feed has answered. */
+export type FeedHealth = { id: string; failures: number; readAt: Date | null };
+
 /** A host is what is claimed: it is asked one thing at a time, whoever asks. */
 type HostDocument = { _id: string; nextPollAt: Date };
 
@@ -70,7 +73,12 @@ export class FeedStore {
         updateOne: {
           filter: { _id: id },
           update: {
-            $set: { ...feed, mixed: feed.mixed ?? false, host: new URL(feed.url).host, listed: true },
+            $set: {
+              ...feed,
+              mixed: feed.mixed ?? false,
+              host: new URL(feed.url).host,
+              listed: true,
+            },
             $setOnInsert: { nextPollAt: now, failures: 0 },
           },
           upsert: true,
@@ -140,12 +148,19 @@ export class FeedStore {
     return first?.nextPollAt ?? never;
   }
 
-  /** How many feeds are polled, and how many of them fail at present. */
-  async health(): Promise<{ listed: number; failing: number }> {
-    const [listed, failing] = await Promise.all([
-      this.#feeds.countDocuments({ listed: true }),
-      this.#feeds.countDocuments({ listed: true, failures: { $gt: 0 } }),
-    ]);
-    return { listed, failing };
+  /** What a host asked for holds for all its feeds. */
+  async postpone(host: string, until: Date): Promise<void> {
+    await this.#feeds.updateMany(
+      { host, listed: true, nextPollAt: { $lt: until } },
+      { $set: { nextPollAt: until } },
+    );
+  }
+
+  /** How each feed of the catalogue is. */
+  async health(): Promise<FeedHealth[]> {
+    const found = await this.#feeds
+      .find({ listed: true }, { failures: 1, readAt: 1 })
+      .lean<FeedDocument[]>();
+    return found.map(({ _id, failures, readAt = null }) => ({ id: _id, failures, readAt }));
   }
 }

@@ -31,8 +31,8 @@ export async function startStandIn() {
   const spoken: string[] = [];
   const polled: string[] = [];
   const drafts: string[] = [];
-  /** `held` keeps every speech waiting until it is settled. */
-  const state = { speechStatus: 200, held: Promise.resolve(), waiting: 0 };
+  /** `restSeconds` is what feeds answer to be left alone for; `held` keeps every speech waiting until it is settled. */
+  const state = { restSeconds: 0, speechStatus: 200, held: Promise.resolve(), waiting: 0 };
 
   const say = async (res: ServerResponse, text: string) => {
     const { speechStatus: status } = state;
@@ -80,6 +80,9 @@ export async function startStandIn() {
     const id = (req.url ?? "").slice(1);
     polled.push(id);
     if (hanging.has(id)) return;
+    if (state.restSeconds > 0) {
+      return void res.writeHead(429, { "retry-after": String(state.restSeconds) }).end();
+    }
     const found = feeds.get(id);
     if (found === undefined) return void res.writeHead(404).end();
     res.end(rss(found.items));

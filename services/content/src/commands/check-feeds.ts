@@ -1,0 +1,53 @@
+import { parseArgs } from "node:util";
+import { builtInCatalogue, catalogueAt, catalogueFile } from "../clients/catalogue.ts";
+import { createFeedParser } from "../clients/feed-parser.ts";
+import { createFeedReader } from "../clients/http-feed-reader.ts";
+import { complaints, verdictLine } from "../domain/feed-verdict.ts";
+import { checkFeeds } from "../jobs/check-feeds.ts";
+
+/**
+ * Asks every feed of the catalogue and prints which are alive and which are dead, and why. Ends with 1 when more than
+ * a tenth are dead, or when a country has nothing in a language.
+ */
+const { values } = parseArgs({
+  options: {
+    /** Another catalogue: a file, or the address of one. */
+    file: { type: "string" },
+    /** "host:port" that may be on a private address; repeatable. */
+    allow: { type: "string", multiple: true, default: [] },
+    /** Share of dead feeds that is tolerated. */
+    "most-dead": { type: "string", default: "0.1" },
+    /** Milliseconds for each feed. */
+    deadline: { type: "string", default: "10000" },
+  },
+});
+const { file } = values;
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const reader = createFeedReader({
+  allowedHosts: values.allow,
+  deadline: Number(values.deadline),
+});
+const parser = createFeedParser();
+try {
+  const feeds = await (file === undefined
+    ? builtInCatalogue.load()
+    : /^https?:/u.test(file)
+      ? catalogueAt(file).load()
+      : catalogueFile(file));
+  const verdicts = await checkFeeds(feeds, { reader, parser }, (verdict) =>
+    print(verdictLine(verdict)),
+  );
+  const dead = verdicts.filter(({ alive }) => !alive).length;
+  const wrong = complaints(verdicts, { mostDead: Number(values["most-dead"]) });
+  print(`\n${verdicts.length - dead} of ${verdicts.length} feeds are alive, ${dead} dead.`);
+  for (const complaint of wrong) print(`Not fit for use: ${complaint}.`);
+  process.exitCode = wrong.length === 0 ? 0 : 1;
+} catch (error) {
+  process.stderr.write(
+    `The feeds cannot be checked: ${error instanceof Error ? error.message : String(error)}\n`,
+  );
+  process.exitCode = 1;
+} finally {
+  await Promise.all([reader.close(), parser.close()]);
+}
