@@ -37,6 +37,7 @@ export type Composer = (request: Received<"digest.requested">["message"]) => {
   texts: string[];
   sounds: string[];
   missing?: string;
+  more?: string[];
 } | null;
 
 export const oneTextOneVoice: Composer = () => ({ texts: ["Le digest"], sounds: ["a".repeat(64)] });
@@ -105,6 +106,7 @@ export async function startHarness(options: { at?: string; env?: Record<string, 
             digestId: message.digestId,
             userId: message.userId,
             texts: digest.texts,
+            more: digest.more ?? [],
             audio: digest.sounds.map((sha256) => ({
               mediaKey: sha256,
               sha256,
@@ -186,6 +188,7 @@ export async function startHarness(options: { at?: string; env?: Record<string, 
     provider,
     requests,
     events,
+    publish,
     call,
     now,
     replica,

@@ -87,6 +87,7 @@ type Sent = {
   type?: string;
   biz_opaque_callback_data?: string;
   text?: { body: string };
+  interactive?: { body: { text: string }; action: { buttons: { reply: { id: string } }[] } };
   template?: { name: string; components?: { parameters?: { payload?: string }[] }[] };
 };
 
@@ -96,7 +97,7 @@ function callOf(message: Sent, messageId: string): Call {
     to: message.to ?? "",
     type: message.type ?? "",
     reference: message.biz_opaque_callback_data ?? "",
-    text: message.text?.body ?? message.template?.name ?? "",
+    text: message.text?.body ?? message.interactive?.body.text ?? message.template?.name ?? "",
     button: payloads.find(({ payload }) => payload !== undefined)?.payload ?? "",
     accepted: false,
     messageId,

@@ -1,0 +1,233 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { record } from "@matinale/bus";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { soon, startHarness } from "./testing/harness.ts";
+import { statusItem, textItem } from "./testing/provider.ts";
+
+let delivery: Awaited<ReturnType<typeof startHarness>>;
+beforeAll(async () => {
+  delivery = await startHarness({
+    at: "2026-11-23T10:00:00Z",
+    env: { MANUAL_DELIVERIES_PER_HOUR: "50", CONNECTS_PER_DAY: "50" },
+  });
+}, 60_000);
+afterAll(() => delivery.stop());
+
+const texts = (digits: string) =>
+  delivery.provider.accepted(digits).map(({ text, type }) => text || type);
+const lastText = (digits: string) => texts(digits).at(-1);
+let seconds = 0;
+/** Each a second after the one before: the provider's times have no more. */
+const say = (digits: string, text: string) => {
+  seconds += 1;
+  const at = new Date(delivery.now().getTime() + seconds * 1_000);
+  return delivery.tell(textItem(digits, text, at));
+};
+const automation = async (as: string) =>
+  (await delivery.call("GET /automation/status", { as })).body as Record<string, unknown>;
+const deliver = (as: string) => delivery.call("POST /deliver-news", { as, body: {} });
+const greeted = (digits: string) => expect.poll(() => texts(digits).length, soon).toBe(2);
+
+describe("a pause", () => {
+  test("is answered with the day on which the digest returns, and the schedule is there", async () => {
+    const { id, digits } = await delivery.reader();
+    await greeted(digits);
+    await say(digits, "pause 3 j");
+    await expect
+      .poll(() => lastText(digits), soon)
+      .toBe(
+        "Pause notée. Votre digest revient le vendredi 27 novembre à 08:00. Répondez START pour reprendre plus tôt.",
+      );
+    const stored = await delivery.collection("subscribers").findOne({ _id: id as never });
+    expect(stored?.["nextDueAt"]).toEqual(new Date("2026-11-27T07:00:00Z"));
+    expect(await automation(id)).toMatchObject({
+      isRunning: false,
+      message: "En pause. Votre digest revient le vendredi 27 novembre à 08:00.",
+      pausedUntil: expect.stringMatching(/^2026-11-26T10:0/),
+    });
+    expect(await deliver(id)).toMatchObject({ status: 200, body: { success: true } });
+    await say(digits, "REPRENDRE");
+    await expect
+      .poll(() => automation(id), soon)
+      .toMatchObject({ isRunning: true, pausedUntil: null });
+    await expect.poll(() => lastText(digits), soon).toContain("Vos digests reprennent");
+  });
+
+  test("is explained without days, and never softens a STOP", async () => {
+    const { id, digits } = await delivery.reader();
+    await greeted(digits);
+    await say(digits, "Pause");
+    await expect.poll(() => lastText(digits), soon).toContain("PAUSE 7 J");
+    expect(await automation(id)).toMatchObject({ isRunning: true });
+    await say(digits, "stop");
+    await say(digits, "pause 2");
+    await expect.poll(() => lastText(digits), soon).toContain("déjà arrêtés");
+    expect(await automation(id)).toMatchObject({ isRunning: false, pausedUntil: null });
+  });
+});
+
+test("MENU gives choices, AIDE says what there is, nonsense is answered once an hour", async () => {
+  const { digits } = await delivery.reader();
+  await greeted(digits);
+  await say(digits, "menu");
+  await expect
+    .poll(() => delivery.provider.accepted(digits).at(-1)?.type, soon)
+    .toBe("interactive");
+  expect(lastText(digits)).toContain("https://matinale.example/settings");
+  await say(digits, "Aide !");
+  await expect.poll(() => lastText(digits), soon).toContain("ENCORE");
+  await say(digits, "bonjour, ça va ?");
+  await say(digits, "et alors ?");
+  await expect.poll(() => lastText(digits), soon).toContain("pas compris");
+  await say(digits, "help");
+  await expect.poll(() => texts(digits).length, soon).toBe(6);
+  expect(texts(digits).filter((text) => text.includes("pas compris"))).toHaveLength(1);
+});
+
+test("ENCORE tells the next stories of the last edition, then says that this is all", async () => {
+  const { id, digits } = await delivery.reader();
+  await greeted(digits);
+  await say(digits, "encore");
+  await expect.poll(() => lastText(digits), soon).toContain("C’est tout");
+  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [], more: ["Suite 1", "Suite 2"] }));
+  expect((await deliver(id)).status).toBe(200);
+  for (const expected of ["Suite 1", "Suite 2", "C’est tout"]) {
+    await say(digits, "ENCORE");
+    await expect.poll(() => lastText(digits), soon).toContain(expected);
+  }
+});
+
+describe("the code of the site", () => {
+  const optIn = async (as: string) =>
+    (await delivery.call("GET /user/whatsapp/opt-in", { as })).body as Record<string, string>;
+
+  test("connects the phone that sends it, once, and the proof is kept", async () => {
+    const { code = "", link, svg, expiresAt } = await optIn("ada");
+    expect(link).toBe(`https://wa.me/33700000000?text=START-${code}`);
+    expect(svg).toMatch(/^<svg /);
+    expect(Date.parse(expiresAt ?? "")).toBeGreaterThan(delivery.now().getTime());
+    expect((await optIn("ada"))["code"]).toBe(code);
+    await delivery.subscribe("ada");
+    await say("33600000001", `start-${code}`);
+    const me = async (as: string) => (await delivery.call("GET /me", { as })).body;
+    await expect
+      .poll(() => me("ada"), soon)
+      .toEqual({ whatsappConnected: true, phone: "+33600000001" });
+    await expect.poll(() => lastText("33600000001"), soon).toContain("C’est confirmé");
+    const stored = await delivery.collection("subscribers").findOne({ _id: "ada" as never });
+    expect(stored?.["channel"]).toMatchObject({
+      verifiedAt: expect.any(Date),
+      consent: { wording: "opt-in-2026-11", phone: "+33600000001", at: expect.any(Date) },
+    });
+    expect((await optIn("ada"))["code"]).not.toBe(code);
+    await say("33600000002", `START-${code}`);
+    const later = await optIn("bob");
+    await say("33600000001", `START-${later["code"]}`);
+    await expect
+      .poll(() => lastText("33600000001"), soon)
+      .toContain("déjà connecté à un autre compte");
+    expect(await me("bob")).toEqual({ whatsappConnected: false, phone: null });
+    expect(await me("ada")).toMatchObject({ phone: "+33600000001" });
+  });
+
+  test("is not needed to know the number to write to", async () => {
+    const { body } = await delivery.call("GET /whatsapp/number", {});
+    expect(body).toEqual({ number: "33700000000", link: "https://wa.me/33700000000?text=START" });
+  });
+});
+
+describe("the end of a trial", () => {
+  const trial = (userId: string, version: bigint, status: string, end: string) =>
+    delivery.publish([
+      record("subscription.changed", {
+        userId,
+        version,
+        status,
+        planId: status === "lapsed" ? 0 : 2,
+        trialEndsAt: timestampFromDate(new Date(end)),
+        entitledUntil: timestampFromDate(new Date(end)),
+        editionsPerDay: 2,
+        maxCategories: 5,
+        maxSeconds: 300,
+      }),
+    ]);
+
+  test("is announced, told once in an open conversation, and only digests stop", async () => {
+    const { id, digits } = await delivery.reader();
+    await greeted(digits);
+    await trial(id, 5n, "trialing", "2026-11-24T07:30:00Z");
+    await expect
+      .poll(() => lastText(digits), soon)
+      .toContain("se termine le mardi 24 novembre à 08:30");
+    const ended = "2026-11-23T09:59:00Z";
+    await trial(id, 6n, "lapsed", ended);
+    await expect.poll(() => lastText(digits), soon).toContain("essai de Matinale est terminé");
+    await trial(id, 7n, "lapsed", ended);
+    await say(digits, "menu");
+    await expect.poll(() => texts(digits).length, soon).toBe(5);
+    expect(await automation(id)).toMatchObject({ isRunning: false });
+    const told = await delivery.collection("deliveries").countDocuments({
+      userId: id,
+      _id: /^notice-/ as never,
+    });
+    expect(told).toBe(2);
+  });
+
+  test("is told by a template when the conversation is closed, and not after STOP", async () => {
+    const { id, digits } = await delivery.reader();
+    await greeted(digits);
+    await delivery.closeWindow(id);
+    await trial(id, 5n, "past_due", "2026-11-29T10:00:00Z");
+    await expect.poll(() => lastText(digits), soon).toBe("payment_problem");
+    const silent = await delivery.reader();
+    await greeted(silent.digits);
+    await say(silent.digits, "STOP");
+    await expect.poll(() => texts(silent.digits).length, soon).toBe(3);
+    await trial(silent.id, 5n, "lapsed", "2026-11-23T09:59:30Z");
+    await say(silent.digits, "aide");
+    await expect.poll(() => texts(silent.digits).length, soon).toBe(4);
+    expect(lastText(silent.digits)).toContain("ENCORE");
+  });
+});
+
+test("a number that nothing reaches three times in a row is taken off, and the site says why", async () => {
+  const { id, digits, phone } = await delivery.reader();
+  await greeted(digits);
+  const unreachable = { status: 400, code: 131026 };
+  delivery.provider.setFault(({ to }) => (to === digits ? unreachable : null));
+  for (const _ of [1, 2]) expect((await deliver(id)).status).toBe(502);
+  expect(await automation(id)).toMatchObject({ isRunning: true, disconnected: null });
+  delivery.provider.setFault(null);
+  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  expect((await deliver(id)).status).toBe(200);
+  const sent = delivery.provider.accepted(digits).at(-1);
+  if (sent === undefined) throw new Error("nothing was sent");
+  await delivery.tell(statusItem(sent, "failed", delivery.now(), 131026));
+  await expect
+    .poll(() => automation(id), soon)
+    .toMatchObject({ isRunning: false, disconnected: { phone, reason: "unreachable" } });
+  expect((await delivery.call("GET /me", { as: id })).body).toMatchObject({
+    whatsappConnected: false,
+  });
+  const body = { phone };
+  expect((await delivery.call("POST /user/whatsapp/connect", { as: id, body })).status).toBe(200);
+  expect(await automation(id)).toMatchObject({ disconnected: null });
+});
+
+test("the history has pages, the newest first, and no entry twice", async () => {
+  const { id } = await delivery.reader();
+  for (const _ of [1, 2, 3]) expect((await deliver(id)).status).toBe(200);
+  const seen: string[] = [];
+  let query = "limit=2";
+  for (;;) {
+    const { body } = await delivery.call(`GET /message-history?${query}`, { as: id });
+    const page = body as { history: { id: string }[]; nextCursor: string | null };
+    seen.push(...page.history.map((entry) => entry.id));
+    if (page.nextCursor === null) break;
+    query = `limit=2&cursor=${page.nextCursor}`;
+  }
+  expect(seen).toEqual((await delivery.history(id)).map((entry) => entry.id));
+  expect(new Set(seen).size).toBe(3);
+  const bad = await delivery.call("GET /message-history?cursor=x", { as: id });
+  expect(bad.status).toBe(400);
+});
