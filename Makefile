@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 installed := node_modules/.package-lock.json
 stack := node dev/stack/src/main.ts
 
-.PHONY: feeds-check help up down status logs reset dev test lint fix types unit int e2e gen check-gen rules chart doctor dlq-list dlq-show dlq-redrive replay timeline setup
+.PHONY: feeds-check help up down status logs reset dev test lint fix types unit int e2e gen check-gen rules chart doctor dlq-list dlq-show dlq-redrive replay sending timeline setup
 
 help: ## List what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,16 +54,14 @@ int: setup ## Tests on real Kafka, MongoDB and Redis
 e2e: setup ## Journeys in a browser
 	@$(stack) check e2e
 
-gen: setup ## Generate code from proto/, the API's description from its schemas
+gen: setup ## Generate code from proto/, and what is made from schemas and catalogues
 	@buf generate
+	@node dev/cluster/src/write-configuration.ts && oxfmt docs/configuration.md
 	@node observability/src/main.ts gen
 	@npm run --silent openapi
 
 templates-check: setup ## Are the WhatsApp templates of the account the declared ones?
-	@WHATSAPP_API_URL=$${WHATSAPP_API_URL:-http://127.0.0.1:$${PHONE_PORT:-8025}} \
-	 WHATSAPP_BUSINESS_ACCOUNT_ID=$${WHATSAPP_BUSINESS_ACCOUNT_ID:-200000000000001} \
-	 WHATSAPP_TOKEN=$${WHATSAPP_TOKEN:-development-token} \
-	 node services/delivery/src/commands/check-templates.ts
+	@$(stack) operate templates
 
 feeds-check: setup ## Which feeds of the catalogue are dead? (options: args="--file other.json")
 	@node services/content/src/commands/check-feeds.ts $(args)
@@ -88,6 +86,9 @@ dlq-redrive: setup ## Process them again (id=…, topic=… or all=yes)
 
 replay: setup ## Let a stopped handler read its topic again (group=… topic=… from=…)
 	@$(stack) operate replay $(call option,group) $(call option,topic) $(call option,from)
+
+sending: setup ## May digests leave? (do=stop why="…", do=start; nothing = say so)
+	@$(stack) operate sending $(or $(do),status) $(if $(why),"$(why)")
 
 timeline: setup ## What happened to one subscriber (user=<id>)
 	@$(stack) operate timeline $(call option,user)

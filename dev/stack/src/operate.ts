@@ -1,29 +1,40 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { root, type Places } from "./places.ts";
 import { developmentSecrets } from "./secrets.ts";
 import { readStack } from "./stack-file.ts";
 import { CannotStart } from "./up.ts";
 
+/** Tools of one service; all others are of packages/operate. */
+const ofServices: Readonly<Record<string, string>> = {
+  sending: "services/delivery/src/commands/sending.ts",
+  templates: "services/delivery/src/commands/check-templates.ts",
+};
+
 /** Runs an operator's tool against the running stack, with the variables that a pod would have. */
 export async function operate(
   places: Places,
   env: NodeJS.ProcessEnv,
-  args: readonly string[],
+  [tool = "", ...options]: readonly string[],
 ): Promise<void> {
   const stack = readStack(places.stackFile);
   if (!stack) throw new CannotStart("Matinale is not running. Start it with make up.");
   const { backing, phone } = stack;
-  const child = spawn(process.execPath, [join(root, "packages/operate/src/main.ts"), ...args], {
+  const own = Object.hasOwn(ofServices, tool) ? ofServices[tool] : undefined;
+  const args =
+    own === undefined ? ["packages/operate/src/main.ts", tool, ...options] : [own, ...options];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
     stdio: "inherit",
     env: {
       WHATSAPP_API_URL: phone,
       WHATSAPP_TOKEN: developmentSecrets(places.secretsFile).whatsappToken,
       WHATSAPP_PHONE_NUMBER_ID: "100000000000001",
+      WHATSAPP_BUSINESS_ACCOUNT_ID: "200000000000001",
       ...env,
       KAFKA_BROKERS: backing.kafka.url,
       MONGODB_URI: backing.mongodb.url,
+      MONGODB_DATABASE: "matinale_delivery",
       REDIS_URL: backing.redis.url,
     },
   });

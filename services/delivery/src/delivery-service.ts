@@ -29,6 +29,7 @@ import { OptInCodes } from "./store/opt-in-codes.ts";
 import { Schedules } from "./store/schedules.ts";
 import { sharedRate } from "./store/shared-rate.ts";
 import { SubscriberStore } from "./store/subscribers.ts";
+import { Switches } from "./store/switches.ts";
 import { UploadStore } from "./store/uploads.ts";
 
 /** Everything the service is made of, connected to each other and not yet started. */
@@ -52,6 +53,7 @@ export async function deliveryService(
   const uploads = new UploadStore(mongo);
   const inbox = new Inbox(mongo);
   const codes = new OptInCodes(mongo);
+  const switches = new Switches(mongo);
   const schedules = new Schedules(subscribers, deliveries);
   await ensureIndexes(mongo);
   measureBacklog(deliveries.model, now);
@@ -79,6 +81,7 @@ export async function deliveryService(
     joinEarly: joinOne,
     rate,
     messagesPerSecond: config.WHATSAPP_MESSAGES_PER_SECOND,
+    isStopped: async () => (await switches.stopped()) !== null,
   });
   const due = ticker({
     name: "due-digests",

@@ -19,6 +19,8 @@ const probeEveryMs = 15_000;
 export function sendDeliveries(
   deps: Omit<DeliverDeps, "onFreed" | "onSenderStopped" | "onAccepted" | "stopping" | "leaseMs"> & {
     messagesPerSecond: number;
+    /** Somebody has stopped sending by hand. */
+    isStopped: () => Promise<boolean>;
     logger: Logger;
   },
 ): Worker & { nudge(): void } {
@@ -92,7 +94,7 @@ export function sendDeliveries(
     logger,
     run: async () => {
       const limit = await room();
-      if (limit === 0) return;
+      if (limit === 0 || (await deps.isStopped())) return;
       const claimed = await deliveries.claimDue(now(), limit, leaseMs);
       for (const delivery of claimed) launch(delivery);
       if (claimed.length === limit && stopped === undefined) return "again";

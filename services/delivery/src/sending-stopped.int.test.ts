@@ -1,0 +1,29 @@
+import { connectMongo } from "@matinale/kit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Switches } from "./store/switches.ts";
+import { soon, startHarness } from "./testing/harness.ts";
+
+let delivery: Awaited<ReturnType<typeof startHarness>>;
+beforeAll(async () => {
+  delivery = await startHarness({ at: "2026-11-23T06:59:57Z" });
+}, 60_000);
+afterAll(() => delivery.stop());
+
+test("while sending is stopped digests are composed and wait, and leave once it is started", async () => {
+  const mongo = await connectMongo(delivery.config);
+  const switches = new Switches(mongo);
+  await switches.stop("the provider is being moved", delivery.now());
+  const reader = await delivery.reader();
+  const texts = () => delivery.provider.accepted(reader.digits).map(({ text }) => text);
+
+  await expect
+    .poll(() => delivery.deliveryOf(reader.id), soon)
+    .toMatchObject({ texts: ["Le digest"] });
+  await expect.poll(() => delivery.now().toISOString() > "2026-11-23T07:00:02Z", soon).toBe(true);
+  expect(texts()).not.toContain("Le digest");
+
+  await switches.start();
+  await mongo.close();
+
+  await expect.poll(texts, soon).toContain("Le digest");
+});
