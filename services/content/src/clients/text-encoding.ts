@@ -23,12 +23,15 @@ const read = (bytes: Uint8Array, encoding: string, fatal: boolean): string | nul
 
 /**
  * Text of an XML document by its byte order mark, its Content-Type or its own declaration, in this order (RFC 7303).
- * A document that is not what it declares is read as UTF-8 when it is valid UTF-8, else as Windows-1252, which is
- * what such feeds turn out to be.
+ * A document that is not what it declares, or declares Latin-1, is read as UTF-8 when it is valid UTF-8, else as
+ * Windows-1252, which is what such feeds turn out to be.
  */
 export function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
+  const encoding = declared(bytes, contentType);
+  // every byte is a character of Latin-1, so only UTF-8 can tell that it is not
+  const latin = /^(?:us-)?ascii$|^iso-?8859-1$|^latin-?1$|^windows-1252$|^cp1252$/iu.test(encoding);
   return (
-    read(bytes, declared(bytes, contentType), true) ??
+    (latin ? null : read(bytes, encoding, true)) ??
     read(bytes, "utf-8", true) ??
     read(bytes, "windows-1252", false) ??
     ""

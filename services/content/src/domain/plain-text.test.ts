@@ -17,6 +17,7 @@ test("scripts, comments and their contents go, however they are escaped", () => 
 
 test("what hides or reorders text is removed, and so are links", () => {
   expect(plainText("pay\u202Eexe.fdp\u202C\u200B now\u0007")).toBe("payexe.fdp now");
+  expect(plainText("a\u200Db 👩\u200D🚀\u200D")).toBe("ab 👩\u200D🚀");
   expect(plainText("Voir https://evil.example/x?y et www.evil.example ici")).toBe("Voir et ici");
 });
 

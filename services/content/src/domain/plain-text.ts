@@ -9,7 +9,10 @@ const tags = /<\/?[a-z!?][^<>]*>/giu;
 /** Controls, bidirectional overrides and marks, zero-width characters, soft hyphens, private use, object replacement. */
 const unprintable =
   // eslint-disable-next-line no-control-regex -- control characters are what it is for
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u206F\uE000-\uF8FF\uFEFF\uFFF9-\uFFFD]|[\u{E0000}-\u{E007F}\u{F0000}-\u{10FFFD}]/gu;
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u206F\uE000-\uF8FF\uFEFF\uFFF9-\uFFFD]|[\u{E0000}-\u{E007F}\u{F0000}-\u{10FFFD}]/gu;
+/** The joiner of zero width, unless it makes one picture of two. */
+const idleJoiners =
+  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
 const links = /\b(?:https?:\/\/|www\.)\S+/giu;
 
 /**
@@ -29,6 +32,7 @@ export function plainText(markup: string, longest = 2_000): string {
     .replace(tags, " ")
     .toWellFormed()
     .replace(unprintable, "")
+    .replace(idleJoiners, "")
     .replace(links, " ")
     .replace(/\s+/gu, " ")
     .replace(/ ([,.)])/gu, "$1")
