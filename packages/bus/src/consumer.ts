@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { topics, type TopicName } from "@matinale/contracts";
 import {
+  beginSpan,
   counter,
   gauge,
   histogram,
   isDatabaseAway,
   withContext,
   type Logger,
+  type Span,
   type Worker,
 } from "@matinale/kit";
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from "kafkajs";
@@ -39,9 +41,33 @@ export function subscription<T extends TopicName>(options: {
       const [first] = events;
       if (first === undefined) return Promise.resolve();
       const correlationId = first.correlationId || randomUUID();
-      return withContext({ correlationId, causationId: first.id }, () => handle(events));
+      const causes = { correlationId, causationId: first.id };
+      const spans = events.flatMap((event) => beginHandling(handler, topic, event) ?? []);
+      if (spans.length === 0) return withContext(causes, () => handle(events));
+      const [{ traceparent }] = spans as [Span];
+      return withContext({ ...causes, traceparent }, () => handle(events)).then(
+        () => spans.forEach((span) => span.end()),
+        (error: unknown) => {
+          for (const span of spans) span.end({ error });
+          throw error;
+        },
+      );
     },
   };
+}
+
+/** Each event of a batch has a span in its own trace, by which the work it sets off goes on. */
+function beginHandling<T extends TopicName>(
+  handler: string,
+  topic: T,
+  event: Received<T>,
+): Span | undefined {
+  const span = beginSpan(`${topic} ${handler}`, "consumer", {
+    parent: event.traceparent,
+    attributes: { "messaging.system": "kafka", "messaging.destination.name": topic },
+  });
+  if (span !== undefined) event.traceparent = span.traceparent;
+  return span;
 }
 
 export interface DeadLetter {
@@ -89,7 +115,8 @@ export function consumer(options: ConsumerOptions): Worker {
   const { kafka, subscription: sub, logger, bury, pause = wait } = options;
   const labels = { topic: sub.topic, handler: sub.handler };
   // a series that begins at 1 has not grown, as Prometheus sees it
-  for (const outcome of ["processed", "dead_letter", "waited"]) consumed.inc({ ...labels, outcome }, 0);
+  for (const outcome of ["processed", "dead_letter", "waited"])
+    consumed.inc({ ...labels, outcome }, 0);
   let client: Consumer | undefined;
   const stopping = new AbortController();
   let connecting: Promise<void> | undefined;

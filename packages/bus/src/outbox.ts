@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { create, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
 import { topics, type TopicName } from "@matinale/contracts";
-import { currentContext, HttpError } from "@matinale/kit";
+import { beginSpan, currentContext, HttpError } from "@matinale/kit";
 import type { Model, Schema, UpdateQuery } from "mongoose";
 import { wake } from "./wake.ts";
 
@@ -54,6 +54,12 @@ function entryOf(topic: TopicName, key: string, value: Buffer | null): OutboxEnt
     "content-type": "application/protobuf",
   };
   if (causationId !== undefined) headers["causation-id"] = causationId;
+  // with nothing to belong to, the event begins a trace: a slot that comes round is nobody's request
+  const span = beginSpan(`${topic} publish`, "producer", {
+    attributes: { "messaging.system": "kafka", "messaging.destination.name": topic },
+  });
+  if (span !== undefined) headers["traceparent"] = span.traceparent;
+  span?.end();
   return { _id: id, topic, key, value, headers, at };
 }
 

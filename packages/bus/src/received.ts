@@ -10,6 +10,8 @@ export interface Received<T extends TopicName> {
   key: string;
   occurredAt: Date;
   correlationId: string;
+  /** Of the span that handles this event, else of the one that recorded it. */
+  traceparent?: string;
   /** null is a tombstone: the person was erased. */
   message: EventOf<T> | null;
 }
@@ -54,12 +56,14 @@ export function read<T extends TopicName>(topic: T, record: KafkaMessage): Recei
     occurredAt: Number.isNaN(at.getTime()) ? new Date(Number(record.timestamp)) : at,
     correlationId: header(record.headers, "correlation-id"),
   };
+  const traceparent = header(record.headers, "traceparent");
+  const traced = traceparent === "" ? {} : { traceparent };
   if (record.value === null) {
     if (cleanup !== "compact") throw new Unreadable("no value");
-    return { ...common, message: null };
+    return { ...common, ...traced, message: null };
   }
   if (record.value.length > maxBytes) throw new Unreadable(`${record.value.length} bytes`);
   const message = decode(schema, record.value);
   if (message.userId !== key) throw new Unreadable("key is not the message's user");
-  return { ...common, message };
+  return { ...common, ...traced, message };
 }

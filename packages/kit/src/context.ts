@@ -7,6 +7,8 @@ export interface Context {
   requestId?: string;
   /** Id of the event being handled. */
   causationId?: string;
+  /** W3C traceparent of the span at work, while traces are collected. */
+  traceparent?: string;
 }
 
 const storage = new AsyncLocalStorage<Context>();

@@ -6,6 +6,7 @@ import { HttpError } from "./http-error.ts";
 import { identityHeader, verifyIdentity } from "./identity.ts";
 import type { Logger } from "./logger.ts";
 import { histogram } from "./metrics.ts";
+import { beginSpan } from "./tracing.ts";
 
 declare global {
   // eslint-disable-next-line typescript/no-namespace -- the way in which Express types are extended
@@ -31,6 +32,9 @@ const id = /^[\w-]{8,64}$/;
 const trusted = (value: string | string[] | undefined): string | undefined =>
   typeof value === "string" && id.test(value) ? value : undefined;
 
+const one = (value: string | string[] | undefined): string | undefined =>
+  typeof value === "string" ? value : undefined;
+
 /**
  * Gives the request its ids, times it and logs it when it ends.
  *
@@ -44,18 +48,28 @@ export const requestContext =
     const correlationId =
       (options.trustIds ? trusted(req.headers["x-correlation-id"]) : undefined) ?? req.requestId;
     res.setHeader("x-request-id", req.requestId);
+    const span = beginSpan(req.method, "server", {
+      parent: options.trustIds ? one(req.headers["traceparent"]) : undefined,
+      attributes: { "http.request.method": req.method },
+    });
     const started = performance.now();
     res.once("close", () => {
       const seconds = (performance.now() - started) / 1000;
       const status = res.writableFinished ? String(res.statusCode) : "aborted";
       const route = routeOf(req);
       duration.observe({ method: req.method, route, status }, seconds);
+      span?.end({
+        name: `${req.method} ${route}`,
+        attributes: { "http.route": route, "http.response.status_code": res.statusCode },
+        ...(res.statusCode >= 500 ? { error: status } : {}),
+      });
       logger.debug(
         { method: req.method, route, status, ms: Math.round(seconds * 1000) },
         "request",
       );
     });
-    withContext({ correlationId, requestId: req.requestId }, next);
+    const traceparent = span === undefined ? {} : { traceparent: span.traceparent };
+    withContext({ correlationId, requestId: req.requestId, ...traceparent }, next);
   };
 
 function sendError(req: Request, res: Response, error: HttpError): void {

@@ -11,3 +11,4 @@ export * from "./lifecycle.ts";
 export * from "./logger.ts";
 export * from "./metrics.ts";
 export * from "./mongo.ts";
+export { beginSpan, startTracing, stopTracing, traceHeaders, type Span } from "./tracing.ts";

@@ -4,6 +4,7 @@ import { adminServer, type ReadinessCheck } from "./admin-server.ts";
 import type { BaseConfig } from "./config.ts";
 import type { Worker } from "./jobs.ts";
 import type { Logger } from "./logger.ts";
+import { startTracing, stopTracing } from "./tracing.ts";
 
 export interface Service {
   name: string;
@@ -68,6 +69,7 @@ const drain = (server: Server, limitMs: number): Promise<void> =>
 /** Starts a service; `stop` takes it down phase by phase. */
 export async function startService(service: Service): Promise<RunningService> {
   const { logger, config } = service;
+  await startTracing(service.name);
   let serving = false;
   let draining = false;
   const server = createServer({ ...limits, ...service.server }, (req, res) => {
@@ -99,6 +101,7 @@ export async function startService(service: Service): Promise<RunningService> {
         for (const connection of service.close ?? []) await connection.close();
       },
     ],
+    ["send the last traces", stopTracing],
     ["close the admin port", () => drain(admin, 500)],
   ];
   const shutDown = async () => {

@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 import { currentContext } from "./context.ts";
+import { traceIdsOf } from "./tracing.ts";
 
 export type { Logger };
 
@@ -43,7 +44,10 @@ export function createLogger(
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secret, censor: "[redacted]" },
       serializers: { err: describe, error: describe },
-      mixin: () => ({ ...currentContext() }),
+      mixin: () => {
+        const { traceparent, ...ids } = currentContext() ?? {};
+        return { ...ids, ...traceIdsOf(traceparent) };
+      },
     },
     destination ?? pino.destination({ sync: false }),
   );

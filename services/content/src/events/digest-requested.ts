@@ -24,7 +24,7 @@ const dateOf = (timestamp: Timestamp | undefined, otherwise: Date): Date =>
 
 /** The request as a job. What is missing or unknown becomes the usual, so that a digest is made all the same. */
 function requestOf(event: Received<"digest.requested">) {
-  const { message, occurredAt, correlationId, id } = event;
+  const { message, occurredAt, correlationId, traceparent, id } = event;
   if (message === null) return [];
   const windowEnd = dateOf(message.windowEnd, occurredAt);
   const wanted = categories
@@ -49,6 +49,7 @@ function requestOf(event: Received<"digest.requested">) {
     manual: message.manual,
     correlationId,
     causationId: id,
+    ...(traceparent === undefined ? {} : { traceparent }),
   };
 }
 

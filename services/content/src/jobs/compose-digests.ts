@@ -42,11 +42,12 @@ const orderKey = (order: DigestOrder): string =>
 
 /** The answer to a request, in the words of the event. */
 function audioReady(
-  request: Pick<LeasedRequest, "_id" | "userId" | "correlationId" | "causationId">,
+  request: Pick<LeasedRequest, "_id" | "userId" | "correlationId" | "causationId" | "traceparent">,
   composition: Composition,
 ): OutboxEntry {
   const { simulated } = composition;
-  const { _id: digestId, userId, correlationId, causationId } = request;
+  const { _id: digestId, userId, correlationId, causationId, traceparent } = request;
+  const trace = traceparent === undefined ? {} : { traceparent };
   const told =
     composition.outcome === "nothing_new"
       ? { texts: [], more: [], audio: [], audioMissing: "nothing_new" }
@@ -65,7 +66,7 @@ function audioReady(
     title: script.headline,
     sources: story.sources.map(({ outlet, url }) => ({ outlet, url })),
   }));
-  return withContext({ correlationId, causationId }, () =>
+  return withContext({ correlationId, causationId, ...trace }, () =>
     record("audio.ready", { digestId, userId, stories, simulated, ...told }),
   );
 }

@@ -16,6 +16,7 @@ export type DigestRequest = {
   /** Of the event that asked, for whoever follows it through the services. */
   correlationId: string;
   causationId: string;
+  traceparent?: string;
   expiresAt: Date;
 };
 
@@ -51,6 +52,7 @@ const requestSchema = new Schema<DigestRequestDocument>(
     nextAttemptAt: { type: Date, required: true },
     correlationId: { type: String, required: true },
     causationId: { type: String, required: true },
+    traceparent: { type: String, required: false },
     expiresAt: { type: Date, required: true },
     ...leaseFields,
   },

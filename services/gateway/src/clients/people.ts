@@ -31,7 +31,9 @@ export interface People {
   ): Promise<{ outcome: "erased" | "wrong password" | "gone"; message: string }>;
 }
 
-export type TraceIds = Record<"x-request-id" | "x-correlation-id", string>;
+export type TraceIds = Record<"x-request-id" | "x-correlation-id", string> & {
+  traceparent?: string;
+};
 
 const meMs = 2_500;
 const credentialsAnswer = z.object({ userId: z.string().min(1) });

@@ -1,4 +1,4 @@
-import { currentContext } from "@matinale/kit";
+import { currentContext, traceHeaders } from "@matinale/kit";
 import type { Request } from "express";
 import type { TraceIds } from "../clients/people.ts";
 
@@ -6,4 +6,5 @@ import type { TraceIds } from "../clients/people.ts";
 export const traceIds = (req: Request): TraceIds => ({
   "x-request-id": req.requestId,
   "x-correlation-id": currentContext()?.correlationId ?? req.requestId,
+  ...traceHeaders(),
 });

@@ -1,0 +1,63 @@
+import {
+  ROOT_CONTEXT,
+  SpanKind as Kind,
+  SpanStatusCode,
+  trace,
+  TraceFlags,
+} from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import { traceIdsOf, type SpanKind, type Tracer } from "./tracing.ts";
+
+const kinds: Record<SpanKind, Kind> = {
+  internal: Kind.INTERNAL,
+  server: Kind.SERVER,
+  client: Kind.CLIENT,
+  producer: Kind.PRODUCER,
+  consumer: Kind.CONSUMER,
+};
+
+const contextOf = (traceparent: string | undefined) => {
+  const ids = traceIdsOf(traceparent);
+  return ids === undefined
+    ? ROOT_CONTEXT
+    : trace.setSpanContext(ROOT_CONTEXT, {
+        ...ids,
+        traceFlags: TraceFlags.SAMPLED,
+        isRemote: true,
+      });
+};
+
+/** Spans in batches over HTTP. Loaded only where somebody collects them. */
+export function otlpTracer(service: string, endpoint: string): Tracer {
+  const url = `${endpoint.replace(/\/+$/, "")}/v1/traces`;
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ "service.name": service, "service.namespace": "matinale" }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
+  });
+  const tracer = provider.getTracer("matinale");
+  return {
+    begin: ({ name, kind, parent, attributes }) => {
+      const span = tracer.startSpan(
+        name,
+        { kind: kinds[kind], ...(attributes === undefined ? {} : { attributes }) },
+        contextOf(parent),
+      );
+      const { traceId, spanId } = span.spanContext();
+      return {
+        traceparent: `00-${traceId}-${spanId}-01`,
+        end: ({ name: known, attributes: found, error } = {}) => {
+          if (known !== undefined) span.updateName(known);
+          if (found !== undefined) span.setAttributes(found);
+          if (error !== undefined) {
+            const message = error instanceof Error ? error.name : "error";
+            span.setStatus({ code: SpanStatusCode.ERROR, message });
+          }
+          span.end();
+        },
+      };
+    },
+    close: () => provider.shutdown(),
+  };
+}

@@ -1,0 +1,79 @@
+import { currentContext } from "./context.ts";
+
+export type SpanKind = "server" | "client" | "producer" | "consumer" | "internal";
+export type Attributes = Record<string, string | number | boolean>;
+
+export interface SpanStart {
+  name: string;
+  kind: SpanKind;
+  /** W3C traceparent of what set it off; without one a new trace begins. */
+  parent: string | undefined;
+  attributes?: Attributes;
+}
+
+/** A piece of work that is being timed. */
+export interface Span {
+  /** W3C traceparent by which others say that they belong to it. */
+  traceparent: string;
+  end(outcome?: { name?: string; attributes?: Attributes; error?: unknown }): void;
+}
+
+export interface Tracer {
+  begin(start: SpanStart): Span;
+  /** Sends what was not sent yet. */
+  close(): Promise<void>;
+}
+
+let tracer: Tracer | undefined;
+
+/**
+ * Sends spans to OTEL_EXPORTER_OTLP_ENDPOINT from here on. Where it is not set nothing is loaded and
+ * nothing is measured.
+ */
+export async function startTracing(
+  service: string,
+  env: Record<string, string | undefined> = process.env,
+): Promise<void> {
+  const endpoint = env["OTEL_EXPORTER_OTLP_ENDPOINT"];
+  if (!endpoint || tracer !== undefined) return;
+  const { otlpTracer } = await import("./tracing-otlp.ts");
+  tracer = otlpTracer(service, endpoint);
+}
+
+export async function stopTracing(): Promise<void> {
+  const open = tracer;
+  tracer = undefined;
+  await open?.close();
+}
+
+/**
+ * Begins a span under the current one, or under `parent`; undefined while nothing is traced. Work that
+ * belongs to it runs in a context with its traceparent.
+ */
+export const beginSpan = (
+  name: string,
+  kind: SpanKind,
+  options: { parent?: string | undefined; attributes?: Attributes } = {},
+): Span | undefined =>
+  tracer?.begin({
+    name,
+    kind,
+    parent: options.parent ?? currentContext()?.traceparent,
+    ...(options.attributes === undefined ? {} : { attributes: options.attributes }),
+  });
+
+/** Header that tells a service or a consumer to which trace a call belongs; empty outside of any. */
+export function traceHeaders(): { traceparent?: string } {
+  const traceparent = currentContext()?.traceparent;
+  return traceparent === undefined ? {} : { traceparent };
+}
+
+const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/;
+
+/** Ids of a traceparent (W3C Trace Context, 3.2), or undefined when it is not one. */
+export function traceIdsOf(
+  traceparent: string | undefined,
+): { traceId: string; spanId: string } | undefined {
+  const [, traceId, spanId] = form.exec(traceparent ?? "") ?? [];
+  return traceId === undefined || spanId === undefined ? undefined : { traceId, spanId };
+}
