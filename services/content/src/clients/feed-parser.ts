@@ -4,7 +4,7 @@ import type { Entry } from "../domain/feed-entry.ts";
 import { FeedError, type FeedDocument, type FeedParser } from "../domain/feed-reading.ts";
 
 /** Milliseconds to take a feed apart; the largest honest ones take a tenth of a second. */
-const deadline = 5_000;
+const usualDeadline = 5_000;
 /** One feed that keeps its thread to the end leaves the other to the rest. */
 const threads = 2;
 
@@ -12,7 +12,9 @@ const threads = 2;
  * Takes feeds apart in worker threads, of which one is ended when a feed keeps it too long. A document is given to the
  * thread, not copied: the caller has it no more.
  */
-export function createFeedParser(): FeedParser & { close(): Promise<void> } {
+export function createFeedParser({ deadline = usualDeadline } = {}): FeedParser & {
+  close(): Promise<void>;
+} {
   const pool = new Piscina<FeedDocument, Entry[]>({
     filename: new URL("parse-feed.ts", import.meta.url).href,
     minThreads: 0,

@@ -1,9 +1,11 @@
+import type { LookupAddress, LookupOptions } from "node:dns";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { FeedError } from "../domain/feed-reading.ts";
 import { createFeedReader } from "./http-feed-reader.ts";
+import type { Resolve } from "./public-lookup.ts";
 
 const open: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -81,6 +83,50 @@ test.each([
   const read = reader("other.example:80");
   expect(await failure(read(address.replace("PORT", host.split(":")[1]!)))).toBe("refused_address");
   expect(reached).toBe(false);
+});
+
+test("names are looked at when the socket opens, on redirects too, and only then", async () => {
+  const asked: string[] = [];
+  const resolve = (
+    name: string,
+    _options: LookupOptions,
+    found: (error: null, addresses: LookupAddress[]) => void,
+  ) => {
+    asked.push(name);
+    found(null, [{ address: "10.0.0.1", family: 4 }]);
+  };
+  const host = await serve((_req, res) =>
+    res.writeHead(302, { location: "http://inside.example/" }).end(),
+  );
+  const made = createFeedReader({ allowedHosts: [host], resolve: resolve as Resolve });
+  open.push(made);
+  const never = new AbortController().signal;
+  for (const url of ["http://news.example/feed", `http://${host}/`]) {
+    expect(await failure(made.read(url, {}, never))).toBe("refused_address");
+  }
+  expect(asked).toEqual(["news.example", "inside.example"]);
+});
+
+test.each([
+  "http://news.example:8080/feed",
+  "https://news.example:22/feed",
+  "http://reader:secret@news.example/feed",
+  "ftp://news.example/feed",
+  "gopher://news.example/feed",
+])("%s is refused unasked", async (address) => {
+  const read = reader("other.example:80");
+  expect(await failure(read(address))).toBe("refused_address");
+});
+
+test("a feed that moved for good says where to, one that moved for now does not", async () => {
+  const host = await serve((req, res) => {
+    if (req.url === "/end") return res.end("<rss/>");
+    res.writeHead(req.url === "/now" ? 302 : 301, { location: "/end" }).end();
+  });
+  const read = reader(host);
+  expect(await read(`http://${host}/good`)).toMatchObject({ movedTo: `http://${host}/end` });
+  expect(await read(`http://${host}/now`)).toMatchObject({ movedTo: null });
+  expect(await read(`http://${host}/end`)).toMatchObject({ movedTo: null });
 });
 
 test("a redirect to an address inside is refused, and so is one to another scheme", async () => {

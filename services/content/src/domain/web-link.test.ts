@@ -9,6 +9,22 @@ test("tracking goes, the article's own parameters stay", () => {
   ).toBe("https://news.example/a?id=7");
 });
 
+test.each([
+  "at_medium=RSS&at_campaign=rss&at_bbc_team=editorial",
+  "xtor=RSS-3208",
+  "ns_mchannel=rss&ns_source=x&ns_campaign=bbcnews&ns_linkname=y",
+  "gclid=1&fbclid=2&msclkid=3&twclid=4&mc_cid=5&mc_eid=6&igshid=7",
+  "mtm_campaign=a&pk_campaign=b&ocid=c&cmpid=d&smid=e",
+])("?%s only tells who shared it", (query) => {
+  expect(articleLink(`https://news.example/a?${query}`)).toBe("https://news.example/a");
+});
+
+test("parameters that say which article it is stay, in their order", () => {
+  for (const query of ["id=7", "p=1234", "article=5&page=2", "story_id=9", "v=abc", "attend=1"]) {
+    expect(articleLink(`https://news.example/a?${query}`)).toBe(`https://news.example/a?${query}`);
+  }
+});
+
 test("a relative address is one of the feed's", () => {
   expect(articleLink("/a/b", "https://news.example/feeds/rss.xml")).toBe(
     "https://news.example/a/b",

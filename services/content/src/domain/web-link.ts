@@ -1,5 +1,5 @@
 const trackers =
-  /^(utm_.*|at_(medium|campaign|custom\d*|link.*|format|ptr.*|bbc_team)|xtor|xts|fbclid|gclid|dclid|msclkid|mc_[ce]id|igshid|ns_(mchannel|source|campaign|linkname)|cmp(id)?|ocid|smid|src_?rss|partner|rss|from_?rss|feature|taid|_ga|wt\.?mc_id|ftag|cid)$/iu;
+  /^(utm_.*|at_\w+|xtor|xts|fbclid|gclid|gbraid|wbraid|dclid|msclkid|twclid|ttclid|yclid|mc_[ce]id|igshid|mkt_tok|_hs(enc|mi)|ns_\w+|cmp(id)?|mtm_\w+|pk_\w+|piwik_\w+|s_cid|wt_mc|wtrid|ocid|smid|src_?rss|partner|rss|from_?rss|feature|taid|_ga|wt\.?mc_id|ftag|cid)$/iu;
 
 const longestLink = 600;
 

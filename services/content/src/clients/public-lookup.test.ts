@@ -1,0 +1,61 @@
+import type { LookupAddress, LookupOptions } from "node:dns";
+import { expect, test } from "vitest";
+import { publicLookup, type Resolve } from "./public-lookup.ts";
+
+/** A name server that gives these answers, one after another. */
+function resolving(...answers: string[][]) {
+  const asked: string[] = [];
+  const resolve = (
+    hostname: string,
+    _options: LookupOptions,
+    found: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+  ) => {
+    const answer = answers[asked.length] ?? [];
+    asked.push(hostname);
+    found(
+      null,
+      answer.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+    );
+  };
+  return { resolve: resolve as Resolve, asked };
+}
+const found = (resolve: Resolve, options: LookupOptions = { all: true }) =>
+  new Promise<unknown>((settled) => {
+    publicLookup(resolve)("news.example", options, (error, address, family) =>
+      settled(error === null ? (family === undefined ? address : [address, family]) : error.code),
+    );
+  });
+
+test.each([
+  ["127.0.0.1"],
+  ["10.0.0.5"],
+  ["169.254.169.254"],
+  ["100.64.0.1"],
+  ["::1"],
+  ["::ffff:10.0.0.1"],
+  ["::7f00:1"],
+  ["64:ff9b::a00:1"],
+  ["2002:a00:1::"],
+  ["fe80::1%eth0"],
+  ["fd00::1"],
+])("a name that leads to %s is refused", async (address) => {
+  expect(await found(resolving([address]).resolve)).toBe("EREFUSED");
+});
+
+test("a name with one address inside is refused, however many are outside", async () => {
+  expect(await found(resolving(["1.1.1.1", "10.0.0.1"]).resolve)).toBe("EREFUSED");
+  expect(await found(resolving([]).resolve)).toBe("EREFUSED");
+});
+
+test("a socket is given the addresses that were looked at, and the name is not asked again", async () => {
+  const { resolve, asked } = resolving(["1.1.1.1", "2606:4700::1111"], ["10.0.0.1"]);
+  expect(await found(resolve)).toEqual([
+    { address: "1.1.1.1", family: 4 },
+    { address: "2606:4700::1111", family: 6 },
+  ]);
+  expect(asked).toEqual(["news.example"]);
+});
+
+test("one address is enough for those who want one", async () => {
+  expect(await found(resolving(["1.1.1.1"]).resolve, {})).toEqual(["1.1.1.1", 4]);
+});
