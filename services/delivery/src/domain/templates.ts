@@ -67,8 +67,6 @@ export const templates = {
   },
 } satisfies Record<string, DeclaredTemplate>;
 
-export type TemplateName = keyof typeof templates;
-
 /** The words of a template, for a conversation in which any words are allowed. */
 export const templateText = ({ name, parameters }: Template, language: Language): string =>
   (

@@ -3,7 +3,7 @@ import type { DeliveryStore } from "../store/deliveries.ts";
 import type { Schedules } from "../store/schedules.ts";
 
 /** The provider's word for a number that no message can reach (Cloud API, error 131026). */
-export const unreachableCode = 131026;
+const unreachableCode = 131026;
 const mostInARow = 3;
 
 /**
