@@ -105,17 +105,20 @@ test("another method is 405 and says which ones there are", async () => {
   expect(await gateway.call("/api/login")).toMatchObject({ status: 405 });
 });
 
-test.each(["application/x-www-form-urlencoded", "text/plain", "multipart/form-data; boundary=x"])(
-  "a body of type %s is 415",
-  async (type) => {
-    const init = { method: "PATCH", body: "a=b", headers: { cookie, "content-type": type } };
-    expect(await gateway.call("/api/user/preferences", init)).toMatchObject({
-      status: 415,
-      body: { code: "UNSUPPORTED_MEDIA_TYPE" },
-    });
-    expect(gateway.services.preferences.received).toEqual([]);
-  },
-);
+test.each([
+  "application/x-www-form-urlencoded",
+  "text/plain",
+  "multipart/form-data; boundary=x",
+  "application/json; charset=utf-7",
+  'application/json; charset="utf-16"',
+])("a body of type %s is 415", async (type) => {
+  const init = { method: "PATCH", body: "a=b", headers: { cookie, "content-type": type } };
+  expect(await gateway.call("/api/user/preferences", init)).toMatchObject({
+    status: 415,
+    body: { code: "UNSUPPORTED_MEDIA_TYPE" },
+  });
+  expect(gateway.services.preferences.received).toEqual([]);
+});
 
 test("more than 32 kB is 413, with and without a length, and never reaches a service", async () => {
   const large = JSON.stringify({ country: "x".repeat(40_000) });

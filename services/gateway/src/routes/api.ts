@@ -67,14 +67,17 @@ const enter =
 const hasBody = (req: Request): boolean =>
   req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
 
+/** JSON travels in UTF-8 and nothing else (RFC 8259, 8.1). */
+const otherCharset = /;\s*charset\s*=\s*"?(?!utf-8"?\s*(?:;|$))/i;
+
 const readAll = express.raw({ type: () => true, limit: 32 * 1024, inflate: false });
 
 /** The whole body, as bytes: services parse it. A body on a GET means nothing and goes no further. */
 const readBody: RequestHandler = (req, res, next) => {
   const isRead = req.method === "GET" || req.method === "HEAD";
   if (isRead || !hasBody(req)) return next();
-  if (!req.is("application/json")) {
-    throw new HttpError("UNSUPPORTED_MEDIA_TYPE", "Send application/json.");
+  if (!req.is("application/json") || otherCharset.test(req.headers["content-type"] ?? "")) {
+    throw new HttpError("UNSUPPORTED_MEDIA_TYPE", "Send application/json, in UTF-8.");
   }
   readAll(req, res, (error?: unknown) => {
     // a request that broke off before its turn is passed over by the parser as if it had no body

@@ -11,6 +11,11 @@ export interface LastKnown {
   forget(userId: UserId): Promise<void>;
 }
 
+/** An answer on its way when a person is erased must not bring them back: longer than any call takes. */
+const goneSeconds = 60;
+const setUnlessGone = `if redis.call("exists", KEYS[2]) == 0 then
+  redis.call("set", KEYS[1], ARGV[1], "EX", ARGV[2])
+end`;
 const keepSeconds = 30 * 24 * 60 * 60;
 const rewriteMs = 24 * 60 * 60 * 1000;
 const atMost = 10_000;
@@ -19,6 +24,7 @@ const atMost = 10_000;
 export function createLastKnown(redis: Redis, logger: Logger): LastKnown {
   const written = new Map<UserId, { text: string; at: number }>();
   const key = (userId: UserId) => `me:${userId}`;
+  const goneKey = (userId: UserId) => `gone:${userId}`;
   return {
     remember: (userId, parts) => {
       const text = JSON.stringify(parts);
@@ -27,10 +33,12 @@ export function createLastKnown(redis: Redis, logger: Logger): LastKnown {
       const [oldest] = written.keys();
       if (oldest !== undefined && written.size >= atMost) written.delete(oldest);
       written.set(userId, { text, at: Date.now() });
-      redis.set(key(userId), text, "EX", keepSeconds).catch((error: unknown) => {
-        written.delete(userId);
-        logger.warn({ err: error }, "the last known answer was not kept");
-      });
+      redis
+        .eval(setUnlessGone, 2, key(userId), goneKey(userId), text, keepSeconds)
+        .catch((error: unknown) => {
+          written.delete(userId);
+          logger.warn({ err: error }, "the last known answer was not kept");
+        });
     },
     recall: async (userId) => {
       const text = await redis.get(key(userId));
@@ -38,6 +46,7 @@ export function createLastKnown(redis: Redis, logger: Logger): LastKnown {
     },
     forget: async (userId) => {
       written.delete(userId);
+      await redis.set(goneKey(userId), "1", "EX", goneSeconds);
       await redis.del(key(userId));
     },
   };

@@ -1,0 +1,26 @@
+import { randomUUID } from "node:crypto";
+import { asUserId } from "@matinale/contracts";
+import { silentLogger, testRedisUrl } from "@matinale/kit/testing";
+import { Redis } from "ioredis";
+import { afterAll, expect, test } from "vitest";
+import { createLastKnown } from "./last-known.ts";
+
+const redis = new Redis(testRedisUrl(), { keyPrefix: `${randomUUID()}:` });
+afterAll(async () => {
+  await redis.quit();
+});
+const parts = { preferences: { language: "fr" } } as const;
+
+test("an answer that was on its way does not bring back a person who was erased meanwhile", async () => {
+  const ada = asUserId("ada");
+  const here = createLastKnown(redis, silentLogger);
+  const replica = createLastKnown(redis, silentLogger);
+  here.remember(ada, parts);
+  expect(await here.recall(ada)).toEqual(parts);
+
+  await here.forget(ada);
+  replica.remember(ada, parts);
+
+  expect(await here.recall(ada)).toEqual({});
+  expect(await redis.ttl("gone:ada")).toBeGreaterThan(30);
+});
