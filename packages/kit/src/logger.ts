@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 import { currentContext } from "./context.ts";
-import { traceIdsOf } from "./tracing.ts";
+import { traceIdsOf } from "./traceparent.ts";
 
 export type { Logger };
 

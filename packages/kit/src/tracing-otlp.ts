@@ -8,7 +8,8 @@ import {
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
-import { traceIdsOf, type SpanKind, type Tracer } from "./tracing.ts";
+import { traceIdsOf } from "./traceparent.ts";
+import type { SpanKind, Tracer } from "./tracing.ts";
 
 const kinds: Record<SpanKind, Kind> = {
   internal: Kind.INTERNAL,

@@ -2,7 +2,8 @@ import { afterEach, expect, test } from "vitest";
 import { withContext } from "./context.ts";
 import { createApp, router } from "./http-app.ts";
 import { listen, silentLogger, testSecret } from "./testing/index.ts";
-import { beginSpan, startTracing, stopTracing, traceHeaders, traceIdsOf } from "./tracing.ts";
+import { traceIdsOf } from "./traceparent.ts";
+import { beginSpan, startTracing, stopTracing, traceHeaders } from "./tracing.ts";
 
 interface OtlpSpan {
   name: string;

@@ -23,7 +23,7 @@ const spelledOut: ReadonlyMap<string, string> = new Map(
 const rootLength = 5;
 
 /** What a word stands for in either language: its number, its meaning in the glossary, else its root. */
-export function keyOf(word: string): string {
+function keyOf(word: string): string {
   const number = spelledOut.get(word) ?? (/^\d/u.test(word) ? word.replace(/\D+$/u, "") : null);
   if (number !== null) return `#${number}`;
   const meaning = glossary.get(word) ?? word;
