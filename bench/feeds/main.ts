@@ -1,0 +1,153 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { connectMongo, createLogger, ensureIndexes } from "@matinale/kit";
+import { createFeedParser } from "../../services/content/src/clients/feed-parser.ts";
+import { createFeedReader } from "../../services/content/src/clients/http-feed-reader.ts";
+import { itemsOf } from "../../services/content/src/domain/feed-entry.ts";
+import type { FeedParser } from "../../services/content/src/domain/feed-reading.ts";
+import type { Feed } from "../../services/content/src/domain/news.ts";
+import { feedPolls } from "../../services/content/src/jobs/poll-feeds.ts";
+import { FeedStore } from "../../services/content/src/store/feeds.ts";
+import { StoryStore } from "../../services/content/src/store/stories.ts";
+import { databaseOf, ownBacking } from "../harness/backing.ts";
+import { startChild } from "../harness/child.ts";
+import { gates, median, print } from "../harness/figures.ts";
+
+/**
+ * 500 feeds on 50 hosts, of which a tenth have news: what is taken apart is what changed, and asking a feed without
+ * news costs a fraction of reading one. `--smoke` counts only, with fewer feeds.
+ */
+const smoke = process.argv.includes("--smoke");
+const feedCount = smoke ? 100 : 500;
+const hostCount = smoke ? 10 : 50;
+const share = 0.1;
+const rounds = 6;
+
+const { expect, end } = gates();
+const stamp = randomBytes(6).toString("hex");
+const logger = createLogger({ service: "bench", level: "error" });
+const script = fileURLToPath(new URL("feed-server.ts", import.meta.url));
+const outlets = await startChild("feeds", [process.execPath, script], {
+  env: { HOSTS: String(hostCount), FEEDS: String(feedCount) },
+});
+const hosts = Array.from({ length: hostCount }, (_, n) => `127.0.0.${n + 1}:${outlets.port}`);
+const catalogue = Array.from({ length: feedCount }, (_, n): Feed => ({
+  id: `feed-${n}`,
+  url: `http://${hosts[n % hostCount]}/${n}`,
+  outlet: `Outlet ${n}`,
+  language: "en",
+  country: "international",
+  category: "economy",
+}));
+const ask = async (path: string) => (await fetch(`http://${hosts[0]}${path}`)).text();
+const counts = async () => JSON.parse(await ask("/counts")) as { full: number; unchanged: number };
+
+const reader = createFeedReader({ allowedHosts: hosts });
+const parser = createFeedParser();
+let parses = 0;
+const counting: FeedParser = {
+  parse: (document) => {
+    parses += 1;
+    return parser.parse(document);
+  },
+};
+
+/** The service's own polling on a real database: every feed twice, a tenth of them changed in between. */
+async function pollTwice(): Promise<void> {
+  const backing = await ownBacking();
+  const mongo = await connectMongo({
+    MONGODB_URI: backing.mongodb.url,
+    MONGODB_DATABASE: databaseOf(stamp),
+  });
+  const feeds = new FeedStore(mongo);
+  const stories = new StoryStore(mongo);
+  await ensureIndexes(mongo);
+  const polls = feedPolls({
+    feeds,
+    stories,
+    reader,
+    parser: counting,
+    intervalMs: 3_600_000,
+    logger,
+    onNews: () => undefined,
+  });
+  const everyFeedRead = async () => {
+    const due = { nextPollAt: { $lte: new Date() } };
+    while ((await mongo.collection("feeds").countDocuments(due)) > 0) await pause(20);
+  };
+  try {
+    await feeds.list(catalogue, new Date());
+    await polls.start();
+    const started = performance.now();
+    await everyFeedRead();
+    const perMinute = (feedCount / (performance.now() - started)) * 60_000;
+    print(`${feedCount} feeds on ${hostCount} hosts: ${perMinute.toFixed(0)} a minute, all new`);
+    const before = { parses, ...(await counts()) };
+    expect(`first round: ${parses} parses of ${feedCount} feeds`, parses === feedCount);
+
+    const changed = Number(await ask(`/turn?share=${share}`));
+    const now = { $set: { nextPollAt: new Date() } };
+    await mongo.collection("feeds").updateMany({}, now);
+    await mongo.collection("hosts").updateMany({}, now);
+    await everyFeedRead();
+    const after = await counts();
+    const parsed = parses - before.parses;
+    expect(`second round: ${parsed} parses of ${changed} changed feeds`, parsed === changed);
+    const unchanged = after.unchanged - before.unchanged;
+    expect(
+      `second round: ${unchanged} of ${feedCount} answers without a body, ${feedCount - changed} unchanged`,
+      unchanged === feedCount - changed,
+    );
+  } finally {
+    await polls.stop();
+    await mongo.dropDatabase();
+    await mongo.close();
+    await backing.stop();
+  }
+}
+
+const cpu = (): number => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+};
+
+/** Processor time for each of the feeds, in microseconds, of this process and its parsing threads. */
+async function micros(read: (feed: Feed) => Promise<void>): Promise<number> {
+  const before = cpu();
+  for (const feed of catalogue) await read(feed);
+  return (cpu() - before) / catalogue.length;
+}
+
+async function compare(): Promise<void> {
+  const never = new AbortController().signal;
+  const etags = new Map<string, string | undefined>();
+  const full = async (feed: Feed) => {
+    const reading = await reader.read(feed.url, {}, never);
+    if (reading.outcome !== "changed") throw new Error("an answer without a body");
+    etags.set(feed.id, reading.validators.etag);
+    itemsOf(feed, await parser.parse(reading.document), new Date());
+  };
+  const unchanged = async (feed: Feed) => {
+    const reading = await reader.read(feed.url, { etag: etags.get(feed.id) }, never);
+    if (reading.outcome !== "unchanged") throw new Error("an answer with a body");
+  };
+  await micros(full);
+  await micros(unchanged);
+  const costs = { full: [] as number[], unchanged: [] as number[] };
+  for (let round = 0; round < rounds; round += 1) {
+    costs.full.push(await micros(full));
+    costs.unchanged.push(await micros(unchanged));
+  }
+  const [read, asked] = [median(costs.full), median(costs.unchanged)];
+  print(`CPU µs a feed: ${read.toFixed(0)} when read, ${asked.toFixed(0)} when unchanged (304)`);
+  expect(`a 304 costs 1/${(read / asked).toFixed(1)} of a 200 (at most 1/10)`, asked <= read / 10);
+}
+
+try {
+  await pollTwice();
+  if (!smoke) await compare();
+} finally {
+  await Promise.all([reader.close(), parser.close(), outlets.stop()]);
+}
+end("feeds");
