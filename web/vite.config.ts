@@ -6,12 +6,14 @@ import { preloadFonts } from "./build/preload-fonts.ts";
 const gateway = process.env["GATEWAY_URL"] ?? "http://127.0.0.1:8080";
 
 const framework =
-  /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|styled-components|@reduxjs|react-redux|redux|redux-thunk|immer|reselect|i18next|react-i18next)\//;
+  /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|styled-components|@reduxjs|react-redux|redux|redux-thunk|immer|reselect|i18next)\//;
 
 export default defineConfig({
   plugins: [react(), preloadFonts(), precompress()],
   build: {
     target: "es2022",
+    // Read by the check of first loads.
+    manifest: true,
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

@@ -1,8 +1,8 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { createBrowserRouter, RouterProvider } from "react-router-dom";
+import { BrowserRouter } from "react-router-dom";
 import { Providers } from "./app/providers.tsx";
-import { routes } from "./app/router.tsx";
+import { Site } from "./app/router.tsx";
 import { createI18n, storedLanguage } from "./i18n/i18n.ts";
 import { makeStore } from "./store/make-store.ts";
 
@@ -14,7 +14,9 @@ const i18n = await createI18n(storedLanguage());
 createRoot(root).render(
   <StrictMode>
     <Providers store={makeStore()} i18n={i18n}>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <BrowserRouter>
+        <Site />
+      </BrowserRouter>
     </Providers>
   </StrictMode>,
 );

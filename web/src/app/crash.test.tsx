@@ -1,10 +1,10 @@
 import { render, screen, waitFor } from "@testing-library/react";
-import { I18nextProvider } from "react-i18next";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { lazy, Suspense } from "react";
+import { TextsProvider } from "../i18n/translation.tsx";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createI18n } from "../i18n/i18n.ts";
 import { reloadPage } from "../lib/reload-page.ts";
-import { CrashRegion, RouteCrash } from "./crash.tsx";
+import { CrashRegion } from "./crash.tsx";
 
 vi.mock("../lib/reload-page.ts", () => ({ reloadPage: vi.fn<() => void>() }));
 
@@ -16,13 +16,15 @@ beforeEach(() => {
 });
 
 async function visitFaulty(fault: Error) {
-  const router = createMemoryRouter([
-    { path: "/", lazy: () => Promise.reject(fault), ErrorBoundary: RouteCrash },
-  ]);
+  const Page = lazy(() => Promise.reject(fault));
   render(
-    <I18nextProvider i18n={await createI18n("fr")}>
-      <RouterProvider router={router} />
-    </I18nextProvider>,
+    <TextsProvider i18n={await createI18n("fr")}>
+      <CrashRegion>
+        <Suspense fallback={null}>
+          <Page />
+        </Suspense>
+      </CrashRegion>
+    </TextsProvider>,
   );
   await screen.findByRole("alert");
 }
@@ -53,12 +55,12 @@ test("a fault in one region leaves the rest of the page", async () => {
     throw new Error("boom");
   };
   render(
-    <I18nextProvider i18n={await createI18n("fr")}>
+    <TextsProvider i18n={await createI18n("fr")}>
       <p>Historique</p>
       <CrashRegion>
         <Broken />
       </CrashRegion>
-    </I18nextProvider>,
+    </TextsProvider>,
   );
   expect(screen.getByText("Historique")).toBeVisible();
   expect(screen.getByRole("alert")).toBeVisible();

@@ -1,17 +1,12 @@
 import { RefreshCw, TriangleAlert } from "lucide-react";
 import { Component, useEffect, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { useRouteError } from "react-router-dom";
+import { useTranslation } from "../i18n/translation.tsx";
 import { Button } from "../components/button.tsx";
 import { Empty } from "../components/empty.tsx";
 import { reloadPage } from "../lib/reload-page.ts";
 import { isStaleChunk, mayReload } from "../lib/stale-chunk.ts";
 
-/** What a route shows instead of itself after a fault; an outdated page reloads by itself. */
-export function RouteCrash() {
-  return <Crash error={useRouteError()} />;
-}
-
+/** What stands instead of a faulty region; an outdated page reloads by itself. */
 function Crash({ error }: { error: unknown }) {
   const { t } = useTranslation();
   useEffect(() => {
@@ -28,16 +23,27 @@ function Crash({ error }: { error: unknown }) {
   );
 }
 
+interface RegionProps {
+  children: ReactNode;
+  /** The fault of one place is over in another. */
+  place?: string;
+}
+
 interface RegionState {
   error: unknown;
+  place: string | undefined;
 }
 
 /** Keeps a fault inside one region of the page: the rest goes on. */
-export class CrashRegion extends Component<{ children: ReactNode }, RegionState> {
-  override state: RegionState = { error: undefined };
+export class CrashRegion extends Component<RegionProps, RegionState> {
+  override state: RegionState = { error: undefined, place: this.props.place };
 
-  static getDerivedStateFromError(error: unknown): RegionState {
+  static getDerivedStateFromError(error: unknown): Partial<RegionState> {
     return { error };
+  }
+
+  static getDerivedStateFromProps({ place }: RegionProps, state: RegionState) {
+    return place === state.place ? null : { error: undefined, place };
   }
 
   override render(): ReactNode {

@@ -1,10 +1,10 @@
 import type { i18n as I18n } from "i18next";
 import type { ReactNode } from "react";
-import { I18nextProvider, useTranslation } from "react-i18next";
+import { TextsProvider, useTranslation } from "../i18n/translation.tsx";
 import { Provider } from "react-redux";
 import type { AppStore } from "../store/make-store.ts";
 import { GlobalStyle } from "../styles/global-style.ts";
-import { Toaster } from "../toasts/toaster.tsx";
+import { ToastPlace } from "../toasts/toast-place.tsx";
 
 interface ProvidersProps {
   store: AppStore;
@@ -15,12 +15,12 @@ interface ProvidersProps {
 export function Providers({ store, i18n, children }: ProvidersProps) {
   return (
     <Provider store={store}>
-      <I18nextProvider i18n={i18n}>
+      <TextsProvider i18n={i18n}>
         <GlobalStyle />
         <Title />
         {children}
-        <Toaster />
-      </I18nextProvider>
+        <ToastPlace />
+      </TextsProvider>
     </Provider>
   );
 }

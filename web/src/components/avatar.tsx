@@ -1,4 +1,4 @@
-import { Avatar as Radix } from "radix-ui";
+import { useState } from "react";
 import { styled } from "styled-components";
 import { token } from "../styles/token.ts";
 
@@ -10,10 +10,15 @@ interface AvatarProps {
 
 /** The picture, or the first two letters of the name, also when the picture does not load. */
 export function Avatar({ username, picture, size = 40 }: AvatarProps) {
+  const [broken, setBroken] = useState<string>();
+  const shown = picture !== null && picture !== broken;
   return (
     <Root $size={size}>
-      {picture ? <Picture src={picture} alt="" /> : null}
-      <Radix.Fallback aria-hidden>{initials(username)}</Radix.Fallback>
+      {shown ? (
+        <Picture src={picture} alt="" onError={() => setBroken(picture)} />
+      ) : (
+        <span aria-hidden>{initials(username)}</span>
+      )}
     </Root>
   );
 }
@@ -21,7 +26,7 @@ export function Avatar({ username, picture, size = 40 }: AvatarProps) {
 const initials = (username: string): string =>
   Array.from(username).slice(0, 2).join("").toLocaleUpperCase("fr");
 
-const Root = styled(Radix.Root)<{ $size: number }>`
+const Root = styled.span<{ $size: number }>`
   display: grid;
   flex: none;
   place-items: center;
@@ -35,7 +40,7 @@ const Root = styled(Radix.Root)<{ $size: number }>`
   font-weight: ${token("weight-strong")};
 `;
 
-const Picture = styled(Radix.Image)`
+const Picture = styled.img`
   width: 100%;
   height: 100%;
   object-fit: cover;

@@ -1,9 +1,30 @@
-import { Switch } from "radix-ui";
+import type { ComponentProps } from "react";
 import { styled } from "styled-components";
 import { token } from "../styles/token.ts";
 
+interface SwitchTrackProps extends Omit<ComponentProps<"button">, "role" | "type"> {
+  checked: boolean;
+  onCheckedChange?: (checked: boolean) => void;
+}
+
+function Track({ checked, onCheckedChange, onClick, ...rest }: SwitchTrackProps) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      data-state={checked ? "checked" : "unchecked"}
+      onClick={(event) => {
+        onClick?.(event);
+        onCheckedChange?.(!checked);
+      }}
+    />
+  );
+}
+
 /** The oblong of a switch; the caller says what it turns on and how large its target is. */
-export const SwitchTrack = styled(Switch.Root)`
+export const SwitchTrack = styled(Track)`
   position: relative;
   width: 36px;
   height: 20px;
@@ -21,7 +42,7 @@ export const SwitchTrack = styled(Switch.Root)`
   }
 `;
 
-export const SwitchThumb = styled(Switch.Thumb)`
+export const SwitchThumb = styled.span`
   position: absolute;
   top: 2.5px;
   inset-inline-start: 3px;
@@ -30,7 +51,7 @@ export const SwitchThumb = styled(Switch.Thumb)`
   border-radius: 50%;
   background: ${token("control")};
   transition: transform ${token("t-menu")} ${token("ease")};
-  &[data-state="checked"] {
+  [data-state="checked"] > & {
     transform: translateX(15px);
     background: ${token("on-brand")};
   }

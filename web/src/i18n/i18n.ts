@@ -1,6 +1,5 @@
 import { languages, type Language } from "@matinale/contracts/browser";
 import { createInstance, type i18n as I18n, type ParseKeys } from "i18next";
-import { initReactI18next } from "react-i18next";
 import { languageStorageKey } from "../config/constants.ts";
 import fr from "./languages/fr.json";
 
@@ -23,7 +22,7 @@ export function storedLanguage(): Language {
 
 export async function createI18n(language: Language): Promise<I18n> {
   const i18n = createInstance();
-  await i18n.use(initReactI18next).init({
+  await i18n.init({
     lng: language,
     fallbackLng: "fr",
     resources: {
@@ -31,7 +30,6 @@ export async function createI18n(language: Language): Promise<I18n> {
       ...(language === "en" && { en: { translation: await texts.en() } }),
     },
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   });
   document.documentElement.lang = language;
   return i18n;

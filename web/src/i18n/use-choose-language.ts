@@ -1,6 +1,6 @@
 import type { Language } from "@matinale/contracts/browser";
 import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./translation.tsx";
 import { useToast } from "../toasts/use-toast.ts";
 import { changeLanguage } from "./i18n.ts";
 

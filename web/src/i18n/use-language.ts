@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts/browser";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./translation.tsx";
 import { currentLanguage } from "./i18n.ts";
 
 /** The language of the interface. */

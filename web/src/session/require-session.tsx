@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/translation.tsx";
 import { Navigate, Outlet } from "react-router-dom";
 import { PageBody } from "../components/page.tsx";
 import { Waiting } from "../components/spinner.tsx";

@@ -1,4 +1,4 @@
-import { isRejectedWithValue, type TypedStartListening } from "@reduxjs/toolkit";
+import { isAnyOf, isRejectedWithValue, type TypedStartListening } from "@reduxjs/toolkit";
 import { isApiError } from "../api/api-error.ts";
 import { api } from "../api/base-api.ts";
 import { sessionApi } from "../api/resources/session-api.ts";
@@ -12,10 +12,19 @@ const ownMeaning = new Set(["me", "login", "signUp"]);
  * is over and everything read for it is forgotten. One endpoint's 401 alone ends nothing.
  */
 export function endExpiredSessions(start: TypedStartListening<RootState, AppDispatch>): void {
+  const { login, logout } = sessionApi.endpoints;
+  // A call still under way at a log-out gets a 401 of which the way out knows already.
+  let leaving = false;
+  start({
+    matcher: isAnyOf(logout.matchFulfilled, login.matchFulfilled),
+    effect: (action) => {
+      leaving = logout.matchFulfilled(action);
+    },
+  });
   start({
     matcher: isRejectedWithValue,
     effect: async (action, { dispatch }) => {
-      if (!isApiError(action.payload) || action.payload.status !== 401) return;
+      if (leaving || !isApiError(action.payload) || action.payload.status !== 401) return;
       if (ownMeaning.has(endpointOf(action.meta))) return;
       const me = await dispatch(
         sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }),

@@ -1,9 +1,9 @@
 import type { Language } from "@matinale/contracts/browser";
 import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { MemoryRouter, useLocation } from "react-router-dom";
 import { Providers } from "../app/providers.tsx";
-import { routes } from "../app/router.tsx";
+import { Site } from "../app/router.tsx";
 import { createI18n } from "../i18n/i18n.ts";
 import { makeStore } from "../store/make-store.ts";
 import { gateway } from "./gateway.ts";
@@ -16,16 +16,24 @@ interface Visit {
 /** The whole site at an address, over the fake gateway. */
 export async function visit(address: string, { language = "fr", signedIn = false }: Visit = {}) {
   gateway.state.signedIn = signedIn;
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
   const store = makeStore();
+  let shown = "";
+  const Address = () => {
+    const { pathname, search } = useLocation();
+    shown = pathname + search;
+    return null;
+  };
   render(
     <Providers store={store} i18n={await createI18n(language)}>
-      <RouterProvider router={router} />
+      <MemoryRouter initialEntries={[address]}>
+        <Site />
+        <Address />
+      </MemoryRouter>
     </Providers>,
   );
   return {
     user: userEvent.setup(),
     store,
-    address: () => router.state.location.pathname + router.state.location.search,
+    address: () => shown,
   };
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { Toast } from "radix-ui";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/translation.tsx";
 import { styled, keyframes } from "styled-components";
 import { toastDurationMs, toastHotkey, toastSwipePx } from "../config/constants.ts";
 import { useAppDispatch, useAppSelector } from "../store/hooks.ts";
@@ -8,7 +8,7 @@ import { up } from "../styles/media.ts";
 import { token } from "../styles/token.ts";
 import { toasts } from "./toasts-slice.ts";
 
-export function Toaster() {
+export default function Toaster() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const current = useAppSelector((state) => state.toasts.current);

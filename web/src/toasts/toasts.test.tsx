@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { I18nextProvider } from "react-i18next";
+import { TextsProvider } from "../i18n/translation.tsx";
 import { Provider } from "react-redux";
 import { createI18n } from "../i18n/i18n.ts";
 import { makeStore } from "../store/make-store.ts";
-import { Toaster } from "./toaster.tsx";
+import Toaster from "./toaster.tsx";
 import { toasts, type ToastContent } from "./toasts-slice.ts";
 
 let store = makeStore();
@@ -23,9 +23,9 @@ beforeEach(async () => {
   store = makeStore();
   render(
     <Provider store={store}>
-      <I18nextProvider i18n={await createI18n("fr")}>
+      <TextsProvider i18n={await createI18n("fr")}>
         <Toaster />
-      </I18nextProvider>
+      </TextsProvider>
     </Provider>,
   );
 });

@@ -50,6 +50,9 @@ test("the menu leads to the four places of a signed-in reader", async () => {
 
 test("logging out goes home, says so and forgets the reader", async () => {
   const { user, address, store } = await visit("/message-status", { signedIn: true });
+  await waitFor(() =>
+    expect(store.getState().api.queries["history(undefined)"]?.status).toBe("fulfilled"),
+  );
   await user.click(await openMenu());
   await user.click(await screen.findByRole("menuitem", { name: "Se déconnecter" }));
   expect(await screen.findByText("Votre session est fermée.")).toBeVisible();
@@ -92,15 +95,16 @@ test("the narrow menu opens, and a choice or Escape closes it", async () => {
   await screen.findByRole("heading", { level: 1 });
   // The window of the tests is wide: there the narrow menu is hidden, but it works.
   const toggle = () => screen.getByLabelText("Ouvrir le menu");
-  const panel = () => screen.queryByRole("dialog", { hidden: true });
+  const toggleBox = () => screen.getByLabelText(/(?:Ouvrir|Fermer) le menu/).parentElement!;
+  const panel = () => toggleBox().querySelector<HTMLElement>("div[id]");
   await user.click(toggle());
   expect(panel()).toBeInTheDocument();
   await user.keyboard("{Escape}");
-  expect(panel()).not.toBeInTheDocument();
+  expect(panel()).toBeNull();
 
   await user.click(toggle());
   await user.click(within(panel()!).getByText("Tarifs"));
-  expect(panel()).not.toBeInTheDocument();
+  expect(panel()).toBeNull();
   await waitFor(() => expect(address()).toBe("/"));
 });
 

@@ -1,8 +1,7 @@
 import { lazy, Suspense } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { Link, useLocation } from "react-router-dom";
 import { styled } from "styled-components";
-import { Avatar } from "../../components/avatar.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Logo } from "../../components/logo.tsx";
 import { Wrap } from "../../components/page.tsx";
@@ -49,9 +48,8 @@ function SessionEntry({ session, onLanding }: { session: Session; onLanding: boo
     case "loading":
       return <Reserved />;
     case "signedIn": {
-      const { username, profilePicture } = session.me;
       return (
-        <Suspense fallback={<Avatar username={username} picture={profilePicture} />}>
+        <Suspense fallback={<Reserved />}>
           <UserMenu me={session.me} />
         </Suspense>
       );

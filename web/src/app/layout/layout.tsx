@@ -1,16 +1,23 @@
-import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
-import { Outlet, ScrollRestoration, useLocation } from "react-router-dom";
+import { Suspense, useEffect, useRef } from "react";
+import { useTranslation } from "../../i18n/translation.tsx";
+import { Outlet, useLocation } from "react-router-dom";
 import { styled } from "styled-components";
-import { useForgetAfterLogout } from "../../session/use-logout.ts";
+import { paths } from "../../config/paths.ts";
 import { token } from "../../styles/token.ts";
+import { preloadToaster } from "../../toasts/toast-place.tsx";
 import { CrashRegion } from "../crash.tsx";
 import { Header } from "./header.tsx";
+import { PageLoading } from "./page-loading.tsx";
+import { PagePlace } from "./page-place.tsx";
 
 export function Layout() {
   const { t } = useTranslation();
-  const main = useFocusOnNewPage();
-  useForgetAfterLogout();
+  const { pathname } = useLocation();
+  const main = useFocusOnNewPage(pathname);
+  // The landing page says nothing by toast before somebody acts.
+  useEffect(() => {
+    if (pathname !== paths.landing) preloadToaster().catch(() => undefined);
+  }, [pathname]);
   return (
     <>
       <SkipLink href="#content">{t("common.skip")}</SkipLink>
@@ -18,16 +25,19 @@ export function Layout() {
         <Header />
       </CrashRegion>
       <main id="content" tabIndex={-1} ref={main}>
-        <Outlet />
+        <CrashRegion place={pathname}>
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+            <PagePlace />
+          </Suspense>
+        </CrashRegion>
       </main>
-      <ScrollRestoration />
     </>
   );
 }
 
 /** A reader of the screen starts at the new page's content, not at the link that was followed. */
-function useFocusOnNewPage() {
-  const { pathname } = useLocation();
+function useFocusOnNewPage(pathname: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
   useEffect(() => {

@@ -1,14 +1,12 @@
 import { Menu, X } from "lucide-react";
-import { Dialog } from "radix-ui";
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { Link } from "react-router-dom";
 import { styled } from "styled-components";
 import { ButtonLink } from "../../components/button.tsx";
 import { landingSections, paths, sectionHref } from "../../config/paths.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
-import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 
 interface MobilePanelProps {
   signedOut: boolean;
@@ -18,43 +16,74 @@ interface MobilePanelProps {
 /** The header's links below 1024 px; a choice, Escape or a tap outside closes it. */
 export function MobilePanel({ signedOut, onLanding }: MobilePanelProps) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const { open, setOpen, close, root, trigger } = usePanel();
+  const id = useId();
   const Icon = open ? X : Menu;
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen} modal={false}>
-      <Trigger aria-label={t(open ? "nav.closeMenu" : "nav.openMenu")}>
+    <div ref={root}>
+      <Trigger
+        ref={trigger}
+        type="button"
+        aria-label={t(open ? "nav.closeMenu" : "nav.openMenu")}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
         <Icon size={24} strokeWidth={1.75} aria-hidden />
       </Trigger>
-      <Panel aria-describedby={undefined}>
-        <Dialog.Title asChild>
-          <VisuallyHidden>{t("nav.main")}</VisuallyHidden>
-        </Dialog.Title>
-        <nav aria-label={t("nav.main")}>
-          {landingSections.map((section) => (
-            <Entry key={section} to={sectionHref(section)} onClick={close}>
-              {t(`nav.${section}`)}
-            </Entry>
-          ))}
-        </nav>
-        {signedOut ? (
-          <Choices>
-            {onLanding ? null : (
-              <ButtonLink to={paths.login} onClick={close} block>
-                {t("nav.signIn")}
+      {open ? (
+        <Panel id={id}>
+          <nav aria-label={t("nav.main")}>
+            {landingSections.map((section) => (
+              <Entry key={section} to={sectionHref(section)} onClick={close}>
+                {t(`nav.${section}`)}
+              </Entry>
+            ))}
+          </nav>
+          {signedOut ? (
+            <Choices>
+              {onLanding ? null : (
+                <ButtonLink to={paths.login} onClick={close} block>
+                  {t("nav.signIn")}
+                </ButtonLink>
+              )}
+              <ButtonLink to={paths.signup} onClick={close} variant="primary" block>
+                {t(onLanding ? "nav.getStarted" : "nav.signUp")}
               </ButtonLink>
-            )}
-            <ButtonLink to={paths.signup} onClick={close} variant="primary" block>
-              {t(onLanding ? "nav.getStarted" : "nav.signUp")}
-            </ButtonLink>
-          </Choices>
-        ) : null}
-      </Panel>
-    </Dialog.Root>
+            </Choices>
+          ) : null}
+        </Panel>
+      ) : null}
+    </div>
   );
 }
 
-const Trigger = styled(Dialog.Trigger)`
+/** Open or closed; Escape gives the focus back to the button, as does nothing else. */
+function usePanel() {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape") return;
+      setOpen(false);
+      trigger.current?.focus();
+    };
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener("keydown", onKey);
+    document.addEventListener("pointerdown", onPress);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      document.removeEventListener("pointerdown", onPress);
+    };
+  }, [open]);
+  return { open, setOpen, close: () => setOpen(false), root, trigger };
+}
+
+const Trigger = styled.button`
   display: inline-grid;
   place-items: center;
   width: ${token("target")};
@@ -70,16 +99,13 @@ const Trigger = styled(Dialog.Trigger)`
   }
 `;
 
-const Panel = styled(Dialog.Content)`
+const Panel = styled.div`
   position: absolute;
   inset: 100% 0 auto;
   padding: ${token("s1")} ${token("gutter")} ${token("s4")};
   border-block: 1px solid ${token("border")};
   background: ${token("canvas")};
   box-shadow: ${token("shadow-2")};
-  &:focus-visible {
-    outline: none;
-  }
   ${up("lg")} {
     display: none;
   }

@@ -10,9 +10,11 @@ import { SamplePlayerProvider } from "../../features/landing/sample-player.tsx";
 import { Sample } from "../../features/landing/sample.tsx";
 import { SignUpBand } from "../../features/landing/sign-up-band.tsx";
 import { Testimonials } from "../../features/landing/testimonials.tsx";
+import { useForgetAfterLogout } from "../../session/use-logout.ts";
 import { CrashRegion } from "../crash.tsx";
 
 export default function LandingPage() {
+  useForgetAfterLogout();
   return (
     <>
       <SamplePlayerProvider>

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { HistoryCard } from "../../features/message-status/history-card.tsx";

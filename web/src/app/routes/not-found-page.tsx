@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { ButtonLink } from "../../components/button.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";

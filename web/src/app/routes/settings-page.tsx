@@ -1,5 +1,5 @@
 import { ArrowLeft, LogIn } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { Navigate } from "react-router-dom";
 import { styled } from "styled-components";
 import { isApiError } from "../../api/api-error.ts";

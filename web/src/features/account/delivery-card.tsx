@@ -2,7 +2,7 @@ import { countries, type Language } from "@matinale/contracts/browser";
 import type { TFunction } from "i18next";
 import { Check, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { useDeliveryHoursQuery, usePreferencesQuery } from "../../api/resources/preferences-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";

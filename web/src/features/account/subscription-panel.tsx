@@ -1,6 +1,6 @@
 import { trialDays } from "@matinale/contracts/browser";
 import { CircleCheck, CircleX, Newspaper, TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import {

@@ -32,7 +32,7 @@ test("an account is created, the session opens and the account page follows", as
 
   expect(await screen.findByRole("heading", { name: "Good morning, camille" })).toBeVisible();
   expect(address()).toBe("/account");
-  expect(screen.getByText("Your account is ready")).toBeVisible();
+  expect(await screen.findByText("Your account is ready")).toBeVisible();
   // An empty phone is left out; the language stays French whatever the interface speaks.
   expect(bodyOf("POST /api/signup")).toEqual({
     username: "camille",
@@ -80,7 +80,9 @@ test("a taken address is told in a toast and under its field", async () => {
   await fillIn(user);
   await user.click(submit());
 
-  expect(await screen.findAllByText(/Cette adresse a déjà un compte/)).toHaveLength(2);
+  await waitFor(() =>
+    expect(screen.getAllByText(/Cette adresse a déjà un compte/)).toHaveLength(2),
+  );
   expect(screen.getByRole("listitem")).toHaveAttribute("data-variant", "destructive");
   expect(screen.getByLabelText("Adresse e-mail")).toHaveFocus();
   expect(submit()).toBeEnabled();

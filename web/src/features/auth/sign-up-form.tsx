@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { languages } from "@matinale/contracts/browser";
 import { Controller, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { isApiError } from "../../api/api-error.ts";
 import { useSignUpMutation, type SignUp } from "../../api/resources/session-api.ts";

@@ -1,6 +1,6 @@
 import { Minus, Plus } from "lucide-react";
-import { Accordion } from "radix-ui";
-import { Trans, useTranslation } from "react-i18next";
+import { useId, useState } from "react";
+import { Trans, useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { TextLink } from "../../components/text-link.tsx";
 import { sectionHref } from "../../config/paths.ts";
@@ -9,6 +9,8 @@ import { token } from "../../styles/token.ts";
 import { Section, SectionTitle } from "./section.tsx";
 
 const questions = ["card", "sources", "voice", "change", "cancel", "number"] as const;
+
+const sign = { size: 20, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 export function Faq() {
   const { t } = useTranslation();
@@ -24,24 +26,41 @@ export function Faq() {
             />
           </p>
         </div>
-        <Accordion.Root type="single" collapsible>
-          {questions.map((name) => (
-            <Item key={name} value={name}>
-              <Accordion.Header>
-                <Trigger>
-                  {t(`landing.faq.${name}.question`)}
-                  <Plus size={20} strokeWidth={1.75} aria-hidden />
-                  <Minus size={20} strokeWidth={1.75} aria-hidden />
-                </Trigger>
-              </Accordion.Header>
-              <Answer>
-                <p>{t(`landing.faq.${name}.answer`)}</p>
-              </Answer>
-            </Item>
-          ))}
-        </Accordion.Root>
+        <Questions />
       </Grid>
     </Section>
+  );
+}
+
+function Questions() {
+  const { t } = useTranslation();
+  const id = useId();
+  const [open, setOpen] = useState<(typeof questions)[number]>();
+  return (
+    <div>
+      {questions.map((name) => {
+        const isOpen = name === open;
+        return (
+          <Item key={name}>
+            <h3>
+              <Trigger
+                type="button"
+                id={`${id}${name}-question`}
+                aria-expanded={isOpen}
+                aria-controls={`${id}${name}`}
+                onClick={() => setOpen(isOpen ? undefined : name)}
+              >
+                {t(`landing.faq.${name}.question`)}
+                {isOpen ? <Minus {...sign} /> : <Plus {...sign} />}
+              </Trigger>
+            </h3>
+            <Answer id={`${id}${name}`} aria-labelledby={`${id}${name}-question`} hidden={!isOpen}>
+              <p>{t(`landing.faq.${name}.answer`)}</p>
+            </Answer>
+          </Item>
+        );
+      })}
+    </div>
   );
 }
 
@@ -57,14 +76,14 @@ const Grid = styled.div`
   }
 `;
 
-const Item = styled(Accordion.Item)`
+const Item = styled.div`
   border-top: 1px solid ${token("border")};
   &:first-child {
     border-top-color: ${token("rule")};
   }
 `;
 
-const Trigger = styled(Accordion.Trigger)`
+const Trigger = styled.button`
   display: flex;
   gap: ${token("s4")};
   align-items: center;
@@ -82,13 +101,9 @@ const Trigger = styled(Accordion.Trigger)`
   svg {
     color: ${token("text-muted")};
   }
-  &[data-state="open"] svg:first-of-type,
-  &[data-state="closed"] svg:last-of-type {
-    display: none;
-  }
 `;
 
-const Answer = styled(Accordion.Content)`
+const Answer = styled.section`
   p {
     max-width: ${token("measure")};
     padding-bottom: ${token("s4")};

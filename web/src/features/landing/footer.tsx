@@ -1,5 +1,5 @@
 import { CreditCard, MessageCircle } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { Link } from "react-router-dom";
 import { styled } from "styled-components";
 import { Logo } from "../../components/logo.tsx";

@@ -1,5 +1,5 @@
 import { ArrowDown, Check } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { ButtonLink } from "../../components/button.tsx";
 import { Wrap } from "../../components/page.tsx";

@@ -1,9 +1,8 @@
 import { Check } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
-import { qrGrid, qrPath } from "./qr-drawing.ts";
 import { Section, SectionTitle } from "./section.tsx";
 
 const steps = [
@@ -67,12 +66,7 @@ function ChoiceDrawing() {
 }
 
 function QrDrawing() {
-  return (
-    <Code viewBox={`-3 -3 ${qrGrid + 6} ${qrGrid + 6}`}>
-      <rect x={-3} y={-3} width={qrGrid + 6} height={qrGrid + 6} fill="#fff" />
-      <path d={qrPath} fill="#000" />
-    </Code>
-  );
+  return <Code src="/qr-example.svg" alt="" width={156} height={156} loading="lazy" />;
 }
 
 const Steps = styled.ol`
@@ -174,7 +168,7 @@ const Chosen = styled.div`
   }
 `;
 
-const Code = styled.svg`
+const Code = styled.img`
   width: 168px;
   height: 168px;
   border-radius: 6px;

@@ -1,5 +1,5 @@
 import { Pause, Play } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { token } from "../../styles/token.ts";
 import { useSamplePlayer } from "./sample-player.tsx";

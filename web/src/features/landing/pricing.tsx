@@ -1,5 +1,5 @@
 import { Check, RefreshCw, WifiOff } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { usePlansQuery, type Plan } from "../../api/resources/plans-api.ts";
 import { Button, ButtonLink } from "../../components/button.tsx";

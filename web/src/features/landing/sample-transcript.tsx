@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { loadLanguage } from "../../i18n/i18n.ts";
 import { up } from "../../styles/media.ts";

@@ -1,6 +1,6 @@
 import { Inbox, RefreshCw, WifiOff } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";

@@ -1,6 +1,6 @@
 import { categories as catalogue, type Language } from "@matinale/contracts/browser";
 import { FileText, Headphones, Mic } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";

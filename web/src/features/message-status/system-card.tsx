@@ -7,7 +7,7 @@ import {
   LoaderCircle,
   Send,
 } from "lucide-react";
-import { Trans, useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import { Badge } from "../../components/badge.tsx";

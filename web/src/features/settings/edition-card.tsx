@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { countries, frequencies, languages, timezones } from "@matinale/contracts/browser";
 import type { ReactNode } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import {

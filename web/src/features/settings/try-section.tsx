@@ -1,5 +1,5 @@
 import { Eye, Send } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";

@@ -1,6 +1,6 @@
 import { MessageCircle, RefreshCw, WifiOff } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { styled } from "styled-components";
 import {

@@ -1,0 +1,28 @@
+import type { Manifest } from "vite";
+import { expect, test } from "vitest";
+import { scriptsOf } from "./first-load.ts";
+
+const manifest: Manifest = {
+  "index.html": { file: "index.js", imports: ["_framework.js"] },
+  "_framework.js": { file: "framework.js" },
+  "_form.js": { file: "form.js", imports: ["_framework.js"] },
+  "landing.tsx": { file: "landing.js", imports: ["index.html"], dynamicImports: ["_form.js"] },
+  "login.tsx": { file: "login.js", imports: ["index.html", "_form.js"] },
+};
+
+test("a first load is the entry, the page and all that they import, each once", () => {
+  expect(scriptsOf(manifest, "login.tsx")).toEqual([
+    "index.js",
+    "framework.js",
+    "login.js",
+    "form.js",
+  ]);
+});
+
+test("what comes only when it is wanted is not part of it", () => {
+  expect(scriptsOf(manifest, "landing.tsx")).not.toContain("form.js");
+});
+
+test("a page that the build does not have is an error, not zero bytes", () => {
+  expect(() => scriptsOf(manifest, "gone.tsx")).toThrow("the build has no gone.tsx");
+});

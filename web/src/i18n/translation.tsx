@@ -1,0 +1,53 @@
+import type { i18n as I18n, ParseKeys, TFunction } from "i18next";
+import {
+  cloneElement,
+  createContext,
+  use,
+  useCallback,
+  useMemo,
+  useSyncExternalStore,
+  type ReactElement,
+  type ReactNode,
+} from "react";
+
+const Texts = createContext<I18n | null>(null);
+
+export function TextsProvider({ i18n, children }: { i18n: I18n; children: ReactNode }) {
+  return <Texts value={i18n}>{children}</Texts>;
+}
+
+/** The texts in the language of the interface; `t` is another function after a change of language. */
+export function useTranslation(): { t: TFunction; i18n: I18n } {
+  const i18n = use(Texts);
+  if (!i18n) throw new Error("there are no texts around this component");
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      i18n.on("languageChanged", changed);
+      return () => i18n.off("languageChanged", changed);
+    },
+    [i18n],
+  );
+  const languageNow = () => i18n.language;
+  const language = useSyncExternalStore(subscribe, languageNow, languageNow);
+  return useMemo(() => ({ t: i18n.getFixedT(language), i18n }), [i18n, language]);
+}
+
+interface TransProps {
+  i18nKey: ParseKeys;
+  values?: Record<string, string>;
+  /** What stands for each `<name>…</name>` of the text. */
+  components: Record<string, ReactElement>;
+}
+
+/** A text with elements inside, one level deep. */
+export function Trans({ i18nKey, values, components }: TransProps) {
+  const { t } = useTranslation();
+  // Every third part is the name of a tag, the one after it what the tag encloses.
+  const parts = String(t(i18nKey, { ...values })).split(/<(\w+)>(.*?)<\/\1>/);
+  return parts.map((part, index) => {
+    if (index % 3 === 0) return part;
+    if (index % 3 === 1) return null;
+    const element = components[parts[index - 1] ?? ""];
+    return element ? cloneElement(element, { key: part }, part) : part;
+  });
+}
