@@ -87,7 +87,7 @@ export function forward(
       if (limitMs <= usualMs) cutAsHung();
       else cut(tooSlow(service));
     }, limitMs);
-    const stopLooking = whileAlive(upstreams[service], limitMs, cutAsHung);
+    const stopLooking = whileAlive(upstreams[service], call, cutAsHung);
     res.once("close", onClose);
 
     const dispatch = () =>

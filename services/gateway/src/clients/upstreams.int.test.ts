@@ -63,6 +63,19 @@ test("work that may take half a minute is not waited for when its service hangs"
   expect(await timed("/api/preview-news")).toMatchObject({ status: 200 });
 }, 20_000);
 
+test("nor when its database hangs: a read of the person's own tells", async () => {
+  gateway.services.billing.answer = (request, res) => {
+    if (request.method !== "HEAD") return;
+    if (request.url !== "/me" || request.headers["x-internal-identity"] === undefined) {
+      json(res, 404, {});
+    }
+  };
+  const started = performance.now();
+  const hung = await gateway.post("/api/create-payment-intent", { planId: 1 }, { cookie });
+  expect(hung).toMatchObject({ status: 504, body: { code: "UPSTREAM_TIMEOUT" } });
+  expect(performance.now() - started).toBeLessThan(5_000);
+}, 10_000);
+
 test("an answer that stops in the middle is cut at the limit", async () => {
   gateway.services.delivery.answer = (_request, res) => {
     res.writeHead(200, { "content-type": "application/json" });

@@ -1,4 +1,4 @@
-import { gauge, HttpError } from "@matinale/kit";
+import { gauge, HttpError, identityHeader } from "@matinale/kit";
 import { Pool } from "undici";
 import { services, usualMs, type ServiceName } from "../domain/api-routes.ts";
 import { createCircuit, type Attempt, type Circuit } from "../domain/circuit.ts";
@@ -84,25 +84,38 @@ export function enter(upstreams: Upstreams, service: ServiceName): Attempt {
 
 const lookAfterMs = 2_000;
 const lookMs = 2_400;
+/** One read by the person's id: it needs the database and nothing else. */
+const lookAt: Record<ServiceName, string> = {
+  identity: "/me",
+  preferences: "/me",
+  billing: "/me",
+  content: "/export",
+  delivery: "/me",
+};
 
 /**
- * Some work may take half a minute; a service that hangs shall not. While such a call waits, the
- * service is asked something that it always answers at once.
+ * Some work may take half a minute; a service that hangs, or whose database does, shall not. While such
+ * a call waits, the service is asked something that it always answers at once.
  *
+ * @param call.headers with the identity of the person who waits
  * @returns stops looking
  */
 export function whileAlive(
   { pool }: Upstream,
-  limitMs: number,
+  call: { service: ServiceName; limitMs: number; headers: Record<string, string> },
   whenDead: () => void,
 ): (() => void) | undefined {
-  if (limitMs <= usualMs) return undefined;
+  if (call.limitMs <= usualMs) return undefined;
   let over = false;
+  const identity = call.headers[identityHeader];
+  const headers = identity === undefined ? {} : { [identityHeader]: identity };
   const timer = setTimeout(async () => {
     const signal = AbortSignal.timeout(lookMs);
-    const answer = await pool.request({ method: "HEAD", path: "/", signal }).catch(() => null);
+    const question = { method: "HEAD", path: lookAt[call.service], headers, signal } as const;
+    const answer = await pool.request(question).catch(() => null);
     await answer?.body.dump();
-    if (answer === null && !over) whenDead();
+    const isAlive = answer !== null && answer.statusCode < 500;
+    if (!isAlive && !over) whenDead();
   }, lookAfterMs);
   return () => {
     over = true;
