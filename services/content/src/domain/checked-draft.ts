@@ -1,5 +1,6 @@
 import { groundsOf, unfounded } from "./claims.ts";
 import { longestCommonRun } from "./common-run.ts";
+import { sentenceCase } from "./headline-case.ts";
 import { longestSentence, longestSpoken, scriptOf, storyTitle } from "./extractive-summary.ts";
 import type { StoryDraft } from "./language-model.ts";
 import { languageOf } from "./language-of.ts";
@@ -57,7 +58,8 @@ export function checkedScript(
   if (length < shortestTold) return { fault: "too_little" };
   if (languageOf(told.join(" ")) !== language) return { fault: "wrong_language" };
 
-  const headline = draft.headline.trim().replace(/\.$/u, "");
+  const title = draft.headline.trim().replace(/\.$/u, "");
+  const headline = language === "en" ? sentenceCase(title, [...articles, ...told]) : title;
   const usable =
     headline.length >= headlineLength.least &&
     headline.length <= headlineLength.most &&

@@ -104,3 +104,15 @@ test("the length expected beforehand is not less than what is then said, by much
   const real = speakingSeconds(extractiveScript(told).spoken.length, "fr");
   expect(expectedSeconds(told)).toBeGreaterThan(real * 0.8);
 });
+
+test("a first word that is no name loses its capital inside the sentence", () => {
+  const told = (summary: string) =>
+    extractiveScript(story("fr", source("Le Relais", "Un logiciel pour les examens", summary)))
+      .spoken;
+  expect(told("Vingt-six universités adoptent le même système libre dès la rentrée.")).toContain(
+    ", vingt-six universités",
+  );
+  expect(told("Port-Clair adopte le même système libre dès la rentrée prochaine.")).toContain(
+    ", Port-Clair adopte",
+  );
+});

@@ -23,8 +23,8 @@ const and: Record<Language, string> = { fr: "et", en: "and" };
 
 /** First words that lose their capital inside a sentence; any other may be a name. */
 const lowered: Record<Language, RegExp> = {
-  fr: /^(?:Le|La|Les|Un|Une|Des|Du|De|Au|Aux|Ce|Cet|Cette|Ces|Il|Elle|Ils|Elles|On|En|Dans|Pour|Après|Avant|Avec|Sans|Selon|Plus|Plusieurs|Deux|Trois|Quatre|Cinq|Six|Sept|Huit|Neuf|Dix|Onze|Douze|Quinze|Vingt|Trente|Quarante|Cinquante|Soixante|Cent|Mille|Chaque|Certains|Certaines|Depuis|Face|Alors|Son|Sa|Ses|Leur|Leurs|L’|L'|D’|D'|C’|C'|À)(?=[\s’']|(?<=[’']))/u,
-  en: /^(?:The|A|An|It|He|She|They|This|That|These|Those|In|On|At|For|After|Before|With|Without|More|Several|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Eleven|Twelve|Fifteen|Twenty|Thirty|Forty|Fifty|Sixty|Every|Each|Since|Its|His|Her|Their|As|But|From|Some|Many)(?=\s)/u,
+  fr: /^(?:Le|La|Les|Un|Une|Des|Du|De|Au|Aux|Ce|Cet|Cette|Ces|Il|Elle|Ils|Elles|On|En|Dans|Pour|Après|Avant|Avec|Sans|Selon|Plus|Plusieurs|Deux|Trois|Quatre|Cinq|Six|Sept|Huit|Neuf|Dix|Onze|Douze|Quinze|Vingt|Trente|Quarante|Cinquante|Soixante|Cent|Mille|Chaque|Certains|Certaines|Depuis|Face|Alors|Son|Sa|Ses|Leur|Leurs|L’|L'|D’|D'|C’|C'|À)(?=[\s’'-]|(?<=[’']))/u,
+  en: /^(?:The|A|An|It|He|She|They|This|That|These|Those|In|On|At|For|After|Before|With|Without|More|Several|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Eleven|Twelve|Fifteen|Twenty|Thirty|Forty|Fifty|Sixty|Every|Each|Since|Its|His|Her|Their|As|But|From|Some|Many)(?=[\s-])/u,
 };
 
 /** Endings that feeds add and nobody should hear: "Read more", "Lire la suite", "[…]". */
@@ -74,9 +74,12 @@ function tellingSentences(source: Source, headline: string, language: Language):
   return kept;
 }
 
-function insideSentence(sentence: string, language: Language): string {
-  const [first = ""] = sentence.match(/^\p{L}+(?=[\s,])/u) ?? [];
-  return lowered[language].test(sentence) || opensSentences(first, language)
+/** @param texts  where a word written small shows that it is no name */
+function insideSentence(sentence: string, language: Language, texts: readonly string[]): string {
+  const [first = ""] = sentence.match(/^\p{L}+(?=[\s,-])/u) ?? [];
+  const small = new RegExp(`(?<![\\p{L}-])${first.toLowerCase()}(?![\\p{L}-])`, "u");
+  const common = first !== "" && texts.some((text) => small.test(text));
+  return common || lowered[language].test(sentence) || opensSentences(first, language)
     ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
     : sentence;
 }
@@ -101,12 +104,13 @@ export function scriptOf(
   const { language } = story;
   const set = language === "fr" ? frenchTypography : englishTypography;
   const outlets = outletNames(story.sources, language);
+  const texts = story.sources.flatMap(({ title, summary }) => [title, summary]);
   const spoken =
     first === undefined
       ? `${according[language](outlets)} : ${asSentence(title)}`
       : [
           asSentence(title),
-          `${according[language](outlets)}, ${insideSentence(first, language)}`,
+          `${according[language](outlets)}, ${insideSentence(first, language, texts)}`,
           ...rest,
         ].join(" ");
   return {
