@@ -54,6 +54,7 @@ test("a French message: heading, each category, stories with outlets and link, a
     digest("fr", told("Le budget est adopté", "Par 178 voix contre 160.")),
     {
       missing: "",
+      partial: false,
       format: "whatsapp",
     },
   );
@@ -70,6 +71,7 @@ test("a French message: heading, each category, stories with outlets and link, a
 test("an English message without a voice says so", () => {
   const texts = digestTexts(digest("en", told("Budget passed")), {
     missing: "speech_failed",
+    partial: false,
     format: "whatsapp",
   });
   expect(texts[0]).toMatch(/^\*Matinale · Your morning edition\*\n\n\*POLITICS\*/u);
@@ -83,6 +85,7 @@ test("what a headline holds can neither format the message nor add a link", () =
     digest("fr", told("- *Gagnez* _tout_ ~ici~ `x` sur pay-me.example")),
     {
       missing: "",
+      partial: false,
       format: "whatsapp",
     },
   );
@@ -91,7 +94,11 @@ test("what a headline holds can neither format the message nor add a link", () =
 });
 
 test("for a page, the same without marks", () => {
-  const [text] = digestTexts(digest("fr", told("Le budget")), { missing: "", format: "plain" });
+  const [text] = digestTexts(digest("fr", told("Le budget")), {
+    missing: "",
+    partial: false,
+    format: "plain",
+  });
   expect(text).toMatch(/^Matinale · Votre édition du matin\n\nPOLITIQUE\nLe budget\n/u);
 });
 
@@ -106,7 +113,11 @@ test("long digests become several messages, each within the limit, no story cut 
       const stories = given.map(([headline, line], index) =>
         told(`${index} ${headline}`, line, `https://n.example/${index}`),
       );
-      const texts = digestTexts(digest("fr", ...stories), { missing: "", format: "whatsapp" });
+      const texts = digestTexts(digest("fr", ...stories), {
+        missing: "",
+        partial: false,
+        format: "whatsapp",
+      });
       for (const text of texts) expect(text.length).toBeLessThanOrEqual(longestMessage);
       for (const [index] of stories.entries()) {
         const link = `Le Monde et RFI · https://n.example/${index}\n`;
@@ -127,7 +138,11 @@ test.each([
   const stories = methods.map((method, index) =>
     told(`Titre ${index}`, "", undefined, "fr", method),
   );
-  const [text = ""] = digestTexts(digest("fr", ...stories), { missing: "", format: "whatsapp" });
+  const [text = ""] = digestTexts(digest("fr", ...stories), {
+    missing: "",
+    partial: false,
+    format: "whatsapp",
+  });
   expect(text.split("\n").at(-1)).toBe(`${closing}\u202F; voix de synthèse.`);
 });
 
@@ -137,4 +152,12 @@ test("stories for those who ask for more come five at a time, with their sources
   expect(texts.map((text) => text.split("\n\n").length)).toEqual([6, 3]);
   expect(texts[0]).toContain("*Titre 0*\nLe Monde et RFI · https://news.example/a_b*c");
   expect(moreTexts([], "fr")).toEqual([]);
+});
+
+test("a voice note that tells fewer stories than the text is said to", () => {
+  const given = { missing: "", partial: true, format: "plain" } as const;
+  const [french = ""] = digestTexts(digest("fr", told("Le budget")), given);
+  expect(french).toMatch(/La note vocale ne dit pas tout\u00A0: .*\.$/u);
+  const [english = ""] = digestTexts(digest("en", told("Budget passed")), given);
+  expect(english).toMatch(/The voice note is not complete: .*\.$/u);
 });

@@ -53,8 +53,9 @@ function authorOf(digest: Digest): "model" | "some_model" | "extractive" {
  */
 export function digestTexts(
   digest: Digest,
-  { missing, format }: { missing: AudioMissing; format: keyof typeof formats },
+  told: { missing: AudioMissing; partial: boolean; format: keyof typeof formats },
 ): string[] {
+  const { missing, partial, format } = told;
   const words = wording[digest.language];
   const style = formats[format];
   const heading = style.bold(`Matinale · ${words.heading[digest.partOfDay]}`);
@@ -68,7 +69,7 @@ export function digestTexts(
   const author = words.writtenBy[authorOf(digest)];
   const footer =
     missing === ""
-      ? `${author}${words.spokenBy.withVoice}`
+      ? `${author}${words.spokenBy.withVoice}${partial ? ` ${words.voicePartial}` : ""}`
       : `${author}${words.spokenBy.withoutVoice} ${words.voiceMissing[missing]}`;
   return messages([heading, ...blocks, footer], style.bold(`Matinale · ${words.continued}`));
 }

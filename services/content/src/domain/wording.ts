@@ -15,6 +15,8 @@ type Wording = {
   /** What ends that sentence: the voice, where there is one. */
   spokenBy: { withVoice: string; withoutVoice: string };
   voiceMissing: Record<"speech_unavailable" | "speech_failed", string>;
+  /** Where the voice note tells fewer stories than the text, since speech did not come in time. */
+  voicePartial: string;
   nothingNew: string;
 };
 
@@ -49,6 +51,8 @@ export const wording: Record<Language, Wording> = {
       speech_unavailable: "Cette édition n’a pas de note vocale.",
       speech_failed: `La note vocale n’a pas pu être produite${narrow}; la prochaine édition réessaiera.`,
     },
+    voicePartial:
+      "La note vocale ne dit pas tout\u00A0: des sujets n’ont pas pu être enregistrés à temps.",
     nothingNew: "Rien de nouveau depuis votre dernière édition.",
   },
   en: {
@@ -82,6 +86,7 @@ export const wording: Record<Language, Wording> = {
       speech_unavailable: "This edition has no voice note.",
       speech_failed: "The voice note could not be made; the next edition will try again.",
     },
+    voicePartial: "The voice note is not complete: some stories could not be recorded in time.",
     nothingNew: "Nothing new since your last edition.",
   },
 };

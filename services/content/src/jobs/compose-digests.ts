@@ -16,14 +16,17 @@ export type Composing = {
 const everyMs = 1_000;
 const leaseMs = 20_000;
 const renewMs = 6_000;
-/** How long a digest waits for its voice: a person, who waits 25 s in all, less than a schedule. */
-const patience = {
-  manual: { ms: 15_000, urgent: true },
-  scheduled: { ms: 120_000, urgent: false },
-};
+/** How long a digest waits for its voice when somebody, who waits 25 s in all, asked for it. */
+const manualPatience = { ms: 15_000, urgent: true };
+/**
+ * One of the schedule waits until it is due, less what sending takes; sound that is whole is worth being late for, by as
+ * much as the promised minute allows.
+ */
+const sendingMs = 10_000;
+const scheduledMs = { least: 30_000, most: 120_000 };
 /** Speech that failed or lags is tried again, as long as the digest is not due sooner than this. */
 const tryAgainMs = 20_000;
-const lastChanceMs = 75_000;
+const lastChanceMs = 45_000;
 const claimed = { manual: 20, scheduled: 500 };
 const groupsAtOnce = { manual: 8, scheduled: 8 };
 
@@ -54,6 +57,7 @@ function audioReady(
       : {
           texts: digestTexts(composition.digest, {
             missing: composition.missing,
+            partial: !composition.complete,
             format: "whatsapp",
           }),
           more: moreTexts(composition.more, composition.digest.language),
@@ -71,6 +75,9 @@ function audioReady(
   );
 }
 
+const untilDue = (due: number): number =>
+  Math.max(scheduledMs.least, Math.min(scheduledMs.most, due - Date.now() - sendingMs));
+
 /** Composes one digest for everybody who asked for the same. */
 async function composeGroup(
   { requests, composer, logger }: Composing,
@@ -82,7 +89,8 @@ async function composeGroup(
     void requests.renew(group, new Date(Date.now() + leaseMs)).catch(() => undefined);
   }, renewMs);
   try {
-    const waits = patience[first.manual ? "manual" : "scheduled"];
+    const due = Math.min(...group.map(({ dueAt }) => dueAt.getTime()));
+    const waits = first.manual ? manualPatience : { ms: untilDue(due), urgent: false };
     const composition = await composer.compose(first.order, "voice_note", waits);
     const incomplete = composition.outcome === "composed" && !composition.complete;
     const now = Date.now();

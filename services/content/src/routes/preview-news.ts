@@ -66,7 +66,11 @@ async function preview(previewing: Previewing, subscriber: Subscriber, now: Date
     content:
       composition.outcome === "nothing_new"
         ? wording[language].nothingNew
-        : digestTexts(composition.digest, { missing, format: "plain" }).join("\n\n"),
+        : digestTexts(composition.digest, {
+            missing,
+            partial: !composition.complete,
+            format: "plain",
+          }).join("\n\n"),
   };
 }
 
