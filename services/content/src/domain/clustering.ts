@@ -26,6 +26,8 @@ const nameWeight = 1.5;
  */
 const sameLanguage = { likeness: 0.3, shared: 3, names: 1, others: 2 };
 const otherLanguage = { likeness: 0.25, shared: 3, names: 2, others: 1 };
+/** So alike, two tellings print the same report of an agency, whether or not it names anybody. */
+const sameWords = 0.5;
 /** The later a telling, the likelier it tells what came of the event: after so many hours it must be twice as alike. */
 const followsUpHours = 24;
 
@@ -68,12 +70,15 @@ export class StoryIndex {
       const known = this.#known[position];
       if (known === undefined || Math.abs(known.publishedAt - at) > farApartMs) continue;
       const least = known.language === telling.language ? sameLanguage : otherLanguage;
-      if (keys.length < Math.min(least.shared, vector.size)) continue;
+      const likeness = this.#cosine(vector, known.vector);
       const named = keys.filter((key) => names.has(key) || known.names.has(key)).length;
-      if (named < least.names || keys.length - named < least.others) continue;
+      const alike =
+        named >= least.names &&
+        keys.length - named >= least.others &&
+        keys.length >= Math.min(least.shared, vector.size);
+      if (!alike && likeness < sameWords) continue;
       const hours = Math.abs(known.publishedAt - at) / 3_600_000;
-      const wanted = least.likeness * (1 + hours / followsUpHours);
-      const margin = this.#cosine(vector, known.vector) / wanted;
+      const margin = likeness / (least.likeness * (1 + hours / followsUpHours));
       if (margin >= 1 && margin > (best?.margin ?? 0)) best = { storyId: known.storyId, margin };
     }
     return best?.storyId ?? null;
