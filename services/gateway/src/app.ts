@@ -14,6 +14,7 @@ import { meRoutes } from "./routes/me.ts";
 import { pictureUpload } from "./routes/picture-upload.ts";
 import { securityHeaders } from "./routes/security-headers.ts";
 import { streamRoutes } from "./routes/streams.ts";
+import { hasOneHost } from "./routes/unreadable.ts";
 import { webApp } from "./routes/web-app.ts";
 import { callCeiling } from "./store/ceiling.ts";
 import { createLastKnown } from "./store/last-known.ts";
@@ -24,6 +25,7 @@ import { createThrottle } from "./store/throttle.ts";
 /** What no client of ours sends, and what a server behind us could understand differently. */
 const refuseAmbiguous: RequestHandler = (req, _res, next) => {
   if (!isPlainPath(req.url)) throw new HttpError("INVALID_PATH", "This address cannot be read.");
+  if (!hasOneHost(req)) throw new HttpError("VALIDATION_FAILED", "Send one Host header.");
   if (req.headers.upgrade !== undefined) {
     throw new HttpError("VALIDATION_FAILED", "Only HTTP/1.1 is spoken here, without Upgrade.");
   }

@@ -2,7 +2,7 @@ import { createLogger, loadConfig, runService } from "@matinale/kit";
 import { createGateway } from "./app.ts";
 import { closingUpstreams, createUpstreams } from "./clients/upstreams.ts";
 import { schema } from "./config.ts";
-import { answerUnreadable } from "./routes/unreadable.ts";
+import { answerUnreadable, readEveryRequest } from "./routes/unreadable.ts";
 import { closingRedis, connectRedis, redisCheck } from "./store/redis.ts";
 
 const config = loadConfig(schema);
@@ -15,7 +15,7 @@ await runService({
   config,
   logger,
   app: createGateway({ config, logger, redis, upstreams }),
-  server: { keepAliveTimeout: 5_000, connectionsCheckingInterval: 2_000 },
+  server: { ...readEveryRequest, keepAliveTimeout: 5_000, connectionsCheckingInterval: 2_000 },
   onServer: answerUnreadable,
   ready: [redisCheck(redis)],
   close: [closingUpstreams(upstreams), closingRedis(redis)],

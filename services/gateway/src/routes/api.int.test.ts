@@ -198,6 +198,8 @@ test.each([
   ["an encoded slash", "GET /api%2fme HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
   ["an empty segment", "GET //api/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
   ["a backslash", "GET /api\\me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
+  ["no host", "GET /api/categories HTTP/1.1\r\nConnection: close\r\n\r\n"],
+  ["two hosts", "GET /api/me HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n"],
   ["a whole URL", "GET http://x/api/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
   ["Upgrade", "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n"],
 ])("%s is refused with the envelope", async (_what, bytes) => {
@@ -207,8 +209,18 @@ test.each([
   for (const service of Object.values(gateway.services)) expect(service.received).toEqual([]);
 });
 
-test("a request without a host is refused", async () => {
-  expect(await gateway.raw("GET /api/categories HTTP/1.1\r\n\r\n")).toMatch(/^HTTP\/1.1 400 /);
+test("an expectation that nobody can meet is passed over", async () => {
+  const answer = await gateway.raw(
+    "GET /api/me HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n",
+  );
+  expect(answer).toMatch(/^HTTP\/1.1 403 /);
+  expect(answer).toContain('"code":"CSRF_HEADER_REQUIRED"');
+});
+
+test("the gateway is no tunnel", async () => {
+  const answer = await gateway.raw("CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n");
+  expect(answer).toMatch(/^HTTP\/1.1 405 /);
+  expect(answer).toContain('"requestId":"');
 });
 
 test("what a service says reaches the browser, but not its cookies or connection headers", async () => {

@@ -9,7 +9,7 @@ import { createGateway } from "../app.ts";
 import { closingUpstreams, createUpstreams } from "../clients/upstreams.ts";
 import type { Config } from "../config.ts";
 import { services, type ServiceName } from "../domain/api-routes.ts";
-import { answerUnreadable } from "../routes/unreadable.ts";
+import { answerUnreadable, readEveryRequest } from "../routes/unreadable.ts";
 import { connectRedis } from "../store/redis.ts";
 import { fakeService, json, type FakeService } from "./fake-service.ts";
 
@@ -117,7 +117,7 @@ export async function testGateway(overrides: Partial<Config> = {}): Promise<Test
   const redis = connectRedis(config.REDIS_URL, silentLogger);
   const upstreams = createUpstreams(config);
   const app = createGateway({ config, logger: silentLogger, redis, upstreams });
-  const server = createServer({ maxHeaderSize: 16_384 }, app);
+  const server = createServer({ ...readEveryRequest, maxHeaderSize: 16_384 }, app);
   answerUnreadable(server);
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
