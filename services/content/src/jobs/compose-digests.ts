@@ -68,7 +68,10 @@ function audioReady(
     storyId: story.id,
     category: story.category,
     title: script.headline,
-    sources: story.sources.map(({ outlet, url }) => ({ outlet, url })),
+    sources: [...story.sources, ...(story.elsewhere ?? [])].map(({ outlet, url }) => ({
+      outlet,
+      url,
+    })),
   }));
   return withContext({ correlationId, causationId, ...trace }, () =>
     record("audio.ready", { digestId, userId, stories, simulated, ...told }),
