@@ -13,6 +13,12 @@ export const categoryReloadMs = 1000;
 
 export const retryFirstMs = 1000;
 export const retryLongestMs = 30_000;
+/** How often settings ask whether the phone that scanned the code is connected. */
+export const connectionPollMs = 5000;
+/** Between two questions for an opt-in code, at the least. */
+export const optInRetryMs = 30_000;
+/** How long an opt-in code is good at the most. */
+export const optInLifeMs = 3_600_000;
 export const cacheSeconds = 300;
 /** A manual delivery waits for its digest to be made; nothing else takes this long. */
 export const requestTimeoutMs = 60_000;

@@ -2,7 +2,7 @@ import { http, HttpResponse, type HttpResponseResolver } from "msw";
 import { setupServer } from "msw/node";
 import type { PaymentConfiguration, PaymentIntent } from "../api/resources/billing-api.ts";
 import type { HistoryEntry } from "../features/message-status/deliveries-api.ts";
-import { camille, categories, plans, preferences, preview, subscription } from "./people.ts";
+import { camille, categories, optIn, plans, preferences, preview, subscription } from "./people.ts";
 
 type Handler = HttpResponseResolver;
 
@@ -12,6 +12,9 @@ const start = () => ({
   me: camille,
   history: [] as HistoryEntry[],
   running: false,
+  pausedUntil: null as string | null,
+  disconnected: null as { phone: string; at: string; reason: string; message: string } | null,
+  optIn,
   preferences,
   chosen: [1],
   preview,
@@ -83,12 +86,16 @@ const server = setupServer(
   ),
   http.get(
     "*/api/automation/status",
-    guarded(() => HttpResponse.json({ ...done, isRunning: state.running })),
+    guarded(() => {
+      const { running: isRunning, pausedUntil, disconnected } = state;
+      return HttpResponse.json({ ...done, isRunning, pausedUntil, disconnected });
+    }),
   ),
   http.post(
     "*/api/automation/start",
     guarded(() => {
       state.running = true;
+      state.pausedUntil = null;
       return HttpResponse.json(done);
     }),
   ),
@@ -138,6 +145,10 @@ const server = setupServer(
       state.me = { ...state.me, whatsappConnected: true };
       return HttpResponse.json(done);
     }),
+  ),
+  http.get(
+    "*/api/user/whatsapp/opt-in",
+    guarded(() => HttpResponse.json(state.optIn)),
   ),
   http.get(
     "*/api/subscription",

@@ -3,7 +3,7 @@ import type { Subscription } from "../api/resources/billing-api.ts";
 import type { Plan } from "../api/resources/plans-api.ts";
 import type { SavedPreferences } from "../api/resources/preferences-api.ts";
 import type { Me } from "../api/resources/session-api.ts";
-import type { Preview } from "../features/settings/settings-api.ts";
+import type { OptIn, Preview } from "../features/settings/settings-api.ts";
 
 export const camille: Me = {
   username: "camille",
@@ -14,6 +14,13 @@ export const camille: Me = {
   voicePreference: "female",
   stripeSubscriptionId: null,
   whatsappConnected: true,
+};
+
+export const optIn: OptIn = {
+  link: "https://wa.me/33700000000?text=START-ABCD2345",
+  svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>',
+  code: "ABCD2345",
+  expiresAt: "2036-11-21T09:30:00.000Z",
 };
 
 export const preferences: SavedPreferences = {

@@ -39,20 +39,12 @@ interface TestDelivery {
   articlesCount?: number;
 }
 
-interface Automation {
-  isRunning: boolean;
-}
-
 const deliveriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     history: build.query<HistoryEntry[], void>({
       query: () => "message-history",
       transformResponse: (answer: { history?: HistoryEntry[] }) => answer.history ?? [],
       providesTags: ["History"],
-    }),
-    automation: build.query<Automation, void>({
-      query: () => "automation/status",
-      providesTags: ["Automation"],
     }),
     startAutomation: build.mutation<unknown, void>({
       query: () => ({ url: "automation/start", method: "POST" }),
@@ -90,7 +82,6 @@ const manualEntry = (id: string, answer: TestDelivery): HistoryEntry => ({
 
 export const {
   useHistoryQuery,
-  useAutomationQuery,
   useStartAutomationMutation,
   useStopAutomationMutation,
   useSendTestMutation,

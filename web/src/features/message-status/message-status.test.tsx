@@ -50,6 +50,26 @@ test("a stopped sending can be started, and a running one stopped", async () => 
   expect(await screen.findByText("Arrêté")).toBeVisible();
 });
 
+test("a pause says until when, and can be ended", async () => {
+  gateway.state.pausedUntil = "2026-11-28T08:00:00.000Z";
+  const { user } = await open();
+  expect(await screen.findByText("En pause jusqu’au 28 novembre 2026")).toBeVisible();
+  await user.click(await button("Démarrer l’envoi"));
+  expect(await screen.findByText("En marche")).toBeVisible();
+});
+
+test("a number that was given up is explained in the server's words", async () => {
+  gateway.state.me = { ...camille, whatsappConnected: false };
+  gateway.state.disconnected = {
+    phone: "+33639981234",
+    at: "2026-11-20T08:00:00.000Z",
+    reason: "unreachable",
+    message: "WhatsApp n’atteint plus ce numéro.",
+  };
+  await open();
+  expect(await screen.findByText("WhatsApp n’atteint plus ce numéro.")).toBeVisible();
+});
+
 test("while the state is unknown or in error, stop is shown and disabled", async () => {
   gateway.server.use(http.get("*/api/automation/status", never));
   await open();

@@ -1,6 +1,7 @@
 import {
   CircleCheck,
   CircleDashed,
+  CirclePause,
   CirclePlay,
   CircleStop,
   CircleX,
@@ -10,29 +11,34 @@ import {
 import { Trans, useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
+import { useAutomationQuery } from "../../api/resources/automation-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Card, CardTitle, Row } from "../../components/card.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
-import { phoneNumber } from "../../lib/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { longDate, phoneNumber } from "../../lib/format.ts";
 import { useSession, type Session } from "../../session/use-session.ts";
 import { token } from "../../styles/token.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 import {
-  useAutomationQuery,
   useSendTestMutation,
   useStartAutomationMutation,
   useStopAutomationMutation,
 } from "./deliveries-api.ts";
 
-type AutomationState = "loading" | "running" | "stopped" | "error";
+type AutomationState =
+  | { name: "loading" | "running" | "stopped" | "error" }
+  | { name: "paused"; until: string };
 
 export function SystemCard() {
   const { t } = useTranslation();
   const session = useSession();
   const automation = useAutomationState();
+  const disconnected = useAutomationQuery().data?.disconnected;
   const connected = session.state === "signedIn" && session.me.whatsappConnected;
   return (
     <Card aria-labelledby="system-title">
@@ -59,6 +65,11 @@ export function SystemCard() {
         <AutomationButton state={automation} connected={connected} />
         <TestButton connected={connected} />
       </Row>
+      {disconnected && session.state === "signedIn" && !connected ? (
+        <Told>
+          <Notice>{disconnected.message}</Notice>
+        </Told>
+      ) : null}
       {session.state === "signedIn" && !connected ? (
         <Note>
           <Trans
@@ -73,9 +84,10 @@ export function SystemCard() {
 
 function useAutomationState(): AutomationState {
   const { data, isError } = useAutomationQuery();
-  if (isError) return "error";
-  if (!data) return "loading";
-  return data.isRunning ? "running" : "stopped";
+  if (isError) return { name: "error" };
+  if (!data) return { name: "loading" };
+  if (data.pausedUntil) return { name: "paused", until: data.pausedUntil };
+  return { name: data.isRunning ? "running" : "stopped" };
 }
 
 function ConnectionBadge({ session }: { session: Session }) {
@@ -94,7 +106,8 @@ function ConnectionBadge({ session }: { session: Session }) {
 
 function AutomationBadge({ state }: { state: AutomationState }) {
   const { t } = useTranslation();
-  switch (state) {
+  const language = useLanguage();
+  switch (state.name) {
     case "loading":
       return <Badge icon={LoaderCircle}>{t("status.checking")}</Badge>;
     case "running":
@@ -105,6 +118,12 @@ function AutomationBadge({ state }: { state: AutomationState }) {
       );
     case "stopped":
       return <Badge icon={CircleDashed}>{t("status.stopped")}</Badge>;
+    case "paused":
+      return (
+        <Badge icon={CirclePause}>
+          {t("status.paused", { date: longDate(new Date(state.until), language) })}
+        </Badge>
+      );
     case "error":
       return (
         <Badge tone="error" icon={CircleX}>
@@ -125,7 +144,7 @@ function AutomationButton({ state, connected }: ActionProps & { state: Automatio
   const [stop, stopping] = useStopAutomationMutation();
   const busy = starting.isLoading || stopping.isLoading;
 
-  if (state === "stopped") {
+  if (state.name === "stopped" || state.name === "paused") {
     return (
       <Button
         size="sm"
@@ -142,7 +161,7 @@ function AutomationButton({ state, connected }: ActionProps & { state: Automatio
     <Button
       size="sm"
       busy={busy}
-      disabled={state !== "running"}
+      disabled={state.name !== "running"}
       icon={<CircleStop size={18} strokeWidth={1.75} aria-hidden />}
       onClick={() => stop().unwrap().catch(fail("status.stopFailed", "status.stopFailedText"))}
     >
@@ -207,6 +226,10 @@ const Fact = styled.div`
   &:last-child {
     margin-bottom: ${token("s4")};
   }
+`;
+
+const Told = styled.div`
+  margin-top: ${token("s4")};
 `;
 
 const Note = styled.p`

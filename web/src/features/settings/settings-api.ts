@@ -18,6 +18,16 @@ export interface Preview {
   content: string;
 }
 
+/** A code of the reader's own, for one phone and one hour. */
+export interface OptIn {
+  /** Opens WhatsApp with the message written. */
+  link: string;
+  /** The link as a QR code. */
+  svg: string;
+  code: string;
+  expiresAt: string;
+}
+
 const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     categories: build.query<CategoryChoice[], void>({
@@ -39,6 +49,20 @@ const settingsApi = api.injectEndpoints({
     connectWhatsapp: build.mutation<unknown, string>({
       query: (phone) => ({ url: "user/whatsapp/connect", method: "POST", body: { phone } }),
       invalidatesTags: (_answer, error) => (error ? [] : ["Me", "Automation"]),
+    }),
+    optIn: build.query<OptIn, void>({
+      query: () => "user/whatsapp/opt-in",
+      keepUnusedDataFor: 0,
+    }),
+    /** Beside the reader's own query: a failed look must not take the page away from them. */
+    connection: build.query<boolean, void>({
+      query: () => "me",
+      transformResponse: (me: { whatsappConnected: boolean }) => me.whatsappConnected,
+      keepUnusedDataFor: 0,
+      onQueryStarted: async (_nothing, { dispatch, queryFulfilled }) => {
+        const { data: connected } = await queryFulfilled.catch(() => ({ data: false }));
+        if (connected) dispatch(api.util.invalidateTags(["Me", "Automation"]));
+      },
     }),
     saveProfile: build.mutation<unknown, ProfileValues>({
       query: (body) => ({ url: "user/profile", method: "PATCH", body }),
@@ -73,6 +97,8 @@ export const {
   useAddCategoryMutation,
   useRemoveCategoryMutation,
   useConnectWhatsappMutation,
+  useOptInQuery,
+  useConnectionQuery,
   useSaveProfileMutation,
   useUploadPictureMutation,
   useRemovePictureMutation,

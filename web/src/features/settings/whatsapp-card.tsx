@@ -1,23 +1,28 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Check, CircleDashed, Copy } from "lucide-react";
+import { Check, CircleDashed, CirclePause, Copy } from "lucide-react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
+import { useAutomationQuery } from "../../api/resources/automation-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { Field } from "../../components/field.tsx";
-import { phoneNumber } from "../../lib/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { longDate, phoneNumber } from "../../lib/format.ts";
 import { token } from "../../styles/token.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 import { phoneSchema, type PhoneValues } from "./schemas.ts";
 import { useConnectWhatsappMutation } from "./settings-api.ts";
+import { OptInCode } from "./opt-in-code.tsx";
 import { TrySection } from "./try-section.tsx";
 
 export function WhatsappCard({ me }: { me: Me }) {
   const { t } = useTranslation();
+  const { data: automation } = useAutomationQuery();
   const connectedPhone = me.whatsappConnected ? me.phone : null;
   return (
     <Frame aria-labelledby="whatsapp-title">
@@ -31,6 +36,12 @@ export function WhatsappCard({ me }: { me: Me }) {
           <Badge icon={CircleDashed}>{t("settings.whatsapp.notConnected")}</Badge>
         )}
       </Between>
+      {automation?.disconnected && !connectedPhone ? (
+        <Notice>{automation.disconnected.message}</Notice>
+      ) : null}
+      {automation?.pausedUntil && connectedPhone ? (
+        <PauseNotice until={automation.pausedUntil} />
+      ) : null}
       {connectedPhone ? (
         <>
           <ChatId phone={connectedPhone} />
@@ -42,6 +53,7 @@ export function WhatsappCard({ me }: { me: Me }) {
         </>
       ) : (
         <>
+          <OptInCode />
           <Intro>{t("settings.whatsapp.intro")}</Intro>
           <PhoneForm
             label={t("settings.whatsapp.phone")}
@@ -52,6 +64,16 @@ export function WhatsappCard({ me }: { me: Me }) {
         </>
       )}
     </Frame>
+  );
+}
+
+function PauseNotice({ until }: { until: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <Notice tone="info" icon={CirclePause}>
+      {t("settings.whatsapp.paused", { date: longDate(new Date(until), language) })}
+    </Notice>
   );
 }
 

@@ -1,0 +1,34 @@
+import { TriangleAlert, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { styled } from "styled-components";
+import { token } from "../styles/token.ts";
+
+interface NoticeProps {
+  tone?: "warn" | "info";
+  icon?: LucideIcon;
+  children: ReactNode;
+}
+
+/** Something that the reader should know before they go on; announced when it appears. */
+export function Notice({ tone = "warn", icon: Icon = TriangleAlert, children }: NoticeProps) {
+  return (
+    <Root $tone={tone}>
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <span>{children}</span>
+    </Root>
+  );
+}
+
+const Root = styled.output<{ $tone: "warn" | "info" }>`
+  display: flex;
+  gap: ${token("s2")};
+  padding: ${token("s3")} ${token("s4")};
+  border-radius: ${token("r-control")};
+  background: ${({ $tone }) => token(`${$tone}-soft`)};
+  color: ${({ $tone }) => token($tone)};
+  font-size: ${token("fs-sm")};
+  > svg {
+    flex: none;
+    margin-top: 0.125rem;
+  }
+`;

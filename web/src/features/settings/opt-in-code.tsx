@@ -1,0 +1,115 @@
+import { RefreshCw } from "lucide-react";
+import { useEffect } from "react";
+import { styled } from "styled-components";
+import { Button } from "../../components/button.tsx";
+import { Waiting } from "../../components/spinner.tsx";
+import { connectionPollMs, optInLifeMs, optInRetryMs } from "../../config/constants.ts";
+import { useTranslation } from "../../i18n/translation.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { clockTime } from "../../lib/format.ts";
+import { token } from "../../styles/token.ts";
+import { useConnectionQuery, useOptInQuery, type OptIn } from "./settings-api.ts";
+
+/** The way without typing: a phone that scans the code writes to us, which connects its number. */
+export function OptInCode() {
+  const { t } = useTranslation();
+  const { data, isError, isFetching, refetch } = useFreshOptIn();
+  // The phone is where it happens, so this page hears of it only by asking.
+  useConnectionQuery(undefined, { pollingInterval: connectionPollMs });
+  if (data && !isError) return <Code optIn={data} />;
+  if (!isError) return <Waiting label={t("settings.whatsapp.qr.loading")} />;
+  return (
+    <Failure>
+      <p role="alert">{t("settings.whatsapp.qr.failed")}</p>
+      <Button
+        size="sm"
+        busy={isFetching}
+        icon={<RefreshCw size={18} strokeWidth={1.75} aria-hidden />}
+        onClick={() => refetch()}
+      >
+        {t("common.retry")}
+      </Button>
+    </Failure>
+  );
+}
+
+/** Asks for the next code when this one ends; a browser whose clock is wrong asks neither on and on nor never. */
+function useFreshOptIn() {
+  const query = useOptInQuery();
+  const { data, fulfilledTimeStamp, refetch } = query;
+  useEffect(() => {
+    if (!data) return undefined;
+    const left = Date.parse(data.expiresAt) - (fulfilledTimeStamp ?? Date.now());
+    const timer = setTimeout(refetch, Math.min(Math.max(left, optInRetryMs), optInLifeMs));
+    return () => clearTimeout(timer);
+  }, [data, fulfilledTimeStamp, refetch]);
+  return query;
+}
+
+function Code({ optIn: { link, svg, code, expiresAt } }: { optIn: OptIn }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const message = `START-${code}`;
+  return (
+    <Frame>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+        alt={t("settings.whatsapp.qr.alt", { message })}
+        width={168}
+        height={168}
+      />
+      <div>
+        <p>{t("settings.whatsapp.qr.scan")}</p>
+        <p>
+          {t("settings.whatsapp.qr.message")} <code>{message}</code>
+        </p>
+        <a href={link} target="_blank" rel="noreferrer">
+          {t("settings.whatsapp.qr.open")}
+        </a>
+        <small>
+          {t("settings.whatsapp.qr.until", { time: clockTime(new Date(expiresAt), language) })}
+        </small>
+      </div>
+    </Frame>
+  );
+}
+
+const Frame = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token("s4")};
+  align-items: center;
+  img {
+    flex: none;
+    border-radius: ${token("r-control")};
+    /* Cameras need dark on light, in the dark theme too. */
+    background: #fff;
+  }
+  > div {
+    display: grid;
+    flex: 1 1 12rem;
+    gap: ${token("s2")};
+    justify-items: start;
+    min-width: 0;
+  }
+  code {
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  a {
+    color: ${token("brand")};
+    text-decoration: underline;
+    text-underline-offset: 0.22em;
+  }
+  small {
+    color: ${token("text-muted")};
+    font-size: ${token("fs-sm")};
+  }
+`;
+
+const Failure = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token("s3")};
+  align-items: center;
+`;
