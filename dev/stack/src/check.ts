@@ -51,6 +51,10 @@ async function checkEvents(): Promise<string> {
   try {
     const generated = "packages/contracts/src/gen";
     await runCommand("buf", ["lint"], { cwd: root });
+    const base = await runCommand("git", ["rev-parse", "--verify", "origin/main"], {
+      cwd: root,
+    }).catch(() => "HEAD");
+    await runCommand("buf", ["breaking", "--against", `.git#ref=${base.trim()}`], { cwd: root });
     await runCommand("buf", ["generate", "-o", folder], { cwd: root });
     return await runCommand("diff", ["-r", join(folder, generated), join(root, generated)]).catch(
       (error: unknown) => {
