@@ -23,6 +23,7 @@ const steps: readonly Step[] = [
   loud("chart", "node", ["dev/cluster/src/main.ts", "chart"]),
   loud("unit", "vitest", ["run", "--project", "unit", "--project", "web"]),
   loud("integration", "vitest", ["run", "--project", "integration"]),
+  loud("counters", "npm", ["run", "--silent", "bench:smoke"]),
   {
     name: "e2e",
     run: async () => {
