@@ -7,7 +7,7 @@ import { Layout } from "./layout/layout.tsx";
 /** A page in a file of its own, fetched when it is first visited. */
 const page = (load: () => Promise<{ default: ComponentType }>) => lazy(load);
 
-export const loadLanding = () => import("./routes/landing-page.tsx");
+const loadLanding = () => import("./routes/landing-page.tsx");
 
 const Landing = page(loadLanding);
 const Login = page(() => import("./routes/login-page.tsx"));
