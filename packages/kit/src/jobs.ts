@@ -21,22 +21,26 @@ const rounds = histogram("job_round_duration_seconds");
 export function ticker(options: {
   name: string;
   everyMs: number;
+  /** Nudges that come one after another get one round in so many milliseconds; the first gets it at once. */
+  apartMs?: number;
   logger: Logger;
   run: (signal: AbortSignal) => Promise<void | "again">;
 }): Worker & { nudge(): void } {
-  const { name, logger } = options;
+  const { name, logger, apartMs = 0 } = options;
   const aborter = new AbortController();
   let nudged = false;
   let wake: (() => void) | undefined;
   let loop: Promise<void> | undefined;
 
-  const pause = () =>
+  const pause = (began: number) =>
     new Promise<void>((resolve) => {
-      if (nudged || aborter.signal.aborted) return resolve();
-      const timer = setTimeout(resolve, options.everyMs);
+      if (aborter.signal.aborted) return resolve();
+      const apart = () => Math.max(0, began + apartMs - performance.now());
+      let timer = setTimeout(resolve, nudged ? apart() : options.everyMs);
       wake = () => {
         clearTimeout(timer);
-        resolve();
+        if (aborter.signal.aborted) resolve();
+        else timer = setTimeout(resolve, apart());
       };
     });
 
@@ -56,8 +60,9 @@ export function ticker(options: {
   const forever = async () => {
     while (!aborter.signal.aborted) {
       nudged = false;
+      const began = performance.now();
       if ((await round()) === "again") continue;
-      await pause();
+      await pause(began);
     }
   };
 

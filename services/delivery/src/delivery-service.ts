@@ -22,7 +22,7 @@ import { prepareAudio } from "./jobs/prepare-audio.ts";
 import { joinEarly, readWebhooks } from "./jobs/read-webhooks.ts";
 import { sendDeliveries } from "./jobs/send-deliveries.ts";
 import { measureBacklog } from "./store/backlog.ts";
-import { coalesced } from "./store/coalesced.ts";
+import { coalesced, stream } from "./store/coalesced.ts";
 import { DeliveryStore } from "./store/deliveries.ts";
 import { Inbox } from "./store/inbox.ts";
 import { OptInCodes } from "./store/opt-in-codes.ts";
@@ -73,7 +73,7 @@ export async function deliveryService(
   const joinOne = coalesced(async (ids: string[]) => {
     await joinEarly(ids, { ...deps, onWork });
     return ids.map(() => undefined);
-  });
+  }, stream);
 
   // Whoever makes work nudges these workers; their own rounds are for what a crash has left.
   const sending = sendDeliveries({

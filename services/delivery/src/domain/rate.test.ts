@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownRate, type Permit, recipientRules } from "./rate.ts";
+import { evenPace, ownRate, type Permit, recipientRules } from "./rate.ts";
 
 const waitOf = (permit: Permit) => ("afterMs" in permit ? permit.afterMs : Number.NaN);
 
@@ -54,4 +54,14 @@ test("one person gets a burst, and then one message in six seconds", async () =>
   clock.now += 6_000;
   expect(await rate.reserve("ana")).toHaveProperty("afterMs");
   expect(await rate.reserve("ana")).toHaveProperty("tooMuchForMs");
+});
+
+test("turns that have come together still leave one after another", () => {
+  let now = 1_000;
+  const pace = evenPace(80, () => now);
+  const waits = Array.from({ length: 10 }, pace);
+  expect(waits.slice(0, 2)).toEqual([0, 0]);
+  expect(waits.at(-1)).toBeGreaterThan(7 * 12.5);
+  now = 2_000;
+  expect(pace()).toBe(0);
 });

@@ -38,6 +38,23 @@ export const sameBurstMs = 1_000;
 export const silenceMs = 500;
 
 /**
+ * Calls of one process, kept apart although their turns have come together because it was busy.
+ *
+ * @param now  milliseconds of a clock that only goes forward
+ * @returns    milliseconds until the next call may leave
+ */
+export function evenPace(perSecond: number, now: () => number): () => number {
+  const spacing = 1_000 / perSecond;
+  const atOnce = perSecond * 0.02;
+  let next = 0;
+  return () => {
+    const at = now();
+    next = Math.max(next, at - atOnce * spacing) + spacing;
+    return Math.max(0, next - spacing - at);
+  };
+}
+
+/**
  * The rate of one process. Replicas share theirs; this one is for the time when what they share is away.
  *
  * @param now  milliseconds of a clock that only goes forward

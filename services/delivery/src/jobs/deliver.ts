@@ -27,6 +27,8 @@ export interface DeliverDeps {
   leaseMs: number;
   stopping: () => boolean;
   rate: MessageRate;
+  /** Milliseconds until this process may make its next call. */
+  pace: () => number;
   /** The delivery is nobody's until then. */
   onFreed: (workAt: Date) => void;
   onAccepted: () => void;
@@ -43,7 +45,7 @@ const messages = counter("delivery_messages_total");
 /** What is known about a person is asked again when a permit has taken longer than this. */
 const staleMs = 300;
 /** The record of a call is written this long before its turn, so that the call leaves in time. */
-const recordMs = 40;
+const recordMs = 250;
 /** Between the record of a call and the call itself nothing may take this long. */
 const frozenMs = 5_000;
 const senderPauseMs = 15_000;
@@ -121,6 +123,8 @@ async function speak(
   if (recorded === null || !mine) return recorded;
   const early = turn - performance.now();
   if (early > 1) await pause(early);
+  const apart = deps.pace();
+  if (apart > 1) await pause(apart);
   if (performance.now() - clock > frozenMs) return write(recorded, putBack(part));
 
   const answer = await whatsapp.send(digitsOf(to), message, reference(delivery._id, part));

@@ -1,10 +1,11 @@
 import { gauge, type Leased, type Logger, ticker, type Worker } from "@matinale/kit";
 import type { Stored } from "../store/deliveries.ts";
+import { evenPace } from "../domain/rate.ts";
 import { deliver, type DeliverDeps } from "./deliver.ts";
 
 const leaseMs = 20_000;
 /** Deliveries at work in this process at a time; fewer where the rate would make them outwait their lease. */
-const mostAtWork = 200;
+const mostAtWork = 2_000;
 const leastAtWork = 8;
 const secondsAhead = 4;
 /** A round without a reason; what is due before the next has an alarm. */
@@ -17,7 +18,10 @@ const probeEveryMs = 15_000;
  * Deliveries are taken in batches under a lease and go their way side by side.
  */
 export function sendDeliveries(
-  deps: Omit<DeliverDeps, "onFreed" | "onSenderStopped" | "onAccepted" | "stopping" | "leaseMs"> & {
+  deps: Omit<
+    DeliverDeps,
+    "onFreed" | "pace" | "onSenderStopped" | "onAccepted" | "stopping" | "leaseMs"
+  > & {
     messagesPerSecond: number;
     /** Somebody has stopped sending by hand. */
     isStopped: () => Promise<boolean>;
@@ -25,6 +29,7 @@ export function sendDeliveries(
   },
 ): Worker & { nudge(): void } {
   const { deliveries, whatsapp, logger, now } = deps;
+  const pace = evenPace(deps.messagesPerSecond, () => performance.now());
   const capacity = Math.min(
     mostAtWork,
     Math.max(leastAtWork, deps.messagesPerSecond * secondsAhead),
@@ -61,6 +66,7 @@ export function sendDeliveries(
       leaseMs,
       stopping: () => stopping,
       onFreed: wakeAt,
+      pace,
       onAccepted: () => {
         if (stopped !== undefined) logger.info("the provider takes messages again");
         stopped = undefined;

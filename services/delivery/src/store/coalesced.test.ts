@@ -36,3 +36,24 @@ test("a failure reaches everybody of its batch, and nobody after", async () => {
   fails = false;
   expect(await run("c")).toBe("c");
 });
+
+test("a steady stream comes in few batches, and the first call does not wait", async () => {
+  const sizes: number[] = [];
+  const count = coalesced(
+    async (items: number[]) => {
+      sizes.push(items.length);
+      return items;
+    },
+    { apartMs: 200 },
+  );
+  const began = performance.now();
+  await count(0);
+  expect(performance.now() - began).toBeLessThan(100);
+  const others: Promise<number>[] = [];
+  for (let call = 1; call <= 5; call += 1) {
+    others.push(count(call));
+    await new Promise(setImmediate);
+  }
+  await Promise.all(others);
+  expect(sizes).toEqual([1, 5]);
+});

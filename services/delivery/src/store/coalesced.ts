@@ -5,18 +5,28 @@
  * @param run      answers in the order of its arguments
  * @param options.most    largest batch
  * @param options.afterMs how long the first call of a batch waits for others
+ * @param options.apartMs batches that are not full keep this distance, so that a steady stream comes in
+ *                        few of them, and a single call after a pause waits for nobody
  */
 export function coalesced<A, R>(
   run: (items: A[]) => Promise<R[]>,
-  { most = 200, afterMs = 3 }: { most?: number; afterMs?: number } = {},
+  {
+    most = 200,
+    afterMs = 3,
+    apartMs = 0,
+  }: { most?: number; afterMs?: number; apartMs?: number } = {},
 ): (item: A) => Promise<R> {
   type Waiting = { item: A; resolve: (result: R) => void; reject: (error: unknown) => void };
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let last = Number.NEGATIVE_INFINITY;
+
+  const wait = (): number => Math.max(afterMs, last + apartMs - performance.now());
 
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
+    last = performance.now();
     const batch = waiting;
     waiting = [];
     try {
@@ -31,6 +41,9 @@ export function coalesced<A, R>(
     new Promise<R>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
       if (waiting.length >= most) void flush();
-      else timer ??= setTimeout(() => void flush(), afterMs);
+      else timer ??= setTimeout(() => void flush(), wait());
     });
 }
+
+/** For what is done once or more for each message: a database sees ten commands a second, not a thousand. */
+export const stream = { apartMs: 100 } as const;

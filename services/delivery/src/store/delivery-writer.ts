@@ -4,7 +4,7 @@ import { counter } from "@matinale/kit";
 import type { Model } from "mongoose";
 import type { Delivery, Phase } from "../domain/delivery.ts";
 import type { Change } from "../domain/progress.ts";
-import { coalesced } from "./coalesced.ts";
+import { coalesced, stream } from "./coalesced.ts";
 
 /** A delivery as it is stored: somebody may be working on it. */
 export type Stored = Delivery & { lease?: { token: string; until: Date } };
@@ -78,7 +78,7 @@ export function deliveryWriter(
     }
     return results;
   };
-  return coalesced(settle);
+  return coalesced(settle, stream);
 }
 
 /** What is stored of those that must be decided again; those that were lost are left out. */

@@ -2,7 +2,7 @@ import type { UserId } from "@matinale/contracts";
 import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
 import type { Subscriber } from "../domain/subscriber.ts";
-import { coalesced } from "./coalesced.ts";
+import { coalesced, stream } from "./coalesced.ts";
 
 const section = { type: Object, required: false };
 
@@ -59,7 +59,7 @@ export class SubscriberStore {
     this.#load = coalesced(async (ids) => {
       const found = new Map((await this.many([...new Set(ids)])).map((each) => [each._id, each]));
       return ids.map((id) => found.get(id) ?? null);
-    });
+    }, stream);
     this.#told = coalesced(async (facts) => {
       await this.model.collection.bulkWrite(
         facts.map(({ id, until }) => ({
@@ -68,7 +68,7 @@ export class SubscriberStore {
         { ordered: false },
       );
       return facts.map(() => undefined);
-    });
+    }, stream);
   }
 
   /** Answers of the same few milliseconds come from one query. */

@@ -1,6 +1,7 @@
 import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
 import type { Audio } from "../domain/delivery.ts";
+import { coalesced, stream } from "./coalesced.ts";
 
 /** A sound at the provider. Equal digests share one: the key is the hash of the bytes. */
 export interface Upload {
@@ -40,9 +41,15 @@ const schema = new Schema(
 
 export class UploadStore {
   readonly model: Model<Upload>;
+  readonly #mediaId: (hash: string) => Promise<string | null | undefined>;
 
   constructor(connection: Connection) {
     this.model = connection.model<Upload>("Upload", schema, "uploads");
+    this.#mediaId = coalesced(async (hashes) => {
+      const found = await this.model.find({ _id: { $in: [...new Set(hashes)] } }).lean<Upload[]>();
+      const byHash = new Map(found.map((upload) => [upload._id, upload]));
+      return hashes.map((hash) => mediaIdOf(byHash.get(hash)));
+    }, stream);
   }
 
   /** Makes sure that each sound is, or will be, at the provider. */
@@ -114,13 +121,16 @@ export class UploadStore {
 
   /** Ids at the provider by hash; null where there never will be one, missing while there is none yet. */
   async mediaIds(hashes: readonly string[]): Promise<Map<string, string | null>> {
-    if (hashes.length === 0) return new Map();
-    const found = await this.model.find({ _id: { $in: hashes } }).lean<Upload[]>();
+    const ids = await Promise.all(hashes.map((hash) => this.#mediaId(hash)));
     return new Map(
-      found.flatMap(({ _id, mediaId, failed }): [string, string | null][] => {
-        if (mediaId !== undefined) return [[_id, mediaId]];
-        return failed === true ? [[_id, null]] : [];
+      hashes.flatMap((hash, index): [string, string | null][] => {
+        const id = ids[index];
+        return id === undefined ? [] : [[hash, id]];
       }),
     );
   }
 }
+
+/** Undefined while there is none yet, null where there never will be one. */
+const mediaIdOf = (upload: Upload | undefined): string | null | undefined =>
+  upload?.mediaId ?? (upload?.failed === true ? null : undefined);
