@@ -1,0 +1,69 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** One call for a message, as the provider saw it. */
+export interface ProviderCall {
+  at: number;
+  reference: string;
+  accepted: boolean;
+}
+
+/** The smallest provider: takes messages up to its rate, over a sliding second, and counts. */
+export async function benchProvider() {
+  const calls: ProviderCall[] = [];
+  let perSecond = Number.POSITIVE_INFINITY;
+  let media = 0;
+  /** Times of the accepted calls of the last second, oldest at `from`. */
+  let taken: number[] = [];
+  let from = 0;
+
+  const take = (now: number): boolean => {
+    while (from < taken.length && now - (taken[from] ?? 0) >= 1_000) from += 1;
+    if (taken.length - from >= perSecond) return false;
+    if (from > 10_000) {
+      taken = taken.slice(from);
+      from = 0;
+    }
+    taken.push(now);
+    return true;
+  };
+
+  const server = createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on("data", (chunk: Buffer) => chunks.push(chunk));
+    req.on("end", () => {
+      const answer = (status: number, body: string) =>
+        res.writeHead(status, { "content-type": "application/json" }).end(body);
+      if (req.method === "GET") return answer(200, '{"id":"1"}');
+      if (req.url?.endsWith("/media")) return answer(200, `{"id":"${9_000 + (media += 1)}"}`);
+      const text = Buffer.concat(chunks).toString();
+      const reference = /"biz_opaque_callback_data":"([^"]*)"/.exec(text)?.[1] ?? "";
+      const at = Date.now();
+      const accepted = take(performance.now());
+      calls.push({ at, reference, accepted });
+      if (!accepted) return answer(429, '{"error":{"code":130429}}');
+      return answer(200, `{"messages":[{"id":"wamid.${calls.length}"}]}`);
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    uploads: () => media,
+    /** Forgets what was, and takes so many messages a second from now on. */
+    begin: (limit: number) => {
+      calls.length = 0;
+      taken = [];
+      from = 0;
+      media = 0;
+      perSecond = limit;
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
