@@ -15,7 +15,7 @@ const mp3Bitrate = 48;
 /** The rate for which BS.1770 gives its filters. */
 const decodedRate = 48_000;
 /** Loudness units nobody hears, and the most that a round makes up for. */
-const nearEnough = 0.25;
+const nearEnough = 0.4;
 const mostMissing = 1.5;
 const mostRounds = 3;
 /** −1.2 dBFS: what is between two samples stays below −1 dBTP. */
@@ -98,7 +98,7 @@ function toMp3(samples: Float32Array): Uint8Array {
 
 export type EncodingTask = { wav: Uint8Array; lead: number | undefined };
 
-/** Runs in a worker thread: half a minute of speech takes a quarter of a second, too long for the event loop. */
+/** Runs in a worker thread: half a minute of speech takes a second, too long for the event loop. */
 export default function encodeClip({ wav, lead }: EncodingTask): EncodedClip {
   const sound = readWav(wav);
   if (sound.sampleRate !== clipRate) throw new RangeError(`sound at ${sound.sampleRate} Hz`);

@@ -2,8 +2,10 @@ import { Piscina } from "piscina";
 import type { EncodingTask } from "./encode-clip.ts";
 import type { EncodedClip, SoundEncoder } from "../domain/sound/encoded.ts";
 
-/** Longest a clip may take to encode; minutes of speech take seconds. Milliseconds. */
-const deadline = 20_000;
+/** Longest a clip may take to encode, its wait for a thread included; half a minute of speech takes a second. */
+const deadline = 45_000;
+/** A thread holds 50 MB: it ends when the spike that wanted it is over. Milliseconds. */
+const idleMs = 10_000;
 
 /** Encodes in worker threads of its own. */
 export function createSoundEncoder(threads: number): SoundEncoder & { close(): Promise<void> } {
@@ -11,7 +13,7 @@ export function createSoundEncoder(threads: number): SoundEncoder & { close(): P
     filename: new URL("encode-clip.ts", import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,
-    idleTimeout: 600_000,
+    idleTimeout: idleMs,
   });
   return {
     encode: (wav, lead) => pool.run({ wav, lead }, { signal: AbortSignal.timeout(deadline) }),
