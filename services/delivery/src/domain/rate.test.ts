@@ -35,7 +35,7 @@ test("after a throttling answer it begins at half and comes back within seconds"
   const { clock, rate, next } = rateAt(80);
   await rate.throttled();
   await rate.throttled();
-  clock.now += 500;
+  clock.now += 200;
   const [one, other] = [await next(), await next()];
   expect(other - one).toBeGreaterThan(1.6 * (1_000 / 80));
   expect(other - one).toBeLessThan(2.1 * (1_000 / 80));

@@ -31,11 +31,11 @@ export interface MessageRate {
 /** The provider counts in a second that slides, and calls do not arrive as evenly as they leave. */
 export const kept = 0.97;
 /** After a throttling answer the rate begins at half, and doubles in this time. Milliseconds. */
-export const doublingMs = 2_000;
+export const doublingMs = 1_000;
 /** Refusals of the same burst count once. Milliseconds. */
 export const sameBurstMs = 1_000;
 /** Between the refusal and the next message. Milliseconds. */
-export const silenceMs = 500;
+export const silenceMs = 200;
 
 /**
  * Calls of one process, kept apart although their turns have come together because it was busy.
