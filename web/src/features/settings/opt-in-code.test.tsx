@@ -1,0 +1,82 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { gateway } from "../../testing/gateway.ts";
+import { camille, optIn } from "../../testing/people.ts";
+import { visit } from "../../testing/render-app.tsx";
+
+const open = () => visit("/settings", { signedIn: true });
+const asked = () =>
+  gateway.calls.filter(({ call }) => call === "GET /api/user/whatsapp/opt-in").length;
+
+beforeEach(() => {
+  gateway.state.me = { ...camille, whatsappConnected: false };
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a reader without a phone is offered a code to scan and the same as a link", async () => {
+  await open();
+  const image = await screen.findByRole("img", { name: /START-ABCD2345/ });
+  expect(image).toHaveAttribute("src", `data:image/svg+xml,${encodeURIComponent(optIn.svg)}`);
+  expect(screen.getByText("START-ABCD2345")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Ouvrir WhatsApp sur cet appareil" })).toHaveAttribute(
+    "href",
+    optIn.link,
+  );
+  expect(screen.getByLabelText("Numéro de téléphone")).toBeVisible();
+});
+
+test("a connected reader is asked to scan nothing", async () => {
+  gateway.state.me = camille;
+  await open();
+  expect(await screen.findByText("33639981234@c.us")).toBeVisible();
+  expect(asked()).toBe(0);
+});
+
+test("a code that does not come can be asked for again", async () => {
+  gateway.fail("user/whatsapp/opt-in", 503, "SERVICE_UNAVAILABLE", "Later.");
+  const { user } = await open();
+  expect(await screen.findByText(/Le QR code ne se charge pas/)).toBeVisible();
+  gateway.server.resetHandlers();
+  await user.click(screen.getByRole("button", { name: "Réessayer" }));
+  expect(await screen.findByText("START-ABCD2345")).toBeVisible();
+});
+
+test("a code that ends is replaced by the next", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
+  gateway.state.optIn = { ...optIn, expiresAt: new Date(Date.now() + 31_000).toISOString() };
+  await open();
+  expect(await screen.findByText("START-ABCD2345")).toBeVisible();
+  gateway.state.optIn = { ...optIn, code: "WXYZ6789" };
+  await act(() => vi.advanceTimersByTimeAsync(31_500));
+  expect(await screen.findByText("START-WXYZ6789")).toBeVisible();
+});
+
+test("the card changes by itself once the phone has written", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  await open();
+  expect(await screen.findByText("START-ABCD2345")).toBeVisible();
+  gateway.state.me = camille;
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(await screen.findByText("33639981234@c.us")).toBeVisible();
+  await waitFor(() => expect(screen.queryByText("START-ABCD2345")).not.toBeInTheDocument());
+});
+
+test("a number that was given up is explained in the server's words", async () => {
+  gateway.state.disconnected = {
+    phone: "+33639981234",
+    at: "2026-11-20T08:00:00.000Z",
+    reason: "unreachable",
+    message: "WhatsApp n’atteint plus ce numéro.",
+  };
+  await open();
+  expect(await screen.findByText("WhatsApp n’atteint plus ce numéro.")).toBeVisible();
+});
+
+test("a pause says until when", async () => {
+  gateway.state.me = camille;
+  gateway.state.pausedUntil = "2026-11-28T08:00:00.000Z";
+  await open();
+  expect(await screen.findByText(/reprennent le 28 novembre 2026/)).toBeVisible();
+});
