@@ -5,6 +5,7 @@ import {
   record,
   recordTombstone,
   subscription,
+  type OutboxEntry,
 } from "@matinale/bus";
 import {
   silentLogger as logger,
@@ -113,12 +114,16 @@ test("a group reads its topic again from an instant, but not while it is at work
 });
 
 test("a subscriber's timeline is theirs alone, in order, without texts, to the end", async () => {
+  const at = (second: number, entry: OutboxEntry): OutboxEntry => ({
+    ...entry,
+    headers: { ...entry.headers, "occurred-at": new Date(second * 1_000).toISOString() },
+  });
   await bus.publish([
-    changed("rosa", 1),
-    changed("luis", 1),
-    record("audio.ready", { userId: "rosa", digestId: "d2", texts: ["one", "two"] }),
+    at(1, changed("rosa", 1)),
+    at(1, changed("luis", 1)),
+    at(2, record("audio.ready", { userId: "rosa", digestId: "d2", texts: ["one", "two"] })),
+    at(3, recordTombstone("user.changed", "rosa")),
   ]);
-  await bus.publish([recordTombstone("user.changed", "rosa")]);
 
   const moments = await timeline(kafka, prefix, "rosa");
 
