@@ -12,6 +12,6 @@ export {
 export { eachKey } from "./each-key.ts";
 export { project, type Projected } from "./projection.ts";
 export { kafkaClient } from "./kafka-client.ts";
-export type { Received } from "./received.ts";
+export { headerOf, type Received } from "./received.ts";
 export { deadLetterTopic, ensureTopics } from "./topics.ts";
 export { wake } from "./wake.ts";

@@ -24,11 +24,12 @@ export class Unreadable extends Error {
   }
 }
 
-const header = (headers: IHeaders | undefined, name: string): string => {
+/** The first value of a record's header as text; "" without one. */
+export function headerOf(headers: IHeaders | undefined, name: string): string {
   const value = headers?.[name];
   const first = Array.isArray(value) ? value[0] : value;
   return first === undefined ? "" : first.toString();
-};
+}
 
 function decode<M extends Message>(schema: GenMessage<M>, bytes: Uint8Array): M {
   try {
@@ -45,18 +46,18 @@ export function read<T extends TopicName>(topic: T, record: KafkaMessage): Recei
   const { schema, version, cleanup } = topics[topic];
   const key = record.key?.toString() ?? "";
   if (key === "") throw new Unreadable("no key");
-  const type = header(record.headers, "event-type");
+  const type = headerOf(record.headers, "event-type");
   if (type !== schema.typeName) throw new Unreadable(`type ${type.slice(0, 80) || "missing"}`);
-  const given = header(record.headers, "event-version");
+  const given = headerOf(record.headers, "event-version");
   if (given !== String(version)) throw new Unreadable(`version ${given.slice(0, 20) || "missing"}`);
-  const at = new Date(header(record.headers, "occurred-at"));
+  const at = new Date(headerOf(record.headers, "occurred-at"));
   const common = {
-    id: header(record.headers, "event-id"),
+    id: headerOf(record.headers, "event-id"),
     key,
     occurredAt: Number.isNaN(at.getTime()) ? new Date(Number(record.timestamp)) : at,
-    correlationId: header(record.headers, "correlation-id"),
+    correlationId: headerOf(record.headers, "correlation-id"),
   };
-  const traceparent = header(record.headers, "traceparent");
+  const traceparent = headerOf(record.headers, "traceparent");
   const traced = traceparent === "" ? {} : { traceparent };
   if (record.value === null) {
     if (cleanup !== "compact") throw new Unreadable("no value");

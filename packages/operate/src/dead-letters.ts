@@ -1,7 +1,6 @@
 import { topicNames, type TopicName } from "@matinale/contracts";
-import { deadLetterTopic } from "@matinale/bus";
+import { deadLetterTopic, headerOf } from "@matinale/bus";
 import type { Kafka, KafkaMessage } from "kafkajs";
-import { headerOf } from "./headers.ts";
 import { readRecords } from "./read-records.ts";
 
 /** A record that a handler could not process, as it lies in the dead-letter topic. */

@@ -1,5 +1,5 @@
+import { headerOf } from "@matinale/bus";
 import type { DeadLetter } from "./dead-letters.ts";
-import { headerOf } from "./headers.ts";
 import type { Moment } from "./timeline.ts";
 
 /** One line for the list. Reasons may quote a record, and only dlq-show tells them whole. */

@@ -1,8 +1,7 @@
-import { deadLetterTopic } from "@matinale/bus";
+import { deadLetterTopic, headerOf } from "@matinale/bus";
 import { topics } from "@matinale/contracts";
 import { Partitioners, type IHeaders, type Kafka } from "kafkajs";
 import { settledHeader, type DeadLetter } from "./dead-letters.ts";
-import { headerOf } from "./headers.ts";
 import { readRecords } from "./read-records.ts";
 
 export type Redriven = { id: string; outcome: "sent again" | "superseded" };

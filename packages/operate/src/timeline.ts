@@ -1,7 +1,7 @@
+import { headerOf } from "@matinale/bus";
 import { fromBinary, toJson, type JsonValue } from "@bufbuild/protobuf";
 import { topicNames, topics, type TopicName } from "@matinale/contracts";
 import { Partitioners, type Kafka, type KafkaMessage } from "kafkajs";
-import { headerOf } from "./headers.ts";
 import { readRecords } from "./read-records.ts";
 
 export interface Moment {
