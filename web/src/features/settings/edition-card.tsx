@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
-import { serverMessage } from "../../api/api-error.ts";
 import {
   usePreferencesQuery,
   useSavePreferencesMutation,
@@ -22,8 +21,8 @@ import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
-import { useToast } from "../../toasts/use-toast.ts";
 import { preferencesSchema } from "./schemas.ts";
+import { useTellSave } from "./use-tell-save.ts";
 
 export function EditionCard() {
   const { t } = useTranslation();
@@ -135,20 +134,12 @@ function EditionForm({ saved }: { saved: Preferences }) {
 
 function useSave(): (values: Preferences) => Promise<void> {
   const { t } = useTranslation();
-  const toast = useToast();
+  const tell = useTellSave();
   const [savePreferences] = useSavePreferencesMutation();
   return async (values) => {
     const { error } = await savePreferences(values);
-    if (error) {
-      toast({
-        title: t("settings.failed"),
-        description: serverMessage(error) ?? t("settings.failedText"),
-        variant: "destructive",
-      });
-      return;
-    }
-    localStorage.setItem(timezoneStorageKey, values.timezone);
-    toast({ title: t("settings.saved"), description: t("settings.savedText") });
+    if (!error) localStorage.setItem(timezoneStorageKey, values.timezone);
+    tell(error, t("settings.saved"));
   };
 }
 

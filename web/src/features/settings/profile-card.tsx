@@ -3,21 +3,20 @@ import { voices } from "@matinale/contracts/browser";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
-import { serverMessage } from "../../api/api-error.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Card, CardTitle, Row } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
 import { token } from "../../styles/token.ts";
-import { useToast } from "../../toasts/use-toast.ts";
 import { ProfilePicture } from "./profile-picture.tsx";
 import { profileSchema, type ProfileValues } from "./schemas.ts";
 import { useSaveProfileMutation } from "./settings-api.ts";
+import { useTellSave } from "./use-tell-save.ts";
 
 export function ProfileCard({ me }: { me: Me }) {
   const { t } = useTranslation();
-  const toast = useToast();
+  const tell = useTellSave();
   const [saveProfile] = useSaveProfileMutation();
   const { control, register, handleSubmit, formState } = useForm<ProfileValues>({
     resolver: zodResolver(profileSchema),
@@ -28,15 +27,7 @@ export function ProfileCard({ me }: { me: Me }) {
 
   const save = handleSubmit(async (values) => {
     const { error } = await saveProfile(values);
-    if (error) {
-      toast({
-        title: t("settings.failed"),
-        description: serverMessage(error) ?? t("settings.failedText"),
-        variant: "destructive",
-      });
-      return;
-    }
-    toast({ title: t("settings.profile.saved"), description: t("settings.savedText") });
+    tell(error, t("settings.profile.saved"));
   });
 
   return (
