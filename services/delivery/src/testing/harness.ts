@@ -231,10 +231,11 @@ export async function startHarness(options: { at?: string; env?: Record<string, 
       return { id, phone, digits: phone.slice(1) };
     },
     /** Asks for a digest, and does not wait for what becomes of it. */
-    async requestByHand(id: string): Promise<void> {
+    async requestByHand(id: UserId): Promise<void> {
       const now = new Date();
-      const subscriber = await mongo.collection("subscribers").findOne({ _id: id as never });
-      const plan = planManual(subscriber as unknown as Subscriber, randomUUID(), now);
+      const subscriber = await mongo.collection<Subscriber>("subscribers").findOne({ _id: id });
+      if (subscriber === null) throw new Error("nobody has this id");
+      const plan = planManual(subscriber, randomUUID(), now);
       const outbox = digestRequest(plan, "Europe/Paris");
       await mongo.collection("deliveries").insertOne({ ...plan.delivery, outbox } as never);
     },
