@@ -19,6 +19,8 @@ export default defineConfig({
           name: "integration",
           include: tests(".int.test.ts"),
           globalSetup: ["./dev/backing/src/vitest-setup.ts"],
+          setupFiles: ["./dev/backing/src/vitest-patience.ts"],
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
