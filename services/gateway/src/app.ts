@@ -13,13 +13,14 @@ import { loginRoutes } from "./routes/login.ts";
 import { meRoutes } from "./routes/me.ts";
 import { pictureUpload } from "./routes/picture-upload.ts";
 import { securityHeaders } from "./routes/security-headers.ts";
+import { sessionMarker } from "./routes/session-marker.ts";
 import { streamRoutes } from "./routes/streams.ts";
 import { hasOneHost } from "./routes/unreadable.ts";
 import { webApp } from "./routes/web-app.ts";
 import { callCeiling } from "./store/ceiling.ts";
 import { createLastKnown } from "./store/last-known.ts";
 import { createLimits } from "./store/limits.ts";
-import { createSessions } from "./store/sessions.ts";
+import { createSessions, sessionCookieName } from "./store/sessions.ts";
 import { createThrottle } from "./store/throttle.ts";
 
 /** What no client of ours sends, and what a server behind us could understand differently. */
@@ -73,7 +74,8 @@ export function createGateway(options: {
     }),
   );
   app.use(streamRoutes({ urls: config, upstreams, ceiling }));
-  app.use(webApp(config.WEB_DIST, logger));
+  const mark = sessionMarker(sessionCookieName(inProduction), inProduction);
+  app.use(webApp(config.WEB_DIST, mark, logger));
   app.use(errorHandler(logger));
   return app;
 }

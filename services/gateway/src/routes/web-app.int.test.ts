@@ -58,6 +58,27 @@ test.each(["/assets/index-old.js", "/favicon.png", "/.env", "/media", "/webhooks
   },
 );
 
+test("a page is told whether a session may be there, its files are not", async () => {
+  const marked = async (path: string, cookie?: string) =>
+    (await get(path, cookie === undefined ? {} : { cookie })).headers.getSetCookie();
+  const signedIn = `matinale=${encodeURIComponent("s:id.signature")}`;
+  const marker = "matinale_signed_in=1";
+
+  expect(await marked("/")).toEqual([]);
+  expect(await marked("/", signedIn)).toEqual([`${marker}; Path=/; SameSite=Lax`]);
+  expect(await marked("/account", signedIn)).toHaveLength(1);
+  expect(await marked("/", `${signedIn}; ${marker}`)).toEqual([]);
+  const [gone] = await marked("/", marker);
+  expect(gone).toMatch(/^matinale_signed_in=; Path=\/; Expires=Thu, 01 Jan 1970/);
+  expect(await marked("/assets/index-B1.js", signedIn)).toEqual([]);
+
+  const { headers } = await get("/");
+  const again = { cookie: signedIn, "if-none-match": headers.get("etag") ?? "" };
+  const unchanged = await get("/", again);
+  expect(unchanged.status).toBe(304);
+  expect(unchanged.headers.getSetCookie()).toHaveLength(1);
+});
+
 test("a page is only for those who read HTML, and only read", async () => {
   expect((await get("/account", { accept: "application/json" })).status).toBe(404);
   const posted = await fetch(`${gateway.url}/account`, { method: "POST" });

@@ -1,18 +1,21 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { HttpError, type Logger } from "@matinale/kit";
-import express, { type Router } from "express";
+import express, { type Request, type RequestHandler, type Router } from "express";
 import sirv from "sirv";
 
 const notHere = () => new HttpError("NOT_FOUND", "There is nothing at this address.");
+
+const isPage = (req: Request): boolean => !/\.\w+$/.test(req.path) && req.accepts("html") !== false;
 
 /**
  * The built web app: files with a hash in their name are kept by browsers for ever, index.html stands
  * for every page and is asked for again each time.
  *
  * @param folder read once: a new build needs a restart
+ * @param mark   goes with every page, not with the files that pages load
  */
-export function webApp(folder: string, logger: Logger): Router {
+export function webApp(folder: string, mark: RequestHandler, logger: Logger): Router {
   const router = express.Router();
   const isBuilt = existsSync(join(folder, "index.html"));
   if (!isBuilt) logger.warn({ folder }, "the web app is not built: only the API is served");
@@ -33,11 +36,14 @@ export function webApp(folder: string, logger: Logger): Router {
       const isHashed = path.startsWith("/assets/");
       res.setHeader("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
     };
+    router.use((req, res, next) => {
+      if (isPage(req)) mark(req, res, next);
+      else next();
+    });
     router.use(sirv(folder, { brotli: true, gzip: true, etag: true, setHeaders }));
     const index = sirv(folder, { brotli: true, gzip: true, etag: true, single: true, setHeaders });
     router.use((req, res, next) => {
-      const isPage = !/\.\w+$/.test(req.path) && req.accepts("html") !== false;
-      if (isPage) index(req, res, next);
+      if (isPage(req)) index(req, res, next);
       else next();
     });
   }

@@ -34,6 +34,10 @@ export interface Sessions {
   endAll(userId: UserId): Promise<void>;
 }
 
+/** A host-only cookie where the app is reached by https (RFC 6265bis, 4.1.3.2). */
+export const sessionCookieName = (secure: boolean): string =>
+  secure ? "__Host-matinale" : "matinale";
+
 export const unavailable = (cause: unknown): HttpError =>
   new HttpError("SESSION_STORE_UNAVAILABLE", "We cannot check your session now. Try again soon.", {
     retryAfter: 5,
@@ -52,7 +56,7 @@ const indexOf = (userId: UserId) => `sessions-of:${userId}`;
 /**
  * Sessions in Redis behind a signed, host-only cookie.
  *
- * @param options.secure  the app is reached by https: `__Host-` cookie (RFC 6265bis, 4.1.3.2), Secure
+ * @param options.secure  the app is reached by https
  * @param options.secrets the first signs, all are accepted
  */
 export function createSessions(options: {
@@ -61,7 +65,7 @@ export function createSessions(options: {
   secure: boolean;
 }): Sessions {
   const { redis, secrets, secure } = options;
-  const name = secure ? "__Host-matinale" : "matinale";
+  const name = sessionCookieName(secure);
   const cookie = { httpOnly: true, sameSite: "lax", path: "/", secure } satisfies CookieOptions;
   // moving the end of every session on every request is a second command: renew does it rarely
   const store = new RedisStore({ client: redis, prefix, disableTouch: true });
