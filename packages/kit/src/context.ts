@@ -15,3 +15,10 @@ const storage = new AsyncLocalStorage<Context>();
 
 export const currentContext = (): Context | undefined => storage.getStore();
 export const withContext = <T>(context: Context, run: () => T): T => storage.run(context, run);
+
+/** What is stored with work that goes on later, perhaps in another process, so that it still belongs to its cause. */
+export type Cause = Pick<Context, "correlationId" | "traceparent">;
+
+/** Runs in the context of what set the work off; in the current one when that was never stored. */
+export const following = <T>(cause: Cause | undefined, run: () => T): T =>
+  cause === undefined ? run() : storage.run(cause, run);

@@ -11,4 +11,11 @@ export * from "./lifecycle.ts";
 export * from "./logger.ts";
 export * from "./metrics.ts";
 export * from "./mongo.ts";
-export { beginSpan, startTracing, stopTracing, traceHeaders, type Span } from "./tracing.ts";
+export {
+  beginSpan,
+  inSpan,
+  startTracing,
+  stopTracing,
+  traceHeaders,
+  type Span,
+} from "./tracing.ts";

@@ -1,33 +1,9 @@
 import { afterEach, expect, test } from "vitest";
-import { withContext } from "./context.ts";
+import { currentContext, following, withContext } from "./context.ts";
 import { createApp, router } from "./http-app.ts";
-import { listen, silentLogger, testSecret } from "./testing/index.ts";
+import { listen, silentLogger, testCollector, testSecret } from "./testing/index.ts";
 import { traceIdsOf } from "./traceparent.ts";
-import { beginSpan, startTracing, stopTracing, traceHeaders } from "./tracing.ts";
-
-interface OtlpSpan {
-  name: string;
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-}
-
-/** What a collector would get: spans as OTLP in JSON. */
-async function collector() {
-  const spans: OtlpSpan[] = [];
-  const server = await listen(async (req, res) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of req) chunks.push(chunk as Buffer);
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as {
-      resourceSpans: { scopeSpans: { spans: OtlpSpan[] }[] }[];
-    };
-    spans.push(
-      ...body.resourceSpans.flatMap((each) => each.scopeSpans.flatMap((scope) => scope.spans)),
-    );
-    res.writeHead(200, { "content-type": "application/json" }).end("{}");
-  });
-  return { ...server, spans };
-}
+import { beginSpan, inSpan, startTracing, stopTracing, traceHeaders } from "./tracing.ts";
 
 afterEach(stopTracing);
 
@@ -47,7 +23,7 @@ test("without an endpoint nothing is traced", async () => {
 });
 
 test("a request belongs to its caller's trace, and what it calls belongs to it", async () => {
-  const { url, close, spans } = await collector();
+  const { url, close, spans } = await testCollector();
   const server = await listen(app());
   await startTracing("delivery", { OTEL_EXPORTER_OTLP_ENDPOINT: url });
   const caller = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
@@ -66,7 +42,7 @@ test("a request belongs to its caller's trace, and what it calls belongs to it",
 });
 
 test("work goes on in the trace of its context", async () => {
-  const { url, close, spans } = await collector();
+  const { url, close, spans } = await testCollector();
   await startTracing("content", { OTEL_EXPORTER_OTLP_ENDPOINT: url });
   const outer = beginSpan("compose", "internal");
   const { traceparent } = outer!;
@@ -76,4 +52,23 @@ test("work goes on in the trace of its context", async () => {
   await close();
   expect(spans.map(({ name }) => name)).toEqual(["publish", "compose"]);
   expect(spans[0]).toMatchObject({ traceId: spans[1]!.traceId, parentSpanId: spans[1]!.spanId });
+});
+
+test("a span of its own is the parent of what it runs, and tells of its failure", async () => {
+  const { url, close, spans } = await testCollector();
+  await startTracing("delivery", { OTEL_EXPORTER_OTLP_ENDPOINT: url });
+  const stored = { correlationId: "c", traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-01` };
+  const call = () => inSpan("call", "client", () => Promise.reject(new RangeError("no")));
+  await expect(following(stored, () => inSpan("send", "internal", call))).rejects.toThrow("no");
+  await stopTracing();
+  await close();
+  expect(spans).toMatchObject([
+    { name: "call", traceId: "a".repeat(32), parentSpanId: spans[1]!.spanId },
+    { name: "send", traceId: "a".repeat(32), parentSpanId: "b".repeat(16), service: "delivery" },
+  ]);
+});
+
+test("work without a stored cause stays in its context", () => {
+  const seen = withContext({ correlationId: "c" }, () => following(undefined, currentContext));
+  expect(seen).toEqual({ correlationId: "c" });
 });

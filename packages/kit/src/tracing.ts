@@ -1,4 +1,5 @@
-import { currentContext } from "./context.ts";
+import { randomUUID } from "node:crypto";
+import { currentContext, withContext } from "./context.ts";
 
 export type SpanKind = "server" | "client" | "producer" | "consumer" | "internal";
 export type Attributes = Record<string, string | number | boolean>;
@@ -61,6 +62,28 @@ export const beginSpan = (
     parent: options.parent ?? currentContext()?.traceparent,
     ...(options.attributes === undefined ? {} : { attributes: options.attributes }),
   });
+
+/** Runs `work` under a span of its own; while nothing is traced it is just run. */
+export function inSpan<T>(
+  name: string,
+  kind: SpanKind,
+  work: () => Promise<T>,
+  attributes?: Attributes,
+): Promise<T> {
+  const span = beginSpan(name, kind, attributes === undefined ? {} : { attributes });
+  if (span === undefined) return work();
+  const context = { correlationId: randomUUID(), ...currentContext() };
+  return withContext({ ...context, traceparent: span.traceparent }, work).then(
+    (result) => {
+      span.end();
+      return result;
+    },
+    (error: unknown) => {
+      span.end({ error });
+      throw error;
+    },
+  );
+}
 
 /** Header that tells a service or a consumer to which trace a call belongs; empty outside of any. */
 export function traceHeaders(): { traceparent?: string } {

@@ -1,6 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import mongoose from "mongoose";
 import { pino } from "pino";
 import { identityHeader, signIdentity } from "../identity.ts";
@@ -8,6 +6,8 @@ import type { Logger } from "../logger.ts";
 import { testSecret } from "./secret.ts";
 
 export { caller, type Answer } from "./caller.ts";
+export { testCollector, type CollectedSpan } from "./collector.ts";
+export { listen } from "./listen.ts";
 export { testSecret };
 
 const need = (name: string): string => {
@@ -40,25 +40,6 @@ export const testKafka = (name = "test") => ({
 });
 
 export const testRedisUrl = (): string => need("REDIS_URL");
-
-/** Serves an app on a free loopback port. */
-export async function listen(
-  app: RequestListener,
-): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer(app);
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
 
 /** Headers that a service takes for a request of this user, forwarded by the gateway. */
 export const asUser = async (

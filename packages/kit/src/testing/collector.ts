@@ -1,0 +1,36 @@
+import { listen } from "./listen.ts";
+
+/** A span as OTLP writes it in JSON, with the service that it comes from. */
+export interface CollectedSpan {
+  service: string;
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+}
+
+interface Export {
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue?: string } }[] };
+    scopeSpans: { spans: Omit<CollectedSpan, "service">[] }[];
+  }[];
+}
+
+const spansOf = ({ resourceSpans }: Export): CollectedSpan[] =>
+  resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const named = resource.attributes.find(({ key }) => key === "service.name");
+    const service = named?.value.stringValue ?? "";
+    return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, service })));
+  });
+
+/** Stands in for an OpenTelemetry collector: keeps every span that is sent to it. */
+export async function testCollector() {
+  const spans: CollectedSpan[] = [];
+  const server = await listen(async (req, res) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk as Buffer);
+    spans.push(...spansOf(JSON.parse(Buffer.concat(chunks).toString()) as Export));
+    res.writeHead(200, { "content-type": "application/json" }).end("{}");
+  });
+  return { ...server, spans };
+}
