@@ -14,6 +14,8 @@ import { contentMedia } from "./clients/media-source.ts";
 import type { Config } from "./config.ts";
 import { siteOf } from "./domain/conversation.ts";
 import { recipientRules } from "./domain/rate.ts";
+import type { Reached } from "./domain/crash-points.ts";
+import { leases as usualLeases, type Leases } from "./domain/leases.ts";
 import { subscriptions } from "./events/subscriptions.ts";
 import { disconnectIfDead } from "./jobs/dead-numbers.ts";
 import { dueDigests } from "./jobs/due-digests.ts";
@@ -33,10 +35,17 @@ import { Switches } from "./store/switches.ts";
 import { UploadStore } from "./store/uploads.ts";
 
 /** Everything the service is made of, connected to each other and not yet started. */
+/** What time is it, how long is work in one's hands, and who watches. */
+export interface Circumstances {
+  now?: () => Date;
+  leases?: Leases;
+  reached?: Reached;
+}
+
 export async function deliveryService(
   config: Config,
   logger: Logger,
-  now: () => Date = () => new Date(),
+  { now = () => new Date(), leases = usualLeases, reached }: Circumstances = {},
 ): Promise<Service> {
   const mongo = await connectMongo(config);
   const bus = createBus(config, { service: "delivery", logger });
@@ -69,7 +78,17 @@ export async function deliveryService(
   const site = siteOf(config.APP_URL);
   const stores = { subscribers, deliveries, uploads, inbox, codes };
   const onUnreachable = (id: UserId) => disconnectIfDead(id, { deliveries, schedules, now });
-  const deps = { ...stores, onUnreachable, schedules, site, media, whatsapp, logger, now };
+  const deps = {
+    ...stores,
+    onUnreachable,
+    schedules,
+    site,
+    media,
+    whatsapp,
+    logger,
+    now,
+    ...(reached === undefined ? {} : { reached }),
+  };
   const joinOne = coalesced(async (ids: string[]) => {
     await joinEarly(ids, { ...deps, onWork });
     return ids.map(() => undefined);
@@ -79,6 +98,7 @@ export async function deliveryService(
   const sending = sendDeliveries({
     ...deps,
     joinEarly: joinOne,
+    leaseMs: leases.deliveryMs,
     rate,
     messagesPerSecond: config.WHATSAPP_MESSAGES_PER_SECOND,
     isStopped: async () => (await switches.stopped()) !== null,
@@ -87,25 +107,25 @@ export async function deliveryService(
     name: "due-digests",
     everyMs: 10_000,
     logger,
-    run: () => dueDigests(deps),
+    run: () => dueDigests({ ...deps, leaseMs: leases.slotMs }),
   });
   const noticing = ticker({
     name: "due-notices",
     everyMs: 15_000,
     logger,
-    run: () => dueNotices({ ...deps, onWork }),
+    run: () => dueNotices({ ...deps, leaseMs: leases.noticeMs, onWork }),
   });
   const preparing = ticker({
     name: "prepare-audio",
     everyMs: 5_000,
     logger,
-    run: () => prepareAudio({ ...deps, onReady: () => sending.nudge() }),
+    run: () => prepareAudio({ ...deps, leaseMs: leases.uploadMs, onReady: () => sending.nudge() }),
   });
   const reading = ticker({
     name: "read-webhooks",
     everyMs: 5_000,
     logger,
-    run: () => readWebhooks({ ...deps, onWork, onScheduled }),
+    run: () => readWebhooks({ ...deps, leaseMs: leases.webhookMs, onWork, onScheduled }),
   });
 
   return {

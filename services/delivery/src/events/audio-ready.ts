@@ -1,6 +1,7 @@
 import type { Received } from "@matinale/bus";
 import { categories, type EventOf } from "@matinale/contracts";
-import { type Audio, type Delivery, partsOf } from "../domain/delivery.ts";
+import type { Reached } from "../domain/crash-points.ts";
+import { type Audio, type Cause, type Delivery, partsOf } from "../domain/delivery.ts";
 import { type Change, ended } from "../domain/progress.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { UploadStore } from "../store/uploads.ts";
@@ -9,6 +10,7 @@ export interface AudioReadyDeps {
   deliveries: DeliveryStore;
   uploads: UploadStore;
   now: () => Date;
+  reached?: Reached;
   /** A delivery may be sendable, or a sound may be waiting for its upload. */
   onWork: () => void;
 }
@@ -27,7 +29,7 @@ const soundsOf = (message: EventOf<"audio.ready">): Audio[] =>
  * nothing; its sounds are wanted before it says so, so none is forgotten by a crash in between.
  */
 export const onAudioReady =
-  ({ deliveries, uploads, now, onWork }: AudioReadyDeps) =>
+  ({ deliveries, uploads, now, onWork, reached }: AudioReadyDeps) =>
   async (events: Received<"audio.ready">[]): Promise<void> => {
     const messages = new Map(
       events.flatMap(({ message }) =>
@@ -49,11 +51,13 @@ export const onAudioReady =
     );
     await Promise.all(
       composed.map(({ delivery, message }) =>
+    if (composed.length > 0) reached?.("sounds wanted");
         deliveries.apply(delivery, composedOf(message, now())),
       ),
     );
     onWork();
   };
+    if (composed.length > 0) reached?.("digest composed");
 
 const composedOf =
   (message: EventOf<"audio.ready">, now: Date) =>

@@ -1,6 +1,7 @@
 import type { UserId } from "@matinale/contracts";
 import { setTimeout as pause } from "node:timers/promises";
 import { counter, histogram, type Leased } from "@matinale/kit";
+import type { Reached } from "../domain/crash-points.ts";
 import { accepted, type Delivery, reference, type Reason } from "../domain/delivery.ts";
 import { nextStep, type Step } from "../domain/next-step.ts";
 import { digitsOf } from "../domain/phone.ts";
@@ -25,6 +26,7 @@ export interface DeliverDeps {
   whatsapp: WhatsApp;
   now: () => Date;
   leaseMs: number;
+  reached?: Reached;
   stopping: () => boolean;
   rate: MessageRate;
   /** Milliseconds until this process may make its next call. */
@@ -46,8 +48,8 @@ const messages = counter("delivery_messages_total");
 const staleMs = 300;
 /** The record of a call is written this long before its turn, so that the call leaves in time. */
 const recordMs = 250;
-/** Between the record of a call and the call itself nothing may take this long. */
-const frozenMs = 5_000;
+/** Between the record of a call and the call itself nothing may take this part of the lease. */
+const frozenShare = 1 / 4;
 const senderPauseMs = 15_000;
 const mediaAttempts = 3;
 
@@ -76,6 +78,7 @@ export async function deliver(claimed: Leased<Stored>, deps: DeliverDeps): Promi
       await remember(delivery, deps);
       const decide = step.do === "await-tap" ? awaitingTap() : ended(step.phase, step.reason);
       delivery = await write(delivery, seen(delivery, without(decide)));
+      deps.reached?.("delivery ended");
     }
   }
 }
@@ -89,10 +92,12 @@ async function look(delivery: Delivery, deps: DeliverDeps): Promise<Step> {
 }
 
 /** News that were sent once are not told again. Before the end is written, so a crash repeats it. */
-async function remember(delivery: Delivery, { subscribers }: DeliverDeps): Promise<void> {
+async function remember(delivery: Delivery, { subscribers, reached }: DeliverDeps): Promise<void> {
   const { kind, manual, windowEnd, userId } = delivery;
   if (kind !== "digest" || manual || windowEnd === undefined) return;
-  if (Object.values(delivery.parts).some(accepted)) await subscribers.told(userId, windowEnd);
+  if (!Object.values(delivery.parts).some(accepted)) return;
+  await subscribers.told(userId, windowEnd);
+  reached?.("news told");
 }
 
 /** The delivery after one call, or null when it is in other hands or has to wait. */
@@ -115,25 +120,30 @@ async function speak(
   if (step.do !== "send") return delivery;
   if (deps.stopping()) return stopHere(write(delivery, freed(now())));
   const { part, message, to } = step;
+  const { form } = message;
+  deps.reached?.(`${form} permitted`);
   const startedAt = now();
   const clock = performance.now();
   const until = new Date(startedAt.getTime() + deps.leaseMs);
-  const recorded = await write(delivery, held(begun(part, message.form, to, startedAt), until));
+  const recorded = await write(delivery, held(begun(part, form, to, startedAt), until));
   const mine = recorded?.parts[part]?.startedAt?.getTime() === startedAt.getTime();
   if (recorded === null || !mine) return recorded;
+  deps.reached?.(`${form} recorded`);
   const early = turn - performance.now();
   if (early > 1) await pause(early);
   const apart = deps.pace();
   if (apart > 1) await pause(apart);
-  if (performance.now() - clock > frozenMs) return write(recorded, putBack(part));
+  if (performance.now() - clock > deps.leaseMs * frozenShare) return write(recorded, putBack(part));
 
   const answer = await whatsapp.send(digitsOf(to), message, reference(delivery._id, part));
-  messages.inc({ form: message.form, outcome: outcomeOf(answer) });
+  messages.inc({ form, outcome: outcomeOf(answer) });
+  deps.reached?.(`${form} answered`);
   if (answer.outcome === "accepted") {
     deps.onAccepted();
     const at = now();
     measure(recorded, at);
     const after = await write(recorded, taken(part, answer.messageId, at));
+    deps.reached?.(`${form} accepted`);
     await deps.joinEarly(answer.messageId);
     const { waId } = answer;
     if (waId !== undefined && waId !== digitsOf(to)) {
@@ -165,7 +175,10 @@ async function refused(
   const giveUp = (reason: Reason) => write(delivery, failed(part, { reason, code, at }));
   const tryAgain = (ms: number) => {
     const workAt = new Date(at.getTime() + ms);
-    return stopHere(write(delivery, freed(workAt, putBack(part))), () => deps.onFreed(workAt));
+    return stopHere(write(delivery, freed(workAt, putBack(part))), () => {
+      deps.reached?.("call put back");
+      deps.onFreed(workAt);
+    });
   };
   switch (action) {
     case "retry":

@@ -1,4 +1,5 @@
 import { claim, counter, type Leased } from "@matinale/kit";
+import type { Reached } from "../domain/crash-points.ts";
 import { missedSlot, planSlot } from "../domain/plan-delivery.ts";
 import { type DueSlot, takeTurn } from "../domain/schedule.ts";
 import { keptOf, nextSlotOf, obstacle, scheduleOf, type Subscriber } from "../domain/subscriber.ts";
@@ -9,7 +10,6 @@ import type { Own, SubscriberStore } from "../store/subscribers.ts";
 /** Digests are asked for this long before they are due. */
 const aheadMs = 15 * 60_000;
 const batch = 500;
-const leaseMs = 15_000;
 
 const planned = counter("delivery_slots_total");
 
@@ -22,21 +22,26 @@ export async function dueDigests(deps: {
   subscribers: SubscriberStore;
   deliveries: DeliveryStore;
   now: () => Date;
+  leaseMs: number;
+  reached?: Reached;
 }): Promise<void | "again"> {
   const now = deps.now();
   const due = await claim<Subscriber>(deps.subscribers.model, {
     filter: { nextDueAt: { $lte: new Date(now.getTime() + aheadMs) } },
     sort: { nextDueAt: 1 },
     limit: batch,
-    leaseMs,
+    leaseMs: deps.leaseMs,
     now,
   });
   if (due.length === 0) return;
+  deps.reached?.("slot taken");
   const turns = due.map((subscriber) => turnOf(subscriber, now));
   const inserted = await deps.deliveries.insert(turns.flatMap((turn) => turn.deliveries));
   planned.inc({ outcome: "planned" }, inserted);
+  deps.reached?.("slot planned");
   // A change that came in between has computed the schedule anew: it stands.
   await deps.subscribers.replaceOwn(turns);
+  deps.reached?.("slot passed");
   if (due.length === batch) return "again";
 }
 

@@ -9,7 +9,6 @@ import type { DeliveryStore } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 const batch = 100;
-const leaseMs = 30_000;
 
 /**
  * Says what is due about subscriptions: before it is noted as said, under an id that follows from what
@@ -20,11 +19,12 @@ export async function dueNotices(deps: {
   deliveries: DeliveryStore;
   site: Site;
   now: () => Date;
+  leaseMs: number;
   onWork: () => void;
 }): Promise<void | "again"> {
   const { subscribers, deliveries } = deps;
   const now = deps.now();
-  const claimed = await subscribers.claimNoticed(now, batch, leaseMs);
+  const claimed = await subscribers.claimNoticed(now, batch, deps.leaseMs);
   if (claimed.length === 0) return;
   const turns = claimed.map((subscriber) => {
     const due = nextNotice(subscriber, now);

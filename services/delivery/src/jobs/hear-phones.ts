@@ -1,4 +1,5 @@
 import { counter } from "@matinale/kit";
+import type { Reached } from "../domain/crash-points.ts";
 import type { Inbound } from "../domain/inbound.ts";
 import { commandOf, tappedDelivery } from "../domain/keywords.ts";
 import { digitsOf } from "../domain/phone.ts";
@@ -11,7 +12,7 @@ const windowMs = 24 * 3_600_000;
 
 const heard = counter("delivery_inbound_total");
 
-export type HearDeps = AnswerDeps & CodeDeps;
+export type HearDeps = AnswerDeps & CodeDeps & { reached?: Reached };
 
 /** What people write or tap: it opens their window, may be a keyword, may release a digest. */
 export async function hear(messages: readonly Inbound[], deps: HearDeps): Promise<void> {
@@ -31,6 +32,7 @@ export async function hear(messages: readonly Inbound[], deps: HearDeps): Promis
       until: new Date(message.at.getTime() + windowMs),
     })),
   );
+  deps.reached?.("window opened");
   for (const { message, subscriber } of from) {
     if (taken.has(message.id)) {
       heard.inc({ kind: "taken" });
@@ -72,5 +74,6 @@ async function release(id: string, { _id }: Subscriber, deps: HearDeps): Promise
   const delivery = await deps.deliveries.find(id);
   if (delivery?.userId !== _id) return;
   await deps.deliveries.apply(delivery, released(deps.now()));
+  deps.reached?.("digest released");
   deps.onWork();
 }

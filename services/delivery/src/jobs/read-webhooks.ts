@@ -1,5 +1,6 @@
 import type { UserId } from "@matinale/contracts";
 import { counter, type Logger } from "@matinale/kit";
+import type { Reached } from "../domain/crash-points.ts";
 import { readReference, type Reason } from "../domain/delivery.ts";
 import { readWebhook, type StatusReport } from "../domain/inbound.ts";
 import { oneAfterAnother, received } from "../domain/progress.ts";
@@ -10,7 +11,6 @@ import type { SubscriberStore } from "../store/subscribers.ts";
 import { hear, type HearDeps } from "./hear-phones.ts";
 
 const batch = 200;
-const leaseMs = 30_000;
 
 const receipts = counter("delivery_receipts_total");
 const ignored = counter("delivery_webhook_items_ignored_total");
@@ -21,6 +21,7 @@ export interface ReceiptDeps {
   inbox: Inbox;
   now: () => Date;
   /** The provider cannot reach this person's number. */
+  reached?: Reached;
   onUnreachable: (userId: UserId) => Promise<void>;
   /** Something may go on at once. */
   onWork: () => void;
@@ -28,11 +29,12 @@ export interface ReceiptDeps {
 
 /** Works on stored webhook calls, many at a time. Doing it twice changes nothing. */
 export async function readWebhooks(
-  deps: ReceiptDeps & HearDeps & { logger: Logger },
+  deps: ReceiptDeps & HearDeps & { logger: Logger; leaseMs: number },
 ): Promise<void | "again"> {
-  const envelopes = await deps.inbox.claim(deps.now(), batch, leaseMs);
+  const envelopes = await deps.inbox.claim(deps.now(), batch, deps.leaseMs);
   if (envelopes.length === 0) return;
   const webhooks = envelopes.map(({ body }) => readWebhook(parsed(body)));
+  deps.reached?.("webhooks taken");
   for (const webhook of webhooks) ignored.inc(webhook.ignored);
   // What people say goes first: a STOP must not wait behind receipts.
   await hear(
@@ -44,7 +46,9 @@ export async function readWebhooks(
     deps,
   );
   await deps.inbox.remove(envelopes);
+  deps.reached?.("receipts settled");
   if (envelopes.length === batch) return "again";
+  deps.reached?.("webhooks removed");
 }
 
 function parsed(body: string): unknown {
@@ -62,6 +66,7 @@ async function settle(reports: readonly StatusReport[], deps: ReceiptDeps): Prom
   if (unknown.length === 0) return;
   await deps.inbox.keep(unknown, deps.now());
   // The message may have become known while its status was being kept.
+  deps.reached?.("receipts kept");
   await join(unknown, deps);
 }
 

@@ -3,7 +3,6 @@ import type { Stored } from "../store/deliveries.ts";
 import { evenPace } from "../domain/rate.ts";
 import { deliver, type DeliverDeps } from "./deliver.ts";
 
-const leaseMs = 20_000;
 /** Deliveries at work in this process at a time; fewer where the rate would make them outwait their lease. */
 const mostAtWork = 2_000;
 const leastAtWork = 8;
@@ -18,10 +17,7 @@ const probeEveryMs = 15_000;
  * Deliveries are taken in batches under a lease and go their way side by side.
  */
 export function sendDeliveries(
-  deps: Omit<
-    DeliverDeps,
-    "onFreed" | "pace" | "onSenderStopped" | "onAccepted" | "stopping" | "leaseMs"
-  > & {
+  deps: Omit<DeliverDeps, "onFreed" | "pace" | "onSenderStopped" | "onAccepted" | "stopping"> & {
     messagesPerSecond: number;
     /** Somebody has stopped sending by hand. */
     isStopped: () => Promise<boolean>;
@@ -63,7 +59,6 @@ export function sendDeliveries(
   const launch = (delivery: Leased<Stored>): void => {
     const work = deliver(delivery, {
       ...deps,
-      leaseMs,
       stopping: () => stopping,
       onFreed: wakeAt,
       pace,
@@ -101,7 +96,8 @@ export function sendDeliveries(
     run: async () => {
       const limit = await room();
       if (limit === 0 || (await deps.isStopped())) return;
-      const claimed = await deliveries.claimDue(now(), limit, leaseMs);
+      const claimed = await deliveries.claimDue(now(), limit, deps.leaseMs);
+      if (claimed.length > 0) deps.reached?.("delivery taken");
       for (const delivery of claimed) launch(delivery);
       if (claimed.length === limit && stopped === undefined) return "again";
       const at = now();

@@ -2,12 +2,14 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { HttpError, router } from "@matinale/kit";
 import express, { type Router } from "express";
 import type { Config } from "../config.ts";
+import type { Reached } from "../domain/crash-points.ts";
 import type { Inbox } from "../store/inbox.ts";
 
 export interface WebhookDeps {
   inbox: Inbox;
   /** A webhook call is stored and waits to be worked on. */
   onWebhook: () => void;
+  reached?: Reached;
 }
 
 /** The provider sends up to 3 MB. */
@@ -26,7 +28,7 @@ export const signatureOf = (bytes: Uint8Array, secret: string): string =>
  */
 export const webhookRoutes = (
   config: Pick<Config, "WHATSAPP_APP_SECRET" | "WHATSAPP_VERIFY_TOKEN">,
-  { inbox, onWebhook }: WebhookDeps,
+  { inbox, onWebhook, reached }: WebhookDeps,
 ): Router =>
   router()
     .get("/webhooks/whatsapp", (req, res) => {
@@ -50,6 +52,7 @@ export const webhookRoutes = (
           throw new HttpError("INVALID_SIGNATURE", "The signature does not match the body.");
         }
         await inbox.put(body.toString("utf8"));
+        reached?.("webhook stored");
         onWebhook();
         res.status(200).json({ received: true });
       },

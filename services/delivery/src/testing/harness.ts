@@ -142,7 +142,7 @@ export async function startHarness(options: { at?: string; env?: Record<string, 
   await Promise.all(listeners.map((listener) => listener.start()));
 
   const replica = async () => {
-    const running = await startService(await deliveryService(config, logger, now));
+    const running = await startService(await deliveryService(config, logger, { now }));
     return { ...running, url: `http://127.0.0.1:${running.port}` };
   };
   let first = await replica();

@@ -1,0 +1,39 @@
+const planning = ["slot taken", "slot planned", "slot passed", "digest requested"] as const;
+const composing = ["sounds wanted", "digest composed"] as const;
+const uploading = ["upload taken", "sound fetched", "sound uploaded", "upload stored"] as const;
+const sending = [
+  "text permitted",
+  "text recorded",
+  "text answered",
+  "text accepted",
+  "voice permitted",
+  "voice recorded",
+  "voice answered",
+  "voice accepted",
+  "template permitted",
+  "template recorded",
+  "template answered",
+  "template accepted",
+] as const;
+const around = ["delivery taken", "call put back", "news told", "delivery ended"] as const;
+const hearing = ["webhook stored", "webhooks taken", "window opened", "digest released"] as const;
+const settling = ["receipts kept", "receipts settled", "webhooks removed"] as const;
+
+/**
+ * The instants between two effects of a delivery, in its order: what a process leaves behind that dies
+ * or freezes at one of them differs from what it leaves at any other.
+ */
+export const crashPoints = [
+  ...planning,
+  ...composing,
+  ...uploading,
+  ...around,
+  ...sending,
+  ...hearing,
+  ...settling,
+] as const;
+
+export type CrashPoint = (typeof crashPoints)[number];
+
+/** Told of each point as it is reached, before anything follows. Absent outside tests. */
+export type Reached = (point: CrashPoint) => void;
