@@ -1,8 +1,8 @@
 import { Pool } from "undici";
 import { z } from "zod";
+import { actionFor } from "../domain/cloud-errors.ts";
 import {
   type Action,
-  actionFor,
   type Answer,
   type Message,
   type Uploaded,

@@ -48,7 +48,8 @@ export type Reason =
   | "audio_unavailable"
   | "refused"
   | "provider_down"
-  | "window_closed";
+  | "window_closed"
+  | "template_stopped";
 
 export type Phase = "composing" | "ready" | "sending" | "done" | "skipped" | "failed" | "missed";
 

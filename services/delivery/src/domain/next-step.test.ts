@@ -100,6 +100,25 @@ describe("a digest whose window is closed", () => {
   });
 });
 
+describe("a digest whose announcements are held back by the provider", () => {
+  const heldBack = (heldBackUntil: Date, windowExpiresAt = after(-60)) =>
+    subscriberOf({ windowExpiresAt, heldBackUntil });
+
+  test("waits when they are not for long, is left out otherwise, and goes when the person wrote", () => {
+    expect(step(readyDigest(), due, heldBack(after(3)))).toEqual({ do: "wait", until: after(3) });
+    expect(step(readyDigest(), due, heldBack(after(40_000)))).toEqual({
+      do: "end",
+      phase: "skipped",
+      reason: "deferred",
+    });
+    expect(step(readyDigest(), due, heldBack(after(40_000), after(3_600)))).toMatchObject({
+      do: "send",
+      part: "text0",
+    });
+    expect(step(readyDigest(), after(4), heldBack(after(3)))).toMatchObject({ part: "template" });
+  });
+});
+
 describe("a digest that must not be sent", () => {
   test.each([
     [{ stopped: { at: due, by: "phone" } }, "stopped"],

@@ -122,6 +122,12 @@ function send(
   if (!open) {
     const announced = delivery.parts["template"];
     if (announced !== undefined && accepted(announced)) return { do: "await-tap" };
+    const { heldBackUntil } = subscriber;
+    if (delivery.kind === "digest" && heldBackUntil !== undefined && heldBackUntil > now) {
+      return heldBackUntil < deadlineOf(delivery)
+        ? { do: "wait", until: heldBackUntil }
+        : stop("deferred", false);
+    }
     const template = delivery.template ?? digestTemplate(delivery, listenPayload(delivery._id));
     return { do: "send", part: "template", message: { form: "template", template, language }, to };
   }

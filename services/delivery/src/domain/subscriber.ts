@@ -28,6 +28,8 @@ export interface Subscriber {
   channel?: Channel;
   /** Until when free-form messages are allowed: 24 hours after the last word from the phone. */
   windowExpiresAt?: Date;
+  /** Until when the provider holds back what this person has not asked for. */
+  heldBackUntil?: Date;
   stopped?: Stop;
   /** The number that was taken off because nothing reached it; gone with the next one. */
   disconnected?: { phone: string; at: Date; reason: "unreachable" };

@@ -1,28 +1,5 @@
 import { expect, test } from "vitest";
-import { actionFor, backOffMs } from "./whatsapp.ts";
-
-test.each([
-  [130429, 429, "retry"],
-  [131000, 500, "retry"],
-  [131056, 429, "pair_limit"],
-  [131047, 400, "change_form"],
-  [131053, 400, "media"],
-  [131049, 400, "defer"],
-  [131026, 400, "recipient"],
-  [131050, 400, "opted_out"],
-  [100, 400, "message"],
-  [132015, 400, "message"],
-  [0, 401, "sender"],
-  [190, 401, "sender"],
-  [294, 403, "sender"],
-  [131048, 429, "sender"],
-  [null, 500, "retry"],
-  [null, 429, "retry"],
-  [null, 401, "sender"],
-  [999999, 400, "message"],
-] as const)("code %s with status %s means %s", (code, status, action) => {
-  expect(actionFor(code, status)).toBe(action);
-});
+import { backOffMs } from "./whatsapp.ts";
 
 test("pauses double up to a minute, and grow fourfold for one phone", () => {
   expect([1, 2, 3, 4, 20].map((attempt) => backOffMs("retry", attempt, 1))).toEqual([

@@ -11,6 +11,7 @@ export type Message =
  * What to do about a refusal. The provider asks to act on its codes, not on HTTP statuses or titles.
  *
  * - retry: it was busy or broken; the same message again, later
+ * - throttled: this number sends too fast; later, and slower
  * - pair_limit: too much for this one phone; later, and much later each time
  * - change_form: the 24-hour window is closed; a template instead
  * - media: the uploaded sound is gone or unreadable; upload it again
@@ -18,10 +19,12 @@ export type Message =
  * - recipient: this number cannot be reached
  * - opted_out: this person has refused messages at the provider
  * - message: this message can never be accepted
+ * - template: the provider has stopped the template; nothing can go by it until somebody acts
  * - sender: nothing at all can be sent until somebody acts
  */
 export type Action =
   | "retry"
+  | "throttled"
   | "pair_limit"
   | "change_form"
   | "media"
@@ -29,6 +32,7 @@ export type Action =
   | "recipient"
   | "opted_out"
   | "message"
+  | "template"
   | "sender";
 
 export type Answer =
@@ -53,41 +57,8 @@ export interface WhatsApp {
   health(): Promise<boolean>;
 }
 
-const codes: Record<Action, readonly number[]> = {
-  retry: [1, 2, 4, 80007, 130429, 131000, 131016, 131057, 133004],
-  pair_limit: [131056],
-  change_form: [131047],
-  media: [131052, 131053],
-  defer: [130472, 131049],
-  recipient: [131021, 131026],
-  opted_out: [131050],
-  message: [100, 131008, 131009, 131051, 132000, 132001, 132012, 132015, 132016],
-  sender: [0, 3, 10, 33, 190, 368, 131031, 131042, 131048, 133010],
-};
-const actions = new Map(
-  Object.entries(codes).flatMap(([action, list]) => list.map((code) => [code, action as Action])),
-);
-
-/**
- * Codes as in the Cloud API's error reference.
- *
- * @param code    the provider's code, or null when the answer had none
- * @param status  HTTP status, which decides only when there is no known code
- */
-export function actionFor(code: number | null, status: number): Action {
-  if (code !== null) {
-    const known = actions.get(code);
-    if (known !== undefined) return known;
-    if (code >= 200 && code <= 299) return "sender";
-  }
-  if (status === 429 || status >= 500) return "retry";
-  return status === 401 || status === 403 ? "sender" : "message";
-}
-
-/** Codes that say that this number sends too fast, or asks too much of the account. */
-const throttling = new Set([4, 80007, 130429]);
-
-export const isThrottling = (code: number): boolean => throttling.has(code);
+/** How long a provider that holds back messages to a person is not asked again. Milliseconds. */
+export const heldBackMs = 24 * 3_600_000;
 
 const second = 1_000;
 

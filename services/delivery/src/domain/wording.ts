@@ -85,6 +85,10 @@ const reasons: Record<Reason, Words> = {
     fr: "WhatsApp était injoignable.",
     en: "WhatsApp could not be reached.",
   },
+  template_stopped: {
+    fr: "WhatsApp a suspendu le message qui annonce votre digest. Écrivez à Matinale pour recevoir les prochains.",
+    en: "WhatsApp has paused the message that announces your digest. Write to Matinale to receive the next ones.",
+  },
   window_closed: {
     fr: "La conversation est fermée depuis plus de 24 heures.",
     en: "The conversation has been closed for more than 24 hours.",

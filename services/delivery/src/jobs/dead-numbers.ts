@@ -2,8 +2,6 @@ import type { UserId } from "@matinale/contracts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { Schedules } from "../store/schedules.ts";
 
-/** The provider's word for a number that no message can reach (Cloud API, error 131026). */
-const unreachableCode = 131026;
 const mostInARow = 3;
 
 /**
@@ -25,7 +23,7 @@ export async function disconnectIfDead(
     last.every(
       ({ recipient, parts }) =>
         recipient === phone &&
-        Object.values(parts).some(({ failure }) => failure?.code === unreachableCode),
+        Object.values(parts).some(({ failure }) => failure?.reason === "unreachable"),
     );
   if (!dead || phone === undefined) return;
   await schedules.change(userId, now(), ({ channel, stopped, noticed }) =>

@@ -9,7 +9,7 @@ import { awaitingTap, begun, ended, failed, putBack, taken } from "../domain/pro
 import type { MessageRate } from "../domain/rate.ts";
 import {
   backOffMs,
-  isThrottling,
+  heldBackMs,
   type Action,
   type Answer,
   type WhatsApp,
@@ -169,7 +169,7 @@ async function refused(
   write: (current: Stored, decide: Decide) => Promise<Stored | null>,
 ): Promise<Stored | null> {
   const { action, code } = answer;
-  if (isThrottling(code)) await deps.rate.throttled();
+  if (action === "throttled") await deps.rate.throttled();
   const at = deps.now();
   const attempt = delivery.parts[part]?.attempt ?? 1;
   const giveUp = (reason: Reason) => write(delivery, failed(part, { reason, code, at }));
@@ -182,6 +182,7 @@ async function refused(
   };
   switch (action) {
     case "retry":
+    case "throttled":
     case "pair_limit":
       return tryAgain(answer.retryAfterMs ?? backOffMs(action, attempt, Math.random()));
     case "sender":
@@ -203,6 +204,9 @@ async function refused(
       await deps.onUnreachable(delivery.userId);
       return after;
     }
+    case "defer":
+      await deps.subscribers.holdBack(delivery.userId, new Date(at.getTime() + heldBackMs));
+      return giveUp(finalReasons[action]);
     default:
       return giveUp(finalReasons[action]);
   }
@@ -213,6 +217,7 @@ const finalReasons = {
   recipient: "unreachable",
   opted_out: "opted_out",
   message: "refused",
+  template: "template_stopped",
 } as const satisfies Partial<Record<Action, Reason>>;
 
 const outcomeOf = (answer: Answer): string =>

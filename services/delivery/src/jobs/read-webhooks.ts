@@ -4,7 +4,8 @@ import type { Reached } from "../domain/crash-points.ts";
 import { readReference, type Reason } from "../domain/delivery.ts";
 import { readWebhook, type StatusReport } from "../domain/inbound.ts";
 import { oneAfterAnother, received } from "../domain/progress.ts";
-import { actionFor } from "../domain/whatsapp.ts";
+import { actionFor } from "../domain/cloud-errors.ts";
+import { heldBackMs } from "../domain/whatsapp.ts";
 import type { DeliveryStore, Stored } from "../store/deliveries.ts";
 import type { Inbox } from "../store/inbox.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -122,6 +123,12 @@ async function apply(
     ({ report }) => report.status === "failed" && reading(report.code) === "change_form",
   );
   if (closed) await deps.subscribers.closeWindow(delivery.userId, now);
+  const heldBack = reports.flatMap(({ report }) =>
+    report.status === "failed" && reading(report.code) === "deferred" ? report.at.getTime() : [],
+  );
+  if (heldBack.length > 0) {
+    await deps.subscribers.holdBack(delivery.userId, new Date(Math.max(...heldBack) + heldBackMs));
+  }
   const after = await deps.deliveries.apply(
     delivery,
     oneAfterAnother(...reports.map(({ part, report }) => received(part, report, reading, now))),
@@ -141,6 +148,7 @@ const reasons: Partial<Record<ReturnType<typeof actionFor>, Reason>> = {
   recipient: "unreachable",
   opted_out: "opted_out",
   media: "audio_unavailable",
+  template: "template_stopped",
 };
 
 function reading(code: number): Reason | "change_form" {

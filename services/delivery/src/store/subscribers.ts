@@ -14,6 +14,7 @@ const schema = new Schema(
     subscription: section,
     channel: section,
     windowExpiresAt: Date,
+    heldBackUntil: Date,
     stopped: section,
     disconnected: section,
     noticeAt: { type: Date, index: { sparse: true } },
@@ -139,6 +140,11 @@ export class SubscriberStore {
     await this.model.updateOne({ _id: id }, { $min: { windowExpiresAt: at } });
   }
 
+  /** The provider does not want this person to be written to for a while. */
+  async holdBack(id: UserId, until: Date): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $max: { heldBackUntil: until } });
+  }
+
   async rememberWaId(id: UserId, waId: string): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: { "channel.waId": waId } });
   }
@@ -168,7 +174,10 @@ function ownUpdate(own: Own) {
     fields.filter(([, value]) => value === undefined).map(([key]) => [key, 1]),
   );
   unset["lease"] = 1;
-  if (own.newNumber === true) unset["windowExpiresAt"] = 1;
+  if (own.newNumber === true) {
+    unset["windowExpiresAt"] = 1;
+    unset["heldBackUntil"] = 1;
+  }
   return {
     $inc: { revision: 1 },
     $unset: unset,
