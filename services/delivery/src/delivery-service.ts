@@ -11,11 +11,12 @@ import {
 import { deliveryApp } from "./app.ts";
 import { cloudApi } from "./clients/cloud-api.ts";
 import { contentMedia } from "./clients/media-source.ts";
+import { traced } from "./clients/traced-whatsapp.ts";
 import type { Config } from "./config.ts";
 import { siteOf } from "./domain/conversation.ts";
-import { recipientRules } from "./domain/rate.ts";
 import type { Reached } from "./domain/crash-points.ts";
 import { leases as usualLeases, type Leases } from "./domain/leases.ts";
+import { recipientRules } from "./domain/rate.ts";
 import { subscriptions } from "./events/subscriptions.ts";
 import { disconnectIfDead } from "./jobs/dead-numbers.ts";
 import { dueDigests } from "./jobs/due-digests.ts";
@@ -34,7 +35,6 @@ import { SubscriberStore } from "./store/subscribers.ts";
 import { Switches } from "./store/switches.ts";
 import { UploadStore } from "./store/uploads.ts";
 
-/** Everything the service is made of, connected to each other and not yet started. */
 /** What time is it, how long is work in one's hands, and who watches. */
 export interface Circumstances {
   now?: () => Date;
@@ -42,6 +42,7 @@ export interface Circumstances {
   reached?: Reached;
 }
 
+/** Everything the service is made of, connected to each other and not yet started. */
 export async function deliveryService(
   config: Config,
   logger: Logger,
@@ -49,7 +50,7 @@ export async function deliveryService(
 ): Promise<Service> {
   const mongo = await connectMongo(config);
   const bus = createBus(config, { service: "delivery", logger });
-  const whatsapp = cloudApi(config);
+  const whatsapp = traced(cloudApi(config));
   const media = contentMedia(config);
   const rate = sharedRate({
     url: config.REDIS_URL,
@@ -97,8 +98,8 @@ export async function deliveryService(
   // Whoever makes work nudges these workers; their own rounds are for what a crash has left.
   const sending = sendDeliveries({
     ...deps,
-    joinEarly: joinOne,
     leaseMs: leases.deliveryMs,
+    joinEarly: joinOne,
     rate,
     messagesPerSecond: config.WHATSAPP_MESSAGES_PER_SECOND,
     isStopped: async () => (await switches.stopped()) !== null,

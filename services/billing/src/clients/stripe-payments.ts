@@ -1,4 +1,5 @@
 import type { PlanId } from "@matinale/contracts";
+import { inSpan } from "@matinale/kit";
 import { Stripe } from "stripe";
 import type { PaymentProvider, ProviderSubscription } from "../domain/payment-provider.ts";
 import { inOurWords, isMissing } from "./stripe-errors.ts";
@@ -57,7 +58,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
   const guarded =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
     (...args: A): Promise<T> =>
-      call(...args).catch(inOurWords);
+      inSpan("call stripe", "client", () => call(...args)).catch(inOurWords);
 
   const itemOf = async (id: string): Promise<string> => {
     const [item] = (await stripe.subscriptions.retrieve(id)).items.data;

@@ -1,5 +1,5 @@
 import { record, type OutboxEntry } from "@matinale/bus";
-import { ticker, withContext, type Logger, type Worker } from "@matinale/kit";
+import { following, inSpan, ticker, withContext, type Logger, type Worker } from "@matinale/kit";
 import { storiesOf } from "../domain/digest-plan.ts";
 import { digestTexts, moreTexts } from "../domain/digest-text.ts";
 import type { DigestOrder } from "../domain/news.ts";
@@ -94,7 +94,16 @@ async function composeGroup(
   try {
     const due = Math.min(...group.map(({ dueAt }) => dueAt.getTime()));
     const waits = first.manual ? manualPatience : { ms: untilDue(due), urgent: false };
-    const composition = await composer.compose(first.order, "voice_note", waits);
+    const composition = await following(first, () =>
+      inSpan(
+        "compose digest",
+        "internal",
+        () => composer.compose(first.order, "voice_note", waits),
+        {
+          digests: group.length,
+        },
+      ),
+    );
     const incomplete = composition.outcome === "composed" && !composition.complete;
     const now = Date.now();
     const canWait = (request: LeasedRequest) =>

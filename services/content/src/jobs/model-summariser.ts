@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { counter } from "@matinale/kit";
+import { counter, inSpan } from "@matinale/kit";
 import pLimit from "p-limit";
 import { checkedScript } from "../domain/checked-draft.ts";
 import type { Budget } from "../domain/daily-budget.ts";
@@ -80,14 +80,16 @@ export function modelSummariser(
     if (!(await budget.take(taken))) return null;
     let spent = 0;
     try {
-      const draft = await model.draft(prompt, {
-        signal,
-        spent: ({ input, output }) => {
-          spent = input + output;
-          tokens.inc({ direction: "input" }, input);
-          tokens.inc({ direction: "output" }, output);
-        },
-      });
+      const draft = await inSpan("model draft", "client", () =>
+        model.draft(prompt, {
+          signal,
+          spent: ({ input, output }) => {
+            spent = input + output;
+            tokens.inc({ direction: "input" }, input);
+            tokens.inc({ direction: "output" }, output);
+          },
+        }),
+      );
       calls.inc({ outcome: "ok" });
       return draft;
     } catch (error) {

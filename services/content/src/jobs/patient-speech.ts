@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { counter } from "@matinale/kit";
+import { counter, inSpan } from "@matinale/kit";
 import type { Budget } from "../domain/daily-budget.ts";
 import {
   SpeechError,
@@ -43,7 +43,8 @@ export function patientSpeech(
       throw new SpeechError("quota", "speech: the day's budget is used up");
     }
     try {
-      const wav = await provider.speak(ssml, language, voice, signal);
+      const speak = () => provider.speak(ssml, language, voice, signal);
+      const wav = await inSpan("speech synthesize", "client", speak, { language, voice });
       syntheses.inc({ language, voice, outcome: "ok" });
       characters.inc({ language, voice }, ssml.length);
       return wav;

@@ -1,4 +1,4 @@
-import { identityHeader, signIdentity } from "@matinale/kit";
+import { identityHeader, inSpan, signIdentity, traceHeaders } from "@matinale/kit";
 import { Pool } from "undici";
 
 const fetchMs = 15_000;
@@ -16,31 +16,32 @@ export function contentMedia(config: {
 }): MediaSource & { close(): Promise<void> } {
   const { origin, pathname } = new URL(config.CONTENT_URL);
   const pool = new Pool(origin, { connections: 8, connect: { timeout: 2_000 } });
+  const fetched = async (key: string): Promise<Uint8Array | null> => {
+    const token = await signIdentity({
+      subject: "service:delivery",
+      audience: "content",
+      secret: config.INTERNAL_TOKEN_SECRET,
+    });
+    const { statusCode, body } = await pool.request({
+      method: "GET",
+      path: `${pathname.replace(/\/+$/, "")}/internal/media/${encodeURIComponent(key)}`,
+      headers: { [identityHeader]: token, ...traceHeaders() },
+      signal: AbortSignal.timeout(fetchMs),
+    });
+    if (statusCode === 404 || statusCode === 410) {
+      await body.dump();
+      return null;
+    }
+    if (statusCode !== 200) {
+      await body.dump();
+      throw new Error(`content answered ${statusCode} for a voice note`);
+    }
+    const bytes = await body.bytes();
+    if (bytes.byteLength > mostBytes) throw new Error("a voice note is too large");
+    return bytes;
+  };
   return {
-    bytes: async (key) => {
-      const token = await signIdentity({
-        subject: "service:delivery",
-        audience: "content",
-        secret: config.INTERNAL_TOKEN_SECRET,
-      });
-      const { statusCode, body } = await pool.request({
-        method: "GET",
-        path: `${pathname.replace(/\/+$/, "")}/internal/media/${encodeURIComponent(key)}`,
-        headers: { [identityHeader]: token },
-        signal: AbortSignal.timeout(fetchMs),
-      });
-      if (statusCode === 404 || statusCode === 410) {
-        await body.dump();
-        return null;
-      }
-      if (statusCode !== 200) {
-        await body.dump();
-        throw new Error(`content answered ${statusCode} for a voice note`);
-      }
-      const bytes = await body.bytes();
-      if (bytes.byteLength > mostBytes) throw new Error("a voice note is too large");
-      return bytes;
-    },
+    bytes: (key) => inSpan("GET /internal/media/:key", "client", () => fetched(key)),
     close: () => pool.close(),
   };
 }

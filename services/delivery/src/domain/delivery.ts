@@ -105,9 +105,17 @@ export interface Delivery {
   awaitingTap?: boolean;
   /** When the tap let the rest go. */
   releasedAt?: Date;
+  /** What set it off, so that its logs, events and spans say so from its request to its receipts. */
+  cause?: Cause;
   /** Set while a manual digest is under way: there is one at a time. */
   inFlight?: UserId;
   version: number;
+}
+
+export interface Cause {
+  correlationId: string;
+  /** W3C, while traces are collected. */
+  traceparent?: string;
 }
 
 /** A choice to tap; its id comes back. */

@@ -31,36 +31,38 @@ const soundsOf = (message: EventOf<"audio.ready">): Audio[] =>
 export const onAudioReady =
   ({ deliveries, uploads, now, onWork, reached }: AudioReadyDeps) =>
   async (events: Received<"audio.ready">[]): Promise<void> => {
-    const messages = new Map(
-      events.flatMap(({ message }) =>
-        message === null ? [] : [[message.digestId, message] as const],
-      ),
+    const answers = new Map(
+      events.flatMap(({ message, correlationId, traceparent }) => {
+        if (message === null) return [];
+        const cause = traceparent === undefined ? {} : { cause: { correlationId, traceparent } };
+        return [[message.digestId, { message, ...cause }] as const];
+      }),
     );
-    const waiting = (await deliveries.many([...messages.keys()])).filter(
+    const waiting = (await deliveries.many([...answers.keys()])).filter(
       ({ phase }) => phase === "composing",
     );
     const composed = waiting.flatMap((delivery) => {
-      const message = messages.get(delivery._id);
-      return message === undefined || message.userId !== delivery.userId
-        ? []
-        : { delivery, message };
+      const answer = answers.get(delivery._id);
+      return answer?.message.userId === delivery.userId ? { delivery, ...answer } : [];
     });
     await uploads.want(
-      composed.flatMap(({ message }) => soundsOf(message)),
+      composed.flatMap(({ message, cause }) =>
+        soundsOf(message).map((sound) => (cause === undefined ? sound : { ...sound, cause })),
+      ),
       now(),
     );
-    await Promise.all(
-      composed.map(({ delivery, message }) =>
     if (composed.length > 0) reached?.("sounds wanted");
-        deliveries.apply(delivery, composedOf(message, now())),
+    await Promise.all(
+      composed.map(({ delivery, ...answer }) =>
+        deliveries.apply(delivery, composedOf(answer, now())),
       ),
     );
+    if (composed.length > 0) reached?.("digest composed");
     onWork();
   };
-    if (composed.length > 0) reached?.("digest composed");
 
 const composedOf =
-  (message: EventOf<"audio.ready">, now: Date) =>
+  ({ message, ...traced }: { message: EventOf<"audio.ready">; cause?: Cause }, now: Date) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     if (delivery.phase !== "composing") return null;
     const { texts, stories, more } = message;
@@ -77,6 +79,8 @@ const composedOf =
     return {
       next: {
         ...delivery,
+        // only while traces are collected: what it was asked by says the rest
+        ...traced,
         phase: "ready",
         composedAt: now,
         texts,

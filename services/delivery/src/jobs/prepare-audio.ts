@@ -1,4 +1,4 @@
-import { counter, type Leased, type Logger } from "@matinale/kit";
+import { counter, following, type Leased, type Logger } from "@matinale/kit";
 import type { MediaSource } from "../clients/media-source.ts";
 import type { Reached } from "../domain/crash-points.ts";
 import { backOffMs, type WhatsApp } from "../domain/whatsapp.ts";

@@ -1,4 +1,12 @@
-import { gauge, type Leased, type Logger, ticker, type Worker } from "@matinale/kit";
+import {
+  following,
+  gauge,
+  inSpan,
+  type Leased,
+  type Logger,
+  ticker,
+  type Worker,
+} from "@matinale/kit";
 import type { Stored } from "../store/deliveries.ts";
 import { evenPace } from "../domain/rate.ts";
 import { deliver, type DeliverDeps } from "./deliver.ts";
@@ -57,7 +65,7 @@ export function sendDeliveries(
   };
 
   const launch = (delivery: Leased<Stored>): void => {
-    const work = deliver(delivery, {
+    const wanted = {
       ...deps,
       stopping: () => stopping,
       onFreed: wakeAt,
@@ -66,11 +74,14 @@ export function sendDeliveries(
         if (stopped !== undefined) logger.info("the provider takes messages again");
         stopped = undefined;
       },
-      onSenderStopped: (code) => {
+      onSenderStopped: (code: number) => {
         if (stopped === undefined) logger.error({ code }, "the provider refuses this sender");
         stopped = { probeAt: performance.now() + probeEveryMs };
       },
-    })
+    };
+    const work = following(delivery.cause, () =>
+      inSpan(`deliver ${delivery.kind}`, "internal", () => deliver(delivery, wanted)),
+    )
       .catch((error: unknown) => logger.error({ err: error, deliveryId: delivery._id }, "delivery"))
       .finally(() => {
         const full = atWork.size >= capacity / 2;

@@ -38,6 +38,7 @@ const schema = new Schema(
     workAt: { type: Date, index: { sparse: true } },
     awaitingTap: Boolean,
     releasedAt: Date,
+    cause: Object,
     inFlight: { type: String, index: { sparse: true, unique: true } },
     version: Number,
     ...leaseFields,
@@ -53,6 +54,13 @@ const unleased = (now: Date) => ({
 });
 
 const empty = { outbox: 0, outboxLease: 0 } as const;
+
+/** A delivery belongs to the same cause as the event that asks for its digest. */
+function causeIn([request]: readonly OutboxEntry[]): Pick<Delivery, "cause"> {
+  const { "correlation-id": correlationId, traceparent } = request?.headers ?? {};
+  if (correlationId === undefined) return {};
+  return { cause: { correlationId, ...(traceparent === undefined ? {} : { traceparent }) } };
+}
 
 /** Where a page of the history ends. */
 export interface HistoryPlace {
@@ -79,7 +87,9 @@ export class DeliveryStore {
   ): Promise<number> {
     if (deliveries.length === 0) return 0;
     const operations = deliveries.map(({ delivery, outbox }) => ({
-      insertOne: { document: { ...delivery, outbox } as Record<string, unknown> },
+      insertOne: {
+        document: { ...delivery, ...causeIn(outbox), outbox } as Record<string, unknown>,
+      },
     }));
     try {
       return (await this.model.collection.bulkWrite(operations, { ordered: false })).insertedCount;

@@ -1,6 +1,6 @@
 import { record, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { counter } from "@matinale/kit";
+import { counter, following } from "@matinale/kit";
 import type { Model } from "mongoose";
 import type { Delivery, Phase } from "../domain/delivery.ts";
 import type { Change } from "../domain/progress.ts";
@@ -106,7 +106,7 @@ function operation({ current, token }: Wanted, change: Change<Stored>) {
     if (after[key] === undefined) unset[key] = 1;
     else set[key] = after[key];
   }
-  const events = eventsOf(change);
+  const events = following(change.next.cause, () => eventsOf(change));
   const update: Record<string, unknown> = {
     $inc: { version: 1 },
     ...(Object.keys(set).length > 0 ? { $set: set } : {}),

@@ -1,6 +1,6 @@
 import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
-import type { Audio } from "../domain/delivery.ts";
+import type { Audio, Cause } from "../domain/delivery.ts";
 import { coalesced, stream } from "./coalesced.ts";
 
 /** A sound at the provider. Equal digests share one: the key is the hash of the bytes. */
@@ -15,6 +15,8 @@ export interface Upload {
   /** It can never be uploaded. */
   failed?: boolean;
   attempts?: number;
+  /** What wanted it first, while traces are collected. */
+  cause?: Cause;
   /** When the upload is to be tried; absent when there is nothing to do. */
   workAt?: Date;
 }
@@ -32,6 +34,7 @@ const schema = new Schema(
     uploadedAt: Date,
     failed: Boolean,
     attempts: Number,
+    cause: Object,
     workAt: { type: Date, index: { sparse: true } },
     wantedAt: { type: Date, index: { expires: forgottenSeconds } },
     ...leaseFields,
@@ -53,20 +56,21 @@ export class UploadStore {
   }
 
   /** Makes sure that each sound is, or will be, at the provider. */
-  async want(sounds: readonly Audio[], now: Date): Promise<void> {
+  async want(sounds: readonly (Audio & { cause?: Cause })[], now: Date): Promise<void> {
     const distinct = [...new Map(sounds.map((sound) => [sound.sha256, sound])).values()];
     if (distinct.length === 0) return;
     const old = new Date(now.getTime() - keptMs);
     await this.model.collection.bulkWrite(
-      distinct.flatMap(({ sha256, mediaKey, mime }) => {
+      distinct.flatMap(({ sha256, mediaKey, mime, cause }) => {
         const id = sha256 as unknown;
+        const traced = cause === undefined ? {} : { cause };
         return [
           {
             updateOne: {
               filter: { _id: id } as Record<string, unknown>,
               update: {
                 $set: { wantedAt: now },
-                $setOnInsert: { mediaKey, mime, attempts: 0, workAt: now },
+                $setOnInsert: { mediaKey, mime, attempts: 0, workAt: now, ...traced },
               },
               upsert: true,
             },
@@ -78,7 +82,7 @@ export class UploadStore {
                 $or: [{ uploadedAt: { $lte: old } }, { failed: true }],
               } as Record<string, unknown>,
               update: {
-                $set: { mediaKey, mime, attempts: 0, workAt: now },
+                $set: { mediaKey, mime, attempts: 0, workAt: now, ...traced },
                 $unset: { mediaId: 1, uploadedAt: 1, failed: 1 },
               },
             },

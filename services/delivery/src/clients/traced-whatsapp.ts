@@ -1,0 +1,30 @@
+import { beginSpan } from "@matinale/kit";
+import type { Answer, Uploaded, WhatsApp } from "../domain/whatsapp.ts";
+
+const told = async <T extends Answer | Uploaded>(
+  name: string,
+  attributes: Record<string, string>,
+  call: () => Promise<T>,
+): Promise<T> => {
+  const span = beginSpan(name, "client", { attributes });
+  const answer = await call();
+  const refused = answer.outcome === "refused";
+  span?.end({
+    attributes: { outcome: answer.outcome, ...(refused ? { code: answer.code } : {}) },
+    ...(answer.outcome === "accepted" || answer.outcome === "uploaded"
+      ? {}
+      : { error: answer.outcome }),
+  });
+  return answer;
+};
+
+/** An adapter whose calls can be seen in traces: what was sent and how it went, never to whom. */
+export const traced = <W extends WhatsApp>(whatsapp: W): W => ({
+  ...whatsapp,
+  send: (to, message, reference) =>
+    told("whatsapp send", { form: message.form }, () => whatsapp.send(to, message, reference)),
+  uploadMedia: (bytes, mime) =>
+    told("whatsapp upload", { mime, bytes: String(bytes.byteLength) }, () =>
+      whatsapp.uploadMedia(bytes, mime),
+    ),
+});
