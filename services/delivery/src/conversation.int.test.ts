@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { record } from "@matinale/bus";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -128,6 +129,20 @@ describe("the code of the site", () => {
       .toContain("déjà connecté à un autre compte");
     expect(await me("bob")).toEqual({ whatsappConnected: false, phone: null });
     expect(await me("ada")).toMatchObject({ phone: "+33600000001" });
+  });
+
+  test("that is over or unknown is explained to a stranger, once an hour", async () => {
+    const stranger = `336${String(randomInt(1e8)).padStart(8, "0")}`;
+    await say(stranger, "START-ZZZZ9999");
+    await expect.poll(() => lastText(stranger), soon).toContain("Ce code n’est plus valable");
+    await say(stranger, "START-ZZZZ9998");
+    await say(stranger, "il y a quelqu’un ?");
+    await expect
+      .poll(() => delivery.metrics(), soon)
+      .toMatch(/delivery_stranger_answers_total\{outcome="silent"\} 2/);
+    expect(texts(stranger)).toHaveLength(1);
+    const kept = await delivery.collection("strangers").find().toArray();
+    expect(JSON.stringify(kept)).not.toContain(stranger);
   });
 
   test("is not needed to know the number to write to", async () => {

@@ -18,6 +18,7 @@ import type { Reached } from "./domain/crash-points.ts";
 import { leases as usualLeases, type Leases } from "./domain/leases.ts";
 import { recipientRules } from "./domain/rate.ts";
 import { subscriptions } from "./events/subscriptions.ts";
+import { answerStrangers } from "./jobs/answer-strangers.ts";
 import { disconnectIfDead } from "./jobs/dead-numbers.ts";
 import { dueDigests } from "./jobs/due-digests.ts";
 import { dueNotices } from "./jobs/due-notices.ts";
@@ -31,6 +32,7 @@ import { Inbox } from "./store/inbox.ts";
 import { OptInCodes } from "./store/opt-in-codes.ts";
 import { Schedules } from "./store/schedules.ts";
 import { sharedRate } from "./store/shared-rate.ts";
+import { Strangers } from "./store/strangers.ts";
 import { SubscriberStore } from "./store/subscribers.ts";
 import { Switches } from "./store/switches.ts";
 import { UploadStore } from "./store/uploads.ts";
@@ -64,6 +66,7 @@ export async function deliveryService(
   const inbox = new Inbox(mongo);
   const codes = new OptInCodes(mongo);
   const switches = new Switches(mongo);
+  const strangers = new Strangers(mongo);
   const schedules = new Schedules(subscribers, deliveries);
   await ensureIndexes(mongo);
   measureBacklog(deliveries.model, now);
@@ -78,10 +81,13 @@ export async function deliveryService(
   };
   const site = siteOf(config.APP_URL);
   const stores = { subscribers, deliveries, uploads, inbox, codes };
+  const isStopped = async () => (await switches.stopped()) !== null;
+  const toStrangers = answerStrangers({ strangers, whatsapp, rate, site, isStopped, logger, now });
   const onUnreachable = (id: UserId) => disconnectIfDead(id, { deliveries, schedules, now });
   const deps = {
     ...stores,
     onUnreachable,
+    onStrangers: toStrangers.answer,
     schedules,
     site,
     media,
@@ -102,7 +108,7 @@ export async function deliveryService(
     joinEarly: joinOne,
     rate,
     messagesPerSecond: config.WHATSAPP_MESSAGES_PER_SECOND,
-    isStopped: async () => (await switches.stopped()) !== null,
+    isStopped,
   });
   const due = ticker({
     name: "due-digests",
@@ -138,6 +144,6 @@ export async function deliveryService(
     consumers: bus.consume(subscriptions({ ...deps, onWork, onScheduled })),
     relay: bus.relay([deliveries.model]),
     ready: [mongoReady(mongo)],
-    close: [bus, whatsapp, media, rate, mongo],
+    close: [bus, toStrangers, whatsapp, media, rate, mongo],
   };
 }

@@ -44,6 +44,12 @@ export const delivery = {
     labels: [],
     buckets: [0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 7200],
   },
+  delivery_stranger_answers_total: {
+    type: "counter",
+    unit: "count",
+    help: "Words from numbers without an account by what came of them: accepted, refused, uncertain, silent (answered within the hour), no_room",
+    labels: ["outcome"],
+  },
   delivery_messages_total: {
     type: "counter",
     unit: "count",

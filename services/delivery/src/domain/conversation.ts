@@ -53,6 +53,14 @@ const answers = {
     fr: "Aucun digest ne vous attend. Répondez MENU pour voir ce que vous pouvez demander.",
     en: "No digest is waiting for you. Reply MENU to see what you can ask for.",
   },
+  code_over: {
+    fr: "Ce code n’est plus valable : un code sert une fois, pendant une heure. Ouvrez {settings} pour en recevoir un nouveau.",
+    en: "This code is no longer valid: a code works once, within an hour. Open {settings} to get a new one.",
+  },
+  stranger: {
+    fr: "Ce numéro n’est connecté à aucun compte Matinale et ne recevra rien. Pour vous inscrire ou le connecter : {settings}",
+    en: "This number is not connected to any Matinale account and will receive nothing. To sign up or connect it: {settings}",
+  },
   number_taken: {
     fr: "Ce numéro est déjà connecté à un autre compte Matinale. Déconnectez-le d’abord, ou utilisez un autre téléphone.",
     en: "This number is already connected to another Matinale account. Disconnect it there first, or use another phone.",

@@ -23,7 +23,6 @@ export async function hear(messages: readonly Inbound[], deps: HearDeps): Promis
   const byNumber = await known(inOrder, deps);
   const from = inOrder.flatMap((message) => {
     const subscriber = byNumber.get(message.from);
-    if (subscriber === undefined) heard.inc({ kind: "stranger" });
     return subscriber === undefined ? [] : { message, subscriber };
   });
   await deps.subscribers.openWindows(
@@ -31,6 +30,9 @@ export async function hear(messages: readonly Inbound[], deps: HearDeps): Promis
       id: subscriber._id,
       until: new Date(message.at.getTime() + windowMs),
     })),
+  const strangers = inOrder.filter((message) => !byNumber.has(message.from));
+  heard.inc({ kind: "stranger" }, strangers.length);
+  if (strangers.length > 0) deps.onStrangers(strangers);
   );
   deps.reached?.("window opened");
   for (const { message, subscriber } of from) {
