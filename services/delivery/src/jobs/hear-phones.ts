@@ -12,7 +12,12 @@ const windowMs = 24 * 3_600_000;
 
 const heard = counter("delivery_inbound_total");
 
-export type HearDeps = AnswerDeps & CodeDeps & { reached?: Reached };
+export type HearDeps = AnswerDeps &
+  CodeDeps & {
+    reached?: Reached;
+    /** People whose number belongs to no account have said something. */
+    onStrangers: (messages: readonly Inbound[]) => void;
+  };
 
 /** What people write or tap: it opens their window, may be a keyword, may release a digest. */
 export async function hear(messages: readonly Inbound[], deps: HearDeps): Promise<void> {
@@ -25,14 +30,14 @@ export async function hear(messages: readonly Inbound[], deps: HearDeps): Promis
     const subscriber = byNumber.get(message.from);
     return subscriber === undefined ? [] : { message, subscriber };
   });
+  const strangers = inOrder.filter((message) => !byNumber.has(message.from));
+  heard.inc({ kind: "stranger" }, strangers.length);
+  if (strangers.length > 0) deps.onStrangers(strangers);
   await deps.subscribers.openWindows(
     from.map(({ message, subscriber }) => ({
       id: subscriber._id,
       until: new Date(message.at.getTime() + windowMs),
     })),
-  const strangers = inOrder.filter((message) => !byNumber.has(message.from));
-  heard.inc({ kind: "stranger" }, strangers.length);
-  if (strangers.length > 0) deps.onStrangers(strangers);
   );
   deps.reached?.("window opened");
   for (const { message, subscriber } of from) {
