@@ -111,6 +111,15 @@ test("nothing new and a refusal are said in the reader's words", async () => {
   delivery.setComposer(() => ({ texts: ["Le digest"], sounds: ["a".repeat(64)] }));
   const history = await delivery.history(id);
   expect(history.map(({ status }) => status)).toEqual(["failed", "skipped"]);
+  const inEnglish = { as: id, headers: { "accept-language": "en-GB,en;q=0.9" } };
+  const { body } = await delivery.call("GET /message-history", inEnglish);
+  expect(body).toMatchObject({
+    history: [
+      { errorMessage: "WhatsApp cannot reach this number.", category: "Politics" },
+      { errorMessage: "Nothing new since your last digest." },
+    ],
+    message: "History is up to date.",
+  });
 });
 
 test("a busy provider is asked again, and only for what it refused", async () => {

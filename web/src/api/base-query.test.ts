@@ -18,6 +18,21 @@ test("every call carries its mark and the cookies", async () => {
   expect(fetch.mock.calls[0]?.[0]).toMatchObject({ credentials: "include" });
 });
 
+test("words are asked for in the language that the site is shown in", async () => {
+  const asked: (string | null)[] = [];
+  gateway.server.use(
+    http.get("*/api/me", ({ request }) => {
+      asked.push(request.headers.get("accept-language"));
+      return HttpResponse.json({});
+    }),
+  );
+  for (const language of ["fr", "en"]) {
+    document.documentElement.lang = language;
+    await readMe();
+  }
+  expect(asked).toEqual(["fr", "en"]);
+});
+
 test("a refusal keeps the server's words, its code and the text « status: body »", async () => {
   const { error } = await readMe();
   expect(error).toEqual({

@@ -1,13 +1,11 @@
 import { nothing } from "@matinale/contracts/api";
 import { body, HttpError, router } from "@matinale/kit";
-import type { UserId } from "@matinale/contracts";
-import type { Router } from "express";
+import type { Language } from "@matinale/contracts";
+import type { Request, Router } from "express";
 import { dayAndTime } from "../domain/conversation.ts";
 import {
-  defaultLanguage,
   isEntitled,
   isStopped,
-  languageOf,
   nextSlotOf,
   pausedUntil,
   type Subscriber,
@@ -16,6 +14,7 @@ import {
 import { type AnswerName, say } from "../domain/wording.ts";
 import type { Schedules } from "../store/schedules.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
+import { readerLanguage } from "./reader-language.ts";
 
 interface AutomationDeps {
   subscribers: SubscriberStore;
@@ -25,9 +24,9 @@ interface AutomationDeps {
 
 /** Scheduled delivery on and off. It runs by itself once a number is connected. */
 export function automationRoutes({ subscribers, schedules, now }: AutomationDeps): Router {
-  const status = (subscriber: Subscriber | null) => {
+  const status = (subscriber: Subscriber | null, req: Request) => {
     const { isRunning, message } = stateOf(subscriber, now());
-    const language = subscriber === null ? defaultLanguage : languageOf(subscriber);
+    const language = readerLanguage(req, subscriber);
     const until = subscriber === null ? null : pausedUntil(subscriber, now());
     const lost = subscriber?.disconnected;
     return {
@@ -35,7 +34,7 @@ export function automationRoutes({ subscribers, schedules, now }: AutomationDeps
       message:
         subscriber === null || until === null || message !== "paused"
           ? say(message, language)
-          : say(message, language).replace("{date}", returnOf(subscriber, until, now())),
+          : say(message, language).replace("{date}", returnOf(subscriber, until, now(), language)),
       pausedUntil: until?.toISOString() ?? null,
       disconnected:
         lost === undefined
@@ -48,28 +47,28 @@ export function automationRoutes({ subscribers, schedules, now }: AutomationDeps
             },
     };
   };
-  const connected = async (id: UserId): Promise<Subscriber> => {
-    const subscriber = await subscribers.of(id);
+  const connected = async (req: Request): Promise<Subscriber> => {
+    const subscriber = await subscribers.of(req.userId);
     if (subscriber?.channel !== undefined) return subscriber;
-    const language = subscriber === null ? defaultLanguage : languageOf(subscriber);
+    const language = readerLanguage(req, subscriber);
     throw new HttpError("WHATSAPP_NOT_CONNECTED", say("notConnected", language));
   };
 
   return router()
     .get("/automation/status", async (req, res) => {
-      res.json({ success: true, ...status(await subscribers.of(req.userId)) });
+      res.json({ success: true, ...status(await subscribers.of(req.userId), req) });
     })
     .post("/automation/start", body(nothing), async (req, res) => {
-      const subscriber = await connected(req.userId);
+      const subscriber = await connected(req);
       const expired = subscriber.subscription !== undefined && !isEntitled(subscriber, now());
       if (expired) {
-        const message = say("subscriptionRequired", languageOf(subscriber));
+        const message = say("subscriptionRequired", readerLanguage(req, subscriber));
         throw new HttpError("SUBSCRIPTION_REQUIRED", message);
       }
       const after = await schedules.change(req.userId, now(), ({ channel, stopped }) =>
         stopped === undefined || channel === undefined ? null : { channel },
       );
-      res.json({ success: true, ...status(after) });
+      res.json({ success: true, ...status(after, req) });
     })
     .post("/automation/stop", body(nothing), async (req, res) => {
       await subscribers.ensure(req.userId);
@@ -78,7 +77,7 @@ export function automationRoutes({ subscribers, schedules, now }: AutomationDeps
           ? { ...(channel === undefined ? {} : { channel }), stopped: { at: now(), by: "site" } }
           : null,
       );
-      res.json({ success: true, ...status(after) });
+      res.json({ success: true, ...status(after, req) });
     });
 }
 
@@ -98,7 +97,7 @@ function stateOf(
   return { isRunning: true, message: confirmed ? "running" : "runningUnconfirmed" };
 }
 
-function returnOf(subscriber: Subscriber, until: Date, now: Date): string {
+function returnOf(subscriber: Subscriber, until: Date, now: Date, language: Language): string {
   const back = nextSlotOf(subscriber, now)?.at ?? until;
-  return dayAndTime(back, zoneOf(subscriber), languageOf(subscriber));
+  return dayAndTime(back, zoneOf(subscriber), language);
 }

@@ -1,25 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { UserId } from "@matinale/contracts";
+import type { Language } from "@matinale/contracts";
 import { nothing } from "@matinale/contracts/api";
 import { body, HttpError, router } from "@matinale/kit";
-import type { Router } from "express";
+import type { Request, Router } from "express";
 import type { Config } from "../config.ts";
 import { accepted, type Delivery } from "../domain/delivery.ts";
 import { statusOf } from "../domain/history.ts";
 import { planManual } from "../domain/plan-delivery.ts";
 import { isOver } from "../domain/progress.ts";
-import {
-  categoriesOf,
-  isEntitled,
-  languageOf,
-  optedOut,
-  type Subscriber,
-} from "../domain/subscriber.ts";
+import { categoriesOf, isEntitled, optedOut, type Subscriber } from "../domain/subscriber.ts";
 import { namesOf, reasonText, say } from "../domain/wording.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import { digestRequest } from "../store/digest-request.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
+import { readerLanguage } from "./reader-language.ts";
 
 export interface DeliverNewsDeps {
   subscribers: SubscriberStore;
@@ -41,8 +36,8 @@ export const deliverNewsRoutes = (
 ): Router =>
   router().post("/deliver-news", body(nothing), async (req, res) => {
     const { deliveries, now } = deps;
-    const subscriber = await ready(req.userId, deps);
-    const language = languageOf(subscriber);
+    const subscriber = await ready(req, deps);
+    const language = readerLanguage(req, subscriber);
     const since = new Date(now().getTime() - hourMs);
     if ((await deliveries.manualSince(req.userId, since)) >= MANUAL_DELIVERIES_PER_HOUR) {
       throw new HttpError("TOO_MANY_REQUESTS", say("tooManyDeliveries", language), {
@@ -77,11 +72,11 @@ export const deliverNewsRoutes = (
   });
 
 /** The subscriber, once everything that a digest needs is known. */
-async function ready(id: UserId, { subscribers, now }: DeliverNewsDeps): Promise<Subscriber> {
+async function ready(req: Request, { subscribers, now }: DeliverNewsDeps): Promise<Subscriber> {
   const until = performance.now() + settleMs;
   for (;;) {
-    const subscriber = await subscribers.of(id);
-    const problem = problemOf(subscriber, now());
+    const subscriber = await subscribers.of(req.userId);
+    const problem = problemOf(subscriber, now(), readerLanguage(req, subscriber));
     if (problem === null && subscriber !== null) return subscriber;
     if (problem !== null && (!problem.passes || performance.now() > until)) throw problem.error;
     await pause(lookEveryMs);
@@ -91,8 +86,8 @@ async function ready(id: UserId, { subscribers, now }: DeliverNewsDeps): Promise
 function problemOf(
   subscriber: Subscriber | null,
   now: Date,
+  language: Language,
 ): { error: HttpError; passes: boolean } | null {
-  const language = subscriber === null ? "fr" : languageOf(subscriber);
   const channel = subscriber?.channel;
   if (subscriber === null || channel === undefined) {
     return problem("WHATSAPP_NOT_CONNECTED", say("notConnected", language), false);

@@ -8,7 +8,7 @@ const most = 2_000;
 /** The number, the consent and every delivery that is still kept, for the person to take away. */
 export const exportRoutes = (deps: HistoryDeps): Router =>
   router().get("/export", async (req, res) => {
-    const { subscriber, history } = await historyOf(req.userId, most, deps);
+    const { subscriber, history } = await historyOf(req, most, deps);
     const channel = subscriber?.channel;
     res.json({
       phone: channel?.phone ?? null,

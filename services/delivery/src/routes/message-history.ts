@@ -1,13 +1,13 @@
 import type { UserId } from "@matinale/contracts";
 import { query, router } from "@matinale/kit";
-import type { Router } from "express";
+import type { Request, Router } from "express";
 import { z } from "zod";
 import type { Delivery } from "../domain/delivery.ts";
 import { historyEntry, isShown } from "../domain/history.ts";
-import { defaultLanguage, languageOf } from "../domain/subscriber.ts";
 import { say } from "../domain/wording.ts";
 import type { DeliveryStore, HistoryPlace } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
+import { readerLanguage } from "./reader-language.ts";
 
 const historyQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -26,16 +26,17 @@ export interface HistoryDeps {
 
 /** What was delivered, newest first, one entry a delivery, in the words of its reader. */
 export async function historyOf(
-  userId: UserId,
+  req: Pick<Request, "acceptsLanguages"> & { userId: UserId },
   limit: number,
   { deliveries, subscribers, now }: HistoryDeps,
   cursor?: string,
 ) {
+  const { userId } = req;
   const [subscriber, found] = await Promise.all([
     subscribers.of(userId),
     deliveries.history(userId, limit, cursor === undefined ? undefined : placeOf(cursor)),
   ]);
-  const language = subscriber === null ? defaultLanguage : languageOf(subscriber);
+  const language = readerLanguage(req, subscriber);
   const zone = subscriber?.preferences?.zone ?? defaultZone;
   const at = now();
   const history = found
@@ -55,7 +56,8 @@ function placeOf(cursor: string): HistoryPlace {
 export const messageHistoryRoutes = (deps: HistoryDeps): Router =>
   router().get("/message-history", query(historyQuery), async (req, res) => {
     const { limit, cursor } = historyQuery.parse(req.query);
-    const page = await historyOf(req.userId, limit, deps, cursor);
+    const page = await historyOf(req, limit, deps, cursor);
     const { history, nextCursor } = page;
+    res.vary("accept-language");
     res.json({ success: true, history, nextCursor, message: say("history", page.language) });
   });

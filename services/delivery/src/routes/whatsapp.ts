@@ -15,6 +15,7 @@ import type { DeliveryStore } from "../store/deliveries.ts";
 import type { OptInCodes } from "../store/opt-in-codes.ts";
 import type { Schedules } from "../store/schedules.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
+import { readerLanguage } from "./reader-language.ts";
 
 export interface WhatsappRouteDeps {
   subscribers: SubscriberStore;
@@ -38,7 +39,7 @@ export function whatsappRoutes(
   const connect: Connect = async (req, res) => {
     const now = deps.now();
     const before = await subscribers.of(req.userId);
-    const language = before === null ? "fr" : languageOf(before);
+    const language = readerLanguage(req, before);
     const phone = readPhone(req.body.phone, before?.preferences?.country ?? "fr");
     if (phone === null) throw new HttpError("VALIDATION_FAILED", say("invalidPhone", language));
     if (before === null) await subscribers.ensure(req.userId);

@@ -148,6 +148,17 @@ test("a failed entry gives its reason", async () => {
   expect(await screen.findByText("issue inconnue")).toBeVisible();
 });
 
+test("reasons are read anew when the site changes its language", async () => {
+  const failed = { ...edition, status: "failed" };
+  gateway.state.history = [{ ...failed, errorMessage: "issue inconnue" }];
+  const { user } = await open();
+  await screen.findByText("issue inconnue");
+  gateway.state.history = [{ ...failed, errorMessage: "unknown outcome" }];
+  await user.click(screen.getByRole("switch"));
+  expect(await screen.findByText("unknown outcome")).toBeVisible();
+  expect(screen.queryByText("issue inconnue")).toBeNull();
+});
+
 test("a history that stops answering is emptied and told", async () => {
   gateway.state.history = [edition];
   const { user } = await open();
