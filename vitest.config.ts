@@ -12,6 +12,9 @@ export default defineConfig({
           name: "unit",
           include: tests(".test.ts"),
           exclude: ["**/*.int.test.ts", "**/node_modules/**"],
+          // encoders and properties take seconds of a processor that others use as well
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
         },
       },
       {
