@@ -13,6 +13,7 @@ export async function benchProvider() {
   const calls: ProviderCall[] = [];
   let perSecond = Number.POSITIVE_INFINITY;
   let media = 0;
+  let refused = 0;
   /** Times of the accepted calls of the last second, oldest at `from`. */
   let taken: number[] = [];
   let from = 0;
@@ -41,6 +42,7 @@ export async function benchProvider() {
       const at = Date.now();
       const accepted = take(performance.now());
       calls.push({ at, reference, accepted });
+      if (!accepted) refused += 1;
       if (!accepted) return answer(429, '{"error":{"code":130429}}');
       return answer(200, `{"messages":[{"id":"wamid.${calls.length}"}]}`);
     });
@@ -52,12 +54,15 @@ export async function benchProvider() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     uploads: () => media,
+    /** Answers that said no. */
+    refused: () => refused,
     /** Forgets what was, and takes so many messages a second from now on. */
     begin: (limit: number) => {
       calls.length = 0;
       taken = [];
       from = 0;
       media = 0;
+      refused = 0;
       perSecond = limit;
     },
     close: () =>

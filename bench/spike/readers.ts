@@ -48,6 +48,8 @@ export async function seedReaders(
   count: number,
   dueAt: Date,
   stamp: string,
+  /** Numbers of phones begin here. */
+  first = 0,
 ): Promise<void> {
   const connection = await mongoose
     .createConnection(config.MONGODB_URI, { dbName: config.MONGODB_DATABASE })
@@ -55,7 +57,7 @@ export async function seedReaders(
   const subscribers = connection.collection<Subscriber>("subscribers");
   for (let from = 0; from < count; from += chunk) {
     const some = Array.from({ length: Math.min(chunk, count - from) }, (_, index) =>
-      reader(from + index, dueAt, stamp),
+      reader(first + from + index, dueAt, stamp),
     );
     await subscribers.insertMany(some as never[], { ordered: false });
   }

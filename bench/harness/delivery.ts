@@ -1,0 +1,58 @@
+import { fileURLToPath } from "node:url";
+import { freePort, runCommand, type Backing } from "@matinale/backing";
+import { databaseOf, prefixOf } from "./backing.ts";
+import { startChild, type Child } from "./child.ts";
+import { secret } from "./gateway.ts";
+
+const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
+
+/** What a run's processes need to find its topics and its database. */
+export const placesOf = (backing: Backing, stamp: string) => ({
+  kafka: { KAFKA_BROKERS: backing.kafka.url, KAFKA_PREFIX: prefixOf(stamp) },
+  mongo: { MONGODB_URI: backing.mongodb.url, MONGODB_DATABASE: databaseOf(stamp) },
+});
+
+export const createTopics = (kafka: { KAFKA_BROKERS: string; KAFKA_PREFIX: string }) =>
+  runCommand(process.execPath, [path("../../packages/bus/src/create-topics.ts")], {
+    env: { ...process.env, ...kafka, LOG_LEVEL: "fatal" },
+  });
+
+/** As in production (Dockerfile). */
+export const nodeOptions = ["--max-semi-space-size=2"];
+export const appSecret = "app-secret";
+
+/** The delivery service as in production, with a number of its own. */
+export async function startDelivery(
+  backing: Backing,
+  stamp: string,
+  options: { args?: string[]; env?: NodeJS.ProcessEnv } = {},
+): Promise<Child & { metricsPort: number }> {
+  const { kafka, mongo } = placesOf(backing, stamp);
+  const metricsPort = await freePort();
+  const command = [
+    process.execPath,
+    ...nodeOptions,
+    ...(options.args ?? []),
+    path("../../services/delivery/src/main.ts"),
+  ] as [string, ...string[]];
+  const child = await startChild("delivery", command, {
+    env: {
+      METRICS_PORT: String(metricsPort),
+      LOG_LEVEL: "error",
+      INTERNAL_TOKEN_SECRET: secret,
+      ...kafka,
+      ...mongo,
+      REDIS_URL: backing.redis.url,
+      WHATSAPP_API_URL: "http://127.0.0.1:9",
+      WHATSAPP_PHONE_NUMBER_ID: String(parseInt(stamp, 16)),
+      WHATSAPP_TOKEN: "token",
+      WHATSAPP_APP_SECRET: appSecret,
+      WHATSAPP_VERIFY_TOKEN: "verify",
+      WHATSAPP_BUSINESS_NUMBER: "33700000000",
+      CONTENT_URL: "http://127.0.0.1:9",
+      APP_URL: "http://127.0.0.1",
+      ...options.env,
+    },
+  });
+  return { ...child, metricsPort };
+}

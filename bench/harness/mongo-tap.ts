@@ -1,0 +1,114 @@
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import mongoose from "mongoose";
+
+/** What was asked of the database: "find subscribers" and the like. */
+export interface Asked {
+  commands: number;
+  bytes: number;
+  /** Documents in the answers. */
+  documents: number;
+}
+
+interface Cursor {
+  cursor?: { firstBatch?: unknown[]; nextBatch?: unknown[] };
+}
+
+const { BSON } = mongoose.mongo;
+const headerBytes = 16;
+const opMsg = 2013;
+/** Header, flags, and the kind of the first section. */
+const bodyAt = headerBytes + 4 + 1;
+
+/** Calls `hear` with each whole message of the wire protocol. */
+function framed(hear: (message: Buffer) => void): (chunk: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    while (rest.length >= headerBytes) {
+      const length = rest.readInt32LE(0);
+      if (rest.length < length) return;
+      hear(rest.subarray(0, length));
+      rest = rest.subarray(length);
+    }
+  };
+}
+
+/** Command and collection: the first element of the body, where both always stand. */
+function nameOf(message: Buffer): string | undefined {
+  if (message.readInt32LE(12) !== opMsg) return undefined;
+  const at = bodyAt + 4 + 1;
+  const end = message.indexOf(0, at);
+  const command = message.toString("latin1", at, end);
+  // a string: its length with the closing zero, then its bytes
+  if (message[at - 1] !== 2) return command === "getMore" ? command : undefined;
+  const length = message.readInt32LE(end + 1);
+  return `${command} ${message.toString("utf8", end + 5, end + 4 + length)}`;
+}
+
+/**
+ * Stands between a service and MongoDB, and counts what passes: what the database is asked to do does
+ * not depend on the machine.
+ *
+ * @param options.documents  count those in the answers too, which takes reading them
+ */
+export async function mongoTap(target: string, options: { documents?: boolean } = {}) {
+  const { hostname, port } = new URL(target);
+  const asked = new Map<string, Asked>();
+  const sockets = new Set<Socket>();
+  const entry = (name: string): Asked => {
+    const found = asked.get(name) ?? { commands: 0, bytes: 0, documents: 0 };
+    asked.set(name, found);
+    return found;
+  };
+
+  const server = createServer((client) => {
+    const database = connect(Number(port || 27_017), hostname);
+    const open = new Map<number, string>();
+    const onQuestion = framed((message) => {
+      const name = nameOf(message);
+      if (name === undefined) return;
+      const found = entry(name);
+      found.commands += 1;
+      found.bytes += message.length;
+      if (options.documents === true) open.set(message.readInt32LE(4), name);
+    });
+    const onAnswer = framed((message) => {
+      const to = message.readInt32LE(8);
+      const name = open.get(to);
+      open.delete(to);
+      if (name === undefined) return;
+      const { cursor } = BSON.deserialize(message.subarray(bodyAt)) as Cursor;
+      entry(name).documents += (cursor?.firstBatch ?? cursor?.nextBatch ?? []).length;
+    });
+    for (const [one, other, hear] of [
+      [client, database, onQuestion],
+      [database, client, onAnswer],
+    ] as const) {
+      sockets.add(one);
+      one.setNoDelay(true);
+      one.on("data", (chunk: Buffer) => {
+        other.write(chunk);
+        hear(chunk);
+      });
+      one.once("close", () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.on("error", () => one.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const url = new URL(target);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    asked,
+    forget: () => asked.clear(),
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { runCommand, type Backing } from "@matinale/backing";
+import mongoose from "mongoose";
+import { cleanUp } from "../harness/backing.ts";
+import { cpuMicros, memory } from "../harness/child.ts";
+import { createTopics, placesOf, startDelivery } from "../harness/delivery.ts";
+import { mongoTap } from "../harness/mongo-tap.ts";
+import { treeCpuMicros } from "../harness/process-tree.ts";
+import { clockMicros, profileInto, readProfile } from "../harness/profile.ts";
+import type { benchProvider } from "../harness/provider.ts";
+import { benchContent } from "./content.ts";
+import { seedReaders } from "./readers.ts";
+
+type Provider = Awaited<ReturnType<typeof benchProvider>>;
+type Micros = Record<string, number>;
+
+interface Phase {
+  name: string;
+  seconds: number;
+  micros: Micros;
+}
+
+/** The provider takes everything: the service may send as fast as it can. */
+const unlimited = 1_000_000;
+/** Planning looks every ten seconds. */
+const noticedMs = 12_000;
+const composedPerSecond = 300;
+
+/** Processor time of engines that are ours to look at. */
+const engineMicros = (members: Backing["kafka"]["members"]): number =>
+  members.reduce((sum, { pid }) => sum + (pid ? treeCpuMicros(pid) : 0), 0);
+
+const minus = (one: Micros, other: Micros): Micros =>
+  Object.fromEntries(
+    Object.entries(one).map(([name, value]) => [name, value - (other[name] ?? 0)]),
+  );
+
+/** The reference: two calls a digest and nothing else. */
+export async function bareMicros(provider: Provider, count: number): Promise<number> {
+  provider.begin(Number.POSITIVE_INFINITY);
+  const script = fileURLToPath(new URL("./bare-sender.ts", import.meta.url));
+  const output = await runCommand(process.execPath, [script, provider.url, String(count)]);
+  return Number(output) / count;
+}
+
+/** What the service has written down, read past it. */
+async function history(mongo: { MONGODB_URI: string; MONGODB_DATABASE: string }) {
+  const connection = await mongoose
+    .createConnection(mongo.MONGODB_URI, { dbName: mongo.MONGODB_DATABASE })
+    .asPromise();
+  const deliveries = connection.collection("deliveries");
+  return {
+    done: () => deliveries.countDocuments({ phase: "done" }),
+    attempts: async (): Promise<number> => {
+      let sum = 0;
+      for await (const { parts } of deliveries.find({}, { projection: { parts: 1 } })) {
+        const each = Object.values(parts as Record<string, { attempt: number }>);
+        sum += each.reduce((attempts, part) => attempts + part.attempt, 0);
+      }
+      return sum;
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** `count` readers who are all due at one instant, from planning to the last entry in the history. */
+export async function round(options: {
+  backing: Backing;
+  provider: Provider;
+  count: number;
+  /** Messages a second that the provider takes; 0: all. */
+  rate: number;
+  /** Readers who get a digest before, uncounted. */
+  warmUp: number;
+  /** Milliseconds of nothing, to know what the processes use when nothing is due. */
+  idleMs: number;
+  profile: boolean;
+}) {
+  const { backing, provider, count, rate, warmUp, idleMs } = options;
+  const stamp = randomUUID().slice(0, 8);
+  const { kafka, mongo } = placesOf(backing, stamp);
+  const folder = mkdtempSync(join(tmpdir(), "matinale-profile-"));
+  await createTopics(kafka);
+  const content = await benchContent({ ...kafka, KAFKA_BROKERS: kafka.KAFKA_BROKERS.split(",") });
+  const tap = await mongoTap(mongo.MONGODB_URI);
+  const written = await history(mongo);
+  const perSecond = rate === 0 ? unlimited : rate;
+  const delivery = await startDelivery(backing, stamp, {
+    args: options.profile ? profileInto(folder) : [],
+    env: {
+      MONGODB_URI: tap.url,
+      WHATSAPP_API_URL: provider.url,
+      WHATSAPP_MESSAGES_PER_SECOND: String(perSecond),
+      CONTENT_URL: content.url,
+    },
+  });
+  const now = (): Micros => ({
+    delivery: cpuMicros(delivery.pid),
+    database: engineMicros(backing.mongodb.members),
+    kafka: engineMicros(backing.kafka.members),
+  });
+  const acceptedSoFar = () => provider.calls.reduce((sum, call) => sum + Number(call.accepted), 0);
+  const over = async (readers: number, dueAt: Date) => {
+    const patience = dueAt.getTime() + (readers * 4_000) / Math.min(perSecond, 400) + 60_000;
+    while (acceptedSoFar() < 2 * readers && Date.now() < patience) await pause(50);
+  };
+  const due = (readers: number) =>
+    new Date(Date.now() + noticedMs + (readers / composedPerSecond) * 1_000);
+  try {
+    provider.begin(Number.POSITIVE_INFINITY);
+    if (warmUp > 0) {
+      const dueAt = due(warmUp);
+      await seedReaders(mongo, warmUp, dueAt, stamp, 10_000_000);
+      await over(warmUp, dueAt);
+      await pause(2_000);
+    }
+    const beforeIdle = now();
+    await pause(idleMs);
+    const idle = minus(now(), beforeIdle);
+
+    const composedBefore = content.composed();
+    const uploadsBefore = warmUp > 0 ? 1 : 0;
+    provider.begin(rate === 0 ? Number.POSITIVE_INFINITY : rate);
+    tap.forget();
+    const dueAt = due(count);
+    await seedReaders(mongo, count, dueAt, stamp);
+    const phases: Phase[] = [];
+    const from = clockMicros();
+    let last = { micros: now(), at: from };
+    const phase = (name: string) => {
+      const next = { micros: now(), at: clockMicros() };
+      const seconds = (next.at - last.at) / 1e6;
+      phases.push({ name, seconds, micros: minus(next.micros, last.micros) });
+      last = next;
+    };
+    await pause(dueAt.getTime() - Date.now());
+    phase("planned, composed");
+    await over(count, dueAt);
+    phase("sent");
+    const patience = Date.now() + 30_000;
+    while ((await written.done()) < warmUp + count && Date.now() < patience) await pause(500);
+    await pause(1_000);
+    phase("told, written down");
+    const until = clockMicros();
+    const { peak } = memory(delivery.pid);
+    const asked = [...tap.asked].map(([name, each]) => ({ name, ...each }));
+    const calls = [...provider.calls];
+    const taken = calls.filter((call) => call.accepted);
+    const noted = {
+      attempts: (await written.attempts()) - 2 * warmUp,
+      done: (await written.done()) - warmUp,
+    };
+    await delivery.stop();
+    const seconds = phases.reduce((sum, each) => sum + each.seconds, 0);
+    return {
+      count,
+      messages: 2 * count,
+      composed: content.composed() - composedBefore,
+      calls: calls.length,
+      accepted: taken.length,
+      references: new Set(taken.map(({ reference }) => reference)).size,
+      refused: provider.refused(),
+      uploads: provider.uploads() + uploadsBefore,
+      noted,
+      first: ((taken[0]?.at ?? Number.NaN) - dueAt.getTime()) / 1_000,
+      drained: ((taken.at(-1)?.at ?? Number.NaN) - dueAt.getTime()) / 1_000,
+      peak,
+      phases,
+      idle: Object.fromEntries(
+        Object.entries(idle).map(([name, value]) => [name, (value * 1_000) / idleMs]),
+      ),
+      asked: asked.toSorted((one, other) => other.commands - one.commands),
+      /** Microseconds for each digest, without what the process uses when nothing is due. */
+      net: (name: string): number => {
+        const all = phases.reduce((sum, each) => sum + (each.micros[name] ?? 0), 0);
+        return (all - ((idle[name] ?? 0) * 1_000 * seconds) / idleMs) / count;
+      },
+      profile: options.profile ? lines(folder, from, until, count) : [],
+    };
+  } finally {
+    await delivery.stop();
+    tap.close();
+    await written.close();
+    await content.close();
+    await cleanUp(backing, stamp);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+export type Round = Awaited<ReturnType<typeof round>>;
+
+function lines(folder: string, from: number, until: number, count: number): string[] {
+  const { places, functions } = readProfile(folder, from, until);
+  const line = ({ what, micros }: { what: string; micros: number }) =>
+    `${(micros / count).toFixed(0).padStart(6)} µs  ${what}`;
+  return [
+    "by library and file:",
+    ...places.slice(0, 30).map(line),
+    "by function:",
+    ...functions.slice(0, 40).map(line),
+  ];
+}
