@@ -1,7 +1,7 @@
 import { groundsOf, unfounded } from "./claims.ts";
 import { longestCommonRun } from "./common-run.ts";
 import { sentenceCase } from "./headline-case.ts";
-import { longestSentence, longestSpoken, scriptOf, storyTitle } from "./extractive-summary.ts";
+import { scriptOf, storyTitle } from "./extractive-summary.ts";
 import type { StoryDraft } from "./language-model.ts";
 import { languageOf } from "./language-of.ts";
 import type { Story } from "./news.ts";
@@ -12,6 +12,9 @@ import { sentences } from "./sentences.ts";
 
 /** Words in a row that a summary may share with an article: names and figures need some, press law forbids many. */
 const longestCopiedRun = 12;
+/** Characters of the summary after the headline: about 20 seconds. Press law wants little more than that. */
+export const longestSpoken = 320;
+const longestSentence = 260;
 const headlineLength = { least: 12, most: 130 };
 const shortestTold = 30;
 const mostSentences = 3;

@@ -1,7 +1,8 @@
 import type { Language } from "@matinale/contracts";
 import type { Story } from "./news.ts";
 import { storiesOf, type Digest, type ToldStory } from "./digest-plan.ts";
-import { outletNames } from "./extractive-summary.ts";
+import { writtenNames } from "./attribution.ts";
+import { printedTitle } from "./extractive-summary.ts";
 import { categoryName, wording } from "./wording.ts";
 
 /** WhatsApp refuses a longer text message (Cloud API, messages, text.body). Counted in UTF-16 units, to be safe. */
@@ -31,7 +32,7 @@ const formats = {
 } satisfies Record<string, Format>;
 
 function storyBlock({ story, script }: ToldStory, { bold, literal }: Format): string {
-  const outlets = literal(outletNames(story.sources, script.language));
+  const outlets = literal(writtenNames(story.sources, script.language));
   const lines = [
     bold(literal(script.headline)),
     literal(script.line),
@@ -100,8 +101,8 @@ export const mostMore = 2 * moreAtOnce;
 export function moreTexts(stories: readonly Story[], language: Language): string[] {
   const { bold } = formats.whatsapp;
   const blocks = stories.map(({ sources }) => {
-    const title = bold(literal(sources[0]?.title ?? ""));
-    return `${title}\n${literal(outletNames(sources, language))} · ${sources[0]?.url ?? ""}`;
+    const title = bold(literal(printedTitle({ sources }, language)));
+    return `${title}\n${literal(writtenNames(sources, language))} · ${sources[0]?.url ?? ""}`;
   });
   const heading = bold(`Matinale · ${wording[language].continued}`);
   return Array.from({ length: Math.ceil(blocks.length / moreAtOnce) }, (_, index) =>

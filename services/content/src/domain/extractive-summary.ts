@@ -1,45 +1,35 @@
 import type { Language } from "@matinale/contracts";
-import { opensSentences } from "./claims.ts";
+import { attributed } from "./attribution.ts";
+import { withoutDateline, withoutKicker } from "./kicker.ts";
 import type { Source, Story } from "./news.ts";
 import { cutAtWord } from "./plain-text.ts";
-import type { Script, ScriptMethod, Summariser } from "./script.ts";
 import { harm } from "./safe-sentence.ts";
+import type { Script, ScriptMethod, Summariser } from "./script.ts";
 import { sentences } from "./sentences.ts";
 import { speakingSeconds } from "./speaking-time.ts";
 import { storyWords } from "./story-words.ts";
-import { englishTypography, frenchTypography } from "./typography.ts";
+import { typeset } from "./typography.ts";
 
-/** Characters of the spoken summary after the headline: about 20 seconds. Press law wants little more than that. */
-export const longestSpoken = 320;
-export const longestSentence = 260;
+/** Characters of an outlet's own words in all: a short quotation with its source named, as press law allows. */
+export const longestQuoted = 200;
 const longestHeadline = 160;
-const longestLine = 220;
-
-const according: Record<Language, (outlets: string) => string> = {
-  fr: (outlets) => `Selon ${outlets}`,
-  en: (outlets) => `According to ${outlets}`,
-};
-const and: Record<Language, string> = { fr: "et", en: "and" };
-
-/** First words that lose their capital inside a sentence; any other may be a name. */
-const lowered: Record<Language, RegExp> = {
-  fr: /^(?:Le|La|Les|Un|Une|Des|Du|De|Au|Aux|Ce|Cet|Cette|Ces|Il|Elle|Ils|Elles|On|En|Dans|Pour|Après|Avant|Avec|Sans|Selon|Plus|Plusieurs|Deux|Trois|Quatre|Cinq|Six|Sept|Huit|Neuf|Dix|Onze|Douze|Quinze|Vingt|Trente|Quarante|Cinquante|Soixante|Cent|Mille|Chaque|Certains|Certaines|Depuis|Face|Alors|Son|Sa|Ses|Leur|Leurs|L’|L'|D’|D'|C’|C'|À)(?=[\s’'-]|(?<=[’']))/u,
-  en: /^(?:The|A|An|It|He|She|They|This|That|These|Those|In|On|At|For|After|Before|With|Without|More|Several|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Eleven|Twelve|Fifteen|Twenty|Thirty|Forty|Fifty|Sixty|Every|Each|Since|Its|His|Her|Their|As|But|From|Some|Many)(?=[\s-])/u,
-};
 
 /** Endings that feeds add and nobody should hear: "Read more", "Lire la suite", "[…]". */
 const leftovers =
   /(?:\s*(?:Lire (?:la suite|plus|l[’']article).*|Continue reading.*|Read more.*|\[\s*(?:…|\.\.\.)\s*\].*|The post .* appeared first on .*|L[’']article .* est apparu en premier sur .*))$/iu;
+/** What says who wrote it, when, and whose the picture is. */
+const byline =
+  /^(?:(?:par|by) \p{Lu}|avec (?:l[’'])?(?:AFP|Reuters|agences?)|publié|mis à jour|published|last updated|updated|photo(?:graph)?s?\s?:|crédits?\s?:|image source|getty|[àa] lire aussi|lire aussi|voir aussi|related:|more:)/iu;
+/** Words by which a sentence leans on the one before it. */
+const leaning: Record<Language, RegExp> = {
+  fr: /^(?:Il|Elle|Ils|Elles|Ce|Cet|Cette|Ces|Cela|Ça|C[’']|Celui-ci|Celle-ci|Ceux-ci|Son|Sa|Ses|Leurs?|Mais|Et|Or|Car|Donc|Ainsi|Aussi|En effet|Par ailleurs|De son côté|L[’']un|D[’']autres|Un autre|Une autre)(?!\p{L})/u,
+  en: /^(?:He|She|It|They|This|That|These|Those|His|Her|Its|Their|But|And|So|However|Meanwhile|Both|Another|Others|Instead)(?!\p{L})/u,
+};
 
 const ended = (sentence: string) => /[.!?…»”"]$/u.test(sentence);
 const asSentence = (text: string) => (ended(text) ? text : `${text.replace(/[\s,;:–—-]+$/u, "")}.`);
-
-/** "A", "A and B", "A, B and C"; at most three are named. */
-export function outletNames(sources: readonly Source[], language: Language): string {
-  const names = [...new Set(sources.map((source) => source.outlet))].slice(0, 3);
-  const last = names.pop() ?? "";
-  return names.length === 0 ? last : `${names.join(", ")} ${and[language]} ${last}`;
-}
+/** Cut short by its feed, or a question or a cry, which tells nothing by itself. */
+const tellsNothing = (sentence: string) => /(?:…|\.\.\.|[?!][»”"\s]*)$/u.test(sentence);
 
 /** Whether a sentence says little that the headline has not said already. */
 function repeats(sentence: string, headline: string, language: Language): boolean {
@@ -57,73 +47,58 @@ function fullest(sources: readonly Source[]): Source | undefined {
   )[0];
 }
 
-/** Sentences of the summary worth saying after the headline, whole ones only, within the spoken length. */
+/** Sentences of the summary worth saying after the headline, whole ones only, a short quotation in all. */
 function tellingSentences(source: Source, headline: string, language: Language): string[] {
   const kept: string[] = [];
   let length = 0;
-  for (const sentence of sentences(source.summary.replace(leftovers, ""), language)) {
+  let missed = false;
+  const report = withoutDateline(source.summary.replace(leftovers, ""));
+  for (const sentence of sentences(report, language)) {
     if (!ended(sentence) && kept.length > 0) break;
-    if (sentence.endsWith("…") || sentence.length > longestSentence) continue;
-    if (length + sentence.length > longestSpoken) break;
     if (repeats(sentence, headline, language)) continue;
+    const leans = missed && leaning[language].test(sentence);
+    missed = true;
+    if (leans || tellsNothing(sentence) || byline.test(sentence)) continue;
+    if (length + sentence.length > longestQuoted) continue;
     // an article may speak to a model, or sell something to a listener: neither is news
     if (harm(sentence, language) !== null) continue;
+    missed = false;
     kept.push(asSentence(sentence));
     length += sentence.length;
   }
   return kept;
 }
 
-/** @param texts  where a word written small shows that it is no name */
-function insideSentence(sentence: string, language: Language, texts: readonly string[]): string {
-  const [first = ""] = sentence.match(/^\p{L}+(?=[\s,-])/u) ?? [];
-  const small = new RegExp(`(?<![\\p{L}-])${first.toLowerCase()}(?![\\p{L}-])`, "u");
-  const common = first !== "" && texts.some((text) => small.test(text));
-  return common || lowered[language].test(sentence) || opensSentences(first, language)
-    ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
-    : sentence;
-}
-
-/** The outlets' first title without the outlet's own name at its end. */
-export function storyTitle({ sources }: Story): string {
-  return (sources[0]?.title ?? "").replace(/\s*[|–—-]\s*[^|–—-]{2,30}$/u, (tail) =>
+/** The outlets' first title without the outlet's own name at its end, or the kind of piece that it stands over. */
+export function storyTitle({ sources }: Pick<Story, "sources">): string {
+  const title = (sources[0]?.title ?? "").replace(/\s*[|–—-]\s*[^|–—-]{2,30}$/u, (tail) =>
     sources.some((each) => tail.toLowerCase().includes(each.outlet.toLowerCase())) ? "" : tail,
   );
+  return withoutKicker(title);
 }
 
-/**
- * A script: the headline as a sentence, then the sentences told, introduced by the outlets' names. Without sentences the
- * outlets are named alone.
- */
+/** The headline of a story that nobody has summarised. */
+export const printedTitle = (story: Pick<Story, "sources">, language: Language): string =>
+  typeset(cutAtWord(storyTitle(story), longestHeadline), language);
+
+/** A script: the headline as a sentence, then the sentences told, with the outlets' names. */
 export function scriptOf(
-  story: Story,
+  { id: storyId, language, sources }: Story,
   title: string,
-  [first, ...rest]: readonly string[],
+  told: readonly string[],
   method: ScriptMethod,
 ): Script {
-  const { language } = story;
-  const set = language === "fr" ? frenchTypography : englishTypography;
-  const outlets = outletNames(story.sources, language);
-  const texts = story.sources.flatMap(({ title, summary }) => [title, summary]);
-  const spoken =
-    first === undefined
-      ? `${according[language](outlets)} : ${asSentence(title)}`
-      : [
-          asSentence(title),
-          `${according[language](outlets)}, ${insideSentence(first, language, texts)}`,
-          ...rest,
-        ].join(" ");
   return {
-    storyId: story.id,
+    storyId,
     language,
-    headline: set(cutAtWord(title, longestHeadline)),
-    line: set(cutAtWord(first ?? "", longestLine)),
-    spoken: set(spoken),
+    headline: typeset(cutAtWord(title, longestHeadline), language),
+    line: typeset(told[0] ?? "", language),
+    spoken: typeset(`${asSentence(title)} ${attributed(told, sources, language)}`, language),
     method,
   };
 }
 
-/** A script out of the outlets' own summaries: one to three whole sentences of the fullest one. */
+/** A script out of the outlets' own summaries: one or two whole sentences of the fullest one. */
 export function extractiveScript(story: Story): Script {
   const source = fullest(story.sources);
   const title = storyTitle(story);
@@ -131,16 +106,21 @@ export function extractiveScript(story: Story): Script {
   return scriptOf(story, title, told, "extractive");
 }
 
-/** Seconds that a story is expected to take before its script is written. */
-export function expectedSeconds(story: Story): number {
+/**
+ * Seconds that a story is expected to take before its script is written.
+ *
+ * @param longest  characters that are told of it at most, the headline and the outlets aside
+ */
+export function expectedSeconds(story: Story, longest: number): number {
   const title = story.sources[0]?.title ?? "";
   const summary = fullest(story.sources)?.summary ?? "";
-  const length = title.length + Math.min(summary.length, longestSpoken) + 40;
+  const length = title.length + Math.min(summary.length, longest) + 40;
   return speakingSeconds(length, story.language);
 }
 
 /** Needs nobody: what is used where there is no model, and whenever a model fails. */
 export const extractiveSummariser: Summariser = {
   live: false,
+  longest: longestQuoted,
   summarise: (story) => Promise.resolve({ script: extractiveScript(story), reason: "no_model" }),
 };

@@ -1,5 +1,6 @@
 import type { Feed, Item } from "./news.ts";
 import { itemKey } from "./content-keys.ts";
+import { isNews } from "./kicker.ts";
 import { sectionOf } from "./section.ts";
 import { articleLink } from "./web-link.ts";
 
@@ -27,13 +28,13 @@ function publishedAt(written: string, now: Date): Date {
   return new Date(Math.min(at, now.getTime()));
 }
 
-/** The entries worth telling: with a title, a link one may show, and not older than two days. Each once. */
+/** The entries worth telling: with a title that stands over news, a link one may show, and not older than two days. Each once. */
 export function itemsOf(feed: Feed, entries: readonly Entry[], now: Date): Item[] {
   const items = new Map<string, Item>();
   for (const entry of entries) {
     const url = articleLink(entry.link, feed.url);
     const published = publishedAt(entry.published, now);
-    if (url === null || entry.title === "") continue;
+    if (url === null || entry.title === "" || !isNews(entry.title)) continue;
     if (now.getTime() - published.getTime() > oldest) continue;
     const id = itemKey(feed.id, entry.entryId || url);
     items.set(id, {

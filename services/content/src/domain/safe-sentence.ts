@@ -14,12 +14,12 @@ const token = /\b(?=[\p{L}\d]*\d)(?=[\p{L}\d]*\p{L})[\p{L}\d]{16,}\b/u;
 const appeals: Record<Language, readonly RegExp[]> = {
   fr: [
     /(?<![\p{L}-])(?:vous|votre|vos|matinale|mot\sde\spasse|code\ssecret|iban|je\s(?:suis|ne\speux)|en\stant\squ[’'](?:ia|assistant)|(?:ces|mes|les|vos|nouvelles)\sinstructions|modèle\sde\slangage)(?!\p{L})/iu,
-    /(?<!\p{L})(?:cliqu|appel|envoy|transfér|vir|vers|pay|achet|télécharg|install|abonn|inscriv|connect|répond|écriv|donn|partag|vot|suiv|scann|ignor|rappel)ez(?!\p{L})/iu,
+    /(?<!\p{L})(?:cliqu|appel|envoy|transfér|vir|vers|pay|achet|télécharg|install|abonn|inscriv|connect|répond|écriv|donn|partag|vot|suiv|scann|ignor|rappel|profit|découvr|retrouv|regard|écout|lis|consult|voy|jou|command|particip|téléphon|vérifi|choisiss|rejoign)ez(?!\p{L})/iu,
     /^rendez-vous\s/iu,
   ],
   en: [
     /(?<!\p{L})(?:you|your|yours|matinale|password|passcode|iban|i\sam|i[’']m|i\scan(?:not|[’']t)|as\san\s(?:ai|assistant)|language\smodel|system\sprompt|(?:these|my|new|previous)\sinstructions)(?!\p{L})/iu,
-    /^(?:please\s|now\s|just\s)?(?:click|call|text|send|wire|transfer|pay|buy|download|install|subscribe|sign|log|reply|visit|go|share|vote|follow|scan|ignore|remember)\s/iu,
+    /^(?:please\s|now\s|just\s)?(?:click|call|text|send|wire|transfer|pay|buy|download|install|subscribe|sign|log|reply|visit|go|share|vote|follow|scan|ignore|remember|watch|read|listen|see|check|find|stay|enjoy|register|join|discover|get|catch)\s/iu,
   ],
 };
 

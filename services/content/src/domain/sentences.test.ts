@@ -12,6 +12,35 @@ test("titles, initials and numbers do not end a sentence", () => {
   ]);
 });
 
+test.each([
+  ["fr", "Il engage l’art. 49.3 du texte. Fin.", ["Il engage l’art. 49.3 du texte.", "Fin."]],
+  [
+    "fr",
+    "La ville est tenue depuis oct. 2025. Fin.",
+    ["La ville est tenue depuis oct. 2025.", "Fin."],
+  ],
+  ["fr", "C’était en oct. Elle est partie.", ["C’était en oct.", "Elle est partie."]],
+  ["fr", "J.-C. Martin arrive. Me. Dupond plaide.", ["J.-C. Martin arrive.", "Me. Dupond plaide."]],
+  [
+    "en",
+    "It left at 3:55 p.m. ET (20:55 UTC). It landed.",
+    ["It left at 3:55 p.m. ET (20:55 UTC).", "It landed."],
+  ],
+  ["en", "It left at 3 p.m. The crew slept.", ["It left at 3 p.m.", "The crew slept."]],
+  [
+    "en",
+    "No. 10 said so. He said no. Then he left.",
+    ["No. 10 said so.", "He said no.", "Then he left."],
+  ],
+  [
+    "en",
+    "Apple Inc. Chief Tim Cook spoke in the U.S. Senate.",
+    ["Apple Inc. Chief Tim Cook spoke in the U.S. Senate."],
+  ],
+] as const)("%s: %s", (language, text, expected) => {
+  expect(sentences(text, language)).toEqual(expected);
+});
+
 test("a text without an end is one sentence, an empty one is none", () => {
   expect(sentences("sans point final", "fr")).toEqual(["sans point final"]);
   expect(sentences("  ", "en")).toEqual([]);

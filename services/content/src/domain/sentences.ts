@@ -5,20 +5,36 @@ const segmenters = {
   en: new Intl.Segmenter("en-GB", { granularity: "sentence" }),
 };
 
+const opening = String.raw`(?:^|[\s(«“’'-])`;
 /** After these a full stop does not end a sentence. */
-const abbreviations =
-  /(?:^|[\s(«“])(?:M|MM|Mme|Mlle|Me|Dr|Pr|St|Ste|Mr|Mrs|Ms|Jr|Sr|No|Nos|Gen|Col|Lt|Sgt|Rep|Sen|Gov|vs|etc|art|p|env|approx|\p{Lu}|(?:\p{Lu}\.)+\p{Lu})\.\s*$/u;
+const abbreviations = new RegExp(
+  opening +
+    String.raw`(?:M|MM|Mme|Mlle|Me|Dr|Pr|St|Ste|Mgr|Mr|Mrs|Ms|Jr|Sr|Prof|Hon|Rev|Gen|Col|Capt|Lt|Sgt|Rep|Sen|Gov|Inc|Corp|Co|Ltd|Bros|vs|v|etc|al|env|approx|ca|\p{Lu}|(?:\p{Lu}\.-?)+\p{Lu})\.\s*$`,
+  "u",
+);
+/** Neither after these, where a number, a zone of time or what is in brackets follows. */
+const beforeNumbers = new RegExp(
+  opening +
+    String.raw`(?:janv|févr?|avr|juil|sept|oct|nov|déc|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Fig|No|Nos|art|arts|chap|pp?|[ap]\.m|tél|n)\.\s*$`,
+  "u",
+);
+const number = /^(?:\d|\(|[A-Z]{2,4}T?(?=[\s,.)(]))/u;
 
 /** The sentences of a text in order, each trimmed. The rules are Unicode's, abbreviations of titles and initials aside. */
 export function sentences(text: string, language: Language): string[] {
   const found: string[] = [];
   let open = "";
   for (const { segment } of segmenters[language].segment(text)) {
+    // what follows decides whether "oct." or "p.m." ended a sentence
+    if (beforeNumbers.test(open) && !number.test(segment)) {
+      found.push(open.trim());
+      open = "";
+    }
     open += segment;
-    if (abbreviations.test(open)) continue;
-    if (open.trim() !== "") found.push(open.trim());
+    if (abbreviations.test(open) || beforeNumbers.test(open)) continue;
+    found.push(open.trim());
     open = "";
   }
-  if (open.trim() !== "") found.push(open.trim());
-  return found;
+  found.push(open.trim());
+  return found.filter((sentence) => sentence !== "");
 }

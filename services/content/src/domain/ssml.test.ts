@@ -25,9 +25,22 @@ test.each([
   ["le 01/12/2026", "le 1er décembre 2026"],
   ["au XXIe siècle, Louis XIV", "au 21e siècle, Louis 14"],
   ["M. Dupont et Mme Martin", "monsieur Dupont et madame Martin"],
+  ["M. Trump et le Dr Merz", "monsieur Treump et le docteur Mertse"],
   ["130 km/h", "130 kilomètres-heure"],
   ["À Bruxelles et à Metz", "À Brusselle et à Messe"],
   ["la saison 2026-2027", "la saison 2026-2027"],
+  ["l’art. 49.3", "l’article 49 3"],
+  ["8\u202F123,45 points", "8123,45 points"],
+  [
+    "9\u202F500\u00A0€/m², soit 1\u00A0€ le m²",
+    "9500 euros par mètre carré, soit 1 euro le mètre carré",
+  ],
+  ["un 120\u00A0m² à 71,30\u00A0$", "un 120\u00A0mètres carrés à 71,30 dollars"],
+  ["+3,2\u00A0% et -35\u00A0%", "plus 3,2\u00A0% et moins 35\u00A0%"],
+  ["en oct. 2025, le 3 nov. dernier", "en octobre 2025, le 3 novembre dernier"],
+  ["le Dr Martin et Me Dupond", "le docteur Martin et maître Dupond"],
+  ["178-160 voix, un A320-200", "178 à 160 voix, un A320-200"],
+  ["ouvert 24h/24 et 7j/7", "ouvert 24 heures sur 24 et 7 jours sur 7"],
 ])("French: %s", (text, spoken) => {
   expect(heard(text, "fr")).toBe(spoken);
 });
@@ -42,6 +55,20 @@ test.each([
   ["at No 10", "at number 10"],
   ["Macron in Edinburgh", "Mackrong in Edinburra"],
   ["Macronism", "Macronism"],
+  ["a record $57B, then $54.7M", "a record 57 billion dollars, then 54.7 million dollars"],
+  ["$150 Million in tickets", "150 million dollars in tickets"],
+  ["sold for €30m-€40m", "sold for 30 to 40 million euros"],
+  ["£1,200-a-night, £1 a day", "1,200 pounds-a-night, 1 pound a day"],
+  ["up 4.3pc in Sept, from 7 Dec", "up 4.3 per cent in September, from 7 December"],
+  ["since Mar. 2026", "since March 2026"],
+  ["by 2029-30", "by 2029 to 30"],
+  ["voted 5-4; a 178-160 vote", "voted 5 to 4; a 178 to 160 vote"],
+  [
+    "a 322-ft-tall rocket, 375 mi. away, c.1665",
+    "a 322-foot-tall rocket, 375 miles away, circa 1665",
+  ],
+  ["+3% at -5C", "plus 3% at minus 5C"],
+  ["sales rose YoY", "sales rose year on year"],
 ])("English: %s", (text, spoken) => {
   expect(heard(text, "en")).toBe(spoken);
 });

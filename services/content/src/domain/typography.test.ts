@@ -29,3 +29,18 @@ test("hours and set text stay as they are", () => {
 test("English apostrophes and quotation marks", () => {
   expect(englishTypography(`It's the "people's" choice...`)).toBe("It’s the “people’s” choice…");
 });
+
+test("thousands set with points, quotations in apostrophes and hyphens between words become French", () => {
+  expect(frenchTypography("1.200 postes - 12.500.000 euros, l'article 49.3")).toBe(
+    `1${f}200 postes – 12${f}500${f}000 euros, l’article 49.3`,
+  );
+  expect(frenchTypography("'Une icône s'en va', dit-il")).toBe(
+    `«${n}Une icône s’en va${n}», dit-il`,
+  );
+});
+
+test("titles have no point and asides have dashes in British English", () => {
+  expect(englishTypography("Mr. Hall, Dr. Reed - both of St. Ives")).toBe(
+    "Mr Hall, Dr Reed – both of St. Ives",
+  );
+});

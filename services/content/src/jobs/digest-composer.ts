@@ -1,6 +1,5 @@
 import { chooseStories } from "../domain/choose-stories.ts";
 import { storiesOf, storySeconds, type Digest } from "../domain/digest-plan.ts";
-import { expectedSeconds } from "../domain/extractive-summary.ts";
 import type { DigestOrder, Story } from "../domain/news.ts";
 import { SpeechError } from "../domain/speech.ts";
 import { mostMore, type AudioMissing } from "../domain/digest-text.ts";
@@ -96,7 +95,7 @@ export class DigestComposer {
     const candidates = await this.#stories.news(order, mostCandidates);
     const chosen = chooseStories(candidates, order, {
       seconds: storySeconds(order),
-      secondsOf: expectedSeconds,
+      secondsOf: (story) => this.#scripts.expectedSeconds(story),
       now: order.windowEnd,
     });
     const scripts = await this.#scripts.all(

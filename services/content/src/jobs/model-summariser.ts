@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { counter, inSpan } from "@matinale/kit";
 import pLimit from "p-limit";
-import { checkedScript } from "../domain/checked-draft.ts";
+import { checkedScript, longestSpoken } from "../domain/checked-draft.ts";
 import type { Budget } from "../domain/daily-budget.ts";
 import { extractiveScript } from "../domain/extractive-summary.ts";
 import {
@@ -134,6 +134,7 @@ export function modelSummariser(
 
   return {
     live: model.live,
+    longest: longestSpoken,
     async summarise(story, { urgent, signal }): Promise<Written> {
       const instead = (reason: string) => ({ script: extractiveScript(story), reason });
       try {

@@ -43,7 +43,7 @@ const byModel = (told: Story): Written => ({
   reason: "ok",
 });
 const writer = (connection: Connection, summarise: Summariser["summarise"]) =>
-  new ScriptWriter(new ScriptStore(connection), { live: true, summarise });
+  new ScriptWriter(new ScriptStore(connection), { live: true, longest: 200, summarise });
 
 test("two processes that need the same script at once have it written once", async () => {
   const release = Promise.withResolvers<void>();

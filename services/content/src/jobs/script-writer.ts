@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Language } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
-import { extractiveScript } from "../domain/extractive-summary.ts";
+import { expectedSeconds, extractiveScript } from "../domain/extractive-summary.ts";
 import type { Story } from "../domain/news.ts";
 import type { Script, Summariser, Written } from "../domain/script.ts";
 import type { ScriptStore } from "../store/scripts.ts";
@@ -27,6 +27,11 @@ export class ScriptWriter {
 
   get live(): boolean {
     return this.#summariser.live;
+  }
+
+  /** Seconds that a story is expected to take before it is written. */
+  expectedSeconds(story: Story): number {
+    return expectedSeconds(story, this.#summariser.longest);
   }
 
   /** By story id. @param urgent  whether a person waits */

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { attributed, writtenNames } from "./attribution.ts";
+import type { Source } from "./news.ts";
+
+const source = (outlet: string, summary = ""): Source => ({
+  itemId: outlet,
+  outlet,
+  url: "https://n.example/a",
+  title: "Un titre",
+  summary,
+  publishedAt: new Date(0),
+});
+const from = (language: "fr" | "en", told: string[], ...outlets: string[]) =>
+  attributed(
+    told,
+    outlets.map((outlet) => source(outlet, told.join(" "))),
+    language,
+  );
+
+test.each([
+  [["Le texte passe."], ["RFI"], "Selon RFI, le texte passe."],
+  [["L’Assemblée vote."], ["RTBF"], "Selon la RTBF, l’Assemblée vote."],
+  [
+    ["Élu hier à 61 ans, il succède à M. Larcher."],
+    ["Ouest-France"],
+    "Élu hier à 61 ans, il succède à M. Larcher, selon Ouest-France.",
+  ],
+  [
+    ["Selon les notaires, les prix baissent.", "Ils remontent."],
+    ["Le Parisien"],
+    "Selon les notaires, les prix baissent. Ils remontent. Source : Le Parisien.",
+  ],
+  [
+    ["Les prix baissent, d’après les notaires."],
+    ["Le Parisien"],
+    "Les prix baissent, d’après les notaires. Source : Le Parisien.",
+  ],
+  [
+    ["Elle part en 2027 : « Je reste. »"],
+    ["Agence de presse sénégalaise"],
+    "Selon l’Agence de presse sénégalaise, elle part en 2027 : « Je reste. »",
+  ],
+  [["Paris répond : « Non. »"], ["RFI"], "Paris répond : « Non. » Source : RFI."],
+  [[], ["La Gazette (exemple)", "RFI"], "Source : La Gazette et RFI."],
+])("French: %j", (told, outlets, spoken) => {
+  expect(from("fr", told, ...outlets)).toBe(spoken);
+});
+
+test.each([
+  [["The bill passed."], ["BBC"], "According to the BBC, the bill passed."],
+  [["Barges carried more."], ["The Post"], "Barges carried more, The Post reports."],
+  [["Barges carried more."], ["BBC", "NPR"], "Barges carried more, the BBC and NPR report."],
+  [
+    ["According to police, two men fled."],
+    ["NPR"],
+    "According to police, two men fled. Source: NPR.",
+  ],
+  [["Crews left at 3 p.m."], ["NPR"], "Crews left at 3 p.m. Source: NPR."],
+  [[], ["Financial Times"], "Source: Financial Times."],
+])("English: %j", (told, outlets, spoken) => {
+  expect(from("en", told, ...outlets)).toBe(spoken);
+});
+
+test("outlets are written as their language prints them, three at most, each once", () => {
+  const names = ["L'Équipe", "RFI", "RFI", "Le Monde", "Le Figaro"].map((name) => source(name));
+  expect(writtenNames(names, "fr")).toBe("L’Équipe, RFI et Le Monde");
+});

@@ -1,0 +1,99 @@
+import type { Language } from "@matinale/contracts";
+import { opensSentences } from "./claims.ts";
+import type { Source } from "./news.ts";
+import { typeset } from "./typography.ts";
+
+const and: Record<Language, string> = { fr: "et", en: "and" };
+
+/** "A", "A and B", "A, B and C"; at most three are named. */
+function listed(names: readonly string[], language: Language): string {
+  const few = [...new Set(names)].slice(0, 3);
+  const last = few.pop() ?? "";
+  return few.length === 0 ? last : `${few.join(", ")} ${and[language]} ${last}`;
+}
+
+/** The outlets that tell a story, for the eye. */
+export const writtenNames = (sources: readonly Source[], language: Language): string =>
+  typeset(
+    listed(
+      sources.map(({ outlet }) => outlet),
+      language,
+    ),
+    language,
+  );
+
+/** Outlets that are spoken of with an article that their name does not carry. */
+const articled: Record<Language, RegExp> = {
+  fr: /^(?:RTBF|RTS|BBC|CBC|Deutsche Welle)$/u,
+  en: /^(?:BBC|CBC|Financial Times|UN News)$/u,
+};
+const article: Record<Language, string> = { fr: "la", en: "the" };
+const vowel = /^[AEIOUYÉÈÊH]\p{Ll}/u;
+const common = /^(?:Agence|Association|Actualité|Observateur)(?!\p{L})/u;
+
+/** An outlet as it is said: with its article, without what stands in brackets behind it. */
+function saidName(outlet: string, language: Language): string {
+  const name = outlet.replace(/\s*\([^)]*\)$/u, "");
+  if (articled[language].test(name)) return `${article[language]} ${name}`;
+  return language === "fr" && common.test(name) && vowel.test(name) ? `l’${name}` : name;
+}
+
+/** First words that lose their capital inside a sentence; any other may be a name. */
+const lowered: Record<Language, RegExp> = {
+  fr: /^(?:Le|La|Les|Un|Une|Des|Du|De|Au|Aux|Ce|Cet|Cette|Ces|Il|Elle|Ils|Elles|On|En|Dans|Pour|Après|Avant|Avec|Sans|Selon|Plus|Plusieurs|Deux|Trois|Quatre|Cinq|Six|Sept|Huit|Neuf|Dix|Onze|Douze|Quinze|Vingt|Trente|Quarante|Cinquante|Soixante|Cent|Mille|Chaque|Certains|Certaines|Depuis|Face|Alors|Son|Sa|Ses|Leur|Leurs|L’|L'|D’|D'|C’|C'|À)(?=[\s’'-]|(?<=[’']))/u,
+  en: /^(?:The|A|An|It|He|She|They|This|That|These|Those|In|On|At|For|After|Before|With|Without|More|Several|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Eleven|Twelve|Fifteen|Twenty|Thirty|Forty|Fifty|Sixty|Every|Each|Since|Its|His|Her|Their|As|But|From|Some|Many)(?=[\s-])/u,
+};
+
+/** @param texts  where a word written small shows that it is no name */
+function opensSmall(sentence: string, language: Language, texts: readonly string[]): boolean {
+  const [first = ""] = sentence.match(/^\p{L}+(?=[\s,-])/u) ?? [];
+  if (lowered[language].test(sentence) || opensSentences(first, language)) return true;
+  const small = new RegExp(`(?<![\\p{L}-])${first.toLowerCase()}(?![\\p{L}-])`, "u");
+  return first !== "" && texts.some((text) => small.test(text));
+}
+
+/** Whether a sentence names somebody whom it has its words from: two in a row would be heard as a slip. */
+const sourced: Record<Language, RegExp> = {
+  fr: /(?<!\p{L})(?:selon|d[’']après)\s/iu,
+  en: /(?<!\p{L})according to\s/iu,
+};
+
+const source: Record<Language, (outlets: string) => string> = {
+  fr: (outlets) => `Source : ${outlets}.`,
+  en: (outlets) => `Source: ${outlets}.`,
+};
+
+/**
+ * What is told after a headline, with the outlets that it comes from: "According to A, the …" where the first word is
+ * known to be no name, "…, A reports." where it may be one, "Source: A." where neither reads well.
+ *
+ * @param told  whole sentences; none where the headline is all there is
+ */
+export function attributed(
+  [first, ...rest]: readonly string[],
+  sources: readonly Source[],
+  language: Language,
+): string {
+  const plain = listed(
+    sources.map(({ outlet }) => outlet.replace(/\s*\([^)]*\)$/u, "")),
+    language,
+  );
+  const outlets = listed(
+    sources.map(({ outlet }) => saidName(outlet, language)),
+    language,
+  );
+  if (first === undefined) return source[language](plain);
+  const texts = sources.flatMap(({ title, summary }) => [title, summary]);
+  if (sourced[language].test(first)) return [first, ...rest, source[language](plain)].join(" ");
+  if (opensSmall(first, language, texts)) {
+    const inside = first.charAt(0).toLowerCase() + first.slice(1);
+    const begun = language === "fr" ? "Selon" : "According to";
+    return [`${begun} ${outlets}, ${inside}`, ...rest].join(" ");
+  }
+  if (!/[\p{L}\d%]\.$/u.test(first) || /(?:\p{Lu}|[ap]\.m)\.$/u.test(first)) {
+    return [first, ...rest, source[language](plain)].join(" ");
+  }
+  const several = new Set(sources.map(({ outlet }) => outlet)).size > 1;
+  const credit = language === "fr" ? `selon ${outlets}` : `${outlets} report${several ? "" : "s"}`;
+  return [`${first.slice(0, -1)}, ${credit}.`, ...rest].join(" ");
+}

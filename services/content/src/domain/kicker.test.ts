@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { isNews, withoutDateline, withoutKicker } from "./kicker.ts";
+
+test.each([
+  ["DIRECT. Budget : l’Assemblée rejette le texte", "Budget : l’Assemblée rejette le texte"],
+  ["🔴 EN DIRECT - Séisme au Japon : dix blessés", "Séisme au Japon : dix blessés"],
+  ["VIDÉO. La maire de Rennes répond", "La maire de Rennes répond"],
+  ["INFO LE FIGARO - L’accord sera signé lundi", "L’accord sera signé lundi"],
+  ["Le pont de Valserre rouvre (vidéo)", "Le pont de Valserre rouvre"],
+  ["France-Italie en direct : les Bleus mènent", "France-Italie : les Bleus mènent"],
+  ["Watch: Moment the bridge opens", "Moment the bridge opens"],
+  ["EXCLUSIVE | Ministers met in secret", "Ministers met in secret"],
+  [
+    "Budget 2026 live: Reeves to raise taxes – as it happened",
+    "Budget 2026: Reeves to raise taxes",
+  ],
+  ["Storm hits the coast - in pictures", "Storm hits the coast"],
+  ["Direct flights to Tokyo resume", "Direct flights to Tokyo resume"],
+  ["Live music returns to Leeds", "Live music returns to Leeds"],
+  ["Analyse de sang : un test nouveau", "Analyse de sang : un test nouveau"],
+  ["Vidéo", "Vidéo"],
+])("the headline of «%s»", (title, headline) => {
+  expect(withoutKicker(title)).toBe(headline);
+});
+
+test.each([
+  ["TOKYO, Nov 21 (Reuters) - Japan's Nikkei fell 2.4%.", "Japan's Nikkei fell 2.4%."],
+  ["BRASILIA, Brazil (AP) — Police arrested the man.", "Police arrested the man."],
+  ["Paris (AFP) – Le Sénat a voté le texte.", "Le Sénat a voté le texte."],
+  ["NEW DELHI: The court heard the case today.", "The court heard the case today."],
+  ["INFO LE FIGARO - L’accord prévoit un départ.", "L’accord prévoit un départ."],
+  ["PORTRAIT. Élu hier, il succède à Gérard Larcher.", "Élu hier, il succède à Gérard Larcher."],
+  ["La SNCF – et elle seule – décide du tarif.", "La SNCF – et elle seule – décide du tarif."],
+  ["NATO is to meet on Tuesday in Brussels.", "NATO is to meet on Tuesday in Brussels."],
+])("the report of «%s»", (text, report) => {
+  expect(withoutDateline(text)).toBe(report);
+});
+
+test("bargains, horoscopes and puzzles are no news; shops and games that are in it are", () => {
+  for (const title of [
+    "Bon plan : ce PC à 500 €",
+    "Horoscope du jour",
+    "Wordle today: hints",
+    "Quiz: are you fit?",
+  ])
+    expect([title, isNews(title)]).toEqual([title, false]);
+  for (const title of [
+    "Soldats français au Mali",
+    "Dealers arrested in Leeds",
+    "La promotion du Havre fêtée",
+  ])
+    expect([title, isNews(title)]).toEqual([title, true]);
+});

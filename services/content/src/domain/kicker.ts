@@ -1,0 +1,59 @@
+/** What outlets print before a headline to say what kind of piece it is, or after it to say whose it is. */
+const labels =
+  "live|breaking(?: news)?|watch|listen|exclusive|video|podcast|pictured|photos?|gallery|in pictures|explainer|explained|analysis|" +
+  "opinion|comment|review|interview|fact check|updated?|just in|direct|en direct|vid[ée]os?|[ée]coutez?|en images?|images|" +
+  "photos|diaporama|info(?:graphie|s)?|exclusif|exclu|entretien|reportage|portrait|t[ée]moignages?|cartes?|enqu[êe]te|tribune|" +
+  "analyse|d[ée]cryptage|r[ée]cit|grand format|bilan|mise à jour|à la une|flash|urgent|alerte info|on vous explique|vrai ou faux";
+/** Signs and emoji that draw the eye: nobody hears them. */
+const signs = String.raw`[\p{Extended_Pictographic}\uFE0F\s]*`;
+/** "DIRECT.", "🔴 EN DIRECT :", "Watch:", "INFO LE FIGARO -", "EXCLUSIVE |"; capitals alone make a word a label. */
+const before = [
+  new RegExp(String.raw`^${signs}(?:${labels})\s*(?:[.|]|:|[–—-](?=\s))\s*(?=\S)`, "iu"),
+  /^(?:INFO|EXCLUSIF|EXCLUSIVE|ENTRETIEN|RÉCIT|ENQUÊTE)[\p{Lu}\d\s’'&.-]{0,40}?\s*(?:[:|]|[–—-](?=\s))\s*(?=\S)/u,
+];
+/** "– as it happened", "- live updates", "(vidéo)", "| Opinion". */
+const after = new RegExp(
+  String.raw`\s*(?:[–—|-]\s*(?:as it happened|live(?: updates| blog)?|business live|politics live|video|in pictures|${labels})|[([](?:${labels})[)\]])\s*$`,
+  "iu",
+);
+/** "Budget 2026 live: …", "France-Italie en direct : …" */
+const within = /(?<=\S)\s+(?:live(?: updates| blog)?|en direct|updates live)(?=\s?:\s)/iu;
+
+/** A headline without what says only what kind of piece it stands over. */
+export function withoutKicker(title: string): string {
+  let text = title.trim();
+  for (const pattern of [...before, after, within]) {
+    const rest = text.replace(pattern, "").trim();
+    // a headline that is nothing but a label stays
+    if (rest.length > 12) text = rest;
+  }
+  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+
+/** Agencies that open a report with where and when it was filed. */
+const agencies =
+  "AFP|Reuters|AP|PA|ANSA|EFE|DPA|Belga|ATS|APS|MAP|TAP|Xinhua|Bloomberg|UPI|CP|PTI|IANS|Keystone-ATS";
+const datelines = [
+  // "TOKYO, Nov 21 (Reuters) - ", "Paris (AFP) – ", "BRASILIA, Brazil (AP) — "
+  new RegExp(String.raw`^[\p{Lu}][\p{L}\d\s.,’'/-]{1,60}\((?:${agencies})\)\s*[–—:-]+\s*`, "u"),
+  new RegExp(String.raw`^\(?(?:${agencies})\)?\s*[–—:-]\s*`, "u"),
+  // "LONDON — ", "NEW DELHI: "
+  /^\p{Lu}{3,}(?:[\s-]\p{Lu}{2,}){0,3}(?:, \p{L}[\p{L} ]{1,20})?\s*(?:[–—:]|-(?=\s))\s*(?=\p{Lu})/u,
+];
+
+/** A report without the place, day and agency that it opens with, and without the label of its kind. */
+export function withoutDateline(text: string): string {
+  let report = text.trim();
+  for (const pattern of [...before, ...datelines]) {
+    const rest = report.replace(pattern, "");
+    if (rest.length > 20) report = rest;
+  }
+  return report;
+}
+
+/** What a feed of news prints that is none: bargains, horoscopes, puzzles, and what somebody paid for. */
+const notNews =
+  /^(?:(?:les? )?bons? plans?|promo(?:tion)?s?|codes? promo|black friday|cyber monday|soldes|french days|prime day|deals?|best deals?|save \d+|sponsored|advertis\w+|publicité|publi-?(?:reportage|rédactionnel)|contenu (?:partenaire|sponsorisé)|partner content|paid (?:content|post)|horoscope|mots (?:croisés|fléchés)|sudoku|quiz|wordle|nyt connections|crossword|today[’']s (?:wordle|quiz)|newsletter|abonnez-vous|subscribe)(?!\p{L})/iu;
+
+/** Whether a headline stands over news. */
+export const isNews = (title: string): boolean => !notNews.test(withoutKicker(title));

@@ -1,0 +1,77 @@
+import {
+  monthOf,
+  numericDate,
+  pair,
+  reading,
+  romanValue,
+  ruler,
+  signed,
+  spokenDate,
+} from "./reading.ts";
+
+const vote =
+  /(?<=\bvot(?:e|ed|es|ing) (?:of |by )?)(\d{1,3})[–-](\d{1,3})(?!\d)|(?<![\p{L}\d–-])(\d{1,3})[–-](\d{1,3})(?= (?:vote|majority|ruling|decision|split))/u;
+
+const magnitude: Record<string, string> = {
+  k: "thousand",
+  m: "million",
+  bn: "billion",
+  b: "billion",
+  tn: "trillion",
+};
+const currency: Record<string, string> = { "£": "pounds", $: "dollars", "€": "euros" };
+
+const ordinalEnding = (value: number): string =>
+  ({ 1: "st", 2: "nd", 3: "rd" })[value % 10 === value || value > 20 ? value % 10 : 0] ?? "th";
+
+/** What English voices need help with, first match first. */
+export const englishReadings = [
+  reading(numericDate, (_, ...date) => spokenDate("en", ...date)),
+  reading(
+    /([£$€])(\d+(?:\.\d+)?)(?:k|m|bn|tn|b)?(?:[–-]| to )[£$€]?(\d+(?:\.\d+)?) ?(k|m|bn|tn|b)(?!\p{L})/iu,
+    (_, sign = "", least, most, unit = "") =>
+      `${least} to ${most} ${magnitude[unit.toLowerCase()]} ${currency[sign]}`,
+  ),
+  reading(
+    /([£$€])(\d+(?:[.,]\d+)*)[ -]?(k|m|bn|tn|b|thousand|million|billion|trillion)(?!\p{L})/iu,
+    (_, sign = "", count, unit = "") =>
+      `${count} ${magnitude[unit.toLowerCase()] ?? unit.toLowerCase()} ${currency[sign]}`,
+  ),
+  reading(/([£$€])(\d+(?:,\d{3})*)(?![\d,.]*\d)/u, (_, sign = "", count) =>
+    Number(count) === 1 ? `1 ${currency[sign]?.replace(/s$/u, "")}` : `${count} ${currency[sign]}`,
+  ),
+  reading(
+    /(\d+(?:[.,]\d+)*) ?(bn|tn)(?!\p{L})/u,
+    (_, count, unit = "") => `${count} ${magnitude[unit]}`,
+  ),
+  reading(/(?<=\d)pc(?!\p{L})/u, () => " per cent"),
+  reading(signed, (_, sign) => (sign === "+" ? "plus " : "minus ")),
+  monthOf("en"),
+  reading(/(?<!\d)(\d{4})[–-](\d{2})(?!\d)/u, (_, from, to) => `${from} to ${to}`),
+  reading(vote, (_, ...counts) => counts.slice(0, 4).filter(Boolean).join(" to ")),
+  reading(pair, (_, one, other) =>
+    Number(one) < 10 && Number(other) < 10 ? `${one}, ${other}` : `${one} to ${other}`,
+  ),
+  reading(
+    /(?<![\d.])(\d{1,2})\.(\d{2}) ?([ap])m(?!\p{L})/u,
+    (_, hour, minutes, half) => `${hour}:${minutes} ${half}m`,
+  ),
+  reading(
+    /(?<=\b(?:War|Type|Part|Phase|Act|Division) )([IVX]{1,5})(?![\p{L}\d])/u,
+    (_, number = "") => String(romanValue(number)),
+  ),
+  reading(
+    ruler,
+    (_, number = "") => `the ${romanValue(number)}${ordinalEnding(romanValue(number))}`,
+  ),
+  reading(/(?<!\p{L})No\.? (?=\d)/u, () => "number "),
+  reading(/(?<!\p{L})c\. ?(?=\d{3,4}(?!\d))/u, () => "circa "),
+  reading(/(?<=\d)[ -]?ft(?=-)/u, () => "-foot"),
+  reading(/(?<=\d) ?ft(?!\p{L})/u, () => " feet"),
+  reading(/(?<=\d) ?mi\.?(?!\p{L})/u, () => " miles"),
+  reading(/(?<!\p{L})mph(?!\p{L})/u, () => "miles per hour"),
+  reading(/km\/h(?!\p{L})/u, () => "kilometres per hour"),
+  reading(/(?<!\p{L})vs\.?(?!\p{L})/u, () => "versus"),
+  reading(/CO[2₂]/u, () => "C O 2"),
+  reading(/°C(?!\p{L})/u, () => "degrees Celsius"),
+];
