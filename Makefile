@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 installed := node_modules/.package-lock.json
 stack := node dev/stack/src/main.ts
 
-.PHONY: feeds-check help up down status logs reset dev test lint fix types unit int e2e gen check-gen rules chart doctor dlq-list dlq-show dlq-redrive replay sending timeline setup
+.PHONY: feeds-check templates-check help up down status logs reset dev observe test lint fix types unit int e2e gen check-gen rules chart doctor dlq-list dlq-show dlq-redrive replay sending timeline setup
 
 help: ## List what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ reset: setup ## Stop everything and forget all data
 
 dev: setup ## Start everything and reload what changes, until Ctrl-C
 	@$(stack) dev
+
+observe: setup ## Watch the running stack: Prometheus with rules and alerts, dashboards where there is Docker
+	@$(stack) observe
 
 test: setup ## Check everything
 	@$(stack) check

@@ -3,6 +3,8 @@ import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { testCollector } from "@matinale/kit/testing";
+import { z } from "zod";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const keptLogs = fileURLToPath(new URL("../test-results/logs", import.meta.url));
@@ -10,18 +12,25 @@ const keptLogs = fileURLToPath(new URL("../test-results/logs", import.meta.url))
 /** A stack of its own for the journeys, beside any that runs already: other folder, other ports. */
 export default async function start(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "matinale-journeys-"));
+  const collector = await testCollector();
+  const run = (...command: string[]) => stack(command, folder, collector.url);
   const stop = async () => {
-    await stack("down", folder);
+    await run("down");
+    await collector.close();
     await cp(join(folder, "logs"), keptLogs, { recursive: true, force: true });
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await stack("up", folder);
+    await run("up");
+    // from the beginning, so that it sees what every journey does
+    await run("observe", "--scrape=2", "--no-dashboards");
     const file = join(folder, "stack.json");
     const { app, phone } = addresses(await readFile(file, "utf8"));
     process.env["APP_URL"] = app;
     process.env["PHONE_URL"] = phone;
     process.env["STACK_FILE"] = file;
+    process.env["COLLECTOR_URL"] = collector.url;
+    process.env["PROMETHEUS_URL"] = await prometheus(join(folder, "observe/addresses.json"));
   } catch (failure) {
     await stop();
     throw failure;
@@ -30,18 +39,24 @@ export default async function start(): Promise<() => Promise<void>> {
 }
 
 /** Runs a command of the stack to its end and shows what it says. */
-function stack(command: "up" | "down", folder: string): Promise<void> {
+function stack(command: readonly string[], folder: string, collector: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = join(root, "dev/stack/src/main.ts");
-    const child = spawn(process.execPath, [script, command], {
+    const child = spawn(process.execPath, [script, ...command], {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, RUN_FOLDER: folder, APP_PORT: "0", PHONE_PORT: "0" },
+      env: {
+        ...process.env,
+        RUN_FOLDER: folder,
+        APP_PORT: "0",
+        PHONE_PORT: "0",
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+      },
     });
     child.on("error", reject);
     child.on("exit", (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`the stack's ${command} ended with ${code}`));
+      else reject(new Error(`the stack's ${command[0]} ended with ${code}`));
     });
   });
 }
@@ -52,4 +67,9 @@ function addresses(stackFile: string): { app: string; phone: string } {
     throw new Error("stack.json names no app and phone");
   }
   return { app, phone };
+}
+
+async function prometheus(file: string): Promise<string> {
+  const addresses = z.object({ prometheus: z.string() });
+  return addresses.parse(JSON.parse(await readFile(file, "utf8"))).prometheus;
 }

@@ -1,8 +1,9 @@
 import { join } from "node:path";
+import type { ServiceName } from "@matinale/contracts";
 import type { Secrets } from "./secrets.ts";
 import type { StackPorts } from "./stack-ports.ts";
 import { root } from "./places.ts";
-import type { ProcessName, ServiceName } from "./processes.ts";
+import type { ProcessName } from "./processes.ts";
 
 export interface StackFacts {
   readonly ports: StackPorts;
@@ -47,6 +48,7 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
     PORT: String(ports.services[name]),
     METRICS_PORT: String(ports.metrics[name]),
     INTERNAL_TOKEN_SECRET: secrets.internalToken,
+    ...given(["OTEL_EXPORTER_OTLP_ENDPOINT"]),
   });
   const withData = (name: ServiceName): Variables => ({
     ...service(name),

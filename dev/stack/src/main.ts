@@ -1,10 +1,11 @@
-// node dev/stack/src/main.ts up | down | status | logs [name…] | reset | dev | check [step…] | operate <tool> [option…]        (see the Makefile)
+// node dev/stack/src/main.ts up | down | status | logs [name…] | reset | dev | check [step…] | observe [--scrape=seconds] [--no-dashboards] | operate <tool> [option…]        (see the Makefile)
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { check } from "./check.ts";
 import { dev } from "./dev.ts";
 import { down, reset } from "./down.ts";
 import { logs } from "./logs.ts";
+import { observe } from "./observe.ts";
 import { operate } from "./operate.ts";
 import { placesIn, root } from "./places.ts";
 import { status } from "./status.ts";
@@ -23,6 +24,7 @@ const commands: Readonly<Record<string, () => Promise<void> | void>> = {
   reset: () => reset(places),
   dev: () => dev(places, process.env),
   check: () => check(names),
+  observe: () => observe(places, names),
   operate: () => operate(places, process.env, names),
 };
 

@@ -1,15 +1,7 @@
 import { join } from "node:path";
+import { serviceNames, type ServiceName } from "@matinale/contracts";
 import { root } from "./places.ts";
 
-export const serviceNames = [
-  "gateway",
-  "identity",
-  "preferences",
-  "billing",
-  "content",
-  "delivery",
-] as const;
-export type ServiceName = (typeof serviceNames)[number];
 export type ProcessName = ServiceName | "simulator";
 export const processNames: readonly ProcessName[] = ["simulator", ...serviceNames];
 

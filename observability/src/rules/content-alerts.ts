@@ -1,5 +1,8 @@
+import { serviceNames } from "@matinale/contracts";
 import { series, standard } from "../expression.ts";
 import type { Alert } from "./rule.ts";
+
+const ours = { job: `=~${serviceNames.join("|")}` };
 
 const failing = (name: "content_model_calls_total" | "content_speech_syntheses_total") => {
   const all = `sum by (namespace) (increase(${series(name)}[30m]))`;
@@ -111,7 +114,7 @@ export const contentAlerts: Alert[] = [
   {
     name: "EventLoopBlocked",
     severity: "ticket",
-    expr: `max by (namespace, job) (${standard("nodejs_eventloop_lag_p99_seconds", { job: "=~gateway|identity|preferences|billing|content|delivery" })}) > 0.5`,
+    expr: `max by (namespace, job) (${standard("nodejs_eventloop_lag_p99_seconds", ours)}) > 0.5`,
     for: "10m",
     summary: "{{ $labels.job }} stands still for {{ $value | humanizeDuration }} at a time",
     description:

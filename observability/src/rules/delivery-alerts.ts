@@ -1,5 +1,8 @@
+import { serviceNames } from "@matinale/contracts";
 import { series, standard } from "../expression.ts";
 import type { Alert } from "./rule.ts";
+
+const ours = { job: `=~${serviceNames.join("|")}` };
 
 const perService = (selector: string) => `max by (namespace, job) (${selector})`;
 
@@ -109,7 +112,7 @@ export const deliveryAlerts: Alert[] = [
   {
     name: "ServiceDown",
     severity: "page",
-    expr: `sum by (namespace, job) (${standard("up", { job: "=~gateway|identity|preferences|billing|content|delivery" })}) == 0`,
+    expr: `sum by (namespace, job) (${standard("up", ours)}) == 0`,
     for: "2m",
     summary: "No replica of {{ $labels.job }} answers",
     description:

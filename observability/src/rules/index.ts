@@ -15,7 +15,15 @@ export const runbookPath = (alert: Alert): string => `docs/runbooks/${runbookOf(
 
 /** Rule files as Prometheus reads them, by name. */
 export const ruleFiles = {
-  objectives: { groups: [{ name: "matinale-objectives", interval: "30s", rules: recordingRules }] },
+  objectives: {
+    groups: [
+      {
+        name: "matinale-objectives",
+        interval: "30s",
+        rules: recordingRules.map(({ record, expr }) => ({ record, expr })),
+      },
+    ],
+  },
   alerts: {
     groups: [
       {

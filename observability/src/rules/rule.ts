@@ -2,6 +2,8 @@
 export interface RecordingRule {
   record: string;
   expr: string;
+  /** Why a healthy system may have nothing to compute it from. */
+  mayBeEmpty?: string;
 }
 
 /** A series over time in promtool's notation, one value a minute: `1+0x10`. */
@@ -18,6 +20,8 @@ export interface Alert {
   summary: string;
   /** What it means for subscribers. */
   description: string;
+  /** Why a healthy system may have nothing of what it looks at. */
+  mayBeEmpty?: string;
   /** Samples under which it fires by `at`, and others under which it must not. */
   proof: { at: string; fires: Samples; quiet: Samples; labels?: Record<string, string> };
 }

@@ -1,3 +1,4 @@
+import { serviceNames, type ServiceName } from "@matinale/contracts";
 import { z } from "zod";
 import { schema as billing } from "../../../../services/billing/src/config.ts";
 import { schema as content } from "../../../../services/content/src/config.ts";
@@ -5,7 +6,6 @@ import { schema as delivery } from "../../../../services/delivery/src/config.ts"
 import { schema as gateway } from "../../../../services/gateway/src/config.ts";
 import { schema as identity } from "../../../../services/identity/src/config.ts";
 import { schema as preferences } from "../../../../services/preferences/src/config.ts";
-import { serviceNames, type ServiceName } from "../places.ts";
 import { podOf, type Manifest } from "./manifests.ts";
 
 export const schemas: Record<ServiceName, z.ZodType> = {

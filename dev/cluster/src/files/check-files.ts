@@ -2,10 +2,11 @@ import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
+import { serviceNames } from "@matinale/contracts";
 import { environmentComplaints } from "../chart/environment.ts";
 import type { Findings } from "../findings.ts";
 import { parseDockerfile } from "../image/dockerfile.ts";
-import { root, serviceNames } from "../places.ts";
+import { root } from "../places.ts";
 
 const read = (file: string) => readFile(join(root, file), "utf8");
 

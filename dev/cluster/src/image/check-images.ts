@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { serviceNames, type ServiceName } from "@matinale/contracts";
 import { freePort, runCommand, startBacking, type Backing } from "@matinale/backing";
 import type { Findings } from "../findings.ts";
-import { root, serviceNames, type ServiceName } from "../places.ts";
+import { root } from "../places.ts";
 import { filesIn, followRecipe, type Built } from "./follow-recipe.ts";
 import { whileRunning } from "./running-image.ts";
 

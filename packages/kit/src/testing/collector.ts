@@ -23,14 +23,16 @@ const spansOf = ({ resourceSpans }: Export): CollectedSpan[] =>
     return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, service })));
   });
 
-/** Stands in for an OpenTelemetry collector: keeps every span that is sent to it. */
+/** Stands in for an OpenTelemetry collector: keeps every span that is sent to it, and tells them to whoever GETs. */
 export async function testCollector() {
   const spans: CollectedSpan[] = [];
   const server = await listen(async (req, res) => {
+    res.setHeader("content-type", "application/json");
+    if (req.method === "GET") return void res.end(JSON.stringify(spans));
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk as Buffer);
     spans.push(...spansOf(JSON.parse(Buffer.concat(chunks).toString()) as Export));
-    res.writeHead(200, { "content-type": "application/json" }).end("{}");
+    res.end("{}");
   });
   return { ...server, spans };
 }

@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createDaemon, freePort, isPortFree, runningProcess } from "@matinale/backing";
+import { generatedFolder, prometheusConfig, prometheusProgram } from "@matinale/observability";
+import { z } from "zod";
+import { canShowDashboards, showDashboards } from "./grafana.ts";
+import { readJson, writeJson } from "./json-file.ts";
+import { root, type Places } from "./places.ts";
+import { readStack, type Stack } from "./stack-file.ts";
+import { CannotStart } from "./up.ts";
+
+const addresses = z.object({ prometheus: z.string(), grafana: z.string().optional() });
+type Addresses = z.infer<typeof addresses>;
+
+/** Seconds between two looks at a service. */
+const scrapeSeconds = 5;
+const usualPort = { prometheus: 9090, grafana: 3000 };
+
+const portFor = async (wanted: number): Promise<number> =>
+  (await isPortFree(wanted)) ? wanted : freePort();
+
+const isReady = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+};
+
+/** Watches the running stack with Prometheus, and with Grafana where Docker can run it, until `down`. */
+export async function observe(places: Places, options: readonly string[]): Promise<void> {
+  const stack = readStack(places.stackFile);
+  if (!stack) throw new CannotStart("Matinale is not running. Start it with make up.");
+  const folder = join(places.folder, "observe");
+  const file = join(folder, "addresses.json");
+  const pidFile = join(places.pids, "prometheus.pid");
+  const known = readJson(file, addresses);
+  if (known !== undefined && runningProcess(pidFile)) return tell(known);
+
+  await mkdir(folder, { recursive: true });
+  const prometheus = await watch(stack, { places, folder, pidFile, seconds: secondsIn(options) });
+  const grafana = options.includes("--no-dashboards")
+    ? undefined
+    : await dashboardsOn({ places, folder, prometheus });
+  const shown = { prometheus, ...(grafana === undefined ? {} : { grafana }) };
+  writeJson(file, shown);
+  tell(shown);
+}
+
+/** @returns the address of a Grafana, or undefined where none can run; numbers are of use without pictures */
+async function dashboardsOn(at: {
+  places: Places;
+  folder: string;
+  prometheus: string;
+}): Promise<string | undefined> {
+  if (!(await canShowDashboards())) return undefined;
+  try {
+    return await showDashboards({ ...at, port: await portFor(usualPort.grafana) });
+  } catch (error) {
+    process.stdout.write(`  Grafana did not start: ${String(error)}\n`);
+    return undefined;
+  }
+}
+
+const secondsIn = (options: readonly string[]): number => {
+  const given = options.find((each) => each.startsWith("--scrape="))?.slice("--scrape=".length);
+  return given === undefined ? scrapeSeconds : z.coerce.number().int().min(1).max(60).parse(given);
+};
+
+/** @returns the address of a Prometheus that answers */
+async function watch(
+  { services }: Stack,
+  at: { places: Places; folder: string; pidFile: string; seconds: number },
+): Promise<string> {
+  const { places, folder, pidFile, seconds } = at;
+  const config = join(folder, "prometheus.yaml");
+  const ruleFiles = [join(root, generatedFolder, "rules", "*.yaml")];
+  await writeFile(
+    config,
+    prometheusConfig({ targets: services, ruleFiles, scrapeSeconds: seconds }),
+  );
+  const url = `http://127.0.0.1:${await portFor(usualPort.prometheus)}`;
+  const daemon = createDaemon({
+    name: "prometheus",
+    command: await prometheusProgram("prometheus"),
+    args: [
+      `--config.file=${config}`,
+      `--storage.tsdb.path=${join(folder, "data")}`,
+      "--storage.tsdb.retention.time=2d",
+      `--web.listen-address=${new URL(url).host}`,
+    ],
+    pidFile,
+    logFile: join(places.logs, "prometheus.log"),
+    ready: () => isReady(`${url}/-/ready`),
+  });
+  await daemon.start();
+  return url;
+}
+
+function tell({ prometheus, grafana }: Addresses): void {
+  const dashboards = grafana ?? "with Docker: make observe starts Grafana and the dashboards";
+  process.stdout.write(`
+  Prometheus   ${prometheus}     rules and alerts: ${prometheus}/alerts
+  Dashboards   ${dashboards}
+
+  make down stops them too
+`);
+}

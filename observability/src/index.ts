@@ -1,0 +1,5 @@
+export { exposedNames, missingMetrics } from "./live/exposition.ts";
+export { firing, troubles, type Trouble } from "./live/live-check.ts";
+export { prometheusConfig, type Target } from "./live/prometheus-config.ts";
+export { generatedFolder } from "./places.ts";
+export { prometheusProgram } from "./prometheus-tools.ts";

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { selectorsOf } from "./selectors.ts";
+
+test("selectors are found without functions, labels and words", () => {
+  expect(
+    selectorsOf(
+      '1 - (sum by (le, job) (increase(ok_total{job=~"a|b",code="x (y)"}[30m])) or 0 * max(all_total)) / (all_total > 10)',
+    ),
+  ).toEqual(['ok_total{job=~"a|b",code="x (y)"}', "all_total"]);
+  expect(selectorsOf("(matinale:late:ratio_1h > 0.1 and matinale:late:ratio_5m > 0.1)")).toEqual([
+    "matinale:late:ratio_1h",
+    "matinale:late:ratio_5m",
+  ]);
+});
