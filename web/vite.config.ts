@@ -10,6 +10,8 @@ const framework =
 
 export default defineConfig({
   plugins: [react(), preloadFonts(), precompress()],
+  // Class names that follow from the file, so that written pages and scripts agree on them; short CSS.
+  oxc: { plugins: { styledComponents: { displayName: false, fileName: false, pure: true } } },
   build: {
     target: "es2022",
     // Read by the check of first loads.

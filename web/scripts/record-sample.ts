@@ -82,8 +82,8 @@ async function record(lines: string[], voice: string, path: string) {
 
 const recordings: Record<string, Record<string, unknown>> = {};
 for (const [language, voices] of Object.entries(speakers)) {
-  const texts = JSON.parse(await readFile(file(`src/i18n/languages/${language}.json`), "utf8"));
-  const lines: string[] = Object.values(texts.landing.sample.lines);
+  const texts = JSON.parse(await readFile(file(`src/i18n/languages/${language}/landing.json`), "utf8"));
+  const lines: string[] = Object.values(texts.sample.lines);
   recordings[language] = {};
   for (const [gender, voice] of Object.entries(voices)) {
     const path = file(`public/sample/${language}-${gender}.mp3`);

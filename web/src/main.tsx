@@ -1,22 +1,34 @@
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { Providers } from "./app/providers.tsx";
-import { Site } from "./app/router.tsx";
-import { createI18n, storedLanguage } from "./i18n/i18n.ts";
+import { preloadPage, Site } from "./app/router.tsx";
+import { chosenLanguage, keepLanguage } from "./i18n/chosen-language.ts";
+import { createI18n } from "./i18n/i18n.ts";
+import { maySignedIn } from "./session/marker.ts";
 import { makeStore } from "./store/make-store.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-const i18n = await createI18n(storedLanguage());
+const language = chosenLanguage();
+// Written on the server for a visitor, in the language that it knows of.
+const written =
+  root.hasChildNodes() && document.documentElement.lang === language && !maySignedIn();
+keepLanguage(language);
 
-createRoot(root).render(
+const i18n = await createI18n(language);
+const site = (
   <StrictMode>
     <Providers store={makeStore()} i18n={i18n}>
       <BrowserRouter>
         <Site />
       </BrowserRouter>
     </Providers>
-  </StrictMode>,
+  </StrictMode>
 );
+
+if (written) {
+  await preloadPage(location.pathname, i18n).catch(() => undefined);
+  hydrateRoot(root, site);
+} else createRoot(root).render(site);

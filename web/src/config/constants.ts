@@ -1,4 +1,6 @@
 export const languageStorageKey = "language";
+/** Of an address: `/?lang=en` is the English page, for links and search engines. */
+export const languageParameter = "lang";
 export const timezoneStorageKey = "user_timezone";
 
 export const toastDurationMs = 5000;

@@ -20,3 +20,14 @@ export type LandingSection = (typeof landingSections)[number];
 
 export const sectionHref = (section: LandingSection | "contact"): string =>
   `${paths.landing}#${section}`;
+
+const forReaders = new Set<string>([
+  paths.account,
+  paths.settings,
+  paths.subscribe,
+  paths.messageStatus,
+]);
+
+/** Whether a page is shown without a session. */
+export const isForEverybody = (pathname: string): boolean =>
+  !forReaders.has(pathname.replace(/(?<=.)\/$/, ""));

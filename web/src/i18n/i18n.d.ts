@@ -1,9 +1,9 @@
 import "i18next";
-import type fr from "./languages/fr.json";
+import type { Texts } from "./text-files.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "translation";
-    resources: { translation: typeof fr };
+    resources: { translation: Texts };
   }
 }

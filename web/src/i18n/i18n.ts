@@ -1,62 +1,65 @@
-import { languages, type Language } from "@matinale/contracts/browser";
+import type { Language } from "@matinale/contracts/browser";
 import { createInstance, type i18n as I18n, type ParseKeys } from "i18next";
-import { languageStorageKey } from "../config/constants.ts";
-import fr from "./languages/fr.json";
+import { keepLanguage } from "./chosen-language.ts";
+import { textFiles, type TextPart } from "./text-files.ts";
 
 export type TranslationKey = ParseKeys;
 
-/** French comes with the page, English when it is wanted. */
-const texts: Record<Language, () => Promise<typeof fr>> = {
-  fr: () => Promise.resolve(fr),
-  en: () => import("./languages/en.json").then((file) => file.default),
-};
+const namespace = "translation";
+const parts: TextPart[] = ["account", "auth", "landing", "settings", "status", "subscribe"];
 
-const isLanguage = (value: unknown): value is Language =>
-  languages.some((language) => language === value);
-
-/** What the reader chose last, else French, whatever the browser prefers. */
-export function storedLanguage(): Language {
-  const stored = localStorage.getItem(languageStorageKey);
-  return isLanguage(stored) ? stored : "fr";
-}
-
+/** The texts of every page; those of one page are added by `loadTexts`. */
 export async function createI18n(language: Language): Promise<I18n> {
+  const { default: site } = await textFiles[language].site();
   const i18n = createInstance();
   await i18n.init({
     lng: language,
-    fallbackLng: "fr",
-    resources: {
-      fr: { translation: fr },
-      ...(language === "en" && { en: { translation: await texts.en() } }),
-    },
+    fallbackLng: false,
+    resources: { [language]: { [namespace]: site } },
     interpolation: { escapeValue: false },
   });
-  document.documentElement.lang = language;
   return i18n;
 }
 
-/** Warms the texts of a language that is about to be chosen; a failure shows at the choice. */
-export function preloadLanguage(language: Language): void {
-  texts[language]().catch(() => undefined);
+const hasPart = (i18n: I18n, part: TextPart, language: string): boolean =>
+  i18n.getResource(language, namespace, part) !== undefined;
+
+/** Brings texts that are not there yet. */
+export async function loadTexts(
+  i18n: I18n,
+  wanted: readonly TextPart[],
+  language = currentLanguage(i18n),
+): Promise<void> {
+  await Promise.all(
+    wanted
+      .filter((part) => !hasPart(i18n, part, language))
+      .map(async (part) => {
+        const texts = await textFiles[language][part]();
+        i18n.addResourceBundle(language, namespace, { [part]: texts.default }, true);
+      }),
+  );
 }
 
-/** Brings the texts of a language, without changing to it. */
-export async function loadLanguage(i18n: I18n, language: Language): Promise<void> {
-  if (i18n.hasResourceBundle(language, "translation")) return;
-  i18n.addResourceBundle(language, "translation", await texts[language]());
+/** All that the site says now, in another language. */
+async function loadLanguage(i18n: I18n, language: Language): Promise<void> {
+  const shown = parts.filter((part) => hasPart(i18n, part, i18n.language));
+  const [site] = await Promise.all([textFiles[language].site(), loadTexts(i18n, shown, language)]);
+  i18n.addResourceBundle(language, namespace, site.default, true);
+}
+
+/** Warms the texts of a language that is about to be chosen; a failure shows at the choice. */
+export function preloadLanguage(i18n: I18n, language: Language): void {
+  loadLanguage(i18n, language).catch(() => undefined);
 }
 
 export async function changeLanguage(i18n: I18n, language: Language): Promise<void> {
   await loadLanguage(i18n, language);
   await i18n.changeLanguage(language);
-  document.documentElement.lang = language;
-  localStorage.setItem(languageStorageKey, language);
+  keepLanguage(language);
 }
 
 /** Messages of form schemas are keys, so that a shown error follows a change of language. */
 export const isTranslationKey = (i18n: I18n, value: string): value is TranslationKey =>
   i18n.exists(value);
 
-export function currentLanguage(i18n: I18n): Language {
-  return isLanguage(i18n.language) ? i18n.language : "fr";
-}
+export const currentLanguage = (i18n: I18n): Language => (i18n.language === "en" ? "en" : "fr");

@@ -1,6 +1,6 @@
+import type { Language } from "@matinale/contracts/browser";
 import { describe, expect, test } from "vitest";
-import en from "./languages/en.json";
-import fr from "./languages/fr.json";
+import { textFiles } from "./text-files.ts";
 
 type Texts = { [key: string]: string | Texts };
 
@@ -10,8 +10,15 @@ function flat(texts: Texts, prefix = ""): [string, string][] {
   );
 }
 
-const french = flat(fr);
-const english = flat(en);
+async function allTexts(language: Language): Promise<Texts> {
+  const { site, ...parts } = textFiles[language];
+  const texts: Texts = { ...(await site()).default };
+  for (const [name, load] of Object.entries(parts)) texts[name] = (await load()).default;
+  return texts;
+}
+
+const french = flat(await allTexts("fr"));
+const english = flat(await allTexts("en"));
 const placeholders = (text: string) => (text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? []).toSorted();
 
 /** Exact wording of the specification, the same in both languages. */

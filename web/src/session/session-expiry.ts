@@ -1,8 +1,14 @@
-import { isAnyOf, isRejectedWithValue, type TypedStartListening } from "@reduxjs/toolkit";
+import {
+  isRejectedWithValue,
+  type Middleware,
+  type ThunkDispatch,
+  type UnknownAction,
+} from "@reduxjs/toolkit";
 import { isApiError } from "../api/api-error.ts";
 import { api } from "../api/base-api.ts";
 import { sessionApi } from "../api/resources/session-api.ts";
-import type { AppDispatch, RootState } from "../store/make-store.ts";
+
+type AppThunkDispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
 /** Calls whose 401 says something else than « the session is over ». */
 const ownMeaning = new Set(["me", "login", "signUp"]);
@@ -11,28 +17,30 @@ const ownMeaning = new Set(["me", "login", "signUp"]);
  * After a 401 anywhere the user is asked for again; when that is a 401 too, the session
  * is over and everything read for it is forgotten. One endpoint's 401 alone ends nothing.
  */
-export function endExpiredSessions(start: TypedStartListening<RootState, AppDispatch>): void {
-  const { login, logout } = sessionApi.endpoints;
+export const endExpiredSessions: Middleware<object, unknown, AppThunkDispatch> = ({ dispatch }) => {
+  const { me, login, logout } = sessionApi.endpoints;
   // A call still under way at a log-out gets a 401 of which the way out knows already.
   let leaving = false;
-  start({
-    matcher: isAnyOf(logout.matchFulfilled, login.matchFulfilled),
-    effect: (action) => {
-      leaving = logout.matchFulfilled(action);
-    },
-  });
-  start({
-    matcher: isRejectedWithValue,
-    effect: async (action, { dispatch }) => {
-      if (leaving || !isApiError(action.payload) || action.payload.status !== 401) return;
-      if (ownMeaning.has(endpointOf(action.meta))) return;
-      const me = await dispatch(
-        sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }),
-      );
-      if (me.isError) dispatch(api.util.resetApiState());
-    },
-  });
-}
+
+  const confirmEnd = async () => {
+    const answer = await dispatch(me.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    if (answer.isError) dispatch(api.util.resetApiState());
+  };
+
+  return (next) => (action) => {
+    const result = next(action);
+    if (logout.matchFulfilled(action)) leaving = true;
+    else if (login.matchFulfilled(action)) leaving = false;
+    else if (!leaving && isRefused(action)) void confirmEnd();
+    return result;
+  };
+};
+
+const isRefused = (action: unknown): boolean =>
+  isRejectedWithValue(action) &&
+  isApiError(action.payload) &&
+  action.payload.status === 401 &&
+  !ownMeaning.has(endpointOf(action.meta));
 
 function endpointOf(meta: { arg: unknown }): string {
   const { arg } = meta;

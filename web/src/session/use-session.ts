@@ -1,4 +1,8 @@
-import { useMeQuery, type Me } from "../api/resources/session-api.ts";
+import { useLocation } from "react-router-dom";
+import { sessionApi, useMeQuery, type Me } from "../api/resources/session-api.ts";
+import { isForEverybody } from "../config/paths.ts";
+import { useAppSelector } from "../store/hooks.ts";
+import { maySignedIn } from "./marker.ts";
 
 export type Session =
   | { state: "loading" }
@@ -6,10 +10,19 @@ export type Session =
   | { state: "signedOut" }
   | { state: "signedIn"; me: Me };
 
+const selectMe = sessionApi.endpoints.me.select();
+
+/**
+ * Who is signed in. A page for everybody asks only where somebody may be: the gateway answers
+ * 401 to anyone else, which every browser writes to its console.
+ */
 export function useSession(): Session {
-  const { data, isError, isUninitialized, isLoading } = useMeQuery();
-  // A failed reading keeps the last good answer in `data`: the error is asked first.
-  if (isError) return { state: "signedOut" };
+  const { pathname } = useLocation();
+  const known = useAppSelector((state) => !selectMe(state).isUninitialized);
+  const skip = isForEverybody(pathname) && !known && !maySignedIn();
+  const { data, error, isUninitialized, isLoading } = useMeQuery(undefined, { skip });
+  // A failed reading keeps the last good answer, and its error while it is asked again.
+  if (skip || error) return { state: "signedOut" };
   if (data) return { state: "signedIn", me: data };
   return isUninitialized || isLoading ? { state: "loading" } : { state: "signedOut" };
 }

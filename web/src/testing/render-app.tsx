@@ -16,6 +16,8 @@ interface Visit {
 /** The whole site at an address, over the fake gateway. */
 export async function visit(address: string, { language = "fr", signedIn = false }: Visit = {}) {
   gateway.state.signedIn = signedIn;
+  // oxlint-disable-next-line unicorn/no-document-cookie
+  document.cookie = `matinale_signed_in=1; max-age=${signedIn ? 60 : 0}`;
   const store = makeStore();
   let shown = "";
   const Address = () => {

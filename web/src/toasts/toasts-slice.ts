@@ -1,9 +1,4 @@
-import {
-  createSlice,
-  nanoid,
-  type PayloadAction,
-  type TypedStartListening,
-} from "@reduxjs/toolkit";
+import { createSlice, nanoid, type Middleware, type PayloadAction } from "@reduxjs/toolkit";
 import { toastRemovalMs } from "../config/constants.ts";
 
 export interface ToastContent {
@@ -45,12 +40,13 @@ export const toasts = createSlice({
 });
 
 /** A dismissed toast leaves the screen at once and the state 1,000,000 ms later. */
-export function removeDismissedToasts(start: TypedStartListening<unknown>): void {
-  start({
-    actionCreator: toasts.actions.dismiss,
-    effect: async ({ payload }, { delay, dispatch }) => {
-      await delay(toastRemovalMs);
-      dispatch(toasts.actions.remove(payload));
-    },
-  });
-}
+export const removeDismissedToasts: Middleware =
+  ({ dispatch }) =>
+  (next) =>
+  (action) => {
+    const result = next(action);
+    if (toasts.actions.dismiss.match(action)) {
+      setTimeout(() => dispatch(toasts.actions.remove(action.payload)), toastRemovalMs);
+    }
+    return result;
+  };

@@ -8,12 +8,13 @@ import { token } from "../../styles/token.ts";
 
 /** Off is French, on is English. */
 export function LanguageSwitch() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const choose = useChooseLanguage();
   const language = useLanguage();
+  const warm = () => preloadLanguage(i18n, language === "fr" ? "en" : "fr");
 
   return (
-    <Root onPointerEnter={() => preloadLanguage("en")} onFocus={() => preloadLanguage("en")}>
+    <Root onPointerEnter={warm} onFocus={warm}>
       <span aria-hidden data-on={language === "fr" || undefined}>
         FR
       </span>

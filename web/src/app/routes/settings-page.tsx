@@ -22,8 +22,9 @@ import { PageLoading } from "../layout/page-loading.tsx";
 /** A 401 sends to log in; any other missing user is told so, since logging in may not help. */
 export default function SettingsPage() {
   const { t } = useTranslation();
-  const { data: me, error, isError } = useMeQuery();
-  if (isError) {
+  const { data: me, error } = useMeQuery();
+  // Kept while it is asked again, so that the page does not blink.
+  if (error) {
     if (isApiError(error) && error.status === 401) return <Navigate to={paths.login} replace />;
     return (
       <Empty icon={LogIn} title={t("settings.title")} text={t("settings.signInNeeded")}>

@@ -42,7 +42,7 @@ function FormDrawing() {
     <Small>
       <i>{t("landing.band.placeholder")}</i>
       <i>••••••••••</i>
-      <b>{t("auth.signUp.submit")}</b>
+      <b>{t("landing.how.signUp.button")}</b>
     </Small>
   );
 }

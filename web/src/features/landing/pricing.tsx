@@ -28,7 +28,7 @@ export function Pricing() {
         ) : isError && !isFetching ? (
           <Failed role="alert">
             <WifiOff size={24} strokeWidth={1.75} aria-hidden />
-            {t("landing.pricing.failed")}
+            {t("plan.failed")}
             <Button icon={<RefreshCw size={18} aria-hidden />} onClick={refetch}>
               {t("common.retry")}
             </Button>
@@ -58,10 +58,10 @@ function PlanColumn({ plan }: { plan: Plan }) {
     <Column $popular={plan.popular}>
       <Named>
         <h3>{name}</h3>
-        {plan.popular ? <Popular>{t("landing.pricing.popular")}</Popular> : null}
+        {plan.popular ? <Popular>{t("plan.popular")}</Popular> : null}
       </Named>
       <Price>
-        <b>{euros(plan.priceEur, language)}</b> {t("landing.pricing.month")}
+        <b>{euros(plan.priceEur, language)}</b> {t("plan.month")}
       </Price>
       {reader ? <Small>{t(reader)}</Small> : null}
       <ButtonLink

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
-import { loadLanguage } from "../../i18n/i18n.ts";
+import { loadTexts } from "../../i18n/i18n.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { useSamplePlayer, type Recording } from "./sample-player.tsx";
@@ -14,17 +14,19 @@ export function SampleTranscript() {
   const { t, i18n } = useTranslation();
   const { language, recording, positionMs, seek } = useSamplePlayer();
   const [, setLoaded] = useState(0);
+  const isThere = i18n.exists("landing.sample.lines.opening", { lng: language });
   useEffect(() => {
-    if (i18n.hasResourceBundle(language, "translation")) return;
-    loadLanguage(i18n, language).then(
+    if (isThere) return;
+    loadTexts(i18n, ["landing"], language).then(
       () => setLoaded((count) => count + 1),
       // The text stays in the language of the page.
       () => undefined,
     );
-  }, [i18n, language]);
-  const spoken = i18n.getFixedT(language);
+  }, [i18n, language, isThere]);
+  const shown = isThere ? language : i18n.language;
+  const spoken = i18n.getFixedT(shown);
   return (
-    <Script aria-label={t("landing.sample.transcript")} lang={language}>
+    <Script aria-label={t("landing.sample.transcript")} lang={shown}>
       {lines.map((line, index) => {
         const heard = heardOf(recording, index, positionMs);
         const [before, now, after] = spokenLine(spoken(`landing.sample.lines.${line}`), heard);

@@ -37,14 +37,14 @@ function PlanCard({ plan }: { plan: Plan }) {
   const id = `plan-${plan.id}`;
   return (
     <Card value={String(plan.id)} aria-labelledby={id} aria-describedby={`${id}-details`}>
-      {plan.popular ? <Popular>{t("landing.pricing.popular")}</Popular> : null}
+      {plan.popular ? <Popular>{t("plan.popular")}</Popular> : null}
       <Head>
         <b id={id}>{planName(plan, language)}</b>
         <Dot />
       </Head>
       <span id={`${id}-details`}>
         <Price>
-          {euros(plan.priceEur, language)} <small>{t("landing.pricing.month")}</small>
+          {euros(plan.priceEur, language)} <small>{t("plan.month")}</small>
         </Price>
         <Features>
           {plan.features.map((feature) => (

@@ -57,7 +57,7 @@ function Plans() {
     return (
       <Empty
         icon={WifiOff}
-        title={t("landing.pricing.failed")}
+        title={t("plan.failed")}
         text={t("subscribe.plansFailedText")}
       >
         <Button icon={<RefreshCw size={18} aria-hidden />} onClick={plans.refetch}>

@@ -1,0 +1,48 @@
+import type { Language } from "@matinale/contracts/browser";
+import type account from "./languages/fr/account.json";
+import type auth from "./languages/fr/auth.json";
+import type landing from "./languages/fr/landing.json";
+import type settings from "./languages/fr/settings.json";
+import type site from "./languages/fr/site.json";
+import type status from "./languages/fr/status.json";
+import type subscribe from "./languages/fr/subscribe.json";
+
+/** Texts that come with the pages that show them, each under its own name. */
+export interface PageTexts {
+  account: typeof account;
+  auth: typeof auth;
+  landing: typeof landing;
+  settings: typeof settings;
+  status: typeof status;
+  subscribe: typeof subscribe;
+}
+
+/** Everything that can be said: on every page, and on some. */
+export type Texts = typeof site & PageTexts;
+
+export type TextPart = keyof PageTexts;
+
+type Load<Content> = () => Promise<{ default: Content }>;
+type Files = { site: Load<typeof site> } & { [Part in TextPart]: Load<PageTexts[Part]> };
+
+/** A visitor fetches one language, and of that what the page says. */
+export const textFiles: Record<Language, Files> = {
+  fr: {
+    site: () => import("./languages/fr/site.json"),
+    account: () => import("./languages/fr/account.json"),
+    auth: () => import("./languages/fr/auth.json"),
+    landing: () => import("./languages/fr/landing.json"),
+    settings: () => import("./languages/fr/settings.json"),
+    status: () => import("./languages/fr/status.json"),
+    subscribe: () => import("./languages/fr/subscribe.json"),
+  },
+  en: {
+    site: () => import("./languages/en/site.json"),
+    account: () => import("./languages/en/account.json"),
+    auth: () => import("./languages/en/auth.json"),
+    landing: () => import("./languages/en/landing.json"),
+    settings: () => import("./languages/en/settings.json"),
+    status: () => import("./languages/en/status.json"),
+    subscribe: () => import("./languages/en/subscribe.json"),
+  },
+};
