@@ -4,14 +4,17 @@ import { CompressionTypes, Partitioners, type Message, type Producer } from "kaf
 import { consumer, type DeadLetter, type Subscription } from "./consumer.ts";
 import { kafkaClient } from "./kafka-client.ts";
 import type { Outboxed, OutboxEntry } from "./outbox.ts";
-import { relay, type OutboxedModels } from "./relay.ts";
+import { relay, type OutboxedModels, type RelayHooks } from "./relay.ts";
 import { deadLetterTopic } from "./topics.ts";
 
 export interface Bus {
   /** One consumer group `<service>.<handler>` for each subscription. */
   consume(subscriptions: Subscription[]): Worker[];
   /** The worker that publishes what these models hold in their outbox. */
-  relay<D extends readonly (Outboxed & { _id: unknown })[]>(models: OutboxedModels<D>): Worker;
+  relay<D extends readonly (Outboxed & { _id: unknown })[]>(
+    models: OutboxedModels<D>,
+    options?: RelayHooks,
+  ): Worker;
   /** Sends events at once, in order, acknowledged by all replicas. For the relay and for tools. */
   publish(entries: OutboxEntry[]): Promise<void>;
   close(): Promise<void>;
@@ -103,7 +106,7 @@ export function createBus(
           onDeath,
         }),
       ),
-    relay: (models) => relay({ models, publish, logger }),
+    relay: (models, hooks) => relay({ models, publish, logger, ...hooks }),
     publish,
     close: async () => {
       const open = await producer?.catch(() => undefined);

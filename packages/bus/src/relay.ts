@@ -10,6 +10,11 @@ export type OutboxedModels<D extends readonly OutboxedDocument[]> = {
   readonly [K in keyof D]: Model<D[K]>;
 };
 
+export interface RelayHooks {
+  /** Events are on their topics and still in their documents. */
+  onPublished?: () => void;
+}
+
 const published = counter("outbox_published_total");
 
 /** A write in the same process wakes the relay at once: rounds are for what a crash has left. */
@@ -25,13 +30,15 @@ const batch = 200;
  * in which they were written, and only then pulled, with the lease in the filter. A crash in between
  * sends them again, which every consumer absorbs; nothing is lost.
  */
-export function relay<D extends readonly OutboxedDocument[]>(options: {
-  models: OutboxedModels<D>;
-  publish: (entries: OutboxEntry[]) => Promise<void>;
-  logger: Logger;
-  now?: () => Date;
-}): Worker {
-  const { models, publish, now = () => new Date() } = options;
+export function relay<D extends readonly OutboxedDocument[]>(
+  options: RelayHooks & {
+    models: OutboxedModels<D>;
+    publish: (entries: OutboxEntry[]) => Promise<void>;
+    logger: Logger;
+    now?: () => Date;
+  },
+): Worker {
+  const { models, publish, onPublished, now = () => new Date() } = options;
 
   const drain = async <T extends OutboxedDocument>(model: Model<T>): Promise<boolean> => {
     const { token, claimed } = await claimIn("outboxLease", model, {
@@ -49,6 +56,7 @@ export function relay<D extends readonly OutboxedDocument[]>(options: {
       await model.updateMany(mine, { $unset: { outboxLease: 1 } });
       throw error;
     }
+    onPublished?.();
     const ids = entries.map((entry) => entry._id);
     await model.updateMany(mine, {
       $pull: { outbox: { _id: { $in: ids } } },

@@ -14,7 +14,7 @@ export const deliveryApp = (config: Config, logger: Logger, deps: AppDeps) =>
     service: "delivery",
     secret: config.INTERNAL_TOKEN_SECRET,
     logger,
-    open: [webhookRoutes(config, deps), businessNumberRoutes(config)],
+    open: [webhookRoutes(deps), businessNumberRoutes(config)],
     routes: [
       whatsappRoutes(config, deps),
       deliverNewsRoutes(config, deps),

@@ -9,7 +9,7 @@ import {
   ticker,
 } from "@matinale/kit";
 import { deliveryApp } from "./app.ts";
-import { cloudApi } from "./clients/cloud-api.ts";
+import { channelOf } from "./clients/channel.ts";
 import { contentMedia } from "./clients/media-source.ts";
 import { traced } from "./clients/traced-whatsapp.ts";
 import type { Config } from "./config.ts";
@@ -52,12 +52,13 @@ export async function deliveryService(
 ): Promise<Service> {
   const mongo = await connectMongo(config);
   const bus = createBus(config, { service: "delivery", logger });
-  const whatsapp = traced(cloudApi(config));
   const media = contentMedia(config);
+  const { webhooks, sender, messagesPerSecond, ...channel } = channelOf(config, media);
+  const whatsapp = traced(channel.whatsapp);
   const rate = sharedRate({
     url: config.REDIS_URL,
-    number: config.WHATSAPP_PHONE_NUMBER_ID,
-    rules: { perSecond: config.WHATSAPP_MESSAGES_PER_SECOND, ...recipientRules },
+    number: sender,
+    rules: { perSecond: messagesPerSecond, ...recipientRules },
     logger,
   });
   const subscribers = new SubscriberStore(mongo);
@@ -92,6 +93,7 @@ export async function deliveryService(
     site,
     media,
     whatsapp,
+    webhooks,
     logger,
     now,
     ...(reached === undefined ? {} : { reached }),
@@ -107,7 +109,7 @@ export async function deliveryService(
     leaseMs: leases.deliveryMs,
     joinEarly: joinOne,
     rate,
-    messagesPerSecond: config.WHATSAPP_MESSAGES_PER_SECOND,
+    messagesPerSecond,
     isStopped,
   });
   const due = ticker({
@@ -142,7 +144,9 @@ export async function deliveryService(
     app: deliveryApp(config, logger, { ...deps, onWork, onWebhook: () => reading.nudge() }),
     jobs: [due, noticing, preparing, sending, reading],
     consumers: bus.consume(subscriptions({ ...deps, onWork, onScheduled })),
-    relay: bus.relay([deliveries.model]),
+    relay: bus.relay([deliveries.model], {
+      onPublished: () => reached?.("digest requested"),
+    }),
     ready: [mongoReady(mongo)],
     close: [bus, toStrangers, whatsapp, media, rate, mongo],
   };

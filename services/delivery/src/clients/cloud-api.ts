@@ -8,6 +8,7 @@ import {
   type Uploaded,
   type WhatsApp,
 } from "../domain/whatsapp.ts";
+import { lost, parsed } from "./lost-answers.ts";
 
 /** A call must end well before the lease of the delivery it belongs to. Milliseconds. */
 const callMs = 10_000;
@@ -21,16 +22,6 @@ const accepted = z.object({
 });
 const refusal = z.object({ error: z.object({ code: z.number().int() }) });
 const uploaded = z.object({ id: z.string().min(1) });
-
-/** Errors that say that nothing has left this machine. */
-const notSent = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
 
 /**
  * Meta's WhatsApp Cloud API
@@ -68,6 +59,8 @@ export function cloudApi(config: {
   };
 
   return {
+    abilities: { window: true, writesFirst: true },
+
     send: async (to, message, reference): Promise<Answer> => {
       const body = JSON.stringify({
         messaging_product: "whatsapp",
@@ -122,14 +115,6 @@ export function cloudApi(config: {
   };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 const codeOf = (answer: unknown): number | null => {
   const read = refusal.safeParse(answer);
   return read.success ? read.data.error.code : null;
@@ -159,13 +144,6 @@ function answerOf(
     code: code ?? 0,
     ...(Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}),
   };
-}
-
-function lost(error: unknown): Extract<Answer, { outcome: "refused" | "uncertain" }> {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return notSent.has(code)
-    ? { outcome: "refused", action: "retry", code: 0 }
-    : { outcome: "uncertain" };
 }
 
 function payloadOf(message: Message): Record<string, unknown> {

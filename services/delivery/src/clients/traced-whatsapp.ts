@@ -23,8 +23,8 @@ export const traced = <W extends WhatsApp>(whatsapp: W): W => ({
   ...whatsapp,
   send: (to, message, reference) =>
     told("whatsapp send", { form: message.form }, () => whatsapp.send(to, message, reference)),
-  uploadMedia: (bytes, mime) =>
+  uploadMedia: (bytes, mime, mediaKey) =>
     told("whatsapp upload", { mime, bytes: String(bytes.byteLength) }, () =>
-      whatsapp.uploadMedia(bytes, mime),
+      whatsapp.uploadMedia(bytes, mime, mediaKey),
     ),
 });

@@ -59,6 +59,7 @@ test("every entry and every change of a call is read", () => {
       { id: "wamid.4", from: "33612345678", at, text: "", tap: "LISTEN:d1" },
       { id: "wamid.5", from: "33612345678", at, text: "", tap: "LISTEN:d2" },
     ],
+    echoes: [],
     ignored: 0,
   });
 });
@@ -71,6 +72,6 @@ test("what is not known is counted and harms nothing", () => {
   ]);
   expect(readWebhook(odd)).toMatchObject({ statuses: [{ messageId: "wamid.1" }], ignored: 2 });
   for (const body of [null, 7, "text", [], {}, { entry: "no" }]) {
-    expect(readWebhook(body)).toEqual({ statuses: [], messages: [], ignored: 1 });
+    expect(readWebhook(body)).toEqual({ statuses: [], messages: [], echoes: [], ignored: 1 });
   }
 });

@@ -19,6 +19,16 @@ export interface Inbound {
   tap?: string;
 }
 
+/** What our own number has said, told back by a provider that gives no reference with it. */
+export interface Echo {
+  messageId: string;
+  /** Digits of the number it was said to. */
+  to: string;
+  at: Date;
+  /** null for a sound. */
+  text: string | null;
+}
+
 const seconds = z
   .string()
   .regex(/^\d{1,12}$/)
@@ -60,6 +70,7 @@ const lists = z.object({
 export interface Webhook {
   statuses: StatusReport[];
   messages: Inbound[];
+  echoes: Echo[];
   /** Items of a shape that this product has no use for: new kinds appear without notice. */
   ignored: number;
 }
@@ -67,7 +78,7 @@ export interface Webhook {
 /** Every entry and every change of a webhook call. Unknown kinds are counted, never an error. */
 export function readWebhook(body: unknown): Webhook {
   const read = lists.safeParse(body);
-  const found: Webhook = { statuses: [], messages: [], ignored: 0 };
+  const found: Webhook = { statuses: [], messages: [], echoes: [], ignored: 0 };
   if (!read.success) return { ...found, ignored: 1 };
   for (const { value } of read.data.entry.flatMap((entry) => entry.changes)) {
     for (const item of value.statuses) {

@@ -8,6 +8,7 @@ export type Command =
 const words = new Map<string, Command>([
   ["start", { name: "start" }],
   ["reprendre", { name: "start" }],
+  ["resume", { name: "start" }],
   ["stop", { name: "stop" }],
   ["arret", { name: "stop" }],
   ["arreter", { name: "stop" }],

@@ -39,6 +39,8 @@ export interface Situation {
   subscriber: Subscriber | null;
   /** The provider's id of an uploaded sound, or null when it can never be uploaded; by sha256. */
   mediaIds: ReadonlyMap<string, string | null>;
+  /** The provider allows any words at any time. */
+  alwaysOpen?: boolean;
   now: Date;
 }
 
@@ -56,7 +58,8 @@ export const deadlineOf = (delivery: Delivery): Date =>
  * What to do next for a delivery that nobody else works on. Text comes before voice, and each waits for
  * the one before to be accepted; nothing that was begun is begun again.
  */
-export function nextStep(delivery: Delivery, { subscriber, mediaIds, now }: Situation): Step {
+export function nextStep(delivery: Delivery, situation: Situation): Step {
+  const { subscriber, now } = situation;
   const parts = inOrder(delivery.parts);
   const lost = parts.find(([, part]) => part.rank === rank.sending && part.failure === undefined);
   if (lost !== undefined) return held(lost[0], lost[1], now);
@@ -86,7 +89,7 @@ export function nextStep(delivery: Delivery, { subscriber, mediaIds, now }: Situ
   }
   if (waiting === undefined) return { do: "end", phase: "done" };
   const [partId, part] = waiting;
-  return send(delivery, partId, part, { subscriber, mediaIds, now }, phone);
+  return send(delivery, partId, part, { ...situation, subscriber }, phone);
 }
 
 /** Nobody has asked for it; answers to somebody's words are due to them whatever they were. */
@@ -108,14 +111,14 @@ function send(
   situation: Situation & { subscriber: Subscriber },
   to: string,
 ): Step {
-  const { now, mediaIds, subscriber } = situation;
+  const { now, mediaIds, subscriber, alwaysOpen = false } = situation;
   const { language } = delivery;
   if (part.form === "template") {
     const template = delivery.template ?? digestTemplate(delivery, listenPayload(delivery._id));
     return { do: "send", part: partId, message: { form: "template", template, language }, to };
   }
   const expires = subscriber.windowExpiresAt;
-  const open = expires !== undefined && expires > later(now, windowMarginMs);
+  const open = alwaysOpen || (expires !== undefined && expires > later(now, windowMarginMs));
   if (!open && delivery.kind === "notice" && delivery.template === undefined) {
     return stop("window_closed", false);
   }

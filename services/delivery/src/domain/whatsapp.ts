@@ -46,14 +46,24 @@ export type Uploaded =
   | { outcome: "refused"; action: Action; code: number }
   | { outcome: "uncertain" };
 
+/** What a provider's rules are; how a conversation goes follows from them. */
+export interface Abilities {
+  /** Free words are allowed for 24 hours after a person's own, else templates; without it, at any time. */
+  window: boolean;
+  /** It may be the first to write to somebody. Linked phones are banned for that. */
+  writesFirst: boolean;
+}
+
 /** The messaging provider, as far as this product needs it. Adapters never throw. */
 export interface WhatsApp {
+  readonly abilities: Abilities;
   /**
    * @param to         digits of the number, no plus
    * @param reference  comes back in every status of the message
    */
   send(to: string, message: Message, reference: string): Promise<Answer>;
-  uploadMedia(bytes: Uint8Array, mime: string): Promise<Uploaded>;
+  /** @param mediaKey  by which content gives out the same bytes */
+  uploadMedia(bytes: Uint8Array, mime: string, mediaKey: string): Promise<Uploaded>;
   health(): Promise<boolean>;
 }
 

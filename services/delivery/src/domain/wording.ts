@@ -121,6 +121,10 @@ const answers = {
     fr: "Numéro connecté. Répondez START au message que vous venez de recevoir.",
     en: "Number connected. Reply START to the message you have just received.",
   },
+  connectedWriteFirst: {
+    fr: "Numéro connecté. Envoyez START à Matinale sur WhatsApp pour confirmer : {link}",
+    en: "Number connected. Send START to Matinale on WhatsApp to confirm: {link}",
+  },
   alreadyConnected: {
     fr: "Ce numéro est connecté.",
     en: "This number is connected.",

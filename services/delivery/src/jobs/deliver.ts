@@ -88,7 +88,8 @@ async function look(delivery: Delivery, deps: DeliverDeps): Promise<Step> {
     deps.subscribers.of(delivery.userId),
     deps.uploads.mediaIds(delivery.audio.map((sound) => sound.sha256)),
   ]);
-  return nextStep(delivery, { subscriber, mediaIds, now: deps.now() });
+  const alwaysOpen = !deps.whatsapp.abilities.window;
+  return nextStep(delivery, { subscriber, mediaIds, alwaysOpen, now: deps.now() });
 }
 
 /** News that were sent once are not told again. Before the end is written, so a crash repeats it. */

@@ -43,7 +43,7 @@ async function one(
       return await store.undone(upload, null);
     }
     reached?.("sound fetched");
-    const answer = await whatsapp.uploadMedia(bytes, upload.mime);
+    const answer = await whatsapp.uploadMedia(bytes, upload.mime, upload.mediaKey);
     uploads.inc({ outcome: answer.outcome });
     if (answer.outcome === "uploaded") {
       reached?.("sound uploaded");

@@ -2,14 +2,16 @@ import type { UserId } from "@matinale/contracts";
 import { counter, type Logger } from "@matinale/kit";
 import type { Reached } from "../domain/crash-points.ts";
 import { readReference, type Reason } from "../domain/delivery.ts";
-import { readWebhook, type StatusReport } from "../domain/inbound.ts";
+import type { Echo, StatusReport } from "../domain/inbound.ts";
 import { oneAfterAnother, received } from "../domain/progress.ts";
 import { actionFor } from "../domain/cloud-errors.ts";
 import { heldBackMs } from "../domain/whatsapp.ts";
 import type { DeliveryStore, Stored } from "../store/deliveries.ts";
 import type { Inbox } from "../store/inbox.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
+import type { ProviderWebhooks } from "../domain/provider-webhooks.ts";
 import { hear, type HearDeps } from "./hear-phones.ts";
+import { settleEchoes } from "./settle-echoes.ts";
 
 const batch = 200;
 
@@ -21,8 +23,8 @@ export interface ReceiptDeps {
   subscribers: SubscriberStore;
   inbox: Inbox;
   now: () => Date;
-  /** The provider cannot reach this person's number. */
   reached?: Reached;
+  /** The provider cannot reach this person's number. */
   onUnreachable: (userId: UserId) => Promise<void>;
   /** Something may go on at once. */
   onWork: () => void;
@@ -30,26 +32,30 @@ export interface ReceiptDeps {
 
 /** Works on stored webhook calls, many at a time. Doing it twice changes nothing. */
 export async function readWebhooks(
-  deps: ReceiptDeps & HearDeps & { logger: Logger; leaseMs: number },
+  deps: ReceiptDeps & HearDeps & { logger: Logger; leaseMs: number; webhooks: ProviderWebhooks },
 ): Promise<void | "again"> {
   const envelopes = await deps.inbox.claim(deps.now(), batch, deps.leaseMs);
   if (envelopes.length === 0) return;
-  const webhooks = envelopes.map(({ body }) => readWebhook(parsed(body)));
   deps.reached?.("webhooks taken");
+  const webhooks = envelopes.map(({ body }) => deps.webhooks.read(parsed(body)));
   for (const webhook of webhooks) ignored.inc(webhook.ignored);
   // What people say goes first: a STOP must not wait behind receipts.
   await hear(
     webhooks.flatMap((webhook) => webhook.messages),
     deps,
   );
+  await explain(
+    webhooks.flatMap((webhook) => webhook.echoes),
+    deps,
+  );
   await settle(
     webhooks.flatMap((webhook) => webhook.statuses),
     deps,
   );
-  await deps.inbox.remove(envelopes);
   deps.reached?.("receipts settled");
-  if (envelopes.length === batch) return "again";
+  await deps.inbox.remove(envelopes);
   deps.reached?.("webhooks removed");
+  if (envelopes.length === batch) return "again";
 }
 
 function parsed(body: string): unknown {
@@ -60,14 +66,25 @@ function parsed(body: string): unknown {
   }
 }
 
+/** Our own words, told back: they settle calls whose answer was lost, and statuses that were faster. */
+async function explain(echoes: readonly Echo[], deps: ReceiptDeps): Promise<void> {
+  const reports = await settleEchoes(echoes, deps.deliveries, deps.now());
+  if (reports.length === 0) return;
+  await join(reports, deps);
+  await joinEarly(
+    reports.map(({ messageId }) => messageId),
+    deps,
+  );
+}
+
 /** Brings statuses to the parts they belong to; keeps those whose message is not known yet. */
 async function settle(reports: readonly StatusReport[], deps: ReceiptDeps): Promise<void> {
   for (const { status } of reports) receipts.inc({ status });
   const unknown = await join(reports, deps);
   if (unknown.length === 0) return;
   await deps.inbox.keep(unknown, deps.now());
-  // The message may have become known while its status was being kept.
   deps.reached?.("receipts kept");
+  // The message may have become known while its status was being kept.
   await join(unknown, deps);
 }
 

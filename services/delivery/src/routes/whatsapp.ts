@@ -11,6 +11,7 @@ import { readPhone } from "../domain/phone.ts";
 import { notice } from "../domain/plan-delivery.ts";
 import { languageOf, type Subscriber } from "../domain/subscriber.ts";
 import { optInTemplate, say } from "../domain/wording.ts";
+import type { WhatsApp } from "../domain/whatsapp.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { OptInCodes } from "../store/opt-in-codes.ts";
 import type { Schedules } from "../store/schedules.ts";
@@ -22,6 +23,7 @@ export interface WhatsappRouteDeps {
   deliveries: DeliveryStore;
   codes: OptInCodes;
   schedules: Schedules;
+  whatsapp: WhatsApp;
   now: () => Date;
   /** Something may be sent at once. */
   onWork: () => void;
@@ -64,10 +66,14 @@ export function whatsappRoutes(
         throw new HttpError("PHONE_TAKEN", say("phoneTaken", language));
       });
     const verified = after?.channel?.verifiedAt !== undefined;
-    if (after !== null && !verified) await askForConsent(after, phone, now, deps);
+    const { writesFirst } = deps.whatsapp.abilities;
+    if (after !== null && !verified && writesFirst) await askForConsent(after, phone, now, deps);
+    const asked = say(writesFirst ? "connected" : "connectedWriteFirst", language);
     res.json({
       success: true,
-      message: say(verified ? "alreadyConnected" : "connected", language),
+      message: verified
+        ? say("alreadyConnected", language)
+        : asked.replace("{link}", startLink(WHATSAPP_BUSINESS_NUMBER)),
       whatsappConnected: true,
       phone,
     });

@@ -53,6 +53,9 @@ const unleased = (now: Date) => ({
   $or: [{ "lease.until": { $exists: false } }, { "lease.until": { $lte: now } }],
 });
 
+/** A call without an answer is looked at again within this time. */
+const recentMs = 10 * 60_000;
+
 const empty = { outbox: 0, outboxLease: 0 } as const;
 
 /** A delivery belongs to the same cause as the event that asks for its digest. */
@@ -143,6 +146,14 @@ export class DeliveryStore {
   byMessageIds(ids: readonly string[]): Promise<Stored[]> {
     if (ids.length === 0) return Promise.resolve([]);
     return this.model.find({ messageIds: { $in: ids } }, empty).lean<Stored[]>();
+  }
+
+  /** Deliveries to these numbers in the middle of a call, made or lost of late. */
+  sendingTo(phones: readonly string[], now: Date): Promise<Stored[]> {
+    const soon = new Date(now.getTime() + recentMs);
+    return this.model
+      .find({ workAt: { $lte: soon }, phase: "sending", recipient: { $in: [...phones] } }, empty)
+      .lean<Stored[]>();
   }
 
   /** Newest first, from the one after `after`. */

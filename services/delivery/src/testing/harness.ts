@@ -183,6 +183,12 @@ export async function startHarness(options: { at?: string; env?: Record<string, 
     ]);
   };
 
+  const subscriberOf = async (id: UserId): Promise<Subscriber> => {
+    const subscriber = await mongo.collection<Subscriber>("subscribers").findOne({ _id: id });
+    if (subscriber === null) throw new Error("nobody has this id");
+    return subscriber;
+  };
+
   return {
     config,
     provider,
@@ -232,13 +238,11 @@ export async function startHarness(options: { at?: string; env?: Record<string, 
     },
     /** Asks for a digest, and does not wait for what becomes of it. */
     async requestByHand(id: UserId): Promise<void> {
-      const now = new Date();
-      const subscriber = await mongo.collection<Subscriber>("subscribers").findOne({ _id: id });
-      if (subscriber === null) throw new Error("nobody has this id");
-      const plan = planManual(subscriber, randomUUID(), now);
+      const plan = planManual(await subscriberOf(id), randomUUID(), now());
       const outbox = digestRequest(plan, "Europe/Paris");
       await mongo.collection("deliveries").insertOne({ ...plan.delivery, outbox } as never);
     },
+    subscriberOf,
     deliveryOf: (userId: string) =>
       mongo.collection("deliveries").findOne({ userId, kind: "digest" }),
     async history(id: string): Promise<HistoryEntry[]> {

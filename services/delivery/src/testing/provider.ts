@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { signatureOf } from "../routes/webhooks.ts";
+import { signatureOf } from "../clients/cloud-webhooks.ts";
 
 /** One call for a message, as the provider saw it. */
 export interface Call {
@@ -27,7 +27,13 @@ export async function testProvider() {
   const uploads: number[] = [];
   let fault: ((call: Call) => Fault | null) | null = null;
   let onCall: ((call: Call) => void) | null = null;
-  let count = 0;
+  const counts = new Map<string, number>();
+  /** The nth message to a phone always has the same id. */
+  const nextId = (to: string): string => {
+    const count = (counts.get(to) ?? 0) + 1;
+    counts.set(to, count);
+    return `wamid.${to}.${count}`;
+  };
 
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];
@@ -43,7 +49,7 @@ export async function testProvider() {
       }
       if (req.method === "GET") return answer(200, { id: "1" });
       const message = JSON.parse(bytes.toString()) as Record<string, never>;
-      const call = callOf(message, `wamid.${(count += 1)}.${Date.now()}`);
+      const call = callOf(message, nextId(message["to"] ?? ""));
       const wrong = fault?.(call) ?? null;
       call.accepted = wrong === null || wrong === "drop";
       calls.push(call);
@@ -131,12 +137,16 @@ export const tapItem = (from: string, payload: string, at = new Date()) => ({
   messages: [{ from, id: wordId(), timestamp: seconds(at), type: "button", button: { payload } }],
 });
 
-/** Delivers items to the service as the provider would: one signed call, a change for each. */
-export async function webhook(serviceUrl: string, ...values: object[]): Promise<number> {
-  const body = JSON.stringify({
+/** The body of one call: a change for each item. */
+export const webhookBody = (...values: object[]): string =>
+  JSON.stringify({
     object: "whatsapp_business_account",
     entry: [{ id: "1", changes: values.map((value) => ({ field: "messages", value })) }],
   });
+
+/** Delivers items to the service as the provider would, signed. */
+export async function webhook(serviceUrl: string, ...values: object[]): Promise<number> {
+  const body = webhookBody(...values);
   const response = await fetch(`${serviceUrl}/webhooks/whatsapp`, {
     method: "POST",
     headers: {

@@ -14,6 +14,8 @@ const forStreams = [
   "stripe-signature",
   "transfer-encoding",
   "x-hub-signature-256",
+  "x-webhook-hmac",
+  "x-webhook-hmac-algorithm",
 ];
 
 const pick = (headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> => {

@@ -1,0 +1,41 @@
+import { type Config, cloudApiEnv, wahaEnv } from "../config.ts";
+import type { ProviderWebhooks } from "../domain/provider-webhooks.ts";
+import type { WhatsApp } from "../domain/whatsapp.ts";
+import { cloudApi } from "./cloud-api.ts";
+import { cloudWebhooks } from "./cloud-webhooks.ts";
+import type { MediaSource } from "./media-source.ts";
+import { waha } from "./waha.ts";
+import { wahaWebhooks } from "./waha-webhooks.ts";
+
+/** The way to people's phones: what we say by it, and what it tells us. */
+export interface Channel {
+  whatsapp: WhatsApp & { close(): Promise<void> };
+  webhooks: ProviderWebhooks;
+  /** Who sends: replicas of the same sender share one rate. */
+  sender: string;
+  messagesPerSecond: number;
+}
+
+/** The adapter that the configuration names. */
+export function channelOf(config: Config, media: MediaSource): Channel {
+  switch (config.WHATSAPP_ADAPTER) {
+    case "cloud-api": {
+      const env = cloudApiEnv.parse(config);
+      return {
+        whatsapp: cloudApi(env),
+        webhooks: cloudWebhooks(env),
+        sender: env.WHATSAPP_PHONE_NUMBER_ID,
+        messagesPerSecond: env.WHATSAPP_MESSAGES_PER_SECOND,
+      };
+    }
+    case "waha": {
+      const env = wahaEnv.parse(config);
+      return {
+        whatsapp: waha(env, media),
+        webhooks: wahaWebhooks(env),
+        sender: `waha:${env.WAHA_SESSION}`,
+        messagesPerSecond: env.WAHA_MESSAGES_PER_SECOND,
+      };
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { Answer } from "../domain/whatsapp.ts";
+
+/** Errors that say that nothing has left this machine. */
+const notSent = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/** What an error of a call says of the message: it was not sent, or it may have been. */
+export function lost(error: unknown): Extract<Answer, { outcome: "refused" | "uncertain" }> {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return notSent.has(code)
+    ? { outcome: "refused", action: "retry", code: 0 }
+    : { outcome: "uncertain" };
+}
+
+/** JSON, or null when it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { recentlyUsed } from "./recently-used.ts";
+
+test("the value that was used longest ago gives way", () => {
+  const known = recentlyUsed<number>(2, 1_000, () => 0);
+  known.set("one", 1);
+  known.set("two", 2);
+  expect(known.get("one")).toBe(1);
+  known.set("three", 3);
+  expect(["one", "two", "three"].map(known.get)).toEqual([1, undefined, 3]);
+});
+
+test("a value is forgotten when its time is over, or when told", () => {
+  let now = 0;
+  const known = recentlyUsed<string>(2, 1_000, () => now);
+  known.set("a", "x");
+  known.set("b", "y");
+  known.delete("b");
+  now = 999;
+  expect([known.get("a"), known.get("b")]).toEqual(["x", undefined]);
+  now = 1_000;
+  expect(known.get("a")).toBeUndefined();
+});

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { schema } from "./config.ts";
+
+const base = {
+  PORT: "0",
+  METRICS_PORT: "0",
+  INTERNAL_TOKEN_SECRET: "s".repeat(32),
+  MONGODB_URI: "mongodb://127.0.0.1",
+  MONGODB_DATABASE: "matinale_delivery",
+  KAFKA_BROKERS: "127.0.0.1:9092",
+  REDIS_URL: "redis://127.0.0.1",
+  WHATSAPP_BUSINESS_NUMBER: "33700000000",
+  APP_URL: "https://matinale.example",
+  CONTENT_URL: "http://content",
+};
+const cloud = {
+  WHATSAPP_PHONE_NUMBER_ID: "1",
+  WHATSAPP_TOKEN: "t",
+  WHATSAPP_APP_SECRET: "s",
+  WHATSAPP_VERIFY_TOKEN: "v",
+};
+const waha = { WAHA_URL: "http://waha:3000", WAHA_API_KEY: "k", WAHA_HMAC_KEY: "h".repeat(16) };
+const problems = (env: object) =>
+  (schema.safeParse(env).error?.issues ?? []).map(
+    ({ path, message }) => `${path.join(".")} ${message}`,
+  );
+
+test("Meta's own API is the default and needs its variables, a linked phone needs others", () => {
+  expect(problems({ ...base, ...cloud })).toEqual([]);
+  expect(problems({ ...base, WHATSAPP_ADAPTER: "waha", ...waha })).toEqual([]);
+  expect(problems(base)).toEqual(
+    Object.keys(cloud).map((name) => `${name} is needed with WHATSAPP_ADAPTER=cloud-api`),
+  );
+  expect(problems({ ...base, ...cloud, WHATSAPP_ADAPTER: "waha" })).toEqual(
+    Object.keys(waha).map((name) => `${name} is needed with WHATSAPP_ADAPTER=waha`),
+  );
+});
+
+test("what is missing is said together with what is wrong, once", () => {
+  const wrong = { ...base, ...cloud, WHATSAPP_PHONE_NUMBER_ID: "x", REDIS_URL: "nowhere" };
+  const { WHATSAPP_TOKEN: _, ...lacking } = wrong;
+  const said = problems(lacking).map((line) => line.split(" ")[0]);
+  expect(said.toSorted()).toEqual(["REDIS_URL", "WHATSAPP_PHONE_NUMBER_ID", "WHATSAPP_TOKEN"]);
+});
+
+test("a linked phone is slow unless told otherwise, and its webhooks have a real key", () => {
+  const env = { ...base, WHATSAPP_ADAPTER: "waha", ...waha };
+  expect(schema.parse(env)).toMatchObject({ WAHA_MESSAGES_PER_SECOND: 1, WAHA_SESSION: "default" });
+  expect(problems({ ...env, WAHA_HMAC_KEY: "short" })).toHaveLength(1);
+  expect(problems({ ...env, WAHA_MESSAGES_PER_SECOND: "80" })).toHaveLength(1);
+});

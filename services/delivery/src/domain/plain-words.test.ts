@@ -1,0 +1,24 @@
+import { languages } from "@matinale/contracts";
+import { expect, test } from "vitest";
+import { menuButtons } from "./conversation.ts";
+import { commandOf } from "./keywords.ts";
+import { plainWords } from "./plain-words.ts";
+
+test("buttons are a list of words, a template its own words", () => {
+  const buttons = [{ id: "STOP", title: "Stop" }];
+  expect(plainWords({ form: "text", body: "Que faire ?", buttons })).toBe("Que faire ?\n• Stop");
+  expect(plainWords({ form: "text", body: "Bonjour" })).toBe("Bonjour");
+  const template = { name: "digest_ready", parameters: ["Sports"], button: "LISTEN:d1" };
+  expect(plainWords({ form: "template", template, language: "en" })).toBe(
+    "Your digest is ready: Sports. Tap Listen to receive it.",
+  );
+});
+
+test.each(languages.flatMap((language) => [true, false].map((running) => ({ language, running }))))(
+  "the titles of the menu are understood like taps on them ($language, running: $running)",
+  ({ language, running }) => {
+    for (const { id, title } of menuButtons(language, running)) {
+      expect(commandOf(title), title).toEqual(commandOf(id));
+    }
+  },
+);

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import type { Echo, Inbound, StatusReport, Webhook } from "./inbound.ts";
+
+/**
+ * Events of WAHA (https://waha.devlike.pro/docs/how-to/events): one a call. `message` is what somebody
+ * writes, `message.any` also what our own number has said, `message.ack` how far that has come.
+ */
+const envelope = z.object({
+  event: z.string(),
+  /** Milliseconds; older versions have none. */
+  timestamp: z.number().int().positive().optional(),
+  payload: z.looseObject({}),
+});
+
+const seconds = z.number().int().positive();
+const written = z.object({
+  id: z.string().min(1).max(256),
+  timestamp: seconds,
+  from: z.string(),
+  to: z.string().nullish(),
+  fromMe: z.boolean(),
+  body: z.string().nullish(),
+  hasMedia: z.boolean().default(false),
+});
+const acknowledged = z.object({
+  id: z.string().min(1).max(256),
+  fromMe: z.boolean(),
+  ack: z.number().int(),
+  timestamp: seconds.optional(),
+});
+
+const acks: Readonly<Record<number, StatusReport["status"]>> = {
+  [-1]: "failed",
+  1: "sent",
+  2: "delivered",
+  3: "read",
+  4: "played",
+};
+/** Known, and without a consequence here. */
+const idle = new Set(["session.status", "state.change", "engine.event"]);
+
+/** `true_33612345678@c.us_3EB0…` names the same message as `3EB0…`: engines differ in which one they give. */
+export const bareMessageId = (id: string): string =>
+  /^(?:true|false)_[^_]+_([^_]+)/.exec(id)?.[1] ?? id;
+
+/** Digits of a chat with one person, or null: groups, channels and hidden numbers have no phone. */
+const digitsOf = (chatId: string | null | undefined): string | null =>
+  /^(\d{5,20})@(?:c\.us|s\.whatsapp\.net)$/.exec(chatId ?? "")?.[1] ?? null;
+
+const nothing: Webhook = { statuses: [], messages: [], echoes: [], ignored: 0 };
+const unknown: Webhook = { ...nothing, ignored: 1 };
+
+export function readWahaEvent(body: unknown): Webhook {
+  const read = envelope.safeParse(body);
+  if (!read.success) return unknown;
+  const { event, timestamp, payload } = read.data;
+  const at = timestamp === undefined ? undefined : new Date(timestamp);
+  switch (event) {
+    case "message":
+      return heard(payload);
+    case "message.any":
+      return echoed(payload);
+    case "message.ack":
+      return acked(payload, at);
+    default:
+      return idle.has(event) ? nothing : unknown;
+  }
+}
+
+function heard(payload: unknown): Webhook {
+  const read = written.safeParse(payload);
+  if (!read.success) return unknown;
+  const { id, from, fromMe, timestamp, body } = read.data;
+  const digits = digitsOf(from);
+  if (fromMe || digits === null) return unknown;
+  const at = new Date(timestamp * 1_000);
+  const message: Inbound = { id: bareMessageId(id), from: digits, at, text: body ?? "" };
+  return { ...nothing, messages: [message] };
+}
+
+function echoed(payload: unknown): Webhook {
+  const read = written.safeParse(payload);
+  if (!read.success) return unknown;
+  const { id, to, fromMe, timestamp, body, hasMedia } = read.data;
+  // What others write comes as `message` as well.
+  if (!fromMe) return nothing;
+  const digits = digitsOf(to);
+  if (digits === null) return unknown;
+  const echo: Echo = {
+    messageId: bareMessageId(id),
+    to: digits,
+    at: new Date(timestamp * 1_000),
+    text: hasMedia ? null : (body ?? ""),
+  };
+  return { ...nothing, echoes: [echo] };
+}
+
+function acked(payload: unknown, at: Date | undefined): Webhook {
+  const read = acknowledged.safeParse(payload);
+  if (!read.success) return unknown;
+  const { id, fromMe, ack, timestamp } = read.data;
+  const status = acks[ack];
+  const when = at ?? (timestamp === undefined ? undefined : new Date(timestamp * 1_000));
+  // Zero: it waits in the linked phone.
+  if (!fromMe || ack === 0) return nothing;
+  if (status === undefined || when === undefined) return unknown;
+  return { ...nothing, statuses: [{ messageId: bareMessageId(id), status, at: when, code: 0 }] };
+}
