@@ -1,6 +1,6 @@
 import { bucketOf, histogramSeries, series } from "../expression.ts";
 import type { Board } from "./board.ts";
-import { digests, ratioOver } from "../rules/objectives.ts";
+import { digests, ratioOver, reasonOf } from "../rules/objectives.ts";
 
 const here = { namespace: "=~$namespace" };
 const increase = (selector: string, by?: string) =>
@@ -9,7 +9,7 @@ const lateness = (part: "bucket" | "count" | "sum") =>
   histogramSeries("delivery_lateness_seconds", part, here);
 const quantile = (q: number) =>
   `histogram_quantile(${q}, sum by (le) (rate(${lateness("bucket")}[$__rate_interval])))`;
-const noScheduled = "no scheduled digest was due yet";
+const noScheduled = reasonOf(digests);
 
 export const pipeline: Board = {
   uid: "matinale-pipeline",
@@ -29,7 +29,7 @@ export const pipeline: Board = {
           limits: { warn: 0.01, bad: 0.06 },
           queries: [{ expr: `max(${ratioOver(digests, "1h")})`, legend: "late" }],
           runbook: "digests-late-fast",
-          mayBeEmpty: noScheduled,
+          ...noScheduled,
         },
         {
           title: "Accepted in time, ever since",
@@ -46,7 +46,7 @@ export const pipeline: Board = {
               legend: "in time",
             },
           ],
-          mayBeEmpty: noScheduled,
+          ...noScheduled,
         },
         {
           title: "Longest wait",
@@ -132,7 +132,7 @@ export const pipeline: Board = {
             { expr: quantile(0.99), legend: "99 of 100" },
           ],
           runbook: "digests-late-fast",
-          mayBeEmpty: noScheduled,
+          ...noScheduled,
         },
         {
           title: "How digests ended",

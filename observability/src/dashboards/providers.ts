@@ -172,7 +172,6 @@ export const providers: Board = {
             { expr: `max(${series("billing_stripe_jobs_oldest_seconds", here)})`, legend: "waits" },
           ],
           runbook: "stripe-work-stuck",
-          mayBeEmpty: "no key of Stripe is set",
         },
       ],
     },

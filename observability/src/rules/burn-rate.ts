@@ -1,4 +1,11 @@
-import { digests, gateway, ratioOver, type Objective, type Window } from "./objectives.ts";
+import {
+  digests,
+  gateway,
+  ratioOver,
+  reasonOf,
+  type Objective,
+  type Window,
+} from "./objectives.ts";
 import type { Alert } from "./rule.ts";
 
 interface Burn {
@@ -59,6 +66,7 @@ export const burnRateAlerts: Alert[] = [
     for: "2m",
     summary: "Digests come late or not at all: {{ $value | humanizePercentage }} of them",
     description: `At this pace the month's allowance of late digests (${percent(digests.budget)}) is used up within days. Subscribers notice.`,
+    ...reasonOf(digests),
     proof: proofOf(digests, fast),
   },
   {
@@ -68,6 +76,7 @@ export const burnRateAlerts: Alert[] = [
     for: "5m",
     summary: "More digests are late than the objective allows: {{ $value | humanizePercentage }}",
     description: `The month's allowance of late digests (${percent(digests.budget)}) will be used up before the month is over.`,
+    ...reasonOf(digests),
     proof: proofOf(digests, slow),
   },
   {

@@ -59,6 +59,7 @@ export const contentAlerts: Alert[] = [
     for: "10m",
     summary: "{{ $value | humanizePercentage }} of the calls of the language model fail",
     description: "Summaries are extracts of the articles meanwhile. Digests go out.",
+    mayBeEmpty: "no key of a language model is set",
     proof: {
       at: "45m",
       fires: {

@@ -44,10 +44,17 @@ export interface Objective {
   /** Share of bad events that the objective allows in 30 days. */
   budget: number;
   ratio: (window: Window) => string;
+  /** Why a healthy system may have nothing to compute it from. */
+  mayBeEmpty?: string;
 }
 
 /** 99 % of scheduled digests are accepted by the provider within 60 s of their due instant. */
-export const digests: Objective = { name: "digests_late", budget: 0.01, ratio: digestsLate };
+export const digests: Objective = {
+  name: "digests_late",
+  budget: 0.01,
+  ratio: digestsLate,
+  mayBeEmpty: "no scheduled digest was due yet",
+};
 /** 99.9 % of requests to the gateway are answered without an error of ours. */
 export const gateway: Objective = {
   name: "gateway_failing",
@@ -58,9 +65,14 @@ export const gateway: Objective = {
 export const ratioOver = ({ name }: Objective, window: Window): string =>
   `matinale:${name}:ratio_${window}`;
 
+/** For what is made from an objective. */
+export const reasonOf = ({ mayBeEmpty }: Objective): { mayBeEmpty?: string } =>
+  mayBeEmpty === undefined ? {} : { mayBeEmpty };
+
 export const recordingRules: RecordingRule[] = [digests, gateway].flatMap((objective) =>
   windows.map((window) => ({
     record: ratioOver(objective, window),
     expr: objective.ratio(window),
+    ...reasonOf(objective),
   })),
 );

@@ -27,6 +27,8 @@ export function ticker(options: {
   run: (signal: AbortSignal) => Promise<void | "again">;
 }): Worker & { nudge(): void } {
   const { name, logger, apartMs = 0 } = options;
+  // a series that begins at 1 has not grown, as Prometheus sees it
+  failures.inc({ task: name }, 0);
   const aborter = new AbortController();
   let nudged = false;
   let wake: (() => void) | undefined;

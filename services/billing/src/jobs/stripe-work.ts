@@ -68,12 +68,16 @@ export async function workAtStripe(options: Options): Promise<void | "again"> {
   if (taken.length === batch) return "again";
 }
 
+/** Where there are no keys of Stripe's, nothing waits. */
+let oldest: () => Promise<number> = () => Promise.resolve(0);
+gauge("billing_stripe_jobs_oldest_seconds", {
+  collect() {
+    return oldest().then((seconds) => this.set(seconds));
+  },
+});
+
 export function stripeWork(options: Options): Worker & { nudge(): void } {
   const { stripeJobs, clock, logger } = options;
-  gauge("billing_stripe_jobs_oldest_seconds", {
-    collect() {
-      return stripeJobs.oldest(clock()).then((seconds) => this.set(seconds));
-    },
-  });
+  oldest = () => stripeJobs.oldest(clock());
   return ticker({ name: "stripe-work", everyMs, logger, run: () => workAtStripe(options) });
 }

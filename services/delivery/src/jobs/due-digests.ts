@@ -12,6 +12,8 @@ const aheadMs = 15 * 60_000;
 const batch = 500;
 
 const planned = counter("delivery_slots_total");
+// a series that begins at 1 has not grown, as Prometheus sees it
+for (const outcome of ["planned", "missed"]) planned.inc({ outcome }, 0);
 
 /**
  * Makes the deliveries of the next quarter of an hour. What is read is what is due, by index. The
