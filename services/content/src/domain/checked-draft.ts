@@ -23,6 +23,8 @@ const mostSentences = 3;
 export type DraftFault = "wrong_language" | "too_little";
 
 const ends = /[.!?…]$/u;
+/** A sentence begins with a capital or a number: a name written small to pass for a word does not. */
+const begins = /^[«“‘"\s]*[\p{Lu}\d]/u;
 
 /**
  * The script that is left of a model's draft once nothing in it has to be taken on trust: each sentence without an
@@ -53,6 +55,7 @@ export function checkedScript(
   for (const sentence of given) {
     // what hides or reorders characters is not looked through but refused
     if (plainText(sentence) !== sentence.normalize("NFC") || !ends.test(sentence)) continue;
+    if (!begins.test(sentence)) continue;
     if (sentence.length > longestSentence || length + sentence.length > longestSpoken) continue;
     if (told.length === mostSentences || !sound(sentence) || !own(sentence)) continue;
     told.push(sentence);

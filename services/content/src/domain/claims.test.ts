@@ -37,3 +37,35 @@ test.each([
 ])("English: %s", (sentence, expected) => {
   expect(unfounded(sentence, english, "en")).toEqual(expected);
 });
+
+const summit = groundsOf(
+  [
+    "Le président américain Donald Trump et Jean Dupont ont reçu Paul Martin. Le MINISTRE Gérard LARCHER était à São Paulo.",
+    "Deux dirigeants sur trois, soit 66 %, étaient là pour la 3e fois. Le budget est de 2 à 3 millions d’euros. J. K. Rowling aussi.",
+  ],
+  "fr",
+);
+
+test.each([
+  ["Le président Trump est venu.", []],
+  ["Jean Martin est venu.", ["Jean Martin"]],
+  ["Donald Martin est venu.", ["Donald Martin"]],
+  ["Hier, Paul Dupont est venu.", ["Paul Dupont"]],
+  ["Gérard Larcher et Sao Paulo.", []],
+  ["GERARD LARCHER est venu.", []],
+  ["G. Larcher est venu.", ["G"]],
+  ["J. K. Rowling est venue.", []],
+  ["P. K. Rowling est venue.", ["P"]],
+  ["Pour la troisième fois, Trump est venu.", []],
+  ["Pour la quatrième fois, Trump est venu.", ["4"]],
+  ["La première fois, Trump est venu.", ["1"]],
+  ["Plus de 66 pour cent étaient là.", []],
+  ["Plus de 3 % étaient là.", ["3%"]],
+  ["Le budget est de 2 millions d’euros.", []],
+  ["Le budget est de 2,5 millions d’euros.", ["2500000"]],
+  ["Le budget est de 3 milliards d’euros.", ["3000000000"]],
+  ["La moitié des dirigeants étaient là.", ["0.5"]],
+  ["Des centaines de dirigeants étaient là.", ["100"]],
+])("names and numbers together: %s", (sentence, expected) => {
+  expect(unfounded(sentence, summit, "fr")).toEqual(expected);
+});

@@ -1,8 +1,16 @@
 import type { Language } from "@matinale/contracts";
-import { numbersIn } from "./number-words.ts";
+import { numbersIn, numbersToldBy } from "./number-words.ts";
 
-/** What a text may say because it stands in its sources: their numbers, and every word that could be a name. */
-export type Grounds = { numbers: ReadonlySet<number>; words: ReadonlySet<string> };
+/** What a text may say because it stands in its sources: their numbers, every word that could be a name, and its order. */
+export type Grounds = {
+  numbers: ReadonlySet<string>;
+  words: ReadonlySet<string>;
+  /** Pairs of words at most so far apart, in the order of the sources. */
+  neighbours: ReadonlySet<string>;
+};
+
+/** "President Donald Trump" may be told as "President Trump", "the Dupont and Martin families" not as "Dupont Martin". */
+const near = 2;
 
 const folded = (text: string): string =>
   text
@@ -22,9 +30,18 @@ const parts = (word: string): string[] =>
     .split(/['’.-]/u)
     .filter(Boolean);
 
+const pairOf = (one: string, other: string): string => `${one} ${other}`;
+
 export function groundsOf(texts: readonly string[], language: Language): Grounds {
+  const neighbours = texts.flatMap((text) => {
+    const words = wordsOf(text).flatMap(parts);
+    return words.flatMap((word, index) =>
+      words.slice(index + 1, index + 1 + near).map((next) => pairOf(word, next)),
+    );
+  });
   return {
-    numbers: new Set(texts.flatMap((text) => [...numbersIn(text, language)])),
+    neighbours: new Set(neighbours),
+    numbers: new Set(texts.flatMap((text) => [...numbersToldBy(text, language)])),
     words: new Set(texts.flatMap((text) => wordsOf(text).flatMap(parts))),
   };
 }
@@ -61,17 +78,37 @@ export const opensSentences = (word: string, language: Language): boolean =>
 
 const capital = /^(?:(?:[dlDLjJmMnNsStTcC]|[qQ]u)['’])?\p{Lu}/u;
 
+/** Words with a capital that follow each other as first and family name do. */
+const fullNames = /(?<![\p{L}\d])\p{Lu}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]*)+/gu;
+
+/** Names put together of two that the sources have apart: "Jean Martin" out of "Jean Dupont" and "Paul Martin". */
+function mismatched(sentence: string, grounds: Grounds, language: Language): string[] {
+  return (sentence.match(fullNames) ?? []).flatMap((name) => {
+    const words = name.split(" ").map((word) => parts(word));
+    return words.slice(1).flatMap((next, index) => {
+      const before = words[index]?.at(-1) ?? "";
+      const opens = index === 0 && sentence.startsWith(name) && openers[language].has(before);
+      const first = next[0] ?? "";
+      const known = grounds.words.has(before) && grounds.words.has(first);
+      return opens || !known || grounds.neighbours.has(pairOf(before, first)) ? [] : [name];
+    });
+  });
+}
+
 /**
  * The numbers and proper names of a sentence that its sources do not have. Names are words with a capital; the first
  * word is taken for one unless it opens sentences anyway, since an invented name may come first.
  */
 export function unfounded(sentence: string, grounds: Grounds, language: Language): string[] {
-  const numbers = [...numbersIn(sentence, language)].filter((value) => !grounds.numbers.has(value));
+  const numbers = [...numbersIn(sentence, language)].filter(
+    // a share of a hundred may be told without its sign, a number not with one
+    (number) => !grounds.numbers.has(number) && !grounds.numbers.has(`${number}%`),
+  );
   const names = wordsOf(sentence).filter((word, index) => {
     if (!capital.test(word)) return false;
     const [first = "", ...rest] = parts(word);
     if (index === 0 && rest.length === 0 && openers[language].has(first)) return false;
     return [first, ...rest].some((part) => !/^\d+$/u.test(part) && !grounds.words.has(part));
   });
-  return [...numbers.map(String), ...names];
+  return [...numbers, ...names, ...mismatched(sentence, grounds, language)];
 }

@@ -1,114 +1,109 @@
 import type { Language } from "@matinale/contracts";
+import { Count } from "./count.ts";
 
-const counted = (first: number, list: string) =>
-  list.split(" ").map((word, index) => [word, first + index] as const);
-const tens = (first: number, list: string) =>
-  list.split(" ").map((word, index) => [word, first + index * 10] as const);
+/** A number that a text states. `scale` is the magnitude it was given with, 1 for none. */
+type Stated = { value: number; percent: boolean; scale: number; from: number; to: number };
 
-/** "un" and "one" are articles and pronouns more often than numbers. */
-const units: Record<Language, ReadonlyMap<string, number>> = {
-  fr: new Map([
-    ...counted(
-      2,
-      "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize",
-    ),
-    ...tens(20, "vingt trente quarante cinquante soixante septante octante nonante"),
-    ["vingts", 20],
-    ["huitante", 80],
-  ]),
-  en: new Map([
-    ...counted(
-      2,
-      "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
-    ),
-    ...tens(20, "twenty thirty forty fifty sixty seventy eighty ninety"),
-  ]),
-};
-const magnitudes: Record<Language, ReadonlyMap<string, number>> = {
-  fr: new Map([
-    ["cent", 100],
-    ["cents", 100],
-    ["mille", 1e3],
-    ["million", 1e6],
-    ["millions", 1e6],
-    ["milliard", 1e9],
-    ["milliards", 1e9],
-    ["k", 1e3],
-    ["m", 1e6],
-    ["md", 1e9],
-    ["mds", 1e9],
-  ]),
-  en: new Map([
-    ["hundred", 100],
-    ["thousand", 1e3],
-    ["million", 1e6],
-    ["billion", 1e9],
-    ["trillion", 1e12],
-    ["k", 1e3],
-    ["m", 1e6],
-    ["bn", 1e9],
-    ["tn", 1e12],
-  ]),
-};
-const joining: Record<Language, ReadonlySet<string>> = {
-  fr: new Set(["et", "un"]),
-  en: new Set(["and", "one"]),
-};
-/** Magnitudes that stand for a number only after digits. */
-const abbreviated = /^(?:k|m|md|mds|bn|tn)$/u;
+const space = String.raw`[ \u00A0\u202F\u2009]`;
+/** "1 200", "12’000", "3,5", "1.200,50", "2026"; or a word. */
+const token = new RegExp(
+  String.raw`\d{1,3}(?:[ \u00A0\u202F\u2009'’]\d{3}(?!\d))+(?:[.,]\d+)?|\d+(?:[.,]\d+)*|\p{L}+`,
+  "gu",
+);
+const between = new RegExp(`^(?:${space}|-)*$`, "u");
+const percentSign = new RegExp(`^${space}*%`, "u");
+/** What may stand inside a number: "vingt et un", "two and a half". */
+const joining: Record<Language, RegExp> = { fr: /^et$/u, en: /^(?:and|a)$/u };
 
-/** "12,5", "1 200", "1,200.5" as written, to a number. */
-function valueOf(digits: string, language: Language): number {
-  const whole = digits.replace(/[\s\u00A0\u202F]/gu, "");
+/** Words of numbers that count nothing where they stand. */
+const idle: Record<Language, RegExp> = {
+  fr: /(?<!\p{L})(?:quarts? de finale|demi-(?:finales?|tours?|mot)|premi(?:er|ère)s?[ -](?:ministres?|dames?|secours|plan)|tiers-monde|huit clos|huis clos|sous-seing)(?!\p{L})/giu,
+  en: /(?<!\p{L})(?:first[ -](?:minister|lady|ladies|names?|aid|of all)|half[ -]?time|(?:first|second) half|(?:quarter|semi)[ -]?finals?|(?<=(?:first|second|third|fourth|last|final|next|this|previous) )quarters?)(?!\p{L})/giu,
+};
+const glyphs: Record<string, string> = { "½": "0.5", "¼": "0.25", "¾": "0.75" };
+
+/** The text in the form in which numbers are looked for. */
+const prepared = (text: string, language: Language): string =>
+  text
+    .replace(/\p{Nd}/gu, (digit) => digit.normalize("NFKC"))
+    .replace(/[½¼¾]/gu, (glyph) => glyphs[glyph] ?? glyph)
+    // a small m after digits is a metre, unless money follows or stands before
+    .replace(language === "fr" ? /(?<=\d[ \u00A0\u202F]?)m(?![\p{L}€$£])/gu : /(?!)/gu, "x")
+    .toLowerCase()
+    .replace(/pour[\s-]cents?(?!\p{L})|per[\s-]?cent(?!\p{L})|(?<=\d)pc(?!\p{L})/gu, "%")
+    .replace(/(?<!\d)(\d{1,2})\.(\d{2})(?=\s?[ap]\.?m(?!\p{L}))/gu, "$1:$2")
+    .replace(idle[language], " . ");
+
+/** "12,5", "1 200", "1,200.5", "1.200" as written, to numbers: one, or those between the points of "5.12.2026". */
+function valuesOf(digits: string, language: Language): number[] {
+  const whole = digits.replace(/[^\d.,]/gu, "");
   const thousands = language === "fr" ? /\.(?=\d{3}(?!\d))/gu : /,(?=\d{3}(?!\d))/gu;
-  return Number(whole.replace(thousands, "").replace(",", "."));
+  const value = Number(whole.replace(thousands, "").replace(",", "."));
+  return Number.isNaN(value) ? whole.split(/[.,]/u).map(Number) : [value];
 }
 
-const token = /\d+(?:[ \u00A0\u202F]\d{3}(?!\d))*(?:[.,]\d+)*|\p{L}+/gu;
-
-/**
- * Every number that a text states, in digits or in words: "12 millions", "12 000 000" and "douze millions" are one and
- * the same. Ordinals are not numbers; per cent is left to its number.
- */
-export function numbersIn(text: string, language: Language): Set<number> {
-  const numbers = new Set<number>();
-  const plain = text.toLowerCase().replace(/pour[\s-]cent|per[\s-]cent/gu, "%");
-  let total = 0;
-  let current = 0;
-  let open = false;
-  let after = false;
+/** Every number that a text states, in digits or in words, in order. */
+function statedIn(text: string, language: Language): Stated[] {
+  const plain = prepared(text, language);
+  const found: Stated[] = [];
+  let open: { count: Count; from: number; to: number } | null = null;
+  let reach = 0;
   const close = () => {
-    if (open) numbers.add(total + current);
-    [total, current, open, after] = [0, 0, false, false];
+    if (open === null) return;
+    const { count, from, to } = open;
+    const percent = percentSign.test(plain.slice(to));
+    found.push({ value: count.value, scale: count.scale, percent, from, to });
+    open = null;
   };
-  let end = 0;
   for (const { 0: word, index } of plain.matchAll(token)) {
-    const between = plain.slice(end, index);
-    end = index + word.length;
-    if (!/^[\s\u00A0\u202F-]*$/u.test(between)) close();
-    if (/^\d/u.test(word)) {
+    if (!between.test(plain.slice(reach, index))) close();
+    reach = index + word.length;
+    if (joining[language].test(word)) continue;
+    const parts = /^\d/u.test(word) ? valuesOf(word, language) : [word];
+    for (const part of parts) {
+      if (open?.count.add(part) === true) {
+        open.to = reach;
+        continue;
+      }
       close();
-      current = valueOf(word, language);
-      [open, after] = [true, true];
-      continue;
-    }
-    const magnitude = magnitudes[language].get(word);
-    const unit = units[language].get(word);
-    if (magnitude !== undefined && (after || !abbreviated.test(word))) {
-      if (magnitude === 100) current = Math.max(current, 1) * 100;
-      else [total, current] = [total + Math.max(current, 1) * magnitude, 0];
-      [open, after] = [true, false];
-    } else if (unit !== undefined) {
-      if (after) close();
-      current =
-        unit === 20 && current % 100 === 4 && language === "fr" ? current + 76 : current + unit;
-      open = true;
-    } else if (open && !after && joining[language].has(word)) {
-      if (word === "un" || word === "one") current += 1;
-    } else {
-      close();
+      const count = new Count(language);
+      if (count.add(part)) open = { count, from: index, to: reach };
     }
   }
   close();
-  return numbers;
+  return found;
+}
+
+const keyOf = (value: number, percent: boolean): string =>
+  `${Number(value.toPrecision(9))}${percent ? "%" : ""}`;
+
+/**
+ * Every number that a text states, in digits or in words, with "%" behind a share of a hundred: "12 millions",
+ * "12 000 000" and "douze millions" are one and the same, and so are "3e" and "troisième".
+ */
+export const numbersIn = (text: string, language: Language): Set<string> =>
+  new Set(statedIn(text, language).map(({ value, percent }) => keyOf(value, percent)));
+
+const range = /^\s*(?:[-–—]|à|et|ou|to|and|or)\s*[£$€]?\s*$/u;
+
+/**
+ * The numbers that a text allows to be told of: those it states, and those that it says in short. "2 à 3 %" speaks of
+ * 2 %, "30–40 million" of 30 million, "1986-87" of 1987, and "100m" may be metres.
+ */
+export function numbersToldBy(text: string, language: Language): Set<string> {
+  const plain = prepared(text, language);
+  const stated = statedIn(text, language);
+  const told = new Set(stated.map(({ value, percent }) => keyOf(value, percent)));
+  for (const [index, { value, scale, from, to }] of stated.entries()) {
+    if (/^[\d.,]+\s?[mk]$/u.test(plain.slice(from, to))) told.add(keyOf(value / scale, false));
+    const next = stated[index + 1];
+    if (next === undefined || !range.test(plain.slice(to, next.from))) continue;
+    if (next.percent) told.add(keyOf(value, true));
+    if (scale === 1 && next.scale > 1) told.add(keyOf(value * next.scale, next.percent));
+    const century = value - (value % 100);
+    if (value >= 1000 && value < 3000 && next.value < 100)
+      told.add(keyOf(century + next.value, false));
+    if (value >= 1000 && next.value - century < 100) told.add(keyOf(next.value - century, false));
+  }
+  return told;
 }
