@@ -19,6 +19,12 @@ export interface Call {
   sha256?: string;
 }
 
+export interface Counts {
+  accepted: Partial<Record<Call["kind"], number>>;
+  refused: Partial<Record<Call["kind"], number>>;
+  byCode: Record<number, number>;
+}
+
 /** Enough for a long load test; older calls are forgotten. */
 const KEPT = 100_000;
 
@@ -41,6 +47,17 @@ export class CallLog {
   /** Calls made at `epochMs` or later, oldest first. */
   since(epochMs: number): Call[] {
     return this.#calls.filter((call) => call.at >= epochMs);
+  }
+
+  /** The same in numbers: how many of each kind were taken and refused, and why. */
+  count(sinceMs: number): Counts {
+    const counts: Counts = { accepted: {}, refused: {}, byCode: {} };
+    for (const { kind, accepted, code } of this.since(sinceMs)) {
+      const side = accepted ? counts.accepted : counts.refused;
+      side[kind] = (side[kind] ?? 0) + 1;
+      if (code !== undefined) counts.byCode[code] = (counts.byCode[code] ?? 0) + 1;
+    }
+    return counts;
   }
 
   latest(count: number): Call[] {

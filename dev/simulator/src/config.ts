@@ -8,10 +8,19 @@ const schema = z.object({
   WHATSAPP_TOKEN: z.string().min(1).default("development-token"),
   WHATSAPP_APP_SECRET: z.string().min(1).default("development-app-secret"),
   WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/).default("100000000000001"),
+  /** In whose shape webhooks are written; both interfaces answer. */
+  WHATSAPP_ADAPTER: z.enum(["cloud-api", "waha"]).default("cloud-api"),
+  WAHA_API_KEY: z.string().min(1).default("development-waha-key"),
+  WAHA_SESSION: z.string().min(1).default("default"),
+  WAHA_HMAC_KEY: z.string().min(16).default("development-waha-hmac-key"),
   WHATSAPP_BUSINESS_NUMBER: z.string().regex(/^\d+$/).default("33700000000"),
 });
 
 export interface Config {
+  adapter: "cloud-api" | "waha";
+  wahaKey: string;
+  wahaSession: string;
+  wahaHmacKey: string;
   host: string;
   port: number;
   webhookUrl: string | undefined;
@@ -33,6 +42,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const values = parsed.data;
   return {
+    adapter: values.WHATSAPP_ADAPTER,
+    wahaKey: values.WAHA_API_KEY,
+    wahaSession: values.WAHA_SESSION,
+    wahaHmacKey: values.WAHA_HMAC_KEY,
     host: values.HOST,
     port: values.PHONE_PORT,
     webhookUrl: values.WEBHOOK_URL,

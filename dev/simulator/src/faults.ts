@@ -24,8 +24,12 @@ export const faultsSchema = z.strictObject({
   speechCode: z.int().min(400).max(599).optional(),
   duplicateWebhooks: z.boolean().optional(),
   shuffleWebhooks: z.boolean().optional(),
+  /** Webhooks leave this much later; those that wait already are not hurried. */
+  webhookDelayMs: z.int().min(0).max(600_000).optional(),
   /** More message calls than this within a second are answered 130429. */
   messagesPerSecond: z.number().positive().optional(),
+  /** More messages than this to one phone at once are answered 131056; one is forgiven every 6 seconds. */
+  pairBurst: z.int().min(1).optional(),
 });
 
 export type FaultSettings = z.infer<typeof faultsSchema>;
@@ -92,6 +96,14 @@ export class Faults {
 
   get shuffleWebhooks(): boolean {
     return this.#settings.shuffleWebhooks ?? false;
+  }
+
+  get webhookDelayMs(): number {
+    return this.#settings.webhookDelayMs ?? 0;
+  }
+
+  get pairBurst(): number {
+    return this.#settings.pairBurst ?? Number.POSITIVE_INFINITY;
   }
 
   get messagesPerSecond(): number {

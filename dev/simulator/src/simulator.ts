@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import express from "express";
 import { CallLog } from "./call-log.ts";
@@ -11,8 +12,13 @@ import { simRoutes } from "./sim/routes.ts";
 import { SpeechEngine } from "./speech/engine.ts";
 import { speechRoutes } from "./speech/routes.ts";
 import { stripeStandIn } from "./stripe/stand-in.ts";
+import { wahaDialect } from "./waha/events.ts";
+import { wahaRoutes } from "./waha/routes.ts";
 import { MediaStore } from "./whatsapp/media-store.ts";
+import { PairPace } from "./whatsapp/pair-pace.ts";
 import { mediaDownloadRoutes, whatsappRoutes } from "./whatsapp/routes.ts";
+import { Throughput } from "./whatsapp/throughput.ts";
+import { cloudDialect } from "./whatsapp/webhook-payload.ts";
 import { Webhooks } from "./whatsapp/webhooks.ts";
 
 interface World {
@@ -37,8 +43,13 @@ export async function startSimulator(config: Config, world: World = {}): Promise
   const media = new MediaStore();
   const engine = new SpeechEngine();
   const { token, appSecret, phoneNumberId, businessNumber, webhookUrl } = config;
-  const account = { phoneNumberId, businessNumber };
-  const webhooks = new Webhooks({ url: webhookUrl, appSecret, account, faults, random, retryMs });
+  const linked = config.adapter === "waha";
+  const dialect = linked
+    ? wahaDialect(config, now)
+    : cloudDialect({ phoneNumberId, businessNumber }, appSecret);
+  const webhooks = new Webhooks({ url: webhookUrl, dialect, faults, random, retryMs });
+  const throughput = new Throughput(now);
+  const pairs = new PairPace(now);
   const timers = new Set<NodeJS.Timeout>();
   const phones = new Phones({
     now,
@@ -51,8 +62,12 @@ export async function startSimulator(config: Config, world: World = {}): Promise
       }, ms);
       timers.add(timer);
     },
+    newMessageId: linked
+      ? () => `3EB0${randomBytes(9).toString("hex").toUpperCase()}`
+      : () => `wamid.${randomBytes(27).toString("base64url")}`,
     confirmAfterMs,
   });
+  const provider = { phones, media, faults, log, throughput, pairs, now };
   const forget = () => {
     for (const timer of timers) clearTimeout(timer);
     timers.clear();
@@ -74,10 +89,8 @@ export async function startSimulator(config: Config, world: World = {}): Promise
     .use("/sim", simRoutes({ phones, media, faults, log, live, now, reset }))
     .use(feedRoutes({ log, now }))
     .use(speechRoutes({ engine, faults, log }))
-    .use(
-      /^\/v\d+\.\d+/,
-      whatsappRoutes({ phones, media, faults, log, token, phoneNumberId, businessNumber, now }),
-    )
+    .use(/^\/v\d+\.\d+/, whatsappRoutes({ ...provider, token, phoneNumberId, businessNumber }))
+    .use("/api", wahaRoutes({ ...provider, config }))
     .use("/whatsapp-media", mediaDownloadRoutes({ media, token, log }))
     .use(phoneFiles())
     .use((req, res) => {

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Live } from "../live.ts";
 import type { WebhookItem } from "../whatsapp/webhook-payload.ts";
 import { ownerName } from "./owner-name.ts";
@@ -18,6 +17,8 @@ interface Dependencies {
   announce: (item: WebhookItem) => Promise<void>;
   /** Runs something a little later, as a person would. */
   later: (ms: number, run: () => void) => void;
+  /** A new id, as this provider writes them. */
+  newMessageId: () => string;
   /** How long the owner takes to answer an opt-in. */
   confirmAfterMs: number;
 }
@@ -58,7 +59,7 @@ export class Phones {
     const { type, ...parts } = content;
     const { name: template, ...shown } = "name" in parts ? parts : { ...parts, name: undefined };
     const message: Message = {
-      id: newMessageId(),
+      id: this.#dependencies.newMessageId(),
       direction: "out",
       type,
       ...shown,
@@ -68,6 +69,7 @@ export class Phones {
       ...(callbackData === undefined ? {} : { callbackData }),
     };
     phone.messages.push(message);
+    void this.#dependencies.announce({ kind: "echo", to: digits, message });
     this.#report(phone, message, "sent");
     if (phone.online) this.#deliver(phone, message);
     this.#changed(phone);
@@ -80,7 +82,7 @@ export class Phones {
     const tapped = "button" in writing ? phone.offering(writing.button) : undefined;
     if ("button" in writing && !tapped) return undefined;
     const message: Message = {
-      id: newMessageId(),
+      id: this.#dependencies.newMessageId(),
       direction: "in",
       type: tapped ? "interactive" : "text",
       text: tapped ? tapped.button.title : "text" in writing ? writing.text : "",
@@ -214,8 +216,4 @@ export class Phones {
   #changed(phone: Phone): void {
     this.#dependencies.live.tell({ kind: "phone", digits: phone.digits });
   }
-}
-
-function newMessageId(): string {
-  return `wamid.${randomBytes(27).toString("base64url")}`;
 }

@@ -95,6 +95,10 @@ export function simRoutes(dependencies: Dependencies): Router {
       const { since } = read(sinceQuery, req.query, "query");
       res.json(log.since(since));
     })
+    .get("/count", (req, res) => {
+      const { since } = read(sinceQuery, req.query, "query");
+      res.json(log.count(since));
+    })
     .delete("/state", (_req, res) => {
       reset();
       res.status(204).end();

@@ -9,6 +9,7 @@ import type { Phones } from "../phone/phones.ts";
 import { GraphError, toGraphError } from "./graph-error.ts";
 import type { MediaStore } from "./media-store.ts";
 import { type MessageRequest, readMessage } from "./message-schema.ts";
+import type { PairPace } from "./pair-pace.ts";
 import { renderTemplate } from "./templates.ts";
 import type { Throughput } from "./throughput.ts";
 
@@ -18,6 +19,7 @@ interface Dependencies {
   faults: Faults;
   log: CallLog;
   throughput: Throughput;
+  pairs: PairPace;
   businessNumber: string;
   now: () => number;
 }
@@ -99,7 +101,7 @@ async function send(req: Request, res: Response, body: unknown, dependencies: De
 
 /** What the phone will show. @throws GraphError  when the provider would not take it */
 function accept(message: MessageRequest, dependencies: Dependencies): Content {
-  const { phones, media, faults, throughput, businessNumber, now } = dependencies;
+  const { phones, media, faults, throughput, pairs, businessNumber, now } = dependencies;
   if (message.to === businessNumber) {
     throw new GraphError(131021, "Recipient and sender are the same number.");
   }
@@ -109,6 +111,9 @@ function accept(message: MessageRequest, dependencies: Dependencies): Content {
       131047,
       "More than 24 hours have passed since the recipient last replied, or they never did. Send a template.",
     );
+  }
+  if (!pairs.take(message.to, faults.pairBurst)) {
+    throw new GraphError(131056, "Too many messages from this sender to this phone number.");
   }
   if (!throughput.take(faults.messagesPerSecond)) {
     throw new GraphError(130429, "Message failed to send because there were too many in a second.");

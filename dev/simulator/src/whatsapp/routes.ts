@@ -8,8 +8,9 @@ import { GraphError, toGraphError } from "./graph-error.ts";
 import { mediaRoutes, mediaUploadRoutes } from "./media-routes.ts";
 import type { MediaStore } from "./media-store.ts";
 import { messageRoutes } from "./message-routes.ts";
+import type { PairPace } from "./pair-pace.ts";
 import { accountTemplates } from "./templates.ts";
-import { Throughput } from "./throughput.ts";
+import type { Throughput } from "./throughput.ts";
 
 interface Dependencies {
   phones: Phones;
@@ -19,12 +20,14 @@ interface Dependencies {
   token: string;
   phoneNumberId: string;
   businessNumber: string;
+  throughput: Throughput;
+  pairs: PairPace;
   now: () => number;
 }
 
 /** The part of Meta's Graph API that a WhatsApp business uses, under `/v<major>.<minor>`. */
 export function whatsappRoutes(dependencies: Dependencies): Router {
-  const { media, token, phoneNumberId, businessNumber, log, now } = dependencies;
+  const { media, token, phoneNumberId, businessNumber, log } = dependencies;
   const authorised = bearer(token, log);
   const ownNumber: RequestHandler<{ number: string }> = (req, _res, next) => {
     if (req.params.number !== phoneNumberId) {
@@ -32,11 +35,10 @@ export function whatsappRoutes(dependencies: Dependencies): Router {
     }
     next();
   };
-  const throughput = new Throughput(now);
   const number = express
     .Router({ mergeParams: true })
     .use(mediaUploadRoutes({ media, log }))
-    .use(messageRoutes({ ...dependencies, throughput }));
+    .use(messageRoutes(dependencies));
 
   return express
     .Router()

@@ -12,7 +12,19 @@ export type WebhookItem =
       category: "service" | "utility";
       callbackData?: string;
     }
-  | { kind: "message"; from: string; name: string; message: Message };
+  | { kind: "message"; from: string; name: string; message: Message }
+  /** What the business has said itself; told by linked phones only. */
+  | { kind: "echo"; to: string; message: Message };
+
+/** How a provider writes its webhook calls. */
+export interface Dialect {
+  /** Items in one call at most. */
+  batch: number;
+  tells(item: WebhookItem): boolean;
+  body(items: WebhookItem[]): string;
+  /** Headers that prove where the exact bytes come from. */
+  signed(body: string): Record<string, string>;
+}
 
 export interface Account {
   phoneNumberId: string;
@@ -26,7 +38,7 @@ const ACCOUNT_ID = "200000000000001";
  * The body of one webhook call, as the Cloud API writes it: one change per field and kind,
  * so that statuses and messages of a batch come in changes of their own.
  */
-export function webhookBody(items: WebhookItem[], account: Account): string {
+function webhookBody(items: WebhookItem[], account: Account): string {
   const statuses = items.filter((item) => item.kind === "status");
   const messages = items.filter((item) => item.kind === "message");
   const frame = {
@@ -54,8 +66,15 @@ export function webhookBody(items: WebhookItem[], account: Account): string {
   });
 }
 
+export const cloudDialect = (account: Account, appSecret: string): Dialect => ({
+  batch: 100,
+  tells: ({ kind }) => kind !== "echo",
+  body: (items) => webhookBody(items, account),
+  signed: (body) => ({ "x-hub-signature-256": signature(body, appSecret) }),
+});
+
 /** `X-Hub-Signature-256` over the exact bytes that are sent. */
-export function signature(body: string, appSecret: string): string {
+function signature(body: string, appSecret: string): string {
   return `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`;
 }
 

@@ -1,10 +1,9 @@
 import type { Faults } from "../faults.ts";
-import { type Account, signature, type WebhookItem, webhookBody } from "./webhook-payload.ts";
+import type { Dialect, WebhookItem } from "./webhook-payload.ts";
 
 interface Options {
   url: string | undefined;
-  appSecret: string;
-  account: Account;
+  dialect: Dialect;
   faults: Faults;
   random: () => number;
   /** Waits before the first repeat; doubles from there to `retryMaxMs`. */
@@ -19,7 +18,6 @@ interface Queued {
   taken: () => void;
 }
 
-const BATCH = 100;
 /** Long enough for a burst to gather, so that disorder shows. */
 const SHUFFLE_LINGER_MS = 400;
 const ANSWER_WITHIN_MS = 10_000;
@@ -41,10 +39,18 @@ export class Webhooks {
 
   /** @returns settled when the endpoint took it in */
   push(item: WebhookItem): Promise<void> {
-    if (this.#options.url === undefined || this.#closed.signal.aborted) return Promise.resolve();
+    const { url, dialect, faults } = this.#options;
+    if (url === undefined || !dialect.tells(item) || this.#closed.signal.aborted) {
+      return Promise.resolve();
+    }
     return new Promise((taken) => {
-      this.#waiting.push({ item, taken });
-      this.#flushSoon();
+      const queue = () => {
+        this.#waiting.push({ item, taken });
+        this.#flushSoon();
+        return Promise.resolve();
+      };
+      if (faults.webhookDelayMs > 0) this.#after(faults.webhookDelayMs, queue);
+      else void queue();
     });
   }
 
@@ -72,10 +78,10 @@ export class Webhooks {
 
   async #flush(): Promise<void> {
     const { signal } = this.#closed;
-    const { faults, random } = this.#options;
+    const { faults, random, dialect } = this.#options;
     if (faults.shuffleWebhooks) this.#waiting = shuffled(this.#waiting, random);
     // Out of order means nothing inside one call, so disorder travels in calls of one.
-    const batch = this.#waiting.splice(0, faults.shuffleWebhooks ? 1 : BATCH);
+    const batch = this.#waiting.splice(0, faults.shuffleWebhooks ? 1 : dialect.batch);
     await this.#deliver(batch, 0);
     if (signal.aborted) return;
     this.#flushing = false;
@@ -86,12 +92,9 @@ export class Webhooks {
   }
 
   async #deliver(batch: Queued[], attempt: number): Promise<void> {
-    const { retryMs, retryMaxMs, faults, account } = this.#options;
+    const { retryMs, retryMaxMs, faults, dialect } = this.#options;
     const { signal } = this.#closed;
-    const body = webhookBody(
-      batch.map(({ item }) => item),
-      account,
-    );
+    const body = dialect.body(batch.map(({ item }) => item));
     const ok = await this.#post(body, signal);
     if (signal.aborted) return;
     if (!ok) {
@@ -105,14 +108,14 @@ export class Webhooks {
   }
 
   async #post(body: string, signal: AbortSignal): Promise<boolean> {
-    const { url, appSecret } = this.#options;
+    const { url, dialect } = this.#options;
     try {
       const answer = await fetch(url ?? "", {
         method: "POST",
         headers: {
           "content-type": "application/json",
           "user-agent": "matinale-simulator",
-          "x-hub-signature-256": signature(body, appSecret),
+          ...dialect.signed(body),
         },
         body,
         redirect: "error",

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { PHONE, type Running, runningSimulator } from "../testing/running-simulator.ts";
+
+const OTHER = "33639985678";
+
+let simulator: Running;
+beforeAll(async () => {
+  simulator = await runningSimulator();
+});
+beforeEach(async () => {
+  await simulator.sim("DELETE", "/state");
+  simulator.receiver.hooks.length = 0;
+  for (const digits of [PHONE, OTHER]) {
+    await simulator.setPhone({ windowOpen: true, autoConfirm: false }, digits);
+  }
+  // A second without calls.
+  simulator.clock.now += 60_000;
+});
+afterAll(() => simulator.close());
+
+const setFaults = (faults: object) => simulator.sim<object>("PUT", "/faults", faults);
+const codeOf = async (more: object = {}) =>
+  (await simulator.sendText("Bonjour", more)).body.error?.code ?? 0;
+const many = async (count: number) => {
+  const codes: number[] = [];
+  for (let sent = 0; sent < count; sent += 50) {
+    const batch = Math.min(50, count - sent);
+    codes.push(...(await Promise.all(Array.from({ length: batch }, () => codeOf()))));
+  }
+  return codes.filter((code) => code === 130429).length;
+};
+
+test("80 messages a second are taken, and no more, in every second", async () => {
+  await setFaults({ messagesPerSecond: 80 });
+  expect(await many(85)).toBe(5);
+  simulator.clock.now += 999;
+  expect(await many(1)).toBe(1);
+  simulator.clock.now += 1;
+  expect(await many(81)).toBe(1);
+});
+
+describe("one phone", () => {
+  test("takes a burst, which is owed back at one message every six seconds", async () => {
+    await setFaults({ pairBurst: 45 });
+    const codes = [];
+    for (let sent = 0; sent < 47; sent += 1) codes.push(await codeOf());
+    expect(codes.slice(0, 45).every((code) => code === 0)).toBe(true);
+    expect(codes.slice(45)).toEqual([131056, 131056]);
+    expect(await codeOf({ to: OTHER })).toBe(0);
+    simulator.clock.now += 5_999;
+    expect(await codeOf()).toBe(131056);
+    simulator.clock.now += 1;
+    expect([await codeOf(), await codeOf()]).toEqual([0, 131056]);
+  });
+
+  test("takes any number unless told otherwise", async () => {
+    const codes = await Promise.all(Array.from({ length: 60 }, () => codeOf()));
+    expect(new Set(codes)).toEqual(new Set([0]));
+  });
+});
+
+test("webhooks leave later when told so, and nothing gets lost", async () => {
+  expect((await setFaults({ webhookDelayMs: 600 })).body).toEqual({ webhookDelayMs: 600 });
+  const from = performance.now();
+  await simulator.sendText("Bonjour");
+  expect(simulator.receiver.hooks).toEqual([]);
+  await vi.waitFor(() => expect(simulator.receiver.statuses()).toHaveLength(2), { timeout: 5_000 });
+  expect(performance.now() - from).toBeGreaterThan(590);
+});
+
+test("calls are counted by kind, by outcome and by code", async () => {
+  await codeOf();
+  await setFaults({ code: 131026, times: 2 });
+  expect([await codeOf(), await codeOf(), await codeOf()]).toEqual([131026, 131026, 0]);
+  expect((await simulator.sim("GET", "/count")).body).toEqual({
+    accepted: { message: 2 },
+    refused: { message: 2 },
+    byCode: { 131026: 2 },
+  });
+  const later = await simulator.sim("GET", `/count?since=${simulator.clock.now + 1}`);
+  expect(later.body).toEqual({ accepted: {}, refused: {}, byCode: {} });
+});

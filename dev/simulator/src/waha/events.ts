@@ -1,0 +1,82 @@
+import { createHmac, randomUUID } from "node:crypto";
+import type { Message, Status } from "../phone/phone.ts";
+import type { Dialect, WebhookItem } from "../whatsapp/webhook-payload.ts";
+
+interface Linked {
+  wahaSession: string;
+  wahaHmacKey: string;
+  businessNumber: string;
+}
+
+const acks: Record<Status, { ack: number; ackName: string }> = {
+  sent: { ack: 1, ackName: "SERVER" },
+  delivered: { ack: 2, ackName: "DEVICE" },
+  read: { ack: 3, ackName: "READ" },
+  played: { ack: 4, ackName: "PLAYED" },
+};
+
+export const chatOf = (digits: string): string => `${digits}@c.us`;
+
+/** `true_` is what the linked phone has said, `false_` what was said to it. */
+export const wahaId = (fromMe: boolean, digits: string, id: string): string =>
+  `${fromMe}_${chatOf(digits)}_${id}`;
+
+/** A message as WAHA shows it, in answers and in events. */
+export function shown(message: Message, digits: string, own: string) {
+  const fromMe = message.direction === "out";
+  return {
+    id: wahaId(fromMe, digits, message.id),
+    timestamp: Math.floor(message.at / 1000),
+    from: chatOf(fromMe ? own : digits),
+    fromMe,
+    to: chatOf(fromMe ? digits : own),
+    body: message.text ?? "",
+    hasMedia: message.audio !== undefined,
+    ...acks[message.status],
+  };
+}
+
+/** Events as WAHA posts them: one a call, signed over its bytes with SHA-512. */
+export const wahaDialect = (linked: Linked, now: () => number): Dialect => ({
+  batch: 1,
+  tells: () => true,
+  body: ([item]) => {
+    if (item === undefined) throw new Error("a call needs an event");
+    return JSON.stringify({
+      id: `evt_${randomUUID()}`,
+      timestamp: now(),
+      session: linked.wahaSession,
+      engine: "SIMULATED",
+      me: { id: chatOf(linked.businessNumber), pushName: "Matinale (simulated)" },
+      environment: { version: "simulated", engine: "SIMULATED", tier: "SIMULATED" },
+      ...eventOf(item, linked.businessNumber),
+    });
+  },
+  signed: (body) => ({
+    "x-webhook-request-id": randomUUID(),
+    "x-webhook-timestamp": String(now()),
+    "x-webhook-hmac-algorithm": "sha512",
+    "x-webhook-hmac": createHmac("sha512", linked.wahaHmacKey).update(body).digest("hex"),
+  }),
+});
+
+function eventOf(item: WebhookItem, own: string): { event: string; payload: object } {
+  switch (item.kind) {
+    case "message":
+      return { event: "message", payload: shown(item.message, item.from, own) };
+    case "echo":
+      return { event: "message.any", payload: shown(item.message, item.to, own) };
+    case "status":
+      return {
+        event: "message.ack",
+        payload: {
+          id: wahaId(true, item.recipient, item.id),
+          from: chatOf(own),
+          to: chatOf(item.recipient),
+          participant: null,
+          fromMe: true,
+          ...acks[item.status],
+        },
+      };
+  }
+}

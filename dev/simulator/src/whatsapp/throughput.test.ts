@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { Throughput } from "./throughput.ts";
+
+test.each([80, 1_000])("%s a second are taken in any second, whenever it begins", (limit) => {
+  let now = 0;
+  const throughput = new Throughput(() => now);
+  const taken = (calls: number) =>
+    Array.from({ length: calls }, () => throughput.take(limit)).filter(Boolean).length;
+  expect(taken(limit / 2)).toBe(limit / 2);
+  now = 500;
+  expect(taken(limit)).toBe(limit / 2);
+  now = 1_000;
+  expect(taken(limit)).toBe(limit / 2);
+  now = 1_499;
+  expect(taken(1)).toBe(0);
+  now = 2_500;
+  expect(taken(limit + 10)).toBe(limit);
+});
