@@ -1,5 +1,5 @@
 import { bareApp, errorHandler, HttpError, requestContext, type Logger } from "@matinale/kit";
-import type { Express, RequestHandler } from "express";
+import express, { type Express, type RequestHandler } from "express";
 import type { Redis } from "ioredis";
 import { createIdentityTokens } from "./clients/identity-tokens.ts";
 import { createPeople } from "./clients/people.ts";
@@ -8,9 +8,10 @@ import type { Config } from "./config.ts";
 import { isPlainPath } from "./domain/request-path.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { apiDocs } from "./routes/api-docs.ts";
-import { apiRouter } from "./routes/api.ts";
+import { apiCalls } from "./routes/api.ts";
 import { loginRoutes } from "./routes/login.ts";
 import { meRoutes } from "./routes/me.ts";
+import { below, oneLayer } from "./routes/one-layer.ts";
 import { pictureUpload } from "./routes/picture-upload.ts";
 import { securityHeaders } from "./routes/security-headers.ts";
 import { sessionMarker } from "./routes/session-marker.ts";
@@ -50,29 +51,31 @@ export function createGateway(options: {
 
   const app = bareApp();
   app.set("trust proxy", config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false);
-  app.use(requestContext(logger, { trustIds: false }));
-  app.use(refuseAmbiguous);
-  app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
-  app.use(securityHeaders({ inProduction }));
-  app.use("/api", ceiling);
-  if (config.NODE_ENV === "development") app.use("/api", apiDocs());
+  const calls = apiCalls({
+    publicUrl: config.PUBLIC_URL,
+    anyHost: !inProduction,
+    sessions,
+    count: createLimits(redis, config),
+    upstreams,
+    tokens,
+    own: [
+      loginRoutes({ people, sessions, throttle }),
+      meRoutes({ people, sessions, lastKnown }),
+      accountRoutes({ people, sessions, lastKnown, throttle }),
+    ],
+    upload: pictureUpload({ urls: config, upstreams, tokens }),
+  });
+  const headers = securityHeaders({ inProduction });
+  const docs = config.NODE_ENV === "development" ? [express.Router().use("/api", apiDocs())] : [];
   app.use(
-    "/api",
-    apiRouter({
-      publicUrl: config.PUBLIC_URL,
-      anyHost: !inProduction,
-      sessions,
-      count: createLimits(redis, config),
-      upstreams,
-      tokens,
-      own: [
-        loginRoutes({ people, sessions, throttle }),
-        meRoutes({ people, sessions, lastKnown }),
-        accountRoutes({ people, sessions, lastKnown, throttle }),
-      ],
-      upload: pictureUpload({ urls: config, upstreams, tokens }),
-    }),
+    oneLayer(
+      requestContext(logger, { trustIds: false }),
+      refuseAmbiguous,
+      below("/api", oneLayer(headers.calls, ceiling, ...docs, calls)),
+    ),
   );
+  app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
+  app.use(headers.pages);
   app.use(streamRoutes({ urls: config, upstreams, ceiling }));
   const mark = sessionMarker(sessionCookieName(inProduction), inProduction);
   app.use(webApp(config.WEB_DIST, mark, logger));

@@ -4,6 +4,7 @@ import type { Request, Response } from "express";
 import type { Dispatcher } from "undici";
 import { usualMs, type ServiceName } from "../domain/api-routes.ts";
 import { answerHeaders, refusesOurToken } from "../domain/forwarded-headers.ts";
+import { endOfTurn } from "./end-of-turn.ts";
 import { enter, tooSlow, unreachable, whileAlive, type Upstreams } from "./upstreams.ts";
 
 export interface Call {
@@ -125,7 +126,7 @@ export function forward(
           onResponseEnd: () => {
             if (settled) return;
             settle();
-            res.end(whole, "latin1");
+            endOfTurn(() => res.end(whole, "latin1"));
           },
           onResponseError: (_controller, error) => {
             if (settled) return;

@@ -6,9 +6,11 @@ import type { IdentityTokens } from "../clients/identity-tokens.ts";
 import type { Upstreams } from "../clients/upstreams.ts";
 import { allowed, findRoute, routeFor, type ApiRoute } from "../domain/api-routes.ts";
 import { callHeaders } from "../domain/forwarded-headers.ts";
+import { pathOf } from "../domain/request-path.ts";
 import { refuseForeign } from "../domain/request-origin.ts";
 import type { CountCall } from "../store/limits.ts";
 import type { Sessions } from "../store/sessions.ts";
+import { oneLayer } from "./one-layer.ts";
 import { traceIds } from "./trace-ids.ts";
 
 declare module "express-serve-static-core" {
@@ -20,21 +22,27 @@ declare module "express-serve-static-core" {
   }
 }
 
+const mount = "/api";
+
 const refusals = {
   CSRF_HEADER_REQUIRED: "Send the header X-Requested-With: XMLHttpRequest.",
   ORIGIN_REFUSED: "This can only be asked for by Matinale's own pages.",
 } satisfies Partial<Record<ErrorCode, string>>;
+
+/** One label value for every entry of the table, for the request metrics. */
+const nameRoute = (req: Request): void => {
+  req.route = { path: mount + req.apiPath };
+};
 
 /** Existence first, then where the request comes from, then its method. */
 const admit =
   (options: { publicUrl: string; anyHost: boolean }): RequestHandler =>
   (req, res, next) => {
     res.setHeader("cache-control", "no-store");
-    const found = findRoute(req.path);
+    const found = findRoute(pathOf(req.url).slice(mount.length));
     if (found === undefined) throw new HttpError("NOT_FOUND", "There is nothing at this address.");
-    // one label value per entry of the table for the request metrics
-    req.route = { path: found.path };
     req.apiPath = found.path;
+    nameRoute(req);
 
     const here = options.anyHost ? [`http://${req.headers.host}`] : [];
     const refusal = refuseForeign(req.headers, [options.publicUrl, ...here]);
@@ -93,7 +101,7 @@ const readBody: RequestHandler = (req, res, next) => {
  * @param options.own    routers that answer for the target "gateway"
  * @param options.upload answers for routes whose body is a file
  */
-export function apiRouter(options: {
+export function apiCalls(options: {
   publicUrl: string;
   /** In development the app is reached under several names: the Host asked for is our own. */
   anyHost: boolean;
@@ -103,28 +111,35 @@ export function apiRouter(options: {
   tokens: IdentityTokens;
   own: Router[];
   upload: RequestHandler;
-}): Router {
-  const { sessions, count, upstreams, tokens, upload } = options;
-  const router = express.Router({ caseSensitive: true, strict: true });
-
-  const own = express.Router().use(options.own);
-  router.use(admit(options));
-  router.use(enter(sessions, count));
-  router.use((req, res, next) => {
-    if (req.apiRoute.stream === true) return upload(req, res, next);
-    if (req.apiRoute.target === "gateway") return own(req, res, next);
-    next();
-  });
-  router.use(readBody);
-  router.use(async (req, res) => {
-    const { target, session, limitMs } = req.apiRoute;
-    if (target === "gateway") throw new Error(`no route answers ${req.path}`);
-    const headers = { ...callHeaders(req.headers), ...traceIds(req) };
-    if (session === "required") {
-      Object.assign(headers, { [identityHeader]: await tokens(req.userId, target) });
-    }
-    const body = Buffer.isBuffer(req.body) ? req.body : null;
-    await forward(upstreams, { service: target, path: req.url, headers, body, limitMs }, req, res);
-  });
-  return router;
+}): RequestHandler {
+  const { sessions, count, upstreams, tokens } = options;
+  const mounted = (...handlers: RequestHandler[]) =>
+    express.Router({ caseSensitive: true, strict: true }).use(mount, ...handlers);
+  const own = mounted(...options.own);
+  const upload = mounted(options.upload);
+  return oneLayer(
+    admit(options),
+    enter(sessions, count),
+    (req, res, next) => {
+      const { stream, target } = req.apiRoute;
+      if (stream !== true && target !== "gateway") return next();
+      const answer = stream === true ? upload : own;
+      answer(req, res, (error?: unknown) => {
+        nameRoute(req);
+        next(error ?? new Error(`nothing answers ${req.apiPath}`));
+      });
+    },
+    readBody,
+    async (req, res) => {
+      const { target, session, limitMs } = req.apiRoute;
+      if (target === "gateway") return;
+      const headers = { ...callHeaders(req.headers), ...traceIds(req) };
+      if (session === "required") {
+        Object.assign(headers, { [identityHeader]: await tokens(req.userId, target) });
+      }
+      const body = Buffer.isBuffer(req.body) ? req.body : null;
+      const call = { service: target, path: req.url.slice(mount.length), headers, body, limitMs };
+      await forward(upstreams, call, req, res);
+    },
+  );
 }

@@ -23,7 +23,10 @@ const everywhere = new Set([
  * Inline style is allowed, since styled-components and the UI primitives add style elements at run
  * time; a nonce would need a new index.html for every visit, and style alone cannot call out here.
  */
-export function securityHeaders({ inProduction }: { inProduction: boolean }): RequestHandler {
+export function securityHeaders({ inProduction }: { inProduction: boolean }): {
+  pages: RequestHandler;
+  calls: RequestHandler;
+} {
   const apply = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -57,8 +60,11 @@ export function securityHeaders({ inProduction }: { inProduction: boolean }): Re
   );
   const forData = new Map([...forPages].filter(([name]) => everywhere.has(name)));
   forData.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
-  return (req, res, next) => {
-    res.setHeaders(req.path.startsWith("/api/") ? forData : forPages);
-    next();
-  };
+  const set =
+    (headers: Map<string, string>): RequestHandler =>
+    (_req, res, next) => {
+      res.setHeaders(headers);
+      next();
+    };
+  return { pages: set(forPages), calls: set(forData) };
 }

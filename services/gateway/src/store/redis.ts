@@ -18,6 +18,8 @@ export function connectRedis(url: string, logger: Logger): Redis {
     disableClientInfo: true,
     // commands of one turn of the event loop go out in one write
     enableAutoPipelining: true,
+    // these are many already
+    autoPipeliningIgnoredCommands: ["mget"],
   });
   // an error of the connection comes with every attempt to reconnect: told once until it is ready again
   let told = false;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { RedisKey } from "ioredis";
 import { absoluteMs, idleMs } from "../domain/session-life.ts";
 import { faultProxy, type FaultProxy } from "../testing/fault-proxy.ts";
 import {
@@ -95,11 +96,11 @@ test("a signed-in read is one command; without a cookie or a session it is none"
   const cookie = await gateway.login();
   proxy.commands.length = 0;
   expect(await statusOf(cookie)).toBe(200);
-  expect(proxy.commands).toEqual(["get"]);
+  expect(proxy.commands).toEqual(["mget"]);
   await gateway.call("/api/categories", { headers: { cookie } });
   await gateway.call("/api/me");
   await gateway.call("/api/me", { headers: { cookie: "matinale=s%3Aforged.signature" } });
-  expect(proxy.commands).toEqual(["get"]);
+  expect(proxy.commands).toEqual(["mget"]);
 });
 
 test("a session is prolonged only when a quarter of its week has gone", async () => {
@@ -110,12 +111,12 @@ test("a session is prolonged only when a quarter of its week has gone", async ()
   });
   proxy.commands.length = 0;
   const answer = await gateway.call("/api/user/preferences", { headers: { cookie } });
-  expect(proxy.commands).toEqual(["get", "set"]);
+  expect(proxy.commands).toEqual(["mget", "set"]);
   expect(cookieOf(answer)).toBe(cookie);
   expect(await gateway.redis.ttl(sessionKey(cookie))).toBeGreaterThan((0.99 * idleMs) / 1000);
   proxy.commands.length = 0;
   expect(await statusOf(cookie)).toBe(200);
-  expect(proxy.commands).toEqual(["get"]);
+  expect(proxy.commands).toEqual(["mget"]);
 });
 
 test("a log-out between reading and prolonging a session is not undone", async () => {
@@ -123,10 +124,10 @@ test("a log-out between reading and prolonging a session is not undone", async (
   await rewrite(cookie, (stored) => {
     stored.cookie.expires = new Date(Date.now() + 0.7 * idleMs).toISOString();
   });
-  const read = gateway.redis.get.bind(gateway.redis);
-  vi.spyOn(gateway.redis, "get").mockImplementationOnce(async (key) => {
-    const stored = await read(key);
-    await gateway.redis.del(key);
+  const read = gateway.redis.mget.bind(gateway.redis);
+  vi.spyOn(gateway.redis, "mget").mockImplementationOnce(async (keys) => {
+    const stored = await read(keys as RedisKey[]);
+    await gateway.redis.del(keys as RedisKey[]);
     return stored;
   });
   expect(await statusOf(cookie)).toBe(401);

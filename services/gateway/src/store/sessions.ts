@@ -6,6 +6,7 @@ import type { CookieOptions, Request, Response } from "express";
 import session, { type SessionData } from "express-session";
 import type { Redis } from "ioredis";
 import { absoluteMs, expiryOf, idleMs, lifeOf } from "../domain/session-life.ts";
+import { batchedGet } from "./batched-get.ts";
 import { cookieNamed, sessionIdReader } from "./session-cookie.ts";
 
 declare module "express-serve-static-core" {
@@ -79,6 +80,7 @@ export function createSessions(options: {
     cookie: { ...cookie, maxAge: idleMs },
   });
   const idOf = sessionIdReader(secrets);
+  const get = batchedGet(redis);
 
   /**
    * Every call reads its session: by express-session that would cost more than all the rest of the
@@ -88,8 +90,8 @@ export function createSessions(options: {
     const value = cookieNamed(req.headers.cookie, name);
     const id = value === undefined ? undefined : idOf(value);
     if (id === undefined) return undefined;
-    const stored = (await orUnavailable(store.get(id))) as SessionData | null | undefined;
-    return stored ? { id, stored } : undefined;
+    const text = await orUnavailable(get(prefix + id));
+    return text === null ? undefined : { id, stored: JSON.parse(text) as SessionData };
   };
 
   const load = (req: Request, res: Response): Promise<void> => {

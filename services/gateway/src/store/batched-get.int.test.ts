@@ -1,0 +1,31 @@
+import { silentLogger } from "@matinale/kit/testing";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { ownRedisUrl } from "../testing/test-gateway.ts";
+import { batchedGet } from "./batched-get.ts";
+import { connectRedis } from "./redis.ts";
+
+const redis = connectRedis(ownRedisUrl().href, silentLogger);
+beforeAll(() => vi.waitFor(() => redis.mset("one", "1", "two", "2")));
+afterAll(() => redis.disconnect());
+
+test("keys asked for together are one command, and each gets its own value", async () => {
+  const mget = vi.spyOn(redis, "mget");
+  const get = batchedGet(redis);
+  const keys = ["two", "missing", "one", "two"];
+  expect(await Promise.all(keys.map(get))).toEqual(["2", null, "1", "2"]);
+  expect(mget).toHaveBeenCalledTimes(1);
+});
+
+test("nothing is remembered: what is deleted is gone for the next who asks", async () => {
+  const get = batchedGet(redis);
+  expect(await get("one")).toBe("1");
+  await redis.del("one");
+  expect(await get("one")).toBeNull();
+});
+
+test("when the command fails, all who waited for it are told", async () => {
+  const away = new Error("away");
+  const get = batchedGet({ mget: () => Promise.reject(away) });
+  const asked = await Promise.allSettled([get("one"), get("two")]);
+  expect(asked.map((each) => each.status === "rejected" && each.reason)).toEqual([away, away]);
+});
