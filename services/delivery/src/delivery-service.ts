@@ -110,6 +110,7 @@ export async function deliveryService(
     joinEarly: joinOne,
     rate,
     messagesPerSecond,
+    probeEveryMs: config.SENDER_PROBE_SECONDS * 1_000,
     isStopped,
   });
   const due = ticker({

@@ -5,7 +5,7 @@ import { soon, startHarness } from "./testing/harness.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
-  delivery = await startHarness({ at: "2026-11-23T06:59:57Z" });
+  delivery = await startHarness({ at: "2026-11-23T06:50:00Z" });
 }, 60_000);
 afterAll(() => delivery.stop());
 
@@ -19,6 +19,7 @@ test("while sending is stopped digests are composed and wait, and leave once it 
   await expect
     .poll(() => delivery.deliveryOf(reader.id), soon)
     .toMatchObject({ texts: ["Le digest"] });
+  delivery.setClock("2026-11-23T07:00:00Z");
   await expect.poll(() => delivery.now().toISOString() > "2026-11-23T07:00:02Z", soon).toBe(true);
   expect(texts()).not.toContain("Le digest");
 

@@ -18,7 +18,7 @@ test.each(languages.flatMap((language) => [true, false].map((running) => ({ lang
   "the titles of the menu are understood like taps on them ($language, running: $running)",
   ({ language, running }) => {
     for (const { id, title } of menuButtons(language, running)) {
-      expect(commandOf(title), title).toEqual(commandOf(id));
+      expect(commandOf(title)).toEqual(commandOf(id));
     }
   },
 );

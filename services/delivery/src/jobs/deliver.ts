@@ -1,12 +1,13 @@
 import type { UserId } from "@matinale/contracts";
 import { setTimeout as pause } from "node:timers/promises";
-import { counter, histogram, type Leased } from "@matinale/kit";
+import { counter, histogram, type Leased, type Logger } from "@matinale/kit";
 import type { Reached } from "../domain/crash-points.ts";
 import { accepted, type Delivery, reference, type Reason } from "../domain/delivery.ts";
 import { nextStep, type Step } from "../domain/next-step.ts";
 import { digitsOf } from "../domain/phone.ts";
 import { awaitingTap, begun, ended, failed, putBack, taken } from "../domain/progress.ts";
 import type { MessageRate } from "../domain/rate.ts";
+import type { SenderCircuit } from "../domain/sender-circuit.ts";
 import {
   backOffMs,
   heldBackMs,
@@ -33,10 +34,11 @@ export interface DeliverDeps {
   pace: () => number;
   /** The delivery is nobody's until then. */
   onFreed: (workAt: Date) => void;
-  onAccepted: () => void;
+  circuit: SenderCircuit;
+  probeEveryMs: number;
+  logger: Logger;
   /** The provider cannot reach this person's number. */
   onUnreachable: (userId: UserId) => Promise<void>;
-  onSenderStopped: (code: number) => void;
   /** Applies statuses that came before the message they belong to. */
   joinEarly: (messageId: string) => Promise<void>;
 }
@@ -50,7 +52,8 @@ const staleMs = 300;
 const recordMs = 250;
 /** Between the record of a call and the call itself nothing may take this part of the lease. */
 const frozenShare = 1 / 4;
-const senderPauseMs = 15_000;
+/** Who waits for a stopped sender looks again after so many probes. */
+const probesToWait = 4;
 const mediaAttempts = 3;
 
 type Sending = Extract<Step, { do: "send" }>;
@@ -108,8 +111,11 @@ async function speak(
   deps: DeliverDeps,
   write: (current: Stored, decide: Decide) => Promise<Stored | null>,
 ): Promise<Stored | null> {
-  const { now, whatsapp } = deps;
+  const { now, whatsapp, circuit } = deps;
   let step: Step = wanted;
+  const admission = circuit.admit();
+  const untilLater = () => freed(new Date(now().getTime() + probesToWait * deps.probeEveryMs));
+  if (admission === "wait") return stopHere(write(delivery, untilLater()));
   const permit = await deps.rate.reserve(delivery.userId);
   if ("tooMuchForMs" in permit) {
     const workAt = new Date(now().getTime() + permit.tooMuchForMs);
@@ -120,6 +126,7 @@ async function speak(
   if (permit.afterMs > staleMs) step = await look(delivery, deps);
   if (step.do !== "send") return delivery;
   if (deps.stopping()) return stopHere(write(delivery, freed(now())));
+  if (admission === "go" && circuit.isStopped()) return stopHere(write(delivery, untilLater()));
   const { part, message, to } = step;
   const { form } = message;
   deps.reached?.(`${form} permitted`);
@@ -140,7 +147,7 @@ async function speak(
   messages.inc({ form, outcome: outcomeOf(answer) });
   deps.reached?.(`${form} answered`);
   if (answer.outcome === "accepted") {
-    deps.onAccepted();
+    if (circuit.accepted()) deps.logger.info("the provider takes messages again");
     const at = now();
     measure(recorded, at);
     const after = await write(recorded, taken(part, answer.messageId, at));
@@ -187,8 +194,8 @@ async function refused(
     case "pair_limit":
       return tryAgain(answer.retryAfterMs ?? backOffMs(action, attempt, Math.random()));
     case "sender":
-      deps.onSenderStopped(code);
-      return tryAgain(senderPauseMs);
+      if (deps.circuit.refused()) deps.logger.error({ code }, "the provider refuses this sender");
+      return tryAgain(deps.probeEveryMs);
     case "change_form":
       if (message.form === "template") return giveUp("refused");
       await deps.subscribers.closeWindow(delivery.userId, at);

@@ -9,6 +9,7 @@ import {
 } from "@matinale/kit";
 import type { Stored } from "../store/deliveries.ts";
 import { evenPace } from "../domain/rate.ts";
+import { senderCircuit } from "../domain/sender-circuit.ts";
 import { deliver, type DeliverDeps } from "./deliver.ts";
 
 /** Deliveries at work in this process at a time; fewer where the rate would make them outwait their lease. */
@@ -17,15 +18,13 @@ const leastAtWork = 8;
 const secondsAhead = 4;
 /** A round without a reason; what is due before the next has an alarm. */
 const lookEveryMs = 4_000;
-/** A sender that the provider has stopped asks this often whether it may go on. */
-const probeEveryMs = 15_000;
 
 /**
  * Sends what is due, at its instant: the next one is known by index, and the worker sleeps until then.
  * Deliveries are taken in batches under a lease and go their way side by side.
  */
 export function sendDeliveries(
-  deps: Omit<DeliverDeps, "onFreed" | "pace" | "onSenderStopped" | "onAccepted" | "stopping"> & {
+  deps: Omit<DeliverDeps, "onFreed" | "pace" | "circuit" | "stopping"> & {
     messagesPerSecond: number;
     /** Somebody has stopped sending by hand. */
     isStopped: () => Promise<boolean>;
@@ -36,17 +35,16 @@ export function sendDeliveries(
   const pace = evenPace(deps.messagesPerSecond, () => performance.now());
   const capacity = Math.min(
     mostAtWork,
-    Math.max(leastAtWork, deps.messagesPerSecond * secondsAhead),
+    Math.max(leastAtWork, Math.ceil(deps.messagesPerSecond * secondsAhead)),
   );
   const atWork = new Set<Promise<void>>();
   let stopping = false;
   let alarm: { at: number; timer: NodeJS.Timeout } | undefined;
-  /** Set while the provider refuses this sender as a whole: one delivery at a time tries again. */
-  let stopped: { probeAt: number } | undefined;
+  const circuit = senderCircuit(deps.probeEveryMs, () => performance.now());
 
   gauge("delivery_sender_stopped", {
     collect() {
-      this.set(stopped === undefined ? 0 : 1);
+      this.set(circuit.isStopped() ? 1 : 0);
     },
   });
 
@@ -70,14 +68,7 @@ export function sendDeliveries(
       stopping: () => stopping,
       onFreed: wakeAt,
       pace,
-      onAccepted: () => {
-        if (stopped !== undefined) logger.info("the provider takes messages again");
-        stopped = undefined;
-      },
-      onSenderStopped: (code: number) => {
-        if (stopped === undefined) logger.error({ code }, "the provider refuses this sender");
-        stopped = { probeAt: performance.now() + probeEveryMs };
-      },
+      circuit,
     };
     const work = following(delivery.cause, () =>
       inSpan(`deliver ${delivery.kind}`, "internal", () => deliver(delivery, wanted)),
@@ -92,12 +83,9 @@ export function sendDeliveries(
   };
 
   /** How many deliveries may be taken now. */
-  const room = async (): Promise<number> => {
+  const room = (): number => {
     const free = capacity - atWork.size;
-    if (stopped === undefined) return free < capacity / 2 ? 0 : free;
-    if (atWork.size > 0 || performance.now() < stopped.probeAt) return 0;
-    stopped.probeAt = performance.now() + probeEveryMs;
-    return (await whatsapp.health()) ? 1 : 0;
+    return free < capacity / 2 ? 0 : free;
   };
 
   const loop = ticker({
@@ -105,12 +93,13 @@ export function sendDeliveries(
     everyMs: lookEveryMs,
     logger,
     run: async () => {
-      const limit = await room();
+      if (circuit.probeIsDue() && (await whatsapp.health())) circuit.allowProbe();
+      const limit = room();
       if (limit === 0 || (await deps.isStopped())) return;
       const claimed = await deliveries.claimDue(now(), limit, deps.leaseMs);
       if (claimed.length > 0) deps.reached?.("delivery taken");
       for (const delivery of claimed) launch(delivery);
-      if (claimed.length === limit && stopped === undefined) return "again";
+      if (claimed.length === limit) return "again";
       const at = now();
       const next = await deliveries.nextWorkAt(at, lookEveryMs);
       if (next !== null) wakeAt(next);

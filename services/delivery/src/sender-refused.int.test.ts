@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { soon, startHarness } from "./testing/harness.ts";
+
+let delivery: Awaited<ReturnType<typeof startHarness>>;
+beforeAll(async () => {
+  delivery = await startHarness({ env: { SENDER_PROBE_SECONDS: "1" } });
+}, 60_000);
+afterAll(() => delivery.stop());
+
+const stopped = async () =>
+  /^delivery_sender_stopped(?:\{.*\})? (\d)$/m.exec(await delivery.metrics())?.[1];
+const refusals = () => delivery.provider.calls.filter(({ accepted }) => !accepted);
+const digests = (digits: string) =>
+  delivery.provider.accepted(digits).filter(({ text }) => text === "Le digest");
+
+test("a sender that is refused as a whole makes one call at a time, and goes on by itself", async () => {
+  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  const readers = await Promise.all(Array.from({ length: 6 }, () => delivery.reader()));
+  const greeted = () =>
+    readers.every(({ digits }) => delivery.provider.accepted(digits).length === 2);
+  await expect.poll(greeted, soon).toBe(true);
+  expect(await stopped()).toBe("0");
+
+  delivery.provider.setFault(() => ({ status: 403, code: 131031 }));
+  await Promise.all(readers.map(({ id }) => delivery.requestByHand(id)));
+  await expect.poll(stopped, soon).toBe("1");
+  const waiting = await expect
+    .poll(() => delivery.collection("deliveries").countDocuments({ phase: "composing" }), soon)
+    .toBe(0)
+    .then(() => refusals().length);
+
+  // From here on only probes are made, each a second after the one before.
+  await expect.poll(() => refusals().length, soon).toBeGreaterThanOrEqual(waiting + 3);
+  const times = refusals()
+    .slice(waiting)
+    .map(({ at }) => at);
+  const apart = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  expect(Math.min(...apart)).toBeGreaterThan(900);
+  expect(await stopped()).toBe("1");
+
+  delivery.provider.setFault(null);
+  await expect
+    .poll(() => readers.map(({ digits }) => digests(digits).length), soon)
+    .toEqual(readers.map(() => 1));
+  expect(await stopped()).toBe("0");
+}, 90_000);
