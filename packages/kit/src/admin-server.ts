@@ -1,5 +1,6 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { gauge, registry } from "./metrics.ts";
+import { createServer } from "./node-http.ts";
 
 export interface ReadinessCheck {
   name: string;

@@ -31,6 +31,23 @@ test("a valid environment is read with its defaults", () => {
   });
 });
 
+test("a login at the brokers is whole, and no password travels in the open", () => {
+  const login = { KAFKA_SASL_USERNAME: "matinale", KAFKA_SASL_PASSWORD: "hunter2" };
+  expect(problemsOf({ ...valid, ...login })).toEqual([
+    "KAFKA_SASL_USERNAME: is of no use without KAFKA_SASL_MECHANISM",
+    "KAFKA_SASL_PASSWORD: is of no use without KAFKA_SASL_MECHANISM",
+  ]);
+  expect(problemsOf({ ...valid, KAFKA_SASL_MECHANISM: "scram-sha-512" })).toEqual([
+    "KAFKA_SASL_USERNAME: is missing, as KAFKA_SASL_MECHANISM asks for it",
+    "KAFKA_SASL_PASSWORD: is missing, as KAFKA_SASL_MECHANISM asks for it",
+  ]);
+  const plain = { ...valid, ...login, KAFKA_SASL_MECHANISM: "plain" };
+  expect(problemsOf(plain)).toEqual([
+    "KAFKA_SSL: must be true where KAFKA_SASL_MECHANISM=plain sends the password",
+  ]);
+  expect(problemsOf({ ...plain, KAFKA_SSL: "true" })).toEqual([]);
+});
+
 test("every problem is named at once, and no value is", () => {
   const secret = "hunter2";
   const problems = problemsOf({

@@ -13,6 +13,26 @@ export const baseEnv = {
     .string()
     .min(32)
     .describe("Signs the identity that services show each other; the same for all of them"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      "Address of an OpenTelemetry collector (OTLP over HTTP); without it nothing is traced",
+    ),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe(
+      "Share of the traces that begin here and are kept, all unless set; what others began is kept when they keep it",
+    ),
+  NODE_EXTRA_CA_CERTS: z
+    .string()
+    .optional()
+    .describe(
+      "Read by Node itself: a file with further authorities to trust, for connections over TLS",
+    ),
 };
 
 export const mongoEnv = {
@@ -33,6 +53,17 @@ export const kafkaEnv = {
     .describe(
       "Put before every topic and group, so that several installations can share a cluster",
     ),
+  KAFKA_SSL: z
+    .enum(["true", "false"])
+    .default("false")
+    .transform((word) => word === "true")
+    .describe("Speak TLS to the brokers"),
+  KAFKA_SASL_MECHANISM: z
+    .enum(["plain", "scram-sha-256", "scram-sha-512"])
+    .optional()
+    .describe("How to log in at the brokers; without it nobody does"),
+  KAFKA_SASL_USERNAME: z.string().min(1).optional().describe("Goes with KAFKA_SASL_MECHANISM"),
+  KAFKA_SASL_PASSWORD: z.string().min(1).optional().describe("Goes with KAFKA_SASL_MECHANISM"),
 };
 
 const base = z.object(baseEnv);
@@ -40,7 +71,33 @@ const mongo = z.object(mongoEnv);
 const kafka = z.object(kafkaEnv);
 export type BaseConfig = z.infer<typeof base>;
 export type MongoConfig = z.infer<typeof mongo>;
-export type KafkaConfig = z.infer<typeof kafka>;
+type KafkaAccess =
+  | "KAFKA_SSL"
+  | "KAFKA_SASL_MECHANISM"
+  | "KAFKA_SASL_USERNAME"
+  | "KAFKA_SASL_PASSWORD";
+export type KafkaConfig = Omit<z.infer<typeof kafka>, KafkaAccess> &
+  Partial<Pick<z.infer<typeof kafka>, KafkaAccess>>;
+
+/** What is wrong between variables of Kafka that are each right by themselves. */
+function kafkaDisagreements(config: unknown, env: Record<string, string | undefined>): string[] {
+  if (typeof config !== "object" || config === null || !("KAFKA_BROKERS" in config)) return [];
+  const { KAFKA_SASL_MECHANISM: mechanism } = env;
+  const login = ["KAFKA_SASL_USERNAME", "KAFKA_SASL_PASSWORD"];
+  if (mechanism === undefined) {
+    return login
+      .filter((name) => env[name] !== undefined)
+      .map((name) => `${name}: is of no use without KAFKA_SASL_MECHANISM`);
+  }
+  const absent = login.filter((name) => env[name] === undefined);
+  const open = mechanism === "plain" && env["KAFKA_SSL"] !== "true";
+  return [
+    ...absent.map((name) => `${name}: is missing, as KAFKA_SASL_MECHANISM asks for it`),
+    ...(open
+      ? ["KAFKA_SSL: must be true where KAFKA_SASL_MECHANISM=plain sends the password"]
+      : []),
+  ];
+}
 
 export class ConfigError extends Error {
   readonly problems: readonly string[];
@@ -62,7 +119,11 @@ export function parseConfig<S extends z.ZodType>(
 ): z.infer<S> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const result = schema.safeParse(given);
-  if (result.success) return result.data;
+  if (result.success) {
+    const disagreements = kafkaDisagreements(result.data, given);
+    if (disagreements.length > 0) throw new ConfigError(disagreements);
+    return result.data;
+  }
   throw new ConfigError(
     result.error.issues.map((issue) => {
       const name = issue.path.join(".") || "environment";

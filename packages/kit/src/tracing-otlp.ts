@@ -7,7 +7,12 @@ import {
 } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
-import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from "@opentelemetry/sdk-trace";
 import { traceIdsOf } from "./traceparent.ts";
 import type { SpanKind, Tracer } from "./tracing.ts";
 
@@ -25,16 +30,22 @@ const contextOf = (traceparent: string | undefined) => {
     ? ROOT_CONTEXT
     : trace.setSpanContext(ROOT_CONTEXT, {
         ...ids,
-        traceFlags: TraceFlags.SAMPLED,
+        traceFlags: traceparent?.endsWith("-00") ? TraceFlags.NONE : TraceFlags.SAMPLED,
         isRemote: true,
       });
 };
 
-/** Spans in batches over HTTP. Loaded only where somebody collects them. */
-export function otlpTracer(service: string, endpoint: string): Tracer {
+/**
+ * Spans in batches over HTTP. Loaded only where somebody collects them.
+ *
+ * @param options.kept  share of the traces that begin here and are sent, 0 to 1
+ */
+export function otlpTracer(service: string, options: { endpoint: string; kept: number }): Tracer {
+  const { endpoint, kept } = options;
   const url = `${endpoint.replace(/\/+$/, "")}/v1/traces`;
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": service, "service.namespace": "matinale" }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(kept) }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   });
   const tracer = provider.getTracer("matinale");
@@ -45,9 +56,9 @@ export function otlpTracer(service: string, endpoint: string): Tracer {
         { kind: kinds[kind], ...(attributes === undefined ? {} : { attributes }) },
         contextOf(parent),
       );
-      const { traceId, spanId } = span.spanContext();
+      const { traceId, spanId, traceFlags } = span.spanContext();
       return {
-        traceparent: `00-${traceId}-${spanId}-01`,
+        traceparent: `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`,
         end: ({ name: known, attributes: found, error } = {}) => {
           if (known !== undefined) span.updateName(known);
           if (found !== undefined) span.setAttributes(found);

@@ -72,3 +72,17 @@ test("work without a stored cause stays in its context", () => {
   const seen = withContext({ correlationId: "c" }, () => following(undefined, currentContext));
   expect(seen).toEqual({ correlationId: "c" });
 });
+
+test("a trace that is not kept is kept nowhere", async () => {
+  const { url, close, spans } = await testCollector();
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER_ARG: "0" };
+  await startTracing("gateway", env);
+  const dropped = beginSpan("dropped", "server");
+  beginSpan("dropped too", "client", { parent: dropped?.traceparent })?.end();
+  dropped?.end();
+  const kept = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+  beginSpan("kept by its caller", "server", { parent: kept })?.end();
+  await stopTracing();
+  await close();
+  expect(spans.map(({ name }) => name)).toEqual(["kept by its caller"]);
+});

@@ -38,7 +38,8 @@ export async function startTracing(
   const endpoint = env["OTEL_EXPORTER_OTLP_ENDPOINT"];
   if (!endpoint || tracer !== undefined) return;
   const { otlpTracer } = await import("./tracing-otlp.ts");
-  tracer = otlpTracer(service, endpoint);
+  const kept = Number(env["OTEL_TRACES_SAMPLER_ARG"] || 1);
+  tracer = otlpTracer(service, { endpoint, kept });
 }
 
 export async function stopTracing(): Promise<void> {

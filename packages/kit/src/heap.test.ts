@@ -1,0 +1,14 @@
+import { getHeapStatistics } from "node:v8";
+import { expect, test } from "vitest";
+import { tidyHeap } from "./heap.ts";
+
+test("what nobody refers to is given back", () => {
+  const junk = { kept: Array.from({ length: 300_000 }, (_, number) => ({ number })) };
+  const before = getHeapStatistics().used_heap_size;
+  junk.kept = [];
+
+  tidyHeap();
+
+  expect(getHeapStatistics().used_heap_size).toBeLessThan(before - 5_000_000);
+  expect(globalThis.gc).toBeUndefined();
+});
