@@ -89,14 +89,29 @@ spec:
           resources: {{- toYaml .settings.resources | nindent 12 }}
           volumeMounts:
             - { name: tmp, mountPath: /tmp }
+            {{- if .root.Values.extraAuthorities.secret }}
+            {{- include "matinale.authoritiesMount" .root | nindent 12 }}
+            {{- end }}
             {{- if and (eq .name "content") .root.Values.speech.googleCredentialsSecret }}
             - { name: google, mountPath: /var/run/google, readOnly: true }
             {{- end }}
       volumes:
         - name: tmp
           emptyDir: { sizeLimit: 256Mi }
+        {{- if .root.Values.extraAuthorities.secret }}
+        {{- include "matinale.authoritiesVolume" .root | nindent 8 }}
+        {{- end }}
         {{- if and (eq .name "content") .root.Values.speech.googleCredentialsSecret }}
         - name: google
           secret: { secretName: {{ .root.Values.speech.googleCredentialsSecret }} }
         {{- end }}
+{{- end }}
+
+{{- define "matinale.authoritiesMount" -}}
+- { name: authorities, mountPath: /var/run/authorities, readOnly: true }
+{{- end }}
+
+{{- define "matinale.authoritiesVolume" -}}
+- name: authorities
+  secret: { secretName: {{ .Values.extraAuthorities.secret }} }
 {{- end }}

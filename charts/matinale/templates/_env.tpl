@@ -8,13 +8,34 @@ LOG_LEVEL: {{ .root.Values.logLevel }}
 HOST: 0.0.0.0
 PORT: "8080"
 METRICS_PORT: "9090"
+{{- with .root.Values.tracing.endpoint }}
+OTEL_EXPORTER_OTLP_ENDPOINT: {{ . | quote }}
+OTEL_TRACES_SAMPLER_ARG: {{ $.root.Values.tracing.ratio | quote }}
+{{- end }}
+{{- if .root.Values.extraAuthorities.secret }}
+NODE_EXTRA_CA_CERTS: {{ include "matinale.authoritiesFile" .root }}
+{{- end }}
+{{- end }}
+
+{{- define "matinale.authoritiesFile" -}}
+/var/run/authorities/{{ .Values.extraAuthorities.key }}
+{{- end }}
+
+{{/* How the brokers are reached, without the password. Takes the chart's scope. */}}
+{{- define "matinale.kafkaEnv" -}}
+KAFKA_BROKERS: {{ include "matinale.brokers" . | quote }}
+KAFKA_PREFIX: {{ .Values.kafka.prefix | quote }}
+KAFKA_SSL: {{ .Values.kafka.tls | quote }}
+{{- with .Values.kafka.sasl }}
+KAFKA_SASL_MECHANISM: {{ .mechanism | quote }}
+KAFKA_SASL_USERNAME: {{ .username | quote }}
+{{- end }}
 {{- end }}
 
 {{- define "matinale.env.data" -}}
 {{ include "matinale.env.base" . }}
 MONGODB_DATABASE: {{ .root.Values.mongodb.databasePrefix }}{{ .name }}
-KAFKA_BROKERS: {{ include "matinale.brokers" .root | quote }}
-KAFKA_PREFIX: {{ .root.Values.kafka.prefix | quote }}
+{{ include "matinale.kafkaEnv" .root }}
 {{- end }}
 
 {{- define "matinale.env.gateway" -}}

@@ -51,6 +51,12 @@ spec:
             cidr: 0.0.0.0/0
             except: {{- toYaml $policy.privateCidrs | nindent 14 }}
     {{- end }}
+    {{- with .root.Values.tracing }}
+    {{- if .endpoint }}
+    - ports: [{ protocol: TCP, port: {{ regexFind "[0-9]+$" .endpoint | default (ternary "443" "80" (hasPrefix "https:" .endpoint)) }} }]
+      to: {{- toYaml .to | nindent 8 }}
+    {{- end }}
+    {{- end }}
     {{- with .settings.extraEgress }}
     {{- toYaml . | nindent 4 }}
     {{- end }}

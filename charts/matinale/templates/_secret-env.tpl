@@ -1,3 +1,7 @@
+{{- define "matinale.kafkaPassword" }}
+- name: KAFKA_SASL_PASSWORD
+  valueFrom: { secretKeyRef: { name: {{ include "matinale.secretName" . }}, key: KAFKA_SASL_PASSWORD } }
+{{- end }}
 {{/* Variables that come from secrets: each service sees those it uses and no other. Takes { root, name, uses }. */}}
 {{- define "matinale.secretEnv" -}}
 {{- $own := dict
@@ -14,6 +18,9 @@
 {{- range get $optional .name | default list }}
 - name: {{ . }}
   valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ . }}, optional: true } }
+{{- end }}
+{{- if and (has "kafka" .uses) .root.Values.kafka.sasl.mechanism }}
+{{- include "matinale.kafkaPassword" .root }}
 {{- end }}
 {{- $connections := printf "%s-connections" (include "matinale.fullname" .root) }}
 {{- if has "mongodb" .uses }}

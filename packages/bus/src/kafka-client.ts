@@ -1,5 +1,5 @@
 import type { KafkaConfig, Logger } from "@matinale/kit";
-import { Kafka, logLevel, type logCreator } from "kafkajs";
+import { Kafka, logLevel, type KafkaConfig as KafkaOptions, type logCreator } from "kafkajs";
 import { calmIdleTimer } from "./kafkajs-idle-timer.ts";
 
 calmIdleTimer();
@@ -13,14 +13,33 @@ const logTo =
     logger[level <= logLevel.WARN ? "warn" : "debug"](details, message);
   };
 
+type Access = Omit<KafkaConfig, "KAFKA_PREFIX">;
+
+/** TLS with the authorities that Node trusts, and the login that was configured. */
+export function accessOf(config: Access): Pick<KafkaOptions, "ssl" | "sasl"> {
+  const { KAFKA_SSL: ssl = false, KAFKA_SASL_MECHANISM: mechanism } = config;
+  const { KAFKA_SASL_USERNAME: username = "", KAFKA_SASL_PASSWORD: password = "" } = config;
+  if (mechanism === undefined) return { ssl };
+  const login = { username, password };
+  switch (mechanism) {
+    case "plain":
+      return { ssl, sasl: { mechanism, ...login } };
+    case "scram-sha-256":
+      return { ssl, sasl: { mechanism, ...login } };
+    case "scram-sha-512":
+      return { ssl, sasl: { mechanism, ...login } };
+  }
+}
+
 /** Retries stay short: the relay and the consumers try again by themselves, for as long as it takes. */
 export const kafkaClient = (
-  { KAFKA_BROKERS }: Pick<KafkaConfig, "KAFKA_BROKERS">,
+  config: Access,
   { service, logger }: { service: string; logger: Logger },
 ): Kafka =>
   new Kafka({
     clientId: service,
-    brokers: KAFKA_BROKERS,
+    brokers: config.KAFKA_BROKERS,
+    ...accessOf(config),
     connectionTimeout: 2_000,
     requestTimeout: 10_000,
     retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 4 },

@@ -5,6 +5,7 @@ export const installations: readonly (readonly string[])[] = [
   ["ci/generated-secrets-values.yaml"],
   ["ci/autoscaled-values.yaml"],
   ["ci/bare-development-values.yaml"],
+  ["ci/encrypted-values.yaml"],
 ];
 
 interface Nonsense {
@@ -66,6 +67,28 @@ export const nonsense: readonly Nonsense[] = [
     set: ["environment=development", "kafka.deploy=true", "kafka.brokers=null"],
     says: "set kafka.topics.replicas=1",
   },
+  {
+    name: "a log-in at the brokers without a name",
+    set: ["kafka.sasl.mechanism=scram-sha-512"],
+    says: "kafka.sasl.username is needed",
+  },
+  {
+    name: "a password in the open",
+    set: ["kafka.sasl.mechanism=plain", "kafka.sasl.username=a"],
+    says: "sends the password as it is: set kafka.tls=true",
+  },
+  {
+    name: "a password that is not there when topics are created",
+    set: [...stripe, "kafka.sasl.mechanism=scram-sha-512", "kafka.sasl.username=a"],
+    says: "topics are created before the chart's own secret is there",
+  },
+  {
+    name: "a way to log in that nobody knows",
+    set: ["kafka.sasl.mechanism=gssapi"],
+    says: "kafka/sasl/mechanism",
+  },
+  { name: "traces of a path", set: ["tracing.endpoint=collector:4318"], says: "tracing/endpoint" },
+  { name: "more traces than there are", set: ["tracing.ratio=5"], says: "tracing/ratio" },
   { name: "no images", set: ["image.registry="], says: "image.registry is needed" },
   {
     name: "no sending number",

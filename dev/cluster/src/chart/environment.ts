@@ -21,6 +21,7 @@ export const schemas: Record<ServiceName, z.ZodType> = {
 const samples: Readonly<Record<string, string>> = {
   MONGODB_URI: "mongodb://mongodb.example",
   REDIS_URL: "redis://redis.example",
+  NODE_EXTRA_CA_CERTS: "/authorities.pem",
   STRIPE_SECRET_KEY: "sk_live_sample",
   STRIPE_WEBHOOK_SECRET: "whsec_sample",
 };
