@@ -10,7 +10,10 @@ import { isStaleChunk, mayReload } from "../lib/stale-chunk.ts";
 function Crash({ error }: { error: unknown }) {
   const { t } = useTranslation();
   useEffect(() => {
-    if (isStaleChunk(error) && mayReload(sessionStorage, Date.now())) reloadPage();
+    // Without a network every page looks outdated, and reloading would show none at all.
+    if (isStaleChunk(error) && navigator.onLine && mayReload(sessionStorage, Date.now())) {
+      reloadPage();
+    }
   }, [error]);
   return (
     <div role="alert">

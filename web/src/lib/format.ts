@@ -26,7 +26,7 @@ export function clockTime(at: Date, language: Language): string {
   }).format(at);
 }
 
-/** « aujourd’hui », « hier », the weekday within six days, then the date. */
+/** « aujourd’hui », « hier », the weekday within six days, then the date, with its year when that is another. */
 export function dayName(at: Date, now: Date, language: Language): string {
   const days = Math.round((startOfDay(now) - startOfDay(at)) / dayMs);
   const locale = language === "fr" ? "fr-FR" : "en-GB";
@@ -36,7 +36,11 @@ export function dayName(at: Date, now: Date, language: Language): string {
   if (days > 1 && days < 7) {
     return new Intl.DateTimeFormat(locale, { weekday: "long" }).format(at);
   }
-  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" }).format(at);
+  return new Intl.DateTimeFormat(locale, {
+    day: "numeric",
+    month: "short",
+    ...(at.getFullYear() !== now.getFullYear() && { year: "numeric" }),
+  }).format(at);
 }
 
 const startOfDay = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
@@ -66,11 +70,20 @@ export function euros(cents: number, language: Language): string {
   }).format(cents / 100);
 }
 
-/** For display only: a French number in pairs, any other as it came. */
-export function phoneNumber(phone: string): string {
-  const french = /^\+?33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(phone);
-  return french ? `+33 ${french.slice(1).join(" ")}` : phone;
+interface PhoneGroup {
+  digits: string;
+  /** Where it begins in the number. */
+  place: number;
 }
+
+/** The parts in which a French number is read; any other in one part, as it came. */
+export const phoneGroups = (phone: string): PhoneGroup[] =>
+  /^\+33\d{9}$/.test(phone)
+    ? Array.from(phone.matchAll(/^\+33|(?<=^\+33)\d|\d\d/g), ({ 0: digits, index: place }) => ({
+        digits,
+        place,
+      }))
+    : [{ digits: phone, place: 0 }];
 
 export function listOf(items: string[], language: Language): string {
   return new Intl.ListFormat(language, { type: "conjunction" }).format(items);

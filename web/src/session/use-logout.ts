@@ -11,7 +11,7 @@ interface Farewell {
   loggedOut: true;
 }
 
-const isFarewell = (state: unknown): state is Farewell =>
+export const isFarewell = (state: unknown): state is Farewell =>
   typeof state === "object" && state !== null && "loggedOut" in state;
 
 /** Closes the session and goes to the landing page, where the reader is forgotten. */

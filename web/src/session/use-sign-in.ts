@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import { api } from "../api/base-api.ts";
 import { sessionApi, useLoginMutation, type Credentials } from "../api/resources/session-api.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 
@@ -12,6 +13,8 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
   return useCallback(
     async (credentials) => {
       await login(credentials).unwrap();
+      // Whatever was read before was read for nobody, or for somebody else.
+      dispatch(api.util.resetApiState());
       await dispatch(
         sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }),
       );

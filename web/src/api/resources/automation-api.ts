@@ -1,6 +1,6 @@
 import { api } from "../base-api.ts";
 
-interface Automation {
+export interface Automation {
   isRunning: boolean;
   /** ISO 8601; the reader asked for a pause, and sending goes on by itself then. */
   pausedUntil?: string | null;
@@ -8,7 +8,7 @@ interface Automation {
   disconnected?: { phone: string; at: string; reason: string; message: string } | null;
 }
 
-const automationApi = api.injectEndpoints({
+export const automationApi = api.injectEndpoints({
   endpoints: (build) => ({
     automation: build.query<Automation, void>({
       query: () => "automation/status",

@@ -3,10 +3,12 @@ import { useTranslation } from "../../i18n/translation.tsx";
 import { Outlet, useLocation } from "react-router-dom";
 import { styled } from "styled-components";
 import { paths } from "../../config/paths.ts";
+import { useTellSessionEnd } from "../../session/use-tell-session-end.ts";
 import { token } from "../../styles/token.ts";
 import { preloadToaster } from "../../toasts/toast-place.tsx";
 import { CrashRegion } from "../crash.tsx";
 import { Header } from "./header.tsx";
+import { OfflineNotice } from "./offline-notice.tsx";
 import { PageLoading } from "./page-loading.tsx";
 import { PagePlace } from "./page-place.tsx";
 
@@ -14,6 +16,7 @@ export function Layout() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const main = useFocusOnNewPage(pathname);
+  useTellSessionEnd();
   // The landing page says nothing by toast before somebody acts.
   useEffect(() => {
     if (pathname !== paths.landing) preloadToaster().catch(() => undefined);
@@ -24,6 +27,7 @@ export function Layout() {
       <CrashRegion>
         <Header />
       </CrashRegion>
+      <OfflineNotice />
       <main id="content" tabIndex={-1} ref={main}>
         <CrashRegion place={pathname}>
           <Suspense fallback={<PageLoading />}>

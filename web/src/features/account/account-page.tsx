@@ -1,4 +1,4 @@
-import { AudioLines, LogOut, Pencil, Phone } from "lucide-react";
+import { AudioLines, LogOut, Pencil, Phone as PhoneIcon } from "lucide-react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { Navigate } from "react-router-dom";
 import { styled } from "styled-components";
@@ -7,10 +7,10 @@ import { Avatar } from "../../components/avatar.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Between, Card, Stack } from "../../components/card.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
+import { Phone } from "../../components/phone.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { paths } from "../../config/paths.ts";
-import { phoneNumber } from "../../lib/format.ts";
 import { useLogout } from "../../session/use-logout.ts";
 import { below, up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
@@ -99,10 +99,12 @@ function Profile({ me }: { me: Me }) {
         {me.phone ? (
           <div>
             <dt>
-              <Phone size={16} strokeWidth={1.75} aria-hidden />
+              <PhoneIcon size={16} strokeWidth={1.75} aria-hidden />
               <VisuallyHidden>{t("account.phone")}</VisuallyHidden>
             </dt>
-            <dd>{phoneNumber(me.phone)}</dd>
+            <dd>
+              <Phone>{me.phone}</Phone>
+            </dd>
           </div>
         ) : null}
         <div>

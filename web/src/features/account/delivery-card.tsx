@@ -10,6 +10,7 @@ import { Badge } from "../../components/badge.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Flag } from "../../components/flag.tsx";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -20,8 +21,11 @@ import { token } from "../../styles/token.ts";
 export function DeliveryCard({ me }: { me: Me }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { data: preferences } = usePreferencesQuery();
-  const { data: hours } = useDeliveryHoursQuery();
+  const preferencesQuery = usePreferencesQuery();
+  const hoursQuery = useDeliveryHoursQuery();
+  const queries = [preferencesQuery, hoursQuery];
+  const preferences = preferencesQuery.data;
+  const hours = hoursQuery.data;
   return (
     <Frame aria-labelledby="delivery-title">
       <Between>
@@ -34,6 +38,15 @@ export function DeliveryCard({ me }: { me: Me }) {
           <Badge icon={CircleDashed}>{t("account.notConnected")}</Badge>
         )}
       </Between>
+      {queries.some(({ isError, data }) => isError && !data) ? (
+        <LoadFailure
+          text={t("account.deliveryFailed")}
+          busy={queries.some(({ isFetching }) => isFetching)}
+          onRetry={() => {
+            for (const { isError, refetch } of queries) if (isError) void refetch();
+          }}
+        />
+      ) : null}
       <Facts>
         <Fact name={t("account.country")}>
           {preferences ? (

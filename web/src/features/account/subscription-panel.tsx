@@ -15,6 +15,7 @@ import { Badge } from "../../components/badge.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Between, Card, CardTitle, Row } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
 import { paths, subscribeHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
@@ -48,9 +49,12 @@ function None() {
 function Active() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { data: subscription } = useSubscriptionQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const {
+    data: subscription,
+    isError,
+    isFetching,
+    refetch,
+  } = useSubscriptionQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: plans } = usePlansQuery();
   const plan = plans?.find(({ id }) => id === subscription?.planId);
   const name = plan ? planName(plan, language) : t("account.subscription.title");
@@ -61,6 +65,13 @@ function Active() {
         <State subscription={subscription} />
       </Between>
       <Trial />
+      {isError ? (
+        <LoadFailure
+          text={t("account.subscription.loadFailed")}
+          busy={isFetching}
+          onRetry={refetch}
+        />
+      ) : null}
       <Dates subscription={subscription} />
       <Row>
         {subscription?.cancelAt && subscription.planId ? (

@@ -45,9 +45,9 @@ test("the button is disabled while the call runs, then the account opens", async
   await user.click(submit());
 
   expect(submit()).toBeDisabled();
+  expect(await screen.findByText("Votre session est ouverte.")).toBeVisible();
   expect(await screen.findByRole("heading", { name: "Bonjour, camille" })).toBeVisible();
   expect(address()).toBe("/account");
-  expect(await screen.findByText("Votre session est ouverte.")).toBeVisible();
 });
 
 test("a refusal stays on the page, keeps the address and says nothing about who exists", async () => {

@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { useNavigate, useSearchParams } from "react-router-dom";
@@ -24,6 +25,8 @@ export function LoginForm() {
     defaultValues: { email: search.get("email") ?? "", password: "" },
   });
   const { errors, isSubmitting } = formState;
+  // The next page may still be on its way when the form has been sent.
+  const [leaving, setLeaving] = useState(false);
 
   const submit = handleSubmit(async (credentials) => {
     try {
@@ -37,6 +40,7 @@ export function LoginForm() {
       return;
     }
     toast({ title: t("auth.login.success"), description: t("auth.login.successText") });
+    setLeaving(true);
     await navigate(search.get("redirect") === "subscribe" ? paths.subscribe : paths.account);
   });
 
@@ -57,7 +61,7 @@ export function LoginForm() {
           error={errors.password?.message}
           {...register("password")}
         />
-        <Button type="submit" variant="primary" block busy={isSubmitting}>
+        <Button type="submit" variant="primary" block busy={isSubmitting || leaving}>
           {t("auth.login.submit")}
         </Button>
       </AuthForm>

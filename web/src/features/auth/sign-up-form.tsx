@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { languages } from "@matinale/contracts/browser";
+import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { useNavigate, useSearchParams } from "react-router-dom";
@@ -34,6 +35,8 @@ export function SignUpForm() {
     },
   });
   const { errors, isSubmitting } = formState;
+  // The next page may still be on its way when the form has been sent.
+  const [leaving, setLeaving] = useState(false);
 
   const submit = handleSubmit(async (values) => {
     const { error } = await signUp(payload(values));
@@ -54,6 +57,7 @@ export function SignUpForm() {
       () => paths.account,
       () => paths.login,
     );
+    setLeaving(true);
     await navigate(next);
   });
 
@@ -105,7 +109,7 @@ export function SignUpForm() {
             />
           )}
         />
-        <Button type="submit" variant="primary" block busy={isSubmitting}>
+        <Button type="submit" variant="primary" block busy={isSubmitting || leaving}>
           {t("auth.signUp.submit")}
         </Button>
       </AuthForm>

@@ -1,4 +1,5 @@
 import { api } from "../../api/base-api.ts";
+import { automationApi, type Automation } from "../../api/resources/automation-api.ts";
 
 export interface HistoryEntry {
   id: string;
@@ -48,11 +49,16 @@ const deliveriesApi = api.injectEndpoints({
     }),
     startAutomation: build.mutation<unknown, void>({
       query: () => ({ url: "automation/start", method: "POST" }),
-      invalidatesTags: ["Automation"],
+      onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          () => dispatch(becomes({ isRunning: true, pausedUntil: null })),
+          ignore,
+        ),
     }),
     stopAutomation: build.mutation<unknown, void>({
       query: () => ({ url: "automation/stop", method: "POST" }),
-      invalidatesTags: ["Automation"],
+      onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(() => dispatch(becomes({ isRunning: false })), ignore),
     }),
     sendTest: build.mutation<TestDelivery, void>({
       query: () => ({ url: "deliver-news", method: "POST" }),
@@ -68,6 +74,15 @@ const deliveriesApi = api.injectEndpoints({
     }),
   }),
 });
+
+/** What was asked for and done is known without asking again. */
+const becomes = (news: Partial<Automation>) =>
+  automationApi.util.updateQueryData("automation", undefined, (automation) => {
+    Object.assign(automation, news);
+  });
+
+/** Whoever started the call tells of its failure. */
+const ignore = () => undefined;
 
 /** Stands for the delivery until the history is read again. */
 const manualEntry = (id: string, answer: TestDelivery): HistoryEntry => ({

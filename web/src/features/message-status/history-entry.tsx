@@ -1,10 +1,11 @@
 import { categories as catalogue, type Language } from "@matinale/contracts/browser";
 import { FileText, Headphones, Mic } from "lucide-react";
-import { useTranslation } from "../../i18n/translation.tsx";
+import { Trans, useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
+import { Phone } from "../../components/phone.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { clockTime, dayName, listOf, phoneNumber, plainText, snippet } from "../../lib/format.ts";
+import { clockTime, dayName, listOf, plainText, snippet } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { below } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
@@ -37,7 +38,13 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
           ) : null}
           {entry.manual ? <span>{t("status.manual")}</span> : null}
           {entry.recipient ? (
-            <span>{t("status.to", { phone: phoneNumber(entry.recipient) })}</span>
+            <span>
+              <Trans
+                i18nKey="status.to"
+                values={{ phone: entry.recipient }}
+                components={{ phone: <Phone /> }}
+              />
+            </span>
           ) : null}
         </Details>
         {entry.parts?.length ? <EntryParts parts={entry.parts} /> : null}

@@ -30,7 +30,7 @@ test("without a session the page is the log-in", async () => {
 
 test("the connection is shown with its number", async () => {
   await open();
-  expect(await screen.findByText("Relié, +33 6 39 98 12 34")).toBeVisible();
+  expect(await screen.findByText("Relié,")).toHaveTextContent("Relié, +33639981234");
 });
 
 test("without a connection nothing can be sent, and the page says what to do", async () => {
@@ -104,9 +104,9 @@ test("an entry tells when, what, of what, to whom and how far it came", async ()
   expect(entry).toHaveTextContent("Texte");
   expect(entry).toHaveTextContent("3 articles");
   expect(entry).toHaveTextContent("Économie");
-  expect(entry).toHaveTextContent("au +33 6 39 98 12 34");
+  expect(entry).toHaveTextContent("au +33639981234");
   // The time stamp is in seconds.
-  expect(within(entry!).getByText(/14 nov\./)).toHaveAttribute(
+  expect(within(entry!).getByText(/14 nov. 2023/)).toHaveAttribute(
     "datetime",
     "2023-11-14T22:13:20.000Z",
   );

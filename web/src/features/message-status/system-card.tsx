@@ -6,6 +6,7 @@ import {
   CircleStop,
   CircleX,
   LoaderCircle,
+  RefreshCw,
   Send,
 } from "lucide-react";
 import { Trans, useTranslation } from "../../i18n/translation.tsx";
@@ -16,11 +17,12 @@ import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Card, CardTitle, Row } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { Phone } from "../../components/phone.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { longDate, phoneNumber } from "../../lib/format.ts";
+import { longDate } from "../../lib/format.ts";
 import { useSession, type Session } from "../../session/use-session.ts";
 import { token } from "../../styles/token.ts";
 import { useToast } from "../../toasts/use-toast.ts";
@@ -64,6 +66,7 @@ export function SystemCard() {
       <Row>
         <AutomationButton state={automation} connected={connected} />
         <TestButton connected={connected} />
+        <RetryButton />
       </Row>
       {disconnected && session.state === "signedIn" && !connected ? (
         <Told>
@@ -99,7 +102,13 @@ function ConnectionBadge({ session }: { session: Session }) {
   if (!whatsappConnected) return <Badge icon={CircleDashed}>{t("status.notConnected")}</Badge>;
   return (
     <Badge tone="ok" icon={CircleCheck}>
-      {phone ? t("status.connected", { phone: phoneNumber(phone) }) : t("status.connectedAlone")}
+      {phone ? (
+        <span>
+          <Trans i18nKey="status.connected" values={{ phone }} components={{ phone: <Phone /> }} />
+        </span>
+      ) : (
+        t("status.connectedAlone")
+      )}
     </Badge>
   );
 }
@@ -131,6 +140,24 @@ function AutomationBadge({ state }: { state: AutomationState }) {
         </Badge>
       );
   }
+}
+
+/** An error says nothing about sending: it is asked again. */
+function RetryButton() {
+  const { t } = useTranslation();
+  const { isError, isFetching, refetch } = useAutomationQuery();
+  if (!isError) return null;
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      busy={isFetching}
+      icon={<RefreshCw size={18} strokeWidth={1.75} aria-hidden />}
+      onClick={refetch}
+    >
+      {t("common.retry")}
+    </Button>
+  );
 }
 
 interface ActionProps {

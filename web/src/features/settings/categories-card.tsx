@@ -16,6 +16,7 @@ import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
 import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
+import { LoadFailure } from "../../components/load-failure.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { categoryReloadMs } from "../../config/constants.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -47,6 +48,7 @@ export function CategoriesCard() {
   const all = useCategoriesQuery();
   const chosen = useUserCategoriesQuery();
   const chosenIds = new Set(chosen.data?.map(({ id }) => id));
+  const failed = all.isError || chosen.isError;
   const { toggle, busy } = useToggle();
   return (
     <Frame aria-labelledby="categories-title">
@@ -54,9 +56,20 @@ export function CategoriesCard() {
         <CardTitle id="categories-title">{t("settings.categories.title")}</CardTitle>
         {chosen.data ? <Count chosen={chosen.data.length} /> : null}
       </Between>
-      {all.isError || chosen.isError ? <p role="alert">{t("settings.loadFailed")}</p> : null}
-      {all.isLoading || chosen.isLoading ? <Waiting label={t("common.loading")} /> : null}
-      {all.data && chosen.data ? (
+      {failed ? (
+        <LoadFailure
+          text={t("settings.categories.loadFailed")}
+          busy={all.isFetching || chosen.isFetching}
+          onRetry={() => {
+            if (all.isError) all.refetch();
+            if (chosen.isError) chosen.refetch();
+          }}
+        />
+      ) : null}
+      {!failed && (all.isLoading || chosen.isLoading) ? (
+        <Waiting label={t("common.loading")} />
+      ) : null}
+      {all.data && chosen.data && !failed ? (
         <Grid>
           {all.data.map((category) => (
             <CategoryCard

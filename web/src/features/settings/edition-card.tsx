@@ -14,6 +14,7 @@ import { Card, CardTitle, Row } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
 import { Flag } from "../../components/flag.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
 import { Select } from "../../components/select.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { timezoneStorageKey } from "../../config/constants.ts";
@@ -26,12 +27,14 @@ import { useTellSave } from "./use-tell-save.ts";
 
 export function EditionCard() {
   const { t } = useTranslation();
-  const { data, isError } = usePreferencesQuery();
+  const { data, isError, isFetching, refetch } = usePreferencesQuery();
   return (
     <Frame aria-labelledby="edition-title">
       <CardTitle id="edition-title">{t("settings.edition")}</CardTitle>
       {data ? <EditionForm saved={data} /> : null}
-      {isError && !data ? <p role="alert">{t("settings.loadFailed")}</p> : null}
+      {isError && !data ? (
+        <LoadFailure text={t("settings.loadFailed")} busy={isFetching} onRetry={refetch} />
+      ) : null}
       {!data && !isError ? <Waiting label={t("common.loading")} /> : null}
     </Frame>
   );
@@ -133,13 +136,12 @@ function EditionForm({ saved }: { saved: Preferences }) {
 }
 
 function useSave(): (values: Preferences) => Promise<void> {
-  const { t } = useTranslation();
   const tell = useTellSave();
   const [savePreferences] = useSavePreferencesMutation();
   return async (values) => {
     const { error } = await savePreferences(values);
     if (!error) localStorage.setItem(timezoneStorageKey, values.timezone);
-    tell(error, t("settings.saved"));
+    tell(error, "settings.saved");
   };
 }
 

@@ -1,7 +1,6 @@
-import { RefreshCw } from "lucide-react";
 import { useEffect } from "react";
 import { styled } from "styled-components";
-import { Button } from "../../components/button.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { connectionPollMs, optInLifeMs, optInRetryMs } from "../../config/constants.ts";
 import { useTranslation } from "../../i18n/translation.tsx";
@@ -19,17 +18,7 @@ export function OptInCode() {
   if (data && !isError) return <Code optIn={data} />;
   if (!isError) return <Waiting label={t("settings.whatsapp.qr.loading")} />;
   return (
-    <Failure>
-      <p role="alert">{t("settings.whatsapp.qr.failed")}</p>
-      <Button
-        size="sm"
-        busy={isFetching}
-        icon={<RefreshCw size={18} strokeWidth={1.75} aria-hidden />}
-        onClick={() => refetch()}
-      >
-        {t("common.retry")}
-      </Button>
-    </Failure>
+    <LoadFailure text={t("settings.whatsapp.qr.failed")} busy={isFetching} onRetry={refetch} />
   );
 }
 
@@ -105,11 +94,4 @@ const Frame = styled.div`
     color: ${token("text-muted")};
     font-size: ${token("fs-sm")};
   }
-`;
-
-const Failure = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${token("s3")};
-  align-items: center;
 `;

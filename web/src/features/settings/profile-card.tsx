@@ -27,7 +27,7 @@ export function ProfileCard({ me }: { me: Me }) {
 
   const save = handleSubmit(async (values) => {
     const { error } = await saveProfile(values);
-    tell(error, t("settings.profile.saved"));
+    tell(error, "settings.profile.saved");
   });
 
   return (

@@ -10,9 +10,10 @@ import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { Phone } from "../../components/phone.tsx";
 import { Field } from "../../components/field.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { longDate, phoneNumber } from "../../lib/format.ts";
+import { longDate } from "../../lib/format.ts";
 import { token } from "../../styles/token.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 import { phoneSchema, type PhoneValues } from "./schemas.ts";
@@ -30,7 +31,7 @@ export function WhatsappCard({ me }: { me: Me }) {
         <CardTitle id="whatsapp-title">{t("settings.whatsapp.title")}</CardTitle>
         {connectedPhone ? (
           <Badge tone="messaging" icon={Check}>
-            {phoneNumber(connectedPhone)}
+            <Phone>{connectedPhone}</Phone>
           </Badge>
         ) : (
           <Badge icon={CircleDashed}>{t("settings.whatsapp.notConnected")}</Badge>

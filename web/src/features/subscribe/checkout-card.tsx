@@ -25,7 +25,7 @@ interface CheckoutCardProps {
   plan: Plan;
   /** What is in force already, if anything. */
   current: Subscription | null;
-  configuration: PaymentConfiguration | null;
+  configuration: PaymentConfiguration;
 }
 
 export function CheckoutCard({ plan, current, configuration }: CheckoutCardProps) {
@@ -52,7 +52,7 @@ function Step({ plan, current, configuration }: CheckoutCardProps) {
   const language = useLanguage();
   const [agreed, setAgreed] = useState(false);
   const name = planName(plan, language);
-  if (!configuration || (!configuration.publishableKey && !configuration.simulated)) {
+  if (!configuration.publishableKey && !configuration.simulated) {
     return <Unavailable />;
   }
   if (current?.planId === plan.id && !current.cancelAt) {

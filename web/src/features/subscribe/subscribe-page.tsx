@@ -10,6 +10,7 @@ import {
 import { usePlansQuery, type Plan } from "../../api/resources/plans-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
+import { LoadFailure } from "../../components/load-failure.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { loginForSubscribe } from "../../config/paths.ts";
@@ -55,21 +56,30 @@ function Plans() {
   const subscription = useSubscriptionQuery();
   if (plans.isError && !plans.isFetching) {
     return (
-      <Empty
-        icon={WifiOff}
-        title={t("plan.failed")}
-        text={t("subscribe.plansFailedText")}
-      >
+      <Empty icon={WifiOff} title={t("plan.failed")} text={t("subscribe.plansFailedText")}>
         <Button icon={<RefreshCw size={18} aria-hidden />} onClick={plans.refetch}>
           {t("common.retry")}
         </Button>
       </Empty>
     );
   }
-  if (!plans.data || configuration.isLoading || subscription.isLoading) {
+  // Whoever pays already must be known as such before anything is asked for, or looking would buy.
+  const unknown = [configuration, subscription].filter(({ isError }) => isError);
+  if (unknown.length > 0) {
+    return (
+      <LoadFailure
+        text={t("subscribe.currentFailed")}
+        busy={unknown.some(({ isFetching }) => isFetching)}
+        onRetry={() => {
+          for (const { refetch } of unknown) void refetch();
+        }}
+      />
+    );
+  }
+  if (!plans.data || !configuration.data || !subscription.data) {
     return <Waiting label={t("common.loading")} />;
   }
-  const current = subscription.data?.stripeSubscriptionId ? subscription.data : null;
+  const current = subscription.data.stripeSubscriptionId ? subscription.data : null;
   return (
     <>
       <Chosen plans={plans.data} current={current}>
@@ -78,7 +88,7 @@ function Plans() {
             key={plan.id}
             plan={plan}
             current={current}
-            configuration={configuration.data ?? null}
+            configuration={configuration.data}
           />
         )}
       </Chosen>

@@ -1,0 +1,55 @@
+import { WifiOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { styled } from "styled-components";
+import { Wrap } from "../../components/page.tsx";
+import { useTranslation } from "../../i18n/translation.tsx";
+import { token } from "../../styles/token.ts";
+
+/** Says that the network is gone, for as long as it is; the region is there before it speaks. */
+export function OfflineNotice() {
+  const { t } = useTranslation();
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  return (
+    <output>
+      {online ? null : (
+        <Bar>
+          <Line>
+            <WifiOff size={18} strokeWidth={1.75} aria-hidden />
+            {t("common.offline")}
+          </Line>
+        </Bar>
+      )}
+    </output>
+  );
+}
+
+function subscribe(changed: () => void): () => void {
+  globalThis.addEventListener("online", changed);
+  globalThis.addEventListener("offline", changed);
+  return () => {
+    globalThis.removeEventListener("online", changed);
+    globalThis.removeEventListener("offline", changed);
+  };
+}
+
+const Bar = styled.span`
+  display: block;
+  background: ${token("warn-soft")};
+  color: ${token("warn")};
+  font-size: ${token("fs-sm")};
+  font-weight: 500;
+`;
+
+const Line = styled(Wrap).attrs({ as: "span" })`
+  display: flex;
+  gap: ${token("s2")};
+  align-items: flex-start;
+  padding-block: ${token("s2")};
+  > svg {
+    margin-top: 0.15em;
+  }
+`;
