@@ -57,7 +57,7 @@ export function forward(
   const { pool } = upstreams[service];
   const isRead = req.method === "GET" || req.method === "HEAD";
   return new Promise((resolve, reject) => {
-    const attempt = enter(upstreams, service);
+    const circuit = enter(upstreams, service);
     let current: Dispatcher.DispatchController | undefined;
     let settled = false;
     let repeatable = isRead;
@@ -69,7 +69,6 @@ export function forward(
       settled = true;
       clearTimeout(timer);
       stopLooking?.();
-      attempt.unknown();
       res.off("close", onClose);
       if (error === undefined) resolve();
       else reject(error);
@@ -80,7 +79,7 @@ export function forward(
     };
     const onClose = () => cut();
     const cutAsHung = () => {
-      attempt.failed();
+      circuit.hung();
       cut(tooSlow(service));
     };
     const timer = setTimeout(() => {
@@ -107,7 +106,7 @@ export function forward(
           onResponseStart: (_controller, status, headers) => {
             if (settled || status < 200) return;
             repeatable = false;
-            attempt.answered();
+            circuit.answered();
             const refusal = refusalOf(service, status, headers);
             if (refusal !== undefined) return cut(refusal);
             length = Number(headers["content-length"] ?? Number.NaN);
@@ -134,7 +133,7 @@ export function forward(
               repeatable = false;
               dispatch();
             } else {
-              attempt.failed();
+              circuit.unreachable();
               settle(unreachable(service, error));
             }
           },

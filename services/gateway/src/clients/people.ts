@@ -57,19 +57,23 @@ const failed = (service: ServiceName, status: number) =>
 
 export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): People {
   const ask = async ({ service, limitMs, ...question }: Question) => {
-    const attempt = enter(upstreams, service);
+    const circuit = enter(upstreams, service);
     const signal = AbortSignal.timeout(limitMs);
     try {
       const answer = await upstreams[service].pool.request({ ...question, signal });
-      attempt.answered();
+      circuit.answered();
       const { statusCode: status, headers } = answer;
       const body: unknown = await answer.body.json();
       if (refusesOurToken(status, headers)) throw failed(service, status);
       return { status, body };
     } catch (error) {
-      attempt.failed();
       if (error instanceof HttpError) throw error;
-      throw signal.aborted ? tooSlow(service) : unreachable(service, error);
+      if (!signal.aborted) {
+        circuit.unreachable();
+        throw unreachable(service, error);
+      }
+      circuit.hung();
+      throw tooSlow(service);
     }
   };
 

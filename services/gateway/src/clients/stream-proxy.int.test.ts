@@ -5,7 +5,7 @@ import { fakeService } from "../testing/fake-service.ts";
 import { streamTo } from "./stream-proxy.ts";
 import { closingUpstreams, createUpstreams } from "./upstreams.ts";
 
-const limitMs = 50;
+const limitMs = 1_000;
 
 test("an answer that has begun is not hurried: its reader may pause", async () => {
   const service = await fakeService();
@@ -37,7 +37,7 @@ test("an answer that has begun is not hurried: its reader may pause", async () =
   };
   const started = performance.now();
   const answer = await fetch(`${server.url}/media/abc`);
-  await expect.poll(() => performance.now() - started).toBeGreaterThan(3 * limitMs);
+  await expect.poll(() => performance.now() - started).toBeGreaterThan(2 * limitMs);
   finish();
   expect(await answer.text()).toBe("first last");
 

@@ -3,7 +3,7 @@ import { HttpError } from "@matinale/kit";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { createProxyMiddleware } from "http-proxy-middleware";
 import type { ServiceName } from "../domain/api-routes.ts";
-import type { Attempt } from "../domain/circuit.ts";
+import type { Circuit } from "../domain/circuit.ts";
 import { answerHeaders, streamHeaders } from "../domain/forwarded-headers.ts";
 import {
   enter,
@@ -16,7 +16,7 @@ import {
 
 interface Stream {
   next: NextFunction;
-  attempt: Attempt;
+  circuit: Circuit;
   /** Why it was cut, when we cut it. */
   reason?: HttpError;
   deadline?: NodeJS.Timeout;
@@ -58,7 +58,7 @@ export function streamTo(options: {
     const deadline = setTimeout(() => {
       // a client that stopped sending is no fault of the service, which is still being fed
       if (!req.complete && !proxyReq.writableNeedDrain) return cut(tooLate());
-      stream.attempt.failed();
+      stream.circuit.hung();
       cut(tooSlow(service));
     }, limitMs);
     stream.deadline = deadline;
@@ -70,7 +70,7 @@ export function streamTo(options: {
     });
     proxyReq.once("response", () => {
       clearTimeout(deadline);
-      stream.attempt.answered();
+      stream.circuit.answered();
     });
   };
 
@@ -101,15 +101,12 @@ export function streamTo(options: {
           if (stream === undefined) return;
           clearTimeout(stream.deadline);
           // the client has left: there is nobody to tell
-          if (req?.socket.destroyed === true) return stream.attempt.unknown();
-          if (stream.reason === undefined) stream.attempt.failed();
-          else stream.attempt.unknown();
+          if (req?.socket.destroyed === true) return;
+          if (stream.reason === undefined) stream.circuit.unreachable();
           stream.next(stream.reason ?? unreachable(service, error));
         });
         server.on("econnreset", (_error, req) => {
-          const stream = streams.get(req);
-          clearTimeout(stream?.deadline);
-          stream?.attempt.unknown();
+          clearTimeout(streams.get(req)?.deadline);
         });
       },
     ],
@@ -118,7 +115,7 @@ export function streamTo(options: {
   return async (req, res, next) => {
     if (Number(req.headers["content-length"] ?? 0) > limitBytes) throw tooLarge();
     const headers = { ...streamHeaders(req.headers), ...(await options.ours(req)) };
-    streams.set(req, { next, attempt: enter(upstreams, service) });
+    streams.set(req, { next, circuit: enter(upstreams, service) });
     req.headers = headers;
     void proxy(req, res, next);
   };

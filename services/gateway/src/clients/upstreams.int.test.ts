@@ -24,18 +24,18 @@ test("a hung service fails its own routes within its limit, and no others", asyn
   );
   for (const { status, ms } of others) {
     expect(status).toBe(200);
-    expect(ms).toBeLessThan(1_000);
+    expect(ms).toBeLessThan(4_000);
   }
   for (const answer of await Promise.all(hung)) {
     expect(answer).toMatchObject({ status: 504, body: { code: "UPSTREAM_TIMEOUT" } });
-    expect(answer.ms).toBeLessThan(5_500);
+    expect(answer.ms).toBeLessThan(8_000);
   }
 });
 
 test("while a service does not answer nobody waits for it, and it is back by itself", async () => {
   const refused = await timed("/api/message-history");
   expect(refused).toMatchObject({ status: 503, body: { code: "SERVICE_UNAVAILABLE" } });
-  expect(refused.ms).toBeLessThan(500);
+  expect(refused.ms).toBeLessThan(2_000);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   gateway.services.delivery.answer = (_request, res) => json(res, 200, {});
   await vi.waitFor(
@@ -48,7 +48,9 @@ test("work that may take half a minute is not waited for when its service hangs"
   gateway.services.content.answer = () => undefined;
   const hung = await timed("/api/preview-news");
   expect(hung).toMatchObject({ status: 504, body: { code: "UPSTREAM_TIMEOUT" } });
-  expect(hung.ms).toBeLessThan(5_000);
+  expect(hung.ms).toBeLessThan(8_000);
+  // the next one is told at once
+  expect(await timed("/api/preview-news")).toMatchObject({ status: 503 });
 
   // a service that is alive but busy is waited for
   gateway.services.content.answer = (request, res) => {
@@ -60,8 +62,11 @@ test("work that may take half a minute is not waited for when its service hangs"
       json(res, 200, { success: true });
     }, 50);
   };
-  expect(await timed("/api/preview-news")).toMatchObject({ status: 200 });
-}, 20_000);
+  await vi.waitFor(
+    async () => expect(await timed("/api/preview-news")).toMatchObject({ status: 200 }),
+    { timeout: 15_000, interval: 50 },
+  );
+}, 30_000);
 
 test("nor when its database hangs: a read of the person's own tells", async () => {
   gateway.services.billing.answer = (request, res) => {
@@ -73,8 +78,8 @@ test("nor when its database hangs: a read of the person's own tells", async () =
   const started = performance.now();
   const hung = await gateway.post("/api/create-payment-intent", { planId: 1 }, { cookie });
   expect(hung).toMatchObject({ status: 504, body: { code: "UPSTREAM_TIMEOUT" } });
-  expect(performance.now() - started).toBeLessThan(5_000);
-}, 10_000);
+  expect(performance.now() - started).toBeLessThan(8_000);
+}, 15_000);
 
 test("an answer that stops in the middle is cut at the limit", async () => {
   gateway.services.delivery.answer = (_request, res) => {

@@ -1,7 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { gauge, HttpError, identityHeader } from "@matinale/kit";
 import { Pool } from "undici";
 import { services, usualMs, type ServiceName } from "../domain/api-routes.ts";
-import { createCircuit, type Attempt, type Circuit } from "../domain/circuit.ts";
+import { createCircuit, type Circuit } from "../domain/circuit.ts";
 
 /** Kept connections to a service, and whether it answers. */
 interface Upstream {
@@ -30,17 +31,53 @@ export const urlOf = (urls: ServiceUrls, service: ServiceName): string =>
 const connections = 256;
 const connectMs = 2_000;
 
+/** One read by the person's id: it needs the database and nothing else. */
+const lookAt: Record<ServiceName, string> = {
+  identity: "/me",
+  preferences: "/me",
+  billing: "/me",
+  content: "/export",
+  delivery: "/me",
+};
+
+/** Whether a service answers at all within the time. Without an identity it refuses, without any work. */
+async function looksAlive(
+  pool: Pool,
+  service: ServiceName,
+  { limitMs, headers = {} }: { limitMs: number; headers?: Record<string, string> },
+): Promise<boolean> {
+  const signal = AbortSignal.timeout(limitMs);
+  const question = { method: "HEAD", path: lookAt[service], headers, signal } as const;
+  try {
+    const answer = await pool.request(question);
+    await answer.body.dump();
+    return answer.statusCode < 500;
+  } catch {
+    return false;
+  }
+}
+
+/** A service that is well answers a look in milliseconds, on a busy machine in tens of them. */
+const trialMs = 2_000;
+/** Short, so that a service that is back serves again soon. */
+const pauseMs = 300;
+
 export function createUpstreams(urls: ServiceUrls): Upstreams {
-  const upstream = (service: ServiceName): Upstream => ({
-    pool: new Pool(urlOf(urls, service), {
+  const upstream = (service: ServiceName): Upstream => {
+    const pool = new Pool(urlOf(urls, service), {
       connections,
       connect: { timeout: connectMs },
       // every call has one deadline of its own for all of it, set by the route table
       headersTimeout: 0,
       bodyTimeout: 0,
-    }),
-    circuit: createCircuit(() => performance.now()),
-  });
+    });
+    const circuit = createCircuit(
+      // once everything ends there is nothing to wait for
+      async () => pool.destroyed || looksAlive(pool, service, { limitMs: trialMs }),
+      () => pause(pauseMs, undefined, { ref: false }),
+    );
+    return { pool, circuit };
+  };
   const upstreams = Object.fromEntries(
     services.map((service) => [service, upstream(service)]),
   ) as Upstreams;
@@ -66,32 +103,22 @@ export const tooSlow = (service: ServiceName): HttpError =>
     cause: new Error(`${service} did not answer in time`),
   });
 
-export const unreachable = (service: ServiceName, cause: unknown, retryAfter = 5): HttpError =>
+export const unreachable = (service: ServiceName, cause: unknown): HttpError =>
   new HttpError(
     "SERVICE_UNAVAILABLE",
     "This part of Matinale is not available. Try again in a moment.",
-    { retryAfter, cause: new Error(`${service} cannot be reached`, { cause }) },
+    { retryAfter: 5, cause: new Error(`${service} cannot be reached`, { cause }) },
   );
 
 /** @throws HttpError SERVICE_UNAVAILABLE at once while the service is known not to answer */
-export function enter(upstreams: Upstreams, service: ServiceName): Attempt {
+export function enter(upstreams: Upstreams, service: ServiceName): Circuit {
   const { circuit } = upstreams[service];
-  const attempt = circuit.enter();
-  if (attempt !== null) return attempt;
-  const cause = new Error("it has not answered the calls before");
-  throw unreachable(service, cause, circuit.waitMs() / 1000);
+  if (!circuit.isOpen) return circuit;
+  throw unreachable(service, new Error("it has not answered the calls before"));
 }
 
 const lookAfterMs = 2_000;
 const lookMs = 2_400;
-/** One read by the person's id: it needs the database and nothing else. */
-const lookAt: Record<ServiceName, string> = {
-  identity: "/me",
-  preferences: "/me",
-  billing: "/me",
-  content: "/export",
-  delivery: "/me",
-};
 
 /**
  * Some work may take half a minute; a service that hangs, or whose database does, shall not. While such
@@ -110,11 +137,7 @@ export function whileAlive(
   const identity = call.headers[identityHeader];
   const headers = identity === undefined ? {} : { [identityHeader]: identity };
   const timer = setTimeout(async () => {
-    const signal = AbortSignal.timeout(lookMs);
-    const question = { method: "HEAD", path: lookAt[call.service], headers, signal } as const;
-    const answer = await pool.request(question).catch(() => null);
-    await answer?.body.dump();
-    const isAlive = answer !== null && answer.statusCode < 500;
+    const isAlive = await looksAlive(pool, call.service, { limitMs: lookMs, headers });
     if (!isAlive && !over) whenDead();
   }, lookAfterMs);
   return () => {

@@ -1,68 +1,66 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createCircuit } from "./circuit.ts";
 
-function circuitAt(start = 0) {
-  const clock = { now: start };
-  return { clock, circuit: createCircuit(() => clock.now) };
+/** A service whose state the test sets; each look and each pause lasts until the test lets it end. */
+function watched() {
+  const looks: ((answers: boolean) => void)[] = [];
+  const pauses: (() => void)[] = [];
+  const circuit = createCircuit(
+    () => new Promise<boolean>((resolve) => looks.push(resolve)),
+    () => new Promise<void>((resolve) => pauses.push(resolve)),
+  );
+  const next = async <T>(queue: T[]): Promise<T> => {
+    await vi.waitFor(() => expect(queue).not.toEqual([]));
+    return queue.shift()!;
+  };
+  return {
+    circuit,
+    looks,
+    looked: async (answers: boolean) => (await next(looks))(answers),
+    paused: async () => (await next(pauses))(),
+  };
 }
-const fail = (circuit: ReturnType<typeof createCircuit>, times: number) => {
-  for (let time = 0; time < times; time += 1) circuit.enter()!.failed();
-};
 
-test("failures that are not in a row refuse nobody", () => {
-  const { circuit } = circuitAt();
-  fail(circuit, 2);
-  circuit.enter()!.answered();
-  fail(circuit, 2);
-  expect(circuit.isOpen).toBe(false);
-  expect(circuit.enter()).not.toBeNull();
-});
-
-test("after three in a row calls are refused, then one at a time may try", () => {
-  const { circuit, clock } = circuitAt();
-  fail(circuit, 3);
+test("after one call that hung calls are refused until the service answers a look", async () => {
+  const { circuit, looked, paused } = watched();
+  circuit.hung();
   expect(circuit.isOpen).toBe(true);
-  expect(circuit.enter()).toBeNull();
-  expect(circuit.waitMs()).toBe(1_000);
+  await looked(false);
+  await paused();
+  expect(circuit.isOpen).toBe(true);
+  await looked(true);
+  await vi.waitFor(() => expect(circuit.isOpen).toBe(false));
+});
 
-  clock.now += 1_000;
-  const trial = circuit.enter();
-  expect(trial).not.toBeNull();
-  expect(circuit.enter()).toBeNull();
-  trial!.answered();
+test("a connection that broke refuses nobody when the service answers", async () => {
+  const { circuit, looked, looks } = watched();
+  circuit.unreachable();
   expect(circuit.isOpen).toBe(false);
-  expect(circuit.enter()).not.toBeNull();
+  await looked(true);
+  expect(circuit.isOpen).toBe(false);
+  expect(looks).toEqual([]);
 });
 
-test("a trial that fails begins another pause", () => {
-  const { circuit, clock } = circuitAt();
-  fail(circuit, 3);
-  clock.now += 1_000;
-  circuit.enter()!.failed();
-  expect(circuit.enter()).toBeNull();
-  clock.now += 1_000;
-  expect(circuit.enter()).not.toBeNull();
+test("and calls are refused when it does not", async () => {
+  const { circuit, looked, paused } = watched();
+  circuit.unreachable();
+  await looked(false);
+  await vi.waitFor(() => expect(circuit.isOpen).toBe(true));
+  await paused();
+  await looked(true);
+  await vi.waitFor(() => expect(circuit.isOpen).toBe(false));
 });
 
-test("a trial that never ends, or whose client leaves, does not refuse everybody for good", () => {
-  const { circuit, clock } = circuitAt();
-  fail(circuit, 3);
-  clock.now += 1_000;
-  const lost = circuit.enter();
-  expect(lost).not.toBeNull();
-  clock.now += 5_000;
-  const left = circuit.enter();
-  expect(left).not.toBeNull();
-  left!.unknown();
-  clock.now += 1_000;
-  expect(circuit.enter()).not.toBeNull();
+test("many failures are one look at a time", async () => {
+  const { circuit, looks } = watched();
+  for (let call = 0; call < 20; call += 1) circuit.hung();
+  circuit.unreachable();
+  expect(looks).toHaveLength(1);
 });
 
-test("calls that were under way when it opened close it by answering", () => {
-  const { circuit } = circuitAt();
-  const slow = circuit.enter();
-  fail(circuit, 3);
-  slow!.answered();
-  slow!.failed();
+test("an answer to a call that was on its way is as good as a look", () => {
+  const { circuit } = watched();
+  circuit.hung();
+  circuit.answered();
   expect(circuit.isOpen).toBe(false);
 });

@@ -1,69 +1,47 @@
-/** How a call ended, said once. Saying it again changes nothing. */
-export interface Attempt {
+/**
+ * Remembers that a service does not answer, so that people are told at once instead of each waiting
+ * for it. What failed is looked at until it answers again: nobody's call is the trial.
+ */
+export interface Circuit {
+  /** While it is open calls are refused. */
+  readonly isOpen: boolean;
   /** The service answered, whatever it said. */
   answered(): void;
-  /** No answer in the time that it always suffices for, or no connection. */
-  failed(): void;
-  /** The call ended for another reason: nothing is known. */
-  unknown(): void;
+  /** No answer in a time that always suffices: calls are refused until a look says otherwise. */
+  hung(): void;
+  /** No connection, or a broken one, which may be that one's alone: the look decides. */
+  unreachable(): void;
 }
 
 /**
- * Remembers that a service does not answer, so that people are told at once instead of each waiting
- * for it: after some failures in a row calls are refused for a while, then one call at a time tries.
+ * @param look  whether the service answers a question that costs it nothing; must not fail
+ * @param pause between a look in vain and the next
  */
-export interface Circuit {
-  /** Null while calls are refused. */
-  enter(): Attempt | null;
-  /** Until the next call is let through, in milliseconds; 0 when it is let through now. */
-  waitMs(): number;
-  readonly isOpen: boolean;
-}
+export function createCircuit(look: () => Promise<boolean>, pause: () => Promise<void>): Circuit {
+  let isOpen = false;
+  let isLooking = false;
 
-/** One failure may be a connection that broke, three in a row are the service. */
-const failuresToOpen = 3;
-/** Short, so that a service that is back serves again soon; a trial costs one person a wait. */
-const coolDownMs = 1_000;
-/** A trial that has not ended by then makes room for another one. */
-const trialMs = 5_000;
-
-/** @param now milliseconds of any clock that never goes back */
-export function createCircuit(now: () => number): Circuit {
-  let failures = 0;
-  let refusedUntil = 0;
-  const isOpen = () => failures >= failuresToOpen;
-
-  const attempt = (): Attempt => {
-    let told = false;
-    const once = (change: () => void) => () => {
-      if (told) return;
-      told = true;
-      change();
-    };
-    return {
-      answered: once(() => {
-        failures = 0;
-      }),
-      failed: once(() => {
-        failures += 1;
-        refusedUntil = now() + coolDownMs;
-      }),
-      unknown: once(() => {
-        // the next one may try at once
-        if (isOpen()) refusedUntil = Math.min(refusedUntil, now() + coolDownMs);
-      }),
-    };
+  const watch = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    while (!(await look())) {
+      isOpen = true;
+      await pause();
+    }
+    isOpen = false;
+    isLooking = false;
   };
   return {
-    enter: () => {
-      if (!isOpen()) return attempt();
-      if (now() < refusedUntil) return null;
-      refusedUntil = now() + trialMs;
-      return attempt();
-    },
-    waitMs: () => (isOpen() ? Math.max(0, refusedUntil - now()) : 0),
     get isOpen() {
-      return isOpen();
+      return isOpen;
     },
+    answered: () => {
+      isOpen = false;
+    },
+    hung: () => {
+      isOpen = true;
+      void watch();
+    },
+    unreachable: () => void watch(),
   };
 }

