@@ -176,6 +176,21 @@ test("STOP ends everything until START, in one answer each, whatever is repeated
   expect(await automation()).toMatchObject({ isRunning: true });
 });
 
+test("a number that its owner has not confirmed is refused at once", async () => {
+  const id = "waits-for-its-owner";
+  expect(await connect(id, "+33600998877")).toMatchObject({ status: 200 });
+  const connectedAt = new Date(delivery.now().getTime() - 9_000);
+  await delivery
+    .collection("subscribers")
+    .updateOne({ _id: id as never }, { $set: { "channel.connectedAt": connectedAt } });
+  const started = performance.now();
+  expect(await deliver(id)).toMatchObject({
+    status: 409,
+    body: { code: "WHATSAPP_NOT_CONNECTED" },
+  });
+  expect(performance.now() - started).toBeLessThan(4_000);
+});
+
 test("automation stops and starts from the site", async () => {
   const start = (as: string) => delivery.call("POST /automation/start", { as, body: {} });
   expect(await start("without-a-number")).toMatchObject({

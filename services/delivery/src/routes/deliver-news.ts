@@ -27,7 +27,8 @@ const answerMs = 25_000;
 const lookEveryMs = 150;
 /** What another service or the phone has just said may still be on its way. */
 const settleMs = 5_000;
-const freshMs = 30_000;
+/** A phone that has not confirmed so long after it was connected waits for its owner: nobody else need. */
+const freshMs = 8_000;
 
 /** A digest now, because its subscriber asked. The answer waits until the provider has taken it. */
 export const deliverNewsRoutes = (
