@@ -47,12 +47,14 @@ export const oneTextOneVoice: Composer = () => ({ texts: ["Le digest"], sounds: 
  *
  * @param options.at  what the service's clock shows now; it runs on from there
  */
-export async function startHarness(options: { at?: string; env?: Record<string, string> } = {}) {
+export async function startHarness(
+  options: { at?: string; env?: Record<string, string>; sound?: Buffer } = {},
+) {
   const database = testDatabase("delivery");
   const kafka = testKafka("delivery");
   await ensureTopics(kafka, { logger });
   const provider = await testProvider();
-  const media = await listen((_req, res) => res.end(Buffer.from("OggS-sound")));
+  const media = await listen((_req, res) => res.end(options.sound ?? Buffer.from("OggS-sound")));
   const bus = createBus(kafka, { service: "test", logger });
   const requests: NonNullable<Received<"digest.requested">["message"]>[] = [];
   const events: (Received<"message.sent"> | Received<"message.updated">)[] = [];
@@ -198,6 +200,8 @@ export async function startHarness(options: { at?: string; env?: Record<string, 
     call,
     now,
     replica,
+    /** Where the service answers now. */
+    url: () => first.url,
     /** Takes the service down, and up again under another address. */
     halt: () => first.stop(),
     restart: async () => {

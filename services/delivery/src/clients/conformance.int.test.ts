@@ -1,0 +1,227 @@
+import { randomInt } from "node:crypto";
+import { testSecret } from "@matinale/kit/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { schema } from "../config.ts";
+import type { Echo, Inbound, StatusReport } from "../domain/inbound.ts";
+import type { Action, Answer, Message } from "../domain/whatsapp.ts";
+import { type Hook, keys, simulatedPhones } from "../testing/simulated-phones.ts";
+import { voiceNote } from "../testing/voice-note.ts";
+import { type Channel, channelOf } from "./channel.ts";
+
+/** What every adapter must be able to do, and what each asks for when it is refused. */
+const adapters: {
+  adapter: "cloud-api" | "waha";
+  /** A fault of the simulator, and what it must mean. */
+  refusals: [code: number, action: Action][];
+  throttled: number;
+}[] = [
+  {
+    adapter: "cloud-api",
+    refusals: [
+      [500, "retry"],
+      [131000, "retry"],
+      [130429, "throttled"],
+      [131056, "pair_limit"],
+      [131047, "change_form"],
+      [131053, "media"],
+      [131049, "defer"],
+      [131026, "recipient"],
+      [131050, "opted_out"],
+      [100, "message"],
+      [132015, "template"],
+      [190, "sender"],
+      [131031, "sender"],
+    ],
+    throttled: 130429,
+  },
+  {
+    adapter: "waha",
+    refusals: [
+      [503, "retry"],
+      [429, "throttled"],
+      [400, "message"],
+      [413, "message"],
+      [401, "sender"],
+      [404, "sender"],
+      [422, "sender"],
+    ],
+    throttled: 429,
+  },
+];
+
+describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
+  const configured = (url: string): Channel => {
+    const config = schema.parse({
+      ...keys,
+      PORT: "0",
+      METRICS_PORT: "0",
+      INTERNAL_TOKEN_SECRET: testSecret,
+      MONGODB_URI: "mongodb://127.0.0.1",
+      MONGODB_DATABASE: "none",
+      KAFKA_BROKERS: "127.0.0.1:1",
+      REDIS_URL: "redis://127.0.0.1",
+      APP_URL: "https://matinale.example",
+      CONTENT_URL: "http://content.example",
+      WHATSAPP_ADAPTER: adapter,
+      WHATSAPP_API_URL: url,
+      WHATSAPP_VERIFY_TOKEN: "verify-me",
+      WAHA_URL: url,
+    });
+    return channelOf(config, { bytes: () => Promise.resolve(voiceNote) });
+  };
+  let phones: Awaited<ReturnType<typeof simulatedPhones>>;
+  let channel: Channel;
+  const hooks: Hook[] = [];
+  const statuses: StatusReport[] = [];
+  const heard: Inbound[] = [];
+  const echoes: Echo[] = [];
+  let phone = "";
+  let sent = 0;
+
+  beforeAll(async () => {
+    phones = await simulatedPhones(adapter, async (hook) => {
+      hooks.push(hook);
+      if (!channel.webhooks.isGenuine(hook.header, hook.bytes)) return 403;
+      const read = channel.webhooks.read(JSON.parse(hook.bytes.toString()));
+      statuses.push(...read.statuses);
+      heard.push(...read.messages);
+      echoes.push(...read.echoes);
+      return 200;
+    });
+    channel = configured(phones.url);
+  });
+  beforeEach(async () => {
+    await phones.reset();
+    for (const list of [hooks, statuses, heard, echoes]) list.length = 0;
+    phone = `336${randomInt(1e7, 1e8)}`;
+    await phones.change(phone, { windowOpen: true, autoConfirm: false });
+  });
+  afterAll(async () => {
+    await channel.whatsapp.close();
+    await phones.close();
+  });
+
+  const send = (message: Message, to = phone): Promise<Answer> =>
+    channel.whatsapp.send(to, message, `delivery-${(sent += 1)}:text0`);
+  const say = (body: string, to = phone) => send({ form: "text", body }, to);
+  const idOf = (answer: Answer) => {
+    if (answer.outcome !== "accepted") throw new Error(`not accepted: ${JSON.stringify(answer)}`);
+    return answer.messageId;
+  };
+  const statusesOf = (id: string) =>
+    statuses.filter(({ messageId }) => messageId === id).map(({ status }) => status);
+  const voice = async (): Promise<Message> => {
+    const uploaded = await channel.whatsapp.uploadMedia(voiceNote, "audio/ogg", "key-1");
+    if (uploaded.outcome !== "uploaded") throw new Error("the sound was refused");
+    return { form: "voice", mediaId: uploaded.mediaId };
+  };
+
+  test("a text arrives as it was written", async () => {
+    idOf(await say("Été : *l’essentiel*\n— du matin 🌅"));
+    expect(await phones.messages(phone)).toMatchObject([
+      { direction: "out", type: "text", text: "Été : *l’essentiel*\n— du matin 🌅" },
+    ]);
+  });
+
+  test("a voice note arrives as one, with its receipts in order: sent, delivered, read, played", async () => {
+    const id = idOf(await send(await voice()));
+    expect(await phones.messages(phone)).toMatchObject([{ type: "audio", audio: { voice: true } }]);
+    await expect.poll(() => statusesOf(id)).toEqual(["sent", "delivered"]);
+    await phones.read(phone);
+    await phones.play(phone);
+    await expect.poll(() => statusesOf(id)).toEqual(["sent", "delivered", "read", "played"]);
+    for (const { at } of statuses) expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
+  });
+
+  test("choices reach the phone, as buttons or as words", async () => {
+    const buttons = [
+      { id: "MORE", title: "Encore" },
+      { id: "STOP", title: "Stop" },
+    ];
+    idOf(await send({ form: "text", body: "Que faire ?", buttons }));
+    const shown = JSON.stringify(await phones.messages(phone));
+    for (const word of ["Que faire ?", "Encore", "Stop"]) expect(shown).toContain(word);
+  });
+
+  test("a template is read in its approved words", async () => {
+    const template = { name: "trial_ending", parameters: ["lundi à 10:00"] };
+    idOf(await send({ form: "template", template, language: "fr" }));
+    const [shown] = await phones.messages(phone);
+    expect(shown?.text).toContain("Votre essai de Matinale se termine le lundi à 10:00.");
+  });
+
+  test("what the owner writes is heard, with number and time", async () => {
+    await phones.write(phone, "Arrêt !");
+    await expect.poll(() => heard).toMatchObject([{ from: phone, text: "Arrêt !" }]);
+    expect(Math.abs((heard[0]?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test.each(refusals)("refused with %s, it asks for: %s", async (code, action) => {
+    await phones.faults({ code });
+    expect(await say("Bonjour")).toMatchObject({ outcome: "refused", action });
+    expect(await phones.messages(phone)).toEqual([]);
+  });
+
+  test("too much in a second is told from other refusals", async () => {
+    await phones.faults({ messagesPerSecond: 3 });
+    const answers = [];
+    for (let count = 0; count < 8; count += 1) answers.push(await say(`${count}`));
+    const refused = answers.filter(({ outcome }) => outcome === "refused");
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ action: "throttled", code: throttled });
+    }
+  });
+
+  test("webhooks that come twice, late and in disorder say the same, and no more", async () => {
+    await phones.faults({ duplicateWebhooks: true, shuffleWebhooks: true, webhookDelayMs: 200 });
+    const ids = [idOf(await say("eins")), idOf(await say("zwei"))];
+    await phones.read(phone);
+    for (const id of ids) {
+      await expect
+        .poll(() => new Set(statusesOf(id)))
+        .toEqual(new Set(["sent", "delivered", "read"]));
+    }
+    await expect.poll(() => statuses.length).toBe(12);
+  });
+
+  test("an answer that is lost is uncertain, and what the provider tells afterwards explains it", async () => {
+    await phones.faults({ dropAnswer: true, times: 1 });
+    const reference = `delivery-lost-${adapter}:text0`;
+    const lost = await channel.whatsapp.send(phone, { form: "text", body: "Perdu" }, reference);
+    expect(lost).toEqual({ outcome: "uncertain" });
+    const explained = () =>
+      statuses.some((status) => status.reference === reference) ||
+      echoes.some(({ to, text }) => to === phone && text === "Perdu");
+    await expect.poll(explained).toBe(true);
+    expect(await phones.messages(phone)).toHaveLength(1);
+  });
+
+  test("nobody there is worth another try: nothing was sent", async () => {
+    const away = configured("http://127.0.0.1:9");
+    const answer = await away.whatsapp.send(phone, { form: "text", body: "x" }, "d:text0");
+    expect(answer).toMatchObject({ outcome: "refused", action: "retry" });
+    expect(await away.whatsapp.health()).toBe(false);
+    await away.whatsapp.close();
+  });
+
+  test("calls that the provider did not sign are not believed", async () => {
+    await phones.write(phone, "STOP");
+    await expect.poll(() => hooks.length).toBeGreaterThan(0);
+    const [hook] = hooks;
+    if (hook === undefined) throw new Error("no webhook came");
+    const { isGenuine } = channel.webhooks;
+    expect(isGenuine(hook.header, hook.bytes)).toBe(true);
+    expect(isGenuine(hook.header, Buffer.concat([hook.bytes, Buffer.from(" ")]))).toBe(false);
+    expect(isGenuine(() => undefined, hook.bytes)).toBe(false);
+    const shortened = (name: string) => hook.header(name)?.slice(0, -1);
+    expect(isGenuine(shortened, hook.bytes)).toBe(false);
+    expect(
+      channel.webhooks.challenge({ "hub.mode": "subscribe", "hub.challenge": "1" }),
+    ).toBeNull();
+  });
+
+  test("it says whether the provider is well", async () => {
+    expect(await channel.whatsapp.health()).toBe(true);
+  });
+});

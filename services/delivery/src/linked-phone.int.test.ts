@@ -1,0 +1,113 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { asUserId } from "@matinale/contracts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { soon, startHarness } from "./testing/harness.ts";
+import { keys, simulatedPhones } from "./testing/simulated-phones.ts";
+import { voiceNote } from "./testing/voice-note.ts";
+
+let delivery: Awaited<ReturnType<typeof startHarness>>;
+let phones: Awaited<ReturnType<typeof simulatedPhones>>;
+beforeAll(async () => {
+  phones = await simulatedPhones("waha", async ({ bytes, headers }) => {
+    const names = ["content-type", "x-webhook-hmac", "x-webhook-hmac-algorithm"];
+    const answer = await fetch(`${delivery.url()}/webhooks/whatsapp`, {
+      method: "POST",
+      headers: names.map((name): [string, string] => [name, String(headers[name])]),
+      body: new Uint8Array(bytes),
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  });
+  delivery = await startHarness({
+    sound: voiceNote,
+    env: {
+      WHATSAPP_ADAPTER: "waha",
+      WAHA_URL: phones.url,
+      WAHA_API_KEY: keys.WAHA_API_KEY,
+      WAHA_HMAC_KEY: keys.WAHA_HMAC_KEY,
+      WAHA_SESSION: "default",
+      WAHA_MESSAGES_PER_SECOND: "20",
+      MANUAL_DELIVERIES_PER_HOUR: "50",
+    },
+  });
+});
+afterAll(async () => {
+  await delivery.stop();
+  await phones.close();
+});
+
+const out = async (digits: string) =>
+  (await phones.messages(digits)).filter(({ direction }) => direction === "out");
+const shown = async (digits: string) => (await out(digits)).map(({ type, text }) => text ?? type);
+const last = async (digits: string) => (await shown(digits)).at(-1);
+const deliver = (as: string) => delivery.call("POST /deliver-news", { as, body: {} });
+
+/** Connects a number on the site, then writes START from its phone. */
+async function reader() {
+  const id = asUserId(randomUUID());
+  const digits = `336${randomInt(1e7, 1e8)}`;
+  await delivery.subscribe(id);
+  const answer = await delivery.call("POST /user/whatsapp/connect", {
+    as: id,
+    body: { phone: `+${digits}` },
+  });
+  return { id, digits, answer };
+}
+
+test("a linked phone never writes first, and sends text and voice to who has written", async () => {
+  const { id, digits, answer } = await reader();
+  expect(answer.body).toMatchObject({
+    success: true,
+    message: expect.stringContaining("Envoyez START à Matinale"),
+  });
+  expect(answer.body).toMatchObject({ message: expect.stringContaining("https://wa.me/") });
+  await phones.write(digits, "START");
+  await expect.poll(() => last(digits), soon).toContain("C’est confirmé");
+  expect(await out(digits)).toHaveLength(1);
+
+  expect(await deliver(id)).toMatchObject({ status: 200, body: { success: true } });
+  expect((await shown(digits)).slice(1)).toEqual(["Le digest", "audio"]);
+  await phones.play(digits);
+  await phones.read(digits);
+  await expect
+    .poll(() => delivery.history(id), soon)
+    .toMatchObject([{ status: "read", played: true, errorMessage: null }]);
+
+  // A day later the same: there is no window.
+  await delivery.closeWindow(id);
+  expect(await deliver(id)).toMatchObject({ status: 200, body: { success: true } });
+  expect((await shown(digits)).slice(3)).toEqual(["Le digest", "audio"]);
+
+  await phones.write(digits, "menu");
+  await expect.poll(() => last(digits), soon).toContain("• Stop");
+  await phones.write(digits, "Stop");
+  await expect.poll(() => last(digits), soon).toContain("vous ne recevrez plus rien");
+  expect((await deliver(id)).status).toBe(409);
+});
+
+test("a lost answer is found again by what the phone tells back, and nothing is said twice", async () => {
+  const { id, digits } = await reader();
+  await phones.write(digits, "START");
+  await expect.poll(() => last(digits), soon).toContain("C’est confirmé");
+  await phones.faults({ dropAnswer: true, to: digits, times: 2 });
+  await delivery.requestByHand(id);
+  await expect.poll(async () => (await delivery.deliveryOf(id))?.["phase"], soon).toBe("done");
+  expect((await shown(digits)).slice(1)).toEqual(["Le digest", "audio"]);
+  await phones.read(digits);
+  await expect
+    .poll(() => delivery.history(id), soon)
+    .toMatchObject([{ status: "read", errorMessage: null }]);
+  expect((await phones.log()).filter(({ to }) => to === digits)).toHaveLength(3);
+});
+
+test("a number that is not on WhatsApp is never written to", async () => {
+  const id = asUserId(randomUUID());
+  const digits = `336${randomInt(1, 9)}0000000`;
+  await delivery.subscribe(id);
+  await delivery.call("POST /user/whatsapp/connect", { as: id, body: { phone: `+${digits}` } });
+  await phones.write(digits, "START");
+  await expect
+    .poll(() => delivery.collection("deliveries").findOne({ userId: id }), soon)
+    .toMatchObject({ phase: "failed", reason: "unreachable" });
+  expect(await out(digits)).toEqual([]);
+});
