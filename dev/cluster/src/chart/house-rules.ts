@@ -1,29 +1,109 @@
-import { nameOf, podOf, type Manifest } from "./manifests.ts";
+import { serviceNames } from "@matinale/contracts";
+import { z } from "zod";
+import { nameOf, podOf, type Manifest, type PodSpec } from "./manifests.ts";
+import { networkRules } from "./network-rules.ts";
 
 /** Kubernetes would accept these; we do not. Kafka, MongoDB and Redis of the chart obey like the rest. */
 export function houseRules(objects: readonly Manifest[]): string[] {
-  return [...objects.flatMap(ofPods), ...twice(objects)];
+  const inProduction = objects.some(({ data }) => data?.["NODE_ENV"] === "production");
+  return [
+    ...objects.flatMap(ofPods),
+    ...objects.filter(isService).flatMap((object) => ofServices(object, inProduction)),
+    ...unprotected(objects),
+    ...networkRules(objects),
+    ...objects.flatMap(told),
+    ...twice(objects),
+  ];
 }
+
+const component = ({ metadata }: Manifest) => metadata.labels["app.kubernetes.io/component"] ?? "";
+const isService = (object: Manifest): boolean =>
+  object.kind === "Deployment" && serviceNames.some((name) => name === component(object));
 
 function ofPods(object: Manifest): string[] {
   const pod = podOf(object);
   if (!pod) return [];
-  const complaints = pod.containers.flatMap((container) => [
-    ...(container.resources?.limits["memory"] === undefined ? ["has no memory limit"] : []),
-    ...(container.securityContext?.allowPrivilegeEscalation === false
+  const complaints = pod.containers.flatMap(({ image, resources, securityContext }) => [
+    ...(resources?.limits["memory"] === undefined ? ["has no memory limit"] : []),
+    ...(resources?.requests["cpu"] === undefined || resources.requests["memory"] === undefined
+      ? ["does not say what it needs"]
+      : []),
+    ...(securityContext?.allowPrivilegeEscalation === false ? [] : ["may escalate privileges"]),
+    ...(securityContext?.capabilities.drop.includes("ALL") ? [] : ["keeps capabilities"]),
+    ...(/[:@][^/]+$/.test(image) && !image.endsWith(":latest")
       ? []
-      : ["may escalate privileges"]),
-    ...(container.securityContext?.capabilities.drop.includes("ALL") ? [] : ["keeps capabilities"]),
-    ...(/[:@][^/]+$/.test(container.image) && !container.image.endsWith(":latest")
-      ? []
-      : [`runs an image without a version: ${container.image}`]),
+      : [`runs an image without a version: ${image}`]),
   ]);
   if (pod.automountServiceAccountToken) complaints.push("mounts a token");
   if (pod.enableServiceLinks) complaints.push("gets variables named after services");
   if (pod.securityContext?.runAsNonRoot !== true) complaints.push("may run as root");
-  if (object.kind === "Deployment" && pod.terminationGracePeriodSeconds < 35)
-    complaints.push("is killed before it has shut down");
+  if (pod.securityContext?.seccompProfile?.type !== "RuntimeDefault")
+    complaints.push("may make every system call");
   return complaints.map((complaint) => `${nameOf(object)} ${complaint}`);
+}
+
+function ofServices(object: Manifest, inProduction: boolean): string[] {
+  const pod = podOf(object);
+  if (!pod) return [];
+  const complaints = pod.containers.flatMap((each) => [
+    ...unwatched(each),
+    // while developing, changed files are copied in
+    ...(inProduction && each.securityContext?.readOnlyRootFilesystem !== true
+      ? ["can be written to"]
+      : []),
+  ]);
+  if (pod.terminationGracePeriodSeconds < 35) complaints.push("is killed before it has shut down");
+  return complaints.map((complaint) => `${nameOf(object)} ${complaint}`);
+}
+
+const pathOf = (probe: PodSpec["containers"][number]["startupProbe"]) => probe?.httpGet?.path;
+
+const unwatched = (container: PodSpec["containers"][number]): string[] => [
+  ...(pathOf(container.startupProbe) === "/livez" ? [] : ["is not waited for when it starts"]),
+  ...(pathOf(container.livenessProbe) === "/livez" ? [] : ["is not started again when it hangs"]),
+  ...(pathOf(container.readinessProbe) === "/readyz" ? [] : ["gets requests before it is ready"]),
+];
+
+const selects = z.looseObject({
+  selector: z.looseObject({ matchLabels: z.record(z.string(), z.string()) }),
+});
+const scaled = z.looseObject({
+  replicas: z.number().optional(),
+  template: z.looseObject({
+    metadata: z.looseObject({ labels: z.record(z.string(), z.string()) }),
+  }),
+});
+const autoscaler = z.looseObject({
+  scaleTargetRef: z.looseObject({ name: z.string() }),
+  minReplicas: z.number(),
+});
+
+/** Services of several replicas that a drained node could take all at once. */
+function unprotected(objects: readonly Manifest[]): string[] {
+  const ofKind = (kind: string) => objects.filter((object) => object.kind === kind);
+  const budgets = ofKind("PodDisruptionBudget").map(({ spec }) => selects.parse(spec).selector);
+  const least = new Map(
+    ofKind("HorizontalPodAutoscaler").map(({ spec }) => {
+      const { scaleTargetRef, minReplicas } = autoscaler.parse(spec);
+      return [scaleTargetRef.name, minReplicas];
+    }),
+  );
+  return objects.filter(isService).flatMap((object) => {
+    const { replicas = least.get(object.metadata.name) ?? 1, template } = scaled.parse(object.spec);
+    const { labels } = template.metadata;
+    const isProtected = budgets.some(({ matchLabels }) =>
+      Object.entries(matchLabels).every(([name, value]) => labels[name] === value),
+    );
+    return replicas < 2 || isProtected ? [] : [`${nameOf(object)} has no disruption budget`];
+  });
+}
+
+/** Secrets that anybody who may read a ConfigMap could read. */
+function told(object: Manifest): string[] {
+  if (object.kind !== "ConfigMap") return [];
+  return Object.keys(object.data ?? {})
+    .filter((name) => /(SECRET|TOKEN|PASSWORD|API_KEY|MONGODB_URI|REDIS_URL)$/.test(name))
+    .map((name) => `${nameOf(object)} tells ${name}`);
 }
 
 function twice(objects: readonly Manifest[]): string[] {

@@ -3,26 +3,40 @@ import { z } from "zod";
 
 const names = z.object({ name: z.string() });
 
+const probe = z.looseObject({ httpGet: z.looseObject({ path: z.string() }).optional() }).optional();
+
 const container = z.looseObject({
   name: z.string(),
   image: z.string(),
   env: z.array(z.looseObject({ name: z.string() })).default([]),
   resources: z
-    .looseObject({ limits: z.record(z.string(), z.union([z.string(), z.number()])) })
+    .looseObject({
+      requests: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+      limits: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+    })
     .optional(),
   securityContext: z
     .looseObject({
       allowPrivilegeEscalation: z.boolean(),
+      readOnlyRootFilesystem: z.boolean().default(false),
       capabilities: z.object({ drop: z.array(z.string()) }),
     })
     .optional(),
+  startupProbe: probe,
+  livenessProbe: probe,
+  readinessProbe: probe,
 });
 
 const podSpec = z.looseObject({
   automountServiceAccountToken: z.boolean().default(true),
   enableServiceLinks: z.boolean().default(true),
   terminationGracePeriodSeconds: z.number().default(30),
-  securityContext: z.looseObject({ runAsNonRoot: z.boolean() }).optional(),
+  securityContext: z
+    .looseObject({
+      runAsNonRoot: z.boolean(),
+      seccompProfile: z.looseObject({ type: z.string() }).optional(),
+    })
+    .optional(),
   containers: z.array(container),
 });
 export type PodSpec = z.infer<typeof podSpec>;
