@@ -3,12 +3,20 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { CommandFailed, runCommand } from "@matinale/backing";
-import { stringify } from "yaml";
+import { parse, stringify } from "yaml";
+import { z } from "zod";
 import { generatedFiles } from "./generated-files.ts";
+import { prometheusConfig } from "./live/prometheus-config.ts";
 import { generatedFolder, root } from "./places.ts";
 import { prometheusProgram } from "./prometheus-tools.ts";
 import { ruleTests } from "./rule-tests.ts";
 import { alerts } from "./rules/index.ts";
+
+const compose = z.object({
+  configs: z.object({ prometheus: z.object({ content: z.string() }) }),
+});
+/** Where Compose's Prometheus finds the generated rules. */
+const mounted = "/etc/prometheus/rules";
 
 async function generate(): Promise<void> {
   const folder = join(root, generatedFolder);
@@ -32,6 +40,25 @@ async function outdated(): Promise<string[]> {
   return [...new Set([...there, ...wanted.keys()])].filter((path) => !same.has(path));
 }
 
+/** Prometheus' configurations, which all read the generated rules: that of Compose and that of make observe. */
+async function configurations(): Promise<Map<string, string>> {
+  const rules = join(root, generatedFolder, "rules");
+  const { configs } = compose.parse(
+    parse(await readFile(join(root, "docker-compose.yml"), "utf8")),
+  );
+  const inside = configs.prometheus.content;
+  if (!inside.includes(`${mounted}/*.yaml`))
+    throw new Error(`Compose reads no rules in ${mounted}`);
+  const targets = [{ name: "gateway", metricsUrl: "http://127.0.0.1:8180/metrics" }];
+  return new Map([
+    ["compose.yaml", inside.replace(mounted, rules)],
+    [
+      "observe.yaml",
+      prometheusConfig({ targets, ruleFiles: [`${rules}/*.yaml`], scrapeSeconds: 5 }),
+    ],
+  ]);
+}
+
 /** Prometheus' own tool reads the rules, and plays each alert's samples. */
 async function check(): Promise<void> {
   const old = await outdated();
@@ -45,6 +72,10 @@ async function check(): Promise<void> {
   await runCommand(promtool, ["check", "rules", ...rules]);
   const folder = await mkdtemp(join(tmpdir(), "matinale-rules-"));
   try {
+    for (const [name, text] of await configurations()) {
+      await writeFile(join(folder, name), text);
+      await runCommand(promtool, ["check", "config", join(folder, name)]);
+    }
     const file = join(folder, "tests.yaml");
     await writeFile(file, stringify(ruleTests(rules)));
     await runCommand(promtool, ["test", "rules", file]);

@@ -1,6 +1,6 @@
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parse, parseAllDocuments } from "yaml";
+import { isMap, parse, parseAllDocuments, parseDocument } from "yaml";
 import { z } from "zod";
 import { serviceNames } from "@matinale/contracts";
 import { environmentComplaints } from "../chart/environment.ts";
@@ -35,10 +35,17 @@ const compose = z.object({
       healthcheck: z.looseObject({}).optional(),
       mem_limit: z.string().optional(),
       volumes: z.array(z.string()).default([]),
+      configs: z.array(z.object({ source: z.string(), target: z.string() })).default([]),
     }),
   ),
+  configs: z.record(z.string(), z.object({ content: z.string() })),
   volumes: z.record(z.string(), z.null()),
 });
+
+/** Ends when its work is done, or has no program that could ask it. */
+const withoutShell = new Set(["topics", "collector", "tempo"]);
+
+const folderOf = (volume: string): string => volume.split(":")[0] ?? "";
 
 const release = z.looseObject({
   chartPath: z.string(),
@@ -85,7 +92,7 @@ const interpolated = (text: string) => text.replaceAll(/\$\{\w+:-([^}]*)\}/g, "$
 export async function checkFiles(findings: Findings): Promise<void> {
   const stages = new Set(parseDockerfile(await read("Dockerfile")).stages.map(({ name }) => name));
   await findings.check("docker-compose.yml: each service gets what it needs", async () => {
-    const { services, volumes } = compose.parse(
+    const { services, volumes, configs } = compose.parse(
       parse(interpolated(await read("docker-compose.yml")), { merge: true }),
     );
     const defaults = { HOST: "0.0.0.0", PORT: "8080", METRICS_PORT: "9090" };
@@ -95,9 +102,7 @@ export async function checkFiles(findings: Findings): Promise<void> {
       ),
       ...Object.entries(services).flatMap(([name, service]) => [
         ...(service.mem_limit ? [] : [`${name} has no memory limit`]),
-        ...(service.healthcheck || name === "topics" || name === "grafana"
-          ? []
-          : [`${name} has no health check`]),
+        ...(service.healthcheck || withoutShell.has(name) ? [] : [`${name} has no health check`]),
         ...(service.build === undefined || stages.has(service.build.target)
           ? []
           : [`${name}: no stage ${service.build.target}`]),
@@ -105,9 +110,21 @@ export async function checkFiles(findings: Findings): Promise<void> {
           .filter((other) => !services[other])
           .map((other) => `${name} waits for ${other}, which is not there`),
         ...service.volumes
+          .filter((volume) => !volume.startsWith("./"))
           .filter((volume) => !Object.hasOwn(volumes, volume.split(":")[0] ?? ""))
           .map((volume) => `${name}: no volume ${volume}`),
+        ...service.configs
+          .filter(({ source }) => !Object.hasOwn(configs, source))
+          .map(({ source }) => `${name}: no configuration ${source}`),
       ]),
+      ...(await absent(
+        Object.values(services).flatMap((service) =>
+          service.volumes.filter((volume) => volume.startsWith("./")).map(folderOf),
+        ),
+      )),
+      ...Object.entries(configs).flatMap(([name, { content }]) =>
+        isMap(parseDocument(content).contents) ? [] : [`the configuration ${name} is no YAML`],
+      ),
     ];
   });
 
