@@ -77,6 +77,7 @@ test.each([
   ],
   ["a prototype key", '{"__proto__":{"x":1}}', "application/json", 400, "VALIDATION_FAILED"],
   ["another type", "name=x", "application/x-www-form-urlencoded", 415, "UNSUPPORTED_MEDIA_TYPE"],
+  ["another charset", "{}", "application/json; charset=utf-16", 415, "UNSUPPORTED_MEDIA_TYPE"],
   ["33 kB", `{"name":"${"x".repeat(33_000)}"}`, "application/json", 413, "PAYLOAD_TOO_LARGE"],
 ])("%s is refused", async (_what, text, type, status, code) => {
   expect(await patchWith(text, type)).toMatchObject({ status, body: { code } });

@@ -1,22 +1,25 @@
-import express, { type RequestHandler } from "express";
+import express, { type Request, type RequestHandler } from "express";
 import type { z } from "zod";
 import { HttpError } from "./http-error.ts";
 
 const limit = 32 * 1024;
 
+/** JSON travels in UTF-8 and nothing else (RFC 8259, 8.1). */
+const otherCharset = /;\s*charset\s*=\s*"?(?!utf-8"?\s*(?:;|$))/i;
+
+/** True for a request whose body says that it is JSON, in UTF-8 or without a word about it. */
+export const saysJson = (req: Request): boolean =>
+  Boolean(req.is("application/json")) && !otherCharset.test(req.headers["content-type"] ?? "");
+
 /** Bodies of at most 32 kB, JSON objects only; anything else is 413, 415 or 400. */
 export function json(): RequestHandler {
   const parse = express.json({ limit, strict: true, inflate: false });
   return (req, res, next) => {
-    const type = req.headers["content-type"];
     const hasBody =
       req.headers["transfer-encoding"] !== undefined ||
       Number(req.headers["content-length"] ?? 0) > 0;
-    if (hasBody && !req.is("application/json")) {
-      throw new HttpError(
-        "UNSUPPORTED_MEDIA_TYPE",
-        `Send application/json${type === undefined ? "" : ", not another type"}.`,
-      );
+    if (hasBody && !saysJson(req)) {
+      throw new HttpError("UNSUPPORTED_MEDIA_TYPE", "Send application/json, in UTF-8.");
     }
     parse(req, res, next);
   };

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@matinale/contracts";
-import { HttpError, identityHeader } from "@matinale/kit";
+import { HttpError, identityHeader, saysJson } from "@matinale/kit";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import { forward } from "../clients/forward.ts";
 import type { IdentityTokens } from "../clients/identity-tokens.ts";
@@ -75,16 +75,13 @@ const enter =
 const hasBody = (req: Request): boolean =>
   req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
 
-/** JSON travels in UTF-8 and nothing else (RFC 8259, 8.1). */
-const otherCharset = /;\s*charset\s*=\s*"?(?!utf-8"?\s*(?:;|$))/i;
-
 const readAll = express.raw({ type: () => true, limit: 32 * 1024, inflate: false });
 
 /** The whole body, as bytes: services parse it. A body on a GET means nothing and goes no further. */
 const readBody: RequestHandler = (req, res, next) => {
   const isRead = req.method === "GET" || req.method === "HEAD";
   if (isRead || !hasBody(req)) return next();
-  if (!req.is("application/json") || otherCharset.test(req.headers["content-type"] ?? "")) {
+  if (!saysJson(req)) {
     throw new HttpError("UNSUPPORTED_MEDIA_TYPE", "Send application/json, in UTF-8.");
   }
   readAll(req, res, (error?: unknown) => {
