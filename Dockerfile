@@ -21,8 +21,8 @@ COPY packages/bus/package.json packages/bus/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/kit/package.json packages/kit/
 COPY services/${SERVICE}/package.json services/${SERVICE}/
-RUN --mount=type=cache,target=/root/.npm \
-  npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+RUN --mount=type=cache,id=npm,target=/var/cache/npm \
+  npm ci --cache /var/cache/npm --omit=dev --ignore-scripts --no-audit --no-fund \
     --workspace services/${SERVICE} --include-workspace-root=false
 
 # The website, for the gateway; for the others an empty folder.
@@ -31,9 +31,10 @@ ARG SERVICE
 COPY package.json package-lock.json tsconfig.base.json ./
 COPY packages/contracts packages/contracts
 COPY web web
-RUN --mount=type=cache,target=/root/.npm \
+RUN --mount=type=cache,id=npm,target=/var/cache/npm \
   if [ "${SERVICE}" = gateway ]; then \
-    npm ci --ignore-scripts --no-audit --no-fund --workspace web --include-workspace-root=false \
+    npm ci --cache /var/cache/npm --ignore-scripts --no-audit --no-fund \
+      --workspace web --include-workspace-root=false \
     && npm run build --workspace web; \
   else mkdir -p web/dist; fi
 
@@ -63,8 +64,8 @@ CMD ["sh", "-c", "exec node --watch services/${SERVICE}/src/main.ts"]
 FROM base AS simulator
 COPY package.json package-lock.json ./
 COPY dev/simulator/package.json dev/simulator/
-RUN --mount=type=cache,target=/root/.npm \
-  npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+RUN --mount=type=cache,id=npm,target=/var/cache/npm \
+  npm ci --cache /var/cache/npm --omit=dev --ignore-scripts --no-audit --no-fund \
     --workspace dev/simulator --include-workspace-root=false
 COPY dev/simulator dev/simulator
 ENV HOST=0.0.0.0 PHONE_PORT=8025

@@ -41,7 +41,7 @@ export async function checkImages(findings: Findings): Promise<void> {
           ...(await whileRunning(built, {
             env,
             url: `http://127.0.0.1:${env["METRICS_PORT"]}/readyz`,
-            look: () => (name === "gateway" ? servesSite(env["PORT"] ?? "") : noComplaint()),
+            look: () => looks[name]?.(built, env) ?? noComplaint(),
           })),
           ...(await written(built.folder, started)),
         ];
@@ -59,6 +59,26 @@ export async function checkImages(findings: Findings): Promise<void> {
     await backing.stop();
     await rm(work, { recursive: true, force: true });
   }
+}
+
+type Look = (built: Built, env: Record<string, string>) => Promise<string[]>;
+
+/** What an image can do beside being ready. */
+const looks: Partial<Record<ServiceName, Look>> = {
+  gateway: (_built, env) => servesSite(env["PORT"] ?? ""),
+  billing: operatorsTools,
+  content: operatorsTools,
+  delivery: operatorsTools,
+};
+
+/** Operators run them in a pod, with its variables. */
+async function operatorsTools({ folder, env }: Built, own: Record<string, string>) {
+  const variables = { PATH: process.env["PATH"], ...env, ...own };
+  await runCommand("node", ["packages/operate/src/main.ts", "dlq-list"], {
+    cwd: folder,
+    env: variables,
+  });
+  return [];
 }
 
 const noComplaint = async (): Promise<string[]> => [];

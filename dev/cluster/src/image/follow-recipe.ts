@@ -68,7 +68,10 @@ export async function followRecipe({ context, target, args, work }: Recipe): Pro
           await copy(text(), folder);
           break;
         case "RUN": {
-          const script = instruction.text.replace(/^(--mount=\S+\s+)+/, "");
+          // this machine's own cache of packages stands in for the builder's
+          const script = instruction.text
+            .replace(/^(--mount=\S+\s+)+/, "")
+            .replaceAll(/ --cache \S+/g, "");
           if (systemOnly.test(script)) skipped.push(script);
           else await run(script, folder, { ...env, ...values });
           break;
