@@ -28,8 +28,9 @@ afterAll(async () => {
 
 const t0 = new Date("2026-11-21T08:00:00Z");
 const after = (ms: number) => new Date(t0.getTime() + ms);
-const take = (now: Date, limit = 10) =>
+const take = (now: Date, limit = 10, guarded = false) =>
   claim(jobs(), {
+    guarded,
     filter: { dueAt: { $lte: now }, done: { $ne: true } },
     sort: { dueAt: 1 },
     limit,
@@ -37,13 +38,31 @@ const take = (now: Date, limit = 10) =>
     now,
   });
 
-test("workers that race share the due documents and never take one twice", async () => {
-  await jobs().insertMany(Array.from({ length: 60 }, (_, n) => ({ _id: `race-${n}`, dueAt: t0 })));
-  const rounds = await Promise.all(Array.from({ length: 8 }, () => take(t0, 60)));
-  const taken = rounds.flat().map((job) => job._id);
-  expect(new Set(taken).size).toBe(taken.length);
-  const rest = await take(t0, 60);
-  expect(taken.length + rest.length).toBe(60);
+test.each([
+  ["read under the lease", false],
+  ["read once", true],
+])(
+  "workers that race share the due documents and never take one twice, %s",
+  async (_name, guarded) => {
+    await jobs().insertMany(
+      Array.from({ length: 60 }, (_, n) => ({ _id: `race-${n}`, dueAt: t0 })),
+    );
+    const rounds = await Promise.all(Array.from({ length: 8 }, () => take(t0, 60, guarded)));
+    const taken = rounds.flat().map((job) => job._id);
+    expect(new Set(taken).size).toBe(taken.length);
+    const rest = await take(t0, 60);
+    expect(taken.length + rest.length).toBe(60);
+    await jobs().deleteMany({});
+  },
+);
+
+test("documents that are read once come with the lease they are under, in order", async () => {
+  const due = [2, 0, 1].map((n) => ({ _id: `job-${n}`, dueAt: after(n) }));
+  await jobs().insertMany(due);
+  const taken = await take(after(10), 2, true);
+  expect(taken.map(({ _id }) => _id)).toEqual(["job-0", "job-1"]);
+  const stored = await jobs().findById("job-1").lean<(typeof taken)[number]>();
+  expect(taken[1]).toEqual(stored);
   await jobs().deleteMany({});
 });
 

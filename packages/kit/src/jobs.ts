@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Model, UpdateQuery } from "mongoose";
+import type { Model } from "mongoose";
 import { withContext } from "./context.ts";
 import type { Logger } from "./logger.ts";
 import { counter, histogram } from "./metrics.ts";
@@ -99,33 +99,41 @@ interface ClaimOptions {
   /** Milliseconds. */
   leaseMs: number;
   now: Date;
+  /**
+   * Every write that follows is conditional on what was read, or nothing but the lease ever changes:
+   * then documents are read once, before they are leased, and not again.
+   */
+  guarded?: boolean;
 }
 
 /** claim, for documents that carry several leases, each in a field of its own. */
 export async function claimIn<T extends { _id: unknown }>(
   field: string,
   model: Model<T>,
-  { filter, sort = {}, limit, leaseMs, now }: ClaimOptions,
+  { filter, sort = {}, limit, leaseMs, now, guarded = false }: ClaimOptions,
 ): Promise<{ token: string; claimed: T[] }> {
+  // straight to the driver: these run all day, and by the hundred documents
+  const documents = model.collection;
+  const read = (wanted: Record<string, unknown>, projection: Record<string, 1>) =>
+    documents.find<T>(wanted, { projection, sort, limit, batchSize: limit + 1 }).toArray();
   const unleased = [
     { [`${field}.until`]: { $exists: false } },
     { [`${field}.until`]: { $lte: now } },
   ];
   const free = { $and: [filter, { $or: unleased }] };
   const token = randomUUID();
-  const found = await model
-    .find(free, { _id: 1 })
-    .sort(sort)
-    .limit(limit)
-    .lean<{ _id: unknown }[]>();
+  const found = await read(free, guarded ? {} : { _id: 1 });
   if (found.length === 0) return { token, claimed: [] };
   const ids = found.map((document) => document._id);
   const lease = { token, until: new Date(now.getTime() + leaseMs) };
-  await model.updateMany({ _id: { $in: ids }, ...free }, {
-    $set: { [field]: lease },
-  } as UpdateQuery<T>);
-  const mine = { _id: { $in: ids }, [`${field}.token`]: token };
-  return { token, claimed: await model.find(mine).sort(sort).lean<T[]>() };
+  const { matchedCount } = await documents.updateMany(
+    { _id: { $in: ids }, ...free } as Record<string, unknown>,
+    { $set: { [field]: lease } },
+  );
+  if (guarded && matchedCount === found.length) {
+    return { token, claimed: found.map((document) => ({ ...document, [field]: lease })) };
+  }
+  return { token, claimed: await read({ _id: { $in: ids }, [`${field}.token`]: token }, {}) };
 }
 
 /**

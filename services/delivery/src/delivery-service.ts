@@ -134,6 +134,7 @@ export async function deliveryService(
   const reading = ticker({
     name: "read-webhooks",
     everyMs: 5_000,
+    apartMs: 100,
     logger,
     run: () => readWebhooks({ ...deps, leaseMs: leases.webhookMs, onWork, onScheduled }),
   });

@@ -34,6 +34,7 @@ export async function dueDigests(deps: {
     limit: batch,
     leaseMs: deps.leaseMs,
     now,
+    guarded: true,
   });
   if (due.length === 0) return;
   deps.reached?.("slot taken");

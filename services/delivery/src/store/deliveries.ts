@@ -112,6 +112,7 @@ export class DeliveryStore {
       limit,
       leaseMs,
       now,
+      guarded: true,
     });
   }
 

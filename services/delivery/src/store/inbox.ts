@@ -67,7 +67,8 @@ export class Inbox {
   /** Oldest first. */
   claim(now: Date, limit: number, leaseMs: number): Promise<Leased<Envelope>[]> {
     const filter = { receivedAt: { $lte: now } };
-    return claim<Envelope>(this.model, { filter, sort: { receivedAt: 1 }, limit, leaseMs, now });
+    const sort = { receivedAt: 1 } as const;
+    return claim<Envelope>(this.model, { filter, sort, limit, leaseMs, now, guarded: true });
   }
 
   async remove(done: readonly Leased<Envelope>[]): Promise<void> {
