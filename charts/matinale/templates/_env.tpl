@@ -85,9 +85,18 @@ GOOGLE_APPLICATION_CREDENTIALS: /var/run/google/{{ .root.Values.speech.googleCre
 {{- define "matinale.env.delivery" -}}
 {{ include "matinale.env.data" . }}
 CONTENT_URL: http://{{ include "matinale.fullname" .root }}-content:8080
-WHATSAPP_API_URL: {{ .root.Values.whatsapp.apiUrl | quote }}
-WHATSAPP_PHONE_NUMBER_ID: {{ .root.Values.whatsapp.phoneNumberId | quote }}
-WHATSAPP_BUSINESS_NUMBER: {{ .root.Values.whatsapp.businessNumber | quote }}
 APP_URL: {{ .root.Values.publicUrl | quote }}
-WHATSAPP_MESSAGES_PER_SECOND: {{ .root.Values.whatsapp.messagesPerSecond | quote }}
+{{- with .root.Values.whatsapp }}
+WHATSAPP_ADAPTER: {{ .adapter }}
+WHATSAPP_BUSINESS_NUMBER: {{ .businessNumber | quote }}
+{{- if eq .adapter "waha" }}
+WAHA_URL: {{ .waha.url | quote }}
+WAHA_SESSION: {{ .waha.session | quote }}
+WAHA_MESSAGES_PER_SECOND: {{ .waha.messagesPerSecond | quote }}
+{{- else }}
+WHATSAPP_API_URL: {{ .apiUrl | quote }}
+WHATSAPP_PHONE_NUMBER_ID: {{ .phoneNumberId | quote }}
+WHATSAPP_MESSAGES_PER_SECOND: {{ .messagesPerSecond | quote }}
+{{- end }}
+{{- end }}
 {{- end }}

@@ -2,12 +2,17 @@
 - name: KAFKA_SASL_PASSWORD
   valueFrom: { secretKeyRef: { name: {{ include "matinale.secretName" . }}, key: KAFKA_SASL_PASSWORD } }
 {{- end }}
+{{/* The secrets of the way to people's phones. */}}
+{{- define "matinale.channelSecrets" -}}
+{{- ternary "WAHA_API_KEY,WAHA_HMAC_KEY" "WHATSAPP_TOKEN,WHATSAPP_APP_SECRET,WHATSAPP_VERIFY_TOKEN" (eq .Values.whatsapp.adapter "waha") -}}
+{{- end }}
+
 {{/* Variables that come from secrets: each service sees those it uses and no other. Takes { root, name, uses }. */}}
 {{- define "matinale.secretEnv" -}}
 {{- $own := dict
   "gateway" (list "SESSION_SECRET")
   "content" (list "MEDIA_SECRET")
-  "delivery" (list "WHATSAPP_TOKEN" "WHATSAPP_APP_SECRET" "WHATSAPP_VERIFY_TOKEN")
+  "delivery" (include "matinale.channelSecrets" .root | splitList ",")
 -}}
 {{- $optional := dict "billing" (list "STRIPE_SECRET_KEY" "STRIPE_WEBHOOK_SECRET") "content" (list "OPENAI_API_KEY") -}}
 {{- $secret := include "matinale.secretName" .root }}

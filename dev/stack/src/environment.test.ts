@@ -46,6 +46,22 @@ test("delivery and the phone agree on the provider's secrets, given ones first",
   expect(delivery["WHATSAPP_API_URL"]).toBe("http://127.0.0.1:8000");
 });
 
+test("a linked phone is played as well, unless a real one is named", () => {
+  const { delivery, simulator } = environmentsOf(facts({ WHATSAPP_ADAPTER: "waha" }));
+  for (const side of [delivery, simulator]) {
+    expect(side).toMatchObject({ WHATSAPP_ADAPTER: "waha", WAHA_API_KEY: "token" });
+  }
+  expect(delivery).toMatchObject({
+    WAHA_URL: "http://127.0.0.1:8000",
+    WAHA_MESSAGES_PER_SECOND: "20",
+  });
+  const real = environmentsOf(facts({ WHATSAPP_ADAPTER: "waha", WAHA_URL: "http://waha:3000" }));
+  expect(real.delivery).toMatchObject({
+    WAHA_URL: "http://waha:3000",
+    WAHA_MESSAGES_PER_SECOND: "1",
+  });
+});
+
 test("with an account of Google's, speech is not the simulator's", () => {
   expect(environmentsOf(facts()).content["TTS_ENDPOINT"]).toBe("http://127.0.0.1:8000");
   const { content } = environmentsOf(facts({ GOOGLE_APPLICATION_CREDENTIALS: "/key.json" }));

@@ -62,6 +62,10 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
     WHATSAPP_TOKEN: env["WHATSAPP_TOKEN"] || secrets.whatsappToken,
     WHATSAPP_APP_SECRET: env["WHATSAPP_APP_SECRET"] || secrets.whatsappApp,
     WHATSAPP_VERIFY_TOKEN: env["WHATSAPP_VERIFY_TOKEN"] || secrets.whatsappVerify,
+    WHATSAPP_ADAPTER: env["WHATSAPP_ADAPTER"] || "cloud-api",
+    WAHA_API_KEY: env["WAHA_API_KEY"] || secrets.whatsappToken,
+    WAHA_SESSION: env["WAHA_SESSION"] || "default",
+    WAHA_HMAC_KEY: env["WAHA_HMAC_KEY"] || secrets.whatsappApp,
   };
 
   return {
@@ -110,6 +114,9 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       ...channel,
       REDIS_URL: facts.backing.redis,
       WHATSAPP_API_URL: env["WHATSAPP_API_URL"] || url("simulator"),
+      WAHA_URL: env["WAHA_URL"] || url("simulator"),
+      // The simulator's phone is nobody's to ban.
+      WAHA_MESSAGES_PER_SECOND: env["WAHA_MESSAGES_PER_SECOND"] || (env["WAHA_URL"] ? "1" : "20"),
       CONTENT_URL: url("content"),
       APP_URL: url("gateway"),
       ...generous.delivery,

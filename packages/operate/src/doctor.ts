@@ -105,6 +105,21 @@ async function google(file: string): Promise<Look> {
   return { says: `credentials of type ${type}` };
 }
 
+async function linkedPhone(url: string, env: Env): Promise<Look> {
+  const session = encodeURIComponent(env["WAHA_SESSION"] || "default");
+  const answer = await fetch(`${url.replace(/\/+$/, "")}/api/sessions/${session}`, {
+    headers: { "x-api-key": env["WAHA_API_KEY"] ?? "" },
+    signal: AbortSignal.timeout(patienceMs),
+  });
+  if (answer.status === 401) throw new Ill("the key is refused: look at WAHA_API_KEY");
+  if (!answer.ok) throw new Ill(`answered ${answer.status}: look at WAHA_URL and WAHA_SESSION`);
+  const state: unknown = await answer.json();
+  const status =
+    typeof state === "object" && state !== null && "status" in state ? state.status : "unknown";
+  if (status !== "WORKING") throw new Ill(`the session is ${String(status)}: link its phone again`);
+  return { says: "the session has its phone" };
+}
+
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
 /** Every check whose variables are set; undefined where they are not. */
@@ -124,19 +139,21 @@ function checks(
     ],
     ["mongodb", given(env["MONGODB_URI"], (uri) => () => mongo(uri)), "MONGODB_URI"],
     ["redis", given(env["REDIS_URL"], (url) => () => redis(url)), "REDIS_URL"],
-    [
-      "whatsapp",
-      given(
-        env["WHATSAPP_TOKEN"],
-        (token) => () =>
-          ask(
-            `${graph}/v23.0/${number}?fields=id,quality_rating`,
-            bearer(token),
-            "the token is refused: make a permanent one for a system user, and look at WHATSAPP_PHONE_NUMBER_ID",
+    env["WHATSAPP_ADAPTER"] === "waha"
+      ? ["whatsapp", given(env["WAHA_URL"], (url) => () => linkedPhone(url, env)), "WAHA_URL"]
+      : [
+          "whatsapp",
+          given(
+            env["WHATSAPP_TOKEN"],
+            (token) => () =>
+              ask(
+                `${graph}/v23.0/${number}?fields=id,quality_rating`,
+                bearer(token),
+                "the token is refused: make a permanent one for a system user, and look at WHATSAPP_PHONE_NUMBER_ID",
+              ),
           ),
-      ),
-      "WHATSAPP_TOKEN",
-    ],
+          "WHATSAPP_TOKEN",
+        ],
     [
       "stripe",
       given(

@@ -12,6 +12,7 @@ import {
   testDatabase,
   testKafka,
   testRedisUrl,
+  listen,
 } from "@matinale/kit/testing";
 import type { Kafka } from "kafkajs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -171,6 +172,20 @@ test("the doctor tells what is well, what is missing and what does not answer", 
     openai: "ill",
     "google speech": "ill",
   });
+  let session = "WORKING";
+  const waha = await listen((req, res) => {
+    res.statusCode = req.headers["x-api-key"] === "right" ? 200 : 401;
+    res.end(JSON.stringify({ status: session }));
+  });
+  const phone = async (WAHA_API_KEY: string) => {
+    const linked = { WHATSAPP_ADAPTER: "waha", WAHA_URL: waha.url, WAHA_API_KEY };
+    return (await examine(linked, null)).find(({ what }) => what === "whatsapp");
+  };
+  expect(await phone("right")).toMatchObject({ state: "well" });
+  expect(await phone("wrong")).toMatchObject({ state: "ill" });
+  session = "SCAN_QR_CODE";
+  expect((await phone("right"))?.says).toContain("link its phone again");
+  await waha.close();
   const elsewhere = await examine({ KAFKA_PREFIX: "nobody." }, kafka);
   expect(elsewhere[0]).toMatchObject({ what: "kafka", state: "ill" });
   expect(elsewhere[0]!.says).toContain("no topic user.changed");

@@ -3,6 +3,7 @@ export const installations: readonly (readonly string[])[] = [
   ["values-dev.yaml"],
   ["values-prod.yaml", "ci/production-values.yaml"],
   ["ci/generated-secrets-values.yaml"],
+  ["values-prod.yaml", "ci/production-values.yaml", "ci/linked-phone-values.yaml"],
   ["ci/autoscaled-values.yaml"],
   ["ci/bare-development-values.yaml"],
   ["ci/encrypted-values.yaml"],
@@ -95,6 +96,17 @@ export const nonsense: readonly Nonsense[] = [
     set: ["whatsapp.phoneNumberId="],
     says: "whatsapp.phoneNumberId is needed",
   },
+  {
+    name: "a linked phone that is nowhere",
+    set: ["whatsapp.adapter=waha"],
+    says: "whatsapp.waha.url is needed",
+  },
+  {
+    name: "no key of WAHA",
+    set: ["whatsapp.adapter=waha", "whatsapp.waha.url=http://waha:3000", "secrets.existingSecret="],
+    says: "secrets.values.WAHA_API_KEY is needed",
+  },
+  { name: "another way to phones", set: ["whatsapp.adapter=twilio"], says: "whatsapp/adapter" },
   {
     name: "no number to write to",
     set: ["whatsapp.businessNumber="],
