@@ -16,6 +16,8 @@ declare module "@evan/opus/wasm/index.mjs" {
 
   export class Decoder {
     constructor(options: { channels: 1 | 2; sample_rate: 24000 | 48000 });
+    /** @param request  an OPUS_SET_… request of opus_defines.h */
+    ctl(request: number, value: number): number;
     /** 16-bit samples of one packet, little-endian. */
     decode(packet: Uint8Array): Uint8Array;
     /** Frees its memory. */

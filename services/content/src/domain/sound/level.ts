@@ -11,8 +11,8 @@ const tail = 0.4;
 const fade = 0.008;
 /** Below this a sample is silence, of full scale. */
 const silence = 0.004;
-/** −3 dBFS: codecs of few bits overshoot by up to two decibels, and no true peak may pass −1 dBTP (EBU R128). */
-export const ceiling = 10 ** (-3 / 20);
+/** −3.5 dBTP: codecs of few bits add up to two decibels, and no true peak may pass −1 dBTP (EBU R128). */
+const ceiling = 10 ** (-3.5 / 20);
 
 function words(samples: Float32Array, margin: number): Float32Array {
   const first = samples.findIndex((value) => Math.abs(value) > silence);
@@ -24,13 +24,15 @@ function words(samples: Float32Array, margin: number): Float32Array {
 /** Loudness units nobody hears, and how often we try to come that near. */
 const nearEnough = 0.1;
 const mostRounds = 6;
+/** Of a step of gain, the least that is taken to be heard: the next one is at most this much longer. */
+const leastYield = 0.25;
 const fullScale = 1 / 32_768;
 
 const scaled = (samples: Float32Array, factor: number): Float32Array =>
   samples.map((value) => value * factor);
 
-/** What is not the usual: seconds of silence before the words, LUFS, and the highest sample, 0…1. */
-export type Levelling = { lead?: number; target?: number; highest?: number };
+/** What is not the usual: seconds of silence before the words, LUFS, and the gain to try first. */
+export type Levelling = { lead?: number; target?: number; begin?: number };
 
 /** The sound with its ends faded to nothing. */
 function faded(samples: Float32Array, length: number): Float32Array {
@@ -48,27 +50,36 @@ function faded(samples: Float32Array, length: number): Float32Array {
  * constant length around the words, faded so that no join clicks, filled up to whole frames.
  *
  * @param frame  samples in one frame
+ * @returns the samples, and the gain that made them so loud
  * @throws RangeError when there is nothing but silence
  */
 export function levelled(
   { samples, sampleRate }: Sound,
   frame: number,
-  { lead = usualLead, target = targetLoudness, highest = ceiling }: Levelling = {},
-): Float32Array {
+  { lead = usualLead, target = targetLoudness, begin = 1 }: Levelling = {},
+): { samples: Float32Array; gain: number } {
   const margin = Math.round(fade * sampleRate);
   const spoken = faded(words(scaled(new Float32Array(samples), fullScale), margin), margin);
   const before = Math.round(lead * sampleRate);
   const length = before + spoken.length + Math.round(tail * sampleRate);
   const clip = new Float32Array(Math.ceil(length / frame) * frame);
   clip.set(spoken, before);
-  let gain = 1;
-  let level: Float32Array = clip;
-  // limiting peaks takes a little loudness away: the next round gives it back
-  for (let round = 0; round < mostRounds; round += 1) {
-    const missing = target - loudness(level, sampleRate);
-    if (Math.abs(missing) < nearEnough) break;
-    gain *= 10 ** (Math.min(Math.max(missing, -40), 40) / 20);
-    level = limited(scaled(clip, gain), highest, sampleRate);
+  const at = (gain: number) => {
+    const level = limited(scaled(clip, gain), ceiling, sampleRate);
+    return { gain, level, heard: loudness(level, sampleRate) };
+  };
+  let now = at(begin);
+  let yields = 1;
+  // limiting peaks takes loudness away, the more the louder: each round learns what a step really yields
+  for (
+    let round = 0;
+    round < mostRounds && Math.abs(target - now.heard) >= nearEnough;
+    round += 1
+  ) {
+    const step = Math.min(Math.max((target - now.heard) / yields, -40), 40);
+    const next = at(now.gain * 10 ** (step / 20));
+    yields = Math.min(1, Math.max(leastYield, (next.heard - now.heard) / step));
+    now = next;
   }
-  return level;
+  return { samples: now.level, gain: now.gain };
 }

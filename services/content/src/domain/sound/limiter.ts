@@ -1,3 +1,5 @@
+import { mostRise, reach } from "./true-peak.ts";
+
 /** How far ahead the limiter looks, and how fast it lets go again, in seconds: too short to pump, too long to distort. */
 const ahead = 0.004;
 const release = 0.06;
@@ -19,13 +21,15 @@ function lowestAhead(values: Float32Array, window: number): Float32Array {
 }
 
 /**
- * The sound with no sample beyond the ceiling. The gain falls before a peak arrives and rises slowly after it, so that
+ * The sound with nothing beyond the ceiling, between its samples either. The gain falls before a peak arrives and rises slowly after it, so that
  * waves keep their shape.
  *
  * @param ceiling  of full scale, 0…1
  */
 export function limited(samples: Float32Array, ceiling: number, sampleRate: number): Float32Array {
-  const needed = samples.map((value) => Math.min(1, ceiling / Math.max(Math.abs(value), 1e-9)));
+  const needed = samples.map((value, at) =>
+    Math.abs(value) * mostRise < ceiling ? 1 : Math.min(1, ceiling / reach(samples, at)),
+  );
   const window = Math.round(ahead * sampleRate);
   const gains = lowestAhead(needed, window);
   const rise = 1 - Math.exp(-1 / (release * sampleRate));

@@ -1,0 +1,48 @@
+/** Four values for each sample, by its twelve neighbours (ITU-R BS.1770-5, annex 2); the last two phases mirror the first. */
+const half = [
+  [
+    0.001708984375, 0.010986328125, -0.0196533203125, 0.033203125, -0.0594482421875,
+    0.1373291015625, 0.97216796875, -0.102294921875, 0.047607421875, -0.026611328125,
+    0.014892578125, -0.00830078125,
+  ],
+  [
+    -0.0291748046875, 0.029296875, -0.0517578125, 0.089111328125, -0.16650390625, 0.465087890625,
+    0.77978515625, -0.2003173828125, 0.1015625, -0.0582275390625, 0.0330810546875, -0.0189208984375,
+  ],
+];
+const phases = [...half, ...half.map((taps) => taps.toReversed())].map((taps) =>
+  Float64Array.from(taps),
+);
+const taps = 12;
+/** Between two samples of speech the sound rises by two fifths at most. */
+export const mostRise = 1.4;
+
+/** The highest value from a sample on to the next, the sample itself included. */
+export function reach(samples: Float32Array, at: number): number {
+  let highest = Math.abs(samples[at] ?? 0);
+  for (const phase of phases) {
+    let value = 0;
+    for (let tap = 0; tap < taps; tap += 1) {
+      value += (phase[tap] ?? 0) * (samples[at + taps / 2 - tap] ?? 0);
+    }
+    highest = Math.max(highest, Math.abs(value));
+  }
+  return highest;
+}
+
+/**
+ * The highest value that each block of the sound reaches, between its samples too: 1 is 0 dBTP.
+ *
+ * @param block    samples in a block
+ * @param quietest  blocks are looked at closely when they may reach this value; of others the highest sample is told
+ */
+export function truePeaks(samples: Float32Array, block: number, quietest = 0): number[] {
+  const peaks = Array.from({ length: Math.ceil(samples.length / block) }, () => 0);
+  for (const [at, value] of samples.entries()) {
+    const index = Math.floor(at / block);
+    const peak = Math.max(peaks[index] ?? 0, Math.abs(value));
+    const close = Math.abs(value) * mostRise >= Math.max(quietest, peak);
+    peaks[index] = close ? Math.max(peak, reach(samples, at)) : peak;
+  }
+  return peaks;
+}
