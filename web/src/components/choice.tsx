@@ -52,7 +52,9 @@ const Option = styled.div`
   align-items: center;
   min-height: ${token("target")};
   > label {
-    padding-block: ${token("s2")};
+    display: inline-flex;
+    align-items: center;
+    min-height: ${token("target")};
     padding-inline-start: ${token("s2")};
     cursor: pointer;
   }

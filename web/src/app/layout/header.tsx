@@ -113,7 +113,10 @@ const Nav = styled.nav`
     display: flex;
   }
   a {
-    padding: 0.5rem 0.75rem;
+    display: inline-flex;
+    align-items: center;
+    min-height: ${token("target")};
+    padding-inline: 0.75rem;
     border-radius: ${token("r-control")};
     color: ${token("text-muted")};
     font-size: 0.9375rem;

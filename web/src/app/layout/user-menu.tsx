@@ -68,11 +68,18 @@ export default function UserMenu({ me }: { me: Me }) {
 }
 
 const Trigger = styled(DropdownMenu.Trigger)`
+  position: relative;
   padding: 0;
   border: 0;
   border-radius: 50%;
   background: none;
   cursor: pointer;
+  /* A target of 44 px around a picture of 40. */
+  &::before {
+    content: "";
+    position: absolute;
+    inset: -2px;
+  }
   &:focus-visible,
   &[data-state="open"] {
     border-radius: 50%;

@@ -70,6 +70,9 @@ const Script = styled.ol`
     gap: ${token("s3")};
     width: 100%;
     padding: 0.125rem 0;
+    @media (pointer: coarse) {
+      min-height: ${token("target")};
+    }
     border: 0;
     background: none;
     color: inherit;

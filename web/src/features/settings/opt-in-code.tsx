@@ -82,11 +82,17 @@ const Frame = styled.div`
     min-width: 0;
   }
   code {
+    font-family: ${token("font-mono")};
     font-weight: 600;
     overflow-wrap: anywhere;
   }
   a {
+    display: inline-flex;
+    align-items: center;
     color: ${token("brand")};
+    @media (pointer: coarse) {
+      min-height: ${token("target")};
+    }
     text-decoration: underline;
     text-underline-offset: 0.22em;
   }

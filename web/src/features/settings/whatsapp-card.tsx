@@ -201,12 +201,7 @@ const CopyRow = styled.div`
     flex: 1;
     min-width: 0;
     overflow: hidden;
-    font:
-      500 ${token("fs-sm")} ui-monospace,
-      "SF Mono",
-      Menlo,
-      Consolas,
-      monospace;
+    font: 500 ${token("fs-sm")} ${token("font-mono")};
     text-overflow: ellipsis;
   }
 `;

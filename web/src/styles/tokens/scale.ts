@@ -3,6 +3,7 @@ export const scale = {
   "font-display": '"Newsreader Variable", "Newsreader Fallback", Georgia, "Times New Roman", serif',
   "font-reading":
     '"Newsreader Variable", "Newsreader Reading Fallback", Georgia, "Times New Roman", serif',
+  "font-mono": 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
   "font-ui":
     '"Schibsted Grotesk Variable", "Schibsted Fallback", system-ui, -apple-system, "Segoe UI", sans-serif',
   "fs-xs": "0.8125rem",
