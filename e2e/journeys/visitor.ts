@@ -1,0 +1,33 @@
+import type { Page } from "playwright/test";
+import { expect } from "./journey.ts";
+
+export interface Visitor {
+  username: string;
+  email: string;
+  password: string;
+}
+
+const headers = { "x-requested-with": "XMLHttpRequest" };
+
+/** A new account in this page's browser, signed in without its forms. */
+export async function signUp(page: Page, name: string): Promise<Visitor> {
+  const username = name + Date.now().toString(36);
+  const visitor = { username, email: `${username}@exemple.fr`, password: "correct horse battery" };
+  const created = await page.request.post("/api/signup", { headers, data: visitor });
+  expect(created.ok(), await created.text()).toBe(true);
+  const { email, password } = visitor;
+  const login = await page.request.post("/api/login", { headers, data: { email, password } });
+  expect(login.ok(), await login.text()).toBe(true);
+  return visitor;
+}
+
+/** What the one toast on the screen says. */
+export const toast = (page: Page) =>
+  page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+
+/** From now on, until `recover`, the server answers this call with a failure. */
+export async function fail(page: Page, path: string, status: number, message?: string) {
+  const body = message ? { message, code: "INTERNAL", requestId: "journey" } : {};
+  await page.route(`**/api/${path}`, (route) => route.fulfill({ status, json: body }));
+  return { recover: () => page.unroute(`**/api/${path}`) };
+}
