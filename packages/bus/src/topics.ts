@@ -11,19 +11,26 @@ const settings = (topic: { cleanup: "compact" | "delete"; retentionMs: number })
   { name: "retention.ms", value: String(topic.retentionMs) },
 ];
 
-const patienceMs = 15_000;
+/** A busy broker takes its time with sixty partitions; each is a folder and several files. */
+const patienceMs = 45_000;
+const pauseMs = 250;
+/** Shorter than a request may take; tried again, and what is there by then is left. */
+const createMs = 8_000;
 
-/** A new partition is refused by its broker for a moment: waits until every one answers. */
+/**
+ * A new partition is refused by its broker for a moment: waits until every one answers. Only those
+ * that did not are asked again, so that asking does not keep the broker from answering.
+ */
 async function led(admin: Admin, names: string[]): Promise<void> {
-  const until = Date.now() + patienceMs;
+  const until = performance.now() + patienceMs;
+  let waiting = names;
   for (;;) {
-    try {
-      await Promise.all(names.map((name) => admin.fetchTopicOffsets(name)));
-      return;
-    } catch (error) {
-      if (Date.now() > until) throw error;
-      await pause(100);
-    }
+    const answers = await Promise.allSettled(waiting.map((name) => admin.fetchTopicOffsets(name)));
+    const refused = answers.find((answer) => answer.status === "rejected");
+    if (refused === undefined) return;
+    if (performance.now() > until) throw refused.reason;
+    waiting = waiting.filter((_, index) => answers[index]?.status === "rejected");
+    await pause(pauseMs);
   }
 }
 
@@ -53,7 +60,11 @@ export async function ensureTopics(
         },
       ];
     });
-    await admin.createTopics({ topics: wanted, waitForLeaders: false });
+    await admin.createTopics({
+      topics: wanted,
+      waitForLeaders: false,
+      timeout: createMs,
+    });
     await led(
       admin,
       wanted.map(({ topic }) => topic),
