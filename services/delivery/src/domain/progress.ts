@@ -53,6 +53,17 @@ export const putBack =
     return { next: withPart(delivery, partId, { ...part, rank: rank.waiting }) };
   };
 
+/** The call that began at `startedAt` was not made, says who was to make it and is no longer in charge. */
+export const notMade =
+  (partId: string, startedAt: Date, now: Date) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    const part = delivery.parts[partId];
+    if (part?.startedAt?.getTime() !== startedAt.getTime() || part.failure !== undefined)
+      return null;
+    const change = putBack(partId)(delivery);
+    return change === null ? null : { next: { ...change.next, workAt: now } };
+  };
+
 /** The provider took the message. A receipt may have been faster than its answer. */
 export const taken =
   (partId: string, messageId: string, at: Date) =>
@@ -126,6 +137,9 @@ export const received =
       ? refused(delivery, partId, part, receipt, reading, now)
       : advanced(delivery, partId, part, receipt, receipt.status, now);
   };
+    // Of a call before this one, whose failure has been told already.
+    if (part.messageId === undefined && delivery.messageIds.includes(receipt.messageId))
+      return null;
 
 function advanced<D extends Delivery>(
   delivery: D,
@@ -139,13 +153,16 @@ function advanced<D extends Delivery>(
   if (part[stamp] !== undefined) return null;
   const { messageId, at } = receipt;
   const reconciled = part.rank === rank.sending;
-  const { failure: _, ...sound } = part;
+  const { failure, ...sound } = part;
+  // A failure comes after «sent», however they arrive; whatever comes after delivery is stronger.
+  const stands = status === "sent" && part.messageId === messageId && failure !== undefined;
   const raised: Part = {
     ...sound,
     rank: Math.max(part.rank, ranks[status]) as Part["rank"],
     messageId,
     [stamp]: at,
   };
+    ...(stands ? { failure } : {}),
   const next: D = {
     ...withPart(delivery, partId, raised),
     messageIds: withId(delivery, messageId),
@@ -175,7 +192,7 @@ function refused<D extends Delivery>(
   const reason = reading(code);
   if (reason === "change_form" && part.form !== "template" && delivery.kind === "digest") {
     const again: Part = { form: part.form, rank: rank.waiting, attempt: part.attempt };
-    const next = withPart(delivery, partId, again);
+    const next = { ...withPart(delivery, partId, again), messageIds: withId(delivery, messageId) };
     return { next: { ...next, phase: "ready", workAt: now, releasedAt: now } };
   }
   const failure: Failure = { reason: reason === "change_form" ? "refused" : reason, code, at };

@@ -5,7 +5,16 @@ import type { Reached } from "../domain/crash-points.ts";
 import { accepted, type Delivery, reference, type Reason } from "../domain/delivery.ts";
 import { nextStep, type Step } from "../domain/next-step.ts";
 import { digitsOf } from "../domain/phone.ts";
-import { awaitingTap, begun, ended, failed, putBack, taken } from "../domain/progress.ts";
+import {
+  awaitingTap,
+  begun,
+  ended,
+  failed,
+  found,
+  notMade,
+  putBack,
+  taken,
+} from "../domain/progress.ts";
 import type { MessageRate } from "../domain/rate.ts";
 import type { SenderCircuit } from "../domain/sender-circuit.ts";
 import {
@@ -68,6 +77,8 @@ export async function deliver(claimed: Leased<Stored>, deps: DeliverDeps): Promi
   const write = (current: Stored, decide: Decide) => deliveries.apply(current, decide, token);
   let delivery: Stored | null = claimed;
   while (delivery?.lease !== undefined) {
+  // Whoever had it before may have died between an answer and the receipts that were faster.
+  await Promise.all(claimed.messageIds.map(deps.joinEarly));
     const step = await look(delivery, deps);
     if (step.do === "send") {
       delivery = await speak(delivery, step, deps, write);
@@ -141,7 +152,12 @@ async function speak(
   if (early > 1) await pause(early);
   const apart = deps.pace();
   if (apart > 1) await pause(apart);
-  if (performance.now() - clock > deps.leaseMs * frozenShare) return write(recorded, putBack(part));
+  if (performance.now() - clock > deps.leaseMs * frozenShare) {
+    const after = await write(recorded, putBack(part));
+    // In other hands by now, and true all the same: nobody else makes this call.
+    if (after === null) await deps.deliveries.apply(recorded, notMade(part, startedAt, now()));
+    return after;
+  }
 
   const answer = await whatsapp.send(digitsOf(to), message, reference(delivery._id, part));
   messages.inc({ form, outcome: outcomeOf(answer) });
@@ -153,6 +169,8 @@ async function speak(
     const after = await write(recorded, taken(part, answer.messageId, at));
     deps.reached?.(`${form} accepted`);
     await deps.joinEarly(answer.messageId);
+    // In other hands by now, and true all the same: whoever holds it waits to hear of this call.
+    if (after === null) await deps.deliveries.apply(recorded, found(part, answer.messageId, at));
     const { waId } = answer;
     if (waId !== undefined && waId !== digitsOf(to)) {
       await deps.subscribers.rememberWaId(delivery.userId, waId);

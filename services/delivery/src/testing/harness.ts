@@ -233,7 +233,7 @@ export async function startHarness(
       await call("POST /user/whatsapp/connect", { as: id, body: { phone } });
       await webhook(first.url, textItem(phone.slice(1), "START", now()));
       const subscribers = mongo.collection<{ _id: UserId; nextDueAt?: Date }>("subscribers");
-      const until = performance.now() + soon.timeout;
+      const until = performance.now() + 3 * soon.timeout;
       while ((await subscribers.findOne({ _id: id }))?.nextDueAt === undefined) {
         if (performance.now() > until) throw new Error("the reader was never scheduled");
         await pause(20);
