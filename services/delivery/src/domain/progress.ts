@@ -120,6 +120,10 @@ const stamps = {
   played: "playedAt",
 } as const;
 
+/** The provider took the message, says who made the call and is no longer in charge. */
+export const found = (partId: string, messageId: string, at: Date) =>
+  received(partId, { messageId, status: "sent", at, code: 0 }, () => "refused", at);
+
 /** What a provider's failure status means for the part. */
 export type FailureReading = (code: number) => Reason | "change_form";
 
@@ -133,13 +137,13 @@ export const received =
     const part = delivery.parts[partId];
     if (part === undefined || part.rank === rank.waiting) return null;
     if (part.messageId !== undefined && part.messageId !== receipt.messageId) return null;
+    // Of a call before this one, whose failure has been told already.
+    if (part.messageId === undefined && delivery.messageIds.includes(receipt.messageId))
+      return null;
     return receipt.status === "failed"
       ? refused(delivery, partId, part, receipt, reading, now)
       : advanced(delivery, partId, part, receipt, receipt.status, now);
   };
-    // Of a call before this one, whose failure has been told already.
-    if (part.messageId === undefined && delivery.messageIds.includes(receipt.messageId))
-      return null;
 
 function advanced<D extends Delivery>(
   delivery: D,
@@ -158,11 +162,11 @@ function advanced<D extends Delivery>(
   const stands = status === "sent" && part.messageId === messageId && failure !== undefined;
   const raised: Part = {
     ...sound,
+    ...(stands ? { failure } : {}),
     rank: Math.max(part.rank, ranks[status]) as Part["rank"],
     messageId,
     [stamp]: at,
   };
-    ...(stands ? { failure } : {}),
   const next: D = {
     ...withPart(delivery, partId, raised),
     messageIds: withId(delivery, messageId),
