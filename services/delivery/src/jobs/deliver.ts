@@ -75,10 +75,10 @@ export async function deliver(claimed: Leased<Stored>, deps: DeliverDeps): Promi
   const { deliveries, now } = deps;
   const { token } = claimed.lease;
   const write = (current: Stored, decide: Decide) => deliveries.apply(current, decide, token);
-  let delivery: Stored | null = claimed;
-  while (delivery?.lease !== undefined) {
   // Whoever had it before may have died between an answer and the receipts that were faster.
   await Promise.all(claimed.messageIds.map(deps.joinEarly));
+  let delivery: Stored | null = claimed;
+  while (delivery?.lease !== undefined) {
     const step = await look(delivery, deps);
     if (step.do === "send") {
       delivery = await speak(delivery, step, deps, write);
@@ -167,10 +167,10 @@ async function speak(
     const at = now();
     measure(recorded, at);
     const after = await write(recorded, taken(part, answer.messageId, at));
-    deps.reached?.(`${form} accepted`);
-    await deps.joinEarly(answer.messageId);
     // In other hands by now, and true all the same: whoever holds it waits to hear of this call.
     if (after === null) await deps.deliveries.apply(recorded, found(part, answer.messageId, at));
+    deps.reached?.(`${form} accepted`);
+    await deps.joinEarly(answer.messageId);
     const { waId } = answer;
     if (waId !== undefined && waId !== digitsOf(to)) {
       await deps.subscribers.rememberWaId(delivery.userId, waId);
