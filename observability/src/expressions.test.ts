@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { metrics } from "@matinale/contracts/metrics";
 import { expect, test } from "vitest";
@@ -46,6 +46,22 @@ test("every expression selects metrics of the catalogue", () => {
 test("every alert has a runbook, and every runbook an alert", () => {
   const pages = readdirSync(join(root, "docs/runbooks")).filter((name) => name !== "README.md");
   expect(pages.toSorted()).toEqual(alerts.map((alert) => `${runbookOf(alert)}.md`).toSorted());
+});
+
+test("what runbooks look for in logs is logged", () => {
+  const folder = join(root, "docs/runbooks");
+  const pages = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+  const wanted = pages
+    .flatMap((page) => [...page.matchAll(/grep (?:-\w+ )?(?:"([^"]+)"|(\w+))/g)])
+    .flatMap(([, quoted = "", bare = ""]) => (quoted || bare).split("|"));
+  const code = ["packages", "services"].flatMap((place) =>
+    readdirSync(join(root, place), { recursive: true, encoding: "utf8" })
+      .filter((path) => /\/src\/.*(?<!\.test)\.ts$/.test(path) && !path.includes("node_modules"))
+      .map((path) => readFileSync(join(root, place, path), "utf8")),
+  );
+  expect(wanted.length).toBeGreaterThan(6);
+  const unsaid = wanted.filter((words) => !code.some((text) => text.toLowerCase().includes(words)));
+  expect(unsaid).toEqual([]);
 });
 
 test("panels link to runbooks that exist", () => {

@@ -53,7 +53,9 @@ test("a dead letter is listed, shown, redriven once its cause is gone, and settl
   await soon(async () => expect(await open()).toHaveLength(1));
 
   const [letter] = await open();
-  expect(letterLine(letter!)).toMatch(/audio\.ready\.dlq\/\d+\/0 {2}test\.breaks {2}tried 3×/u);
+  expect(letterLine(letter!)).toMatch(
+    /^audio\.ready\.dlq\/\d+\/0 {2}\S+Z {2}test\.breaks {2}tried 3×/u,
+  );
   expect(letterInFull(letter!)).toContain("no room for this event");
   expect(letterInFull(letter!)).toContain(`event-id: ${sent.headers["event-id"]}`);
 
@@ -122,7 +124,15 @@ test("a subscriber's timeline is theirs alone, in order, without texts, to the e
   await bus.publish([
     at(1, changed("rosa", 1)),
     at(1, changed("luis", 1)),
-    at(2, record("audio.ready", { userId: "rosa", digestId: "d2", texts: ["one", "two"] })),
+    at(
+      2,
+      record("audio.ready", {
+        userId: "rosa",
+        digestId: "d2",
+        texts: ["one", "two"],
+        more: ["three"],
+      }),
+    ),
     at(3, recordTombstone("user.changed", "rosa")),
   ]);
 
@@ -135,7 +145,7 @@ test("a subscriber's timeline is theirs alone, in order, without texts, to the e
   ]);
   expect(moments.map(({ event }) => event)).toEqual([
     { version: "1", language: "fr" },
-    { digestId: "d2", texts: 2 },
+    { digestId: "d2", texts: 2, more: 1 },
     null,
   ]);
   expect(momentLines(moments)).toHaveLength(3);

@@ -2,10 +2,10 @@ import { headerOf } from "@matinale/bus";
 import type { DeadLetter } from "./dead-letters.ts";
 import type { Moment } from "./timeline.ts";
 
-/** One line for the list. Reasons may quote a record, and only dlq-show tells them whole. */
+/** One line for the list, the id first since the other tools ask for it. Reasons may quote a record, and only dlq-show tells them whole. */
 export function letterLine({ id, at, group, attempts, reason, settled }: DeadLetter): string {
   const said = reason.replaceAll(/\s+/gu, " ").slice(0, 80);
-  return `${at.toISOString()}  ${id}  ${group}  tried ${attempts}×  ${settled ? "settled  " : ""}${said}`;
+  return `${id}  ${at.toISOString()}  ${group}  tried ${attempts}×  ${settled ? "settled  " : ""}${said}`;
 }
 
 /** Everything but the body, which is said by its size: it may be anything. */

@@ -13,15 +13,18 @@ export interface Moment {
   event: JsonValue;
 }
 
+const long = new Set(["texts", "more", "stories"]);
+
 /** What a digest says is not needed to see whether it came, and takes pages. */
 const withoutTexts = (event: JsonValue): JsonValue => {
   if (event === null || typeof event !== "object" || Array.isArray(event)) return event;
-  const { texts, stories, userId: _userId, ...rest } = event;
-  return {
-    ...rest,
-    ...(Array.isArray(texts) ? { texts: texts.length } : {}),
-    ...(Array.isArray(stories) ? { stories: stories.length } : {}),
-  };
+  const { userId: _userId, ...rest } = event;
+  return Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [
+      name,
+      long.has(name) && Array.isArray(value) ? value.length : value,
+    ]),
+  );
 };
 
 function eventOf(topic: TopicName, { value }: KafkaMessage): JsonValue {
