@@ -1,15 +1,32 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { addGlobalStyle } from "./build/global-style.ts";
 import { precompress } from "./build/precompress.ts";
 import { preloadFonts } from "./build/preload-fonts.ts";
+import { writePages } from "./build/write-pages.ts";
 
 const gateway = process.env["GATEWAY_URL"] ?? "http://127.0.0.1:8080";
 
 const framework =
   /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|styled-components|@reduxjs|react-redux|redux|redux-thunk|immer|reselect|i18next)\//;
 
-export default defineConfig({
-  plugins: [react(), preloadFonts(), precompress()],
+const frame =
+  /\/web\/src\/(?:(?:app|config|session|store|styles|i18n|toasts|api)\/(?!.*(?:routes|languages|user-menu|toaster|tokens|resources\/(?!session)))|components\/(?:button|logo|page|spinner|empty|switch)\.)/;
+
+/** Their packages name the builds for developers, with their warnings, to every bundler. */
+const production = [
+  { find: /^react-router$/, file: "react-router/dist/production/index.mjs" },
+  { find: /^react-router\/dom$/, file: "react-router/dist/production/dom-export.mjs" },
+  { find: /^immer$/, file: "immer/dist/immer.production.mjs" },
+].map(({ find, file }) => ({
+  find,
+  replacement: fileURLToPath(new URL(`../node_modules/${file}`, import.meta.url)),
+}));
+
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [react(), addGlobalStyle(), preloadFonts(), writePages(), precompress()],
+  resolve: { alias: command === "build" && !isSsrBuild ? production : [] },
   // Class names that follow from the file, so that written pages and scripts agree on them; short CSS.
   oxc: { plugins: { styledComponents: { displayName: false, fileName: false, pure: true } } },
   build: {
@@ -17,14 +34,18 @@ export default defineConfig({
     // Read by the check of first loads.
     manifest: true,
     assetsInlineLimit: 0,
+    // Every browser that knows the syntax of the target knows modulepreload.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             // Changes with a dependency, not with the site: stays cached between two versions.
             { name: "framework", test: framework, priority: 2 },
+            // The frame around every page: it comes with the entry.
+            { name: "frame", test: frame, priority: 1 },
             // What most pages share comes in one file rather than in twenty small ones.
-            { name: "shared", test: /\/web\/src\/|\/lucide-react\//, minShareCount: 4 },
+            { name: "shared", test: /\/web\/src\/|\/lucide-react\//, minShareCount: 5 },
           ],
         },
       },
@@ -38,4 +59,4 @@ export default defineConfig({
       "/media": { target: gateway, changeOrigin: true },
     },
   },
-});
+}));

@@ -9,7 +9,7 @@ export default defineProject({
     environmentOptions: { jsdom: { url: "http://localhost:8080/" } },
     include: ["src/**/*.test.{ts,tsx}", "build/**/*.test.ts"],
     setupFiles: ["src/testing/setup.ts"],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -11,7 +11,7 @@ const manifest: Manifest = {
 };
 
 test("a first load is the entry, the page and all that they import, each once", () => {
-  expect(scriptsOf(manifest, "login.tsx")).toEqual([
+  expect(scriptsOf(manifest, ["login.tsx"])).toEqual([
     "index.js",
     "framework.js",
     "login.js",
@@ -20,9 +20,9 @@ test("a first load is the entry, the page and all that they import, each once", 
 });
 
 test("what comes only when it is wanted is not part of it", () => {
-  expect(scriptsOf(manifest, "landing.tsx")).not.toContain("form.js");
+  expect(scriptsOf(manifest, ["landing.tsx"])).not.toContain("form.js");
 });
 
 test("a page that the build does not have is an error, not zero bytes", () => {
-  expect(() => scriptsOf(manifest, "gone.tsx")).toThrow("the build has no gone.tsx");
+  expect(() => scriptsOf(manifest, ["gone.tsx"])).toThrow("the build has no gone.tsx");
 });

@@ -1,16 +1,23 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import type { Language } from "@matinale/contracts/browser";
 import type { Manifest } from "vite";
+import { pageTexts, type PageName } from "../src/config/page-texts.ts";
+
+/** Source files of a page, as the manifest names them: its code and what it says in a language. */
+export const sourcesOf = (page: PageName, language: Language): string[] => [
+  `src/app/routes/${page}-page.tsx`,
+  ...["site", ...pageTexts[page]].map((part) => `src/i18n/languages/${language}/${part}.json`),
+];
 
 /**
- * Every script that a browser fetches before a page can be used: the entry, the page, and all
+ * Every script that a browser fetches before a page can be used: the entry, the sources, and all
  * that these import.
  *
- * @param page   source file of the page, as the manifest names it
- * @throws RangeError  when the build has no such page: a budget that checks nothing is no budget
+ * @throws RangeError  when the build has no such source: a budget that checks nothing is no budget
  */
-export function scriptsOf(manifest: Manifest, page: string): string[] {
+export function scriptsOf(manifest: Manifest, sources: readonly string[]): string[] {
   const files = new Set<string>();
   const visit = (name: string) => {
     const chunk = manifest[name];
@@ -20,7 +27,7 @@ export function scriptsOf(manifest: Manifest, page: string): string[] {
     for (const imported of chunk.imports ?? []) visit(imported);
   };
   visit("index.html");
-  visit(page);
+  for (const source of sources) visit(source);
   return [...files];
 }
 

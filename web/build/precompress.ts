@@ -16,6 +16,8 @@ export async function compressFolder(folder: string): Promise<string[]> {
   const written = await Promise.all(
     entries
       .filter((entry) => entry.isFile() && compressible.test(entry.name))
+      // The gateway puts its address into pages, and compresses them then.
+      .filter((entry) => !entry.parentPath.endsWith("/pages"))
       .map((entry) => compressFile(join(entry.parentPath, entry.name))),
   );
   return written.flat();

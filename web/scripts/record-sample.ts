@@ -82,7 +82,9 @@ async function record(lines: string[], voice: string, path: string) {
 
 const recordings: Record<string, Record<string, unknown>> = {};
 for (const [language, voices] of Object.entries(speakers)) {
-  const texts = JSON.parse(await readFile(file(`src/i18n/languages/${language}/landing.json`), "utf8"));
+  const texts = JSON.parse(
+    await readFile(file(`src/i18n/languages/${language}/landing.json`), "utf8"),
+  );
   const lines: string[] = Object.values(texts.sample.lines);
   recordings[language] = {};
   for (const [gender, voice] of Object.entries(voices)) {

@@ -2,7 +2,7 @@ import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { Providers } from "./app/providers.tsx";
-import { preloadPage, Site } from "./app/router.tsx";
+import { pageAt, Site } from "./app/router.tsx";
 import { chosenLanguage, keepLanguage } from "./i18n/chosen-language.ts";
 import { createI18n } from "./i18n/i18n.ts";
 import { maySignedIn } from "./session/marker.ts";
@@ -29,6 +29,8 @@ const site = (
 );
 
 if (written) {
-  await preloadPage(location.pathname, i18n).catch(() => undefined);
+  await pageAt(location.pathname)
+    .preloadWritten(i18n)
+    .catch(() => undefined);
   hydrateRoot(root, site);
 } else createRoot(root).render(site);

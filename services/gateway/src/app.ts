@@ -78,7 +78,7 @@ export function createGateway(options: {
   app.use(headers.pages);
   app.use(streamRoutes({ urls: config, upstreams, ceiling }));
   const mark = sessionMarker(sessionCookieName(inProduction), inProduction);
-  app.use(webApp(config.WEB_DIST, mark, logger));
+  app.use(webApp({ folder: config.WEB_DIST, publicUrl: config.PUBLIC_URL, mark }, logger));
   app.use(errorHandler(logger));
   return app;
 }

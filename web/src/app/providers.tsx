@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { TextsProvider, useTranslation } from "../i18n/translation.tsx";
 import { Provider } from "react-redux";
 import type { AppStore } from "../store/make-store.ts";
-import { GlobalStyle } from "../styles/global-style.ts";
 import { ToastPlace } from "../toasts/toast-place.tsx";
 
 interface ProvidersProps {
@@ -16,7 +15,6 @@ export function Providers({ store, i18n, children }: ProvidersProps) {
   return (
     <Provider store={store}>
       <TextsProvider i18n={i18n}>
-        <GlobalStyle />
         <Title />
         {children}
         <ToastPlace />

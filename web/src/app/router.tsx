@@ -1,24 +1,21 @@
-import type { i18n as I18n } from "i18next";
 import { matchPath, Route, Routes } from "react-router-dom";
+import { pageTexts } from "../config/page-texts.ts";
 import { paths } from "../config/paths.ts";
 import { RequireSession } from "../session/require-session.tsx";
 import { Layout } from "./layout/layout.tsx";
-import { lazyPage } from "./lazy-page.tsx";
+import { lazyPart, type LazyPart } from "./lazy-part.tsx";
 
-const Landing = lazyPage(() => import("./routes/landing-page.tsx"), ["landing"]);
-const Login = lazyPage(() => import("./routes/login-page.tsx"), ["auth"]);
-const SignUp = lazyPage(() => import("./routes/sign-up-page.tsx"), ["auth"]);
-const Account = lazyPage(
-  () => import("./routes/account-page.tsx"),
-  ["account", "auth", "settings"],
+const Landing = lazyPart(() => import("./routes/landing-page.tsx"), pageTexts.landing);
+const Login = lazyPart(() => import("./routes/login-page.tsx"), pageTexts.login);
+const SignUp = lazyPart(() => import("./routes/sign-up-page.tsx"), pageTexts["sign-up"]);
+const Account = lazyPart(() => import("./routes/account-page.tsx"), pageTexts.account);
+const Settings = lazyPart(() => import("./routes/settings-page.tsx"), pageTexts.settings);
+const Subscribe = lazyPart(() => import("./routes/subscribe-page.tsx"), pageTexts.subscribe);
+const MessageStatus = lazyPart(
+  () => import("./routes/message-status-page.tsx"),
+  pageTexts["message-status"],
 );
-const Settings = lazyPage(
-  () => import("./routes/settings-page.tsx"),
-  ["account", "auth", "settings"],
-);
-const Subscribe = lazyPage(() => import("./routes/subscribe-page.tsx"), ["subscribe"]);
-const MessageStatus = lazyPage(() => import("./routes/message-status-page.tsx"), ["status"]);
-const NotFound = lazyPage(() => import("./routes/not-found-page.tsx"), []);
+const NotFound = lazyPart(() => import("./routes/not-found-page.tsx"), pageTexts["not-found"]);
 
 /** Every page at its address, inside the same header. */
 export function Site() {
@@ -50,8 +47,8 @@ const pages = {
   [paths.messageStatus]: MessageStatus,
 };
 
-/** Fetches the page at an address before it is shown. */
-export function preloadPage(pathname: string, i18n: I18n): Promise<void> {
+/** The page at an address, to be fetched before it is shown. */
+export function pageAt(pathname: string): LazyPart {
   const found = Object.entries(pages).find(([path]) => matchPath(path, pathname));
-  return (found?.[1] ?? NotFound).preload(i18n);
+  return found?.[1] ?? NotFound;
 }

@@ -132,7 +132,8 @@ const look = css<Shown>`
   &:active {
     transform: translateY(1px);
   }
-  &:disabled {
+  /* Not one that only waits for its form to become operable. */
+  &[disabled] {
     background: ${token("sunken")};
     border-color: ${token("border")};
     color: ${token("text-subtle")};

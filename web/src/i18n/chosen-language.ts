@@ -26,7 +26,7 @@ export function keepLanguage(language: Language): void {
 
 const yearSeconds = 31_536_000;
 
-export function tellServer(language: Language): void {
+function tellServer(language: Language): void {
   // The cookie store answers later than the next page may be asked for, and not in every browser.
   // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = `${languageStorageKey}=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;

@@ -6,7 +6,15 @@ import { textFiles, type TextPart } from "./text-files.ts";
 export type TranslationKey = ParseKeys;
 
 const namespace = "translation";
-const parts: TextPart[] = ["account", "auth", "landing", "settings", "status", "subscribe"];
+const parts: TextPart[] = [
+  "account",
+  "auth",
+  "front",
+  "landing",
+  "settings",
+  "status",
+  "subscribe",
+];
 
 /** The texts of every page; those of one page are added by `loadTexts`. */
 export async function createI18n(language: Language): Promise<I18n> {
@@ -40,10 +48,29 @@ export async function loadTexts(
   );
 }
 
+type Prepare = (language: Language) => Promise<void>;
+
+const preparations = new WeakMap<I18n, Set<Prepare>>();
+
+/**
+ * Has something else fetched that another language needs.
+ *
+ * @returns ends it
+ */
+export function beforeLanguageChange(i18n: I18n, prepare: Prepare): () => void {
+  const known = preparations.get(i18n) ?? new Set();
+  preparations.set(i18n, known.add(prepare));
+  return () => void known.delete(prepare);
+}
+
 /** All that the site says now, in another language. */
 async function loadLanguage(i18n: I18n, language: Language): Promise<void> {
   const shown = parts.filter((part) => hasPart(i18n, part, i18n.language));
-  const [site] = await Promise.all([textFiles[language].site(), loadTexts(i18n, shown, language)]);
+  const [site] = await Promise.all([
+    textFiles[language].site(),
+    loadTexts(i18n, shown, language),
+    ...Array.from(preparations.get(i18n) ?? [], (prepare) => prepare(language)),
+  ]);
   i18n.addResourceBundle(language, namespace, site.default, true);
 }
 

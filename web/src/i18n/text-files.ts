@@ -1,6 +1,7 @@
 import type { Language } from "@matinale/contracts/browser";
 import type account from "./languages/fr/account.json";
 import type auth from "./languages/fr/auth.json";
+import type front from "./languages/fr/front.json";
 import type landing from "./languages/fr/landing.json";
 import type settings from "./languages/fr/settings.json";
 import type site from "./languages/fr/site.json";
@@ -11,6 +12,7 @@ import type subscribe from "./languages/fr/subscribe.json";
 export interface PageTexts {
   account: typeof account;
   auth: typeof auth;
+  front: typeof front;
   landing: typeof landing;
   settings: typeof settings;
   status: typeof status;
@@ -31,6 +33,7 @@ export const textFiles: Record<Language, Files> = {
     site: () => import("./languages/fr/site.json"),
     account: () => import("./languages/fr/account.json"),
     auth: () => import("./languages/fr/auth.json"),
+    front: () => import("./languages/fr/front.json"),
     landing: () => import("./languages/fr/landing.json"),
     settings: () => import("./languages/fr/settings.json"),
     status: () => import("./languages/fr/status.json"),
@@ -40,6 +43,7 @@ export const textFiles: Record<Language, Files> = {
     site: () => import("./languages/en/site.json"),
     account: () => import("./languages/en/account.json"),
     auth: () => import("./languages/en/auth.json"),
+    front: () => import("./languages/en/front.json"),
     landing: () => import("./languages/en/landing.json"),
     settings: () => import("./languages/en/settings.json"),
     status: () => import("./languages/en/status.json"),

@@ -1,4 +1,3 @@
-import { createGlobalStyle, css } from "styled-components";
 import { up } from "./media.ts";
 import { token } from "./token.ts";
 import { dark } from "./tokens/dark.ts";
@@ -10,7 +9,7 @@ const variables = (tokens: Record<string, string>) =>
     .map(([name, value]) => `--${name}: ${value};`)
     .join("\n");
 
-const tokens = css`
+const tokens = `
   :root {
     ${variables(scale)}
     ${variables(light)}
@@ -36,7 +35,7 @@ const tokens = css`
   }
 `;
 
-const base = css`
+const base = `
   *,
   *::before,
   *::after {
@@ -120,7 +119,7 @@ const base = css`
   }
 `;
 
-const reducedMotion = css`
+const reducedMotion = `
   @media (prefers-reduced-motion: reduce) {
     *,
     *::before,
@@ -133,8 +132,5 @@ const reducedMotion = css`
   }
 `;
 
-export const GlobalStyle = createGlobalStyle`
-  ${tokens}
-  ${base}
-  ${reducedMotion}
-`;
+/** What every page starts from. Written into the style sheet when the site is built: scripts need none of it. */
+export const globalStyle = tokens + base + reducedMotion;

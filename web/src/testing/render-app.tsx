@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { Providers } from "../app/providers.tsx";
-import { Site } from "../app/router.tsx";
+import { pageAt, Site } from "../app/router.tsx";
 import { createI18n } from "../i18n/i18n.ts";
 import { makeStore } from "../store/make-store.ts";
 import { gateway } from "./gateway.ts";
@@ -11,10 +11,15 @@ import { gateway } from "./gateway.ts";
 interface Visit {
   language?: Language;
   signedIn?: boolean;
+  /** Where the visit goes on. */
+  next?: string;
 }
 
 /** The whole site at an address, over the fake gateway. */
-export async function visit(address: string, { language = "fr", signedIn = false }: Visit = {}) {
+export async function visit(
+  address: string,
+  { language = "fr", signedIn = false, next }: Visit = {},
+) {
   gateway.state.signedIn = signedIn;
   // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = `matinale_signed_in=1; max-age=${signedIn ? 60 : 0}`;
@@ -25,8 +30,13 @@ export async function visit(address: string, { language = "fr", signedIn = false
     shown = pathname + search;
     return null;
   };
+  const i18n = await createI18n(language);
+  // Its code is compiled now, not while a test waits for what it shows.
+  for (const page of next === undefined ? [address] : [address, next]) {
+    await pageAt(new URL(page, location.href).pathname).preload(i18n);
+  }
   render(
-    <Providers store={store} i18n={await createI18n(language)}>
+    <Providers store={store} i18n={i18n}>
       <MemoryRouter initialEntries={[address]}>
         <Site />
         <Address />

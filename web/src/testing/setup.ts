@@ -26,7 +26,7 @@ globalThis.ResizeObserver ??= class {
 configure({
   getElementError: (message) => new Error(message ?? "not found"),
   // Pages are compiled at their first visit, which takes a while on a busy machine.
-  asyncUtilTimeout: 8000,
+  asyncUtilTimeout: 20_000,
 });
 
 const complaints: unknown[][] = [];

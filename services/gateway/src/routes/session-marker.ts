@@ -5,7 +5,7 @@ const name = "matinale_signed_in";
 
 /**
  * Tells the scripts of a page whether a session cookie, which they cannot read, came with the request
- * for it: a page for everybody then asks who is signed in only where somebody may be. It is a hint and
+ * for it, and the routes behind it by `res.locals.maySignedIn`: a page for everybody then asks who is signed in only where somebody may be. It is a hint and
  * opens nothing: whether the session still lives is answered by /api/me alone.
  *
  * @param session name of the session cookie
@@ -15,6 +15,7 @@ export function sessionMarker(session: string, secure: boolean): RequestHandler 
   return (req, res, next) => {
     const { cookie } = req.headers;
     const may = Boolean(cookieNamed(cookie, session));
+    res.locals["maySignedIn"] = may;
     const told = cookieNamed(cookie, name) === "1";
     if (may && !told) res.cookie(name, "1", options);
     if (told && !may) res.clearCookie(name, options);

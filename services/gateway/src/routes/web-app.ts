@@ -3,19 +3,24 @@ import { join } from "node:path";
 import { HttpError, type Logger } from "@matinale/kit";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import sirv from "sirv";
+import { writtenPages } from "./written-pages.ts";
 
 const notHere = () => new HttpError("NOT_FOUND", "There is nothing at this address.");
 
 const isPage = (req: Request): boolean => !/\.\w+$/.test(req.path) && req.accepts("html") !== false;
 
 /**
- * The built web app: files with a hash in their name are kept by browsers for ever, index.html stands
- * for every page and is asked for again each time.
+ * The built web app: files with a hash in their name are kept by browsers for ever, pages are asked for
+ * again each time. Where the build wrote no pages, index.html stands for all of them.
  *
- * @param folder read once: a new build needs a restart
- * @param mark   goes with every page, not with the files that pages load
+ * @param folder    read once: a new build needs a restart
+ * @param publicUrl address of the site, for links that must name it
+ * @param mark      goes with every page, not with the files that pages load
  */
-export function webApp(folder: string, mark: RequestHandler, logger: Logger): Router {
+export function webApp(
+  { folder, publicUrl, mark }: { folder: string; publicUrl: string; mark: RequestHandler },
+  logger: Logger,
+): Router {
   const router = express.Router();
   const isBuilt = existsSync(join(folder, "index.html"));
   if (!isBuilt) logger.warn({ folder }, "the web app is not built: only the API is served");
@@ -26,7 +31,7 @@ export function webApp(folder: string, mark: RequestHandler, logger: Logger): Ro
       throw new HttpError("METHOD_NOT_ALLOWED", `Use ${allow}.`, { headers: { allow } });
     }
     // reserved for others, whatever files a build may contain
-    if (/^\/(?:api|media|webhooks)(?:\/|$)/.test(req.path)) throw notHere();
+    if (/^\/(?:api|media|webhooks|pages)(?:\/|$)/.test(req.path)) throw notHere();
     // files are small and compressed: parts of them are not served
     delete req.headers.range;
     next();
@@ -40,6 +45,11 @@ export function webApp(folder: string, mark: RequestHandler, logger: Logger): Ro
       if (isPage(req)) mark(req, res, next);
       else next();
     });
+    const written = writtenPages(folder, publicUrl);
+    if (written) {
+      router.use(written.files);
+      router.use((req, res, next) => (isPage(req) ? written.page(req, res, next) : next()));
+    }
     router.use(sirv(folder, { brotli: true, gzip: true, etag: true, setHeaders }));
     const index = sirv(folder, { brotli: true, gzip: true, etag: true, single: true, setHeaders });
     router.use((req, res, next) => {

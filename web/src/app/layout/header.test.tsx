@@ -49,7 +49,10 @@ test("the menu leads to the four places of a signed-in reader", async () => {
 });
 
 test("logging out goes home, says so and forgets the reader", async () => {
-  const { user, address, store } = await visit("/message-status", { signedIn: true });
+  const { user, address, store } = await visit("/message-status", {
+    signedIn: true,
+    next: "/",
+  });
   await waitFor(() =>
     expect(store.getState().api.queries["history(undefined)"]?.status).toBe("fulfilled"),
   );

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
 const storageKey = "scroll-positions";
@@ -14,8 +14,9 @@ function storedPositions(): Record<string, number> {
  * looks once the page is there.
  */
 export function PagePlace() {
-  const { key, hash } = useLocation();
+  const { key, hash, pathname } = useLocation();
   const kind = useNavigationType();
+  const shown = useRef<string>(undefined);
 
   useEffect(() => {
     history.scrollRestoration = "manual";
@@ -34,11 +35,15 @@ export function PagePlace() {
   }, [key]);
 
   useEffect(() => {
-    const before = kind === "POP" ? storedPositions()[key] : undefined;
+    const onNewPage = shown.current !== pathname;
+    shown.current = pathname;
+    // A plain link to a section is followed by the browser, which keeps no key for it.
+    const isPlainLink = !onNewPage && history.state === null;
+    const before = kind === "POP" && !isPlainLink ? storedPositions()[key] : undefined;
     const section = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     if (before !== undefined) window.scrollTo({ top: before, behavior: "instant" });
-    else if (section) section.scrollIntoView();
+    else if (section) section.scrollIntoView({ behavior: onNewPage ? "instant" : "auto" });
     else if (kind !== "POP") window.scrollTo({ top: 0, behavior: "instant" });
-  }, [key, hash, kind]);
+  }, [key, hash, kind, pathname]);
   return null;
 }

@@ -1,3 +1,10 @@
 import { LoginForm } from "../../features/auth/login-form.tsx";
+import { Operable } from "../operable.tsx";
 
-export default LoginForm;
+export default function LoginPage() {
+  return (
+    <Operable>
+      <LoginForm />
+    </Operable>
+  );
+}

@@ -21,7 +21,7 @@ export function Categories() {
   const language = useLanguage();
   return (
     <Section aria-labelledby="categories-title" $joined>
-      <SectionTitle id="categories-title">{t("landing.categories.title")}</SectionTitle>
+      <SectionTitle id="categories-title">{t("front.categories.title")}</SectionTitle>
       <Index>
         {categories.map(({ slug, nameFr, nameEn }) => {
           const Icon = icons[slug];
@@ -29,7 +29,7 @@ export function Categories() {
             <li key={slug}>
               <Icon size={26} strokeWidth={1.75} aria-hidden />
               <h3>{language === "fr" ? nameFr : nameEn}</h3>
-              <p>{t(`landing.categories.${slug}`)}</p>
+              <p>{t(`front.categories.${slug}`)}</p>
             </li>
           );
         })}

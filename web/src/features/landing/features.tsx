@@ -19,19 +19,19 @@ export function Features() {
   const { t } = useTranslation();
   return (
     <Section id="features" aria-labelledby="features-title">
-      <Title id="features-title">{t("landing.features.title")}</Title>
+      <Title id="features-title">{t("front.features.title")}</Title>
       <Front>
         <Lead>
           <VoiceDrawing />
-          <h3>{t("landing.features.voice.title")}</h3>
-          <p>{t("landing.features.voice.text")}</p>
+          <h3>{t("front.features.voice.title")}</h3>
+          <p>{t("front.features.voice.text")}</p>
         </Lead>
         <Briefs>
           {briefs.map(({ name, icon: Icon }) => (
             <li key={name}>
               <Icon size={24} strokeWidth={1.75} aria-hidden />
-              <h3>{t(`landing.features.${name}.title`)}</h3>
-              <p>{t(`landing.features.${name}.text`)}</p>
+              <h3>{t(`front.features.${name}.title`)}</h3>
+              <p>{t(`front.features.${name}.text`)}</p>
             </li>
           ))}
         </Briefs>

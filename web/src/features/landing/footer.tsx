@@ -27,9 +27,9 @@ export function Footer() {
             <Name>
               <Logo />
             </Name>
-            <p>{t("landing.footerNav.promise")}</p>
+            <p>{t("front.footerNav.promise")}</p>
           </div>
-          <nav aria-label={t("landing.footerNav.label")}>
+          <nav aria-label={t("front.footerNav.label")}>
             <div>
               <h3>Matinale</h3>
               <ul>
@@ -41,7 +41,7 @@ export function Footer() {
                 </li>
                 {(["partners", "api"] as const).map((name) => (
                   <li key={name}>
-                    <a href={nowhere}>{t(`landing.footerNav.${name}`)}</a>
+                    <a href={nowhere}>{t(`front.footerNav.${name}`)}</a>
                   </li>
                 ))}
               </ul>
@@ -53,11 +53,11 @@ export function Footer() {
               ] as const
             ).map(([title, names]) => (
               <div key={title}>
-                <h3>{t(`landing.footerNav.${title}`)}</h3>
+                <h3>{t(`front.footerNav.${title}`)}</h3>
                 <ul>
                   {names.map((name) => (
                     <li key={name}>
-                      <a href={nowhere}>{t(`landing.footerNav.${name}`)}</a>
+                      <a href={nowhere}>{t(`front.footerNav.${name}`)}</a>
                     </li>
                   ))}
                 </ul>
@@ -65,8 +65,8 @@ export function Footer() {
             ))}
           </nav>
           <div id="contact">
-            <h3>{t("landing.footerNav.writeToUs")}</h3>
-            <p>{t("landing.footerNav.writeText")}</p>
+            <h3>{t("front.footerNav.writeToUs")}</h3>
+            <p>{t("front.footerNav.writeText")}</p>
             <a className="mail" href={`mailto:${contactAddress}`}>
               {contactAddress}
             </a>
@@ -81,10 +81,10 @@ export function Footer() {
             </li>
             <li>
               <CreditCard size={18} strokeWidth={1.75} aria-hidden />
-              {t("landing.footerNav.payment")}
+              {t("front.footerNav.payment")}
             </li>
           </ul>
-          <ul aria-label={t("landing.footerNav.social")}>
+          <ul aria-label={t("front.footerNav.social")}>
             {social.map((name) => (
               <li key={name}>
                 <a href={nowhere}>{name}</a>
@@ -111,6 +111,9 @@ const Root = styled.footer`
   a {
     display: inline-block;
     padding-block: 0.375rem;
+    @media (pointer: coarse) {
+      padding-block: 0.75rem;
+    }
     color: ${token("text-muted")};
     text-decoration: none;
     &:hover {

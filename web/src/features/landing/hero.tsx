@@ -6,6 +6,7 @@ import { Wrap } from "../../components/page.tsx";
 import { paths, sectionHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { fullDate } from "../../lib/format.ts";
+import { useHydrating } from "../../lib/use-hydrating.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { below, up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
@@ -15,10 +16,12 @@ export function Hero() {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
+  // The server does not know the reader's day.
+  const today = useHydrating() ? "\u00a0" : fullDate(now, language);
   return (
     <Root>
       <Folio>
-        <span>{fullDate(now, language)}</span>
+        <span>{today}</span>
         <Middle>{t("landing.tagline")}</Middle>
         <span>{t("landing.edition")}</span>
       </Folio>

@@ -19,7 +19,7 @@ export function Partners() {
   return (
     <Strip as="section" aria-labelledby="partners-title">
       <div>
-        <h2 id="partners-title">{t("landing.partners.title")}</h2>
+        <h2 id="partners-title">{t("front.partners.title")}</h2>
         <ul>
           {newsrooms.map(({ name, icon: Icon }) => (
             <li key={name}>

@@ -17,19 +17,21 @@ const address =
 
 export function SignUpBand() {
   const { t } = useTranslation();
-  const { email, change, invalid, waiting, submit } = useBand();
+  const { email, change, field, invalid, waiting, submit } = useBand();
   return (
     <Ground id="signup">
       <Inner>
         <h2>{t("landing.band.title")}</h2>
-        <form noValidate onSubmit={submit}>
+        <form noValidate action={paths.signup} onSubmit={submit}>
           <p>{t("landing.band.text")}</p>
           <Row>
             <VisuallyHidden as="label" htmlFor="band-email">
               {t("landing.band.email")}
             </VisuallyHidden>
             <input
+              ref={field}
               id="band-email"
+              name="email"
               type="email"
               autoComplete="email"
               placeholder={t("landing.band.placeholder")}
@@ -60,7 +62,12 @@ function useBand() {
   const [submitted, setSubmitted] = useState(false);
   const [waiting, setWaiting] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Typed while the script was on its way.
+    if (field.current?.value) setEmail(field.current.value);
+    return () => clearTimeout(timer.current);
+  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -73,7 +80,7 @@ function useBand() {
     );
   };
   const invalid = submitted && !address.test(email.trim());
-  return { email, change: setEmail, invalid, waiting, submit };
+  return { email, change: setEmail, field, invalid, waiting, submit };
 }
 
 const Ground = styled.section`

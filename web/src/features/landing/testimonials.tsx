@@ -20,7 +20,7 @@ export function Testimonials() {
   const close = language === "fr" ? "\u00a0»" : "”";
   return (
     <Section aria-labelledby="testimonials-title" $sunken>
-      <SectionTitle id="testimonials-title">{t("landing.testimonials.title")}</SectionTitle>
+      <SectionTitle id="testimonials-title">{t("front.testimonials.title")}</SectionTitle>
       <Quotes>
         {quotes.map(({ name, rating }) => (
           <li key={name}>
@@ -28,15 +28,15 @@ export function Testimonials() {
               <Stars rating={rating} />
               <blockquote>
                 {open}
-                {t(`landing.testimonials.${name}.text`)}
+                {t(`front.testimonials.${name}.text`)}
                 {close}
               </blockquote>
               <figcaption>
-                <Initials aria-hidden>{t(`landing.testimonials.${name}.initials`)}</Initials>
+                <Initials aria-hidden>{t(`front.testimonials.${name}.initials`)}</Initials>
                 <span>
-                  <b>{t(`landing.testimonials.${name}.author`)}</b>
+                  <b>{t(`front.testimonials.${name}.author`)}</b>
                   <br />
-                  {t(`landing.testimonials.${name}.duration`)}
+                  {t(`front.testimonials.${name}.duration`)}
                 </span>
               </figcaption>
             </figure>
@@ -54,7 +54,7 @@ function Stars({ rating }: { rating: number }) {
   const shown = new Intl.NumberFormat(language).format(rating);
   return (
     <Row>
-      <VisuallyHidden>{t("landing.testimonials.stars", { rating: shown })}</VisuallyHidden>
+      <VisuallyHidden>{t("front.testimonials.stars", { rating: shown })}</VisuallyHidden>
       {[1, 2, 3, 4, 5].map((star) => (
         <b key={star}>
           <Star size={18} strokeWidth={1.5} aria-hidden />

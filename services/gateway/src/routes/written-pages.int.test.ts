@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testGateway, type TestGateway } from "../testing/test-gateway.ts";
+
+let gateway: TestGateway;
+let folder: string;
+const index = {
+  pages: { "/": "landing", "/account": "shell" },
+  other: "not-found",
+  signedIn: "shell",
+  languages: ["fr", "en"],
+  originMark: "https://origin.invalid",
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "matinale-pages-"));
+  await mkdir(join(folder, "pages"));
+  await writeFile(join(folder, "index.html"), "fallback");
+  await writeFile(join(folder, "pages/index.json"), JSON.stringify(index));
+  for (const page of ["landing", "shell", "not-found"]) {
+    for (const language of index.languages) {
+      const text = `${page} ${language} https://origin.invalid/x`;
+      await writeFile(join(folder, `pages/${page}.${language}.html`), text);
+    }
+  }
+  await writeFile(join(folder, "pages/sitemap.xml"), "<loc>https://origin.invalid/</loc>");
+  await writeFile(join(folder, "pages/robots.txt"), "Sitemap: https://origin.invalid/sitemap.xml");
+  gateway = await testGateway({ WEB_DIST: folder, PUBLIC_URL: "https://matinale.test" });
+});
+afterAll(async () => {
+  await gateway.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(gateway.url + path, { headers: { accept: "text/html,*/*;q=0.8", ...headers } });
+const said = async (path: string, cookie = "") => (await get(path, { cookie })).text();
+
+test.each([
+  ["/", "", "landing fr"],
+  ["/", "language=en", "landing en"],
+  ["/", "language=xx", "landing fr"],
+  ["/?lang=en", "", "landing en"],
+  ["/?lang=fr", "language=en", "landing fr"],
+  ["/account", "language=en", "shell en"],
+  ["/account/", "", "shell fr"],
+  ["/no/such/page", "", "not-found fr"],
+  ["/constructor", "", "not-found fr"],
+])("%s with the cookie « %s » is %s", async (path, cookie, page) => {
+  expect(await said(path, cookie)).toBe(`${page} https://matinale.test/x`);
+});
+
+test("who may be signed in gets a page that says nothing yet", async () => {
+  const cookie = `matinale=${encodeURIComponent("s:id.signature")}; language=en`;
+  expect(await said("/", cookie)).toMatch(/^shell en/);
+});
+
+test("each answer is compressed, checked again, and not for others", async () => {
+  const first = await get("/", { "accept-encoding": "br" });
+  expect(first.headers.get("content-encoding")).toBe("br");
+  expect(first.headers.get("vary")).toBe("Accept-Encoding, Cookie");
+  expect(first.headers.get("cache-control")).toBe("no-cache");
+  expect(await first.text()).toMatch(/^landing fr/);
+  const again = await get("/", { "if-none-match": first.headers.get("etag") ?? "" });
+  expect(again.status).toBe(304);
+  const english = await get("/?lang=en", { "if-none-match": first.headers.get("etag") ?? "" });
+  expect(english.status).toBe(200);
+});
+
+test("search engines find the pages by this site's address", async () => {
+  expect(await said("/robots.txt")).toBe("Sitemap: https://matinale.test/sitemap.xml");
+  const map = await get("/sitemap.xml");
+  expect(map.headers.get("content-type")).toBe("application/xml");
+  expect(await map.text()).toBe("<loc>https://matinale.test/</loc>");
+  expect((await get("/pages/landing.fr.html")).status).toBe(404);
+});

@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Request, RequestHandler, Response } from "express";
+import { z } from "zod";
+import { cookieNamed } from "../store/session-cookie.ts";
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** What the build says of its pages (web/build/write-pages.ts). */
+const indexSchema = z.object({
+  /** Page of an address. */
+  pages: z.record(z.string(), z.string()),
+  /** Page of every other address. */
+  other: z.string(),
+  /** Page for who may be signed in, whatever the address. */
+  signedIn: z.string(),
+  /** The first is what an address means by itself. */
+  languages: z.tuple([z.string()], z.string()),
+  /** Stands for the address of the site. */
+  originMark: z.string(),
+});
+
+const types: Record<string, string> = {
+  ".html": "text/html;charset=utf-8",
+  ".txt": "text/plain;charset=utf-8",
+  ".xml": "application/xml",
+};
+
+interface Text {
+  type: string;
+  etag: string;
+  raw: Buffer;
+  br: Promise<Buffer>;
+  gzip: Promise<Buffer>;
+}
+
+/**
+ * Sends pages as the build wrote them, in the language that the link or the visitor's cookie names,
+ * with the address of this site in them. Who may be signed in gets a page that says nothing yet.
+ *
+ * @param folder of the built web app, read once
+ * @returns nothing when the build has no such pages
+ */
+export function writtenPages(
+  folder: string,
+  publicUrl: string,
+): { page: RequestHandler; files: RequestHandler } | undefined {
+  const indexFile = join(folder, "pages/index.json");
+  if (!existsSync(indexFile)) return undefined;
+  const index = indexSchema.parse(JSON.parse(readFileSync(indexFile, "utf8")));
+  const read = (name: string): Text =>
+    textOf(
+      name,
+      readFileSync(join(folder, "pages", name), "utf8").replaceAll(
+        index.originMark,
+        new URL(publicUrl).origin,
+      ),
+    );
+  const names = new Set([...Object.values(index.pages), index.other, index.signedIn]);
+  const texts = new Map(
+    [...names].flatMap((name) =>
+      index.languages.map((language) => {
+        const file = `${name}.${language}.html`;
+        return [file, read(file)] as const;
+      }),
+    ),
+  );
+  const files = new Map(["/sitemap.xml", "/robots.txt"].map((path) => [path, read(path.slice(1))]));
+
+  return {
+    page: async (req, res, next) => {
+      const link = new URL(req.url, publicUrl).searchParams.get("lang");
+      const asked = [link, cookieNamed(req.headers.cookie, "language")];
+      const language = asked.find((one) => index.languages.includes(String(one)));
+      const address = req.path.replace(/(?<=.)\/$/, "");
+      const known = Object.hasOwn(index.pages, address) ? index.pages[address] : index.other;
+      const name = res.locals["maySignedIn"] === true ? index.signedIn : known;
+      const text = texts.get(`${name}.${String(language ?? index.languages[0])}.html`);
+      if (text) await send(req, res, text);
+      else next();
+    },
+    files: async (req, res, next) => {
+      const text = files.get(req.path);
+      if (text) await send(req, res, text);
+      else next();
+    },
+  };
+}
+
+function textOf(name: string, text: string): Text {
+  const raw = Buffer.from(text);
+  return {
+    type: types[extname(name)] ?? "application/octet-stream",
+    etag: `"${createHash("sha256").update(raw).digest("base64url").slice(0, 22)}"`,
+    raw,
+    br: toBrotli(raw, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: raw.byteLength } }),
+    gzip: toGzip(raw),
+  };
+}
+
+async function send(req: Request, res: Response, text: Text): Promise<void> {
+  const encoding = req.acceptsEncodings("br", "gzip");
+  const body = encoding === "br" || encoding === "gzip" ? await text[encoding] : text.raw;
+  res.setHeader("cache-control", "no-cache");
+  res.setHeader("content-type", text.type);
+  // What it says depends on both; a copy in between must not be given to somebody else.
+  res.setHeader("vary", "Accept-Encoding, Cookie");
+  res.setHeader("etag", `W/${text.etag}`);
+  if (encoding === "br" || encoding === "gzip") res.setHeader("content-encoding", encoding);
+  if (req.headers["if-none-match"]?.includes(text.etag)) {
+    res.removeHeader("content-encoding");
+    res.status(304).end();
+    return;
+  }
+  res.setHeader("content-length", body.byteLength);
+  res.end(req.method === "HEAD" ? undefined : body);
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { beforeLanguageChange } from "../i18n/i18n.ts";
+import type { TextPart } from "../i18n/text-files.ts";
+import { useTranslation } from "../i18n/translation.tsx";
+import { useHydrating } from "../lib/use-hydrating.ts";
+import { lazyPart, type LazyPart } from "./lazy-part.tsx";
+
+export interface Written extends Pick<LazyPart, "preload"> {
+  (): ReactNode;
+}
+
+/** What React leaves as the page brought it. */
+const asWritten = { __html: "" };
+
+/**
+ * A section without anything to operate: when the page comes written it stays as it came, and its
+ * code and texts are fetched only to write it in another language.
+ */
+export function written(
+  load: () => Promise<{ default: ComponentType }>,
+  texts: readonly TextPart[],
+): Written {
+  const Section = lazyPart(load, texts);
+  function Written() {
+    const { i18n } = useTranslation();
+    const hydrating = useHydrating();
+    const [first] = useState(i18n.language);
+    const [kept, setKept] = useState(hydrating && !import.meta.env.SSR);
+    if (kept && i18n.language !== first) setKept(false);
+    useEffect(
+      () => (kept ? beforeLanguageChange(i18n, (next) => Section.preload(i18n, next)) : undefined),
+      [i18n, kept],
+    );
+    return kept ? (
+      <div key="kept" dangerouslySetInnerHTML={asWritten} suppressHydrationWarning />
+    ) : (
+      <div key="drawn">
+        <Section />
+      </div>
+    );
+  }
+  return Object.assign(Written, { preload: Section.preload });
+}

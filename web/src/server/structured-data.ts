@@ -1,0 +1,64 @@
+import { plans, type Language } from "@matinale/contracts/browser";
+import { contactAddress } from "../config/constants.ts";
+import { paths, subscribeHref } from "../config/paths.ts";
+import en from "../i18n/languages/en/landing.json" with { type: "json" };
+import enMeta from "../i18n/languages/en/meta.json" with { type: "json" };
+import fr from "../i18n/languages/fr/landing.json" with { type: "json" };
+import frMeta from "../i18n/languages/fr/meta.json" with { type: "json" };
+import { addressOf } from "./meta.ts";
+
+const texts = { fr: { ...fr, meta: frMeta }, en: { ...en, meta: enMeta } };
+/** The order of the page. */
+const questions = ["card", "sources", "voice", "change", "cancel", "number"] as const;
+
+/** The landing page as schema.org describes it: who sells what, for how much, and what is asked. */
+export function structuredData(language: Language, origin: string): string {
+  const { faq, meta } = texts[language];
+  const organization = `${origin}/#organization`;
+  const graph = [
+    {
+      "@type": "Organization",
+      "@id": organization,
+      name: "Matinale",
+      url: `${origin}${paths.landing}`,
+      logo: `${origin}/icons/512.png`,
+      email: contactAddress,
+    },
+    {
+      "@type": "WebSite",
+      name: "Matinale",
+      url: addressOf(origin, paths.landing, language),
+      inLanguage: language,
+      publisher: { "@id": organization },
+    },
+    {
+      "@type": "Product",
+      name: "Matinale",
+      description: meta.product,
+      image: `${origin}/social/${language}.png`,
+      brand: { "@id": organization },
+      offers: plans.map((plan) => ({
+        "@type": "Offer",
+        name: language === "fr" ? plan.nameFr : plan.nameEn,
+        price: (plan.priceEur / 100).toFixed(2),
+        priceCurrency: "EUR",
+        url: `${origin}${subscribeHref(plan.id)}`,
+        availability: "https://schema.org/InStock",
+      })),
+    },
+    {
+      "@type": "FAQPage",
+      inLanguage: language,
+      mainEntity: questions.map((name) => ({
+        "@type": "Question",
+        name: faq[name].question,
+        acceptedAnswer: { "@type": "Answer", text: faq[name].answer },
+      })),
+    },
+  ];
+  // A text may not end the element that it stands in.
+  return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll(
+    "<",
+    "\\u003c",
+  );
+}
