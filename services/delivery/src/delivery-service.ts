@@ -22,6 +22,7 @@ import { answerStrangers } from "./jobs/answer-strangers.ts";
 import { disconnectIfDead } from "./jobs/dead-numbers.ts";
 import { dueDigests } from "./jobs/due-digests.ts";
 import { dueNotices } from "./jobs/due-notices.ts";
+import { stopForOptOut } from "./jobs/opted-out.ts";
 import { prepareAudio } from "./jobs/prepare-audio.ts";
 import { joinEarly, readWebhooks } from "./jobs/read-webhooks.ts";
 import { sendDeliveries } from "./jobs/send-deliveries.ts";
@@ -85,9 +86,11 @@ export async function deliveryService(
   const isStopped = async () => (await switches.stopped()) !== null;
   const toStrangers = answerStrangers({ strangers, whatsapp, rate, site, isStopped, logger, now });
   const onUnreachable = (id: UserId) => disconnectIfDead(id, { deliveries, schedules, now });
+  const onOptedOut = (id: UserId) => stopForOptOut(id, { schedules, now });
   const deps = {
     ...stores,
     onUnreachable,
+    onOptedOut,
     onStrangers: toStrangers.answer,
     schedules,
     site,

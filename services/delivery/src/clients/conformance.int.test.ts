@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { testSecret } from "@matinale/kit/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { schema } from "../config.ts";
+import { cloudErrors } from "../domain/cloud-errors.ts";
 import type { Echo, Inbound, StatusReport } from "../domain/inbound.ts";
 import type { Action, Answer, Message } from "../domain/whatsapp.ts";
 import { type Hook, keys, simulatedPhones } from "../testing/simulated-phones.ts";
@@ -18,19 +19,13 @@ const adapters: {
   {
     adapter: "cloud-api",
     refusals: [
-      [500, "retry"],
-      [131000, "retry"],
-      [130429, "throttled"],
-      [131056, "pair_limit"],
-      [131047, "change_form"],
-      [131053, "media"],
-      [131049, "defer"],
-      [131026, "recipient"],
-      [131050, "opted_out"],
-      [100, "message"],
-      [132015, "template"],
-      [190, "sender"],
-      [131031, "sender"],
+      [503, "retry"],
+      [429, "throttled"],
+      [294, "sender"],
+      ...cloudErrors
+        // The simulator reads these as HTTP statuses, none of which WhatsApp uses as a code.
+        .filter(({ code }) => code < 400 || code > 599)
+        .map(({ code, action }): [number, Action] => [code, action]),
     ],
     throttled: 130429,
   },

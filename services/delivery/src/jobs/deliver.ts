@@ -48,6 +48,8 @@ export interface DeliverDeps {
   logger: Logger;
   /** The provider cannot reach this person's number. */
   onUnreachable: (userId: UserId) => Promise<void>;
+  /** This person has turned off our messages at the provider. */
+  onOptedOut: (userId: UserId) => Promise<void>;
   /** Applies statuses that came before the message they belong to. */
   joinEarly: (messageId: string) => Promise<void>;
 }
@@ -228,6 +230,11 @@ async function refused(
     case "recipient": {
       const after = await giveUp(finalReasons[action]);
       await deps.onUnreachable(delivery.userId);
+      return after;
+    }
+    case "opted_out": {
+      const after = await giveUp(finalReasons[action]);
+      await deps.onOptedOut(delivery.userId);
       return after;
     }
     case "defer":

@@ -26,6 +26,8 @@ export interface ReceiptDeps {
   reached?: Reached;
   /** The provider cannot reach this person's number. */
   onUnreachable: (userId: UserId) => Promise<void>;
+  /** This person has turned off our messages at the provider. */
+  onOptedOut: (userId: UserId) => Promise<void>;
   /** Something may go on at once. */
   onWork: () => void;
 }
@@ -136,27 +138,20 @@ async function apply(
   deps: ReceiptDeps,
 ): Promise<void> {
   const now = deps.now();
-  const closed = reports.some(
-    ({ report }) => report.status === "failed" && reading(report.code) === "change_form",
+  const refusals = reports.flatMap(({ report: { status, code, at } }) =>
+    status === "failed" ? { reading: reading(code), at } : [],
   );
-  if (closed) await deps.subscribers.closeWindow(delivery.userId, now);
-  const heldBack = reports.flatMap(({ report }) =>
-    report.status === "failed" && reading(report.code) === "deferred" ? report.at.getTime() : [],
-  );
-  if (heldBack.length > 0) {
-    await deps.subscribers.holdBack(delivery.userId, new Date(Math.max(...heldBack) + heldBackMs));
+  const refused = (as: ReturnType<typeof reading>) => refusals.filter((one) => one.reading === as);
+  if (refused("change_form").length > 0) await deps.subscribers.closeWindow(delivery.userId, now);
+  for (const { at } of refused("deferred")) {
+    await deps.subscribers.holdBack(delivery.userId, new Date(at.getTime() + heldBackMs));
   }
   const after = await deps.deliveries.apply(
     delivery,
     oneAfterAnother(...reports.map(({ part, report }) => received(part, report, reading, now))),
   );
-  if (
-    reports.some(
-      ({ report }) => report.status === "failed" && reading(report.code) === "unreachable",
-    )
-  ) {
-    await deps.onUnreachable(delivery.userId);
-  }
+  if (refused("unreachable").length > 0) await deps.onUnreachable(delivery.userId);
+  if (refused("opted_out").length > 0) await deps.onOptedOut(delivery.userId);
   if (after?.workAt !== undefined && after.workAt <= now) deps.onWork();
 }
 
