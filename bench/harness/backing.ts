@@ -23,7 +23,7 @@ export async function ownBacking(): Promise<Backing> {
 export const prefixOf = (stamp: string): string => `bench-${stamp}.`;
 export const databaseOf = (stamp: string): string => `matinale_bench_${stamp}`;
 
-/** Removes the database, the topics and the keys of a run. */
+/** Removes the databases, the topics and the keys of a run. */
 export async function cleanUp({ kafka, mongodb, redis }: Backing, stamp: string): Promise<void> {
   const prefix = prefixOf(stamp);
   const admin = new Kafka({ brokers: kafka.url.split(","), logLevel: logLevel.NOTHING }).admin();
@@ -32,9 +32,12 @@ export async function cleanUp({ kafka, mongodb, redis }: Backing, stamp: string)
   if (topics.length > 0) await admin.deleteTopics({ topics });
   await admin.disconnect();
 
-  const database = mongoose.createConnection(mongodb.url, { dbName: databaseOf(stamp) });
-  await database.dropDatabase();
-  await database.close();
+  const server = await mongoose.createConnection(mongodb.url).asPromise();
+  const { databases } = await server.listDatabases();
+  for (const { name } of databases) {
+    if (name.startsWith(databaseOf(stamp))) await server.useDb(name).dropDatabase();
+  }
+  await server.close();
 
   const store = new Redis(redis.url);
   for await (const keys of store.scanStream({ match: `${prefix}*` })) {

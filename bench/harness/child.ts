@@ -22,7 +22,7 @@ const answers = (port: number): Promise<boolean> =>
     socket.once("connect", () => socket.destroy());
   });
 
-/** @throws when nothing listens on the port within 20 seconds */
+/** @throws when nothing listens on the port within a minute */
 export async function startChild(
   name: string,
   command: readonly [program: string, ...args: string[]],
@@ -38,7 +38,7 @@ export async function startChild(
   // however this process ends, nothing of it goes on
   process.once("exit", () => child.kill("SIGKILL"));
   for (const started = performance.now(); !(await answers(port)); await pause(50)) {
-    if (child.exitCode !== null || performance.now() - started > 20_000) {
+    if (child.exitCode !== null || performance.now() - started > 60_000) {
       await stop(child);
       throw new Error(`${name} did not start`);
     }

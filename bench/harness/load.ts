@@ -77,24 +77,27 @@ function ask(socket: Socket, request: Buffer): Promise<Outcome> {
 /**
  * Asks the same again and again over kept connections.
  *
- * @param until "requests": so many in all; "ms": for so long
+ * @param options.requests so many in all
+ * @param options.ms       for so long
+ * @param options.once     each question once
  */
 export async function load(
   question: Question | Question[],
-  options: { connections: number } & ({ requests: number } | { ms: number }),
+  options: { connections: number } & ({ requests: number } | { ms: number } | { once: true }),
 ): Promise<Load> {
   const questions = Array.isArray(question) ? question : [question];
   const requests = questions.map(bytesOf);
   const done: Load = { requests: 0, refused: 0, bytes: 0, latencies: [] };
   const over = performance.now() + ("ms" in options ? options.ms : Infinity);
-  let left = "requests" in options ? options.requests : Infinity;
+  const once = "once" in options;
+  let left = "requests" in options ? options.requests : once ? requests.length : Infinity;
 
   const client = async (number: number) => {
-    const request = requests[number % requests.length] ?? Buffer.alloc(0);
     const socket = connect(questions[0]?.port ?? 0, "127.0.0.1");
     socket.setNoDelay(true);
     while (left > 0 && performance.now() < over) {
       left -= 1;
+      const request = requests[once ? left : number % requests.length] ?? Buffer.alloc(0);
       const started = performance.now();
       const { status, bytes } = await ask(socket, request);
       done.latencies.push(performance.now() - started);

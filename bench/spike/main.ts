@@ -55,7 +55,7 @@ async function measure(count: number, rate: number): Promise<void> {
     count,
     rate,
     warmUp,
-    idleMs: smoke ? 500 : 5_000,
+    idleMs: smoke ? 0 : 5_000,
     profile,
   });
   const { messages, calls, accepted, references, refused, noted, first, drained } = found;
@@ -66,7 +66,7 @@ async function measure(count: number, rate: number): Promise<void> {
       `${ours.toFixed(0)} µs a digest in delivery and ${database.toFixed(0)} in the database, ` +
       `${refused} refused, ${(found.peak / 2 ** 20).toFixed(0)} MB`,
   );
-  printPhases(found);
+  if (!smoke) printPhases(found);
   printAsked(found);
   for (const line of found.profile) print(`  ${line}`);
   expect(

@@ -14,7 +14,7 @@ import { treeCpuMicros } from "../harness/process-tree.ts";
 import { clockMicros, profileInto, readProfile } from "../harness/profile.ts";
 import type { benchProvider } from "../harness/provider.ts";
 import { benchContent } from "./content.ts";
-import { seedReaders } from "./readers.ts";
+import { seedReaders } from "../harness/readers.ts";
 
 type Provider = Awaited<ReturnType<typeof benchProvider>>;
 type Micros = Record<string, number>;
@@ -29,6 +29,7 @@ interface Phase {
 const unlimited = 1_000_000;
 /** Planning looks every ten seconds. */
 const noticedMs = 12_000;
+const startedMs = 8_000;
 const composedPerSecond = 300;
 
 /** Processor time of engines that are ours to look at. */
@@ -77,7 +78,10 @@ export async function round(options: {
   rate: number;
   /** Readers who get a digest before, uncounted. */
   warmUp: number;
-  /** Milliseconds of nothing, to know what the processes use when nothing is due. */
+  /**
+   * Milliseconds of nothing, to know what the processes use when nothing is due. 0: readers are there
+   * before the service is, which finds them when it starts and not ten seconds later.
+   */
   idleMs: number;
   profile: boolean;
 }) {
@@ -90,6 +94,8 @@ export async function round(options: {
   const tap = await mongoTap(mongo.MONGODB_URI);
   const written = await history(mongo);
   const perSecond = rate === 0 ? unlimited : rate;
+  const before = idleMs > 0 ? undefined : new Date(Date.now() + startedMs);
+  if (before !== undefined) await seedReaders(mongo, count, before, stamp);
   const delivery = await startDelivery(backing, stamp, {
     args: options.profile ? profileInto(folder) : [],
     env: {
@@ -121,14 +127,14 @@ export async function round(options: {
     }
     const beforeIdle = now();
     await pause(idleMs);
-    const idle = minus(now(), beforeIdle);
+    const idle = idleMs > 0 ? minus(now(), beforeIdle) : {};
 
     const composedBefore = content.composed();
     const uploadsBefore = warmUp > 0 ? 1 : 0;
     provider.begin(rate === 0 ? Number.POSITIVE_INFINITY : rate);
     tap.forget();
-    const dueAt = due(count);
-    await seedReaders(mongo, count, dueAt, stamp);
+    const dueAt = before ?? due(count);
+    if (before === undefined) await seedReaders(mongo, count, dueAt, stamp);
     const phases: Phase[] = [];
     const from = clockMicros();
     let last = { micros: now(), at: from };
@@ -138,13 +144,13 @@ export async function round(options: {
       phases.push({ name, seconds, micros: minus(next.micros, last.micros) });
       last = next;
     };
-    await pause(dueAt.getTime() - Date.now());
+    await pause(Math.max(0, dueAt.getTime() - Date.now()));
     phase("planned, composed");
     await over(count, dueAt);
     phase("sent");
     const patience = Date.now() + 30_000;
-    while ((await written.done()) < warmUp + count && Date.now() < patience) await pause(500);
-    await pause(1_000);
+    while ((await written.done()) < warmUp + count && Date.now() < patience) await pause(250);
+    await pause(idleMs > 0 ? 1_000 : 0);
     phase("told, written down");
     const until = clockMicros();
     const { peak } = memory(delivery.pid);
@@ -172,13 +178,13 @@ export async function round(options: {
       peak,
       phases,
       idle: Object.fromEntries(
-        Object.entries(idle).map(([name, value]) => [name, (value * 1_000) / idleMs]),
+        Object.entries(idle).map(([name, value]) => [name, (value * 1_000) / Math.max(1, idleMs)]),
       ),
       asked: asked.toSorted((one, other) => other.commands - one.commands),
       /** Microseconds for each digest, without what the process uses when nothing is due. */
       net: (name: string): number => {
         const all = phases.reduce((sum, each) => sum + (each.micros[name] ?? 0), 0);
-        return (all - ((idle[name] ?? 0) * 1_000 * seconds) / idleMs) / count;
+        return (all - ((idle[name] ?? 0) * 1_000 * seconds) / Math.max(1, idleMs)) / count;
       },
       profile: options.profile ? lines(folder, from, until, count) : [],
     };

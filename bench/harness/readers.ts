@@ -5,7 +5,7 @@ import type { Subscriber } from "../../services/delivery/src/domain/subscriber.t
 const day = 86_400_000;
 
 /** Somebody who has chosen, connected and said START, and whose digest is due at `dueAt`. */
-function reader(number: number, dueAt: Date, stamp: string): Subscriber {
+export function reader(number: number, dueAt: Date, stamp: string): Subscriber {
   const before = new Date(dueAt.getTime() - day);
   return {
     _id: asUserId(`bench-${stamp}-${number}`),

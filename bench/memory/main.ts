@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import mongoose from "mongoose";
+import { cleanUp, ownBacking } from "../harness/backing.ts";
+import { cpuMicros, forgetPeak, memory, type Child } from "../harness/child.ts";
+import { gates, print } from "../harness/figures.ts";
+import { logIn } from "../harness/gateway.ts";
+import { load } from "../harness/load.ts";
+import { databaseOfService, startServices } from "../harness/services.ts";
+import { seedReaders } from "../harness/readers.ts";
+
+/**
+ * What the six services take of a machine: when nothing happens, and after everybody has wanted the
+ * digest while others used the site. All are real; the simulator plays the outside world. `--smoke`
+ * counts what an idle service asks of its database; `--idle 60` chooses the seconds, `--readers 1000`
+ * the spike.
+ */
+const smoke = process.argv.includes("--smoke");
+const numberOf = (name: string, otherwise: number): number => {
+  const given = process.argv[process.argv.indexOf(name) + 1];
+  return process.argv.includes(name) && given !== undefined ? Number(given) : otherwise;
+};
+const idleSeconds = numberOf("--idle", smoke ? 6 : 60);
+const readers = numberOf("--readers", 1_000);
+const settleMs = smoke ? 2_000 : 20_000;
+/** Planning looks every ten seconds, and content needs its time. */
+const noticedMs = 12_000 + readers * 10;
+const people = 20;
+const browsingMs = 10_000;
+/** More would say that somebody polls who could be told. */
+const databaseCommandsPerSecond = 6;
+
+const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0).padStart(8);
+const { expect, end } = gates();
+const stamp = randomUUID().slice(0, 8);
+const backing = await ownBacking();
+const services = await startServices(backing, stamp);
+const six = [...services.children].filter(([name]) => name !== "simulator");
+
+async function idle(): Promise<void> {
+  await pause(settleMs);
+  for (const tap of services.taps.values()) tap.forget();
+  const before = new Map(six.map(([name, { pid }]) => [name, cpuMicros(pid)]));
+  await pause(idleSeconds * 1_000);
+  print(`idle for ${idleSeconds} s      MB       CPU  database commands a second`);
+  for (const [name, { pid }] of six) {
+    const { resident } = memory(pid);
+    const share = (cpuMicros(pid) - (before.get(name) ?? 0)) / (idleSeconds * 1e4);
+    const asked = [...(services.taps.get(name)?.asked ?? [])];
+    const commands = asked.reduce((sum, [, each]) => sum + each.commands, 0) / idleSeconds;
+    print(
+      `${name.padEnd(14)}${megabytes(resident)}${share.toFixed(2).padStart(8)} %${commands.toFixed(1).padStart(8)}`,
+    );
+    // content has just begun to read its feeds
+    if (smoke && name === "content") continue;
+    expect(
+      `${name}, idle, asks its database ${commands.toFixed(1)} times a second (at most ${databaseCommandsPerSecond})`,
+      commands <= databaseCommandsPerSecond,
+    );
+    if (smoke) continue;
+    expect(
+      `${name}, idle, takes ${megabytes(resident).trim()} MB (at most 110)`,
+      resident <= 110 * 2 ** 20,
+    );
+    expect(`${name}, idle, takes ${share.toFixed(2)} % of a core (at most 0.6)`, share <= 0.6);
+  }
+}
+
+/** People who sign up, log in and look at their page again and again. */
+async function browse(gateway: Child): Promise<void> {
+  const password = "a password for the bench";
+  const emails = Array.from({ length: people }, (_, n) => `bench-${stamp}-${n}@example.org`);
+  for (const email of emails) {
+    const body = JSON.stringify({ username: email.replace(/@.*/, ""), email, password });
+    const question = { port: gateway.port, path: "/api/signup", method: "POST", body } as const;
+    await load(question, { connections: 1, requests: 1 });
+  }
+  const [email = ""] = emails;
+  const headers = await logIn(gateway, { email, password });
+  const paths = [
+    "/api/me",
+    "/api/message-history",
+    "/api/user/preferences",
+    "/api/user/categories",
+  ];
+  const questions = paths.map((path) => ({ port: gateway.port, path, headers }));
+  const { requests, refused } = await load(questions, { connections: 32, ms: browsingMs });
+  print(`${requests} calls through the gateway meanwhile, ${refused} refused`);
+}
+
+async function spike(gateway: Child): Promise<void> {
+  const mongo = {
+    MONGODB_URI: backing.mongodb.url,
+    MONGODB_DATABASE: databaseOfService(stamp, "delivery"),
+  };
+  for (const [, { pid }] of six) forgetPeak(pid);
+  const dueAt = new Date(Date.now() + noticedMs);
+  await seedReaders(mongo, readers, dueAt, stamp);
+  await browse(gateway);
+  const connection = await mongoose
+    .createConnection(mongo.MONGODB_URI, { dbName: mongo.MONGODB_DATABASE })
+    .asPromise();
+  const deliveries = connection.collection("deliveries");
+  const over = { phase: { $in: ["done", "skipped", "failed", "missed"] } };
+  const patience = dueAt.getTime() + readers * 100 + 60_000;
+  while ((await deliveries.countDocuments(over)) < readers && Date.now() < patience)
+    await pause(500);
+  const done = await deliveries.countDocuments({ phase: "done" });
+  await connection.close();
+  await pause(5_000);
+  expect(`${done} of ${readers} digests were sent`, done === readers);
+  print(`after the spike     MB    most`);
+  for (const [name, { pid }] of six) {
+    const { resident, peak } = memory(pid);
+    print(`${name.padEnd(14)}${megabytes(resident)}${megabytes(peak)}`);
+    expect(
+      `${name}, after the spike, takes ${megabytes(resident).trim()} MB (at most 200)`,
+      resident <= 200 * 2 ** 20,
+    );
+  }
+}
+
+try {
+  await idle();
+  const gateway = services.children.get("gateway");
+  if (!smoke && gateway !== undefined) await spike(gateway);
+} finally {
+  await services.stop();
+  await cleanUp(backing, stamp);
+  await backing.stop();
+}
+end("memory");

@@ -1,0 +1,126 @@
+import { createHmac } from "node:crypto";
+import { asUserId } from "@matinale/contracts";
+import type { Connection } from "mongoose";
+import { type Delivery, rank } from "../../services/delivery/src/domain/delivery.ts";
+import type { Question } from "../harness/load.ts";
+
+const parts = { text0: "text", voice0: "voice" } as const;
+const statuses = ["sent", "delivered", "read"] as const;
+type PartId = keyof typeof parts;
+
+const idOf = (stamp: string, number: number) => `${stamp}-${number}`;
+const messageIdOf = (id: string, part: PartId) => `wamid.${id}.${part}`;
+
+/** A digest whose two messages the provider has accepted. */
+function accepted(stamp: string, number: number, at: Date): Delivery {
+  const id = idOf(stamp, number);
+  const part = (name: PartId) => ({
+    form: parts[name],
+    rank: rank.sent,
+    attempt: 1,
+    startedAt: at,
+    acceptedAt: at,
+    messageId: messageIdOf(id, name),
+  });
+  return {
+    _id: id,
+    userId: asUserId(`bench-${id}`),
+    kind: "digest",
+    manual: false,
+    phase: "done",
+    plannedFor: at,
+    dueAt: at,
+    createdAt: at,
+    composedAt: at,
+    language: "fr",
+    categories: ["politics"],
+    told: ["politics"],
+    stories: 1,
+    texts: ["Votre digest. ".repeat(60)],
+    audio: [],
+    parts: { text0: part("text0"), voice0: part("voice0") },
+    messageIds: [messageIdOf(id, "text0"), messageIdOf(id, "voice0")],
+    version: 7,
+  };
+}
+
+export async function seedAccepted(
+  connection: Connection,
+  stamp: string,
+  from: number,
+  count: number,
+): Promise<void> {
+  const at = new Date();
+  const some = Array.from({ length: count }, (_, index) => ({
+    ...accepted(stamp, from + index, at),
+    outbox: [],
+  }));
+  await connection.collection("deliveries").insertMany(some as never[], { ordered: false });
+}
+
+/** Everything that was said about these digests is written down. */
+export const settled = (connection: Connection): Promise<number> =>
+  connection
+    .collection("deliveries")
+    .countDocuments({ "parts.text0.rank": rank.read, "parts.voice0.rank": rank.read });
+
+const signed = (body: string, secret: string): Record<string, string> => ({
+  "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
+});
+
+/**
+ * What the provider says about these digests: three statuses for each message, one a call, as it does
+ * while little is going on; every tenth call comes twice.
+ */
+export function receiptsOf(
+  stamp: string,
+  from: number,
+  count: number,
+  target: { port: number; secret: string },
+): Question[] {
+  const bodies = Array.from({ length: count }, (_, index) => idOf(stamp, from + index)).flatMap(
+    (id) =>
+      (Object.keys(parts) as PartId[]).flatMap((part) =>
+        statuses.map((status) => bodyOf(id, part, status)),
+      ),
+  );
+  const again = bodies.filter((_, index) => index % 10 === 9);
+  return [...bodies, ...again].toReversed().map((body) => ({
+    port: target.port,
+    path: "/webhooks/whatsapp",
+    method: "POST" as const,
+    body,
+    headers: signed(body, target.secret),
+  }));
+}
+
+/** https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/payload-examples */
+const bodyOf = (id: string, part: PartId, status: string): string =>
+  JSON.stringify({
+    object: "whatsapp_business_account",
+    entry: [
+      {
+        id: "102290129340398",
+        changes: [
+          {
+            field: "messages",
+            value: {
+              messaging_product: "whatsapp",
+              metadata: { display_phone_number: "33700000000", phone_number_id: "1001" },
+              statuses: [
+                {
+                  id: messageIdOf(id, part),
+                  status,
+                  timestamp: String(Math.floor(Date.now() / 1_000)),
+                  recipient_id: "33600000000",
+                  biz_opaque_callback_data: `${id}:${part}`,
+                  conversation: { id: "c0ffee", origin: { type: "service" } },
+                  pricing: { billable: false, pricing_model: "PMP", category: "service" },
+                },
+              ],
+            },
+          },
+        ],
+      },
+    ],
+  });
