@@ -27,9 +27,15 @@ export const categories = [
   { id: 1, slug: "politics", nameFr: "Politique", nameEn: "Politics", iconName: "landmark" },
   { id: 2, slug: "economy", nameFr: "Économie", nameEn: "Economy", iconName: "trending-up" },
   { id: 3, slug: "technology", nameFr: "Technologie", nameEn: "Technology", iconName: "cpu" },
-  { id: 4, slug: "sports", nameFr: "Sport", nameEn: "Sport", iconName: "trophy" },
+  { id: 4, slug: "sports", nameFr: "Sport", nameEn: "Sports", iconName: "trophy" },
   { id: 5, slug: "culture", nameFr: "Culture", nameEn: "Culture", iconName: "palette" },
-  { id: 6, slug: "international", nameFr: "International", nameEn: "World", iconName: "globe" },
+  {
+    id: 6,
+    slug: "international",
+    nameFr: "International",
+    nameEn: "International",
+    iconName: "globe",
+  },
 ] as const;
 export type Category = (typeof categories)[number];
 export type CategorySlug = Category["slug"];
