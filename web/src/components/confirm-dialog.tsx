@@ -69,7 +69,7 @@ const Overlay = styled(AlertDialog.Overlay)`
 const Sheet = styled.form`
   display: grid;
   gap: ${token("s3")};
-  width: min(100%, 440px);
+  width: min(100%, 480px);
   padding: ${token("s5")};
   border: 1px solid ${token("border")};
   border-radius: ${token("r-card")};
@@ -93,5 +93,6 @@ const Answers = styled.div`
   margin-top: ${token("s2")};
   ${below("sm")} {
     display: grid;
+    justify-content: stretch;
   }
 `;

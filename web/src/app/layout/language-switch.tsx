@@ -41,6 +41,10 @@ const Root = styled.div`
   font-weight: 600;
   @media (max-width: 22.5rem) {
     gap: ${token("s1")};
+    /* There is room for the language in use only. */
+    > span:not([data-on]) {
+      display: none;
+    }
   }
   [data-on] {
     color: ${token("text")};
