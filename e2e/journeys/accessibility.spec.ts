@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import type AxeCore from "axe-core";
 import type { Page } from "playwright/test";
 import { expect, test } from "./journey.ts";
+import { signUp } from "./visitor.ts";
 
 const source = await readFile(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -23,7 +24,11 @@ for (const language of ["fr", "en"]) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
       for (const path of open) await examine(page, path);
-      await signUp(page);
+      await signUp(page, "axe");
+      // Without a way to pay, the page to subscribe stays where it is.
+      await page.route("**/api/payment-configuration", (route) =>
+        route.fulfill({ json: { publishableKey: null, simulated: false } }),
+      );
       for (const path of signedIn) await examine(page, path);
     });
   }
@@ -57,21 +62,4 @@ async function look(page: Page): Promise<{ findings: string[]; overflow: number 
       overflow: document.documentElement.scrollWidth - innerWidth,
     };
   }, rules);
-}
-
-async function signUp(page: Page): Promise<void> {
-  const name = `axe${Date.now().toString(36)}`;
-  await page.request.post("/api/signup", {
-    headers: { "x-requested-with": "XMLHttpRequest" },
-    data: { username: name, email: `${name}@exemple.fr`, password: "correct horse battery" },
-  });
-  const login = await page.request.post("/api/login", {
-    headers: { "x-requested-with": "XMLHttpRequest" },
-    data: { email: `${name}@exemple.fr`, password: "correct horse battery" },
-  });
-  expect(login.ok()).toBe(true);
-  // Without a way to pay, the page to subscribe stays where it is.
-  await page.route("**/api/payment-configuration", (route) =>
-    route.fulfill({ json: { publishableKey: null, simulated: false } }),
-  );
 }

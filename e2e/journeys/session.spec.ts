@@ -44,6 +44,29 @@ test("a session that ends is told, and leads to the log-in and back in", async (
   });
 });
 
+test("an account is deleted after its password, and opens no more", async ({ page }) => {
+  const { email, password } = await signUp(page, "otto");
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Supprimer mon compte" }).click();
+  const dialog = page.getByRole("alertdialog");
+  const erase = dialog.getByRole("button", { name: "Supprimer mon compte" });
+  await erase.click();
+  await expect(dialog.getByText("Indiquez votre mot de passe pour confirmer.")).toBeVisible();
+  await dialog.getByLabel("Mot de passe").fill("not the one");
+  await erase.click();
+  await expect(dialog.getByLabel("Mot de passe")).toHaveAccessibleDescription(/mot de passe/i);
+  await dialog.getByLabel("Mot de passe").fill(password);
+  await erase.click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(toast(page)).toContainText("Compte supprimé");
+
+  await page.goto("/login");
+  await page.getByLabel("Adresse e-mail").fill(email);
+  await page.getByLabel("Mot de passe").fill(password);
+  await page.getByRole("button", { name: "Se connecter" }).click();
+  await expect(toast(page)).toContainText("Invalid email or password");
+});
+
 test("the language that was chosen stays, on every page and after a reload", async ({ page }) => {
   await page.goto("/login");
   await header(page).getByRole("switch", { name: "English" }).click();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect } from "./journey.ts";
 
-export interface Visitor {
+interface Visitor {
   username: string;
   email: string;
   password: string;
