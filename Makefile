@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 installed := node_modules/.package-lock.json
 stack := node dev/stack/src/main.ts
 
-.PHONY: feeds-check templates-check help up down status logs reset dev observe test lint fix types unit int e2e gen check-gen rules chart doctor dlq-list dlq-show dlq-redrive replay sending timeline setup
+.PHONY: feeds-check templates-check help up down status logs reset dev observe test lint fix types unit int e2e gen check-gen rules chart images doctor dlq-list dlq-show dlq-redrive replay sending timeline setup
 
 help: ## List what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -101,6 +101,9 @@ rules: setup ## Does every alert fire when it should, and only then?
 
 chart: setup ## Lint and render the chart; check manifests, Compose and Skaffold
 	@$(stack) check chart
+
+images: setup ## Follow the Dockerfile without Docker and start what comes out of it: some minutes
+	@node dev/cluster/src/main.ts images
 
 setup: $(installed) ## Install the packages
 
