@@ -3,12 +3,13 @@ import { createGateway } from "./app.ts";
 import { closingUpstreams, createUpstreams } from "./clients/upstreams.ts";
 import { schema } from "./config.ts";
 import { answerUnreadable, readEveryRequest } from "./routes/unreadable.ts";
-import { closingRedis, connectRedis, redisCheck } from "./store/redis.ts";
+import { closingRedis, connected, connectRedis, redisCheck } from "./store/redis.ts";
 
 const config = loadConfig(schema);
 const logger = createLogger({ service: "gateway", level: config.LOG_LEVEL });
 const redis = connectRedis(config.REDIS_URL, logger);
 const upstreams = createUpstreams(config);
+await connected(redis, 3_000);
 
 await runService({
   name: "gateway",

@@ -10,6 +10,7 @@ import {
   type Parts,
   type Profile,
 } from "../domain/me.ts";
+import { ask, NotInTime, type Question } from "./ask.ts";
 import type { IdentityTokens } from "./identity-tokens.ts";
 import { enter, tooSlow, unreachable, type Upstreams } from "./upstreams.ts";
 
@@ -39,12 +40,8 @@ const meMs = 2_500;
 const credentialsAnswer = z.object({ userId: z.string().min(1) });
 const refusal = z.object({ code: z.string(), message: z.string() });
 
-interface Question {
+interface ServiceQuestion extends Question {
   service: ServiceName;
-  method: "GET" | "POST" | "DELETE";
-  path: string;
-  headers: Record<string, string>;
-  body?: string;
   limitMs: number;
 }
 
@@ -56,24 +53,22 @@ const failed = (service: ServiceName, status: number) =>
       });
 
 export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): People {
-  const ask = async ({ service, limitMs, ...question }: Question) => {
+  const askService = async ({ service, limitMs, ...question }: ServiceQuestion) => {
     const circuit = enter(upstreams, service);
-    const signal = AbortSignal.timeout(limitMs);
     try {
-      const answer = await upstreams[service].pool.request({ ...question, signal });
+      const { status, headers, text } = await ask(upstreams[service].pool, question, limitMs);
       circuit.answered();
-      const { statusCode: status, headers } = answer;
-      const body: unknown = await answer.body.json();
+      const body: unknown = JSON.parse(text);
       if (refusesOurToken(status, headers)) throw failed(service, status);
       return { status, body };
     } catch (error) {
       if (error instanceof HttpError) throw error;
-      if (!signal.aborted) {
-        circuit.unreachable();
-        throw unreachable(service, error);
+      if (error instanceof NotInTime) {
+        circuit.hung();
+        throw tooSlow(service);
       }
-      circuit.hung();
-      throw tooSlow(service);
+      circuit.unreachable();
+      throw unreachable(service, error);
     }
   };
 
@@ -84,7 +79,7 @@ export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): Peop
     { userId, ids, limitMs }: { userId: UserId; ids: TraceIds; limitMs: number },
   ): Promise<unknown> => {
     const headers = { ...ids, "x-internal-identity": await tokens(userId, service) };
-    const { status, body } = await ask({ service, method: "GET", path, headers, limitMs });
+    const { status, body } = await askService({ service, method: "GET", path, headers, limitMs });
     if (status === 404 || status === 401) return null;
     if (status !== 200) throw failed(service, status);
     return body;
@@ -107,7 +102,7 @@ export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): Peop
     body: unknown,
     ids: TraceIds,
   ) =>
-    ask({
+    askService({
       service: "identity",
       ...line,
       headers: {

@@ -3,6 +3,7 @@ import { gauge, HttpError, identityHeader } from "@matinale/kit";
 import { Pool } from "undici";
 import { services, usualMs, type ServiceName } from "../domain/api-routes.ts";
 import { createCircuit, type Circuit } from "../domain/circuit.ts";
+import { ask } from "./ask.ts";
 
 /** Kept connections to a service, and whether it answers. */
 interface Upstream {
@@ -46,15 +47,9 @@ async function looksAlive(
   service: ServiceName,
   { limitMs, headers = {} }: { limitMs: number; headers?: Record<string, string> },
 ): Promise<boolean> {
-  const signal = AbortSignal.timeout(limitMs);
-  const question = { method: "HEAD", path: lookAt[service], headers, signal } as const;
-  try {
-    const answer = await pool.request(question);
-    await answer.body.dump();
-    return answer.statusCode < 500;
-  } catch {
-    return false;
-  }
+  const question = { method: "HEAD", path: lookAt[service], headers } as const;
+  const answer = await ask(pool, question, limitMs).catch(() => null);
+  return answer !== null && answer.status < 500;
 }
 
 /** A service that is well answers a look in milliseconds, on a busy machine in tens of them. */

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Logger, ReadinessCheck } from "@matinale/kit";
 import { Redis } from "ioredis";
 
@@ -32,6 +33,12 @@ export function connectRedis(url: string, logger: Logger): Redis {
     told = false;
   });
   return redis;
+}
+
+/** Waits for the first connection, but not for ever: without Redis much is served all the same. */
+export async function connected(redis: Redis, limitMs: number): Promise<void> {
+  if (redis.status === "ready") return;
+  await once(redis, "ready", { signal: AbortSignal.timeout(limitMs) }).catch(() => undefined);
 }
 
 export const redisCheck = (redis: Redis): ReadinessCheck => ({
