@@ -1,4 +1,4 @@
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { Providers } from "./app/providers.tsx";
@@ -32,5 +32,6 @@ if (written) {
   await pageAt(location.pathname)
     .preloadWritten(i18n)
     .catch(() => undefined);
-  hydrateRoot(root, site);
+  // In slices, so that the page scrolls and answers meanwhile.
+  startTransition(() => void hydrateRoot(root, site));
 } else createRoot(root).render(site);

@@ -147,7 +147,11 @@ describe("the code of the site", () => {
 
   test("is not needed to know the number to write to", async () => {
     const { body } = await delivery.call("GET /whatsapp/number", {});
-    expect(body).toEqual({ number: "33700000000", link: "https://wa.me/33700000000?text=START" });
+    expect(body).toEqual({
+      number: "33700000000",
+      link: "https://wa.me/33700000000?text=START",
+      svg: expect.stringMatching(/^<svg /),
+    });
   });
 });
 

@@ -2,7 +2,16 @@ import { http, HttpResponse, type HttpResponseResolver } from "msw";
 import { setupServer } from "msw/node";
 import type { PaymentConfiguration, PaymentIntent } from "../api/resources/billing-api.ts";
 import type { HistoryEntry } from "../features/message-status/deliveries-api.ts";
-import { camille, categories, optIn, plans, preferences, preview, subscription } from "./people.ts";
+import {
+  camille,
+  categories,
+  optIn,
+  businessNumber,
+  plans,
+  preferences,
+  preview,
+  subscription,
+} from "./people.ts";
 
 type Handler = HttpResponseResolver;
 
@@ -205,6 +214,10 @@ const server = setupServer(
       state.signedIn = false;
       return HttpResponse.json(done);
     }),
+  ),
+  http.get(
+    "*/api/whatsapp/number",
+    marked(() => HttpResponse.json(businessNumber)),
   ),
   http.get(
     "*/api/subscription-plans",

@@ -88,3 +88,9 @@ export const preview: Preview & { success: boolean; message?: string } = {
   simulationMode: false,
   content: "Économie. Le prix du blé recule.",
 };
+
+export const businessNumber = {
+  number: "33700000000",
+  link: "https://wa.me/33700000000?text=START",
+  svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+};

@@ -1,6 +1,7 @@
 import type { Language } from "@matinale/contracts/browser";
 import { render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { Fragment, StrictMode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { Providers } from "../app/providers.tsx";
 import { pageAt, Site } from "../app/router.tsx";
@@ -13,12 +14,14 @@ interface Visit {
   signedIn?: boolean;
   /** Where the visit goes on. */
   next?: string;
+  /** Every effect runs twice, as while developing. */
+  strict?: boolean;
 }
 
 /** The whole site at an address, over the fake gateway. */
 export async function visit(
   address: string,
-  { language = "fr", signedIn = false, next }: Visit = {},
+  { language = "fr", signedIn = false, next, strict = false }: Visit = {},
 ) {
   gateway.state.signedIn = signedIn;
   // oxlint-disable-next-line unicorn/no-document-cookie
@@ -35,13 +38,16 @@ export async function visit(
   for (const page of next === undefined ? [address] : [address, next]) {
     await pageAt(new URL(page, location.href).pathname).preload(i18n);
   }
+  const Mode = strict ? StrictMode : Fragment;
   render(
-    <Providers store={store} i18n={i18n}>
-      <MemoryRouter initialEntries={[address]}>
-        <Site />
-        <Address />
-      </MemoryRouter>
-    </Providers>,
+    <Mode>
+      <Providers store={store} i18n={i18n}>
+        <MemoryRouter initialEntries={[address]}>
+          <Site />
+          <Address />
+        </MemoryRouter>
+      </Providers>
+    </Mode>,
   );
   return {
     user: userEvent.setup(),

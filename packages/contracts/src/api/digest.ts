@@ -120,7 +120,13 @@ export const digestOperations: readonly Operation[] = [
     summary: "The number to write to",
     tag: "digest",
     signedIn: false,
-    answer: ok(z.object({ number: text.describe("Digits only"), link: z.url() })),
+    answer: ok(
+      z.object({
+        number: text.describe("Digits only"),
+        link: z.url(),
+        svg: text.describe("The link as a QR code"),
+      }),
+    ),
   },
   {
     method: "POST",

@@ -100,11 +100,14 @@ export function whatsappRoutes(
 /** The number to write to, for everybody. */
 export const businessNumberRoutes = ({
   WHATSAPP_BUSINESS_NUMBER: number,
-}: Pick<Config, "WHATSAPP_BUSINESS_NUMBER">): Router =>
-  router().get("/whatsapp/number", (_req, res) => {
+}: Pick<Config, "WHATSAPP_BUSINESS_NUMBER">): Router => {
+  const link = startLink(number);
+  const svg = renderSVG(link, { ecc: "M", border: 4 });
+  return router().get("/whatsapp/number", (_req, res) => {
     res.set("cache-control", "public, max-age=300");
-    res.json({ number, link: startLink(number) });
+    res.json({ number, link, svg });
   });
+};
 
 /** One opt-in message a number and day, however often somebody connects. */
 async function askForConsent(

@@ -4,11 +4,12 @@ import { styled } from "styled-components";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { Section, SectionTitle } from "./section.tsx";
+import { WhatsappCode } from "./whatsapp-code.tsx";
 
 const steps = [
-  { name: "signUp", Drawing: FormDrawing },
-  { name: "choose", Drawing: ChoiceDrawing },
-  { name: "connect", Drawing: QrDrawing },
+  { name: "signUp", Drawing: FormDrawing, decorative: true },
+  { name: "choose", Drawing: ChoiceDrawing, decorative: true },
+  { name: "connect", Drawing: WhatsappCode, decorative: false },
 ] as const;
 
 export function HowItWorks() {
@@ -17,9 +18,9 @@ export function HowItWorks() {
     <Section id="how-it-works" aria-labelledby="how-title" $joined>
       <SectionTitle id="how-title">{t("landing.how.title")}</SectionTitle>
       <Steps>
-        {steps.map(({ name, Drawing }, index) => (
+        {steps.map(({ name, Drawing, decorative }, index) => (
           <li key={name}>
-            <Stage aria-hidden>
+            <Stage aria-hidden={decorative || undefined}>
               <Drawing />
             </Stage>
             <Text>
@@ -63,10 +64,6 @@ function ChoiceDrawing() {
       </p>
     </Chosen>
   );
-}
-
-function QrDrawing() {
-  return <Code src="/qr-example.svg" alt="" width={156} height={156} loading="lazy" />;
 }
 
 const Steps = styled.ol`
@@ -166,10 +163,4 @@ const Chosen = styled.div`
     font-style: normal;
     font-weight: 500;
   }
-`;
-
-const Code = styled.img`
-  width: 168px;
-  height: 168px;
-  border-radius: 6px;
 `;

@@ -135,3 +135,20 @@ test("the sample plays from the hero, and its text follows the chosen language",
   expect(await sample.findByText(/The price of wheat falls/)).toBeVisible();
   expect(sample.getByText("Voix de synthèse, actualités d’exemple.")).toBeVisible();
 });
+
+test("the third step shows the code of our own number, and a link for the phone itself", async () => {
+  await visit("/");
+  const code = await screen.findByRole("img", { name: /^QR code qui ouvre/ });
+  expect(decodeURIComponent(code.getAttribute("src") ?? "")).toContain("<svg ");
+  expect(screen.getByRole("link", { name: "Ouvrir WhatsApp ici" })).toHaveAttribute(
+    "href",
+    "https://wa.me/33700000000?text=START",
+  );
+});
+
+test("without the number the steps stay, and the third says where the code is", async () => {
+  gateway.fail("whatsapp/number", 503, "SERVICE_UNAVAILABLE", "Try later.");
+  await visit("/");
+  expect(await screen.findByText(/^Le QR code ne se charge pas/)).toBeVisible();
+  expect(screen.getByText("Reliez WhatsApp")).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { styled } from "styled-components";
+import { Waiting } from "../../components/spinner.tsx";
+import { useTranslation } from "../../i18n/translation.tsx";
+import { token } from "../../styles/token.ts";
+import { useWhatsappNumberQuery } from "./whatsapp-number-api.ts";
+
+/** The code that opens a conversation with us; on the phone itself, where nothing can scan it, a link. */
+export function WhatsappCode() {
+  const { t } = useTranslation();
+  const { data, error } = useWhatsappNumberQuery();
+  if (error) return <Failed>{t("landing.how.connect.qr.failed")}</Failed>;
+  if (!data) return <Waiting label={t("landing.how.connect.qr.loading")} />;
+  return (
+    <Frame>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(data.svg)}`}
+        alt={t("landing.how.connect.qr.alt")}
+        width={160}
+        height={160}
+      />
+      <a href={data.link} target="_blank" rel="noreferrer">
+        {t("landing.how.connect.qr.open")}
+      </a>
+    </Frame>
+  );
+}
+
+const Frame = styled.div`
+  display: grid;
+  gap: ${token("s2")};
+  justify-items: center;
+  font-size: ${token("fs-sm")};
+  img {
+    border-radius: ${token("r-control")};
+  }
+  a {
+    padding-block: 0.25rem;
+    color: ${token("brand")};
+    text-underline-offset: 0.22em;
+  }
+`;
+
+const Failed = styled.p`
+  max-width: 18em;
+  color: ${token("text-muted")};
+  font-size: ${token("fs-sm")};
+  text-align: center;
+`;

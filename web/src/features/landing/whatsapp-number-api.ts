@@ -1,0 +1,16 @@
+import { api } from "../../api/base-api.ts";
+
+interface WhatsappNumber {
+  /** Opens a conversation with us, its first message already written. */
+  link: string;
+  /** The link as a QR code. */
+  svg: string;
+}
+
+const whatsappNumberApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    whatsappNumber: build.query<WhatsappNumber, void>({ query: () => "whatsapp/number" }),
+  }),
+});
+
+export const { useWhatsappNumberQuery } = whatsappNumberApi;
