@@ -32,6 +32,23 @@ test("the page greets the reader and shows what the next editions follow", async
   expect(screen.getByText("WhatsApp relié")).toBeVisible();
 });
 
+test("hours that cannot be read are said to be missing, and asked again", async () => {
+  let broken = true;
+  gateway.server.use(
+    http.get("*/api/user/delivery-hours", () =>
+      broken
+        ? new HttpResponse(null, { status: 500 })
+        : HttpResponse.json({ deliveryHours: ["07:15"] }),
+    ),
+  );
+  const { user } = await visit("/account", { signedIn: true });
+  expect(await screen.findByText("Votre livraison ne se charge pas.")).toBeVisible();
+  broken = false;
+  await user.click(screen.getByRole("button", { name: "Réessayer" }));
+  expect(await screen.findByText("07:15")).toBeVisible();
+  expect(screen.queryByText("Votre livraison ne se charge pas.")).toBeNull();
+});
+
 test("a country outside the catalogue is shown as it is", async () => {
   gateway.state.preferences = { ...gateway.state.preferences, country: "xx" };
   await visit("/account", { signedIn: true });

@@ -48,6 +48,24 @@ test("a stopped sending can be started, and a running one stopped", async () => 
   expect(await screen.findByText("En marche")).toBeVisible();
   await user.click(await button("Arrêter l’envoi"));
   expect(await screen.findByText("Arrêté")).toBeVisible();
+  const asked = gateway.calls.filter(({ call }) => call === "GET /api/automation/status");
+  expect(asked).toHaveLength(1);
+});
+
+test("a state in error can be asked again", async () => {
+  let broken = true;
+  gateway.server.use(
+    http.get("*/api/automation/status", () =>
+      broken
+        ? new HttpResponse(null, { status: 500 })
+        : HttpResponse.json({ success: true, isRunning: true }),
+    ),
+  );
+  const { user } = await open();
+  expect(await screen.findByText("Erreur")).toBeVisible();
+  broken = false;
+  await user.click(await button("Réessayer"));
+  expect(await screen.findByText("En marche")).toBeVisible();
 });
 
 test("a pause says until when, and can be ended", async () => {
@@ -218,6 +236,7 @@ test("a session that ends meanwhile leads to the log-in", async () => {
   gateway.state.signedIn = false;
   await user.click(await button("Actualiser"));
   await waitFor(() => expect(address()).toBe("/login"));
+  expect(await screen.findByText("Votre session est terminée")).toBeVisible();
 });
 
 test("each message of a delivery tells when it was read, or why it failed", async () => {

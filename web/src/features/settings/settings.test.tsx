@@ -67,6 +67,7 @@ test("the language applies at once and takes the unsaved values along", async ()
   await waitFor(() =>
     expect(saves()).toEqual([expect.objectContaining({ language: "en", deliveryTime: "06:45" })]),
   );
+  expect(await screen.findByText("They apply from the next edition.")).toBeVisible();
 });
 
 test("a time zone outside the list is shown all the same", async () => {
