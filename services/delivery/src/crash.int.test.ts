@@ -1,115 +1,164 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { oneTextOneVoice, soon, startHarness } from "./testing/harness.ts";
-import { type Call, statusItem } from "./testing/provider.ts";
-
-let delivery: Awaited<ReturnType<typeof startHarness>>;
-beforeAll(async () => {
-  delivery = await startHarness();
-}, 60_000);
-const children: ChildProcess[] = [];
-afterAll(async () => {
-  for (const child of children) child.kill("SIGKILL");
-  await delivery.stop();
-});
+import { type CrashPoint, crashPoints } from "./domain/crash-points.ts";
+import { leases } from "./domain/leases.ts";
+import {
+  crashScenes,
+  type Harness,
+  type Scene,
+  type Reader,
+  takenFrom,
+  tapOn,
+} from "./testing/crash-scenes.ts";
+import { soon, startHarness } from "./testing/harness.ts";
+import { type Mortal, startMortal } from "./testing/mortal.ts";
+import { expireLeases, holdTheRest } from "./testing/other-hands.ts";
+import { statusItem } from "./testing/provider.ts";
 
 /** Kafka takes ten seconds to believe that a consumer is dead. */
-const late = { timeout: 60_000, interval: 100 };
-const main = fileURLToPath(new URL("./main.ts", import.meta.url));
+const late = { timeout: 30_000, interval: 50 };
+/** Nobody takes over what the dead had in hand before all of them are dead. */
+const long = Object.fromEntries(Object.keys(leases).map((name) => [name, 600_000]));
 
-/** The service as a process of its own, to be killed. */
-async function spawnService(): Promise<ChildProcess> {
-  const { config } = delivery;
-  const env = Object.fromEntries(
-    Object.entries(config).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(",") : String(value),
-    ]),
+/** First in their night: a group of consumers waits ten seconds for a member that is dead. */
+const needsConsumer: readonly CrashPoint[] = ["sounds wanted", "digest composed"];
+const children: Mortal[] = [];
+
+/** One of two services that die again and again, side by side. */
+async function nightOf(points: readonly CrashPoint[]) {
+  const delivery = await startHarness({
+    at: "2026-11-23T12:00:00Z",
+    env: { WHATSAPP_MESSAGES_PER_SECOND: "1000" },
+  });
+  const readers = new Map<CrashPoint, Reader>();
+  await Promise.all(
+    points.map(async (point) => {
+      const reader = await delivery.reader();
+      readers.set(point, reader);
+      await crashScenes[point].before?.(reader, delivery);
+    }),
   );
-  const child = spawn(process.execPath, [main], {
-    env: { ...env, LOG_LEVEL: "info", PATH: process.env["PATH"] ?? "" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  children.push(child);
-  let output = "";
-  child.stdout.on("data", (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  await expect.poll(() => output, soon).toContain("delivery is ready");
-  return child;
+  await delivery.halt();
+  for (const [point, reader] of readers) await dieAt(point, reader, delivery);
+  delivery.provider.setFault(null);
+  await expireLeases(delivery);
+  await delivery.restart();
+  return { delivery, readers };
 }
 
-/** What time does to the leases of the dead. */
-const expireLeases = async () => {
-  const past = { $set: { "lease.until": new Date(0) } };
-  for (const name of ["deliveries", "uploads"]) {
-    await delivery.collection(name).updateMany({ lease: { $exists: true } }, past);
+async function dieAt(point: CrashPoint, reader: Reader, delivery: Harness): Promise<void> {
+  const { set, provoke } = crashScenes[point];
+  await holdTheRest(delivery);
+  await set?.(reader, delivery);
+  const clockMs = delivery.now().getTime() - Date.now();
+  const child = startMortal(delivery.config, { point, leases: long as typeof leases, clockMs });
+  children.push(child);
+  if (provoke !== undefined) {
+    const answer = provoke(await child.ready, reader, delivery);
+    await expect(answer, "the dead do not answer").rejects.toThrow("fetch failed");
   }
+  const timer = setTimeout(() => child.process.kill("SIGTERM"), 120_000);
+  expect(await child.ended, `where it ended instead of «${point}»`).toBe("SIGKILL");
+  clearTimeout(timer);
+}
+
+const all = Object.entries(crashScenes) as [CrashPoint, Scene][];
+const pointsOf = (wanted: (scene: Scene) => boolean) =>
+  all.flatMap(([point, scene]) => (wanted(scene) ? [point] : []));
+
+let nights: Awaited<ReturnType<typeof nightOf>>[] = [];
+beforeAll(async () => {
+  const rest = crashPoints.filter((point) => !needsConsumer.includes(point));
+  nights = await Promise.all(
+    needsConsumer.map((point, half) =>
+      nightOf([point, ...rest.filter((_, index) => index % needsConsumer.length === half)]),
+    ),
+  );
+  await providerTells();
+}, 600_000);
+afterAll(async () => {
+  for (const child of children) child.process.kill("SIGKILL");
+  await Promise.all(nights.map(({ delivery }) => delivery.stop()));
+});
+
+/** The provider says of each message that it has taken it, also of those whose answer nobody heard. */
+const providerTells = () =>
+  Promise.all(
+    nights.flatMap(({ delivery, readers }) =>
+      [...readers.values()].map((reader) =>
+        delivery.tell(
+          ...takenFrom(delivery, reader).map((call) => statusItem(call, "sent", delivery.now())),
+        ),
+      ),
+    ),
+  );
+
+const diedAt = (point: CrashPoint) => {
+  for (const { delivery, readers } of nights) {
+    const reader = readers.get(point);
+    if (reader !== undefined) {
+      const forms = () => takenFrom(delivery, reader).map(({ type }) => type);
+      return { delivery, reader, forms, history: () => delivery.history(reader.id) };
+    }
+  }
+  throw new Error(`nobody died at «${point}»`);
 };
 
-const isDigest = ({ type, text }: Call) => type === "audio" || text === "Le digest";
-/** What of digests the provider has taken. */
-const taken = (digits: string) => delivery.provider.accepted(digits).filter(isDigest);
-const forms = (digits: string) => taken(digits).map(({ type }) => type);
+const over = new Set<Harness>();
+/** What is still unknown after two and a half minutes stays so. */
+const past = (delivery: Harness): void => {
+  if (over.has(delivery)) return;
+  over.add(delivery);
+  delivery.setClock(new Date(delivery.now().getTime() + 155_000).toISOString());
+};
 
-test.each(["text", "audio"])(
-  "killed during the call for the %s, the digest arrives once",
-  async (form) => {
-    const reader = await delivery.reader();
-    await delivery.halt();
-    const child = await spawnService();
-    // Taken by the provider; the process dies before it can hear so.
-    const fatal = (call: Call) => isDigest(call) && call.type === form;
-    delivery.provider.setOnCall((call) => void (fatal(call) && child.kill("SIGKILL")));
-    delivery.provider.setFault((call) => (fatal(call) ? "drop" : null));
-    await delivery.requestByHand(reader.id);
-    await once(child, "exit");
-    delivery.provider.setOnCall(null);
-    delivery.provider.setFault(null);
-    await expireLeases();
+async function tapOnceAnnounced(forms: () => string[], reader: Reader, delivery: Harness) {
+  await expect.poll(() => forms()[0], late).toBe("template");
+  await delivery.tell(tapOn(reader, delivery));
+}
 
-    await delivery.restart();
-    const lost = taken(reader.digits).at(-1);
-    if (lost === undefined) throw new Error("nothing was sent");
-    await delivery.tell(statusItem(lost, "sent", delivery.now()));
-    await expect
-      .poll(async () => (await delivery.deliveryOf(reader.id))?.["phase"], late)
-      .toBe("done");
-    expect(forms(reader.digits)).toEqual(["text", "audio"]);
+const whole = pointsOf(({ unknown }) => unknown !== true);
+const lastOnes = whole.filter((point) => crashScenes[point].later === true);
+
+test.each([...whole.filter((point) => !lastOnes.includes(point)), ...lastOnes])(
+  "killed at «%s», the digest comes once and the history says so",
+  async (point) => {
+    const { delivery, reader, forms, history } = diedAt(point);
+    const { taken, later } = crashScenes[point];
+    if (later) past(delivery);
+    if (taken[0] === "template") await tapOnceAnnounced(forms, reader, delivery);
+    await expect.poll(forms, late).toEqual(taken);
+    await expect.poll(history, soon).toEqual([
+      expect.objectContaining({
+        status: expect.stringMatching(/^(sent|delivered)$/),
+        errorMessage: null,
+      }),
+    ]);
   },
   90_000,
 );
 
-test("killed before anything was said, the digest arrives once, nobody asking again", async () => {
-  const reader = await delivery.reader();
-  await delivery.halt();
-  const child = await spawnService();
-  delivery.setComposer(() => {
-    child.kill("SIGKILL");
-    return { texts: ["Le digest"], sounds: ["b".repeat(64)] };
-  });
-  await delivery.requestByHand(reader.id);
-  await once(child, "exit");
-  await expireLeases();
-  delivery.setComposer(oneTextOneVoice);
-  await delivery.restart();
-  await expect.poll(() => forms(reader.digits), late).toEqual(["text", "audio"]);
-}, 90_000);
+test("a receipt is not lost by a crash before it is worked on", async () => {
+  for (const point of ["webhook stored", "receipts settled", "webhooks removed"] as const) {
+    const { history } = diedAt(point);
+    await expect.poll(history, soon).toMatchObject([{ status: "delivered" }]);
+  }
+});
 
-test("an answer lost on the wire and never explained ends as failed, and is not sent again", async () => {
-  const reader = await delivery.reader();
-  delivery.provider.setFault((call) => (call.text === "Le digest" ? "drop" : null));
-  await delivery.requestByHand(reader.id);
-  await expect.poll(() => forms(reader.digits), soon).toEqual(["text"]);
-  delivery.provider.setFault(null);
-  await expect
-    .poll(async () => (await delivery.deliveryOf(reader.id))?.["lease"], soon)
-    .toBeUndefined();
-  delivery.setClock(new Date(delivery.now().getTime() + 151_000).toISOString());
-  await expect
-    .poll(() => delivery.history(reader.id), soon)
-    .toMatchObject([{ status: "failed", errorMessage: expect.stringContaining("Issue inconnue") }]);
-  expect(forms(reader.digits)).toEqual(["text"]);
+test.each(pointsOf(({ unknown }) => unknown === true))(
+  "killed at «%s», nothing is said again and the history says that nobody knows",
+  async (point) => {
+    const { delivery, forms, history } = diedAt(point);
+    past(delivery);
+    await expect
+      .poll(history, soon)
+      .toMatchObject([
+        { status: "failed", errorMessage: expect.stringContaining("Issue inconnue") },
+      ]);
+    expect(forms()).toEqual(crashScenes[point].taken);
+  },
+);
+
+test("a receipt that was faster than its message is joined to it", async () => {
+  const { history } = diedAt("receipts kept");
+  await expect.poll(history, soon).toMatchObject([{ status: "delivered" }]);
 });
