@@ -35,6 +35,27 @@ export const deliveryAlerts: Alert[] = [
     },
   },
   {
+    name: "MessagesRefused",
+    severity: "ticket",
+    expr: `sum by (namespace, form, outcome) (increase(${series("delivery_messages_total", { outcome: "=~message|template" })}[1h])) > 0`,
+    for: "0m",
+    summary:
+      "WhatsApp refuses messages of the form {{ $labels.form }} for good ({{ $labels.outcome }})",
+    description:
+      "What was sent is not as the provider wants it, or a template is paused: the same will be refused again.",
+    proof: {
+      at: "30m",
+      fires: {
+        'delivery_messages_total{form="template",outcome="template"}': "0+0x10 1+0x60",
+      },
+      quiet: {
+        'delivery_messages_total{form="template",outcome="template"}': "2+0x90",
+        'delivery_messages_total{form="text",outcome="recipient"}': "0+5x90",
+      },
+      labels: { form: "template", outcome: "template" },
+    },
+  },
+  {
     name: "DeadLetters",
     severity: "ticket",
     expr: `sum by (namespace, job, topic, handler) (increase(${series("bus_consumed_total", { outcome: "dead_letter" })}[1h])) > 0`,

@@ -17,12 +17,21 @@ test("a webhook arrives byte for byte, with its signature, and needs no header o
   const answer = await fetch(gateway.url + webhook, {
     method: "POST",
     body,
-    headers: { "content-type": "application/json", "x-hub-signature-256": "sha256=abc" },
+    headers: {
+      "content-type": "application/json",
+      "x-hub-signature-256": "sha256=abc",
+      "x-webhook-hmac": "abc",
+      "x-webhook-hmac-algorithm": "sha512",
+    },
   });
   expect(answer.status).toBe(200);
   const received = gateway.services.delivery.received[0]!;
   expect(received).toMatchObject({ method: "POST", url: webhook, body });
-  expect(received.headers["x-hub-signature-256"]).toBe("sha256=abc");
+  expect(received.headers).toMatchObject({
+    "x-hub-signature-256": "sha256=abc",
+    "x-webhook-hmac": "abc",
+    "x-webhook-hmac-algorithm": "sha512",
+  });
 });
 
 test("the provider's verification is passed on with its query", async () => {
