@@ -21,6 +21,7 @@ const steps: readonly Step[] = [
   { name: "events", run: checkEvents },
   loud("rules", "node", ["observability/src/main.ts", "check"]),
   loud("chart", "node", ["dev/cluster/src/main.ts", "chart"]),
+  { name: "site", run: checkSite },
   loud("unit", "vitest", ["run", "--project", "unit", "--project", "web"]),
   loud("integration", "vitest", ["run", "--project", "integration"]),
   loud("counters", "npm", ["run", "--silent", "bench:smoke"]),
@@ -44,6 +45,15 @@ function quiet(name: string, command: string, args: readonly string[]): Step {
 /** A check whose output people follow. */
 function loud(name: string, command: string, args: readonly string[]): Step {
   return { name, run: () => runAndListen(command, args, process.env) };
+}
+
+/** The site builds, every page within its budget, and its written pages are whole. */
+async function checkSite(): Promise<string> {
+  const said: string[] = [];
+  for (const script of ["build", "size", "check-pages"]) {
+    said.push(await runCommand("npm", ["run", "--silent", script, "-w", "web"], { cwd: root }));
+  }
+  return said.join("\n");
 }
 
 /** The event contracts are in order, and the generated code is what they say. */

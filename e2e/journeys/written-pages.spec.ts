@@ -1,0 +1,83 @@
+/// <reference lib="dom" />
+import type { Page } from "playwright/test";
+import { expect, test } from "./journey.ts";
+
+/** React has taken over what came written, all of it. */
+const takenOver = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const heading = document.querySelector("h1");
+        return heading !== null && Object.keys(heading).some((key) => key.startsWith("__react"));
+      }),
+    )
+    .toBe(true);
+
+const topOf = (page: Page, id: string) =>
+  expect.poll(() =>
+    page.evaluate((name) => document.getElementById(name)?.getBoundingClientRect().top, id),
+  );
+/** Below the header that stays, and not far below. */
+const inView = 160;
+
+test("what came written is taken over as it is, in both languages", async ({ page }) => {
+  for (const [path, title] of [
+    ["/", "La une, à l’oreille."],
+    ["/?lang=en", "Today, out loud."],
+    ["/login?lang=fr", "Bonjour."],
+    ["/signup", "Votre journal commence ici."],
+    ["/nowhere", "404 Page Not Found"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    // A page that differs from what its script would draw is told on the console, which fails here.
+    await takenOver(page);
+  }
+});
+
+test("a link to a section leads there, from another page and on the page itself", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await page.getByRole("banner").getByRole("link", { name: "Tarifs" }).click();
+  await topOf(page, "pricing").toBeLessThan(inView);
+  expect(page.url()).toMatch(/\/#pricing$/);
+
+  // A plain link: the footer came written and has no script.
+  await page.goto("/");
+  await takenOver(page);
+  await page.locator("footer").getByRole("link", { name: "Tarifs" }).click();
+  await topOf(page, "pricing").toBeLessThan(inView);
+  await page.getByRole("link", { name: "Demander un devis" }).click();
+  await expect(page.locator("#contact")).toBeInViewport();
+  await page.goBack();
+  await topOf(page, "pricing").toBeLessThan(inView);
+});
+
+test("the language of a link is kept, and the switch wins over the link", async ({ page }) => {
+  await page.goto("/?lang=en");
+  await takenOver(page);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today, out loud.");
+  await page.goto("/?lang=en");
+  await takenOver(page);
+  await page.getByRole("switch", { name: "English" }).click();
+  // The sections that came written follow, too.
+  await expect(page.locator("footer")).toContainText("Le journal du matin qui s’écoute.");
+  expect(page.url()).not.toContain("lang=");
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("La une, à l’oreille.");
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the page can be read, and leads to signing up", async ({ page }) => {
+    await page.goto("/?lang=en");
+    await expect(page.getByRole("heading", { name: "Your questions" })).toBeVisible();
+    await expect(page.locator("footer")).toContainText("bonjour@matinale.example");
+    await page.getByLabel("Your email address").fill("a+b@x.io");
+    await page.getByRole("button", { name: "Start the trial" }).click();
+    await expect(page).toHaveURL(/\/signup\?email=a%2Bb%40x\.io$/);
+  });
+});

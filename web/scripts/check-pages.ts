@@ -1,0 +1,89 @@
+// Reads the built pages as search engines, other sites and browsers without scripts do.
+import assert from "node:assert/strict";
+import { access, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { languages, plans, type Language } from "@matinale/contracts/browser";
+
+const dist = join(import.meta.dirname, "../dist");
+const origin = "https://origin.invalid";
+const listed = { landing: "/", login: "/login", "sign-up": "/signup" };
+/** Longer ones are cut in lists of results. */
+const longestDescription = 165;
+const card = { width: 1200, height: 630 };
+
+const all = (html: string, pattern: RegExp): string[] =>
+  Array.from(html.matchAll(pattern), (found) => found[1] ?? "");
+
+const only = (html: string, pattern: RegExp): string => {
+  const found = all(html, pattern);
+  assert.equal(found.length, 1, `${pattern} is there ${found.length} times`);
+  return found[0] ?? "";
+};
+
+/** No script inside the page but data, which the site's policy would refuse to run anyway. */
+function checkScripts(html: string): void {
+  for (const attributes of all(html, /<script\b([^>]*)>/g)) {
+    assert.match(attributes, /src="\/assets\/|type="application\/ld\+json"/);
+  }
+  assert.doesNotMatch(html, /<[^>]+\son\w+=/);
+}
+
+async function checkFiles(html: string): Promise<void> {
+  const files = all(html, /(?:src|href)="\/((?:assets|icons|social|[\w-]+\.)[^"#]*)"/g);
+  await Promise.all(files.map((file) => access(join(dist, file))));
+}
+
+async function checkListed(html: string, path: string, language: Language): Promise<void> {
+  const address = origin + path + (language === "fr" ? "" : `?lang=${language}`);
+  const description = only(html, /<meta name="description" content="([^"]+)"/g);
+  assert.ok(description.length <= longestDescription, `${description.length}: ${description}`);
+  assert.equal(only(html, /<link rel="canonical" href="([^"]+)"/g), address);
+  assert.deepEqual(all(html, /hreflang="([^"]+)"/g), [...languages, "x-default"]);
+  const image = only(html, /<meta property="og:image" content="([^"]+)"/g);
+  const png = await readFile(join(dist, image.slice(origin.length)));
+  assert.deepEqual({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) }, card);
+  assert.equal(only(html, /<meta property="og:url" content="([^"]+)"/g), address);
+  assert.doesNotMatch(html, /name="robots"/);
+}
+
+async function checkLanding(html: string, language: Language): Promise<void> {
+  const { "@graph": graph } = JSON.parse(
+    only(html, /<script type="application\/ld\+json">([^<]+)<\/script>/g),
+  );
+  const of = (type: string) => graph.find((entry: { "@type": string }) => entry["@type"] === type);
+  assert.equal(of("Organization").name, "Matinale");
+  const prices = plans.map(({ priceEur }) => (priceEur / 100).toFixed(2));
+  assert.deepEqual(
+    of("Product").offers.map(({ price }: { price: string }) => price),
+    prices,
+  );
+  const file = join(import.meta.dirname, `../src/i18n/languages/${language}/landing.json`);
+  const { bannerFirst, faq, how } = JSON.parse(await readFile(file, "utf8"));
+  for (const { name, acceptedAnswer } of of("FAQPage").mainEntity) {
+    // What is said to search engines is said to readers, word for word.
+    for (const said of [name, acceptedAnswer.text]) assert.ok(shown(html).includes(said), said);
+  }
+  for (const said of [bannerFirst, faq.title, how.title]) assert.ok(shown(html).includes(said));
+}
+
+const shown = (html: string): string =>
+  html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+
+for (const language of languages) {
+  for (const page of [...Object.keys(listed), "not-found", "shell"]) {
+    const html = await readFile(join(dist, `pages/${page}.${language}.html`), "utf8");
+    assert.equal(only(html, /<html lang="(\w+)"/g), language);
+    only(html, /<title>([^<]+)<\/title>/g);
+    checkScripts(html);
+    await checkFiles(html);
+    const path = Object.entries(listed).find(([name]) => name === page)?.[1];
+    if (path !== undefined) await checkListed(html, path, language);
+    else assert.match(html, /<meta name="robots" content="noindex">/);
+    if (page === "landing") await checkLanding(html, language);
+    if (page !== "shell") only(html, /<h1[ >]([^]*?)<\/h1>/g);
+  }
+}
+const map = await readFile(join(dist, "pages/sitemap.xml"), "utf8");
+assert.equal(all(map, /<loc>([^<]+)<\/loc>/g).length, languages.length * 3);
+assert.match(await readFile(join(dist, "pages/robots.txt"), "utf8"), /^Sitemap: /m);
+process.stdout.write("The built pages say what they should, to people and machines\n");
