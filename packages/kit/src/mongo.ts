@@ -1,5 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import mongoose, { type Connection } from "mongoose";
 import type { MongoConfig } from "./config.ts";
+import type { Logger } from "./logger.ts";
 
 /**
  * One connection pool to the service's own database. Writes are acknowledged by a majority with the
@@ -19,7 +21,43 @@ export async function connectMongo(config: MongoConfig): Promise<Connection> {
     writeConcern: { w: "majority", journal: true },
     bufferCommands: false,
   });
-  return connection.asPromise();
+  try {
+    return await connection.asPromise();
+  } catch (error) {
+    await connection.destroy();
+    throw error;
+  }
+}
+
+/** The chart gives a service 90 s to start. Milliseconds. */
+const startMs = 75_000;
+const longestPauseMs = 5_000;
+
+/**
+ * connectMongo for a service that starts: a database that is away, or comes up beside it, is waited for,
+ * with pauses that grow. Nothing is served meanwhile, so nothing is routed here.
+ *
+ * @param patienceMs  after this long the start has failed, and whoever restarts services may see so
+ */
+export async function awaitMongo(
+  config: MongoConfig,
+  logger: Logger,
+  patienceMs = startMs,
+): Promise<Connection> {
+  const until = performance.now() + patienceMs;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await connectMongo(config);
+    } catch (error) {
+      const pauseMs = Math.min(250 * 2 ** attempt, longestPauseMs);
+      if (performance.now() + pauseMs > until) {
+        const waited = Math.round(patienceMs / 1_000);
+        throw new Error(`MongoDB could not be reached within ${waited} s`, { cause: error });
+      }
+      logger.warn({ err: error, pauseMs }, "mongodb is away, trying again");
+      await pause(pauseMs);
+    }
+  }
 }
 
 /** Creates the indexes that the connection's models declare. Safe to run from every replica. */

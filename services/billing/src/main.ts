@@ -1,6 +1,6 @@
 import { createBus } from "@matinale/bus";
 import {
-  connectMongo,
+  awaitMongo,
   createLogger,
   ensureIndexes,
   loadConfig,
@@ -17,7 +17,7 @@ import { SubscriptionStore } from "./store/subscriptions.ts";
 
 const config = loadConfig(schema);
 const logger = createLogger({ service: "billing", level: config.LOG_LEVEL });
-const mongo = await connectMongo(config);
+const mongo = await awaitMongo(config, logger);
 const bus = createBus(config, { service: "billing", logger });
 const stores = {
   subscriptions: new SubscriptionStore(mongo),

@@ -1,11 +1,11 @@
 import { createBus } from "@matinale/bus";
-import { connectMongo, createLogger, loadConfig, runService } from "@matinale/kit";
+import { awaitMongo, createLogger, loadConfig, runService } from "@matinale/kit";
 import { schema } from "./config.ts";
 import { contentService } from "./content.ts";
 
 const config = loadConfig(schema);
 const logger = createLogger({ service: "content", level: config.LOG_LEVEL });
-const mongo = await connectMongo(config);
+const mongo = await awaitMongo(config, logger);
 const bus = createBus(config, { service: "content", logger });
 
 await runService(await contentService(config, { mongo, bus, logger }));

@@ -1,7 +1,7 @@
 import type { UserId } from "@matinale/contracts";
 import { createBus } from "@matinale/bus";
 import {
-  connectMongo,
+  awaitMongo,
   ensureIndexes,
   type Logger,
   mongoReady,
@@ -51,7 +51,7 @@ export async function deliveryService(
   logger: Logger,
   { now = () => new Date(), leases = usualLeases, reached }: Circumstances = {},
 ): Promise<Service> {
-  const mongo = await connectMongo(config);
+  const mongo = await awaitMongo(config, logger);
   const bus = createBus(config, { service: "delivery", logger });
   const media = contentMedia(config);
   const { webhooks, sender, messagesPerSecond, ...channel } = channelOf(config, media);

@@ -1,6 +1,6 @@
 import { createBus } from "@matinale/bus";
 import {
-  connectMongo,
+  awaitMongo,
   createLogger,
   ensureIndexes,
   loadConfig,
@@ -14,7 +14,7 @@ import { UserStore } from "./store/users.ts";
 
 const config = loadConfig(schema);
 const logger = createLogger({ service: "identity", level: config.LOG_LEVEL });
-const mongo = await connectMongo(config);
+const mongo = await awaitMongo(config, logger);
 const bus = createBus(config, { service: "identity", logger });
 const users = new UserStore(mongo);
 await ensureIndexes(mongo);

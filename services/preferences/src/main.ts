@@ -1,6 +1,6 @@
 import { createBus } from "@matinale/bus";
 import {
-  connectMongo,
+  awaitMongo,
   createLogger,
   ensureIndexes,
   loadConfig,
@@ -14,7 +14,7 @@ import { SubscriberStore } from "./store/subscribers.ts";
 
 const config = loadConfig(schema);
 const logger = createLogger({ service: "preferences", level: config.LOG_LEVEL });
-const mongo = await connectMongo(config);
+const mongo = await awaitMongo(config, logger);
 const bus = createBus(config, { service: "preferences", logger });
 const subscribers = new SubscriberStore(mongo);
 await ensureIndexes(mongo);
