@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CrashPoint } from "./domain/crash-points.ts";
+import { crashScenes, type Reader, takenFrom } from "./testing/crash-scenes.ts";
+import { startHarness } from "./testing/harness.ts";
+import { type Mortal, startMortal } from "./testing/mortal.ts";
+import { expireLeases, holdTheRest } from "./testing/other-hands.ts";
+
+/** Where a worker has something in hand that another takes over while it sleeps. */
+const points = [
+  "slot taken",
+  "slot planned",
+  "delivery taken",
+  "text permitted",
+  "webhooks taken",
+  "text recorded",
+  "text answered",
+] as const satisfies CrashPoint[];
+
+/** Kafka takes ten seconds to believe that a consumer is gone. */
+const late = { timeout: 60_000, interval: 50 };
+/** Over long before anybody wakes. Milliseconds. */
+const leaseMs = 1_500;
+const leases = {
+  slotMs: leaseMs,
+  noticeMs: leaseMs,
+  uploadMs: leaseMs,
+  deliveryMs: leaseMs,
+  webhookMs: leaseMs,
+};
+
+let delivery: Awaited<ReturnType<typeof startHarness>>;
+const frozen: Mortal[] = [];
+const readers = new Map<CrashPoint, Reader>();
+
+beforeAll(async () => {
+  delivery = await startHarness({
+    at: "2026-11-23T12:00:00Z",
+    env: { WHATSAPP_MESSAGES_PER_SECOND: "1000" },
+  });
+  await Promise.all(
+    points.map(async (point) => {
+      const reader = await delivery.reader();
+      readers.set(point, reader);
+      await crashScenes[point].before?.(reader, delivery);
+    }),
+  );
+  await delivery.halt();
+  for (const [point, reader] of readers) {
+    await holdTheRest(delivery);
+    await crashScenes[point].set?.(reader, delivery);
+    const clockMs = delivery.now().getTime() - Date.now();
+    const worker = startMortal(delivery.config, { point, signal: "SIGSTOP", leases, clockMs });
+    frozen.push(worker);
+    await worker.reached;
+  }
+  await expireLeases(delivery);
+  await delivery.restart();
+}, 300_000);
+afterAll(async () => {
+  for (const { process } of frozen) process.kill("SIGKILL");
+  await delivery.stop();
+});
+
+const formsOf = (point: CrashPoint) => {
+  const reader = readers.get(point);
+  return reader === undefined ? [] : takenFrom(delivery, reader).map(({ type }) => type);
+};
+const settled = points.filter((point) => point !== "text recorded" && point !== "text answered");
+/** A call of theirs may be under way: who took over waits to hear of it, and must not make it again. */
+const held = ["text recorded", "text answered"] as const;
+const begunParts = async (point: CrashPoint) => {
+  const stored = await delivery.deliveryOf(readers.get(point)?.id ?? "");
+  const parts = Object.values((stored?.["parts"] ?? {}) as Record<string, { rank: number }>);
+  return { parts: parts.map(({ rank }) => rank), lease: stored?.["lease"] as unknown };
+};
+
+/** Those whose call was not made, or not heard of, have it made or told in the end. */
+const whole = (point: CrashPoint) => {
+  const { taken } = crashScenes[point];
+  return taken.length > 0 ? taken : ["text", "audio"];
+};
+
+test("what frozen workers had in hand is done by another", async () => {
+  for (const point of settled) {
+    await expect
+      .poll(() => formsOf(point), { ...late, message: point })
+      .toEqual(crashScenes[point].taken);
+  }
+  for (const point of held) {
+    await expect
+      .poll(() => begunParts(point), { ...late, message: point })
+      .toEqual({ parts: [1, 0], lease: undefined });
+  }
+  expect(held.map(formsOf)).toEqual([[], ["text"]]);
+}, 90_000);
+
+test("awake again they send nothing twice, and tell what became of their calls", async () => {
+  for (const { process } of frozen) process.kill("SIGCONT");
+  for (const point of points) {
+    await expect.poll(() => formsOf(point), { ...late, message: point }).toEqual(whole(point));
+  }
+  for (const { process } of frozen) process.kill("SIGTERM");
+  await Promise.all(frozen.map(({ ended }) => ended));
+  for (const point of points) {
+    expect([point, formsOf(point)]).toEqual([point, whole(point)]);
+    const reader = readers.get(point);
+    expect(await delivery.history(reader?.id ?? "")).toMatchObject([
+      { status: "sent", errorMessage: null },
+    ]);
+  }
+}, 90_000);
