@@ -20,7 +20,7 @@ const published = counter("outbox_published_total");
 /** A write in the same process wakes the relay at once: rounds are for what a crash has left. */
 const everyMs = 5_000;
 /** A steady stream of writes is published in few rounds. */
-const apartMs = 100;
+const apartMs = 200;
 /** Publishing gives up within ten seconds. */
 const leaseMs = 15_000;
 const batch = 200;

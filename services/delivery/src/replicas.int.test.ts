@@ -15,19 +15,6 @@ const digests = (digits: string) =>
     .accepted(digits)
     .filter(({ type, text }) => type === "audio" || text === "Le digest");
 
-test("two replicas on the same minute send every digest once", async () => {
-  const second = await delivery.replica();
-  const readers = await Promise.all(Array.from({ length: 40 }, () => delivery.reader()));
-  delivery.setClock("2026-11-23T06:59:58Z");
-  const sent = () => readers.flatMap(({ digits }) => digests(digits)).length;
-  await expect.poll(sent, { timeout: 30_000 }).toBe(80);
-  for (const { digits } of readers) {
-    expect(digests(digits).map(({ type }) => type)).toEqual(["text", "audio"]);
-  }
-  expect(delivery.provider.uploads).toHaveLength(1);
-  await second.stop();
-}, 90_000);
-
 test("a digest that is planned follows a change of hour, and one that was sent does not come again", async () => {
   delivery.setClock("2026-11-24T06:50:00Z");
   const reader = await delivery.reader();

@@ -15,6 +15,8 @@ import { deliver, type DeliverDeps } from "./deliver.ts";
 /** Deliveries at work in this process at a time; fewer where the rate would make them outwait their lease. */
 const mostAtWork = 2_000;
 const leastAtWork = 8;
+/** Taken together: the first of them need not wait for all. */
+const mostAtOnce = 250;
 const secondsAhead = 4;
 /** A round without a reason; what is due before the next has an alarm. */
 const lookEveryMs = 4_000;
@@ -94,15 +96,16 @@ export function sendDeliveries(
     logger,
     run: async () => {
       if (circuit.probeIsDue() && (await whatsapp.health())) circuit.allowProbe();
-      const limit = room();
-      if (limit === 0 || (await deps.isStopped())) return;
+      const limit = Math.min(room(), mostAtOnce);
+      if (limit === 0) return;
+      const next = await deliveries.nextWorkAt(now(), lookEveryMs);
+      if (next === null) return;
+      if (next > now()) return wakeAt(next);
+      if (await deps.isStopped()) return;
       const claimed = await deliveries.claimDue(now(), limit, deps.leaseMs);
       if (claimed.length > 0) deps.reached?.("delivery taken");
       for (const delivery of claimed) launch(delivery);
-      if (claimed.length === limit) return "again";
-      const at = now();
-      const next = await deliveries.nextWorkAt(at, lookEveryMs);
-      if (next !== null) wakeAt(next);
+      return "again";
     },
   });
 

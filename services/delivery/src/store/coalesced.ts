@@ -1,3 +1,6 @@
+/** So many calls in one batch are a stream. */
+const crowd = 4;
+
 /**
  * Turns a function of many into one of one: calls of the same few milliseconds become one batch, so a
  * database sees one command for a hundred deliveries and the code still reads as for one.
@@ -5,8 +8,9 @@
  * @param run      answers in the order of its arguments
  * @param options.most    largest batch
  * @param options.afterMs how long the first call of a batch waits for others
- * @param options.apartMs batches that are not full keep this distance, so that a steady stream comes in
- *                        few of them, and a single call after a pause waits for nobody
+ * @param options.apartMs batches that are not full keep this distance while several calls come in each,
+ *                        so that a steady stream comes in few of them; else a quarter of it, so that
+ *                        somebody alone hardly waits, and after a pause not at all
  */
 export function coalesced<A, R>(
   run: (items: A[]) => Promise<R[]>,
@@ -20,8 +24,12 @@ export function coalesced<A, R>(
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
   let last = Number.NEGATIVE_INFINITY;
+  let crowded = false;
 
-  const wait = (): number => Math.max(afterMs, last + apartMs - performance.now());
+  const wait = (): number => {
+    const apart = crowded ? apartMs : apartMs / 4;
+    return Math.max(afterMs, last + apart - performance.now());
+  };
 
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
@@ -29,6 +37,7 @@ export function coalesced<A, R>(
     last = performance.now();
     const batch = waiting;
     waiting = [];
+    crowded = batch.length >= crowd;
     try {
       const results = await run(batch.map(({ item }) => item));
       for (const [index, result] of results.entries()) batch[index]?.resolve(result);

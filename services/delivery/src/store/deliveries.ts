@@ -116,11 +116,11 @@ export class DeliveryStore {
     });
   }
 
-  /** When the next delivery is to be looked at, if that is within `withinMs`. */
+  /** When the first delivery that is nobody's is to be looked at, if that is within `withinMs`. */
   async nextWorkAt(now: Date, withinMs: number): Promise<Date | null> {
     const until = new Date(now.getTime() + withinMs);
     const next = await this.model
-      .findOne({ workAt: { $gt: now, $lte: until }, ...unleased(now) }, { workAt: 1 })
+      .findOne({ workAt: { $lte: until }, ...unleased(now) }, { workAt: 1 })
       .sort({ workAt: 1 })
       .lean<Pick<Stored, "workAt">>();
     return next?.workAt ?? null;

@@ -1,5 +1,6 @@
 import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
+import { recentlyUsed } from "../clients/recently-used.ts";
 import type { Audio, Cause } from "../domain/delivery.ts";
 import { coalesced, stream } from "./coalesced.ts";
 
@@ -24,6 +25,9 @@ export interface Upload {
 /** The provider keeps media for 30 days. */
 const keptMs = 28 * 86_400_000;
 const forgottenSeconds = 60 * 86_400;
+/** An id that another replica has found to be dead is believed this long. Milliseconds. */
+const knownMs = 2_000;
+const mostKnown = 1_000;
 
 const schema = new Schema(
   {
@@ -45,12 +49,15 @@ const schema = new Schema(
 export class UploadStore {
   readonly model: Model<Upload>;
   readonly #mediaId: (hash: string) => Promise<string | null | undefined>;
+  /** What was found a moment ago: everybody's digest has the same sounds. */
+  readonly #known = recentlyUsed<string>(mostKnown, knownMs);
 
   constructor(connection: Connection) {
     this.model = connection.model<Upload>("Upload", schema, "uploads");
     this.#mediaId = coalesced(async (hashes) => {
       const found = await this.model.find({ _id: { $in: [...new Set(hashes)] } }).lean<Upload[]>();
       const byHash = new Map(found.map((upload) => [upload._id, upload]));
+      for (const { _id, mediaId } of found) if (mediaId) this.#known.set(_id, mediaId);
       return hashes.map((hash) => mediaIdOf(byHash.get(hash)));
     }, stream);
   }
@@ -121,11 +128,14 @@ export class UploadStore {
       { _id: sha256, mediaId },
       { $set: { workAt: now }, $unset: { mediaId: 1, uploadedAt: 1 } },
     );
+    this.#known.delete(sha256);
   }
 
   /** Ids at the provider by hash; null where there never will be one, missing while there is none yet. */
   async mediaIds(hashes: readonly string[]): Promise<Map<string, string | null>> {
-    const ids = await Promise.all(hashes.map((hash) => this.#mediaId(hash)));
+    const ids = await Promise.all(
+      hashes.map((hash) => this.#known.get(hash) ?? this.#mediaId(hash)),
+    );
     return new Map(
       hashes.flatMap((hash, index): [string, string | null][] => {
         const id = ids[index];
