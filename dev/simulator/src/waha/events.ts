@@ -18,7 +18,7 @@ const acks: Record<Status, { ack: number; ackName: string }> = {
 export const chatOf = (digits: string): string => `${digits}@c.us`;
 
 /** `true_` is what the linked phone has said, `false_` what was said to it. */
-export const wahaId = (fromMe: boolean, digits: string, id: string): string =>
+const wahaId = (fromMe: boolean, digits: string, id: string): string =>
   `${fromMe}_${chatOf(digits)}_${id}`;
 
 /** A message as WAHA shows it, in answers and in events. */
