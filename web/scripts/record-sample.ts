@@ -11,6 +11,10 @@ const endpoint = process.env["TTS_ENDPOINT"] ?? "http://127.0.0.1:8025";
 const encoder = process.env["FFMPEG"] ?? "ffmpeg";
 const sampleRate = 24_000;
 const pauseMs = 450;
+/** EBU R 128 for speech on phones; a peak that encoding does not carry over full scale. */
+const targetLufs = -16;
+const highestPeak = 0.84;
+const levelRounds = 5;
 const bars = 96;
 const wavHeaderBytes = 44;
 const speakers = {
@@ -52,19 +56,43 @@ function peaksOf(samples: Buffer): number[] {
   return loudness.map((value) => Math.round((value / loudest) * 100));
 }
 
-function toMp3(samples: Buffer, path: string): Promise<void> {
+/** Runs ffmpeg over samples. @returns what it said */
+function ffmpeg(samples: Buffer, args: readonly string[]): Promise<string> {
   const from = ["-f", "s16le", "-ar", String(sampleRate), "-ac", "1", "-i", "pipe:0"];
-  const to = ["-codec:a", "libmp3lame", "-b:a", "24k", "-ar", "22050", "-map_metadata", "-1", path];
   return new Promise((resolve, reject) => {
-    const ffmpeg = spawn(encoder, ["-y", "-loglevel", "error", ...from, ...to], {
-      stdio: ["pipe", "inherit", "inherit"],
+    const child = spawn(encoder, ["-y", "-hide_banner", "-nostats", ...from, ...args]);
+    let said = "";
+    child.stderr.on("data", (piece: Buffer) => {
+      said += piece.toString();
     });
-    ffmpeg.on("error", reject);
-    ffmpeg.on("exit", (code) =>
-      code === 0 ? resolve() : reject(new Error(`ffmpeg ended with ${code}`)),
+    child.on("error", reject);
+    child.on("exit", (code) =>
+      code === 0 ? resolve(said) : reject(new Error(`ffmpeg ended with ${code}: ${said}`)),
     );
-    ffmpeg.stdin.end(samples);
+    child.stdin.end(samples);
   });
+}
+
+const leveled = (gain: number): string =>
+  `volume=${gain.toFixed(2)}dB,alimiter=limit=${highestPeak}:level=disabled`;
+
+/** Integrated loudness (ITU-R BS.1770) after a gain, in LUFS. */
+async function loudnessOf(samples: Buffer, gain: number): Promise<number> {
+  const said = await ffmpeg(samples, ["-af", `${leveled(gain)},ebur128`, "-f", "null", "-"]);
+  const measured = [...said.matchAll(/I:\s+(-[\d.]+) LUFS/g)].at(-1)?.[1];
+  if (measured === undefined) throw new Error(`ffmpeg measured no loudness: ${said}`);
+  return Number(measured);
+}
+
+/** As loud as the editions that subscribers get. */
+async function toMp3(samples: Buffer, path: string): Promise<void> {
+  let gain = 0;
+  // What the limiter takes from peaks is made up for in the next round.
+  for (let round = 0; round < levelRounds; round += 1) {
+    gain += targetLufs - (await loudnessOf(samples, gain));
+  }
+  const to = ["-codec:a", "libmp3lame", "-b:a", "24k", "-ar", "22050", "-map_metadata", "-1"];
+  await ffmpeg(samples, ["-af", leveled(gain), ...to, path]);
 }
 
 async function record(lines: string[], voice: string, path: string) {
