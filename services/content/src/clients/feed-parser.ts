@@ -3,10 +3,12 @@ import { Piscina } from "piscina";
 import type { Entry } from "../domain/feed-entry.ts";
 import { FeedError, type FeedDocument, type FeedParser } from "../domain/feed-reading.ts";
 
-/** Milliseconds to take a feed apart; the largest honest ones take a tenth of a second. */
-const usualDeadline = 5_000;
+/** Milliseconds to take a feed apart, a thread's start on a busy machine included; the largest honest ones take 100. */
+const usualDeadline = 20_000;
 /** One feed that keeps its thread to the end leaves the other to the rest. */
 const threads = 2;
+/** A thread holds 30 MB: it ends soon after the round of feeds that wanted it. Milliseconds. */
+const idleMs = 5_000;
 
 /**
  * Takes feeds apart in worker threads, of which one is ended when a feed keeps it too long. A document is given to the
@@ -19,8 +21,8 @@ export function createFeedParser({ deadline = usualDeadline } = {}): FeedParser 
     filename: new URL("parse-feed.ts", import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,
-    idleTimeout: 60_000,
-    resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 4 },
+    idleTimeout: idleMs,
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
   });
   // a document's time begins with its turn, so that waiting behind a slow one is no failure of its own
   const turn = pLimit(threads);

@@ -1,6 +1,5 @@
-import { TextToSpeechClient } from "@google-cloud/text-to-speech";
+import type { TextToSpeechClient } from "@google-cloud/text-to-speech";
 import type { Language, Voice } from "@matinale/contracts";
-import { PassThroughClient } from "google-auth-library";
 import { clipRate } from "../domain/sound/encoded.ts";
 import { SpeechError, type SpeechFailure, type SpeechProvider } from "../domain/speech.ts";
 
@@ -34,9 +33,14 @@ function asSpeechError(error: unknown): SpeechError {
   return new SpeechError(perDay ? "quota" : failure, `speech: ${cause.message}`, { cause });
 }
 
-/** Plain HTTP without credentials, for a stand-in on this machine; else Google, by the environment's credentials. */
-function client(endpoint: URL | null): TextToSpeechClient {
+/**
+ * Plain HTTP without credentials, for a stand-in on this machine; else Google, by the environment's credentials. Loaded
+ * with the first call, since the library takes 15 MB that a process without digests to make can do without.
+ */
+async function clientOf(endpoint: URL | null): Promise<TextToSpeechClient> {
+  const { TextToSpeechClient } = await import("@google-cloud/text-to-speech");
   if (endpoint === null) return new TextToSpeechClient({ fallback: true });
+  const { PassThroughClient } = await import("google-auth-library");
   return new TextToSpeechClient({
     fallback: true,
     protocol: endpoint.protocol.replace(":", ""),
@@ -53,13 +57,14 @@ const isWav = (bytes: Uint8Array) =>
 export function createGoogleSpeech(
   endpoint: URL | null,
 ): SpeechProvider & { close(): Promise<void> } {
-  const google = client(endpoint);
+  let client: Promise<TextToSpeechClient> | null = null;
   return {
     live: endpoint === null,
     async speak(ssml, language, voice, signal) {
       signal.throwIfAborted();
       const { languageCode, [voice]: name } = voices[language];
       try {
+        const google = await (client ??= clientOf(endpoint));
         const [answer] = await google.synthesizeSpeech(
           {
             input: { ssml },
@@ -76,6 +81,8 @@ export function createGoogleSpeech(
         throw asSpeechError(error);
       }
     },
-    close: () => google.close(),
+    close: async () => {
+      await (await client)?.close();
+    },
   };
 }

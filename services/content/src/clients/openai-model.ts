@@ -1,10 +1,4 @@
-import OpenAI, {
-  APIConnectionTimeoutError,
-  APIError,
-  APIUserAbortError,
-  AuthenticationError,
-  PermissionDeniedError,
-} from "openai";
+import type * as openai from "openai";
 import { z } from "zod";
 import { ModelError, type LanguageModel, type ModelFailure } from "../domain/language-model.ts";
 
@@ -37,13 +31,16 @@ function retryAfterMs(headers: Headers | undefined): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
 
-function failureOf(error: Error): ModelFailure {
-  if (error instanceof APIConnectionTimeoutError) return "timeout";
-  if (error instanceof APIUserAbortError || error.name === "AbortError") return "timeout";
-  if (error instanceof AuthenticationError || error instanceof PermissionDeniedError) {
+/** The official client, loaded where there is a key for it only. */
+type Sdk = typeof openai;
+
+function failureOf(error: Error, sdk: Sdk): ModelFailure {
+  if (error instanceof sdk.APIConnectionTimeoutError) return "timeout";
+  if (error instanceof sdk.APIUserAbortError || error.name === "AbortError") return "timeout";
+  if (error instanceof sdk.AuthenticationError || error instanceof sdk.PermissionDeniedError) {
     return "credentials";
   }
-  if (!(error instanceof APIError) || error.status === undefined) return "transient";
+  if (!(error instanceof sdk.APIError) || error.status === undefined) return "transient";
   if (outOfQuota.test(error.code ?? error.type ?? "")) return "quota";
   if (error.status === 429) return "throttled";
   return error.status >= 500 || error.status === 408 || error.status === 409
@@ -51,13 +48,13 @@ function failureOf(error: Error): ModelFailure {
     : "rejected";
 }
 
-function asModelError(error: unknown): ModelError {
+function asModelError(error: unknown, sdk: Sdk): ModelError {
   if (error instanceof ModelError) return error;
   const cause = error instanceof Error ? error : new Error(String(error));
-  const wait = cause instanceof APIError ? retryAfterMs(cause.headers) : null;
+  const wait = cause instanceof sdk.APIError ? retryAfterMs(cause.headers) : null;
   // the provider's own message may quote the request: only its class is passed on
-  const status = cause instanceof APIError ? ` ${cause.status ?? ""} ${cause.code ?? ""}` : "";
-  const failure = failureOf(cause);
+  const status = cause instanceof sdk.APIError ? ` ${cause.status ?? ""} ${cause.code ?? ""}` : "";
+  const failure = failureOf(cause, sdk);
   return new ModelError(failure, `model: ${failure}${status.trimEnd()}`, { retryAfterMs: wait });
 }
 
@@ -80,19 +77,23 @@ export function createOpenAiModel(options: {
   model: string;
   baseUrl: string | null;
 }): LanguageModel {
-  const openai = new OpenAI({
-    apiKey: options.apiKey,
-    baseURL: options.baseUrl ?? "https://api.openai.com/v1",
-    maxRetries: 0,
-    timeout: deadline,
-    logLevel: "off",
-  });
+  let client: openai.OpenAI | null = null;
+  const clientOf = (sdk: Sdk): openai.OpenAI =>
+    new sdk.default({
+      apiKey: options.apiKey,
+      baseURL: options.baseUrl ?? "https://api.openai.com/v1",
+      maxRetries: 0,
+      timeout: deadline,
+      logLevel: "off",
+    });
   return {
     live: options.baseUrl?.startsWith("http:") !== true,
     async draft({ instructions, articles }, { signal, spent }) {
+      const sdk = await import("openai");
       try {
         signal.throwIfAborted();
-        const answer = await openai.chat.completions.create(
+        client ??= clientOf(sdk);
+        const answer = await client.chat.completions.create(
           {
             model: options.model,
             messages: [
@@ -121,7 +122,7 @@ export function createOpenAiModel(options: {
         }
         return read(choice.message.content);
       } catch (error) {
-        throw asModelError(error);
+        throw asModelError(error, sdk);
       }
     },
   };

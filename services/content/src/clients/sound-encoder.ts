@@ -14,6 +14,7 @@ export function createSoundEncoder(threads: number): SoundEncoder & { close(): P
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: idleMs,
+    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
   });
   return {
     encode: (wav, lead) => pool.run({ wav, lead }, { signal: AbortSignal.timeout(deadline) }),

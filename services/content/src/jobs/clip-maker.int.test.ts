@@ -1,26 +1,13 @@
-import { connectMongo, ensureIndexes } from "@matinale/kit";
-import { testDatabase } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { clipKey } from "../domain/content-keys.ts";
 import type { Utterance } from "../domain/digest-plan.ts";
 import { SpeechError, type Speech } from "../domain/speech.ts";
 import { ClipStore } from "../store/clips.ts";
+import { twoReplicas } from "../testing/two-replicas.ts";
 import { ClipMaker } from "./clip-maker.ts";
 
-const database = testDatabase("clips");
-let mongo: Connection;
-let other: Connection;
-
-beforeAll(async () => {
-  mongo = await connectMongo(database);
-  other = await connectMongo(database);
-});
-afterAll(async () => {
-  await database.drop();
-  await mongo.close();
-  await other.close();
-});
+const { mongo, other } = twoReplicas("clips");
 
 const patience = { ms: 20_000, urgent: false };
 const say = (text: string): Utterance => ({
@@ -31,13 +18,16 @@ const say = (text: string): Utterance => ({
 });
 
 /** A process of its own on the shared database, with a provider that is let go on by the test. */
-async function maker(connection: Connection, speak: Speech["speak"]) {
+function maker(
+  connection: Connection,
+  speak: Speech["speak"],
+  wait?: ConstructorParameters<typeof ClipMaker>[3],
+) {
   const clips = new ClipStore(connection);
-  await ensureIndexes(connection);
   const encoder = {
     encode: (wav: Uint8Array) => Promise.resolve({ opus: wav, mp3: wav, durationMs: 20 }),
   };
-  return new ClipMaker(clips, { live: true, speak }, encoder);
+  return new ClipMaker(clips, { live: true, speak }, encoder, wait);
 }
 
 test("two processes that need the same clip at once have it made once", async () => {
@@ -46,7 +36,7 @@ test("two processes that need the same clip at once have it made once", async ()
     await release.promise;
     return new TextEncoder().encode(text);
   });
-  const [one, two] = [await maker(mongo, speak), await maker(other, speak)];
+  const [one, two] = [maker(mongo(), speak), maker(other(), speak)];
   const wanted = [say("Une fois."), say("Deux fois.")];
   const asked = [one, two, one].map((each) => each.gather(wanted, patience));
   await vi.waitFor(() => expect(speak).toHaveBeenCalledTimes(2));
@@ -60,7 +50,7 @@ test("two processes that need the same clip at once have it made once", async ()
 
 test("a clip that failed is free for the next one who asks", async () => {
   let broken = true;
-  const one = await maker(mongo, () =>
+  const one = maker(mongo(), () =>
     broken ? Promise.reject(new SpeechError("refused", "no")) : Promise.resolve(Uint8Array.of(1)),
   );
   expect(await one.gather([say("Raté.")], patience)).toMatchObject({
@@ -73,16 +63,16 @@ test("a clip that failed is free for the next one who asks", async () => {
 
 test("a clip whose maker died is made by another once the lease has run out", async () => {
   const key = clipKey(say("Orphelin."));
-  const clips = new ClipStore(mongo);
+  const clips = new ClipStore(mongo());
   expect(await clips.claim(key, 300, new Date())).not.toBeNull();
-  const two = await maker(other, () => Promise.resolve(Uint8Array.of(2)));
+  const two = maker(other(), () => Promise.resolve(Uint8Array.of(2)));
   const { clips: made } = await two.gather([say("Orphelin.")], patience);
   expect(made.get(key)?.opus).toEqual(Uint8Array.of(2));
 });
 
 test("whoever wakes up after the lease was lost changes nothing", async () => {
   const key = clipKey(say("Tardif."));
-  const clips = new ClipStore(mongo);
+  const clips = new ClipStore(mongo());
   const late = await clips.claim(key, 0, new Date());
   const inTime = await clips.claim(key, 10_000, new Date(Date.now() + 1));
   const clip = (byte: number) => ({
@@ -95,15 +85,31 @@ test("whoever wakes up after the lease was lost changes nothing", async () => {
   expect([...((await clips.ready([key])).get(key)?.opus ?? [])]).toEqual([1]);
 });
 
-test("whoever cannot wait gets what is there, and the rest is kept for the next", async () => {
-  const late = Promise.withResolvers<void>();
-  const one = await maker(mongo, async (text) => {
-    if (text === "Lent.") await late.promise;
-    return Uint8Array.of(1);
-  });
-  const wanted = [say("Vite."), say("Lent.")];
-  const first = await one.gather(wanted, { ms: 1_000, urgent: true });
-  expect([...first.clips.keys()]).toEqual([clipKey(say("Vite."))]);
+test("a digest waits for whole sound for as long as it was given, then leaves with what exists", async () => {
+  const [late, due] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const waited: number[] = [];
+  const one = maker(
+    mongo(),
+    async (text) => {
+      if (text === "Traînard.") await late.promise;
+      return Uint8Array.of(1);
+    },
+    (ms) => {
+      waited.push(ms);
+      return due.promise;
+    },
+  );
+  const wanted = [say("Prompt."), say("Traînard.")];
+  const left = vi.fn<() => void>();
+  const gathering = one.gather(wanted, { ms: 110_000, urgent: false }).finally(left);
+  const ready = async () => (await new ClipStore(mongo()).ready(wanted.map(clipKey))).size;
+  await vi.waitFor(async () => expect(await ready()).toBe(1));
+  expect(waited).toEqual([110_000]);
+  expect(left).not.toHaveBeenCalled();
+  due.resolve();
+  const { clips, failure } = await gathering;
+  expect([[...clips.keys()], failure]).toEqual([[clipKey(say("Prompt."))], null]);
   late.resolve();
-  expect((await one.gather(wanted, patience)).clips.size).toBe(2);
+  // what came too late is kept for the next
+  await vi.waitFor(async () => expect(await ready()).toBe(2));
 });

@@ -35,9 +35,11 @@ export type Patience = { ms: number; urgent: boolean };
 
 export type Gathered = { clips: Map<string, EncodedClip>; failure: SpeechError | null };
 
-async function inTime(work: Promise<unknown>, ms: number): Promise<void> {
+type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
+
+async function inTime(work: Promise<unknown>, ms: number, wait: Wait): Promise<void> {
   const enough = new AbortController();
-  const over = pause(ms, undefined, { signal: enough.signal }).catch(() => undefined);
+  const over = wait(ms, enough.signal).catch(() => undefined);
   await Promise.race([work, over]);
   enough.abort();
 }
@@ -51,7 +53,15 @@ export class ClipMaker {
   readonly #limits = { urgent: pLimit(atOnce), usual: pLimit(atOnce) };
   readonly #making = new Map<string, Promise<EncodedClip>>();
 
-  constructor(clips: ClipStore, speech: Speech, encoder: SoundEncoder) {
+  readonly #wait: Wait;
+
+  constructor(
+    clips: ClipStore,
+    speech: Speech,
+    encoder: SoundEncoder,
+    wait: Wait = (ms, signal) => pause(ms, undefined, { signal }),
+  ) {
+    this.#wait = wait;
     this.#clips = clips;
     this.#speech = speech;
     this.#encoder = encoder;
@@ -83,7 +93,7 @@ export class ClipMaker {
         else wrong ??= error;
       }
     });
-    await inTime(Promise.all(arrivals), patience.ms);
+    await inTime(Promise.all(arrivals), patience.ms, this.#wait);
     if (wrong !== null) throw wrong;
     return { clips: new Map(clips), failure };
   }

@@ -1,5 +1,6 @@
 import { record, type OutboxEntry } from "@matinale/bus";
 import { following, inSpan, ticker, withContext, type Logger, type Worker } from "@matinale/kit";
+import { canWait, patienceUntil } from "../domain/digest-patience.ts";
 import { storiesOf } from "../domain/digest-plan.ts";
 import { digestTexts, moreTexts } from "../domain/digest-text.ts";
 import type { DigestOrder } from "../domain/news.ts";
@@ -18,15 +19,8 @@ const leaseMs = 20_000;
 const renewMs = 6_000;
 /** How long a digest waits for its voice when somebody, who waits 25 s in all, asked for it. */
 const manualPatience = { ms: 15_000, urgent: true };
-/**
- * One of the schedule waits until it is due, less what sending takes; sound that is whole is worth being late for, by as
- * much as the promised minute allows.
- */
-const sendingMs = 10_000;
-const scheduledMs = { least: 30_000, most: 120_000 };
-/** Speech that failed or lags is tried again, as long as the digest is not due sooner than this. */
+/** After this long, a digest that is not whole, and has time left, is composed once more. */
 const tryAgainMs = 20_000;
-const lastChanceMs = 45_000;
 const claimed = { manual: 20, scheduled: 500 };
 const groupsAtOnce = { manual: 8, scheduled: 8 };
 
@@ -78,9 +72,6 @@ function audioReady(
   );
 }
 
-const untilDue = (due: number): number =>
-  Math.max(scheduledMs.least, Math.min(scheduledMs.most, due - Date.now() - sendingMs));
-
 /** Composes one digest for everybody who asked for the same. */
 async function composeGroup(
   { requests, composer, logger }: Composing,
@@ -92,8 +83,10 @@ async function composeGroup(
     void requests.renew(group, new Date(Date.now() + leaseMs)).catch(() => undefined);
   }, renewMs);
   try {
-    const due = Math.min(...group.map(({ dueAt }) => dueAt.getTime()));
-    const waits = first.manual ? manualPatience : { ms: untilDue(due), urgent: false };
+    const due = new Date(Math.min(...group.map(({ dueAt }) => dueAt.getTime())));
+    const waits = first.manual
+      ? manualPatience
+      : { ms: patienceUntil(due, new Date()), urgent: false };
     const composition = await following(first, () =>
       inSpan(
         "compose digest",
@@ -105,14 +98,14 @@ async function composeGroup(
       ),
     );
     const incomplete = composition.outcome === "composed" && !composition.complete;
-    const now = Date.now();
-    const canWait = (request: LeasedRequest) =>
-      incomplete && !request.manual && request.dueAt.getTime() - now > lastChanceMs;
+    const now = new Date();
+    const again = (request: LeasedRequest) =>
+      incomplete && !request.manual && canWait(request.dueAt, now);
     for (const request of group) {
-      if (canWait(request)) continue;
+      if (again(request)) continue;
       await requests.composed(request, audioReady(request, composition));
     }
-    await requests.tryAgain(group.filter(canWait), new Date(now + tryAgainMs));
+    await requests.tryAgain(group.filter(again), new Date(now.getTime() + tryAgainMs));
   } catch (error) {
     logger.error({ err: error, digests: group.length }, "digest not composed");
     await requests.tryAgain(group, new Date(Date.now() + tryAgainMs / 4));

@@ -14,11 +14,11 @@ beforeAll(async () => {
     MODEL_TOKENS_PER_DAY: tokensADay,
     SPEECH_CHARACTERS_PER_DAY: "400",
   }));
-}, 60_000);
+});
 afterAll(() => content.stop());
 
 test("a model writes until the day's tokens are used up, speech is heard until its characters are, and the digest says so", async () => {
-  const answer = await content.answerTo(await content.ask());
+  const answer = await content.answerTo(await content.ask({ manual: true }));
   const text = answer.texts.join("\n");
   expect(content.standIn.drafts.length).toBeGreaterThan(0);
   expect(content.standIn.drafts.length).toBeLessThan(storiesPrinted);

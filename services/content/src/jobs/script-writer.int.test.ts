@@ -1,25 +1,13 @@
-import { connectMongo } from "@matinale/kit";
-import { testDatabase } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { extractiveScript } from "../domain/extractive-summary.ts";
 import type { Story } from "../domain/news.ts";
 import type { Summariser, Written } from "../domain/script.ts";
 import { ScriptStore } from "../store/scripts.ts";
+import { twoReplicas } from "../testing/two-replicas.ts";
 import { ScriptWriter } from "./script-writer.ts";
 
-const database = testDatabase("scripts");
-let mongo: Connection;
-let other: Connection;
-beforeAll(async () => {
-  mongo = await connectMongo(database);
-  other = await connectMongo(database);
-});
-afterAll(async () => {
-  await database.drop();
-  await mongo.close();
-  await other.close();
-});
+const { mongo, other } = twoReplicas("scripts");
 
 const story = (id: string): Story => ({
   id,
@@ -51,7 +39,7 @@ test("two processes that need the same script at once have it written once", asy
     await release.promise;
     return byModel(told);
   });
-  const [one, two] = [writer(mongo, summarise), writer(other, summarise)];
+  const [one, two] = [writer(mongo(), summarise), writer(other(), summarise)];
   const stories = [story("a"), story("b")];
   const asked = [one, two, one].map((each) => each.all(stories, "fr", false));
   await vi.waitFor(() => expect(summarise).toHaveBeenCalledTimes(2));
@@ -64,10 +52,10 @@ test("two processes that need the same script at once have it written once", asy
 });
 
 test("a script whose writer died is written by another once the lease has run out", async () => {
-  const scripts = new ScriptStore(mongo);
+  const scripts = new ScriptStore(mongo());
   expect(await scripts.claim("c", "fr", 300, new Date())).toBe(true);
   expect(await scripts.claim("c", "fr", 300, new Date())).toBe(false);
-  const written = await writer(other, (told) => Promise.resolve(byModel(told))).all(
+  const written = await writer(other(), (told) => Promise.resolve(byModel(told))).all(
     [story("c")],
     "fr",
     false,
@@ -76,7 +64,7 @@ test("a script whose writer died is written by another once the lease has run ou
 });
 
 test("the script kept first stays", async () => {
-  const scripts = new ScriptStore(mongo);
+  const scripts = new ScriptStore(mongo());
   await scripts.claim("d", "fr", 1_000, new Date());
   const first = extractiveScript(story("d"));
   expect(await scripts.keep(first, new Date())).toEqual(first);

@@ -1,25 +1,11 @@
-import { connectMongo, ensureIndexes } from "@matinale/kit";
-import { testDatabase } from "@matinale/kit/testing";
-import type { Connection } from "mongoose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { twoReplicas } from "../testing/two-replicas.ts";
 import { DailyBudgets } from "./daily-budgets.ts";
 
-const database = testDatabase("budgets");
-let mongo: Connection;
-let other: Connection;
-beforeAll(async () => {
-  mongo = await connectMongo(database);
-  other = await connectMongo(database);
-});
-afterAll(async () => {
-  await database.drop();
-  await mongo.close();
-  await other.close();
-});
+const { mongo, other } = twoReplicas("budgets");
 
 test("replicas share a ceiling, and every day has its own", async () => {
-  const replicas = [new DailyBudgets(mongo), new DailyBudgets(other)];
-  await ensureIndexes(mongo);
+  const replicas = [new DailyBudgets(mongo()), new DailyBudgets(other())];
   const today = new Date("2026-11-21T23:59:00Z");
   const taken = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>

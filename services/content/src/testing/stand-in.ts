@@ -27,7 +27,6 @@ const drafted = (prompt: string) => {
 /** Feeds with their catalogue, Google's speech, and OpenAI's chat, on one loopback port. Remembers what it was asked. */
 export async function startStandIn() {
   const feeds = new Map<string, { feed: Omit<Feed, "url">; items: Printed[] }>();
-  const hanging = new Set<string>();
   const spoken: string[] = [];
   const polled: string[] = [];
   const drafts: string[] = [];
@@ -79,7 +78,6 @@ export async function startStandIn() {
     }
     const id = (req.url ?? "").slice(1);
     polled.push(id);
-    if (hanging.has(id)) return;
     if (state.restSeconds > 0) {
       return void res.writeHead(429, { "retry-after": String(state.restSeconds) }).end();
     }
@@ -98,7 +96,6 @@ export async function startStandIn() {
     drafts,
     polled,
     state,
-    hanging,
     print: (feed: Omit<Feed, "url">, items: Printed[]) => feeds.set(feed.id, { feed, items }),
     close: async () => {
       server.closeAllConnections();

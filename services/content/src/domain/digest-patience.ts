@@ -1,0 +1,18 @@
+/**
+ * One of the schedule waits until it is due, less what sending takes; sound that is whole is worth being late for, by as
+ * much as the promised minute allows.
+ */
+const sendingMs = 10_000;
+const scheduledMs = { least: 30_000, most: 120_000 };
+/** Speech that failed or lags is tried again, as long as the digest is not due sooner than this. */
+const lastChanceMs = 45_000;
+
+/** Milliseconds that a digest of the schedule waits for its words and its voice. */
+export const patienceUntil = (due: Date, now: Date): number => {
+  const left = due.getTime() - now.getTime() - sendingMs;
+  return Math.max(scheduledMs.least, Math.min(scheduledMs.most, left));
+};
+
+/** Whether a digest that is not whole is better composed once more than sent as it is. */
+export const canWait = (due: Date, now: Date): boolean =>
+  due.getTime() - now.getTime() > lastChanceMs;
