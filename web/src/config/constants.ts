@@ -22,8 +22,10 @@ export const optInRetryMs = 30_000;
 /** How long an opt-in code is good at the most. */
 export const optInLifeMs = 3_600_000;
 export const cacheSeconds = 300;
-/** A manual delivery waits for its digest to be made; nothing else takes this long. */
-export const requestTimeoutMs = 60_000;
+/** The gateway gives up sooner: a call that takes longer has lost its way. */
+export const requestTimeoutMs = 20_000;
+/** What waits for a digest to be made, for a bank or for a file takes longer. */
+export const longRequestTimeoutMs = 60_000;
 
 /** Between a valid address and the sign-up page it leads to. */
 export const bandDelayMs = 1000;

@@ -1,6 +1,6 @@
 import type { Language } from "@matinale/contracts/browser";
 import { render } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
+import { PointerEventsCheckLevel, userEvent } from "@testing-library/user-event";
 import { Fragment, StrictMode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { Providers } from "../app/providers.tsx";
@@ -50,7 +50,8 @@ export async function visit(
     </Mode>,
   );
   return {
-    user: userEvent.setup(),
+    // The check reads the computed style of every element around, which takes jsdom seconds.
+    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     store,
     address: () => shown,
   };

@@ -1,3 +1,4 @@
+import { longRequestTimeoutMs } from "../../config/constants.ts";
 import { api } from "../base-api.ts";
 
 export interface Subscription {
@@ -35,7 +36,12 @@ const billingApi = api.injectEndpoints({
     }),
     /** A reading by plan although it is a POST: asked once a plan, and a late answer cannot win. */
     paymentIntent: build.query<PaymentIntent, number>({
-      query: (planId) => ({ url: "create-payment-intent", method: "POST", body: { planId } }),
+      query: (planId) => ({
+        url: "create-payment-intent",
+        method: "POST",
+        body: { planId },
+        timeout: longRequestTimeoutMs,
+      }),
       keepUnusedDataFor: 1,
     }),
     cancelSubscription: build.mutation<{ message?: string; endsAt?: string }, void>({

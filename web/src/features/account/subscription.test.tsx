@@ -98,13 +98,14 @@ test("somebody's data is offered as a file", async () => {
 });
 
 test("an account is deleted after its password, and nobody is signed in any more", async () => {
-  const { user, address, store } = await visit("/account", { signedIn: true });
+  const { user, address, store } = await visit("/account", { signedIn: true, next: "/" });
   await user.click(await screen.findByRole("button", { name: "Supprimer mon compte" }));
   const dialog = within(await screen.findByRole("alertdialog"));
   const confirm = dialog.getByRole("button", { name: "Supprimer mon compte" });
   await user.click(confirm);
   expect(await dialog.findByText("Indiquez votre mot de passe pour confirmer.")).toBeVisible();
-  await user.type(dialog.getByLabelText("Mot de passe"), "correct horse");
+  await user.click(dialog.getByLabelText("Mot de passe"));
+  await user.paste("correct horse");
   await user.click(confirm);
   await waitFor(() => expect(address()).toBe("/"));
   expect(gateway.calls).toContainEqual({

@@ -1,5 +1,6 @@
 import { api } from "../../api/base-api.ts";
 import { automationApi, type Automation } from "../../api/resources/automation-api.ts";
+import { longRequestTimeoutMs } from "../../config/constants.ts";
 
 export interface HistoryEntry {
   id: string;
@@ -61,7 +62,7 @@ const deliveriesApi = api.injectEndpoints({
         queryFulfilled.then(() => dispatch(becomes({ isRunning: false })), ignore),
     }),
     sendTest: build.mutation<TestDelivery, void>({
-      query: () => ({ url: "deliver-news", method: "POST" }),
+      query: () => ({ url: "deliver-news", method: "POST", timeout: longRequestTimeoutMs }),
       onQueryStarted: async (_nothing, { dispatch, queryFulfilled, requestId }) => {
         const { data: answer } = await queryFulfilled.catch(() => ({ data: undefined }));
         if (!answer) return;

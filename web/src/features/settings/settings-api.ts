@@ -1,4 +1,5 @@
 import { api } from "../../api/base-api.ts";
+import { longRequestTimeoutMs } from "../../config/constants.ts";
 import type { ProfileValues } from "./schemas.ts";
 
 export interface CategoryChoice {
@@ -72,7 +73,12 @@ const settingsApi = api.injectEndpoints({
       query: (file) => {
         const body = new FormData();
         body.append("profilePicture", file);
-        return { url: "user/profile-picture", method: "POST", body };
+        return {
+          url: "user/profile-picture",
+          method: "POST",
+          body,
+          timeout: longRequestTimeoutMs,
+        };
       },
       invalidatesTags: (_answer, error) => (error ? [] : ["Me"]),
     }),
@@ -81,11 +87,11 @@ const settingsApi = api.injectEndpoints({
       invalidatesTags: (_answer, error) => (error ? [] : ["Me"]),
     }),
     preview: build.query<Preview, void>({
-      query: () => "preview-news",
+      query: () => ({ url: "preview-news", timeout: longRequestTimeoutMs }),
       keepUnusedDataFor: 0,
     }),
     deliverNow: build.mutation<unknown, void>({
-      query: () => ({ url: "deliver-news", method: "POST" }),
+      query: () => ({ url: "deliver-news", method: "POST", timeout: longRequestTimeoutMs }),
       invalidatesTags: ["History"],
     }),
   }),

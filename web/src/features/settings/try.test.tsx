@@ -22,7 +22,7 @@ test("the preview is read and heard, in the voice and the categories it has", as
 test("without audio, in simulation, the note says so", async () => {
   gateway.state.preview = { ...preview, audioUrl: null, simulationMode: true };
   await pressPreview();
-  expect(await screen.findByText(/Mode simulation/)).toBeVisible();
+  expect(await screen.findByText(/en mode développement/)).toBeVisible();
   expect(document.querySelector("audio")).toBeNull();
 });
 
