@@ -1,5 +1,7 @@
 import type { Language } from "@matinale/contracts/browser";
 import { describe, expect, test } from "vitest";
+import enMeta from "./languages/en/meta.json";
+import frMeta from "./languages/fr/meta.json";
 import { textFiles } from "./text-files.ts";
 
 type Texts = { [key: string]: string | Texts };
@@ -12,7 +14,9 @@ function flat(texts: Texts, prefix = ""): [string, string][] {
 
 async function allTexts(language: Language): Promise<Texts> {
   const { site, ...parts } = textFiles[language];
-  const texts: Texts = { ...(await site()).default };
+  // What is said about the pages, to search engines, beside what they say.
+  const meta = { fr: frMeta, en: enMeta }[language];
+  const texts: Texts = { ...(await site()).default, meta };
   for (const [name, load] of Object.entries(parts)) texts[name] = (await load()).default;
   return texts;
 }
