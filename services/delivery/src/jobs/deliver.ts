@@ -56,6 +56,9 @@ export interface DeliverDeps {
 
 const lateness = histogram("delivery_lateness_seconds");
 const messages = counter("delivery_messages_total");
+// a series that begins at 1 has not grown, and the first refusal is the one to hear of
+for (const form of ["text", "voice", "template"])
+  for (const outcome of ["accepted", "message", "template"]) messages.inc({ form, outcome }, 0);
 
 /** What is known about a person is asked again when a permit has taken longer than this. */
 const staleMs = 300;
