@@ -52,14 +52,14 @@ const deliveriesApi = api.injectEndpoints({
       query: () => ({ url: "automation/start", method: "POST" }),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
-          () => dispatch(becomes({ isRunning: true, pausedUntil: null })),
+          () => void dispatch(becomes({ isRunning: true, pausedUntil: null })),
           ignore,
         ),
     }),
     stopAutomation: build.mutation<unknown, void>({
       query: () => ({ url: "automation/stop", method: "POST" }),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
-        queryFulfilled.then(() => dispatch(becomes({ isRunning: false })), ignore),
+        queryFulfilled.then(() => void dispatch(becomes({ isRunning: false })), ignore),
     }),
     sendTest: build.mutation<TestDelivery, void>({
       query: () => ({ url: "deliver-news", method: "POST", timeout: longRequestTimeoutMs }),

@@ -52,7 +52,7 @@ function ToLogin() {
 function Plans() {
   const { t } = useTranslation();
   const plans = usePlansQuery();
-  const configuration = usePaymentConfigurationQuery();
+  const payment = usePaymentConfigurationQuery();
   const subscription = useSubscriptionQuery();
   if (plans.isError && !plans.isFetching) {
     return (
@@ -64,7 +64,7 @@ function Plans() {
     );
   }
   // Whoever pays already must be known as such before anything is asked for, or looking would buy.
-  const unknown = [configuration, subscription].filter(({ isError }) => isError);
+  const unknown = [payment, subscription].filter(({ isError }) => isError);
   if (unknown.length > 0) {
     return (
       <LoadFailure
@@ -76,7 +76,8 @@ function Plans() {
       />
     );
   }
-  if (!plans.data || !configuration.data || !subscription.data) {
+  const configuration = payment.data;
+  if (!plans.data || !configuration || !subscription.data) {
     return <Waiting label={t("common.loading")} />;
   }
   const current = subscription.data.stripeSubscriptionId ? subscription.data : null;
@@ -84,12 +85,7 @@ function Plans() {
     <>
       <Chosen plans={plans.data} current={current}>
         {(plan) => (
-          <CheckoutCard
-            key={plan.id}
-            plan={plan}
-            current={current}
-            configuration={configuration.data}
-          />
+          <CheckoutCard key={plan.id} plan={plan} current={current} configuration={configuration} />
         )}
       </Chosen>
       <Reminder>
