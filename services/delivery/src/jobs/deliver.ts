@@ -28,6 +28,7 @@ import type { Decide, Stored } from "../store/delivery-writer.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import type { UploadStore } from "../store/uploads.ts";
+import { freed, held, seen, without } from "./lease-decisions.ts";
 
 export interface DeliverDeps {
   deliveries: DeliveryStore;
@@ -264,38 +265,3 @@ function measure(delivery: Delivery, at: Date): void {
   if (!first || delivery.manual || delivery.kind !== "digest") return;
   lateness.observe(Math.max(0, at.getTime() - delivery.dueAt.getTime()) / 1000);
 }
-
-/** Only for what was looked at: after a receipt or a tap in between it is looked at again. */
-const seen =
-  ({ version }: Stored, decide: Decide): Decide =>
-  (delivery) =>
-    delivery.version === version ? decide(delivery) : null;
-
-/** Ends the lease together with a change. */
-const without =
-  (decide: Decide): Decide =>
-  (delivery) => {
-    const change = decide(delivery);
-    if (change === null) return null;
-    const { lease: _, ...next } = change.next;
-    return { ...change, next };
-  };
-
-/** Extends the lease together with a change. */
-const held =
-  (decide: Decide, until: Date): Decide =>
-  (delivery) => {
-    const change = decide(delivery);
-    if (change === null || delivery.lease === undefined) return change;
-    return { ...change, next: { ...change.next, lease: { ...delivery.lease, until } } };
-  };
-
-/** Gives the delivery back until `workAt`. */
-const freed =
-  (workAt: Date, decide?: Decide): Decide =>
-  (delivery) => {
-    if (delivery.lease === undefined) return null;
-    const change = decide?.(delivery) ?? { next: delivery };
-    const { lease: _, ...next } = change.next;
-    return { ...change, next: { ...next, workAt } };
-  };
