@@ -22,6 +22,12 @@ const answers = (port: number): Promise<boolean> =>
     socket.once("connect", () => socket.destroy());
   });
 
+/** However this process ends, nothing of it goes on. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
 /** @throws when nothing listens on the port within a minute */
 export async function startChild(
   name: string,
@@ -35,8 +41,8 @@ export async function startChild(
     stdio: ["ignore", "inherit", "inherit"],
   });
   const pid = child.pid ?? 0;
-  // however this process ends, nothing of it goes on
-  process.once("exit", () => child.kill("SIGKILL"));
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   for (const started = performance.now(); !(await answers(port)); await pause(50)) {
     if (child.exitCode !== null || performance.now() - started > 60_000) {
       await stop(child);

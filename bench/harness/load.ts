@@ -13,7 +13,7 @@ export interface Load {
 export interface Question {
   port: number;
   path: string;
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "PUT";
   headers?: Record<string, string>;
   body?: string;
 }

@@ -4,6 +4,9 @@ import type { Subscriber } from "../../services/delivery/src/domain/subscriber.t
 
 const day = 86_400_000;
 
+/** E.164. */
+export const phoneOf = (number: number): string => `+336${String(number).padStart(8, "0")}`;
+
 /** Somebody who has chosen, connected and said START, and whose digest is due at `dueAt`. */
 export function reader(number: number, dueAt: Date, stamp: string): Subscriber {
   const before = new Date(dueAt.getTime() - day);
@@ -28,7 +31,7 @@ export function reader(number: number, dueAt: Date, stamp: string): Subscriber {
       maxSeconds: 180,
     },
     channel: {
-      phone: `+336${String(number).padStart(8, "0")}`,
+      phone: phoneOf(number),
       connectedAt: before,
       verifiedAt: before,
       connects: { day: before.toISOString().slice(0, 10), count: 1 },
