@@ -2,7 +2,7 @@ import type { RequestListener, Server, ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
 import { adminServer, type ReadinessCheck } from "./admin-server.ts";
 import type { BaseConfig } from "./config.ts";
-import { tidyHeap } from "./heap.ts";
+import { keepHeapTidy } from "./heap.ts";
 import type { Worker } from "./jobs.ts";
 import type { Logger } from "./logger.ts";
 import { createServer } from "./node-http.ts";
@@ -135,7 +135,7 @@ export async function runService(service: Service): Promise<RunningService> {
     exit(1);
   });
   const running = await startService(service);
-  tidyHeap();
+  keepHeapTidy();
   let signals = 0;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
