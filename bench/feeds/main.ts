@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { connectMongo, createLogger, ensureIndexes } from "@matinale/kit";
+import { startTemporaryBacking } from "@matinale/backing";
 import { createFeedParser } from "../../services/content/src/clients/feed-parser.ts";
 import { createFeedReader } from "../../services/content/src/clients/http-feed-reader.ts";
 import { itemsOf } from "../../services/content/src/domain/feed-entry.ts";
@@ -10,7 +11,7 @@ import type { Feed } from "../../services/content/src/domain/news.ts";
 import { feedPolls } from "../../services/content/src/jobs/poll-feeds.ts";
 import { FeedStore } from "../../services/content/src/store/feeds.ts";
 import { StoryStore } from "../../services/content/src/store/stories.ts";
-import { databaseOf, ownBacking } from "../harness/backing.ts";
+import { databaseOf } from "../harness/backing.ts";
 import { startChild } from "../harness/child.ts";
 import { gates, median, print } from "../harness/figures.ts";
 
@@ -55,7 +56,7 @@ const counting: FeedParser = {
 
 /** The service's own polling on a real database: every feed twice, a tenth of them changed in between. */
 async function pollTwice(): Promise<void> {
-  const backing = await ownBacking();
+  const backing = await startTemporaryBacking("bench");
   const mongo = await connectMongo({
     MONGODB_URI: backing.mongodb.url,
     MONGODB_DATABASE: databaseOf(stamp),

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { randomUUID } from "node:crypto";
+import { startTemporaryBacking } from "@matinale/backing";
 import { cpuMicros, forgetPeak, memory, startChild, type Child } from "../harness/child.ts";
 import { gates, median, percentile, print } from "../harness/figures.ts";
 import { logIn, startGateway } from "../harness/gateway.ts";
 import { load, type Question } from "../harness/load.ts";
-import { ownBacking } from "../harness/backing.ts";
 import { startNginx } from "./nginx.ts";
 import { commandsDuring } from "./redis-commands.ts";
 
@@ -81,7 +81,7 @@ async function streamThrough(gateway: Child): Promise<{ grown: number; complete:
 }
 
 const { expect, end } = gates();
-const backing = await ownBacking();
+const backing = await startTemporaryBacking("bench");
 try {
   const keyPrefix = `bench-${randomUUID()}:`;
   const redisUrl = new URL(backing.redis.url);

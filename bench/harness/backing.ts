@@ -1,23 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Kafka, logLevel } from "kafkajs";
 import { Redis } from "ioredis";
 import mongoose from "mongoose";
-import { startBacking, type Backing } from "@matinale/backing";
-
-/** Kafka, MongoDB and Redis: those that the environment names, else own ones. */
-export async function ownBacking(): Promise<Backing> {
-  const folder = await mkdtemp(join(tmpdir(), "matinale-bench-"));
-  const backing = await startBacking({ folder });
-  return {
-    ...backing,
-    stop: async () => {
-      await backing.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
+import type { Backing } from "@matinale/backing";
 
 /** What a run calls its own on backing services that others use too. */
 export const prefixOf = (stamp: string): string => `bench-${stamp}.`;

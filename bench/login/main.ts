@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { setInterval as every } from "node:timers/promises";
-import { freePort, runCommand } from "@matinale/backing";
+import { freePort, runCommand, startTemporaryBacking } from "@matinale/backing";
 import { startChild, type Child } from "../harness/child.ts";
-import { cleanUp, databaseOf, ownBacking, prefixOf } from "../harness/backing.ts";
+import { cleanUp, databaseOf, prefixOf } from "../harness/backing.ts";
 import { gates, median, percentile, print } from "../harness/figures.ts";
 import { logIn, secret, startGateway } from "../harness/gateway.ts";
 import { load, type Question } from "../harness/load.ts";
@@ -44,7 +44,7 @@ async function probe(question: Question, ms: number): Promise<number[]> {
 }
 
 const { expect, end } = gates();
-const backing = await ownBacking();
+const backing = await startTemporaryBacking("bench");
 const stamp = randomUUID().slice(0, 8);
 try {
   const bare = await started(

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import mongoose from "mongoose";
-import { cleanUp, ownBacking } from "../harness/backing.ts";
+import { startTemporaryBacking } from "@matinale/backing";
+import { cleanUp } from "../harness/backing.ts";
 import { cpuMicros, forgetPeak, memory, type Child } from "../harness/child.ts";
 import { gates, print } from "../harness/figures.ts";
 import { logIn } from "../harness/gateway.ts";
@@ -33,7 +34,7 @@ const databaseCommandsPerSecond = 6;
 const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0).padStart(8);
 const { expect, end } = gates();
 const stamp = randomUUID().slice(0, 8);
-const backing = await ownBacking();
+const backing = await startTemporaryBacking("bench");
 // what Node compiles at a first start it reads from its cache at the next (NODE_COMPILE_CACHE)
 if (!smoke) await (await startServices(backing, stamp)).stop();
 const services = await startServices(backing, stamp);

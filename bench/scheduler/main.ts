@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
+import { startTemporaryBacking } from "@matinale/backing";
 import { dueDigests } from "../../services/delivery/src/jobs/due-digests.ts";
 import { DeliveryStore } from "../../services/delivery/src/store/deliveries.ts";
 import { SubscriberStore } from "../../services/delivery/src/store/subscribers.ts";
-import { cleanUp, databaseOf, ownBacking } from "../harness/backing.ts";
+import { cleanUp, databaseOf } from "../harness/backing.ts";
 import { gates, median, print } from "../harness/figures.ts";
 import { mongoTap } from "../harness/mongo-tap.ts";
 import { reader } from "../harness/readers.ts";
@@ -33,7 +34,7 @@ const tickAt = (round: number) => new Date(dueAt(round).getTime() - 5 * minute);
 
 const { expect, end } = gates();
 const stamp = randomUUID().slice(0, 8);
-const backing = await ownBacking();
+const backing = await startTemporaryBacking("bench");
 const tap = await mongoTap(backing.mongodb.url, { documents: true });
 
 type Size = Awaited<ReturnType<typeof fill>>;

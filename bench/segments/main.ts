@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import mongoose from "mongoose";
+import { startTemporaryBacking } from "@matinale/backing";
 import { ClipMaker } from "../../services/content/src/jobs/clip-maker.ts";
 import { DigestComposer } from "../../services/content/src/jobs/digest-composer.ts";
 import { modelSummariser } from "../../services/content/src/jobs/model-summariser.ts";
@@ -11,7 +12,6 @@ import { RecordingStore } from "../../services/content/src/store/recordings.ts";
 import { ScriptStore } from "../../services/content/src/store/scripts.ts";
 import { StoryStore } from "../../services/content/src/store/stories.ts";
 import { breaths, storiesOf } from "../../services/content/src/domain/digest-plan.ts";
-import { ownBacking } from "../harness/backing.ts";
 import { gates, print } from "../harness/figures.ts";
 import { orders, printedStories } from "./edition.ts";
 import { joinTimes } from "./join.ts";
@@ -68,7 +68,7 @@ async function costOf(subscribers: number, url: string) {
   }
 }
 
-const backing = await ownBacking();
+const backing = await startTemporaryBacking("bench");
 try {
   const costs = [];
   for (const subscribers of crowds) {

@@ -1,4 +1,4 @@
-import { ownBacking } from "../harness/backing.ts";
+import { startTemporaryBacking } from "@matinale/backing";
 import { gates, print } from "../harness/figures.ts";
 import { benchProvider } from "../harness/provider.ts";
 import { bareMicros, round, type Round } from "./round.ts";
@@ -23,7 +23,7 @@ const rates = listOf("--rates", smoke ? [80] : [80, 1_000, 0]);
 const [warmUp = 0] = listOf("--warm-up", [smoke ? 0 : 500]);
 
 const { expect, end } = gates();
-const backing = await ownBacking();
+const backing = await startTemporaryBacking("bench");
 const provider = await benchProvider();
 
 const padded = (value: number): string => value.toFixed(0).padStart(9);

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import mongoose from "mongoose";
-import { cleanUp, ownBacking } from "../harness/backing.ts";
+import { startTemporaryBacking } from "@matinale/backing";
+import { cleanUp } from "../harness/backing.ts";
 import { cpuMicros, startChild, type Child } from "../harness/child.ts";
 import { appSecret, createTopics, placesOf, startDelivery } from "../harness/delivery.ts";
 import { gates, median, percentile, print } from "../harness/figures.ts";
@@ -24,7 +25,7 @@ const connections = 16;
 
 const { expect, end } = gates();
 const stamp = randomUUID().slice(0, 8);
-const backing = await ownBacking();
+const backing = await startTemporaryBacking("bench");
 const { kafka, mongo } = placesOf(backing, stamp);
 const tap = await mongoTap(mongo.MONGODB_URI);
 await createTopics(kafka);

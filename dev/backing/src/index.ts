@@ -12,3 +12,4 @@ export type { ProcessIdentity } from "./process-identity.ts";
 export { CommandFailed, findProgram, runCommand } from "./run-command.ts";
 export { forgetBackingIn, pidFilesIn, stopBackingIn } from "./stop-leftovers.ts";
 export { canInstallPackages, installPackages } from "./system-packages.ts";
+export { startTemporaryBacking } from "./temporary-backing.ts";
