@@ -23,7 +23,7 @@ export default async function start(): Promise<() => Promise<void>> {
   try {
     await run("up");
     // from the beginning, so that it sees what every journey does
-    await run("observe", "--scrape=2", "--no-dashboards");
+    await run("observe", "--scrape=2", "--no-dashboards", "--any-port");
     const file = join(folder, "stack.json");
     const { app, phone } = addresses(await readFile(file, "utf8"));
     process.env["APP_URL"] = app;

@@ -38,7 +38,9 @@ export async function observe(places: Places, options: readonly string[]): Promi
   if (known !== undefined && runningProcess(pidFile)) return tell(known);
 
   await mkdir(folder, { recursive: true });
-  const prometheus = await watch(stack, { places, folder, pidFile, seconds: secondsIn(options) });
+  const port = await (options.includes("--any-port") ? freePort() : portFor(usualPort.prometheus));
+  const seconds = secondsIn(options);
+  const prometheus = await watch(stack, { places, folder, pidFile, port, seconds });
   const grafana = options.includes("--no-dashboards")
     ? undefined
     : await dashboardsOn({ places, folder, prometheus });
@@ -70,16 +72,16 @@ const secondsIn = (options: readonly string[]): number => {
 /** @returns the address of a Prometheus that answers */
 async function watch(
   { services }: Stack,
-  at: { places: Places; folder: string; pidFile: string; seconds: number },
+  at: { places: Places; folder: string; pidFile: string; port: number; seconds: number },
 ): Promise<string> {
-  const { places, folder, pidFile, seconds } = at;
+  const { places, folder, pidFile, port, seconds } = at;
   const config = join(folder, "prometheus.yaml");
   const ruleFiles = [join(root, generatedFolder, "rules", "*.yaml")];
   await writeFile(
     config,
     prometheusConfig({ targets: services, ruleFiles, scrapeSeconds: seconds }),
   );
-  const url = `http://127.0.0.1:${await portFor(usualPort.prometheus)}`;
+  const url = `http://127.0.0.1:${port}`;
   const daemon = createDaemon({
     name: "prometheus",
     command: await prometheusProgram("prometheus"),
