@@ -22,6 +22,7 @@ test("everything can be done without a mouse", async ({ page }) => {
   });
 
   await test.step("a toast is reached by F8", async () => {
+    await expect(toasts(page).getByRole("listitem")).toBeVisible();
     await page.keyboard.press("F8");
     await expect(toasts(page).getByRole("list")).toBeFocused();
     await page.keyboard.press("Tab");

@@ -27,14 +27,15 @@ export function WhatsappCode() {
 
 const Frame = styled.div`
   display: grid;
-  gap: ${token("s2")};
   justify-items: center;
   font-size: ${token("fs-sm")};
   img {
     border-radius: ${token("r-control")};
   }
   a {
-    padding-block: 0.25rem;
+    display: inline-grid;
+    align-items: center;
+    min-height: ${token("target")};
     color: ${token("brand")};
     text-underline-offset: 0.22em;
   }
