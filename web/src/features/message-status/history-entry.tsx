@@ -151,7 +151,7 @@ const Details = styled.p`
   align-items: center;
   color: ${token("text-muted")};
   font-size: ${token("fs-xs")};
-  span {
+  > span {
     display: inline-flex;
     gap: 0.25rem;
     align-items: center;
