@@ -8,7 +8,7 @@ import {
   type Worker,
 } from "@matinale/kit";
 import type { Stored } from "../store/deliveries.ts";
-import { evenPace } from "../domain/rate.ts";
+import { evenPace, kept } from "../domain/rate.ts";
 import { senderCircuit } from "../domain/sender-circuit.ts";
 import { deliver, type DeliverDeps } from "./deliver.ts";
 
@@ -34,7 +34,7 @@ export function sendDeliveries(
   },
 ): Worker & { nudge(): void } {
   const { deliveries, whatsapp, logger, now } = deps;
-  const pace = evenPace(deps.messagesPerSecond, () => performance.now());
+  const pace = evenPace(deps.messagesPerSecond * kept, () => performance.now());
   const capacity = Math.min(
     mostAtWork,
     Math.max(leastAtWork, Math.ceil(deps.messagesPerSecond * secondsAhead)),
