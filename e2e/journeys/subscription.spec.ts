@@ -49,6 +49,7 @@ test("a plan is chosen, changed, cancelled and taken up again", async ({ page })
 
   await test.step("and can be taken back", async () => {
     await panel(page).getByRole("link", { name: "Reprendre l’abonnement" }).click();
+    await expect(toast(page)).toContainText("Abonnement simulé créé avec succès");
     await expect(page).toHaveURL(/\/account$/);
     await openSubscription(page);
     await expect(panel(page).getByText("Actif")).toBeVisible();

@@ -34,7 +34,10 @@ const billingApi = api.injectEndpoints({
     paymentConfiguration: build.query<PaymentConfiguration, void>({
       query: () => "payment-configuration",
     }),
-    /** A reading by plan although it is a POST: asked once a plan, and a late answer cannot win. */
+    /**
+     * A reading by plan although it is a POST: asked once while somebody looks, and a late answer
+     * cannot win. Forgotten at once afterwards: whoever comes back wants something anew.
+     */
     paymentIntent: build.query<PaymentIntent, number>({
       query: (planId) => ({
         url: "create-payment-intent",
@@ -42,7 +45,7 @@ const billingApi = api.injectEndpoints({
         body: { planId },
         timeout: longRequestTimeoutMs,
       }),
-      keepUnusedDataFor: 1,
+      keepUnusedDataFor: 0,
     }),
     cancelSubscription: build.mutation<{ message?: string; endsAt?: string }, void>({
       query: () => ({ url: "cancel-subscription", method: "POST", body: {} }),
