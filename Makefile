@@ -75,7 +75,7 @@ check-gen: setup ## Is what is generated up to date?
 
 option = $(if $($(1)),--$(1)=$($(1)))
 
-doctor: setup ## Is everything that the running stack needs there, set up and on time?
+doctor: setup ## Is everything that the running stack needs there, set up and on time? Templates too
 	@$(stack) operate doctor
 
 dlq-list: setup ## Events that could not be processed (topic=…)

@@ -5,10 +5,12 @@ import { developmentSecrets } from "./secrets.ts";
 import { readStack } from "./stack-file.ts";
 import { CannotStart } from "./up.ts";
 
+const templates = "services/delivery/src/commands/check-templates.ts";
+
 /** Tools of one service; all others are of packages/operate. */
 const ofServices: Readonly<Record<string, string>> = {
   sending: "services/delivery/src/commands/sending.ts",
-  templates: "services/delivery/src/commands/check-templates.ts",
+  templates,
 };
 
 /** Runs an operator's tool against the running stack, with the variables that a pod would have. */
@@ -21,23 +23,31 @@ export async function operate(
   if (!stack) throw new CannotStart("Matinale is not running. Start it with make up.");
   const { backing, phone } = stack;
   const own = Object.hasOwn(ofServices, tool) ? ofServices[tool] : undefined;
-  const args =
+  const asked =
     own === undefined ? ["packages/operate/src/main.ts", tool, ...options] : [own, ...options];
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    stdio: "inherit",
-    env: {
-      WHATSAPP_API_URL: phone,
-      WHATSAPP_TOKEN: developmentSecrets(places.secretsFile).whatsappToken,
-      WHATSAPP_PHONE_NUMBER_ID: "100000000000001",
-      WHATSAPP_BUSINESS_ACCOUNT_ID: "200000000000001",
-      ...env,
-      KAFKA_BROKERS: backing.kafka.url,
-      MONGODB_URI: backing.mongodb.url,
-      MONGODB_DATABASE: "matinale_delivery",
-      REDIS_URL: backing.redis.url,
-    },
-  });
-  const [code] = await once(child, "exit");
-  process.exitCode = typeof code === "number" ? code : 1;
+  const child = (args: readonly string[]) =>
+    spawn(process.execPath, args, {
+      cwd: root,
+      stdio: "inherit",
+      env: {
+        WHATSAPP_API_URL: phone,
+        WHATSAPP_TOKEN: developmentSecrets(places.secretsFile).whatsappToken,
+        WHATSAPP_PHONE_NUMBER_ID: "100000000000001",
+        WHATSAPP_BUSINESS_ACCOUNT_ID: "200000000000001",
+        ...env,
+        KAFKA_BROKERS: backing.kafka.url,
+        MONGODB_URI: backing.mongodb.url,
+        MONGODB_DATABASE: "matinale_delivery",
+        REDIS_URL: backing.redis.url,
+      },
+    });
+  // What only delivery knows belongs to a look at everything; a linked phone has no templates.
+  const withTemplates = tool === "doctor" && env["WHATSAPP_ADAPTER"] !== "waha";
+  const runs = withTemplates ? [asked, [templates]] : [asked];
+  let worst = 0;
+  for (const args of runs) {
+    const [code] = await once(child(args), "exit");
+    worst = Math.max(worst, typeof code === "number" ? code : 1);
+  }
+  process.exitCode = worst;
 }
