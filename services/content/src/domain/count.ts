@@ -103,7 +103,8 @@ export class Count {
       this.#group = (this.#group ?? 1) * 100;
       return true;
     }
-    if (this.#group === null && this.#total > 0) this.#total *= value;
+    // "mille milliards" multiplies, the "mille" of "deux millions mille" is one more thousand
+    if (this.#group === null && this.#total > 0 && value >= this.#scale) this.#total *= value;
     else this.#total += (this.#group ?? 1) * value;
     [this.#group, this.#digits, this.#scale] = [null, false, value];
     return true;

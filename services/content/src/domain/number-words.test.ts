@@ -15,6 +15,7 @@ const french: [string, (number | string)[]][] = [
   ["quatre-vingt-dix-sept blessés, trois cents évacués", [97, 300]],
   ["quatre-vingts ans, soixante et onze, vingt et un", [80, 71, 21]],
   ["deux mille vingt-six", [2026]],
+  ["deux millions mille, mille milliards", [2_001_000, 1e12]],
   ["mille neuf cent quatre-vingt-six", [1986]],
   ["178 voix contre 160", [178, 160]],
   ["à 20h30 le 6 décembre", [20, 30, 6]],
