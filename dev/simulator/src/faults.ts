@@ -1,3 +1,5 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Request } from "express";
 import { z } from "zod";
 import type { Live } from "./live.ts";
 
@@ -115,4 +117,20 @@ export class Faults {
     if (times !== undefined && soFar >= times) return false;
     return rate === undefined || this.#random() < rate;
   }
+}
+
+/** Answers a call by `write`, as late as the fault says, or cuts the connection instead. */
+export async function answerUnder(
+  fault: MessageFault,
+  req: Request,
+  write: () => unknown,
+): Promise<void> {
+  if (fault.delayMs) await wait(fault.delayMs);
+  if (fault.dropAnswer) req.socket.destroy();
+  else write();
+}
+
+/** Whether a fault's code is a plain HTTP status: none of the provider's own codes lies there. */
+export function isHttpStatus(code: number): boolean {
+  return code >= 400 && code < 600;
 }

@@ -1,27 +1,16 @@
 import { timingSafeEqual } from "node:crypto";
 import { STATUS_CODES } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
 import type { ErrorRequestHandler, RequestHandler, Router } from "express";
 import express from "express";
 import { z } from "zod";
-import type { CallLog } from "../call-log.ts";
 import type { Config } from "../config.ts";
-import type { Faults } from "../faults.ts";
+import { answerUnder, isHttpStatus } from "../faults.ts";
 import type { Content } from "../phone/phone.ts";
-import type { Phones } from "../phone/phones.ts";
 import { GraphError } from "../whatsapp/graph-error.ts";
-import type { MediaStore } from "../whatsapp/media-store.ts";
-import type { PairPace } from "../whatsapp/pair-pace.ts";
-import type { Throughput } from "../whatsapp/throughput.ts";
+import type { Channel } from "../whatsapp/message-routes.ts";
 import { chatOf, shown } from "./events.ts";
 
-interface Dependencies {
-  phones: Phones;
-  media: MediaStore;
-  faults: Faults;
-  log: CallLog;
-  throughput: Throughput;
-  pairs: PairPace;
+interface Dependencies extends Channel {
   config: Pick<Config, "wahaKey" | "wahaSession" | "businessNumber">;
 }
 
@@ -125,11 +114,8 @@ async function send(
   { faults, log, phones, throughput, pairs, config }: Dependencies,
 ): Promise<void> {
   const fault = faults.forMessage(to);
-  const answer = async (status: number, body: object) => {
-    if (fault.delayMs) await wait(fault.delayMs);
-    if (fault.dropAnswer) req.socket.destroy();
-    else res.status(status).json(body);
-  };
+  const answer = (status: number, body: object) =>
+    answerUnder(fault, req, () => res.status(status).json(body));
   try {
     if (session !== config.wahaSession) throw new WahaError(404, "Session not found");
     if (fault.code === SESSION_LOST) {
@@ -141,7 +127,7 @@ async function send(
     }
     if (fault.code !== undefined) {
       // Codes of the Cloud API mean nothing to a linked phone.
-      const status = fault.code >= 400 && fault.code < 600 ? fault.code : 400;
+      const status = isHttpStatus(fault.code) ? fault.code : 400;
       throw new WahaError(status, "This error was asked for in the simulator.");
     }
     const crowded = !pairs.take(to, faults.pairBurst);

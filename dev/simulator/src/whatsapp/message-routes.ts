@@ -1,9 +1,8 @@
 import { STATUS_CODES } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
 import type { ErrorRequestHandler, Request, Response, Router } from "express";
 import express from "express";
 import type { CallLog } from "../call-log.ts";
-import type { Faults } from "../faults.ts";
+import { answerUnder, type Faults, isHttpStatus } from "../faults.ts";
 import type { Content } from "../phone/phone.ts";
 import type { Phones } from "../phone/phones.ts";
 import { GraphError, toGraphError } from "./graph-error.ts";
@@ -13,13 +12,17 @@ import type { PairPace } from "./pair-pace.ts";
 import { renderTemplate } from "./templates.ts";
 import type { Throughput } from "./throughput.ts";
 
-interface Dependencies {
+/** What taking a message needs, whichever API it comes by. */
+export interface Channel {
   phones: Phones;
   media: MediaStore;
   faults: Faults;
   log: CallLog;
   throughput: Throughput;
   pairs: PairPace;
+}
+
+interface Dependencies extends Channel {
   businessNumber: string;
   now: () => number;
 }
@@ -56,11 +59,7 @@ async function send(req: Request, res: Response, body: unknown, dependencies: De
     const { to } = message;
     call = { to, type: message.type, ...(callbackData === undefined ? {} : { callbackData }) };
     const fault = faults.forMessage(to);
-    const answer = async (write: () => void) => {
-      if (fault.delayMs) await wait(fault.delayMs);
-      if (fault.dropAnswer) req.socket.destroy();
-      else write();
-    };
+    const answer = (write: () => void) => answerUnder(fault, req, write);
     if (fault.code !== undefined && isHttpStatus(fault.code)) {
       const status = fault.code;
       log.record({ kind: "message", ...call, status, code: status, accepted: false });
@@ -168,11 +167,6 @@ function refused(
     code: error.code,
     accepted: false,
   });
-}
-
-/** None of the provider's own codes lies here. */
-function isHttpStatus(code: number): boolean {
-  return code >= 400 && code < 600;
 }
 
 function isReadReceipt(body: unknown): body is { message_id: unknown } {
