@@ -8,7 +8,7 @@ import {
   type Uploaded,
   type WhatsApp,
 } from "../domain/whatsapp.ts";
-import { lost, parsed } from "./lost-answers.ts";
+import { lost, parsed, patience } from "./provider-answers.ts";
 
 /** A call must end well before the lease of the delivery it belongs to. Milliseconds. */
 const callMs = 10_000;
@@ -137,13 +137,7 @@ function answerOf(
   // A proxy in between has given up; what is behind it may have gone on.
   if (code === null && (status === 502 || status === 504)) return { outcome: "uncertain" };
   const action: Action = actionFor(code, status);
-  const seconds = Number(retryAfter);
-  return {
-    outcome: "refused",
-    action,
-    code: code ?? 0,
-    ...(Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}),
-  };
+  return { outcome: "refused", action, code: code ?? 0, ...patience(retryAfter) };
 }
 
 function payloadOf(message: Message): Record<string, unknown> {

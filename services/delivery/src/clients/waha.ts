@@ -4,7 +4,7 @@ import { actionForStatus } from "../domain/cloud-errors.ts";
 import { plainWords } from "../domain/plain-words.ts";
 import { bareMessageId } from "../domain/waha-events.ts";
 import type { Action, Answer, Message, WhatsApp } from "../domain/whatsapp.ts";
-import { lost, parsed } from "./lost-answers.ts";
+import { lost, parsed, patience } from "./provider-answers.ts";
 import type { MediaSource } from "./media-source.ts";
 import { recentlyUsed } from "./recently-used.ts";
 
@@ -61,11 +61,8 @@ export function waha(
       signal: AbortSignal.timeout(callMs),
     });
     const { "retry-after": retryAfter } = response.headers;
-    return {
-      status: response.statusCode,
-      answer: parsed(await response.body.text()),
-      retryAfterMs: Number(retryAfter) * 1_000,
-    };
+    const answer = parsed(await response.body.text());
+    return { status: response.statusCode, answer, retryAfter };
   };
 
   /** Where a number is reached, or null when it is not on WhatsApp. Asked once a day: only a no stops us. */
@@ -118,8 +115,8 @@ export function waha(
       }
       try {
         const { chatId, path, body } = ready;
-        const { status, answer, retryAfterMs } = await call("POST", path, { chatId, ...body });
-        return answerOf(status, answer, retryAfterMs);
+        const { status, answer, retryAfter } = await call("POST", path, { chatId, ...body });
+        return answerOf(status, answer, retryAfter);
       } catch (error) {
         return lost(error);
       }
@@ -142,7 +139,11 @@ export function waha(
   };
 }
 
-function answerOf(status: number, answer: unknown, retryAfterMs: number): Answer {
+function answerOf(
+  status: number,
+  answer: unknown,
+  retryAfter: string | string[] | undefined,
+): Answer {
   if (status < 300) {
     const messageId = idOf(answer);
     return messageId === null ? { outcome: "uncertain" } : { outcome: "accepted", messageId };
@@ -153,7 +154,7 @@ function answerOf(status: number, answer: unknown, retryAfterMs: number): Answer
     outcome: "refused",
     action: actionOf(status, answer),
     code: status,
-    ...(retryAfterMs > 0 ? { retryAfterMs } : {}),
+    ...patience(retryAfter),
   };
 }
 

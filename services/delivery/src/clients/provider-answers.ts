@@ -26,3 +26,11 @@ export function parsed(text: string): unknown {
     return null;
   }
 }
+
+/** What a header `retry-after` in seconds asks for, or nothing: a date, zero and no header are none. */
+export function patience(
+  retryAfter: string | string[] | undefined,
+): Pick<Extract<Answer, { outcome: "refused" }>, "retryAfterMs"> {
+  const seconds = Number(retryAfter);
+  return Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: seconds * 1_000 } : {};
+}
