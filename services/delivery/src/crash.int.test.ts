@@ -9,9 +9,9 @@ import {
   takenFrom,
   tapOn,
 } from "./testing/crash-scenes.ts";
-import { soon, startHarness } from "./testing/harness.ts";
+import { soon } from "./testing/harness.ts";
 import { type Mortal, startMortal } from "./testing/mortal.ts";
-import { expireLeases, holdTheRest } from "./testing/other-hands.ts";
+import { expireLeases, holdTheRest, stagedAt } from "./testing/other-hands.ts";
 import { statusItem } from "./testing/provider.ts";
 
 /** Kafka takes ten seconds to believe that a consumer is dead. */
@@ -25,19 +25,7 @@ const children: Mortal[] = [];
 
 /** One of two services that die again and again, side by side. */
 async function nightOf(points: readonly CrashPoint[]) {
-  const delivery = await startHarness({
-    at: "2026-11-23T12:00:00Z",
-    env: { WHATSAPP_MESSAGES_PER_SECOND: "1000" },
-  });
-  const readers = new Map<CrashPoint, Reader>();
-  await Promise.all(
-    points.map(async (point) => {
-      const reader = await delivery.reader();
-      readers.set(point, reader);
-      await crashScenes[point].before?.(reader, delivery);
-    }),
-  );
-  await delivery.halt();
+  const { delivery, readers } = await stagedAt(points);
   for (const [point, reader] of readers) await dieAt(point, reader, delivery);
   delivery.provider.setFault(null);
   await expireLeases(delivery);

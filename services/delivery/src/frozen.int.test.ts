@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CrashPoint } from "./domain/crash-points.ts";
-import { crashScenes, type Reader, takenFrom } from "./testing/crash-scenes.ts";
-import { startHarness } from "./testing/harness.ts";
+import { crashScenes, type Harness, type Reader, takenFrom } from "./testing/crash-scenes.ts";
 import { type Mortal, startMortal } from "./testing/mortal.ts";
-import { expireLeases, holdTheRest } from "./testing/other-hands.ts";
+import { expireLeases, holdTheRest, stagedAt } from "./testing/other-hands.ts";
 
 /** Where a worker has something in hand that another takes over while it sleeps. */
 const points = [
@@ -28,23 +27,12 @@ const leases = {
   webhookMs: leaseMs,
 };
 
-let delivery: Awaited<ReturnType<typeof startHarness>>;
+let delivery: Harness;
+let readers: Map<CrashPoint, Reader>;
 const frozen: Mortal[] = [];
-const readers = new Map<CrashPoint, Reader>();
 
 beforeAll(async () => {
-  delivery = await startHarness({
-    at: "2026-11-23T12:00:00Z",
-    env: { WHATSAPP_MESSAGES_PER_SECOND: "1000" },
-  });
-  await Promise.all(
-    points.map(async (point) => {
-      const reader = await delivery.reader();
-      readers.set(point, reader);
-      await crashScenes[point].before?.(reader, delivery);
-    }),
-  );
-  await delivery.halt();
+  ({ delivery, readers } = await stagedAt(points));
   for (const [point, reader] of readers) {
     await holdTheRest(delivery);
     await crashScenes[point].set?.(reader, delivery);
