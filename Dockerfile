@@ -1,8 +1,8 @@
 # syntax=docker/dockerfile:1
 # One recipe for every service:
 #   docker build --build-arg SERVICE=gateway -t matinale-gateway .
-# SERVICE is the name of a folder in services/. Node runs the TypeScript as it is, so nothing is compiled
-# but the website, which only the gateway's image holds.
+# SERVICE is the name of a folder in services/. Node runs the TypeScript, so nothing is compiled but the
+# website, which only the gateway's image holds.
 # Other targets, for development only: `live` (restarts when a file changes) and `simulator`.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
@@ -44,6 +44,8 @@ COPY --from=packages /app ./
 COPY packages packages
 COPY services/${SERVICE} services/${SERVICE}
 COPY --from=site /app/web/dist web/dist
+# Done once here, types need not be stripped, nor the stripper kept in memory, by every process
+RUN node packages/kit/src/image/strip-types.ts packages services
 # Port 8080 serves, port 9090 answers /livez, /readyz and /metrics. Nothing is written outside /tmp.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090 SERVICE=${SERVICE}
 EXPOSE 8080 9090
@@ -51,7 +53,7 @@ USER 1000:1000
 ENTRYPOINT ["tini", "--"]
 # A young generation of a few megabytes is enough, and an idle service keeps less memory.
 # exec: the signals that end a pod must reach Node and not a shell
-CMD ["sh", "-c", "exec node --max-semi-space-size=2 services/${SERVICE}/src/main.ts"]
+CMD ["sh", "-c", "exec node --import=./packages/kit/src/image/load-stripped.js --max-semi-space-size=2 services/${SERVICE}/src/main.ts"]
 
 # For `skaffold dev`: files may be replaced while it runs, and Node starts again when they are.
 FROM service AS live
