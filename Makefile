@@ -102,8 +102,8 @@ rules: setup ## Does every alert fire when it should, and only then?
 chart: setup ## Lint and render the chart; check manifests, Compose and Skaffold
 	@$(stack) check chart
 
-images: setup ## Follow the Dockerfile without Docker and start what comes out of it: some minutes
-	@node dev/cluster/src/main.ts images
+images: setup ## Follow the Dockerfile without Docker and start what comes out of it
+	@$(stack) check images
 
 setup: $(installed) ## Install the packages
 

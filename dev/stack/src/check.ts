@@ -21,6 +21,7 @@ const steps: readonly Step[] = [
   { name: "events", run: checkEvents },
   loud("rules", "node", ["observability/src/main.ts", "check"]),
   loud("chart", "node", ["dev/cluster/src/main.ts", "chart"]),
+  loud("images", "node", ["dev/cluster/src/main.ts", "images"]),
   { name: "site", run: checkSite },
   loud("unit", "vitest", ["run", "--project", "unit", "--project", "web"]),
   loud("integration", "vitest", ["run", "--project", "integration"]),

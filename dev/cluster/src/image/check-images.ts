@@ -3,11 +3,18 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serviceNames, type ServiceName } from "@matinale/contracts";
-import { freePort, runCommand, startBacking, type Backing } from "@matinale/backing";
+import { freePort, runCommand, startBacking } from "@matinale/backing";
 import type { Findings } from "../findings.ts";
 import { root } from "../places.ts";
-import { filesIn, followRecipe, type Built } from "./follow-recipe.ts";
-import { whileRunning } from "./running-image.ts";
+import { filesIn, recipe, type Build, type Built } from "./follow-recipe.ts";
+import { productionEnvironment } from "./production-environment.ts";
+import { keepsStripper, whileRunning } from "./running-image.ts";
+
+/** One uses the network and the disk while another computes. */
+const atOnce = 2;
+
+/** The target for `skaffold dev` differs in its command only, so it is tried with one service. */
+const standsForAll: ServiceName = "preferences";
 
 /**
  * Follows the Dockerfile for every service and the simulator in plain folders, and starts what comes out of it
@@ -15,48 +22,69 @@ import { whileRunning } from "./running-image.ts";
  */
 export async function checkImages(findings: Findings): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), "matinale-images-"));
-  const backing = await startBacking({ folder: join(work, "backing") });
-  const skipped = new Set<string>();
+  const starting = startBacking({ folder: join(work, "backing") });
   const prefix = `images.${process.pid}.`;
-  const recipe = async (target: string, service: string) => {
-    const folder = join(work, service);
-    const built = await followRecipe({
-      context: root,
-      target,
-      args: { SERVICE: service },
-      work: folder,
-    });
-    for (const step of built.skipped) skipped.add(step);
-    return built;
+  const skipped = new Set<string>();
+
+  const environment = async (name: ServiceName) =>
+    productionEnvironment(name, await starting, prefix);
+  const ready = (env: Record<string, string>) => `http://127.0.0.1:${env["METRICS_PORT"]}/readyz`;
+
+  const image = async (name: string, run: (build: Build) => Promise<string[]>) => {
+    const folder = join(work, name);
+    const build = await recipe({ context: root, args: { SERVICE: name }, work: folder });
+    try {
+      return await run(async (target) => {
+        const built = await build(target);
+        for (const step of built.skipped) skipped.add(step);
+        return built;
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   };
-  try {
-    for (const name of serviceNames) {
-      await findings.check(`image ${name}: is built, starts, writes nothing, stops`, async () => {
-        const built = await recipe("service", name);
-        if (name === "delivery") await createTopics(built, backing, prefix);
-        const env = await environmentOf(name, backing, prefix);
+
+  const service = (name: ServiceName) =>
+    findings.check(`image ${name}: is built, starts, writes nothing, stops`, () =>
+      image(name, async (build) => {
+        const built = await build("service");
+        const env = await environment(name);
         const started = Date.now();
         return [
           ...(await contents(name, built)),
           ...(await whileRunning(built, {
-            env,
-            url: `http://127.0.0.1:${env["METRICS_PORT"]}/readyz`,
+            env: { ...env, ...keepsStripper.env },
+            url: ready(env),
             look: () => looks[name]?.(built, env) ?? noComplaint(),
+            unsaid: keepsStripper.says,
           })),
           ...(await written(built.folder, started)),
+          ...(name === standsForAll ? await reloading(await build("live"), env) : []),
         ];
-      });
-      await rm(join(work, name), { recursive: true, force: true });
-    }
-    await findings.check("image simulator: is built, starts, stops", async () => {
-      const port = String(await freePort());
-      const env = { HOST: "127.0.0.1", PHONE_PORT: port };
-      const url = `http://127.0.0.1:${port}/`;
-      return whileRunning(await recipe("simulator", "simulator"), { env, url, look: noComplaint });
-    });
+      }),
+    );
+  const reloading = (built: Built, env: Record<string, string>) =>
+    whileRunning(built, { env, url: ready(env), look: noComplaint });
+
+  const simulator = () =>
+    findings.check("image simulator: is built, starts, stops", () =>
+      image("simulator", async (build) => {
+        const port = String(await freePort());
+        const env = { HOST: "127.0.0.1", PHONE_PORT: port };
+        const url = `http://127.0.0.1:${port}/`;
+        return whileRunning(await build("simulator"), { env, url, look: noComplaint });
+      }),
+    );
+
+  const checks = [...serviceNames.map((name) => () => service(name)), simulator];
+  const lane = async () => {
+    for (let next = checks.shift(); next; next = checks.shift()) await next();
+  };
+  try {
+    await Promise.all([starting, ...Array.from({ length: atOnce }, lane)]);
     process.stdout.write(`  not run, for want of Docker: ${[...skipped].join(" · ")}\n`);
   } finally {
-    await backing.stop();
+    await (await starting).stop();
     await rm(work, { recursive: true, force: true });
   }
 }
@@ -71,13 +99,11 @@ const looks: Partial<Record<ServiceName, Look>> = {
   delivery: operatorsTools,
 };
 
-/** Operators run them in a pod, with its variables. */
+/** The job of the chart runs the first, operators run the second, in a pod with its variables. */
 async function operatorsTools({ folder, env }: Built, own: Record<string, string>) {
-  const variables = { PATH: process.env["PATH"], ...env, ...own };
-  await runCommand("node", ["packages/operate/src/main.ts", "dlq-list"], {
-    cwd: folder,
-    env: variables,
-  });
+  const options = { cwd: folder, env: { PATH: process.env["PATH"], ...env, ...own } };
+  await runCommand("node", ["packages/bus/src/create-topics.ts"], options);
+  await runCommand("node", ["packages/operate/src/main.ts", "dlq-list"], options);
   return [];
 }
 
@@ -111,50 +137,4 @@ async function written(folder: string, since: number): Promise<string[]> {
   return files
     .filter((_, index) => (times[index]?.mtimeMs ?? 0) > since)
     .map((path) => `writes ${path}`);
-}
-
-async function createTopics({ folder, env }: Built, backing: Backing, prefix: string) {
-  await runCommand("node", ["packages/bus/src/create-topics.ts"], {
-    cwd: folder,
-    env: {
-      PATH: process.env["PATH"],
-      ...env,
-      KAFKA_BROKERS: backing.kafka.url,
-      KAFKA_PREFIX: prefix,
-    },
-  });
-}
-
-/** As in production, with one environment for all: each service takes what it knows. */
-async function environmentOf(
-  name: ServiceName,
-  backing: Backing,
-  prefix: string,
-): Promise<Record<string, string>> {
-  const nowhere = `http://127.0.0.1:${await freePort()}`;
-  const urls = serviceNames.map((service) => [`${service.toUpperCase()}_URL`, nowhere]);
-  return {
-    ...Object.fromEntries(urls),
-    HOST: "127.0.0.1",
-    PORT: String(await freePort()),
-    METRICS_PORT: String(await freePort()),
-    LOG_LEVEL: "warn",
-    PUBLIC_URL: "https://matinale.example",
-    INTERNAL_TOKEN_SECRET: "internal-token-secret-of-image-checks",
-    SESSION_SECRET: "session-secret-of-image-checks-only",
-    MEDIA_SECRET: "media-secret-of-the-image-checks-only",
-    REDIS_URL: backing.redis.url,
-    MONGODB_URI: backing.mongodb.url,
-    MONGODB_DATABASE: `matinale_images_${name}`,
-    KAFKA_BROKERS: backing.kafka.url,
-    KAFKA_PREFIX: prefix,
-    FEED_CATALOGUE_URL: `${nowhere}/catalogue.json`,
-    WHATSAPP_API_URL: nowhere,
-    WHATSAPP_PHONE_NUMBER_ID: "1",
-    WHATSAPP_BUSINESS_NUMBER: "33700000000",
-    APP_URL: "https://matinale.example",
-    WHATSAPP_TOKEN: "token",
-    WHATSAPP_APP_SECRET: "app-secret",
-    WHATSAPP_VERIFY_TOKEN: "verify-token",
-  };
 }

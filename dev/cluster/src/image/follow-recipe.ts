@@ -13,10 +13,11 @@ export interface Built {
   readonly skipped: readonly string[];
 }
 
+export type Build = (target: string) => Promise<Built>;
+
 interface Recipe {
   /** The repository. */
   readonly context: string;
-  readonly target: string;
   readonly args: Readonly<Record<string, string>>;
   /** An empty folder to work in. */
   readonly work: string;
@@ -28,14 +29,15 @@ const systemOnly = /^(apt-get|chown)\b/;
  * Does what a Dockerfile says in plain folders, with this machine's Node instead of the base image: proof that
  * the steps work and in what they result, where there is no Docker. Knows what our Dockerfile uses.
  *
- * @throws CommandFailed  when a RUN fails; Error when an instruction or a path is not understood
+ * @returns  builds a target; throws CommandFailed when a RUN fails, Error when an instruction or a path is not
+ *           understood
  */
-export async function followRecipe({ context, target, args, work }: Recipe): Promise<Built> {
+export async function recipe({ context, args, work }: Recipe): Promise<Build> {
   const { stages } = parseDockerfile(await readFile(join(context, "Dockerfile"), "utf8"));
   const ignored = dockerIgnore(await readFile(join(context, ".dockerignore"), "utf8"));
   const done = new Map<string, Built>();
 
-  const build = async (name: string): Promise<Built> => {
+  const build: Build = async (name) => {
     const stage = stages.find((candidate) => candidate.name === name);
     if (!stage) throw new Error(`the Dockerfile has no stage ${name}`);
     const before = done.get(name);
@@ -117,7 +119,7 @@ export async function followRecipe({ context, target, args, work }: Recipe): Pro
       filter: (path) => !leavesOut(relative(context, path)),
     });
 
-  return build(target);
+  return build;
 }
 
 /** Our stages are copied from once, so what they hold can be moved, which takes no time. */
