@@ -3,19 +3,21 @@ import { expect, test } from "vitest";
 import { scriptsOf } from "./first-load.ts";
 
 const manifest: Manifest = {
-  "index.html": { file: "index.js", imports: ["_framework.js"] },
+  "index.html": { file: "index.js", dynamicImports: ["src/main.tsx"] },
+  "src/main.tsx": { file: "main.js", imports: ["_framework.js"] },
   "_framework.js": { file: "framework.js" },
   "_form.js": { file: "form.js", imports: ["_framework.js"] },
-  "landing.tsx": { file: "landing.js", imports: ["index.html"], dynamicImports: ["_form.js"] },
-  "login.tsx": { file: "login.js", imports: ["index.html", "_form.js"] },
+  "landing.tsx": { file: "landing.js", imports: ["_framework.js"], dynamicImports: ["_form.js"] },
+  "login.tsx": { file: "login.js", imports: ["_framework.js", "_form.js"] },
 };
 
-test("a first load is the entry, the page and all that they import, each once", () => {
+test("a first load is the entry, the page and all that they import, each once and after what it imports", () => {
   expect(scriptsOf(manifest, ["login.tsx"])).toEqual([
     "index.js",
     "framework.js",
-    "login.js",
+    "main.js",
     "form.js",
+    "login.js",
   ]);
 });
 

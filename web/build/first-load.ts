@@ -4,31 +4,34 @@ import { brotliCompressSync } from "node:zlib";
 import type { Language } from "@matinale/contracts/browser";
 import type { Manifest } from "vite";
 import { pageTexts, type PageName } from "../src/config/page-texts.ts";
+import type { TextPart } from "../src/i18n/text-files.ts";
+
+/** Source file of what is said in a language. */
+export const sourceOf = (part: TextPart | "site", language: Language): string =>
+  `src/i18n/languages/${language}/${part}.json`;
 
 /** Source files of a page, as the manifest names them: its code and what it says in a language. */
 export const sourcesOf = (page: PageName, language: Language): string[] => [
   `src/app/routes/${page}-page.tsx`,
-  ...["site", ...pageTexts[page]].map((part) => `src/i18n/languages/${language}/${part}.json`),
+  ...(["site", ...pageTexts[page]] as const).map((part) => sourceOf(part, language)),
 ];
 
 /**
  * Every script that a browser fetches before a page can be used: the entry, the sources, and all
- * that these import.
+ * that these import, which comes before them.
  *
  * @throws RangeError  when the build has no such source: a budget that checks nothing is no budget
  */
 export function scriptsOf(manifest: Manifest, sources: readonly string[]): string[] {
-  const files = new Set<string>();
-  const visit = (name: string) => {
+  const seen = new Set<string>();
+  const visit = (name: string): string[] => {
     const chunk = manifest[name];
     if (!chunk) throw new RangeError(`the build has no ${name}`);
-    if (files.has(chunk.file)) return;
-    files.add(chunk.file);
-    for (const imported of chunk.imports ?? []) visit(imported);
+    if (seen.has(chunk.file)) return [];
+    seen.add(chunk.file);
+    return [...(chunk.imports ?? []).flatMap(visit), chunk.file];
   };
-  visit("index.html");
-  for (const source of sources) visit(source);
-  return [...files];
+  return ["index.html", "src/main.tsx", ...sources].flatMap(visit);
 }
 
 /** What the scripts weigh on the wire, and their text. */

@@ -14,7 +14,7 @@ export interface PageParts {
   /** Title, description and links. */
   meta: string;
   styles: string;
-  /** Files that the page fetches; those that the template names already are not named twice. */
+  /** Files that the page fetches, in the order in which they can run. */
   scripts: readonly string[];
   html: string;
 }
@@ -27,14 +27,25 @@ function swap(html: string, from: string, to: string): string {
 
 /** A page around its parts, with the style sheet inside: one round trip less before the first paint. */
 export function shellOf(template: Template, language: Language, parts: PageParts): string {
-  const { meta, styles, scripts, html } = parts;
-  const preloads = scripts
+  const { meta, styles, html } = parts;
+  const scripts = parts.scripts
     .filter((file) => !template.html.includes(`/${file}"`))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  let page = template.html;
+    .map((file) => `/${file}`);
+  // What comes written is painted before its scripts are asked for; an empty page waits for them.
+  const root = html
+    ? `<div id="root" data-scripts="${scripts.join(" ")}">${html}</div>`
+    : '<div id="root"></div>';
+  const preloads = html ? [] : scripts.map(preload);
+  let page = html
+    ? template.html.replaceAll(firstScripts, '$& fetchpriority="low"')
+    : template.html;
   page = swap(page, '<html lang="fr">', `<html lang="${language}">`);
   page = swap(page, "<!--meta-->", meta);
   page = swap(page, template.sheet, `<style>${template.css}</style>${styles}${preloads.join("")}`);
-  page = swap(page, '<div id="root"></div>', `<div id="root">${html}</div>`);
-  return page;
+  return swap(page, '<div id="root"></div>', root);
 }
+
+const firstScripts = /<(?:link rel="modulepreload"|script type="module")/g;
+
+const preload = (address: string): string =>
+  `<link rel="modulepreload" crossorigin href="${address}">`;

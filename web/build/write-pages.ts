@@ -5,7 +5,7 @@ import { languages, type Language } from "@matinale/contracts/browser";
 import { build, type Manifest, type Plugin } from "vite";
 import { paths } from "../src/config/paths.ts";
 import type * as Server from "../src/server.tsx";
-import { scriptsOf, sourcesOf } from "./first-load.ts";
+import { scriptsOf, sourceOf, sourcesOf } from "./first-load.ts";
 import { shellOf, type Template } from "./page-template.ts";
 import { siteMap, robots } from "./site-map.ts";
 
@@ -60,10 +60,7 @@ export function writePages(): Plugin {
             const html = await compose(template, server, page, language);
             await put(`${page}.${language}.html`, html);
           }
-          await put(
-            `shell.${language}.html`,
-            shellOf(template, language, headOf(server, language)),
-          );
+          await put(`shell.${language}.html`, composeShell(template, server, language));
         }
         await put("sitemap.xml", siteMap(server.listed, server.addressOf, originMark));
         await put("robots.txt", robots(originMark));
@@ -95,8 +92,13 @@ async function compose(
 }
 
 /** A page for who is signed in, or may be: nothing of it is known before. */
-function headOf(server: typeof Server, language: Language) {
-  return { meta: server.metaOf("shell", language, originMark), styles: "", scripts: [], html: "" };
+function composeShell(template: Template, server: typeof Server, language: Language): string {
+  return shellOf(template, language, {
+    meta: server.metaOf("shell", language, originMark),
+    styles: "",
+    scripts: scriptsOf(template.manifest, [sourceOf("site", language)]),
+    html: "",
+  });
 }
 
 async function buildServer(outDir: string): Promise<typeof Server> {
