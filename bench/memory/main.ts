@@ -23,7 +23,8 @@ const numberOf = (name: string, otherwise: number): number => {
 };
 const idleSeconds = numberOf("--idle", smoke ? 6 : 60);
 const readers = numberOf("--readers", 1_000);
-const settleMs = smoke ? 2_000 : 20_000;
+/** Services tidy their memory when they have been quiet for half a minute. */
+const settleMs = smoke ? 2_000 : 45_000;
 /** Planning looks every ten seconds, and content needs its time. */
 const noticedMs = 12_000 + readers * 10;
 const people = 20;

@@ -2,7 +2,7 @@ import type { RequestListener, Server, ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
 import { adminServer, type ReadinessCheck } from "./admin-server.ts";
 import type { BaseConfig } from "./config.ts";
-import { keepHeapTidy } from "./heap.ts";
+import { keepHeapTidy, tidyHeap } from "./heap.ts";
 import type { Worker } from "./jobs.ts";
 import type { Logger } from "./logger.ts";
 import { createServer } from "./node-http.ts";
@@ -125,7 +125,13 @@ export async function startService(service: Service): Promise<RunningService> {
 /** startService for an entry point: ends the process on SIGTERM or SIGINT, at once on the second. */
 export async function runService(service: Service): Promise<RunningService> {
   const { logger } = service;
-  const exit = (code: number) => logger.flush(() => process.exit(code));
+  const exit = (code: number) =>
+    logger.flush(() => {
+      // compilers on other threads that wait for a collection would be waited for without end
+      // (https://github.com/nodejs/node/issues/54918): after this one they have no reason to
+      tidyHeap();
+      process.exit(code);
+    });
   process.on("unhandledRejection", (error) => {
     logger.fatal({ err: error }, "unhandled rejection");
     exit(1);
