@@ -123,6 +123,23 @@ test.each([
   expect(await billing.stripeJobs.model.countDocuments()).toBe(0);
 });
 
+test("what news says of a plan is not believed: Stripe is asked", async () => {
+  const events = await buyUnheard("made-larger", 1);
+  for (const [number, { data, ...event }] of events.entries()) {
+    const claimed = {
+      ...data.object,
+      metadata: { planId: "3" },
+      items: { data: [{ price: { id: "price_professional" } }] },
+    };
+    await send({ ...event, id: `evt_larger_${number}`, data: { object: claimed } });
+  }
+  await billing.work();
+  expect(await billing.stored("made-larger")).toMatchObject({
+    status: "active",
+    paid: { planId: 1 },
+  });
+});
+
 test("while the secret is rotated the former one is good too", async () => {
   const event = { id: "evt_rotated", type: "ping", data: { object: { id: "x" } } };
   const raw = JSON.stringify({ ...event, object: "event" });
