@@ -4,7 +4,7 @@ import { CompressionTypes, Partitioners, type Message, type Producer } from "kaf
 import { consumer, type DeadLetter, type Subscription } from "./consumer.ts";
 import { kafkaClient } from "./kafka-client.ts";
 import type { Outboxed, OutboxEntry } from "./outbox.ts";
-import { relay, type OutboxedModels, type RelayHooks } from "./relay.ts";
+import { relay, type OutboxedModels, type RelayOptions } from "./relay.ts";
 import { deadLetterTopic } from "./topics.ts";
 
 export interface Bus {
@@ -13,7 +13,7 @@ export interface Bus {
   /** The worker that publishes what these models hold in their outbox. */
   relay<D extends readonly (Outboxed & { _id: unknown })[]>(
     models: OutboxedModels<D>,
-    options?: RelayHooks,
+    options?: RelayOptions,
   ): Worker;
   /** Sends events at once, in order, acknowledged by all replicas. For the relay and for tools. */
   publish(entries: OutboxEntry[]): Promise<void>;
@@ -106,7 +106,7 @@ export function createBus(
           onDeath,
         }),
       ),
-    relay: (models, hooks) => relay({ models, publish, logger, ...hooks }),
+    relay: (models, options) => relay({ models, publish, logger, ...options }),
     publish,
     close: async () => {
       const open = await producer?.catch(() => undefined);

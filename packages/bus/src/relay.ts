@@ -10,17 +10,21 @@ export type OutboxedModels<D extends readonly OutboxedDocument[]> = {
   readonly [K in keyof D]: Model<D[K]>;
 };
 
-export interface RelayHooks {
+export interface RelayOptions {
   /** Events are on their topics and still in their documents. */
   onPublished?: () => void;
+  /**
+   * A steady stream of writes gets a round in so many milliseconds: where a document has several events
+   * one after another and nobody waits for them, fewer rounds publish them together.
+   */
+  apartMs?: number;
 }
 
 const published = counter("outbox_published_total");
 
 /** A write in the same process wakes the relay at once: rounds are for what a crash has left. */
 const everyMs = 5_000;
-/** A steady stream of writes is published in few rounds. */
-const apartMs = 200;
+const usuallyApartMs = 200;
 /** Publishing gives up within ten seconds. */
 const leaseMs = 15_000;
 const batch = 200;
@@ -31,7 +35,7 @@ const batch = 200;
  * sends them again, which every consumer absorbs; nothing is lost.
  */
 export function relay<D extends readonly OutboxedDocument[]>(
-  options: RelayHooks & {
+  options: RelayOptions & {
     models: OutboxedModels<D>;
     publish: (entries: OutboxEntry[]) => Promise<void>;
     logger: Logger;
@@ -39,6 +43,7 @@ export function relay<D extends readonly OutboxedDocument[]>(
   },
 ): Worker {
   const { models, publish, onPublished, now = () => new Date() } = options;
+  const { apartMs = usuallyApartMs } = options;
 
   const drain = async <T extends OutboxedDocument>(model: Model<T>): Promise<boolean> => {
     const { token, claimed } = await claimIn("outboxLease", model, {
@@ -46,6 +51,7 @@ export function relay<D extends readonly OutboxedDocument[]>(
       limit: batch,
       leaseMs,
       now: now(),
+      fields: { outbox: 1 },
     });
     if (claimed.length === 0) return false;
     const mine = { _id: { $in: claimed.map((each) => each._id) }, "outboxLease.token": token };

@@ -14,9 +14,12 @@ export interface Worker {
 const failures = counter("job_failures_total");
 const rounds = histogram("job_round_duration_seconds");
 
+/** What a round says of the next one: at once, in so many milliseconds, or nothing: after the usual pause. */
+export type NextRound = void | "again" | number;
+
 /**
- * Runs `run` every `everyMs` milliseconds, one round at a time, at once when nudged, and again at once
- * while it answers "again". An error is counted and logged, and the next round comes after the pause.
+ * Runs `run` every `everyMs` milliseconds or when the round before said, one round at a time, and at once
+ * when nudged. An error is counted and logged, and the next round comes after the pause.
  */
 export function ticker(options: {
   name: string;
@@ -24,7 +27,7 @@ export function ticker(options: {
   /** Nudges that come one after another get one round in so many milliseconds; the first gets it at once. */
   apartMs?: number;
   logger: Logger;
-  run: (signal: AbortSignal) => Promise<void | "again">;
+  run: (signal: AbortSignal) => Promise<NextRound>;
 }): Worker & { nudge(): void } {
   const { name, logger, apartMs = 0 } = options;
   // a series that begins at 1 has not grown, as Prometheus sees it
@@ -34,11 +37,11 @@ export function ticker(options: {
   let wake: (() => void) | undefined;
   let loop: Promise<void> | undefined;
 
-  const pause = (began: number) =>
+  const pause = (began: number, ms: number) =>
     new Promise<void>((resolve) => {
       if (aborter.signal.aborted) return resolve();
       const apart = () => Math.max(0, began + apartMs - performance.now());
-      let timer = setTimeout(resolve, nudged ? apart() : options.everyMs);
+      let timer = setTimeout(resolve, nudged ? apart() : ms);
       wake = () => {
         clearTimeout(timer);
         if (aborter.signal.aborted) resolve();
@@ -46,7 +49,7 @@ export function ticker(options: {
       };
     });
 
-  const round = async (): Promise<void | "again"> => {
+  const round = async (): Promise<NextRound> => {
     const end = rounds.startTimer({ task: name });
     try {
       return await withContext({ correlationId: randomUUID() }, () => options.run(aborter.signal));
@@ -63,8 +66,8 @@ export function ticker(options: {
     while (!aborter.signal.aborted) {
       nudged = false;
       const began = performance.now();
-      if ((await round()) === "again") continue;
-      await pause(began);
+      const next = await round();
+      if (next !== "again") await pause(began, next ?? options.everyMs);
     }
   };
 
@@ -104,13 +107,15 @@ interface ClaimOptions {
    * then documents are read once, before they are leased, and not again.
    */
   guarded?: boolean;
+  /** What is read of each document; all when absent. */
+  fields?: Record<string, 1>;
 }
 
 /** claim, for documents that carry several leases, each in a field of its own. */
 export async function claimIn<T extends { _id: unknown }>(
   field: string,
   model: Model<T>,
-  { filter, sort = {}, limit, leaseMs, now, guarded = false }: ClaimOptions,
+  { filter, sort = {}, limit, leaseMs, now, guarded = false, fields = {} }: ClaimOptions,
 ): Promise<{ token: string; claimed: T[] }> {
   // straight to the driver: these run all day, and by the hundred documents
   const documents = model.collection;
@@ -122,7 +127,7 @@ export async function claimIn<T extends { _id: unknown }>(
   ];
   const free = { $and: [filter, { $or: unleased }] };
   const token = randomUUID();
-  const found = await read(free, guarded ? {} : { _id: 1 });
+  const found = await read(free, guarded ? fields : { _id: 1 });
   if (found.length === 0) return { token, claimed: [] };
   const ids = found.map((document) => document._id);
   const lease = { token, until: new Date(now.getTime() + leaseMs) };
@@ -133,7 +138,7 @@ export async function claimIn<T extends { _id: unknown }>(
   if (guarded && matchedCount === found.length) {
     return { token, claimed: found.map((document) => ({ ...document, [field]: lease })) };
   }
-  return { token, claimed: await read({ _id: { $in: ids }, [`${field}.token`]: token }, {}) };
+  return { token, claimed: await read({ _id: { $in: ids }, [`${field}.token`]: token }, fields) };
 }
 
 /**
