@@ -150,6 +150,8 @@ export async function deliveryService(
     jobs: [due, noticing, preparing, sending, reading],
     consumers: bus.consume(subscriptions({ ...deps, onWork, onScheduled })),
     relay: bus.relay([deliveries.model], {
+      // a digest's messages are told of together
+      apartMs: 1_000,
       onPublished: () => reached?.("digest requested"),
     }),
     ready: [mongoReady(mongo)],

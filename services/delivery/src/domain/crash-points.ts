@@ -5,15 +5,12 @@ const sending = [
   "text permitted",
   "text recorded",
   "text answered",
-  "text accepted",
   "voice permitted",
   "voice recorded",
   "voice answered",
-  "voice accepted",
   "template permitted",
   "template recorded",
   "template answered",
-  "template accepted",
 ] as const;
 const around = ["delivery taken", "call put back", "news told", "delivery ended"] as const;
 const hearing = ["webhook stored", "webhooks taken", "window opened", "digest released"] as const;

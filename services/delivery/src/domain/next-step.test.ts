@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Delivery, rank } from "./delivery.ts";
 import { after, due, readyDigest, subscriberOf } from "./fixtures.ts";
-import { nextStep } from "./next-step.ts";
+import { nextStep, startOf } from "./next-step.ts";
 import { begun, failed, taken } from "./progress.ts";
 import type { Subscriber } from "./subscriber.ts";
 
@@ -19,10 +19,10 @@ const told = (delivery: Delivery, part: "text0" | "voice0" | "template", at = du
 };
 
 describe("a digest whose window is open", () => {
-  test("waits for its instant, then sends text, then voice, then ends", () => {
+  test("waits until shortly before its instant, then sends text, then voice, then ends", () => {
     const ready = readyDigest();
-    expect(step(ready, after(-1))).toEqual({ do: "wait", until: due });
-    expect(step(ready)).toMatchObject({
+    expect(step(ready, after(-1))).toEqual({ do: "wait", until: startOf(due) });
+    expect(step(ready, startOf(due))).toMatchObject({
       do: "send",
       part: "text0",
       message: { form: "text", body: "Le digest" },

@@ -34,6 +34,8 @@ export type Step =
   | { do: "fail"; part: string; reason: Reason }
   | { do: "end"; phase: "done" | "skipped" | "failed" | "missed"; reason?: Reason };
 
+export type Sending = Extract<Step, { do: "send" }>;
+
 export interface Situation {
   /** null when the person has been erased. */
   subscriber: Subscriber | null;
@@ -47,6 +49,12 @@ export interface Situation {
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
 const latest = (one: Date, other: Date | undefined) =>
   other !== undefined && other > one ? other : one;
+
+/** Between taking a delivery and its call there is a record to be written: begun in time, the call is too. */
+const headStartMs = 500;
+
+/** When the work begins on what is due at `dueAt`; nothing is sent before that. */
+export const startOf = (dueAt: Date): Date => later(dueAt, -headStartMs);
 
 /** Until when it is worth trying. */
 export const deadlineOf = (delivery: Delivery): Date =>
@@ -72,7 +80,8 @@ export function nextStep(delivery: Delivery, situation: Situation): Step {
   if (delivery.phase !== "composing" && waiting === undefined) return { do: "end", phase: "done" };
   if (now >= deadlineOf(delivery)) return tooLate(delivery, waiting?.[0]);
   if (delivery.phase === "composing") return { do: "wait", until: deadlineOf(delivery) };
-  if (delivery.dueAt > now) return { do: "wait", until: delivery.dueAt };
+  const begin = startOf(delivery.dueAt);
+  if (begin > now) return { do: "wait", until: begin };
 
   const phone = subscriber?.channel?.phone;
   if (subscriber === null || phone === undefined) return stop("not_connected", begun);

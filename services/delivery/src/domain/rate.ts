@@ -23,36 +23,20 @@ export type Permit =
 
 /** Places in the provider's rate, given out in order. */
 export interface MessageRate {
-  reserve(recipient: string): Promise<Permit>;
+  /** @param inMs  no place before this instant is of use; milliseconds from now */
+  reserve(recipient: string, inMs?: number): Promise<Permit>;
   /** The provider has said that this was too much. */
   throttled(): Promise<void>;
 }
 
 /** The provider counts in a second that slides, and calls do not arrive as evenly as they leave. */
-export const kept = 0.97;
+export const kept = 0.98;
 /** After a throttling answer the rate begins at half, and doubles in this time. Milliseconds. */
 export const doublingMs = 1_000;
 /** Refusals of the same burst count once. Milliseconds. */
 export const sameBurstMs = 1_000;
 /** Between the refusal and the next message. Milliseconds. */
 export const silenceMs = 200;
-
-/**
- * Calls of one process, kept apart although their turns have come together because it was busy.
- *
- * @param now  milliseconds of a clock that only goes forward
- * @returns    milliseconds until the next call may leave
- */
-export function evenPace(perSecond: number, now: () => number): () => number {
-  const spacing = 1_000 / perSecond;
-  const atOnce = perSecond * 0.02;
-  let next = 0;
-  return () => {
-    const at = now();
-    next = Math.max(next, at - atOnce * spacing) + spacing;
-    return Math.max(0, next - spacing - at);
-  };
-}
 
 /**
  * The rate of one process. Replicas share theirs; this one is for the time when what they share is away.
@@ -73,14 +57,14 @@ export function ownRate(rules: RateRules, now: () => number): MessageRate {
   };
 
   return {
-    reserve: async (recipient) => {
+    reserve: async (recipient, inMs = 0) => {
       const at = now();
       const until = Math.max(owed.get(recipient) ?? 0, at);
       const excess = until - at - (rules.recipientBurst - 1) * rules.recipientSpacingMs;
       if (excess > 0) return { tooMuchForMs: Math.ceil(excess) };
       if (owed.size > 10_000) forget(at);
       owed.set(recipient, until + rules.recipientSpacingMs);
-      free = Math.max(free, at);
+      free = Math.max(free, at + inMs);
       const afterMs = free - at;
       free += 1_000 / current(at);
       return { afterMs };

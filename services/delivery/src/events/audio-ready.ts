@@ -2,6 +2,7 @@ import type { Received } from "@matinale/bus";
 import { categories, type EventOf } from "@matinale/contracts";
 import type { Reached } from "../domain/crash-points.ts";
 import { type Audio, type Cause, type Delivery, partsOf } from "../domain/delivery.ts";
+import { startOf } from "../domain/next-step.ts";
 import { type Change, ended } from "../domain/progress.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { UploadStore } from "../store/uploads.ts";
@@ -89,7 +90,7 @@ const composedOf =
         told,
         stories: stories.length,
         parts: partsOf(texts.length, audio.length),
-        workAt: delivery.dueAt > now ? delivery.dueAt : now,
+        workAt: startOf(delivery.dueAt) > now ? startOf(delivery.dueAt) : now,
       },
     };
   };

@@ -8,16 +8,19 @@ import {
   type Worker,
 } from "@matinale/kit";
 import type { Stored } from "../store/deliveries.ts";
-import { evenPace, kept } from "../domain/rate.ts";
 import { senderCircuit } from "../domain/sender-circuit.ts";
-import { deliver, type DeliverDeps } from "./deliver.ts";
+import { slidingSecond } from "../domain/sliding-second.ts";
+import { deliver } from "./deliver.ts";
+import type { DeliverDeps } from "./look.ts";
 
 /** Deliveries at work in this process at a time; fewer where the rate would make them outwait their lease. */
 const mostAtWork = 2_000;
 const leastAtWork = 8;
 /** Taken together: the first of them need not wait for all. */
 const mostAtOnce = 250;
-const secondsAhead = 4;
+const secondsAhead = 2;
+/** More are taken when so many of those have left: by the fifty, and never so late that nobody is in line. */
+const refillShare = 1 / 4;
 /** A round without a reason; what is due before the next has an alarm. */
 const lookEveryMs = 4_000;
 
@@ -26,7 +29,7 @@ const lookEveryMs = 4_000;
  * Deliveries are taken in batches under a lease and go their way side by side.
  */
 export function sendDeliveries(
-  deps: Omit<DeliverDeps, "onFreed" | "pace" | "circuit" | "stopping"> & {
+  deps: Omit<DeliverDeps, "onFreed" | "leave" | "circuit" | "stopping"> & {
     messagesPerSecond: number;
     /** Somebody has stopped sending by hand. */
     isStopped: () => Promise<boolean>;
@@ -34,7 +37,7 @@ export function sendDeliveries(
   },
 ): Worker & { nudge(): void } {
   const { deliveries, whatsapp, logger, now } = deps;
-  const pace = evenPace(deps.messagesPerSecond * kept, () => performance.now());
+  const leave = slidingSecond(deps.messagesPerSecond, () => performance.now());
   const capacity = Math.min(
     mostAtWork,
     Math.max(leastAtWork, Math.ceil(deps.messagesPerSecond * secondsAhead)),
@@ -69,7 +72,7 @@ export function sendDeliveries(
       ...deps,
       stopping: () => stopping,
       onFreed: wakeAt,
-      pace,
+      leave,
       circuit,
     };
     const work = following(delivery.cause, () =>
@@ -77,9 +80,9 @@ export function sendDeliveries(
     )
       .catch((error: unknown) => logger.error({ err: error, deliveryId: delivery._id }, "delivery"))
       .finally(() => {
-        const full = atWork.size >= capacity / 2;
+        const before = room();
         atWork.delete(work);
-        if (full && atWork.size < capacity / 2) loop.nudge();
+        if (before === 0 && room() > 0) loop.nudge();
       });
     atWork.add(work);
   };
@@ -87,7 +90,7 @@ export function sendDeliveries(
   /** How many deliveries may be taken now. */
   const room = (): number => {
     const free = capacity - atWork.size;
-    return free < capacity / 2 ? 0 : free;
+    return free < capacity * refillShare ? 0 : free;
   };
 
   const loop = ticker({

@@ -54,5 +54,5 @@ export function coalesced<A, R>(
     });
 }
 
-/** For what is done once or more for each message: a database sees ten commands a second, not a thousand. */
-export const stream = { apartMs: 100 } as const;
+/** For what is done once or more for each message: a database sees five commands a second, not a thousand. */
+export const stream = { apartMs: 200 } as const;

@@ -1,7 +1,7 @@
 import { HttpError } from "@matinale/kit";
 import type { UserId } from "@matinale/contracts";
 import { deliveryId } from "../domain/delivery.ts";
-import { deadlineOf } from "../domain/next-step.ts";
+import { deadlineOf, startOf } from "../domain/next-step.ts";
 import { type DueSlot, retimed } from "../domain/schedule.ts";
 import { nextNotice } from "../domain/service-notices.ts";
 import { keptOf, nextSlotOf, scheduleOf, type Subscriber } from "../domain/subscriber.ts";
@@ -102,7 +102,7 @@ export class Schedules {
       const dueAt = retimed(schedule, found.last, from.plannedFor, now);
       lasts.set(from.userId, { ...found.last, at: dueAt });
       if (dueAt.getTime() === from.dueAt.getTime()) return [];
-      const workAt = from.phase === "ready" ? dueAt : deadlineOf({ ...from, dueAt });
+      const workAt = from.phase === "ready" ? startOf(dueAt) : deadlineOf({ ...from, dueAt });
       return { from, dueAt, workAt };
     });
     await this.#deliveries.move(moves, now);

@@ -36,6 +36,13 @@ test("replicas share one queue: no place is given twice", async () => {
   expect(waits.at(-1)).toBeLessThan(5_300);
 });
 
+test("a place before somebody is due is of no use to them", async () => {
+  const rate = await replica(number());
+  const [ana, bruno] = await Promise.all([rate.reserve("ana", 400), rate.reserve("bruno")]);
+  expect(waitOf(ana)).toBe(400);
+  expect(waitOf(bruno)).toBeGreaterThan(400);
+});
+
 test("what one replica is told about throttling slows all", async () => {
   const sender = number();
   const [one, other] = await Promise.all([replica(sender), replica(sender)]);

@@ -27,12 +27,14 @@ if state[2] then
   rate = math.min(rate, tonumber(state[2]) * 2 ^ ((now - tonumber(state[3])) / ${doublingMs}))
 end`;
 
-/** Answers for each recipient the milliseconds to wait, negative when it is too much for this person. */
+/**
+ * Answers for each recipient the milliseconds to wait, negative when it is too much for this person.
+ * ARGV from the fourth on: how many milliseconds from now a place must be to be of use.
+ */
 const reserveScript = `${currentRate}
 local spacing = tonumber(ARGV[2])
 local ahead = (tonumber(ARGV[3]) - 1) * spacing
 local answers = {}
-free = math.max(free, now)
 for i = 2, #KEYS do
   local owed = math.max(tonumber(redis.call('GET', KEYS[i]) or '0'), now)
   local excess = owed - now - ahead
@@ -40,6 +42,7 @@ for i = 2, #KEYS do
     answers[i - 1] = tostring(-math.ceil(excess))
   else
     redis.call('SET', KEYS[i], string.format('%.3f', owed + spacing), 'PX', math.ceil(owed - now + spacing))
+    free = math.max(free, now + tonumber(ARGV[2 + i]))
     answers[i - 1] = string.format('%.3f', free - now)
     free = free + 1000 / rate
   end
@@ -80,22 +83,24 @@ export function sharedRate(options: {
   const queue = `{delivery:rate:${number}}`;
   const most = rules.perSecond * kept;
 
-  const reserveMany = async (recipients: string[]): Promise<Permit[]> => {
-    const keys = recipients.map((recipient) => `${queue}:${recipient}`);
+  const reserveMany = async (wanted: { recipient: string; inMs: number }[]): Promise<Permit[]> => {
+    const keys = wanted.map(({ recipient }) => `${queue}:${recipient}`);
     const { recipientSpacingMs, recipientBurst } = rules;
     try {
-      const args = [queue, ...keys, most, recipientSpacingMs, recipientBurst];
+      const soonest = wanted.map(({ inMs }) => inMs);
+      const args = [queue, ...keys, most, recipientSpacingMs, recipientBurst, ...soonest];
       const answers = await redis.reserve(keys.length + 1, ...args);
       return answers.map(Number).map(permitOf);
     } catch (error) {
       logger.debug({ err: error }, "rate kept alone");
-      alone.inc(recipients.length);
-      return Promise.all(recipients.map((recipient) => insurance.reserve(recipient)));
+      alone.inc(wanted.length);
+      return Promise.all(wanted.map(({ recipient, inMs }) => insurance.reserve(recipient, inMs)));
     }
   };
+  const reserve = coalesced(reserveMany, { afterMs: 1 });
 
   return {
-    reserve: coalesced(reserveMany, { afterMs: 1 }),
+    reserve: (recipient, inMs = 0) => reserve({ recipient, inMs }),
     throttled: async () => {
       throttlings.inc();
       await insurance.throttled();

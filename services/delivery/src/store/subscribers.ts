@@ -62,11 +62,14 @@ export class SubscriberStore {
       return ids.map((id) => found.get(id) ?? null);
     }, stream);
     this.#told = coalesced(async (facts) => {
-      await this.model.collection.bulkWrite(
-        facts.map(({ id, until }) => ({
-          updateOne: { filter: byId(id), update: { $max: { toldUntil: until } } },
-        })),
-        { ordered: false },
+      const ends = Map.groupBy(facts, ({ until }) => until.getTime());
+      await Promise.all(
+        [...ends.values()].map((same) =>
+          this.model.collection.updateMany(
+            { _id: { $in: same.map(({ id }) => id) } } as Record<string, unknown>,
+            { $max: { toldUntil: same[0]?.until } },
+          ),
+        ),
       );
       return facts.map(() => undefined);
     }, stream);

@@ -1,0 +1,47 @@
+import type { UserId } from "@matinale/contracts";
+import type { Logger } from "@matinale/kit";
+import type { Reached } from "../domain/crash-points.ts";
+import type { Delivery } from "../domain/delivery.ts";
+import { nextStep, type Step } from "../domain/next-step.ts";
+import type { MessageRate } from "../domain/rate.ts";
+import type { SenderCircuit } from "../domain/sender-circuit.ts";
+import type { Departure } from "../domain/sliding-second.ts";
+import type { WhatsApp } from "../domain/whatsapp.ts";
+import type { DeliveryStore } from "../store/deliveries.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
+import type { UploadStore } from "../store/uploads.ts";
+
+export interface DeliverDeps {
+  deliveries: DeliveryStore;
+  subscribers: SubscriberStore;
+  uploads: UploadStore;
+  whatsapp: WhatsApp;
+  now: () => Date;
+  leaseMs: number;
+  reached?: Reached;
+  stopping: () => boolean;
+  rate: MessageRate;
+  /** The next call of this process. */
+  leave: () => Departure;
+  /** The delivery is nobody's until then. */
+  onFreed: (workAt: Date) => void;
+  circuit: SenderCircuit;
+  probeEveryMs: number;
+  logger: Logger;
+  /** The provider cannot reach this person's number. */
+  onUnreachable: (userId: UserId) => Promise<void>;
+  /** This person has turned off our messages at the provider. */
+  onOptedOut: (userId: UserId) => Promise<void>;
+  /** Applies statuses that came before the message they belong to. */
+  joinEarly: (messageId: string) => Promise<void>;
+}
+
+/** What is to be done for a delivery, as things are. */
+export async function look(delivery: Delivery, deps: DeliverDeps): Promise<Step> {
+  const [subscriber, mediaIds] = await Promise.all([
+    deps.subscribers.of(delivery.userId),
+    deps.uploads.mediaIds(delivery.audio.map((sound) => sound.sha256)),
+  ]);
+  const alwaysOpen = !deps.whatsapp.abilities.window;
+  return nextStep(delivery, { subscriber, mediaIds, alwaysOpen, now: deps.now() });
+}
