@@ -8,10 +8,10 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 installed := node_modules/.package-lock.json
 stack := node dev/stack/src/main.ts
 
-.PHONY: feeds-check templates-check help up down status logs reset dev observe test lint fix types unit int e2e gen check-gen rules chart images doctor dlq-list dlq-show dlq-redrive replay sending timeline setup
+.PHONY: feeds-check templates-check help up down status logs reset dev observe test lint fix types unit int e2e gen check-gen rules chart images cluster-check doctor dlq-list dlq-show dlq-redrive replay sending timeline setup
 
 help: ## List what there is
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
 	@echo "  Settings: see .env.example, e.g. APP_PORT=9080 make up"
 
@@ -104,6 +104,9 @@ chart: setup ## Lint and render the chart; check manifests, Compose and Skaffold
 
 images: setup ## Follow the Dockerfile without Docker and start what comes out of it
 	@$(stack) check images
+
+cluster-check: setup ## Ask a real API server of Kubernetes about the chart; Go builds it once, which takes half an hour
+	@node dev/cluster/src/main.ts api-server
 
 setup: $(installed) ## Install the packages
 

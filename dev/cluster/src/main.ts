@@ -1,4 +1,5 @@
-// node dev/cluster/src/main.ts chart | images        (both when none is named)
+// node dev/cluster/src/main.ts chart | images | api-server        (all when none is named)
+import { checkApiServer } from "./api-server/check-api-server.ts";
 import { checkChart } from "./chart/check-chart.ts";
 import { checkFiles } from "./files/check-files.ts";
 import { checkImages } from "./image/check-images.ts";
@@ -10,6 +11,7 @@ const parts: Readonly<Record<string, (findings: Findings) => Promise<void>>> = {
     await checkFiles(findings);
   },
   images: checkImages,
+  "api-server": checkApiServer,
 };
 
 const named = process.argv.slice(2);

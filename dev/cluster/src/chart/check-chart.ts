@@ -10,8 +10,22 @@ import { houseRules } from "./house-rules.ts";
 import { manifestsOf, type Manifest } from "./manifests.ts";
 import { kubernetes, kubernetesSchemas, tool } from "./tools.ts";
 
-const chart = join(root, "charts/matinale");
-const given = (files: readonly string[]) => files.flatMap((file) => ["-f", join(chart, file)]);
+export const chart = join(root, "charts/matinale");
+
+/** Values files of the chart, as arguments of helm. */
+export const given = (files: readonly string[]): string[] =>
+  files.flatMap((file) => ["-f", join(chart, file)]);
+
+/** The manifests that helm makes of the chart. @throws CommandFailed with the sentence that refuses the values */
+export const render = async (args: readonly string[]): Promise<string> =>
+  runCommand(await tool("helm"), [
+    "template",
+    "matinale",
+    chart,
+    "--kube-version",
+    kubernetes,
+    ...args,
+  ]);
 
 /** Renders the chart for every values file, and refuses what Kubernetes, the services or we would refuse. */
 export async function checkChart(findings: Findings): Promise<void> {
@@ -20,8 +34,6 @@ export async function checkChart(findings: Findings): Promise<void> {
     await tool("kubeconform"),
     await kubernetesSchemas(),
   ];
-  const render = (args: readonly string[]) =>
-    runCommand(helm, ["template", "matinale", chart, "--kube-version", kubernetes, ...args]);
   const folder = await mkdtemp(join(tmpdir(), "matinale-chart-"));
   try {
     await findings.check("the chart knows every values file", () => forgotten());

@@ -51,6 +51,8 @@ export async function recipe({ context, args, work }: Recipe): Promise<Build> {
     const folder = join(work, stage.name);
     await mkdir(folder, { recursive: true });
     const known = stages.some(({ name }) => name === stage.from);
+    if (!known && !/[:@]/.test(stage.from))
+      throw new Error(`neither stage nor image: ${stage.from}`);
     const base = known ? await build(stage.from) : undefined;
     if (base) await cp(base.folder, folder, { recursive: true, verbatimSymlinks: true });
     const values: Record<string, string> = {};
