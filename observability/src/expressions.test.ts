@@ -64,6 +64,18 @@ test("what runbooks look for in logs is logged", () => {
   expect(unsaid).toEqual([]);
 });
 
+test("what runbooks call a dashboard or a panel is one", () => {
+  const folder = join(root, "docs/runbooks");
+  const titles = new Set([
+    ...Object.values(boards).map(({ title }) => title.replace("Matinale · ", "")),
+    ...panels.map(({ title }) => title),
+  ]);
+  const named = readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .flatMap((page) => [...page.matchAll(/“([^”?]+)”/g)].map(([, title = ""]) => title));
+  expect(named.filter((title) => !titles.has(title))).toEqual([]);
+});
+
 test("panels link to runbooks that exist", () => {
   const runbooks = new Set(alerts.map(runbookOf));
   const linked = panels.flatMap(({ runbook }) => runbook ?? []);

@@ -1,6 +1,7 @@
 // node dev/cluster/src/main.ts chart | images | api-server        (all when none is named)
 import { checkApiServer } from "./api-server/check-api-server.ts";
 import { checkChart } from "./chart/check-chart.ts";
+import { checkDocs } from "./docs/check-docs.ts";
 import { checkFiles } from "./files/check-files.ts";
 import { checkImages } from "./image/check-images.ts";
 import { Findings } from "./findings.ts";
@@ -9,6 +10,7 @@ const parts: Readonly<Record<string, (findings: Findings) => Promise<void>>> = {
   chart: async (findings) => {
     await checkChart(findings);
     await checkFiles(findings);
+    await checkDocs(findings);
   },
   images: checkImages,
   "api-server": checkApiServer,

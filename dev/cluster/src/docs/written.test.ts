@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { commandsOf, linksOf, spansOf } from "./written.ts";
+
+const page = `Run \`make up\`, see [the chart](../a.md#b) and <https://a.example>.
+
+\`\`\`sh
+kubectl -n matinale create secret generic matinale \\
+  --from-literal=A=b    # once
+echo done
+\`\`\`
+
+1. Then:
+
+   \`\`\`sh
+   helm -n matinale test matinale
+   \`\`\`
+
+\`\`\`yaml
+make: no command
+\`\`\`
+
+Set \`logLevel\`, as on [the web](https://a.example).
+`;
+
+test("commands are found in blocks and in sentences, joined where they go on", () => {
+  expect(commandsOf(page)).toEqual([
+    "kubectl -n matinale create secret generic matinale    --from-literal=A=b",
+    "helm -n matinale test matinale",
+    "make up",
+  ]);
+});
+
+test("words in the type of code and links to files are found", () => {
+  expect(spansOf(page)).toEqual(["make up", "logLevel"]);
+  expect(linksOf(page)).toEqual(["../a.md#b"]);
+});
