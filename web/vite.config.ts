@@ -8,7 +8,8 @@ import { writePages } from "./build/write-pages.ts";
 
 const gateway = process.env["GATEWAY_URL"] ?? "http://127.0.0.1:8080";
 
-const start = /vite\/preload-helper|\/web\/src\/(?:lib\/painted|styles\/page\.css)/;
+const start =
+  /vite\/preload-helper|\/web\/src\/(?:lib\/(?:painted|early-clicks)|styles\/page\.css)/;
 
 const framework =
   /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|styled-components|@reduxjs|react-redux|redux|redux-thunk|immer|reselect|i18next)\//;

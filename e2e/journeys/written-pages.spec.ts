@@ -35,6 +35,25 @@ test("what came written is taken over as it is, in both languages", async ({ pag
   }
 });
 
+test("what is pressed before the scripts are there is done once they are", async ({ page }) => {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/assets/framework-*", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto("/");
+  const question = page.getByRole("button", { name: "Faut-il une carte bancaire pour l’essai ?" });
+  await question.click();
+  await page.getByLabel("Votre adresse e-mail").fill("not an address");
+  await page.getByRole("button", { name: "Commencer l’essai" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(question).toHaveAttribute("aria-expanded", "false");
+  arrive();
+  await expect(question).toHaveAttribute("aria-expanded", "true");
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+});
+
 test("a link to a section leads there, from another page and on the page itself", async ({
   page,
 }) => {

@@ -1,10 +1,11 @@
-import { startTransition, StrictMode } from "react";
+import { startTransition, StrictMode, useEffect, type ReactNode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { Providers } from "./app/providers.tsx";
 import { pageAt, Site } from "./app/router.tsx";
 import { chosenLanguage, keepLanguage } from "./i18n/chosen-language.ts";
 import { createI18n } from "./i18n/i18n.ts";
+import { releaseClicks } from "./lib/early-clicks.ts";
 import { maySignedIn } from "./session/marker.ts";
 import { makeStore } from "./store/make-store.ts";
 
@@ -17,12 +18,21 @@ const written =
   root.hasChildNodes() && document.documentElement.lang === language && !maySignedIn();
 keepLanguage(language);
 
+/** In the browser and taken over: what was pressed before can be done now. */
+function Operated({ children }: { children: ReactNode }) {
+  // Not while React is still at it: it hydrates at once what a click needs, but only between tasks.
+  useEffect(() => void setTimeout(releaseClicks), []);
+  return children;
+}
+
 const i18n = await createI18n(language);
 const site = (
   <StrictMode>
     <Providers store={makeStore()} i18n={i18n}>
       <BrowserRouter>
-        <Site />
+        <Operated>
+          <Site />
+        </Operated>
       </BrowserRouter>
     </Providers>
   </StrictMode>

@@ -1,8 +1,8 @@
-import { RefreshCw, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { Component, useEffect, type ReactNode } from "react";
 import { useTranslation } from "../i18n/translation.tsx";
-import { Button } from "../components/button.tsx";
 import { Empty } from "../components/empty.tsx";
+import { RetryButton } from "../components/retry-button.tsx";
 import { reloadPage } from "../lib/reload-page.ts";
 import { isStaleChunk, mayReload } from "../lib/stale-chunk.ts";
 
@@ -18,9 +18,7 @@ function Crash({ error }: { error: unknown }) {
   return (
     <div role="alert">
       <Empty icon={TriangleAlert} title={t("crash.title")} text={t("crash.text")}>
-        <Button icon={<RefreshCw size={18} aria-hidden />} onClick={reloadPage}>
-          {t("crash.reload")}
-        </Button>
+        <RetryButton onClick={reloadPage}>{t("crash.reload")}</RetryButton>
       </Empty>
     </div>
   );

@@ -11,6 +11,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { Flag } from "../../components/flag.tsx";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
+import { TextBone } from "../../components/skeleton.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -26,6 +27,7 @@ export function DeliveryCard({ me }: { me: Me }) {
   const queries = [preferencesQuery, hoursQuery];
   const preferences = preferencesQuery.data;
   const hours = hoursQuery.data;
+  const loading = queries.some(({ isLoading }) => isLoading);
   return (
     <Frame aria-labelledby="delivery-title">
       <Between>
@@ -47,8 +49,8 @@ export function DeliveryCard({ me }: { me: Me }) {
           }}
         />
       ) : null}
-      <Facts>
-        <Fact name={t("account.country")}>
+      <Facts aria-busy={loading}>
+        <Fact loading={loading} name={t("account.country")}>
           {preferences ? (
             <Country>
               <Flag country={preferences.country} />
@@ -56,12 +58,18 @@ export function DeliveryCard({ me }: { me: Me }) {
             </Country>
           ) : null}
         </Fact>
-        <Fact name={t("account.frequency")}>
+        <Fact loading={loading} name={t("account.frequency")}>
           {preferences && frequencyName(preferences.deliveryFrequency, t)}
         </Fact>
-        <Fact name={t("account.timezone")}>{preferences?.timezone}</Fact>
-        <Fact name={t("account.hours")}>{hours && listOf(hours, language)}</Fact>
-        <Fact name={t("account.preferredTime")}>{preferences?.deliveryTime}</Fact>
+        <Fact loading={loading} name={t("account.timezone")}>
+          {preferences?.timezone}
+        </Fact>
+        <Fact loading={loading} name={t("account.hours")}>
+          {hours && listOf(hours, language)}
+        </Fact>
+        <Fact loading={loading} name={t("account.preferredTime")}>
+          {preferences?.deliveryTime}
+        </Fact>
       </Facts>
       <ButtonLink to={paths.settings} block>
         {t("account.edit")}
@@ -70,11 +78,18 @@ export function DeliveryCard({ me }: { me: Me }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+interface FactProps {
+  name: string;
+  loading: boolean;
+  children: ReactNode;
+}
+
+/** What is not known yet keeps its place; what could not be read is missing. */
+function Fact({ name, loading, children }: FactProps) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{children ?? "…"}</dd>
+      <dd>{children ?? (loading ? <TextBone $width="5rem" /> : "–")}</dd>
     </div>
   );
 }

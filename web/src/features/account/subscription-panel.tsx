@@ -16,6 +16,7 @@ import { Button, ButtonLink } from "../../components/button.tsx";
 import { Between, Card, CardTitle, Row } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
+import { TextBone } from "../../components/skeleton.tsx";
 import { paths, subscribeHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
@@ -52,6 +53,7 @@ function Active() {
   const {
     data: subscription,
     isError,
+    isLoading,
     isFetching,
     refetch,
   } = useSubscriptionQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -62,7 +64,7 @@ function Active() {
     <Frame aria-labelledby="subscription-title">
       <Between>
         <CardTitle id="subscription-title">{name}</CardTitle>
-        <State subscription={subscription} />
+        {isLoading ? <TextBone $width="4rem" /> : <State subscription={subscription} />}
       </Between>
       <Trial />
       {isError ? (
@@ -72,7 +74,13 @@ function Active() {
           onRetry={refetch}
         />
       ) : null}
-      <Dates subscription={subscription} />
+      {isLoading ? (
+        <Line aria-busy>
+          <TextBone $width="14rem" />
+        </Line>
+      ) : (
+        <Dates subscription={subscription} />
+      )}
       <Row>
         {subscription?.cancelAt && subscription.planId ? (
           <ButtonLink to={subscribeHref(subscription.planId)} variant="primary">
@@ -114,7 +122,7 @@ function Trial() {
   const { t } = useTranslation();
   const language = useLanguage();
   const now = useNow();
-  const { data: preferences } = usePreferencesQuery();
+  const { data: preferences, isLoading } = usePreferencesQuery();
   const endsAt = preferences?.trialEndsAt
     ? new Date(preferences.trialEndsAt)
     : new Date(now.getTime() + trialDays * 86_400_000);
@@ -125,7 +133,7 @@ function Trial() {
       <p>
         <b>{t("account.subscription.trialDays")}</b>
         <br />
-        {t(key, { date: longDate(endsAt, language) })}
+        {isLoading ? <TextBone $width="14rem" /> : t(key, { date: longDate(endsAt, language) })}
       </p>
     </TrialBox>
   );

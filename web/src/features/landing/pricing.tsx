@@ -1,8 +1,9 @@
-import { Check, RefreshCw, WifiOff } from "lucide-react";
+import { Check, WifiOff } from "lucide-react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { usePlansQuery, type Plan } from "../../api/resources/plans-api.ts";
-import { Button, ButtonLink } from "../../components/button.tsx";
+import { ButtonLink } from "../../components/button.tsx";
+import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { sectionHref, subscribeHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -29,9 +30,7 @@ export function Pricing() {
           <Failed role="alert">
             <WifiOff size={24} strokeWidth={1.75} aria-hidden />
             {t("plan.failed")}
-            <Button icon={<RefreshCw size={18} aria-hidden />} onClick={refetch}>
-              {t("common.retry")}
-            </Button>
+            <RetryButton onClick={refetch} />
           </Failed>
         ) : (
           <Waiting label={t("common.loading")} />

@@ -1,17 +1,16 @@
-import { Inbox, RefreshCw, WifiOff } from "lucide-react";
+import { Inbox, WifiOff } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
-import { Button } from "../../components/button.tsx";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
-import { Waiting } from "../../components/spinner.tsx";
+import { RetryButton } from "../../components/retry-button.tsx";
 import { token } from "../../styles/token.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 import { useHistoryQuery } from "./deliveries-api.ts";
-import { HistoryItem } from "./history-entry.tsx";
+import { HistoryItem, HistorySkeleton } from "./history-entry.tsx";
 
 export function HistoryCard() {
   const { t } = useTranslation();
@@ -43,17 +42,11 @@ export function HistoryCard() {
     <Card aria-labelledby="history-title">
       <Head>
         <CardTitle id="history-title">{t("status.history")}</CardTitle>
-        <Button
-          variant="ghost"
-          size="sm"
-          busy={isFetching}
-          icon={<RefreshCw size={18} strokeWidth={1.75} aria-hidden />}
-          onClick={refetch}
-        >
+        <RetryButton variant="ghost" size="sm" busy={isFetching} onClick={refetch}>
           {t("status.refresh")}
-        </Button>
+        </RetryButton>
       </Head>
-      {isLoading ? <Waiting label={t("status.historyLoading")} /> : null}
+      {isLoading ? <HistorySkeleton /> : null}
       {isError && !isFetching ? (
         <Empty
           icon={WifiOff}

@@ -3,6 +3,7 @@ import { FileText, Headphones, Mic } from "lucide-react";
 import { Trans, useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { Badge } from "../../components/badge.tsx";
+import { BoxBone, Skeleton, TextBone } from "../../components/skeleton.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { clockTime, dayName, listOf, plainText, snippet } from "../../lib/format.ts";
@@ -53,6 +54,31 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
         {t(status.label)}
       </Badge>
     </Item>
+  );
+}
+
+/** Three digests of which nothing is known yet. */
+export function HistorySkeleton() {
+  const { t } = useTranslation();
+  return (
+    <Skeleton label={t("status.historyLoading")}>
+      {[1, 2, 3].map((place) => (
+        <Item as="div" key={place}>
+          <When as="div">
+            <TextBone $width="3rem" />
+          </When>
+          <What>
+            <Line>
+              <TextBone $width="16rem" />
+            </Line>
+            <Details>
+              <TextBone $width="10rem" />
+            </Details>
+          </What>
+          <BoxBone $width="4rem" $height="1.5rem" />
+        </Item>
+      ))}
+    </Skeleton>
   );
 }
 

@@ -6,7 +6,6 @@ import {
   CircleStop,
   CircleX,
   LoaderCircle,
-  RefreshCw,
   Send,
 } from "lucide-react";
 import { Trans, useTranslation } from "../../i18n/translation.tsx";
@@ -18,6 +17,7 @@ import { Button } from "../../components/button.tsx";
 import { Card, CardTitle, Row } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Phone } from "../../components/phone.tsx";
+import { RetryButton } from "../../components/retry-button.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
 import type { TranslationKey } from "../../i18n/i18n.ts";
@@ -66,7 +66,7 @@ export function SystemCard() {
       <Row>
         <AutomationButton state={automation} connected={connected} />
         <TestButton connected={connected} />
-        <RetryButton />
+        <AskAgain />
       </Row>
       {disconnected && session.state === "signedIn" && !connected ? (
         <Told>
@@ -143,21 +143,10 @@ function AutomationBadge({ state }: { state: AutomationState }) {
 }
 
 /** An error says nothing about sending: it is asked again. */
-function RetryButton() {
-  const { t } = useTranslation();
+function AskAgain() {
   const { isError, isFetching, refetch } = useAutomationQuery();
   if (!isError) return null;
-  return (
-    <Button
-      size="sm"
-      variant="ghost"
-      busy={isFetching}
-      icon={<RefreshCw size={18} strokeWidth={1.75} aria-hidden />}
-      onClick={refetch}
-    >
-      {t("common.retry")}
-    </Button>
-  );
+  return <RetryButton size="sm" variant="ghost" busy={isFetching} onClick={refetch} />;
 }
 
 interface ActionProps {

@@ -1,4 +1,4 @@
-import { plans } from "@matinale/contracts/browser";
+import { categories as catalogue, plans } from "@matinale/contracts/browser";
 import {
   Cpu,
   Globe,
@@ -17,7 +17,7 @@ import { serverMessage } from "../../api/api-error.ts";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
 import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
 import { LoadFailure } from "../../components/load-failure.tsx";
-import { Waiting } from "../../components/spinner.tsx";
+import { BoxBone, Skeleton, TextBone } from "../../components/skeleton.tsx";
 import { categoryReloadMs } from "../../config/constants.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { planName } from "../../lib/plan-name.ts";
@@ -54,7 +54,7 @@ export function CategoriesCard() {
     <Frame aria-labelledby="categories-title">
       <Between>
         <CardTitle id="categories-title">{t("settings.categories.title")}</CardTitle>
-        {chosen.data ? <Count chosen={chosen.data.length} /> : null}
+        <Count chosen={chosen.data?.length} />
       </Between>
       {failed ? (
         <LoadFailure
@@ -66,9 +66,7 @@ export function CategoriesCard() {
           }}
         />
       ) : null}
-      {!failed && (all.isLoading || chosen.isLoading) ? (
-        <Waiting label={t("common.loading")} />
-      ) : null}
+      {!failed && (all.isLoading || chosen.isLoading) ? <CategoriesSkeleton /> : null}
       {all.data && chosen.data && !failed ? (
         <Grid>
           {all.data.map((category) => (
@@ -91,12 +89,19 @@ export function CategoriesCard() {
 }
 
 /** « 3 sur 5 avec Premium »: how many the plan in force allows. */
-function Count({ chosen }: { chosen: number }) {
+function Count({ chosen }: { chosen: number | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { data: subscription } = useSubscriptionQuery();
+  const { data: subscription, isLoading } = useSubscriptionQuery();
   const plan = plans.find(({ id }) => id === subscription?.planId);
-  if (!plan) return null;
+  if (isLoading) {
+    return (
+      <Small aria-hidden>
+        <TextBone $width="9rem" />
+      </Small>
+    );
+  }
+  if (!plan || chosen === undefined) return null;
   return (
     <Small>
       {t("settings.categories.count", {
@@ -105,6 +110,27 @@ function Count({ chosen }: { chosen: number }) {
         plan: planName(plan, language),
       })}
     </Small>
+  );
+}
+
+function CategoriesSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <Skeleton label={t("common.loading")}>
+      <Grid>
+        {catalogue.map(({ id }) => (
+          <Choice as="div" key={id}>
+            <span>
+              <BoxBone as="i" $width="22px" $height="22px" />
+              <BoxBone as="i" $width="36px" $height="20px" />
+            </span>
+            <b>
+              <TextBone as="i" $width="60%" />
+            </b>
+          </Choice>
+        ))}
+      </Grid>
+    </Skeleton>
   );
 }
 

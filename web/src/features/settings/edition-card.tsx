@@ -12,11 +12,11 @@ import {
 import { Button } from "../../components/button.tsx";
 import { Card, CardTitle, Row } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
-import { Field } from "../../components/field.tsx";
+import { Field, Frame as FieldFrame, Label } from "../../components/field.tsx";
 import { Flag } from "../../components/flag.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { Select } from "../../components/select.tsx";
-import { Waiting } from "../../components/spinner.tsx";
+import { BoxBone, Skeleton } from "../../components/skeleton.tsx";
 import { timezoneStorageKey } from "../../config/constants.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -35,8 +35,33 @@ export function EditionCard() {
       {isError && !data ? (
         <LoadFailure text={t("settings.loadFailed")} busy={isFetching} onRetry={refetch} />
       ) : null}
-      {!data && !isError ? <Waiting label={t("common.loading")} /> : null}
+      {!data && !isError ? <EditionSkeleton /> : null}
     </Frame>
+  );
+}
+
+/** The form with its labels and without what they stand for. */
+function EditionSkeleton() {
+  const { t } = useTranslation();
+  const labels = ["time", "frequency", "country", "timezone"] as const;
+  return (
+    <Skeleton label={t("common.loading")}>
+      <Form as="div">
+        <div>
+          <Label as="span">{t("settings.language")}</Label>
+          <BoxBone $width="12rem" />
+        </div>
+        <Two>
+          {labels.map((name) => (
+            <FieldFrame key={name}>
+              <Label as="span">{t(`settings.${name}`)}</Label>
+              <BoxBone />
+            </FieldFrame>
+          ))}
+        </Two>
+        <BoxBone $width="8rem" />
+      </Form>
+    </Skeleton>
   );
 }
 

@@ -1,13 +1,15 @@
 import { useEffect } from "react";
 import { styled } from "styled-components";
 import { LoadFailure } from "../../components/load-failure.tsx";
-import { Waiting } from "../../components/spinner.tsx";
+import { BoxBone, Skeleton, TextBone } from "../../components/skeleton.tsx";
 import { connectionPollMs, optInLifeMs, optInRetryMs } from "../../config/constants.ts";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { clockTime } from "../../lib/format.ts";
 import { token } from "../../styles/token.ts";
 import { useConnectionQuery, useOptInQuery, type OptIn } from "./settings-api.ts";
+
+const size = 168;
 
 /** The way without typing: a phone that scans the code writes to us, which connects its number. */
 export function OptInCode() {
@@ -16,7 +18,7 @@ export function OptInCode() {
   // The phone is where it happens, so this page hears of it only by asking.
   useConnectionQuery(undefined, { pollingInterval: connectionPollMs });
   if (data && !isError) return <Code optIn={data} />;
-  if (!isError) return <Waiting label={t("settings.whatsapp.qr.loading")} />;
+  if (!isError) return <CodeSkeleton />;
   return (
     <LoadFailure text={t("settings.whatsapp.qr.failed")} busy={isFetching} onRetry={refetch} />
   );
@@ -35,6 +37,29 @@ function useFreshOptIn() {
   return query;
 }
 
+function CodeSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <Skeleton label={t("settings.whatsapp.qr.loading")}>
+      <Frame>
+        <BoxBone $width={`${size}px`} $height={`${size}px`} />
+        <div>
+          <p>{t("settings.whatsapp.qr.scan")}</p>
+          <p>
+            <TextBone $width="10rem" />
+          </p>
+          <p>
+            <TextBone $width="8rem" />
+          </p>
+          <small>
+            <TextBone $width="6rem" />
+          </small>
+        </div>
+      </Frame>
+    </Skeleton>
+  );
+}
+
 function Code({ optIn: { link, svg, code, expiresAt } }: { optIn: OptIn }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -44,8 +69,8 @@ function Code({ optIn: { link, svg, code, expiresAt } }: { optIn: OptIn }) {
       <img
         src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
         alt={t("settings.whatsapp.qr.alt", { message })}
-        width={168}
-        height={168}
+        width={size}
+        height={size}
       />
       <div>
         <p>{t("settings.whatsapp.qr.scan")}</p>

@@ -11,6 +11,7 @@ import {
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
+import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { euros } from "../../lib/format.ts";
@@ -90,7 +91,7 @@ function Intent({ plan, publishableKey }: IntentProps) {
     return (
       <>
         <p>{serverMessage(error) ?? t("subscribe.failedText")}</p>
-        <Button onClick={refetch}>{t("common.retry")}</Button>
+        <RetryButton onClick={refetch} />
       </>
     );
   }

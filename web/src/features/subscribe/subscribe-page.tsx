@@ -1,4 +1,4 @@
-import { MessageCircle, RefreshCw, WifiOff } from "lucide-react";
+import { MessageCircle, WifiOff } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { Navigate, useSearchParams } from "react-router-dom";
@@ -8,10 +8,10 @@ import {
   useSubscriptionQuery,
 } from "../../api/resources/billing-api.ts";
 import { usePlansQuery, type Plan } from "../../api/resources/plans-api.ts";
-import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
+import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { loginForSubscribe } from "../../config/paths.ts";
 import { useSession } from "../../session/use-session.ts";
@@ -57,9 +57,7 @@ function Plans() {
   if (plans.isError && !plans.isFetching) {
     return (
       <Empty icon={WifiOff} title={t("plan.failed")} text={t("subscribe.plansFailedText")}>
-        <Button icon={<RefreshCw size={18} aria-hidden />} onClick={plans.refetch}>
-          {t("common.retry")}
-        </Button>
+        <RetryButton onClick={plans.refetch} />
       </Empty>
     );
   }
