@@ -96,6 +96,7 @@ WAHA_MESSAGES_PER_SECOND: {{ .waha.messagesPerSecond | quote }}
 {{- else }}
 WHATSAPP_API_URL: {{ .apiUrl | quote }}
 WHATSAPP_PHONE_NUMBER_ID: {{ .phoneNumberId | quote }}
+WHATSAPP_BUSINESS_ACCOUNT_ID: {{ .businessAccountId | quote }}
 WHATSAPP_MESSAGES_PER_SECOND: {{ .messagesPerSecond | quote }}
 {{- end }}
 {{- end }}

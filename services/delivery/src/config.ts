@@ -13,6 +13,11 @@ export const cloudApiEnv = z.object({
     .string()
     .regex(/^\d+$/)
     .describe("Id of the sending number, from Meta's console. Needed with cloud-api"),
+  WHATSAPP_BUSINESS_ACCOUNT_ID: z
+    .string()
+    .regex(/^\d+$/)
+    .optional()
+    .describe("Id of the account that the number belongs to; only check-templates.ts asks for it"),
   WHATSAPP_TOKEN: z.string().min(1).describe("Of a system user. Needed with cloud-api"),
   WHATSAPP_APP_SECRET: z
     .string()
