@@ -24,6 +24,7 @@ import type { TranslationKey } from "../../i18n/i18n.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { longDate } from "../../lib/format.ts";
 import { useSession, type Session } from "../../session/use-session.ts";
+import { below } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 import {
@@ -233,6 +234,12 @@ const Fact = styled.div`
   justify-content: space-between;
   padding-block: ${token("s3")};
   border-bottom: 1px solid ${token("border")};
+  /* Badges of different length would otherwise break the line or not. */
+  ${below("sm")} {
+    display: grid;
+    gap: ${token("s1")};
+    justify-content: start;
+  }
   output {
     display: flex;
   }

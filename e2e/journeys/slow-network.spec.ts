@@ -1,0 +1,100 @@
+/// <reference lib="dom" />
+import type { Page } from "playwright/test";
+import { expect, test } from "./journey.ts";
+import { signUp, toast } from "./visitor.ts";
+
+/** What the Web Vitals call good is 0.1. */
+const mostShift = 0.01;
+
+/** In the page: how much of it has moved by itself. */
+const shifted = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            if (!Reflect.get(entry, "hadRecentInput")) sum += Reflect.get(entry, "value");
+          }
+        }).observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => setTimeout(() => resolve(sum)));
+      }),
+  );
+
+const cards = [
+  { path: "/account", read: ["user/preferences", "user/delivery-hours"], shows: /^08:00$/ },
+  {
+    path: "/settings",
+    read: ["user/preferences", "categories", "user/categories", "user/whatsapp/opt-in"],
+    shows: "Culture",
+  },
+  { path: "/message-status", read: ["message-history"], shows: "Aucun message pour l’instant" },
+];
+
+for (const width of [320, 1440]) {
+  test(`what is read slowly keeps its place at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signUp(page, "slow");
+    for (const { path, read, shows } of cards) {
+      const { release } = await hold(page, read);
+      await page.goto(path);
+      const main = page.getByRole("main");
+      await expect(main.locator("[aria-busy=true]").first()).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      release();
+      await expect(main.getByText(shows).first()).toBeVisible();
+      await expect(main.locator("[aria-busy=true]")).toHaveCount(0);
+      expect(await shifted(page), path).toBeLessThanOrEqual(mostShift);
+    }
+  });
+}
+
+test("over a poor line the front page stays where it is, and does what is pressed", async ({
+  page,
+}) => {
+  const line = await page.context().newCDPSession(page);
+  await line.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200 * 1024,
+    uploadThroughput: 90 * 1024,
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Choisir Essentiel" })).toBeVisible();
+  expect(await shifted(page)).toBeLessThanOrEqual(mostShift);
+  await page.getByRole("switch", { name: "English" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today, out loud.");
+  await page.getByRole("banner").getByRole("link", { name: "Get started" }).click();
+  await expect(page.getByLabel("Username")).toBeEnabled();
+});
+
+test.describe("an answer that never comes", () => {
+  test.use({ tolerated: /ERR_FAILED/ });
+
+  test("is given up, said, and asked for again", async ({ page }) => {
+    await signUp(page, "lost");
+    await page.clock.install();
+    const { release } = await hold(page, ["message-history"]);
+    await page.goto("/message-status");
+    await expect(page.getByRole("main").locator("[aria-busy=true]").first()).toBeVisible();
+    await page.clock.runFor(20_500);
+    await expect(toast(page)).toContainText("Historique indisponible");
+    await page.unroute("**/api/message-history");
+    release();
+    await page.getByRole("button", { name: "Actualiser" }).click();
+    await expect(page.getByText("Aucun message pour l’instant")).toBeVisible();
+  });
+});
+
+/** Keeps these readings waiting. */
+async function hold(page: Page, paths: readonly string[]): Promise<{ release: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const path of paths) {
+    await page.route(`**/api/${path}`, async (route) => {
+      await promise;
+      await route.continue().catch(() => undefined);
+    });
+  }
+  return { release: resolve };
+}
