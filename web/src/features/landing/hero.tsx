@@ -98,6 +98,7 @@ const Banner = styled.h1`
   ${up("lg")} {
     margin-block: 2.25rem 2.5rem;
     font-size: ${token("fs-banner-wide")};
+    white-space: nowrap;
     span {
       display: inline;
     }

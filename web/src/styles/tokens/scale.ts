@@ -1,11 +1,12 @@
 /** Sizes that do not depend on the theme; lengths in rem on a 4 px grid. */
 export const scale = {
-  "font-display": '"Newsreader Variable", "Newsreader Fallback", Georgia, "Times New Roman", serif',
+  "font-display":
+    '"Newsreader Variable", "Newsreader Fallback", "Newsreader Fallback Noto", "Newsreader Fallback DejaVu", serif',
   "font-reading":
-    '"Newsreader Variable", "Newsreader Reading Fallback", Georgia, "Times New Roman", serif',
+    '"Newsreader Variable", "Newsreader Reading Fallback", "Newsreader Reading Fallback Noto", "Newsreader Reading Fallback DejaVu", serif',
   "font-mono": 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
   "font-ui":
-    '"Schibsted Grotesk Variable", "Schibsted Fallback", system-ui, -apple-system, "Segoe UI", sans-serif',
+    '"Schibsted Grotesk Variable", "Schibsted Fallback", "Schibsted Fallback Roboto", system-ui, -apple-system, "Segoe UI", sans-serif',
   "fs-xs": "0.8125rem",
   "fs-sm": "0.875rem",
   "fs-base": "1rem",
