@@ -115,6 +115,25 @@ test("after 131050 nothing more is tried, as after STOP, until START", async () 
   await expect.poll(() => isStopped(id), soon).toMatchObject({ isRunning: true });
 });
 
+test("WhatsApp’s own switch counts like STOP, on takes it back, and a call that is told again changes nothing", async () => {
+  const { id, digits } = await delivery.reader();
+  const from = Math.floor(delivery.now().getTime() / 1_000) + 2;
+  const chosen = (value: string, timestamp: number) => ({
+    user_preferences: [{ wa_id: digits, category: "marketing_messages", value, timestamp }],
+  });
+  const before = delivery.provider.accepted(digits).length;
+  await delivery.tell(chosen("stop", from));
+  await expect.poll(() => isStopped(id), soon).toMatchObject({ isRunning: false });
+  expect((await deliver(id)).status).toBe(409);
+  await delivery.tell(chosen("resume", from + 2));
+  await expect.poll(() => isStopped(id), soon).toMatchObject({ isRunning: true });
+  await delivery.tell(chosen("stop", from), textItem(digits, "STOP", new Date((from + 4) * 1_000)));
+  await expect.poll(() => isStopped(id), soon).toMatchObject({ isRunning: false });
+  await delivery.tell(chosen("resume", from + 2), textItem(digits, "MENU", delivery.now()));
+  await expect.poll(() => delivery.provider.accepted(digits).length, soon).toBe(before + 2);
+  expect(await isStopped(id)).toMatchObject({ isRunning: false });
+});
+
 test("the same words count when they come by status", async () => {
   const { id, digits } = await closed();
   expect(await deliver(id)).toMatchObject({ status: 200 });

@@ -30,9 +30,10 @@ export function channelOf(config: Config, media: MediaSource): Channel {
     }
     case "waha": {
       const env = wahaEnv.parse(config);
+      const phone = waha(env, media);
       return {
-        whatsapp: waha(env, media),
-        webhooks: wahaWebhooks(env),
+        whatsapp: phone,
+        webhooks: wahaWebhooks(env, phone.numberOf),
         sender: `waha:${env.WAHA_SESSION}`,
         messagesPerSecond: env.WAHA_MESSAGES_PER_SECOND,
       };

@@ -46,16 +46,23 @@ export function cloudApi(config: {
   });
 
   const post = async (path: string, type: string, body: string | Buffer, limitMs: number) => {
-    const response = await pool.request({
-      method: "POST",
-      path: `${root}${path}`,
-      headers: { authorization, "content-type": type },
-      body,
-      signal: AbortSignal.timeout(limitMs),
-    });
-    const text = await response.body.text();
-    const { "retry-after": retryAfter } = response.headers;
-    return { status: response.statusCode, answer: parsed(text), retryAfter };
+    // not AbortSignal.timeout: of a call that was answered it keeps everything until the time is over
+    const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(), limitMs);
+    try {
+      const response = await pool.request({
+        method: "POST",
+        path: `${root}${path}`,
+        headers: { authorization, "content-type": type },
+        body,
+        signal: giveUp.signal,
+      });
+      const text = await response.body.text();
+      const { "retry-after": retryAfter } = response.headers;
+      return { status: response.statusCode, answer: parsed(text), retryAfter };
+    } finally {
+      clearTimeout(timer);
+    }
   };
 
   return {

@@ -18,5 +18,5 @@ export const cloudWebhooks = (config: {
     const known = typeof token === "string" && sameText(token, config.WHATSAPP_VERIFY_TOKEN);
     return mode === "subscribe" && known && typeof challenge === "string" ? challenge : null;
   },
-  read: readWebhook,
+  read: async (body) => readWebhook(body),
 });

@@ -77,7 +77,7 @@ describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
     phones = await simulatedPhones(adapter, async (hook) => {
       hooks.push(hook);
       if (!channel.webhooks.isGenuine(hook.header, hook.bytes)) return 403;
-      const read = channel.webhooks.read(JSON.parse(hook.bytes.toString()));
+      const read = await channel.webhooks.read(JSON.parse(hook.bytes.toString()));
       statuses.push(...read.statuses);
       heard.push(...read.messages);
       echoes.push(...read.echoes);

@@ -1,12 +1,22 @@
 import type { ProviderWebhooks } from "../domain/provider-webhooks.ts";
-import { readWahaEvent } from "../domain/waha-events.ts";
+import { hiddenChatOf, readWahaEvent } from "../domain/waha-events.ts";
 import { hmacOf, sameText } from "./signed-bytes.ts";
 
-/** https://waha.devlike.pro/docs/how-to/webhooks: SHA-512 over the exact bytes, and it says so. */
-export const wahaWebhooks = (config: { WAHA_HMAC_KEY: string }): ProviderWebhooks => ({
+/**
+ * https://waha.devlike.pro/docs/how-to/webhooks: SHA-512 over the exact bytes, and it says so.
+ *
+ * @param numberOf  digits of the number behind a chat that hides it, or null when nobody knows
+ */
+export const wahaWebhooks = (
+  config: { WAHA_HMAC_KEY: string },
+  numberOf: (hiddenChat: string) => Promise<string | null>,
+): ProviderWebhooks => ({
   isGenuine: (header, body) =>
     header("x-webhook-hmac-algorithm") === "sha512" &&
     sameText(header("x-webhook-hmac") ?? "", hmacOf("sha512", body, config.WAHA_HMAC_KEY)),
   challenge: () => null,
-  read: readWahaEvent,
+  read: async (body) => {
+    const hidden = hiddenChatOf(body);
+    return readWahaEvent(body, hidden === null ? null : await numberOf(hidden));
+  },
 });

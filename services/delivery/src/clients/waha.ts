@@ -2,7 +2,7 @@ import { Pool } from "undici";
 import { z } from "zod";
 import { actionForStatus } from "../domain/cloud-errors.ts";
 import { plainWords } from "../domain/plain-words.ts";
-import { bareMessageId } from "../domain/waha-events.ts";
+import { bareMessageId, digitsOf } from "../domain/waha-events.ts";
 import type { Action, Answer, Message, WhatsApp } from "../domain/whatsapp.ts";
 import { lost, parsed, patience } from "./provider-answers.ts";
 import type { MediaSource } from "./media-source.ts";
@@ -28,6 +28,7 @@ const accepted = z.union([
 const notWorking = z.object({ status: z.enum(["STOPPED", "STARTING", "SCAN_QR_CODE", "FAILED"]) });
 const existence = z.object({ numberExists: z.boolean(), chatId: z.string().optional() });
 const session = z.object({ status: z.string() });
+const hiddenNumber = z.object({ pn: z.string().nullish() });
 
 const idOf = (answer: unknown): string | null => {
   const read = accepted.safeParse(answer);
@@ -37,6 +38,12 @@ const idOf = (answer: unknown): string | null => {
   return bareMessageId(typeof id === "string" ? id : id._serialized);
 };
 
+/** Whom a chat is with that does not say so. */
+interface Numbers {
+  /** @throws when WAHA does not answer */
+  numberOf(hiddenChat: string): Promise<string | null>;
+}
+
 /**
  * A linked phone by WAHA, the WhatsApp HTTP API (https://waha.devlike.pro). It has no templates, no
  * window, no buttons and takes no media beforehand: words go as text, sounds with their message.
@@ -44,12 +51,13 @@ const idOf = (answer: unknown): string | null => {
 export function waha(
   config: { WAHA_URL: string; WAHA_API_KEY: string; WAHA_SESSION: string },
   media: MediaSource,
-): WhatsApp & { close(): Promise<void> } {
+): WhatsApp & Numbers & { close(): Promise<void> } {
   const { origin, pathname } = new URL(config.WAHA_URL);
   const root = `${pathname.replace(/\/+$/, "")}/api`;
   const { WAHA_SESSION: name, WAHA_API_KEY: key } = config;
   const pool = new Pool(origin, { connections, connect: { timeout: 5_000 } });
   const chats = recentlyUsed<string | null>(keptNumbers, numberKnownMs);
+  const numbers = recentlyUsed<string>(keptNumbers, numberKnownMs);
   const sounds = recentlyUsed<Promise<string | null>>(keptSounds, numberKnownMs);
 
   const call = async (method: "GET" | "POST", path: string, body?: object) => {
@@ -125,6 +133,17 @@ export function waha(
     // The key is all that is needed: the sound goes with its message.
     uploadMedia: (_bytes, _mime, mediaKey) =>
       Promise.resolve({ outcome: "uploaded", mediaId: mediaKey }),
+
+    numberOf: async (hiddenChat): Promise<string | null> => {
+      const known = numbers.get(hiddenChat);
+      if (known !== undefined) return known;
+      const path = `/${encodeURIComponent(name)}/lids/${encodeURIComponent(hiddenChat)}`;
+      const { status, answer } = await call("GET", path);
+      if (status >= 500) throw new Error(`whose chat it is could not be asked: ${status}`);
+      const found = digitsOf(hiddenNumber.safeParse(answer).data?.pn);
+      if (found !== null) numbers.set(hiddenChat, found);
+      return found;
+    },
 
     health: async (): Promise<boolean> => {
       try {

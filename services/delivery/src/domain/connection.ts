@@ -24,3 +24,9 @@ export const newCode = (): string =>
 /** What the phone has in its message field when the link is opened or the QR code is read. */
 export const startLink = (businessNumber: string, code?: string): string =>
   `https://wa.me/${businessNumber}?text=START${code === undefined ? "" : `-${code}`}`;
+
+/** Whether what was said or chosen on the phone is later than what was obeyed last: calls come twice, and late. */
+export const isNews = ({ lastKeyword }: Channel, { id, at }: { id: string; at: Date }): boolean =>
+  lastKeyword === undefined ||
+  at > lastKeyword.at ||
+  (at.getTime() === lastKeyword.at.getTime() && id !== lastKeyword.id);

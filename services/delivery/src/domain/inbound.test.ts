@@ -60,6 +60,7 @@ test("every entry and every change of a call is read", () => {
       { id: "wamid.5", from: "33612345678", at, text: "", tap: "LISTEN:d2" },
     ],
     echoes: [],
+    switches: [],
     ignored: 0,
   });
 });
@@ -72,6 +73,36 @@ test("what is not known is counted and harms nothing", () => {
   ]);
   expect(readWebhook(odd)).toMatchObject({ statuses: [{ messageId: "wamid.1" }], ignored: 2 });
   for (const body of [null, 7, "text", [], {}, { entry: "no" }]) {
-    expect(readWebhook(body)).toEqual({ statuses: [], messages: [], echoes: [], ignored: 1 });
+    expect(readWebhook(body)).toEqual({
+      statuses: [],
+      messages: [],
+      echoes: [],
+      switches: [],
+      ignored: 1,
+    });
   }
+});
+
+test("what somebody has chosen in WhatsApp’s settings is read", () => {
+  const chosen = (value: string, more: object = {}) => ({
+    wa_id: "33612345678",
+    detail: "User requested it",
+    category: "marketing_messages",
+    value,
+    timestamp: at.getTime() / 1000,
+    ...more,
+  });
+  const user_preferences = [
+    chosen("stop"),
+    chosen("resume"),
+    chosen("later"),
+    chosen("stop", { category: "calls" }),
+  ];
+  expect(readWebhook(call([change({ user_preferences })]))).toMatchObject({
+    switches: [
+      { from: "33612345678", at, on: false },
+      { from: "33612345678", at, on: true },
+    ],
+    ignored: 2,
+  });
 });

@@ -29,6 +29,14 @@ export interface Echo {
   text: string | null;
 }
 
+/** What somebody has chosen in WhatsApp's own settings about what we send unasked. */
+export interface MarketingSwitch {
+  /** Digits of the number. */
+  from: string;
+  at: Date;
+  on: boolean;
+}
+
 const seconds = z
   .string()
   .regex(/^\d{1,12}$/)
@@ -51,6 +59,14 @@ const message = z.object({
   interactive: z.object({ button_reply: z.object({ id: z.string() }).optional() }).optional(),
 });
 
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/user_preferences */
+const preference = z.object({
+  wa_id: z.string().regex(/^\d{5,20}$/),
+  category: z.literal("marketing_messages"),
+  value: z.enum(["stop", "resume"]),
+  timestamp: z.number().int().positive(),
+});
+
 const lists = z.object({
   entry: z.array(
     z.object({
@@ -60,6 +76,7 @@ const lists = z.object({
           value: z.object({
             statuses: z.array(z.unknown()).default([]),
             messages: z.array(z.unknown()).default([]),
+            user_preferences: z.array(z.unknown()).default([]),
           }),
         }),
       ),
@@ -71,6 +88,7 @@ export interface Webhook {
   statuses: StatusReport[];
   messages: Inbound[];
   echoes: Echo[];
+  switches: MarketingSwitch[];
   /** Items of a shape that this product has no use for: new kinds appear without notice. */
   ignored: number;
 }
@@ -78,7 +96,7 @@ export interface Webhook {
 /** Every entry and every change of a webhook call. Unknown kinds are counted, never an error. */
 export function readWebhook(body: unknown): Webhook {
   const read = lists.safeParse(body);
-  const found: Webhook = { statuses: [], messages: [], echoes: [], ignored: 0 };
+  const found: Webhook = { statuses: [], messages: [], echoes: [], switches: [], ignored: 0 };
   if (!read.success) return { ...found, ignored: 1 };
   for (const { value } of read.data.entry.flatMap((entry) => entry.changes)) {
     for (const item of value.statuses) {
@@ -91,9 +109,20 @@ export function readWebhook(body: unknown): Webhook {
       if (parsed.success) found.messages.push(inbound(parsed.data));
       else found.ignored += 1;
     }
+    for (const item of value.user_preferences) {
+      const parsed = preference.safeParse(item);
+      if (parsed.success) found.switches.push(marketingSwitch(parsed.data));
+      else found.ignored += 1;
+    }
   }
   return found;
 }
+
+const marketingSwitch = (item: z.infer<typeof preference>): MarketingSwitch => ({
+  from: item.wa_id,
+  at: new Date(item.timestamp * 1_000),
+  on: item.value === "resume",
+});
 
 const statusReport = (item: z.infer<typeof status>): StatusReport => ({
   messageId: item.id,

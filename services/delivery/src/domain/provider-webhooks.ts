@@ -11,6 +11,10 @@ export interface ProviderWebhooks {
   isGenuine(header: (name: string) => string | undefined, body: Uint8Array): boolean;
   /** What proves to the provider that this address is ours, or null when it is not for us to say. */
   challenge(query: Readonly<Record<string, unknown>>): string | null;
-  /** What a call says. Unknown kinds are counted, never an error. */
-  read(body: unknown): Webhook;
+  /**
+   * What a call says. Unknown kinds are counted, never an error.
+   *
+   * @throws when the provider must be asked for more and does not answer
+   */
+  read(body: unknown): Promise<Webhook>;
 }

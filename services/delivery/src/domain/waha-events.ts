@@ -21,6 +21,10 @@ const written = z.object({
   fromMe: z.boolean(),
   body: z.string().nullish(),
   hasMedia: z.boolean().default(false),
+  /** What the engine itself says. One of them names the number of a chat that hides it. */
+  _data: z
+    .looseObject({ key: z.looseObject({ remoteJidAlt: z.string().nullish() }).optional() })
+    .nullish(),
 });
 const acknowledged = z.object({
   id: z.string().min(1).max(256),
@@ -44,22 +48,35 @@ export const bareMessageId = (id: string): string =>
   /^(?:true|false)_[^_]+_([^_]+)/.exec(id)?.[1] ?? id;
 
 /** Digits of a chat with one person, or null: groups, channels and hidden numbers have no phone. */
-const digitsOf = (chatId: string | null | undefined): string | null =>
+export const digitsOf = (chatId: string | null | undefined): string | null =>
   /^(\d{5,20})@(?:c\.us|s\.whatsapp\.net)$/.exec(chatId ?? "")?.[1] ?? null;
 
-const nothing: Webhook = { statuses: [], messages: [], echoes: [], ignored: 0 };
+const nothing: Webhook = { statuses: [], messages: [], echoes: [], switches: [], ignored: 0 };
 const unknown: Webhook = { ...nothing, ignored: 1 };
 
-export function readWahaEvent(body: unknown): Webhook {
+/**
+ * The chat that an event is about, when it hides its number (`…@lid`) and the engine does not say which
+ * it is. https://waha.devlike.pro/docs/how-to/contacts/#api---lids
+ */
+export function hiddenChatOf(body: unknown): string | null {
+  const read = z.object({ payload: written }).safeParse(body);
+  if (!read.success) return null;
+  const { from, to, fromMe, _data } = read.data.payload;
+  const chat = fromMe ? to : from;
+  return chat?.endsWith("@lid") && digitsOf(_data?.key?.remoteJidAlt) === null ? chat : null;
+}
+
+/** @param found  digits of the number that hiddenChatOf asks for, if anybody knows them */
+export function readWahaEvent(body: unknown, found: string | null = null): Webhook {
   const read = envelope.safeParse(body);
   if (!read.success) return unknown;
   const { event, timestamp, payload } = read.data;
   const at = timestamp === undefined ? undefined : new Date(timestamp);
   switch (event) {
     case "message":
-      return heard(payload);
+      return heard(payload, found);
     case "message.any":
-      return echoed(payload);
+      return echoed(payload, found);
     case "message.ack":
       return acked(payload, at);
     default:
@@ -67,24 +84,24 @@ export function readWahaEvent(body: unknown): Webhook {
   }
 }
 
-function heard(payload: unknown): Webhook {
+function heard(payload: unknown, found: string | null): Webhook {
   const read = written.safeParse(payload);
   if (!read.success) return unknown;
-  const { id, from, fromMe, timestamp, body } = read.data;
-  const digits = digitsOf(from);
+  const { id, from, fromMe, timestamp, body, _data } = read.data;
+  const digits = digitsOf(from) ?? hidden(from, _data, found);
   if (fromMe || digits === null) return unknown;
   const at = new Date(timestamp * 1_000);
   const message: Inbound = { id: bareMessageId(id), from: digits, at, text: body ?? "" };
   return { ...nothing, messages: [message] };
 }
 
-function echoed(payload: unknown): Webhook {
+function echoed(payload: unknown, found: string | null): Webhook {
   const read = written.safeParse(payload);
   if (!read.success) return unknown;
-  const { id, to, fromMe, timestamp, body, hasMedia } = read.data;
+  const { id, to, fromMe, timestamp, body, hasMedia, _data } = read.data;
   // What others write comes as `message` as well.
   if (!fromMe) return nothing;
-  const digits = digitsOf(to);
+  const digits = digitsOf(to) ?? hidden(to, _data, found);
   if (digits === null) return unknown;
   const echo: Echo = {
     messageId: bareMessageId(id),
@@ -94,6 +111,13 @@ function echoed(payload: unknown): Webhook {
   };
   return { ...nothing, echoes: [echo] };
 }
+
+const hidden = (
+  chat: string | null | undefined,
+  engine: z.infer<typeof written>["_data"],
+  found: string | null,
+): string | null =>
+  chat?.endsWith("@lid") ? (digitsOf(engine?.key?.remoteJidAlt) ?? found) : null;
 
 function acked(payload: unknown, at: Date | undefined): Webhook {
   const read = acknowledged.safeParse(payload);

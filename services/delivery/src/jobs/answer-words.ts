@@ -5,6 +5,7 @@ import {
   menuButtons,
   type Site,
 } from "../domain/conversation.ts";
+import { isNews } from "../domain/connection.ts";
 import { accepted, type Button } from "../domain/delivery.ts";
 import type { Inbound } from "../domain/inbound.ts";
 import type { Command } from "../domain/keywords.ts";
@@ -205,11 +206,6 @@ async function put(
   await deps.deliveries.insert([{ delivery, outbox: [] }]);
   deps.onWork();
 }
-
-const isNews = ({ lastKeyword }: Channel, { id, at }: Inbound): boolean =>
-  lastKeyword === undefined ||
-  at > lastKeyword.at ||
-  (at.getTime() === lastKeyword.at.getTime() && id !== lastKeyword.id);
 
 const confirmed = (channel: Channel, { at }: Inbound): Channel => ({
   ...channel,

@@ -50,9 +50,10 @@ export async function hear(messages: readonly Inbound[], deps: HearDeps): Promis
   }
 }
 
-async function known(
-  messages: readonly Inbound[],
-  { subscribers }: HearDeps,
+/** Those who have written, by the number they did it from. */
+export async function known(
+  messages: readonly Pick<Inbound, "from">[],
+  { subscribers }: Pick<HearDeps, "subscribers">,
 ): Promise<Map<string, Subscriber>> {
   const found = await subscribers.byNumbers([...new Set(messages.map(({ from }) => from))]);
   return new Map(

@@ -2,15 +2,16 @@ import type { UserId } from "@matinale/contracts";
 import { counter, type Logger } from "@matinale/kit";
 import type { Reached } from "../domain/crash-points.ts";
 import { readReference, type Reason } from "../domain/delivery.ts";
-import type { Echo, StatusReport } from "../domain/inbound.ts";
+import type { Echo, StatusReport, Webhook } from "../domain/inbound.ts";
 import { oneAfterAnother, received } from "../domain/progress.ts";
 import { actionFor } from "../domain/cloud-errors.ts";
 import { heldBackMs } from "../domain/whatsapp.ts";
 import type { DeliveryStore, Stored } from "../store/deliveries.ts";
-import type { Inbox } from "../store/inbox.ts";
+import type { Envelope, Inbox } from "../store/inbox.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import type { ProviderWebhooks } from "../domain/provider-webhooks.ts";
 import { hear, type HearDeps } from "./hear-phones.ts";
+import { heedSwitches } from "./heed-switches.ts";
 import { settleEchoes } from "./settle-echoes.ts";
 
 const batch = 200;
@@ -39,11 +40,16 @@ export async function readWebhooks(
   const envelopes = await deps.inbox.claim(deps.now(), batch, deps.leaseMs);
   if (envelopes.length === 0) return;
   deps.reached?.("webhooks taken");
-  const webhooks = envelopes.map(({ body }) => deps.webhooks.read(parsed(body)));
+  const readings = await Promise.all(envelopes.map((envelope) => readingOf(envelope, deps)));
+  const webhooks = readings.filter((reading) => reading !== null);
   for (const webhook of webhooks) ignored.inc(webhook.ignored);
   // What people say goes first: a STOP must not wait behind receipts.
   await hear(
     webhooks.flatMap((webhook) => webhook.messages),
+    deps,
+  );
+  await heedSwitches(
+    webhooks.flatMap((webhook) => webhook.switches),
     deps,
   );
   await explain(
@@ -55,9 +61,22 @@ export async function readWebhooks(
     deps,
   );
   deps.reached?.("receipts settled");
-  await deps.inbox.remove(envelopes);
+  await deps.inbox.remove(envelopes.filter((_, index) => readings[index] !== null));
   deps.reached?.("webhooks removed");
   if (envelopes.length === batch) return "again";
+}
+
+/** What a call says, or null when that cannot be known now: it is read again once its lease is over. */
+async function readingOf(
+  { body }: Envelope,
+  { webhooks, logger }: { webhooks: ProviderWebhooks; logger: Logger },
+): Promise<Webhook | null> {
+  try {
+    return await webhooks.read(parsed(body));
+  } catch (error) {
+    logger.warn({ err: error }, "a webhook call is kept for later");
+    return null;
+  }
 }
 
 function parsed(body: string): unknown {
@@ -139,16 +158,16 @@ async function apply(
 ): Promise<void> {
   const now = deps.now();
   const refusals = reports.flatMap(({ report: { status, code, at } }) =>
-    status === "failed" ? { reading: reading(code), at } : [],
+    status === "failed" ? { reading: meaning(code), at } : [],
   );
-  const refused = (as: ReturnType<typeof reading>) => refusals.filter((one) => one.reading === as);
+  const refused = (as: ReturnType<typeof meaning>) => refusals.filter((one) => one.reading === as);
   if (refused("change_form").length > 0) await deps.subscribers.closeWindow(delivery.userId, now);
   for (const { at } of refused("deferred")) {
     await deps.subscribers.holdBack(delivery.userId, new Date(at.getTime() + heldBackMs));
   }
   const after = await deps.deliveries.apply(
     delivery,
-    oneAfterAnother(...reports.map(({ part, report }) => received(part, report, reading, now))),
+    oneAfterAnother(...reports.map(({ part, report }) => received(part, report, meaning, now))),
   );
   if (refused("unreachable").length > 0) await deps.onUnreachable(delivery.userId);
   if (refused("opted_out").length > 0) await deps.onOptedOut(delivery.userId);
@@ -163,7 +182,7 @@ const reasons: Partial<Record<ReturnType<typeof actionFor>, Reason>> = {
   template: "template_stopped",
 };
 
-function reading(code: number): Reason | "change_form" {
+function meaning(code: number): Reason | "change_form" {
   const action = actionFor(code, 400);
   return action === "change_form" ? action : (reasons[action] ?? "refused");
 }

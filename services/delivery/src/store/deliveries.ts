@@ -57,6 +57,10 @@ const unleased = (now: Date) => ({
 const recentMs = 10 * 60_000;
 
 const empty = { outbox: 0, outboxLease: 0 } as const;
+/** The words are most of a delivery. */
+const wordless = { ...empty, texts: 0, more: 0 } as const;
+const withoutWords = (found: Omit<Stored, "texts" | "more">[]): Stored[] =>
+  found.map((each) => ({ ...each, texts: [] }));
 
 /** A delivery belongs to the same cause as the event that asks for its digest. */
 function causeIn([request]: readonly OutboxEntry[]): Pick<Delivery, "cause"> {
@@ -140,13 +144,16 @@ export class DeliveryStore {
     return this.model.findOne({ _id: id }, empty).lean<Stored>();
   }
 
-  many(ids: readonly string[]): Promise<Stored[]> {
-    return this.model.find({ _id: { $in: ids } }, empty).lean<Stored[]>();
+  /** Without their words. */
+  async many(ids: readonly string[]): Promise<Stored[]> {
+    return withoutWords(await this.model.find({ _id: { $in: ids } }, wordless).lean<Stored[]>());
   }
 
-  byMessageIds(ids: readonly string[]): Promise<Stored[]> {
-    if (ids.length === 0) return Promise.resolve([]);
-    return this.model.find({ messageIds: { $in: ids } }, empty).lean<Stored[]>();
+  /** Without their words. */
+  async byMessageIds(ids: readonly string[]): Promise<Stored[]> {
+    if (ids.length === 0) return [];
+    const query = this.model.find({ messageIds: { $in: ids } }, wordless);
+    return withoutWords(await query.lean<Stored[]>());
   }
 
   /** Deliveries to these numbers in the middle of a call, made or lost of late. */

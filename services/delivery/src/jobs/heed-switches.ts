@@ -1,0 +1,41 @@
+import { isNews } from "../domain/connection.ts";
+import type { MarketingSwitch } from "../domain/inbound.ts";
+import { optedOut } from "../domain/subscriber.ts";
+import type { Schedules } from "../store/schedules.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
+import { known } from "./hear-phones.ts";
+
+/**
+ * What people have chosen in WhatsApp itself. Off counts like STOP and on takes that back; neither is
+ * answered, for nobody has written. On is no opt-in: it starts nothing that was not stopped on the phone.
+ */
+export async function heedSwitches(
+  switches: readonly MarketingSwitch[],
+  deps: {
+    subscribers: SubscriberStore;
+    schedules: Schedules;
+    now: () => Date;
+    onScheduled: () => void;
+  },
+): Promise<void> {
+  if (switches.length === 0) return;
+  const byNumber = await known(switches, deps);
+  for (const { from, at, on } of switches.toSorted(
+    (one, other) => Number(one.at) - Number(other.at),
+  )) {
+    const subscriber = byNumber.get(from);
+    if (subscriber === undefined) continue;
+    const chosen = { id: `switch/${on}/${at.getTime()}`, at };
+    await deps.schedules.change(subscriber._id, deps.now(), (current) => {
+      const { channel, stopped } = current;
+      if (channel === undefined || !isNews(channel, chosen)) return null;
+      const resumed = optedOut(current) ? undefined : stopped;
+      const after = on ? resumed : { at, by: "phone" as const };
+      return {
+        channel: { ...channel, lastKeyword: chosen },
+        ...(after === undefined ? {} : { stopped: after }),
+      };
+    });
+  }
+  deps.onScheduled();
+}
