@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { freePort } from "@matinale/backing";
 import { startChild, type Child } from "./child.ts";
+import { nodeOptions } from "./delivery.ts";
 
 export const secret = randomBytes(32).toString("hex");
 const main = fileURLToPath(new URL("../../services/gateway/src/main.ts", import.meta.url));
@@ -14,7 +15,7 @@ export async function startGateway(options: {
 }): Promise<Child> {
   const { servicesUrl, identityUrl = servicesUrl } = options;
   const plenty = "100000000";
-  return startChild("matinale gateway", [process.execPath, main], {
+  return startChild("matinale gateway", [process.execPath, ...nodeOptions, main], {
     env: {
       METRICS_PORT: String(await freePort()),
       LOG_LEVEL: "warn",

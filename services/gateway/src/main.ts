@@ -1,5 +1,6 @@
 import { createLogger, loadConfig, runService } from "@matinale/kit";
 import { createGateway } from "./app.ts";
+import { heldBytes } from "./clients/stream-proxy.ts";
 import { closingUpstreams, createUpstreams } from "./clients/upstreams.ts";
 import { schema } from "./config.ts";
 import { answerUnreadable, readEveryRequest } from "./routes/unreadable.ts";
@@ -16,7 +17,12 @@ await runService({
   config,
   logger,
   app: createGateway({ config, logger, redis, upstreams }),
-  server: { ...readEveryRequest, keepAliveTimeout: 5_000, connectionsCheckingInterval: 2_000 },
+  server: {
+    ...readEveryRequest,
+    keepAliveTimeout: 5_000,
+    connectionsCheckingInterval: 2_000,
+    highWaterMark: heldBytes,
+  },
   onServer: answerUnreadable,
   ready: [redisCheck(redis)],
   close: [closingUpstreams(upstreams), closingRedis(redis)],

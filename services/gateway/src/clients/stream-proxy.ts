@@ -25,6 +25,20 @@ interface Stream {
 /** A player that has buffered enough stops reading for a while; a connection quiet for longer is lost. */
 const quietMs = 120_000;
 
+/**
+ * Held of one stream on its way from a connection to the next, at either end: with Node's 64 KiB, dozens
+ * of readers at once cost twice the memory and get nothing sooner. Bytes.
+ */
+export const heldBytes = 16 * 1024;
+
+/** The agent hands all of it to its sockets (`net.Socket` takes the last), which its type does not say. */
+const connections = {
+  keepAlive: true,
+  maxSockets: 256,
+  maxFreeSockets: 32,
+  highWaterMark: heldBytes,
+};
+
 const tooLate = () => new HttpError("REQUEST_TIMEOUT", "The request took too long to arrive.");
 const tooLarge = () => new HttpError("PAYLOAD_TOO_LARGE", "The body is too large.");
 
@@ -77,7 +91,7 @@ export function streamTo(options: {
   const proxy = createProxyMiddleware<Request, Response>({
     target: urlOf(options.urls, service),
     changeOrigin: true,
-    agent: new Agent({ keepAlive: true, maxSockets: 256, maxFreeSockets: 32 }),
+    agent: new Agent(connections),
     // the usual plugins answer errors in plain text
     ejectPlugins: true,
     plugins: [
