@@ -9,6 +9,7 @@ export {
   type Outboxed,
   type OutboxEntry,
 } from "./outbox.ts";
+export { republish } from "./republish.ts";
 export { eachKey } from "./each-key.ts";
 export { project, type Projected } from "./projection.ts";
 export { kafkaClient } from "./kafka-client.ts";

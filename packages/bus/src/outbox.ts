@@ -78,7 +78,7 @@ export function record<T extends TopicName>(
 export const recordTombstone = (topic: TopicName, key: string): OutboxEntry =>
   entryOf(topic, key, null);
 
-interface Aggregate extends Outboxed {
+export interface Aggregate extends Outboxed {
   _id: unknown;
   version: number;
 }

@@ -6,9 +6,15 @@ import { kafkaClient } from "./kafka-client.ts";
 
 export const deadLetterTopic = (topic: TopicName): string => `${topic}.dlq`;
 
+/** A backup may be 30 days old, and whoever restores it asks the topic who was erased since. */
+const tombstonesMs = 31 * 86_400_000;
+
 const settings = (topic: { cleanup: "compact" | "delete"; retentionMs: number }) => [
   { name: "cleanup.policy", value: topic.cleanup },
   { name: "retention.ms", value: String(topic.retentionMs) },
+  ...(topic.cleanup === "compact"
+    ? [{ name: "delete.retention.ms", value: String(tombstonesMs) }]
+    : []),
 ];
 
 /** A busy broker takes its time with sixty partitions; each is a folder and several files. */

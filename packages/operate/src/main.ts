@@ -1,4 +1,4 @@
-// node packages/operate/src/main.ts doctor | dlq-list | dlq-show | dlq-redrive | replay | timeline
+// node packages/operate/src/main.ts doctor | dlq-list | dlq-show | dlq-redrive | replay | timeline | erased
 // In a pod it reads the pod's own variables; under make, those of the running stack.
 import { parseArgs } from "node:util";
 import { kafkaClient } from "@matinale/bus";
@@ -8,6 +8,7 @@ import type { Kafka } from "kafkajs";
 import { z } from "zod";
 import { deadLetters, type DeadLetter } from "./dead-letters.ts";
 import { examine } from "./doctor.ts";
+import { erased } from "./erased.ts";
 import { letterInFull, letterLine, momentLines } from "./printed.ts";
 import { redrive } from "./redrive.ts";
 import { CannotReplay, replay } from "./replay.ts";
@@ -114,6 +115,10 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     const moments = await timeline(kafka, prefix, values.user);
     for (const line of momentLines(moments)) say(line);
     if (moments.length === 0) say("nothing is known of this id");
+  },
+  erased: async () => {
+    const { kafka, prefix } = cluster();
+    for (const id of await erased(kafka, prefix, instant(values.from))) say(id);
   },
 };
 

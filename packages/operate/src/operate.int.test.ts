@@ -18,6 +18,7 @@ import type { Kafka } from "kafkajs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { deadLetters } from "./dead-letters.ts";
 import { examine } from "./doctor.ts";
+import { erased } from "./erased.ts";
 import { letterInFull, letterLine, momentLines } from "./printed.ts";
 import { redrive } from "./redrive.ts";
 import { replay } from "./replay.ts";
@@ -200,4 +201,16 @@ test("the doctor tells what is well, what is missing and what does not answer", 
   expect(elsewhere[0]).toMatchObject({ what: "kafka", state: "ill" });
   expect(elsewhere[0]!.says).toContain("no topic user.changed");
   expect(JSON.stringify(await examine(env, null))).not.toContain("sk-nobody");
+});
+
+test("who was erased since a backup is found", async () => {
+  await bus.publish([
+    changed("erased-before", 1),
+    recordTombstone("user.changed", "erased-before"),
+  ]);
+  expect(await erased(kafka, prefix, null)).toContain("erased-before");
+  const backup = new Date();
+  await bus.publish([changed("stays", 1), changed("erased-since", 1)]);
+  await bus.publish([recordTombstone("user.changed", "erased-since")]);
+  expect(await erased(kafka, prefix, backup)).toEqual(["erased-since"]);
 });

@@ -100,3 +100,11 @@ test("an erased person is told with a tombstone and gets no new trial", async ()
   await expect.poll(toldOf("gone"), soon).toMatchObject([{ version: 1n }, null]);
   expect((await billing.call("GET /me", { as: "gone" })).body).toMatchObject({ planId: null });
 });
+
+test("after a restore everybody is told of again, ahead of every copy, the erased ones as erased", async () => {
+  const now = new Date();
+  expect(await billing.subscriptions.republish(now)).toBe(3);
+  const last = (key: string) => () => toldOf(key)().at(-1);
+  await expect.poll(last("eve"), soon).toMatchObject({ version: BigInt(now.getTime()), planId: 3 });
+  await expect.poll(() => toldOf("gone")(), soon).toMatchObject([{ version: 1n }, null, null]);
+});

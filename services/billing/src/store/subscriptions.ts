@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { change, recordTombstone, wake } from "@matinale/bus";
+import { change, recordTombstone, republish, wake } from "@matinale/bus";
 import type { Outboxed, OutboxEntry } from "@matinale/bus";
 import type { Language, UserId } from "@matinale/contracts";
 import { counter, HttpError, isDuplicateKey } from "@matinale/kit";
@@ -135,6 +135,15 @@ export class SubscriptionStore {
           },
     );
     await this.model.updateOne({ _id: id }, { $unset: { lookAt: 1 } });
+  }
+
+  /** Tells of everybody again, for copies that a restore has left older or newer. @returns how many */
+  republish(now: Date): Promise<number> {
+    return republish(this.model, now, (subscription) =>
+      subscription.erasedAt
+        ? recordTombstone("subscription.changed", subscription._id)
+        : subscriptionChanged(subscription),
+    );
   }
 
   /** No part of the state: nobody else acts on it, so it makes no new version. */

@@ -78,3 +78,16 @@ test("an erased person is told with a tombstone, and nothing of a picture ever",
   await expect.poll(toldOfThem, { timeout: 20_000 }).toEqual([1n, null]);
   await stop();
 });
+
+test("after a restore everybody is told of again, ahead of every copy, the erased ones as erased", async () => {
+  const { told, stop } = await listenIn();
+  const people = await identity.users.model.find().lean();
+  const now = new Date();
+  expect(await identity.users.republish(now)).toBe(people.length);
+  const version = BigInt(now.getTime());
+  const wanted = people.map(({ _id, erasedAt }) => [_id, erasedAt ? null : version]);
+  const last = () =>
+    Object.fromEntries(told.map(({ key, message }) => [key, message?.version ?? null]));
+  await expect.poll(last, { timeout: 20_000 }).toEqual(Object.fromEntries(wanted));
+  await stop();
+});

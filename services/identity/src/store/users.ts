@@ -1,4 +1,4 @@
-import { change, outboxed, recordTombstone, wake } from "@matinale/bus";
+import { change, outboxed, recordTombstone, republish, wake } from "@matinale/bus";
 import type { Outboxed } from "@matinale/bus";
 import { languages, voices } from "@matinale/contracts";
 import type { UserId } from "@matinale/contracts";
@@ -173,5 +173,12 @@ export class UserStore {
     if (erased === null) return false;
     wake(this.model);
     return true;
+  }
+
+  /** Tells of everybody again, for copies that a restore has left older or newer. @returns how many */
+  republish(now: Date): Promise<number> {
+    return republish(this.model, now, (user) =>
+      user.erasedAt ? recordTombstone("user.changed", user._id) : userChanged(user),
+    );
   }
 }

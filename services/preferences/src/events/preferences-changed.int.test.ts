@@ -121,3 +121,16 @@ test("an erased person is told with a tombstone, and later news do not bring the
   const stored = await preferences.subscribers.model.findById(as).lean().orFail();
   expect(stored.user).toBeNull();
 });
+
+test("after a restore everybody is told of again, ahead of every copy, the erased ones as erased", async () => {
+  const now = new Date();
+  await preferences.subscribers.republish(now);
+  await expect.poll(toldOf("chooser"), soon).toMatchObject({
+    version: BigInt(now.getTime()),
+    categories: ["technology"],
+    deliveryHours: ["06:00", "20:00"],
+  });
+  const toldOfErased = () =>
+    told.filter(({ key }) => key === "erased").map(({ message }) => message);
+  await expect.poll(toldOfErased, soon).toMatchObject([{ version: 1n }, null, null]);
+});

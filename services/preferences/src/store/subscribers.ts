@@ -1,4 +1,4 @@
-import { change, outboxed, recordTombstone } from "@matinale/bus";
+import { change, outboxed, recordTombstone, republish } from "@matinale/bus";
 import type { Outboxed } from "@matinale/bus";
 import type { UserId } from "@matinale/contracts";
 import { HttpError, isDuplicateKey } from "@matinale/kit";
@@ -120,6 +120,15 @@ export class SubscriberStore {
             },
             events: [recordTombstone("preferences.changed", id)],
           },
+    );
+  }
+
+  /** Tells of everybody again, for copies that a restore has left older or newer. @returns how many */
+  republish(now: Date): Promise<number> {
+    return republish(this.model, now, (subscriber) =>
+      subscriber.erasedAt
+        ? recordTombstone("preferences.changed", subscriber._id)
+        : preferencesChanged(subscriber),
     );
   }
 

@@ -1,0 +1,110 @@
+import { connectMongo, ensureIndexes, type Worker } from "@matinale/kit";
+import { silentLogger as logger, testDatabase, testKafka } from "@matinale/kit/testing";
+import { Schema, type Connection, type Model } from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  change,
+  createBus,
+  ensureTopics,
+  outboxed,
+  project,
+  record,
+  republish,
+  subscription,
+  type Outboxed,
+  type Received,
+} from "./index.ts";
+
+interface Person extends Outboxed {
+  _id: string;
+  version: number;
+  language: string;
+}
+interface Copy {
+  _id: string;
+  user?: { version: number; language: string };
+}
+
+const kafka = testKafka("republish");
+const database = testDatabase("republish");
+const bus = createBus(kafka, { service: "test", logger });
+let connection: Connection;
+let people: Model<Person>;
+let copies: Model<Copy>;
+let workers: Worker[];
+/** Happens once, between reading a page and writing it. */
+let meanwhile: () => Promise<unknown> = async () => undefined;
+
+const changed = ({ _id, version, language }: Person) =>
+  record("user.changed", { userId: _id, version: BigInt(version), language });
+const copied = () => copies.find().sort({ _id: 1 }).lean();
+
+beforeAll(async () => {
+  connection = await connectMongo(database);
+  const person = new Schema<Person>({ _id: String, version: Number, language: String });
+  person.plugin(outboxed).pre("bulkWrite", async () => {
+    const happens = meanwhile;
+    meanwhile = async () => undefined;
+    await happens();
+  });
+  people = connection.model<Person>("Person", person);
+  copies = connection.model<Copy>("Copy", new Schema<Copy>({ _id: String, user: Object }));
+  await ensureIndexes(connection);
+  await ensureTopics(kafka, { logger });
+  const handle = (events: Received<"user.changed">[]) =>
+    project(copies, "user", events, ({ language }) => ({ language }));
+  workers = [
+    bus.relay([people]),
+    ...bus.consume([subscription({ handler: "copy", topic: "user.changed", handle })]),
+  ];
+  for (const worker of workers) await worker.start();
+});
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await bus.close();
+  await database.drop();
+  await connection.close();
+});
+
+test("after a restore every copy is what its document says, and follows it again", async () => {
+  const language = "fr";
+  await people.insertMany(
+    ["absent", "newer", "older"].map((_id) => ({ _id, version: 3, language })),
+  );
+  await copies.create({ _id: "newer", user: { version: 9, language: "de" } });
+  await copies.create({ _id: "older", user: { version: 1, language: "it" } });
+
+  const now = new Date();
+  expect(await republish(people, now, changed)).toBe(3);
+  const user = { version: now.getTime(), language };
+  await expect.poll(copied, { timeout: 20_000 }).toMatchObject([{ user }, { user }, { user }]);
+
+  await change(people, "newer", (person) => ({
+    set: { language: "en" },
+    events: [changed({ ...person, version: person.version + 1, language: "en" })],
+  }));
+  const next = { version: now.getTime() + 1, language: "en" };
+  await expect
+    .poll(copied, { timeout: 20_000 })
+    .toMatchObject([{ user }, { user: next }, { user }]);
+});
+
+test("whoever is changed meanwhile is told as they are then", async () => {
+  await people.deleteMany({});
+  await people.create({ _id: "one", version: 1, language: "fr" });
+  const now = new Date(Date.now() + 60_000);
+  meanwhile = () =>
+    change(people, "one", (person) => ({
+      set: { language: "en" },
+      events: [changed({ ...person, version: person.version + 1, language: "en" })],
+    }));
+  expect(await republish(people, now, changed)).toBe(1);
+  const user = { version: now.getTime(), language: "en" };
+  await expect.poll(copied, { timeout: 20_000 }).toContainEqual(expect.objectContaining({ user }));
+});
+
+test("told twice in the same instant, once is enough", async () => {
+  const now = new Date(Date.now() + 120_000);
+  expect(await republish(people, now, changed)).toBe(1);
+  expect(await republish(people, now, changed)).toBe(0);
+});

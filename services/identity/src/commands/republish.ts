@@ -1,0 +1,12 @@
+// node services/identity/src/commands/republish.ts        after a restore, while the service runs
+import { connectMongo, loadConfig, mongoEnv } from "@matinale/kit";
+import { z } from "zod";
+import { UserStore } from "../store/users.ts";
+
+const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
+try {
+  const told = await new UserStore(mongo).republish(new Date());
+  process.stdout.write(`${told} told again; the service publishes them within seconds.\n`);
+} finally {
+  await mongo.close();
+}
