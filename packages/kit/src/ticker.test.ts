@@ -26,3 +26,19 @@ test("a nudge gets a round at once, a stream of them a round now and then", asyn
   await stopped;
   vi.useRealTimers();
 });
+
+test("a round may say when the next one is wanted", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const next = [50, "again", 200_000, undefined] as const;
+  const at: number[] = [];
+  const run = async () => next[at.push(performance.now()) - 1];
+  const worker = ticker({ name: "test", everyMs: 10_000, logger, run });
+  const began = performance.now();
+  await worker.start();
+  await vi.advanceTimersByTimeAsync(210_100);
+  expect(at.map((time) => Math.round(time - began))).toEqual([0, 50, 50, 200_050, 210_050]);
+  const stopped = worker.stop();
+  await vi.runAllTimersAsync();
+  await stopped;
+  vi.useRealTimers();
+});
