@@ -32,6 +32,9 @@ const ofTheMachine = [
   "no_proxy",
 ];
 
+/** For the reason that the Dockerfile gives. */
+const asInTheImage: Variables = { MALLOC_MMAP_THRESHOLD_: "131072" };
+
 /** The environment of each process: production's variables, with a development value for all that we can play. */
 export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.ProcessEnv> {
   const { ports, secrets, env } = facts;
@@ -39,7 +42,11 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
   const given = (names: readonly string[]): Variables =>
     Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 
-  const machine: Variables = { ...given(ofTheMachine), NODE_COMPILE_CACHE: facts.compileCache };
+  const machine: Variables = {
+    ...given(ofTheMachine),
+    ...asInTheImage,
+    NODE_COMPILE_CACHE: facts.compileCache,
+  };
   const service = (name: ServiceName): Variables => ({
     ...machine,
     NODE_ENV: "development",
