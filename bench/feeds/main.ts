@@ -91,6 +91,7 @@ async function pollTwice(): Promise<void> {
     const now = { $set: { nextPollAt: new Date() } };
     await mongo.collection("feeds").updateMany({}, now);
     await mongo.collection("hosts").updateMany({}, now);
+    polls.nudge();
     await everyFeedRead();
     const after = await counts();
     const parsed = parses - before.parses;

@@ -107,7 +107,7 @@ export async function contentService(
       secret: config.INTERNAL_TOKEN_SECRET,
       logger,
     }),
-    jobs: [feedListing(catalogue, feeds, logger), polling, sorting, composing],
+    jobs: [feedListing(catalogue, feeds, logger, polling.nudge), polling, sorting, composing],
     consumers: bus.consume(
       subscriptions({ subscribers, requests, previews, onRequested: composing.nudge }),
     ),

@@ -14,7 +14,8 @@ export type Composing = {
   logger: Logger;
 };
 
-const everyMs = 1_000;
+/** Requests wake us: rounds are for those that are tried again, or whose process has died. */
+const everyMs = 5_000;
 const leaseMs = 20_000;
 const renewMs = 6_000;
 /** How long a digest waits for its voice when somebody, who waits 25 s in all, asked for it. */

@@ -23,7 +23,8 @@ export type FeedPolling = {
 const polls = counter("content_feed_polls_total");
 const received = counter("content_feed_items_total");
 
-const everyMs = 1_000;
+/** Milliseconds between two looks for what is due, at least, and at most: another process may list feeds too. */
+const pause = { least: 1_000, most: 60_000 };
 const hostsAtOnce = 16;
 /** Feeds read under one claim of their host: their deadlines together stay below the lease. */
 const feedsAtOnce = 3;
@@ -99,8 +100,8 @@ async function pollFeed(
   }
 }
 
-/** Polls what is due, every host by itself and one feed of a host at a time. */
-export function feedPolls(polling: FeedPolling): Worker {
+/** Polls what is due, every host by itself and one feed of a host at a time. Sleeps until a feed is due. */
+export function feedPolls(polling: FeedPolling): Worker & { nudge(): void } {
   const { feeds, logger } = polling;
   const stopping = new AbortController();
   const background = new Background(hostsAtOnce, logger);
@@ -108,11 +109,16 @@ export function feedPolls(polling: FeedPolling): Worker {
 
   const rounds = ticker({
     name: "poll-feeds",
-    everyMs,
+    everyMs: pause.most,
     logger,
     run: async () => {
+      // whoever finishes a host nudges
       if (background.room === 0) return;
       const hosts = await feeds.claimHosts(background.room, leaseMs, new Date());
+      if (hosts.length === 0) {
+        const ms = (await feeds.nextDueAt()).getTime() - Date.now();
+        return Math.min(pause.most, Math.max(pause.least, ms));
+      }
       for (const host of hosts) {
         background.start(async () => {
           try {
@@ -131,6 +137,7 @@ export function feedPolls(polling: FeedPolling): Worker {
 
   return {
     start: () => rounds.start(),
+    nudge: () => rounds.nudge(),
     stop: async () => {
       stopping.abort();
       await rounds.stop();

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from "node:timers/promises";
-import { counter, ticker, type Logger, type Worker } from "@matinale/kit";
+import { counter, ticker, type Logger, type NextRound, type Worker } from "@matinale/kit";
 import { StoryIndex } from "../domain/clustering.ts";
 import { storyKey } from "../domain/content-keys.ts";
 import type { Item } from "../domain/news.ts";
@@ -7,7 +7,10 @@ import type { StoryStore, Told } from "../store/stories.ts";
 
 const sortedItems = counter("content_items_sorted_total");
 
-const everyMs = 2_000;
+/** News wake us: rounds are for what a crash has left. */
+const everyMs = 30_000;
+/** Somebody else is sorting, and may not have seen what is ours. */
+const deskTakenMs = 2_000;
 const leaseMs = 30_000;
 const batch = 300;
 const hour = 60 * 60 * 1000;
@@ -58,11 +61,11 @@ export async function sortNews(
   stories: StoryStore,
   now: Date,
   known = new KnownNews(),
-): Promise<void | "again"> {
+): Promise<NextRound> {
   const waiting = await stories.unsorted(1);
   if (waiting.length === 0) return;
   const desk = await stories.claimDesk(leaseMs, now);
-  if (desk === null) return;
+  if (desk === null) return deskTakenMs;
   try {
     const items = await stories.unsorted(batch);
     await known.refresh(stories, now);

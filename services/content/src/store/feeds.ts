@@ -110,6 +110,15 @@ export class FeedStore {
     });
   }
 
+  /** When the first host is due; in the past while one is being polled. */
+  async nextDueAt(): Promise<Date> {
+    const first = await this.#hosts
+      .findOne({}, { nextPollAt: 1 })
+      .sort({ nextPollAt: 1 })
+      .lean<HostDocument>();
+    return first?.nextPollAt ?? never;
+  }
+
   /** Feeds of a host that are due, the longest overdue first. */
   due(host: string, limit: number, now: Date): Promise<FeedDocument[]> {
     return this.#feeds
