@@ -30,6 +30,9 @@ function maker(
   return new ClipMaker(clips, { live: true, speak }, encoder, wait);
 }
 
+const heard = async (one: ClipMaker, wanted: Utterance[]) =>
+  (await one.sound(wanted, "opus")).map((bytes) => new TextDecoder().decode(bytes));
+
 test("two processes that need the same clip at once have it made once", async () => {
   const release = Promise.withResolvers<void>();
   const speak = vi.fn<Speech["speak"]>(async (text: string) => {
@@ -44,8 +47,9 @@ test("two processes that need the same clip at once have it made once", async ()
   const answers = await Promise.all(asked);
   expect(speak).toHaveBeenCalledTimes(2);
   for (const { clips } of answers) {
-    expect(new TextDecoder().decode(clips.get(clipKey(say("Une fois.")))?.opus)).toBe("Une fois.");
+    expect(clips).toEqual(new Map(wanted.map((utterance) => [clipKey(utterance), 20])));
   }
+  expect(await heard(two, wanted)).toEqual(["Une fois.", "Deux fois."]);
 });
 
 test("a clip that failed is free for the next one who asks", async () => {
@@ -57,8 +61,8 @@ test("a clip that failed is free for the next one who asks", async () => {
     failure: { failure: "refused" },
   });
   broken = false;
-  const { clips } = await one.gather([say("Raté.")], patience);
-  expect(clips.get(clipKey(say("Raté.")))?.opus).toEqual(Uint8Array.of(1));
+  await one.gather([say("Raté.")], patience);
+  expect(await heard(one, [say("Raté.")])).toEqual(["\u0001"]);
 });
 
 test("a clip whose maker died is made by another once the lease has run out", async () => {
@@ -66,8 +70,8 @@ test("a clip whose maker died is made by another once the lease has run out", as
   const clips = new ClipStore(mongo());
   expect(await clips.claim(key, 300, new Date())).not.toBeNull();
   const two = maker(other(), () => Promise.resolve(Uint8Array.of(2)));
-  const { clips: made } = await two.gather([say("Orphelin.")], patience);
-  expect(made.get(key)?.opus).toEqual(Uint8Array.of(2));
+  await two.gather([say("Orphelin.")], patience);
+  expect(await heard(two, [say("Orphelin.")])).toEqual(["\u0002"]);
 });
 
 test("whoever wakes up after the lease was lost changes nothing", async () => {
@@ -82,7 +86,7 @@ test("whoever wakes up after the lease was lost changes nothing", async () => {
   });
   await clips.keep(inTime!, clip(1), new Date(Date.now() + 60_000));
   await clips.keep(late!, clip(2), new Date(Date.now() + 60_000));
-  expect([...((await clips.ready([key])).get(key)?.opus ?? [])]).toEqual([1]);
+  expect([...((await clips.sound([key], "opus")).get(key) ?? [])]).toEqual([1]);
 });
 
 test("a digest waits for whole sound for as long as it was given, then leaves with what exists", async () => {

@@ -3,7 +3,7 @@ import { counter } from "@matinale/kit";
 import pLimit, { type LimitFunction } from "p-limit";
 import { clipKey } from "../domain/content-keys.ts";
 import type { Utterance } from "../domain/digest-plan.ts";
-import type { EncodedClip, SoundEncoder } from "../domain/sound/encoded.ts";
+import type { ClipForm, SoundEncoder } from "../domain/sound/encoded.ts";
 import { SpeechError, type Speech } from "../domain/speech.ts";
 import type { ClipLease, ClipStore } from "../store/clips.ts";
 
@@ -33,7 +33,8 @@ const asSpeechError = (error: unknown): never => {
 /** How long to wait for clips, and whether a person does. */
 export type Patience = { ms: number; urgent: boolean };
 
-export type Gathered = { clips: Map<string, EncodedClip>; failure: SpeechError | null };
+/** Lengths of the clips that are there, in milliseconds. */
+export type Gathered = { clips: Map<string, number>; failure: SpeechError | null };
 
 type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
@@ -51,7 +52,7 @@ export class ClipMaker {
   readonly #encoder: SoundEncoder;
   /** Apart, so that what somebody waits for does not stand behind the schedule's. */
   readonly #limits = { urgent: pLimit(atOnce), usual: pLimit(atOnce) };
-  readonly #making = new Map<string, Promise<EncodedClip>>();
+  readonly #making = new Map<string, Promise<number>>();
 
   readonly #wait: Wait;
 
@@ -98,7 +99,18 @@ export class ClipMaker {
     return { clips: new Map(clips), failure };
   }
 
-  #one(key: string, utterance: Utterance, limit: LimitFunction): Promise<EncodedClip> {
+  /** What clips that were gathered sound like, in their order. @throws SpeechError when one is no longer kept */
+  async sound(utterances: readonly Utterance[], form: ClipForm): Promise<Uint8Array[]> {
+    const keys = utterances.map(clipKey);
+    const sound = await this.#clips.sound(keys, form);
+    return keys.map((key) => {
+      const bytes = sound.get(key);
+      if (bytes !== undefined) return bytes;
+      throw new SpeechError("transient", "speech: a clip is no longer kept");
+    });
+  }
+
+  #one(key: string, utterance: Utterance, limit: LimitFunction): Promise<number> {
     const making = this.#making.get(key);
     if (making !== undefined) {
       cache.inc({ outcome: "shared" });
@@ -111,21 +123,21 @@ export class ClipMaker {
     return mine;
   }
 
-  async #make(key: string, utterance: Utterance, signal: AbortSignal): Promise<EncodedClip> {
+  async #make(key: string, utterance: Utterance, signal: AbortSignal): Promise<number> {
     for (;;) {
       signal.throwIfAborted();
       const lease = await this.#clips.claim(key, leaseMs, new Date());
       if (lease !== null) return this.#speak(lease, utterance, signal);
-      const clip = (await this.#clips.ready([key])).get(key);
-      if (clip !== undefined) {
+      const durationMs = (await this.#clips.ready([key])).get(key);
+      if (durationMs !== undefined) {
         cache.inc({ outcome: "shared" });
-        return clip;
+        return durationMs;
       }
       await pause(lookMs, undefined, { signal });
     }
   }
 
-  async #speak(lease: ClipLease, utterance: Utterance, signal: AbortSignal): Promise<EncodedClip> {
+  async #speak(lease: ClipLease, utterance: Utterance, signal: AbortSignal): Promise<number> {
     const { text, language, voice, standing } = utterance;
     const renewal = setInterval(() => {
       void this.#clips.renew(lease, new Date(Date.now() + leaseMs)).catch(() => undefined);
@@ -140,7 +152,7 @@ export class ClipMaker {
       const kept = keepMs[standing ? "standing" : "story"];
       await this.#clips.keep(lease, clip, new Date(Date.now() + kept));
       cache.inc({ outcome: "made" });
-      return clip;
+      return clip.durationMs;
     } catch (error) {
       await this.#clips.giveUp(lease);
       throw error;

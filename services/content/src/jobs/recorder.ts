@@ -9,7 +9,7 @@ import {
   type Breath,
   type Digest,
 } from "../domain/digest-plan.ts";
-import { opusPreSkip, type EncodedClip } from "../domain/sound/encoded.ts";
+import { opusPreSkip, type ClipForm } from "../domain/sound/encoded.ts";
 import { mp3Frames, mp3Ms } from "../domain/sound/mp3.ts";
 import { voiceNote } from "../domain/sound/voice-note.ts";
 import { SpeechError } from "../domain/speech.ts";
@@ -25,9 +25,9 @@ const hour = 60 * 60 * 1000;
 const recordingMs = 24 * hour;
 const mediaMs = 72 * hour;
 
-const mimeOf: Record<RecordingForm, string> = {
-  voice_note: "audio/ogg; codecs=opus",
-  mp3: "audio/mpeg",
+const soundOf: Record<RecordingForm, { mime: string; clips: ClipForm }> = {
+  voice_note: { mime: "audio/ogg; codecs=opus", clips: "opus" },
+  mp3: { mime: "audio/mpeg", clips: "mp3" },
 };
 
 /** What was recorded; `complete` unless a story's clip was missing. */
@@ -62,9 +62,9 @@ export class Recorder {
     patience: Patience,
   ): Promise<Recorded> {
     const { clips, failure } = await this.#clips.gather(byUrgency(digest), patience);
-    const clipOf = ({ utterance }: Breath): EncodedClip => {
-      const clip = clips.get(clipKey(utterance));
-      if (clip !== undefined) return clip;
+    const secondsOf = ({ utterance }: Breath): number => {
+      const durationMs = clips.get(clipKey(utterance));
+      if (durationMs !== undefined) return durationMs / 1000;
       throw failure ?? new SpeechError("transient", "speech: not ready in time");
     };
     const has = new Set(
@@ -73,7 +73,7 @@ export class Recorder {
       ),
     );
     const ready = telling(digest, ({ script }) => has.has(script.storyId));
-    const kept = withinTime(ready, maxSeconds, (breath) => clipOf(breath).durationMs / 1000);
+    const kept = withinTime(ready, maxSeconds, secondsOf);
     if (storiesOf(kept).length === 0) {
       throw failure ?? new SpeechError("transient", "speech: not ready in time");
     }
@@ -82,7 +82,7 @@ export class Recorder {
     const lock = `${form}:${key}`;
     const parts =
       this.#recording.get(lock) ??
-      this.#join(key, form, spoken, clipOf).finally(() => this.#recording.delete(lock));
+      this.#join(key, form, spoken).finally(() => this.#recording.delete(lock));
     this.#recording.set(lock, parts);
     return { parts: await parts, complete: has.size === storiesOf(digest).length };
   }
@@ -91,20 +91,21 @@ export class Recorder {
     key: string,
     form: RecordingForm,
     spoken: readonly Breath[],
-    clipOf: (breath: Breath) => EncodedClip,
   ): Promise<RecordedPart[]> {
     const known = await this.#recordings.of(key, form);
     if (known !== null) {
       composed.inc({ form, outcome: "shared" });
       return known;
     }
+    const { mime, clips } = soundOf[form];
+    const utterances = spoken.map(({ utterance }) => utterance);
+    const sound = await this.#clips.sound(utterances, clips);
     const end = joining.startTimer({ form });
-    const files = form === "mp3" ? joinMp3(spoken.map(clipOf)) : joinOpus(spoken, clipOf);
+    const files = form === "mp3" ? joinMp3(sound) : joinOpus(spoken, sound);
     end();
     const now = Date.now();
     const parts: RecordedPart[] = [];
     for (const { bytes, durationMs } of files) {
-      const mime = mimeOf[form];
       const mediaKey = await this.#media.put(bytes, mime, new Date(now + mediaMs));
       parts.push({ mediaKey, mime, bytes: bytes.length, durationMs });
     }
@@ -114,13 +115,13 @@ export class Recorder {
   }
 }
 
-const joinOpus = (spoken: readonly Breath[], clipOf: (breath: Breath) => EncodedClip) =>
+const joinOpus = (spoken: readonly Breath[], sound: readonly Uint8Array[]) =>
   voiceNote(
-    spoken.map((breath) => ({ opus: clipOf(breath).opus, chapter: breath.chapter })),
+    sound.map((opus, index) => ({ opus, chapter: spoken[index]?.chapter ?? -1 })),
     opusPreSkip,
   );
 
-function joinMp3(clips: readonly EncodedClip[]) {
-  const bytes = Buffer.concat(clips.map((clip) => clip.mp3));
+function joinMp3(sound: readonly Uint8Array[]) {
+  const bytes = Buffer.concat(sound);
   return [{ bytes, durationMs: Math.round(mp3Ms(mp3Frames(bytes))) }];
 }

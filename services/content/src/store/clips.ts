@@ -1,6 +1,6 @@
 import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { Schema, type Connection, type Model } from "mongoose";
-import type { EncodedClip } from "../domain/sound/encoded.ts";
+import type { ClipForm, EncodedClip } from "../domain/sound/encoded.ts";
 import { bytesOf } from "./binary.ts";
 
 type ClipDocument = {
@@ -30,12 +30,6 @@ const hour = 60 * 60 * 1000;
 
 export type ClipLease = { key: string; token: string };
 
-const clipOf = (clip: ClipDocument): EncodedClip => ({
-  opus: bytesOf(clip.opus),
-  mp3: bytesOf(clip.mp3),
-  durationMs: clip.durationMs ?? 0,
-});
-
 /** Spoken clips by content. A clip that is being made is a leased document, so that one process makes it. */
 export class ClipStore {
   readonly #clips: Model<ClipDocument>;
@@ -44,12 +38,20 @@ export class ClipStore {
     this.#clips = connection.model<ClipDocument>("Clip", clipSchema);
   }
 
-  /** Those of the clips that exist. */
-  async ready(keys: readonly string[]): Promise<Map<string, EncodedClip>> {
+  /** Those of the clips that exist, with their lengths in milliseconds. */
+  async ready(keys: readonly string[]): Promise<Map<string, number>> {
     const found = await this.#clips
-      .find({ _id: { $in: [...keys] }, ready: true })
+      .find({ _id: { $in: [...keys] }, ready: true }, { durationMs: 1 })
       .lean<ClipDocument[]>();
-    return new Map(found.map((clip) => [clip._id, clipOf(clip)]));
+    return new Map(found.map(({ _id, durationMs = 0 }) => [_id, durationMs]));
+  }
+
+  /** What those of the clips sound like that exist, in the one form that is wanted. */
+  async sound(keys: readonly string[], form: ClipForm): Promise<Map<string, Uint8Array>> {
+    const found = await this.#clips
+      .find({ _id: { $in: [...keys] }, ready: true }, { [form]: 1 })
+      .lean<ClipDocument[]>();
+    return new Map(found.map((clip) => [clip._id, bytesOf(clip[form])]));
   }
 
   /** The right to make a clip, or null when it exists or somebody else is making it. */

@@ -7,6 +7,8 @@ export type EncodedClip = {
   durationMs: number;
 };
 
+export type ClipForm = "opus" | "mp3";
+
 /** Whoever turns a spoken WAV file into a clip. */
 export type SoundEncoder = {
   /** @param lead  seconds of silence before the words, where it is not the usual */
