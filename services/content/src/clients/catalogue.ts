@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { json } from "node:stream/consumers";
 import { categories, countries, languages } from "@matinale/contracts";
-import { request } from "undici";
 import { z } from "zod";
 import type { Edition, Feed } from "../domain/news.ts";
+import { httpClient } from "./http-client.ts";
 
 const editions: Edition[] = [...countries.map(({ code }) => code), "international"];
 
@@ -69,11 +70,15 @@ export const catalogueFile = async (path: string | URL): Promise<Feed[]> =>
 export const catalogueAt = (url: string): Catalogue => ({
   live: false,
   load: async () => {
-    const answer = await request(url, { signal: AbortSignal.timeout(5_000) });
-    if (answer.statusCode !== 200) {
-      await answer.body.dump();
-      throw new Error(`the feed catalogue answered ${answer.statusCode}`);
+    const client = httpClient();
+    try {
+      const answer = await client.get(new URL(url), AbortSignal.timeout(5_000), {});
+      if (answer.statusCode !== 200) {
+        throw new Error(`the feed catalogue answered ${answer.statusCode}`);
+      }
+      return catalogue.parse(await json(answer));
+    } finally {
+      client.close();
     }
-    return catalogue.parse(await answer.body.json());
   },
 });

@@ -1,8 +1,8 @@
 import { lookup } from "node:dns";
+import type { IncomingMessage } from "node:http";
 import type { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { Agent, request, type Dispatcher } from "undici";
 import { contentHash } from "../domain/content-keys.ts";
 import {
   FeedError,
@@ -12,6 +12,7 @@ import {
 } from "../domain/feed-reading.ts";
 import { retryAfterSeconds } from "../domain/next-poll.ts";
 import { isPublicAddress, literalAddress } from "../domain/public-address.ts";
+import { httpClient, type HttpClient } from "./http-client.ts";
 import { publicLookup, type Resolve } from "./public-lookup.ts";
 
 export type FeedReaderOptions = {
@@ -30,11 +31,6 @@ const permanent = new Set([301, 308]);
 const mostHops = 5;
 const userAgent = "Matinale/1.0 (news digest; reads feeds)";
 
-const header = (headers: Dispatcher.ResponseData["headers"], name: string): string | undefined => {
-  const value = headers[name];
-  return Array.isArray(value) ? value[0] : value;
-};
-
 const decoders: Record<string, () => Transform> = {
   gzip: createGunzip,
   "x-gzip": createGunzip,
@@ -44,11 +40,11 @@ const decoders: Record<string, () => Transform> = {
 
 /** @throws FeedError as soon as more than `largest` bytes have come out, however few went in */
 async function bytesOf(
-  { body, headers }: Dispatcher.ResponseData,
+  answer: IncomingMessage,
   largest: number,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const coding = (header(headers, "content-encoding") ?? "identity").trim().toLowerCase();
+  const coding = (answer.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   const decoder = decoders[coding];
   if (decoder === undefined && coding !== "identity") {
     throw new FeedError("not_a_feed", "unknown content coding");
@@ -63,8 +59,8 @@ async function bytesOf(
     }
   };
   await (decoder === undefined
-    ? pipeline(body, collect, { signal })
-    : pipeline(body, decoder(), collect, { signal }));
+    ? pipeline(answer, collect, { signal })
+    : pipeline(answer, decoder(), collect, { signal }));
   const bytes = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
@@ -91,14 +87,10 @@ export function createFeedReader(
   options: FeedReaderOptions,
 ): FeedReader & { close(): Promise<void> } {
   const { allowedHosts, deadline = 10_000, largest = 5 * 1024 * 1024, resolve = lookup } = options;
-  const limits = { connections: 2, headersTimeout: deadline, bodyTimeout: deadline };
-  const outside = new Agent({
-    ...limits,
-    connect: { lookup: publicLookup(resolve), timeout: deadline },
-  });
-  const allowed = new Agent({ ...limits, connect: { timeout: deadline } });
+  const outside = httpClient(publicLookup(resolve));
+  const allowed = httpClient();
 
-  function dispatcherFor(url: URL): Agent {
+  function clientFor(url: URL): HttpClient {
     if (url.protocol !== "http:" && url.protocol !== "https:") {
       throw new FeedError("refused_address", `scheme ${url.protocol}`);
     }
@@ -121,27 +113,22 @@ export function createFeedReader(
     let url = new URL(address);
     let forGood = true;
     for (let hop = 0; hop <= mostHops; hop += 1) {
-      const dispatcher = dispatcherFor(url);
-      const response = await request(url, {
-        dispatcher,
-        signal,
-        headers: {
-          "user-agent": userAgent,
-          accept:
-            "application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1",
-          "accept-encoding": "gzip, deflate, br",
-          ...(validators.etag === undefined ? {} : { "if-none-match": validators.etag }),
-          ...(validators.lastModified === undefined
-            ? {}
-            : { "if-modified-since": validators.lastModified }),
-        },
+      const { etag, lastModified } = validators;
+      const answer = await clientFor(url).get(url, signal, {
+        "user-agent": userAgent,
+        accept:
+          "application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1",
+        "accept-encoding": "gzip, deflate, br",
+        ...(etag === undefined ? {} : { "if-none-match": etag }),
+        ...(lastModified === undefined ? {} : { "if-modified-since": lastModified }),
       });
-      if (!redirects.has(response.statusCode)) {
-        return { response, movedTo: hop > 0 && forGood ? url.href : null };
+      const { statusCode = 0 } = answer;
+      if (!redirects.has(statusCode)) {
+        return { answer, movedTo: hop > 0 && forGood ? url.href : null };
       }
-      forGood &&= permanent.has(response.statusCode);
-      response.body.on("error", () => undefined).destroy();
-      const next = URL.parse(header(response.headers, "location") ?? "", url.href);
+      forGood &&= permanent.has(statusCode);
+      answer.destroy();
+      const next = URL.parse(answer.headers.location ?? "", url.href);
       if (next === null) throw new FeedError("status", "redirected to nowhere");
       url = next;
     }
@@ -149,25 +136,28 @@ export function createFeedReader(
   }
 
   async function reading(
-    { response, movedTo }: Awaited<ReturnType<typeof ask>>,
+    { answer, movedTo }: Awaited<ReturnType<typeof ask>>,
     signal: AbortSignal,
   ): Promise<Reading> {
-    const { statusCode, headers } = response;
-    const retryAfter = retryAfterSeconds(header(headers, "retry-after"), new Date());
-    if (statusCode !== 200) response.body.on("error", () => undefined).destroy();
-    if (statusCode === 304) return { outcome: "unchanged", retryAfterSeconds: retryAfter };
+    const { statusCode, headers } = answer;
+    const retryAfter = retryAfterSeconds(headers["retry-after"], new Date());
+    if (statusCode === 304) {
+      answer.resume();
+      return { outcome: "unchanged", retryAfterSeconds: retryAfter };
+    }
     if (statusCode !== 200) {
+      answer.destroy();
       throw new FeedError("status", `HTTP ${statusCode}`, { retryAfterSeconds: retryAfter });
     }
-    const bytes = await bytesOf(response, largest, signal);
+    const bytes = await bytesOf(answer, largest, signal);
     return {
       outcome: "changed",
-      document: { body: bytes, contentType: header(headers, "content-type")?.slice(0, 200) },
+      document: { body: bytes, contentType: headers["content-type"]?.slice(0, 200) },
       movedTo,
       bodyHash: contentHash(bytes),
       validators: {
-        etag: header(headers, "etag")?.slice(0, 500),
-        lastModified: header(headers, "last-modified")?.slice(0, 100),
+        etag: headers.etag?.slice(0, 500),
+        lastModified: headers["last-modified"]?.slice(0, 100),
       },
       retryAfterSeconds: retryAfter,
     };
@@ -184,7 +174,8 @@ export function createFeedReader(
       }
     },
     close: async () => {
-      await Promise.all([outside.destroy(), allowed.destroy()]);
+      outside.close();
+      allowed.close();
     },
   };
 }
