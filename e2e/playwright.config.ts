@@ -15,7 +15,12 @@ export default defineConfig({
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    // Letters drawn without hinting and between pixels change one pixel in a hundred and twenty.
+    toHaveScreenshot: { maxDiffPixelRatio: 0.015, threshold: 0.3 },
+  },
+  snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   use: {
     // Known once the stack runs: workers read this file after the global setup.
     baseURL: process.env["APP_URL"] ?? "",

@@ -4,8 +4,8 @@ import { expect, test } from "./journey.ts";
 import { signUp } from "./visitor.ts";
 
 /*
- * Pictures of pages differ between browsers and machines by the way letters are drawn; what makes
- * them look right does not. So the rules are compared instead: typefaces, sizes, targets, edges.
+ * Pictures are compared by the journey of that name, as far as browsers agree on them; here are the
+ * rules behind every page at every width: typefaces, sizes, targets, edges.
  */
 
 const open = ["/", "/login", "/signup", "/nowhere"];

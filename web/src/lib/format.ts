@@ -86,5 +86,7 @@ export const phoneGroups = (phone: string): PhoneGroup[] =>
     : [{ digits: phone, place: 0 }];
 
 export function listOf(items: string[], language: Language): string {
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(items);
+  return new Intl.ListFormat(language === "fr" ? "fr-FR" : "en-GB", { type: "conjunction" }).format(
+    items,
+  );
 }
