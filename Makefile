@@ -105,7 +105,7 @@ chart: setup ## Lint and render the chart; check manifests, Compose and Skaffold
 images: setup ## Follow the Dockerfile without Docker and start what comes out of it
 	@$(stack) check images
 
-cluster-check: setup ## Ask a real API server of Kubernetes about the chart; Go builds it once, which takes half an hour
+cluster-check: setup ## Ask a real API server of Kubernetes about the chart; Go builds it once, which takes some minutes
 	@node dev/cluster/src/main.ts api-server
 
 setup: $(installed) ## Install the packages

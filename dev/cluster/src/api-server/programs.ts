@@ -31,7 +31,7 @@ const flags = `-s -w -X ${about}.gitVersion=v${kubernetes} -X ${about}.gitMajor=
 
 /**
  * Kubernetes' API server, what it stores in, and kubectl: from the cache, or built by Go from their modules, which
- * takes half an hour of two cores.
+ * takes seven minutes of a processor.
  *
  * @throws Error  when there is no Go
  */
@@ -52,7 +52,7 @@ export async function apiServerPrograms(): Promise<Programs> {
 
 async function build(folder: string): Promise<void> {
   process.stdout.write(
-    `  building the API server of Kubernetes ${kubernetes}, once: half an hour\n`,
+    `  building the API server of Kubernetes ${kubernetes}, once: some minutes\n`,
   );
   await mkdir(join(folder, ".."), { recursive: true });
   const work = await mkdtemp(`${folder}-`);
