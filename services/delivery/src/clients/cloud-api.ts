@@ -1,4 +1,3 @@
-import { Pool } from "undici";
 import { z } from "zod";
 import { actionFor } from "../domain/cloud-errors.ts";
 import {
@@ -8,6 +7,7 @@ import {
   type Uploaded,
   type WhatsApp,
 } from "../domain/whatsapp.ts";
+import { Pool } from "./http-pool.ts";
 import { lost, parsed, patience } from "./provider-answers.ts";
 
 /** A call must end well before the lease of the delivery it belongs to. Milliseconds. */

@@ -1,5 +1,5 @@
 import { identityHeader, inSpan, signIdentity, traceHeaders } from "@matinale/kit";
-import { Pool } from "undici";
+import { Pool } from "./http-pool.ts";
 
 const fetchMs = 15_000;
 const mostBytes = 16 * 1024 * 1024;

@@ -1,9 +1,9 @@
-import { Pool } from "undici";
 import { z } from "zod";
 import { actionForStatus } from "../domain/cloud-errors.ts";
 import { plainWords } from "../domain/plain-words.ts";
 import { bareMessageId, digitsOf } from "../domain/waha-events.ts";
 import type { Action, Answer, Message, WhatsApp } from "../domain/whatsapp.ts";
+import { Pool } from "./http-pool.ts";
 import { lost, parsed, patience } from "./provider-answers.ts";
 import type { MediaSource } from "./media-source.ts";
 import { recentlyUsed } from "./recently-used.ts";

@@ -7,7 +7,6 @@ import { renderSVG } from "uqr";
 import type { z } from "zod";
 import type { Config } from "../config.ts";
 import { connected, secondsOfDayLeft, startLink } from "../domain/connection.ts";
-import { readPhone } from "../domain/phone.ts";
 import { notice } from "../domain/plan-delivery.ts";
 import { languageOf, type Subscriber } from "../domain/subscriber.ts";
 import { optInTemplate, say } from "../domain/wording.ts";
@@ -42,6 +41,8 @@ export function whatsappRoutes(
     const now = deps.now();
     const before = await subscribers.of(req.userId);
     const language = readerLanguage(req, before);
+    // with its tables of all countries only where somebody connects a phone
+    const { readPhone } = await import("../domain/read-phone.ts");
     const phone = readPhone(req.body.phone, before?.preferences?.country ?? "fr");
     if (phone === null) throw new HttpError("VALIDATION_FAILED", say("invalidPhone", language));
     if (before === null) await subscribers.ensure(req.userId);
