@@ -12,6 +12,8 @@ metadata:
   name: {{ $fullname }}
   labels: {{- include "matinale.labels" . | nindent 4 }}
 spec:
+  # Whoever reaches Kafka is sent on to this name, also the probe that says when it is ready
+  publishNotReadyAddresses: true
   selector: {{- include "matinale.selector" . | nindent 4 }}
   ports:
     - { name: client, port: {{ .port }}, targetPort: client, protocol: TCP }
