@@ -18,7 +18,7 @@ export function tidyHeap(flavor: Flavor = "regular"): void {
 
 const lookEveryMs = 2_000;
 /** Less than this is not worth a pause. Bytes. */
-const worthIt = 8 * 2 ** 20;
+const worthIt = 4 * 2 ** 20;
 /** A process that uses less of a core than this has a moment. */
 const quietShare = 0.05;
 /** What stops for less than this goes on soon. Looks. */

@@ -1,4 +1,6 @@
-import { jwtVerify, SignJWT } from "jose";
+// an eighth of the package, since what a service loads it keeps
+import { SignJWT } from "jose/jwt/sign";
+import { jwtVerify } from "jose/jwt/verify";
 
 /** Carries the signed identity from the gateway to a service. */
 export const identityHeader = "x-internal-identity";
