@@ -48,9 +48,9 @@ COPY --from=site /app/web/dist web/dist
 RUN node packages/kit/src/image/strip-types.ts packages services
 # Port 8080 serves, port 9090 answers /livez, /readyz and /metrics. Nothing is written outside /tmp.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090 SERVICE=${SERVICE}
-# Blocks of 128 KiB and more go back to the system as soon as they are free. By default the limit (mallopt(3),
-# M_MMAP_THRESHOLD) grows with what a spike freed, and what it needed once stays
-ENV MALLOC_MMAP_THRESHOLD_=131072
+# Blocks of 128 KiB and more go back to the system as soon as they are free. By default the limit (mallopt(3))
+# grows with what a spike freed, and what it needed once stays; so does what each thread has a heap of its own for
+ENV MALLOC_MMAP_THRESHOLD_=131072 MALLOC_ARENA_MAX=1
 EXPOSE 8080 9090
 USER 1000:1000
 ENTRYPOINT ["tini", "--"]

@@ -33,7 +33,7 @@ const ofTheMachine = [
 ];
 
 /** For the reason that the Dockerfile gives. */
-const asInTheImage: Variables = { MALLOC_MMAP_THRESHOLD_: "131072" };
+const asInTheImage: Variables = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_ARENA_MAX: "1" };
 
 /** The environment of each process: production's variables, with a development value for all that we can play. */
 export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.ProcessEnv> {
