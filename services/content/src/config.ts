@@ -72,13 +72,13 @@ export const schema = z
       .min(1)
       .default(30)
       .describe("Previews that one subscriber may ask for in an hour"),
-    ENCODER_THREADS: z.coerce
+    ENCODERS: z.coerce
       .number()
       .int()
       .min(1)
       .max(16)
       .default(2)
-      .describe("Worker threads that encode sound"),
+      .describe("Processes that encode sound at the same time"),
   })
   .refine(httpsInProduction, { path: ["OPENAI_BASE_URL"], error: "must be https in production" });
 

@@ -61,7 +61,7 @@ export async function contentService(
   const url = config.FEED_CATALOGUE_URL;
   const catalogue = url === undefined ? builtInCatalogue : catalogueAt(url);
   const speech = speechOf(config);
-  const encoder = createSoundEncoder(config.ENCODER_THREADS);
+  const encoder = createSoundEncoder(config.ENCODERS);
   const reader = createFeedReader({ allowedHosts: config.FEED_ALLOWED_HOSTS });
   const parser = createFeedParser();
   if (speech === null) logger.warn("no speech is configured: digests are text only");

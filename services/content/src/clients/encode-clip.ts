@@ -131,7 +131,7 @@ function toMp3(samples: Float32Array): Uint8Array {
 
 export type EncodingTask = { wav: Uint8Array; lead: number | undefined };
 
-/** Runs in a worker thread: half a minute of speech takes a second, too long for the event loop. */
+/** Runs in a process of its own: half a minute of speech takes a second, too long for the event loop. */
 export default function encodeClip({ wav, lead }: EncodingTask): EncodedClip {
   const sound = readWav(wav);
   if (sound.sampleRate !== clipRate) throw new RangeError(`sound at ${sound.sampleRate} Hz`);

@@ -62,8 +62,8 @@ function rawEntries(text: string): Raw[] {
 }
 
 /**
- * The entries of an RSS, Atom or RDF document, in plain text. Runs in a worker thread with a deadline, because a
- * stranger wrote the document. One that declares entities of its own is refused unread: no feed needs them, and
+ * The entries of an RSS, Atom or RDF document, in plain text. Runs in a process of its own with a deadline, because
+ * a stranger wrote the document. One that declares entities of its own is refused unread: no feed needs them, and
  * expanding them is how a small document becomes a large one.
  *
  * @throws when the document is not such a feed

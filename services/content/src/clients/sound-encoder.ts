@@ -1,23 +1,17 @@
-import { Piscina } from "piscina";
-import type { EncodingTask } from "./encode-clip.ts";
 import type { EncodedClip, SoundEncoder } from "../domain/sound/encoded.ts";
+import type { EncodingTask } from "./encode-clip.ts";
+import { workProcesses } from "./work-processes.ts";
 
-/** Longest a clip may take to encode, its wait for a thread included; half a minute of speech takes a second. */
+/** Milliseconds for a clip; half a minute of speech takes a second. */
 const deadline = 45_000;
-/** A thread holds 50 MB: it ends when the spike that wanted it is over. Milliseconds. */
 const idleMs = 10_000;
 
-/** Encodes in worker threads of its own. */
-export function createSoundEncoder(threads: number): SoundEncoder & { close(): Promise<void> } {
-  const pool = new Piscina<EncodingTask, EncodedClip>({
-    filename: new URL("encode-clip.ts", import.meta.url).href,
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: idleMs,
-    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
-  });
+/** Encodes in processes of its own. @param most  clips at the same time */
+export function createSoundEncoder(most: number): SoundEncoder & { close(): Promise<void> } {
+  const work = new URL("encode-clip.ts", import.meta.url);
+  const processes = workProcesses<EncodingTask, EncodedClip>(work, { most, deadline, idleMs });
   return {
-    encode: (wav, lead) => pool.run({ wav, lead }, { signal: AbortSignal.timeout(deadline) }),
-    close: () => pool.close(),
+    encode: (wav, lead) => processes.run({ wav, lead }),
+    close: processes.close,
   };
 }

@@ -1,0 +1,63 @@
+import { afterEach, expect, test } from "vitest";
+import { workProcesses, type WorkProcesses } from "./work-processes.ts";
+
+const open: WorkProcesses<object, unknown>[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.close()));
+});
+
+/** @param body  of a function of a `task`, which runs in another process */
+function processes(
+  body: string,
+  options: { most?: number; deadline?: number; idleMs?: number } = {},
+) {
+  const work = new URL(`data:text/javascript,export default (task) => { ${body} }`);
+  const made = workProcesses<{ n: number }, number>(work, {
+    most: 1,
+    deadline: 30_000,
+    idleMs: 30_000,
+    ...options,
+  });
+  open.push(made);
+  return made;
+}
+
+test("one process does one task after another, apart from this one", async () => {
+  const { run } = processes("return task.n + process.pid");
+  const [one, two] = await Promise.all([run({ n: 1 }), run({ n: 2 })]);
+  expect(two).toBe(one + 1);
+  expect(one).not.toBe(process.pid + 1);
+});
+
+test("what the work throws, and the end of its process, are failures of that task alone", async () => {
+  const { run } = processes(
+    "if (task.n === 1) throw new RangeError('no'); if (task.n === 2) process.exit(1); return task.n",
+  );
+  const [thrown, ended, done] = await Promise.allSettled([1, 2, 3].map((n) => run({ n })));
+  expect(thrown).toMatchObject({ reason: { message: "RangeError: no" } });
+  expect(ended).toMatchObject({ status: "rejected" });
+  expect(done).toEqual({ status: "fulfilled", value: 3 });
+});
+
+test("a task that takes too long is ended, and the one behind it has its own time", async () => {
+  const { run } = processes("while (task.n === 1); return task.n", { deadline: 4_000 });
+  const [late, next] = await Promise.allSettled([run({ n: 1 }), run({ n: 2 })]);
+  expect(late.status).toBe("rejected");
+  expect(next).toEqual({ status: "fulfilled", value: 2 });
+});
+
+test("a process without work ends, and has seen nothing secret", async () => {
+  const body = "return task.n === 1 ? process.pid : Number('PATH' in process.env)";
+  const { run } = processes(body, { idleMs: 0 });
+  const pid = await run({ n: 1 });
+  await expect.poll(() => alive(pid)).toBe(false);
+  expect(await run({ n: 2 })).toBe(0);
+});
+
+function alive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
