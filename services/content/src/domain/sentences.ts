@@ -1,9 +1,11 @@
 import type { Language } from "@matinale/contracts";
 
-const segmenters = {
-  fr: new Intl.Segmenter("fr", { granularity: "sentence" }),
-  en: new Intl.Segmenter("en-GB", { granularity: "sentence" }),
-};
+const locales = { fr: "fr", en: "en-GB" };
+const segmenters: { [language in Language]?: Intl.Segmenter } = {};
+
+/** Made when it is needed: its tables take 2 MB. */
+const segmenterOf = (language: Language): Intl.Segmenter =>
+  (segmenters[language] ??= new Intl.Segmenter(locales[language], { granularity: "sentence" }));
 
 const opening = String.raw`(?:^|[\s(«“’'-])`;
 /** After these a full stop does not end a sentence. */
@@ -24,7 +26,7 @@ const number = /^(?:\d|\(|[A-Z]{2,4}T?(?=[\s,.)(]))/u;
 export function sentences(text: string, language: Language): string[] {
   const found: string[] = [];
   let open = "";
-  for (const { segment } of segmenters[language].segment(text)) {
+  for (const { segment } of segmenterOf(language).segment(text)) {
     // what follows decides whether "oct." or "p.m." ended a sentence
     if (beforeNumbers.test(open) && !number.test(segment)) {
       found.push(open.trim());
