@@ -72,6 +72,13 @@ export const schema = z
       .min(1)
       .default(30)
       .describe("Previews that one subscriber may ask for in an hour"),
+    PREVIEW_SECONDS: z.coerce
+      .number()
+      .int()
+      .min(10)
+      .max(25)
+      .default(20)
+      .describe("Longest wait for a preview’s words and sound; the gateway waits 30 s"),
     ENCODERS: z.coerce
       .number()
       .int()

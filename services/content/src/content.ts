@@ -103,6 +103,7 @@ export async function contentService(
         composer,
         mediaSecret: config.MEDIA_SECRET,
         mostAnHour: config.PREVIEWS_PER_HOUR,
+        longestMs: config.PREVIEW_SECONDS * 1000,
       },
       secret: config.INTERNAL_TOKEN_SECRET,
       logger,

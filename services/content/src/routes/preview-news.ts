@@ -17,11 +17,12 @@ export type Previewing = {
   composer: DigestComposer;
   mediaSecret: string;
   mostAnHour: number;
+  /** What is not there after so many milliseconds is left out. */
+  longestMs: number;
 };
 
-/** Below the 30 s that the gateway waits for a preview. */
-const patience = { ms: 20_000, urgent: true };
-const busyMs = 30_000;
+/** After so much longer than the longest wait, a preview that never ended does not stand in the next one's way. */
+const lostAfterMs = 10_000;
 const linkMs = 30 * 60_000;
 /** A choice just made travels by event; one that seems empty is looked at again for this long. */
 const arrivalMs = 1_500;
@@ -37,10 +38,10 @@ async function choicesOf(subscribers: SubscriberStore, id: UserId): Promise<Subs
 }
 
 async function preview(previewing: Previewing, subscriber: Subscriber, now: Date) {
-  const { composer, mediaSecret } = previewing;
+  const { composer, mediaSecret, longestMs } = previewing;
   const order = previewOrder(subscriber, now);
   const { language } = order;
-  const composition = await composer.compose(order, "mp3", patience);
+  const composition = await composer.compose(order, "mp3", { ms: longestMs, urgent: true });
   const words = previewWording[language];
   const [recorded] = composition.outcome === "composed" ? composition.audio : [];
   const note = composition.simulated.map((part) => words.simulated[part]).join(" ");
@@ -77,7 +78,8 @@ async function preview(previewing: Previewing, subscriber: Subscriber, now: Date
 /** The subscriber's digest of the last 24 hours, to read and to hear in the browser. */
 export const previewRoutes = (previewing: Previewing): Router =>
   router().get("/preview-news", async (req, res) => {
-    const { subscribers, previews, mostAnHour } = previewing;
+    const { subscribers, previews, mostAnHour, longestMs } = previewing;
+    const busyMs = longestMs + lostAfterMs;
     const now = new Date();
     const subscriber = await choicesOf(subscribers, req.userId);
     const words = previewWording[languageOf(subscriber)];

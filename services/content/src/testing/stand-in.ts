@@ -30,7 +30,7 @@ export async function startStandIn() {
   const spoken: string[] = [];
   const polled: string[] = [];
   const drafts: string[] = [];
-  /** `restSeconds` is what feeds answer to be left alone for; `held` keeps every speech waiting until it is settled. */
+  /** `restSeconds` is what feeds answer to be left alone for; `held` keeps every speech and draft waiting until it is settled. */
   const state = { restSeconds: 0, speechStatus: 200, held: Promise.resolve(), waiting: 0 };
 
   const say = async (res: ServerResponse, text: string) => {
@@ -48,7 +48,8 @@ export async function startStandIn() {
     res.end(JSON.stringify({ audioContent }));
   };
 
-  const write = (res: ServerResponse, messages: readonly { content: string }[]) => {
+  const write = async (res: ServerResponse, messages: readonly { content: string }[]) => {
+    await state.held;
     const prompt = messages.at(-1)?.content ?? "[]";
     drafts.push(prompt);
     const content = JSON.stringify(drafted(prompt));
@@ -67,8 +68,7 @@ export async function startStandIn() {
           input?: { ssml: string };
           messages?: { content: string }[];
         };
-        if (asked.messages) return write(res, asked.messages);
-        void say(res, asked.input?.ssml ?? "");
+        void (asked.messages ? write(res, asked.messages) : say(res, asked.input?.ssml ?? ""));
       });
       return;
     }

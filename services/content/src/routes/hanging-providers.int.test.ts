@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startContent } from "../testing/content.ts";
+
+let content: Awaited<ReturnType<typeof startContent>>;
+beforeAll(async () => {
+  content = await startContent((standIn) => ({
+    OPENAI_API_KEY: "sk-test",
+    OPENAI_BASE_URL: `${standIn}/v1`,
+    PREVIEW_SECONDS: "10",
+  }));
+});
+afterAll(() => content.stop());
+
+test("while model and speech hang a preview is text, which says so, and it is heard when they are back", async () => {
+  const { standIn } = content;
+  const hanging = Promise.withResolvers<void>();
+  standIn.state.held = hanging.promise;
+  const userId = randomUUID();
+  const preview = async () =>
+    (await (await content.get("/preview-news", userId)).json()) as Record<string, unknown>;
+  const silent = await preview();
+  expect([standIn.drafts, standIn.spoken]).toEqual([[], []]);
+  expect(standIn.state.waiting).toBeGreaterThan(0);
+  hanging.resolve();
+  expect(silent).toMatchObject({
+    success: true,
+    message:
+      "Votre aperçu est prêt, sans audio. La voix n’a pas répondu à temps, réessayez dans une minute.",
+    audioUrl: null,
+    durationMs: 0,
+  });
+  expect(silent["content"]).toContain("Valserre");
+  expect(silent["content"]).toContain("https://n.example/pont");
+  await expect.poll(() => standIn.state.waiting).toBe(0);
+  expect((await preview())["audioUrl"]).toMatch(/^\/media\//u);
+});
