@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { root } from "../places.ts";
 import { parseDockerfile, substitute } from "./dockerfile.ts";
 
 test("stages, arguments and continued lines are read as Docker reads them", () => {
@@ -23,4 +26,10 @@ test("an argument nobody gave is empty", () => {
   expect(substitute("services/${SERVICE}/${OTHER}", { SERVICE: "billing" })).toBe(
     "services/billing/",
   );
+});
+
+test("ours builds a service where no target is named, on the Node that tests run on", () => {
+  const { args, stages } = parseDockerfile(readFileSync(join(root, "Dockerfile"), "utf8"));
+  expect(stages.at(-1)?.from).toBe("service");
+  expect(args["NODE_IMAGE"]).toBe(`node:${process.versions.node}-bookworm-slim`);
 });

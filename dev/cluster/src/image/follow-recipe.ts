@@ -97,6 +97,7 @@ export async function recipe({ context, args, work }: Recipe): Promise<Build> {
     const many = rest.endsWith("/");
     const source = from ? (await build(from)).folder : context;
     for (const path of paths) {
+      if (!from && ignored(path)) throw new Error(`.dockerignore leaves out ${path}`);
       const origin = join(source, path.replace(/^\/app(\/|$)/, ""));
       if (from && (await moved(origin, destination))) continue;
       if ((await stat(origin)).isDirectory())
