@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Built } from "./follow-recipe.ts";
@@ -33,6 +33,8 @@ export async function whileRunning(
     cwd: folder,
     env: { PATH: process.env["PATH"], ...env, ...own },
     stdio: ["ignore", "pipe", "pipe"],
+    // a group of its own, so that nothing outlives a command that does not pass signals on
+    detached: true,
   });
   let said = "";
   for (const stream of [child.stdout, child.stderr])
@@ -54,7 +56,16 @@ export async function whileRunning(
   } catch (error) {
     throw new Error(`${String(error)}\n${said.slice(-1500)}`, { cause: error });
   } finally {
-    child.kill("SIGKILL");
+    endGroup(child);
+  }
+}
+
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // all of it has ended by itself
   }
 }
 
