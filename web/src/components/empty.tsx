@@ -42,7 +42,7 @@ const Root = styled.div`
     color: ${token("text-muted")};
     text-wrap: balance;
   }
-  > button {
+  > :is(a, button) {
     margin-top: ${token("s3")};
   }
 `;

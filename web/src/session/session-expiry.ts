@@ -8,21 +8,26 @@ import { isApiError } from "../api/api-error.ts";
 import { api } from "../api/base-api.ts";
 import { sessionApi } from "../api/resources/session-api.ts";
 
+type ApiState = { api: ReturnType<typeof api.reducer> };
 type AppThunkDispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
 /** Calls whose 401 says something else than « the session is over ». */
 const ownMeaning = new Set(["me", "login", "signUp"]);
 
 /**
- * After a 401 anywhere the user is asked for again; when that is a 401 too, the session
+ * After a 401 anywhere a known user is asked for again; when that is a 401 too, the session
  * is over and everything read for it is forgotten. One endpoint's 401 alone ends nothing.
  */
-export const endExpiredSessions: Middleware<object, unknown, AppThunkDispatch> = ({ dispatch }) => {
+export const endExpiredSessions: Middleware<object, ApiState, AppThunkDispatch> = ({
+  dispatch,
+  getState,
+}) => {
   const { me, login, logout } = sessionApi.endpoints;
   // A call still under way at a log-out gets a 401 of which the way out knows already.
   let leaving = false;
 
   const confirmEnd = async () => {
+    if (!me.select()(getState()).isSuccess) return;
     const answer = await dispatch(me.initiate(undefined, { forceRefetch: true, subscribe: false }));
     if (answer.isError) dispatch(api.util.resetApiState());
   };

@@ -244,4 +244,11 @@ export const gateway = {
       ),
     );
   },
+  /** From now on this call waits for its answer, until the test gives one. */
+  hold(path: string): (answer: object) => void {
+    const { promise, resolve } = Promise.withResolvers<object>();
+    const handler = marked(async () => HttpResponse.json(await promise));
+    server.use(http.all(`*/api/${path}`, handler));
+    return resolve;
+  },
 };

@@ -116,3 +116,11 @@ test.each(["/nowhere", "/account/nowhere"])("%s is not found, in the exact words
   expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
 });
+
+test("a tap outside closes the narrow menu", async () => {
+  const { user } = await visit("/login");
+  await user.click(await screen.findByLabelText("Ouvrir le menu"));
+  expect(screen.getByLabelText("Fermer le menu")).toBeInTheDocument();
+  await user.click(screen.getByRole("main"));
+  expect(screen.getByLabelText("Ouvrir le menu")).toBeInTheDocument();
+});

@@ -76,3 +76,37 @@ test("a log-out that fails here is only written to the console", async () => {
   await waitFor(() => expect(written).toHaveBeenCalledOnce());
   expect(screen.queryByRole("listitem")).not.toBeInTheDocument();
 });
+
+test("both spellings of twice a day read the same", async () => {
+  gateway.server.use(
+    http.get("*/api/user/preferences", () =>
+      HttpResponse.json({ ...gateway.state.preferences, deliveryFrequency: "twiceDaily" }),
+    ),
+  );
+  await visit("/account", { signedIn: true });
+  expect(await screen.findByText("Deux fois par jour")).toBeVisible();
+});
+
+test("without a number there is no line for one", async () => {
+  gateway.state.me = { ...camille, phone: null };
+  await visit("/account", { signedIn: true });
+  expect(await screen.findByText("Voix féminine")).toBeVisible();
+  expect(screen.queryByText("Téléphone")).not.toBeInTheDocument();
+});
+
+test("nothing of the reader is asked for before the reader is known", async () => {
+  const know = gateway.hold("me");
+  await visit("/account", { signedIn: true });
+  expect(await screen.findByText("Nous préparons votre page.")).toBeVisible();
+  expect(new Set(gateway.calls.map(({ call }) => call))).toEqual(new Set(["GET /api/me"]));
+  know(camille);
+  expect(await screen.findByText("08:30 et 18:30")).toBeVisible();
+});
+
+test("whoever comes back from the bank finds their account", async () => {
+  const { address } = await visit("/account?payment_intent=pi_1&redirect_status=succeeded", {
+    signedIn: true,
+  });
+  expect(await screen.findByRole("heading", { name: "Bonjour, camille" })).toBeVisible();
+  expect(address()).toMatch(/^\/account/);
+});

@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { delay, http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
+import { camille } from "../../testing/people.ts";
 import { visit } from "../../testing/render-app.tsx";
 
 const email = () => screen.findByLabelText("Adresse e-mail");
@@ -73,4 +74,18 @@ test("a server that is down is not blamed on the password", async () => {
   expect(
     await screen.findByText("Le serveur ne répond pas. Réessayez dans un instant."),
   ).toBeVisible();
+});
+
+test("the account opens once the new reader is known, without a way back to the log-in", async () => {
+  const { user, address } = await visit("/login?email=camille@exemple.fr", { next: "/account" });
+  await email();
+  const know = gateway.hold("me");
+  await user.type(password(), "correct horse");
+  await user.click(submit());
+  await waitFor(() => expect(gateway.state.signedIn).toBe(true));
+  expect(address()).toBe("/login?email=camille@exemple.fr");
+  expect(submit()).toBeDisabled();
+  know(camille);
+  expect(await screen.findByRole("heading", { name: "Bonjour, camille" })).toBeVisible();
+  expect(address()).toBe("/account");
 });

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
@@ -151,4 +151,24 @@ test("without the number the steps stay, and the third says where the code is", 
   await visit("/");
   expect(await screen.findByText(/^Le QR code ne se charge pas/)).toBeVisible();
   expect(screen.getByText("Reliez WhatsApp")).toBeVisible();
+});
+
+test("whoever leaves within that second is not taken to the sign-up", async () => {
+  const { user, address } = await visit("/");
+  const { getByLabelText, getByRole } = await band();
+  await user.type(getByLabelText("Votre adresse e-mail"), "a+b@x.io");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  act(() => getByRole("button").click());
+  cleanup();
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(address()).toBe("/");
+  expect(gateway.calls.filter(({ call }) => call.startsWith("POST"))).toEqual([]);
+});
+
+test("the times of the sample message are decoration", async () => {
+  await visit("/");
+  for (const time of ["1:32", "08:30"]) {
+    const shown = await screen.findAllByText(time);
+    expect(shown[0]!.closest("[aria-hidden=true]")).not.toBeNull();
+  }
 });

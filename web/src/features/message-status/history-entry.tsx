@@ -85,7 +85,7 @@ export function HistorySkeleton() {
 function SentAt({ entry }: { entry: HistoryEntry }) {
   const language = useLanguage();
   const now = useNow();
-  if (entry.timestamp === undefined) {
+  if (entry.timestamp == null) {
     return (
       <When as="span">
         <b>{entry.time}</b> {entry.date}

@@ -130,6 +130,14 @@ test("an entry tells when, what, of what, to whom and how far it came", async ()
   );
 });
 
+test("an older entry tells its date and time as they came", async () => {
+  const { timestamp: _none, ...older } = edition;
+  gateway.state.history = [{ ...older, date: "14/11/2023", time: "23:13" }];
+  await open();
+  expect(await screen.findByText("23:13")).toBeVisible();
+  expect(screen.getByText("14/11/2023", { exact: false })).toBeVisible();
+});
+
 test.each([
   ["sent", "Envoyé", "ok"],
   ["success", "Envoyé", "ok"],

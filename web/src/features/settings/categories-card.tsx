@@ -192,6 +192,10 @@ const Grid = styled.div`
   display: grid;
   grid-template-columns: repeat(2, 1fr);
   gap: ${token("s3")};
+  /* « Technologie » and « International » in one line. */
+  @media (max-width: 22.5rem) {
+    gap: ${token("s2")};
+  }
   ${up("md")} {
     grid-template-columns: repeat(3, 1fr);
   }
@@ -218,6 +222,9 @@ const Choice = styled.label`
     font-weight: 600;
     hyphens: auto;
     overflow-wrap: anywhere;
+  }
+  @media (max-width: 22.5rem) {
+    padding-inline: 0.625rem;
   }
   &[data-state="checked"] {
     border-color: ${token("brand")};

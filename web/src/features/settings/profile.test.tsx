@@ -81,3 +81,22 @@ test("`success: false` is a picture that was not saved", async () => {
   await user.upload(chooser(), portrait);
   expect(await screen.findByText("Photo trop lourde.")).toBeVisible();
 });
+
+test("a picture is shown while it travels, and can be chosen again after a refusal", async () => {
+  previewable();
+  const { user } = await openProfile();
+  const given = vi.spyOn(URL, "revokeObjectURL");
+  const { promise, resolve: answer } = Promise.withResolvers<object>();
+  // The forms of jsdom do not survive a wait in the fake gateway.
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json(await promise));
+  await user.upload(chooser(), portrait);
+  expect(await screen.findByText("Envoi de la photo")).toBeInTheDocument();
+  expect(document.querySelector('img[src="blob:preview"]')).toBeVisible();
+  expect(chooser()).toHaveValue("");
+  answer({ success: false, message: "Photo illisible." });
+  expect(await screen.findByText("Photo illisible.")).toBeVisible();
+  expect(document.querySelector('img[src="blob:preview"]')).toBeNull();
+  expect(given).toHaveBeenCalledExactlyOnceWith("blob:preview");
+  await user.upload(chooser(), portrait);
+  expect(await screen.findByText("Photo illisible.")).toBeVisible();
+});

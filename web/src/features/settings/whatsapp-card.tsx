@@ -167,6 +167,7 @@ function ChatId({ phone }: { phone: string }) {
 
 const Frame = styled(Card)`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${token("s4")};
 `;
 
@@ -191,6 +192,7 @@ const Legend = styled.p`
 
 const CopyRow = styled.div`
   display: flex;
+  flex-wrap: wrap;
   gap: ${token("s2")};
   align-items: center;
   padding: 0.25rem 0.25rem 0.25rem 0.75rem;
@@ -198,10 +200,9 @@ const CopyRow = styled.div`
   border-radius: ${token("r-control")};
   background: ${token("sunken")};
   code {
-    flex: 1;
+    flex: 1 1 9rem;
     min-width: 0;
-    overflow: hidden;
     font: 500 ${token("fs-sm")} ${token("font-mono")};
-    text-overflow: ellipsis;
+    overflow-wrap: anywhere;
   }
 `;

@@ -37,7 +37,7 @@ const payWith = (clientSecret: string) => {
 };
 
 test("without a session: told once, and sent to log in", async () => {
-  const { address } = await visit("/subscribe");
+  const { address } = await visit("/subscribe", { strict: true });
   expect(await screen.findByText("Connectez-vous pour choisir une formule.")).toBeVisible();
   expect(screen.getByRole("listitem")).toHaveAttribute("data-variant", "destructive");
   await waitFor(() => expect(address()).toBe("/login?redirect=subscribe"));
@@ -178,4 +178,13 @@ test("a subscriber sees their own plan, and is asked before a card on file is ch
   expect(asked()).toEqual([]);
   await user.click(agree);
   await waitFor(() => expect(asked()).toEqual([{ planId: 1 }]));
+});
+
+test("nobody is sent away, and nothing bought, before it is known who is there", async () => {
+  gateway.server.use(http.get("*/api/me", () => delay("infinite")));
+  const { address, store } = await open("/subscribe?plan=2");
+  expect(await screen.findByText("Chargement")).toBeVisible();
+  expect(address()).toBe("/subscribe?plan=2");
+  expect(store.getState().toasts.current).toBeNull();
+  expect(asked()).toEqual([]);
 });

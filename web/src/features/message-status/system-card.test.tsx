@@ -1,0 +1,48 @@
+import { screen } from "@testing-library/react";
+import { delay, http, HttpResponse } from "msw";
+import { afterEach, expect, test, vi } from "vitest";
+import { gateway } from "../../testing/gateway.ts";
+import { camille } from "../../testing/people.ts";
+import { visit } from "../../testing/render-app.tsx";
+
+afterEach(() => vi.useRealTimers());
+
+const open = () => visit("/message-status", { signedIn: true });
+const answers = {
+  loading: () => delay("infinite"),
+  running: () => HttpResponse.json({ success: true, isRunning: true }),
+  stopped: () => HttpResponse.json({ success: true, isRunning: false }),
+  error: () => new HttpResponse(null, { status: 500 }),
+};
+
+test.each([
+  ["running", true, "Arrêter l’envoi", true, "En marche"],
+  ["running", false, "Arrêter l’envoi", true, "En marche"],
+  ["stopped", true, "Démarrer l’envoi", true, "Arrêté"],
+  ["stopped", false, "Démarrer l’envoi", false, "Arrêté"],
+  ["error", true, "Arrêter l’envoi", false, "Erreur"],
+  ["error", false, "Arrêter l’envoi", false, "Erreur"],
+  ["loading", true, "Arrêter l’envoi", false, "Vérification"],
+  ["loading", false, "Arrêter l’envoi", false, "Vérification"],
+] as const)(
+  "%s and connected: %s shows « %s », enabled: %s",
+  async (automation, whatsappConnected, name, enabled, badge) => {
+    gateway.state.me = { ...camille, whatsappConnected };
+    gateway.server.use(http.get("*/api/automation/status", answers[automation]));
+    await open();
+    expect(await screen.findByText(badge)).toBeVisible();
+    const isEnabled = (each: string) =>
+      !screen.getByRole("button", { name: each }).matches(":disabled");
+    expect(isEnabled(name)).toBe(enabled);
+    expect(isEnabled("Envoyer un test")).toBe(whatsappConnected);
+  },
+);
+
+test("nothing is asked again by itself", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval"], shouldAdvanceTime: true });
+  await open();
+  expect(await screen.findByText("Aucun message pour l’instant")).toBeVisible();
+  const asked = gateway.calls.length;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(gateway.calls).toHaveLength(asked);
+});
