@@ -7,7 +7,7 @@ import {
   type Uploaded,
   type WhatsApp,
 } from "../domain/whatsapp.ts";
-import { Pool } from "./http-pool.ts";
+import { httpPool } from "./http-pool.ts";
 import { lost, parsed, patience } from "./provider-answers.ts";
 
 /** A call must end well before the lease of the delivery it belongs to. Milliseconds. */
@@ -38,7 +38,7 @@ export function cloudApi(config: {
   const base = pathname.replace(/\/+$/, "");
   const root = `${/\/v\d+\.\d+$/.test(base) ? base : `${base}/${version}`}/${config.WHATSAPP_PHONE_NUMBER_ID}`;
   const authorization = `Bearer ${config.WHATSAPP_TOKEN}`;
-  const pool = new Pool(origin, {
+  const pool = httpPool(origin, {
     connections,
     connect: { timeout: 5_000 },
     bodyTimeout: uploadMs,

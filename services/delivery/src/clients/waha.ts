@@ -3,7 +3,7 @@ import { actionForStatus } from "../domain/cloud-errors.ts";
 import { plainWords } from "../domain/plain-words.ts";
 import { bareMessageId, digitsOf } from "../domain/waha-events.ts";
 import type { Action, Answer, Message, WhatsApp } from "../domain/whatsapp.ts";
-import { Pool } from "./http-pool.ts";
+import { httpPool } from "./http-pool.ts";
 import { lost, parsed, patience } from "./provider-answers.ts";
 import type { MediaSource } from "./media-source.ts";
 import { recentlyUsed } from "./recently-used.ts";
@@ -55,7 +55,7 @@ export function waha(
   const { origin, pathname } = new URL(config.WAHA_URL);
   const root = `${pathname.replace(/\/+$/, "")}/api`;
   const { WAHA_SESSION: name, WAHA_API_KEY: key } = config;
-  const pool = new Pool(origin, { connections, connect: { timeout: 5_000 } });
+  const pool = httpPool(origin, { connections, connect: { timeout: 5_000 } });
   const chats = recentlyUsed<string | null>(keptNumbers, numberKnownMs);
   const numbers = recentlyUsed<string>(keptNumbers, numberKnownMs);
   const sounds = recentlyUsed<Promise<string | null>>(keptSounds, numberKnownMs);
