@@ -1,3 +1,4 @@
+import { asUserId } from "@matinale/contracts";
 import { describe, expect, test } from "vitest";
 import { type Delivery, rank } from "./delivery.ts";
 import { after, due, readyDigest, subscriberOf } from "./fixtures.ts";
@@ -21,8 +22,8 @@ const told = (delivery: Delivery, part: "text0" | "voice0" | "template", at = du
 describe("a digest whose window is open", () => {
   test("waits until shortly before its instant, then sends text, then voice, then ends", () => {
     const ready = readyDigest();
-    expect(step(ready, after(-1))).toEqual({ do: "wait", until: startOf(due) });
-    expect(step(ready, startOf(due))).toMatchObject({
+    expect(step(ready, after(-1))).toEqual({ do: "wait", until: startOf(readyDigest()) });
+    expect(step(ready, startOf(readyDigest()))).toMatchObject({
       do: "send",
       part: "text0",
       message: { form: "text", body: "Le digest" },
@@ -52,6 +53,23 @@ describe("a digest whose window is open", () => {
       part: "voice0",
     });
   });
+});
+
+test("who are due together begin within a second before, in an order that is the same each day", () => {
+  const people = Array.from({ length: 200 }, (_, number) => asUserId(`person-${number}`));
+  const orderAt = (dueAt: Date) => {
+    const starts = people.map((userId) => ({ userId, at: startOf({ userId, dueAt }) }));
+    for (const { at } of starts) {
+      expect(dueAt.getTime() - at.getTime()).toBeGreaterThanOrEqual(500);
+      expect(dueAt.getTime() - at.getTime()).toBeLessThan(1_000);
+    }
+    expect(new Set(starts.map(({ at }) => at.getTime())).size).toBeGreaterThan(100);
+    const inOrder = starts.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+    return inOrder.map(({ userId }) => userId);
+  };
+  const today = orderAt(due);
+  expect(orderAt(after(86_400))).toEqual(today);
+  expect(today).not.toEqual(people);
 });
 
 describe("a call whose answer is unknown", () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   accepted,
   type Delivery,
@@ -53,8 +54,19 @@ const latest = (one: Date, other: Date | undefined) =>
 /** Between taking a delivery and its call there is a record to be written: begun in time, the call is too. */
 const headStartMs = 500;
 
-/** When the work begins on what is due at `dueAt`; nothing is sent before that. */
-export const startOf = (dueAt: Date): Date => later(dueAt, -headStartMs);
+/** Work on what is due at one instant begins over this time: who is taken first, is sent to first. */
+const spreadMs = 400;
+
+/** A number in [0, 1) that stays each person's own. */
+const phaseOf = (userId: string): number =>
+  createHash("sha256").update(userId).digest().readUInt32BE(0) / 2 ** 32;
+
+/**
+ * When the work on a delivery begins, a little before it is due; nothing is sent before that. Where more
+ * are due at once than the provider takes, they come in an order that is the same each day.
+ */
+export const startOf = ({ dueAt, userId }: Pick<Delivery, "dueAt" | "userId">): Date =>
+  later(dueAt, -headStartMs - Math.floor(phaseOf(userId) * spreadMs));
 
 /** Until when it is worth trying. */
 export const deadlineOf = (delivery: Delivery): Date =>
@@ -80,7 +92,7 @@ export function nextStep(delivery: Delivery, situation: Situation): Step {
   if (delivery.phase !== "composing" && waiting === undefined) return { do: "end", phase: "done" };
   if (now >= deadlineOf(delivery)) return tooLate(delivery, waiting?.[0]);
   if (delivery.phase === "composing") return { do: "wait", until: deadlineOf(delivery) };
-  const begin = startOf(delivery.dueAt);
+  const begin = startOf(delivery);
   if (begin > now) return { do: "wait", until: begin };
 
   const phone = subscriber?.channel?.phone;

@@ -90,7 +90,7 @@ const composedOf =
         told,
         stories: stories.length,
         parts: partsOf(texts.length, audio.length),
-        workAt: startOf(delivery.dueAt) > now ? startOf(delivery.dueAt) : now,
+        workAt: startOf(delivery) > now ? startOf(delivery) : now,
       },
     };
   };

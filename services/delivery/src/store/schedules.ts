@@ -102,7 +102,8 @@ export class Schedules {
       const dueAt = retimed(schedule, found.last, from.plannedFor, now);
       lasts.set(from.userId, { ...found.last, at: dueAt });
       if (dueAt.getTime() === from.dueAt.getTime()) return [];
-      const workAt = from.phase === "ready" ? startOf(dueAt) : deadlineOf({ ...from, dueAt });
+      const workAt =
+        from.phase === "ready" ? startOf({ ...from, dueAt }) : deadlineOf({ ...from, dueAt });
       return { from, dueAt, workAt };
     });
     await this.#deliveries.move(moves, now);
