@@ -8,14 +8,11 @@ import { writePages } from "./build/write-pages.ts";
 
 const gateway = process.env["GATEWAY_URL"] ?? "http://127.0.0.1:8080";
 
-const start =
-  /vite\/preload-helper|\/web\/src\/(?:lib\/(?:painted|early-clicks)|styles\/page\.css)/;
-
 const framework =
   /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|styled-components|@reduxjs|react-redux|redux|redux-thunk|immer|reselect|i18next)\//;
 
 const frame =
-  /\/web\/src\/(?:(?:app|config|session|store|styles|i18n|toasts|api)\/(?!.*(?:routes|languages|user-menu|toaster|tokens|resources\/(?!session)))|components\/(?:button|logo|page|spinner|empty|switch)\.)/;
+  /\/web\/src\/(?:(?:app|config|session|store|styles|i18n|toasts|api)\/(?!.*(?:routes|languages|user-menu|toaster|tokens|page\.css|resources\/(?!session)))|components\/(?:button|logo|page|spinner|empty|switch)\.)/;
 
 /** Their packages name the builds for developers, with their warnings, to every bundler. */
 const production = [
@@ -37,18 +34,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Read by the check of first loads.
     manifest: true,
     assetsInlineLimit: 0,
-    modulePreload: {
-      // Every browser that knows the syntax of the target knows modulepreload.
-      polyfill: false,
-      // The one style sheet stands inside every page.
-      resolveDependencies: (_file, needed) => needed.filter((file) => !file.endsWith(".css")),
-    },
+    // Every browser that knows the syntax of the target knows modulepreload.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
+      ...(!isSsrBuild && { input: ["index.html", "src/start.ts"] }),
       output: {
         codeSplitting: {
           groups: [
-            // What runs first fetches nothing but itself.
-            { name: "start", test: start, priority: 3 },
             // Changes with a dependency, not with the site: stays cached between two versions.
             { name: "framework", test: framework, priority: 2 },
             // The frame around every page: it comes with the entry.

@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { scriptsOf } from "./first-load.ts";
 
 const manifest: Manifest = {
-  "index.html": { file: "index.js", dynamicImports: ["src/main.tsx"] },
-  "src/main.tsx": { file: "main.js", imports: ["_framework.js"] },
+  "index.html": { file: "index.js", imports: ["_framework.js"] },
   "_framework.js": { file: "framework.js" },
   "_form.js": { file: "form.js", imports: ["_framework.js"] },
   "landing.tsx": { file: "landing.js", imports: ["_framework.js"], dynamicImports: ["_form.js"] },
@@ -13,11 +12,10 @@ const manifest: Manifest = {
 
 test("a first load is the entry, the page and all that they import, each once and after what it imports", () => {
   expect(scriptsOf(manifest, ["login.tsx"])).toEqual([
-    "index.js",
     "framework.js",
-    "main.js",
     "form.js",
     "login.js",
+    "index.js",
   ]);
 });
 

@@ -17,7 +17,7 @@ export const sourcesOf = (page: PageName, language: Language): string[] => [
 ];
 
 /**
- * Every script that a browser fetches before a page can be used: the entry, the sources, and all
+ * Every script that a browser fetches before a page can be used: the sources, the entry, and all
  * that these import, which comes before them.
  *
  * @throws RangeError  when the build has no such source: a budget that checks nothing is no budget
@@ -31,7 +31,7 @@ export function scriptsOf(manifest: Manifest, sources: readonly string[]): strin
     seen.add(chunk.file);
     return [...(chunk.imports ?? []).flatMap(visit), chunk.file];
   };
-  return ["index.html", "src/main.tsx", ...sources].flatMap(visit);
+  return [...sources, "index.html"].flatMap(visit);
 }
 
 /** What the scripts weigh on the wire, and their text. */

@@ -28,24 +28,27 @@ function swap(html: string, from: string, to: string): string {
 /** A page around its parts, with the style sheet inside: one round trip less before the first paint. */
 export function shellOf(template: Template, language: Language, parts: PageParts): string {
   const { meta, styles, html } = parts;
-  const scripts = parts.scripts
-    .filter((file) => !template.html.includes(`/${file}"`))
-    .map((file) => `/${file}`);
-  // What comes written is painted before its scripts are asked for; an empty page waits for them.
-  const root = html
-    ? `<div id="root" data-scripts="${scripts.join(" ")}">${html}</div>`
-    : '<div id="root"></div>';
-  const preloads = html ? [] : scripts.map(preload);
-  let page = html
-    ? template.html.replaceAll(firstScripts, '$& fetchpriority="low"')
-    : template.html;
+  const scripts = parts.scripts.map((file) => `/${file}`);
+  let page = template.html;
   page = swap(page, '<html lang="fr">', `<html lang="${language}">`);
   page = swap(page, "<!--meta-->", meta);
-  page = swap(page, template.sheet, `<style>${template.css}</style>${styles}${preloads.join("")}`);
+  page = swap(page, template.sheet, `<style>${template.css}</style>${styles}`);
+  if (!html) {
+    const others = scripts.filter((address) => !page.includes(`"${address}"`));
+    return swap(page, "</head>", `${others.map(preload).join("")}</head>`);
+  }
+  // What comes written is painted before its scripts are asked for; `start` does that.
+  const start = template.manifest["src/start.ts"]?.file;
+  if (start === undefined) throw new Error("the build has no src/start.ts");
+  page = page
+    .replace(preloads, "")
+    .replace(entry, `<script type="module" fetchpriority="low" src="/${start}"></script>`);
+  const root = `<div id="root" data-scripts="${scripts.join(" ")}">${html}</div>`;
   return swap(page, '<div id="root"></div>', root);
 }
 
-const firstScripts = /<(?:link rel="modulepreload"|script type="module")/g;
+const preloads = /\s*<link rel="modulepreload"[^>]*>/g;
+const entry = /<script type="module"[^>]*><\/script>/;
 
 const preload = (address: string): string =>
   `<link rel="modulepreload" crossorigin href="${address}">`;

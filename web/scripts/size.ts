@@ -19,7 +19,7 @@ const problems: string[] = [];
 for (const page of Object.keys(pageTexts) as PageName[]) {
   const budget = page === "landing" ? budgets.landing : budgets.others;
   for (const language of languages) {
-    const scripts = scriptsOf(manifest, sourcesOf(page, language));
+    const scripts = scriptsOf(manifest, ["src/start.ts", ...sourcesOf(page, language)]);
     const { bytes, text } = await weigh(dist, scripts);
     const kib = bytes / kibibyte;
     const name = `${page}, ${language}`;

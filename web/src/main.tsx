@@ -5,7 +5,6 @@ import { Providers } from "./app/providers.tsx";
 import { pageAt, Site } from "./app/router.tsx";
 import { chosenLanguage, keepLanguage } from "./i18n/chosen-language.ts";
 import { createI18n } from "./i18n/i18n.ts";
-import { releaseClicks } from "./lib/early-clicks.ts";
 import { maySignedIn } from "./session/marker.ts";
 import { makeStore } from "./store/make-store.ts";
 
@@ -18,10 +17,13 @@ const written =
   root.hasChildNodes() && document.documentElement.lang === language && !maySignedIn();
 keepLanguage(language);
 
-/** In the browser and taken over: what was pressed before can be done now. */
-function Operated({ children }: { children: ReactNode }) {
-  // Not while React is still at it: it hydrates at once what a click needs, but only between tasks.
-  useEffect(() => void setTimeout(releaseClicks), []);
+/** In the browser and taken over: what was pressed before can be done now, by src/start.ts. */
+function Operable({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    // React hydrates at once what a click needs, but only between its own tasks.
+    const timer = setTimeout(() => document.dispatchEvent(new Event("operable")));
+    return () => clearTimeout(timer);
+  }, []);
   return children;
 }
 
@@ -30,9 +32,9 @@ const site = (
   <StrictMode>
     <Providers store={makeStore()} i18n={i18n}>
       <BrowserRouter>
-        <Operated>
+        <Operable>
           <Site />
-        </Operated>
+        </Operable>
       </BrowserRouter>
     </Providers>
   </StrictMode>

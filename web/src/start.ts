@@ -1,23 +1,45 @@
-// A page that came written is seen before its scripts take their turn: they are asked for once it
-// has been painted, so that the page and its typefaces come first, and run one by one, so that it
-// scrolls and answers in between.
-import { keepClicks } from "./lib/early-clicks.ts";
-import { painted } from "./lib/painted.ts";
+// What runs first on a page that came written: it is seen before its scripts take their turn. They
+// are asked for once it has been painted, so that the page and its typefaces come first, and run one
+// by one, so that it scrolls and answers in between. What is pressed meanwhile is done afterwards.
+const longestWaitMs = 1000;
 
-const listed = document.querySelector<HTMLElement>("[data-scripts]")?.dataset["scripts"];
+const scripts = document.querySelector<HTMLElement>("[data-scripts]")?.dataset["scripts"];
+const pressed: HTMLElement[] = [];
 
-if (listed) {
-  keepClicks();
+document.addEventListener("click", keep, true);
+document.addEventListener("operable", release, { once: true });
+run(scripts?.split(" ") ?? []).catch(release);
+
+async function run(addresses: readonly string[]): Promise<void> {
   await painted();
-  const scripts = listed.split(" ");
-  scripts.forEach(preload);
-  for (const script of scripts) await import(/* @vite-ignore */ script);
+  for (const address of addresses) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = address;
+    document.head.append(link);
+  }
+  for (const address of addresses) await import(/* @vite-ignore */ address);
 }
-await import("./main.tsx");
 
-function preload(script: string): void {
-  const link = document.createElement("link");
-  link.rel = "modulepreload";
-  link.href = script;
-  document.head.append(link);
+/** A page in the background is not painted, and a browser that does not tell is not waited for. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.hidden) resolve();
+    new PerformanceObserver(() => resolve()).observe({ type: "paint", buffered: true });
+    setTimeout(resolve, longestWaitMs);
+  });
+}
+
+/** Links lead on by themselves. */
+function keep(event: MouseEvent): void {
+  const { target } = event;
+  const control = target instanceof Element && target.closest<HTMLElement>("button, label, input");
+  if (!control) return;
+  event.preventDefault();
+  pressed.push(control);
+}
+
+function release(): void {
+  document.removeEventListener("click", keep, true);
+  for (const control of pressed) control.click();
 }
