@@ -12,6 +12,7 @@ const source = (outlet: string, summary = ""): Source => ({
 });
 const from = (language: "fr" | "en", told: string[], ...outlets: string[]) =>
   attributed(
+    "Un titre",
     told,
     outlets.map((outlet) => source(outlet, told.join(" "))),
     language,
@@ -40,6 +41,16 @@ test.each([
     ["Agence de presse sénégalaise"],
     "Selon l’Agence de presse sénégalaise, elle part en 2027 : « Je reste. »",
   ],
+  [
+    ["Le prix lui revient, a annoncé jeudi à Rennes le jury."],
+    ["RFI"],
+    "Le prix lui revient, a annoncé jeudi à Rennes le jury. Source : RFI.",
+  ],
+  [
+    ["Le chef des rebelles, absent, a annoncé lundi accepter la trêve."],
+    ["RFI"],
+    "Selon RFI, le chef des rebelles, absent, a annoncé lundi accepter la trêve.",
+  ],
   [["Paris répond : « Non. »"], ["RFI"], "Paris répond : « Non. » Source : RFI."],
   [[], ["La Gazette (exemple)", "RFI"], "Source : La Gazette et RFI."],
 ])("French: %j", (told, outlets, spoken) => {
@@ -55,6 +66,11 @@ test.each([
     ["NPR"],
     "According to police, two men fled. Source: NPR.",
   ],
+  [
+    ["The rate fell, government data showed on Monday."],
+    ["NPR"],
+    "The rate fell, government data showed on Monday. Source: NPR.",
+  ],
   [["Crews left at 3 p.m."], ["NPR"], "Crews left at 3 p.m. Source: NPR."],
   [[], ["Financial Times"], "Source: Financial Times."],
 ])("English: %j", (told, outlets, spoken) => {
@@ -64,4 +80,12 @@ test.each([
 test("outlets are written as their language prints them, three at most, each once", () => {
   const names = ["L'Équipe", "RFI", "RFI", "Le Monde", "Le Figaro"].map((name) => source(name));
   expect(writtenNames(names, "fr")).toBe("L’Équipe, RFI et Le Monde");
+});
+
+test("a headline that says whose words it has is not followed by whose ours are", () => {
+  const told = ["Les prix de l’énergie reculent."];
+  const headline = "L’inflation ralentit, selon l’Insee";
+  expect(attributed(headline, told, [source("La Tribune")], "fr")).toBe(
+    "Les prix de l’énergie reculent. Source : La Tribune.",
+  );
 });

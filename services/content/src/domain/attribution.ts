@@ -52,10 +52,16 @@ function opensSmall(sentence: string, language: Language, texts: readonly string
   return first !== "" && texts.some((text) => small.test(text));
 }
 
+const day = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche";
+const told = "annoncé|affirmé|assuré|déclaré|dit|expliqué|indiqué|précisé|rapporté";
 /** Whether a sentence names somebody whom it has its words from: two in a row would be heard as a slip. */
 const sourced: Record<Language, RegExp> = {
-  fr: /(?<!\p{L})(?:selon|d[’']après)\s/iu,
-  en: /(?<!\p{L})according to\s/iu,
+  // "…, a annoncé jeudi à Rennes le jury"
+  fr: new RegExp(
+    String.raw`(?<!\p{L})(?:selon|d[’']après)\s|,\s(?:a|ont)\s(?:${told})(?:\s(?:${day})(?:\smatin|\ssoir)?)?(?:\sà\s\p{Lu}[\p{L}-]+)?\s(?:l[ae]|les|une?|sa|son|ses|leurs?|l[’'])(?!\p{Ll})`,
+    "iu",
+  ),
+  en: /(?<!\p{L})according to\s|,\s[^,.]{2,60}\s(?:said|says|reported|showed|shows|announced|added|wrote)(?:\s[^,.]{2,40})?\.$/iu,
 };
 
 const source: Record<Language, (outlets: string) => string> = {
@@ -67,9 +73,11 @@ const source: Record<Language, (outlets: string) => string> = {
  * What is told after a headline, with the outlets that it comes from: "According to A, the …" where the first word is
  * known to be no name, "…, A reports." where it may be one, "Source: A." where neither reads well.
  *
- * @param told  whole sentences; none where the headline is all there is
+ * @param headline  what is said just before
+ * @param told      whole sentences; none where the headline is all there is
  */
 export function attributed(
+  headline: string,
   [first, ...rest]: readonly string[],
   sources: readonly Source[],
   language: Language,
@@ -84,7 +92,8 @@ export function attributed(
   );
   if (first === undefined) return source[language](plain);
   const texts = sources.flatMap(({ title, summary }) => [title, summary]);
-  if (sourced[language].test(first)) return [first, ...rest, source[language](plain)].join(" ");
+  if ([headline, first].some((text) => sourced[language].test(text)))
+    return [first, ...rest, source[language](plain)].join(" ");
   if (opensSmall(first, language, texts)) {
     const inside = first.charAt(0).toLowerCase() + first.slice(1);
     const begun = language === "fr" ? "Selon" : "According to";

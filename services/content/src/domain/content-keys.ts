@@ -6,7 +6,7 @@ const hash = (...parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\u0000")).digest("hex");
 
 /** How clips sound: part of their key, so that a change of voice, reading, codec, loudness or pause makes new ones. */
-const soundProfile = `opus20-mp3_64-24k-16lufs/6 ssml/2 ${hash(JSON.stringify(lexicon))}`;
+const soundProfile = `opus20-mp3_64-24k-16lufs/6 ssml/3 ${hash(JSON.stringify(lexicon))}`;
 
 /** The same words in the same voice are the same clip, whoever asks. */
 export const clipKey = ({ text, language, voice }: Utterance): string =>

@@ -128,6 +128,15 @@ test("of an article's own words no more is told than a short quotation, in whole
 test.each([
   ["Les prix montent partout en France. Avec AFP", "Les prix montent partout en France."],
   ["Par Jean Martin. Les prix montent partout en France.", "Les prix montent partout en France."],
+  ["Propos recueillis par Élodie Martin. Les prix montent partout.", "Les prix montent partout."],
+  [
+    "Avec Annie Roux, écrivaine et prix Nobel. Les prix montent partout.",
+    "Les prix montent partout.",
+  ],
+  [
+    "Par endroits, les prix montent partout en France.",
+    "Par endroits, les prix montent partout en France.",
+  ],
   ["Pourquoi ce choix de la ville ? Les prix montent partout.", "Les prix montent partout."],
   [
     "Profitez de nos offres pour les fêtes ! Les prix montent partout.",
@@ -141,5 +150,16 @@ test.each([
 ])("what no one should hear goes: %s", (summary, line) => {
   expect(extractiveScript(story("fr", source("RFI", "Un vote à Valserre", summary))).line).toBe(
     line,
+  );
+});
+
+test("a headline that ends with a quotation ends before the next sentence begins", () => {
+  const told = source(
+    "RFI",
+    "Municipales : « Nous restons »",
+    "Réélue, la maire limite la gratuité.",
+  );
+  expect(extractiveScript(story("fr", told)).spoken).toBe(
+    "Municipales\u00A0: «\u00A0Nous restons\u00A0». Réélue, la maire limite la gratuité, selon RFI.",
   );
 });

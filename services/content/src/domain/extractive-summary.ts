@@ -17,9 +17,10 @@ const longestHeadline = 160;
 /** Endings that feeds add and nobody should hear: "Read more", "Lire la suite", "[…]". */
 const leftovers =
   /(?:\s*(?:Lire (?:la suite|plus|l[’']article).*|Continue reading.*|Read more.*|\[\s*(?:…|\.\.\.)\s*\].*|The post .* appeared first on .*|L[’']article .* est apparu en premier sur .*))$/iu;
-/** What says who wrote it, when, and whose the picture is. */
+/** What says who wrote it or is heard in it, when, and whose the picture is. */
+const author = /^(?:Par|By|Avec|With) \p{Lu}[\p{L}’'.-]* \p{Lu}[\p{L} ’'.-]*(?:[.,]|$)/u;
 const byline =
-  /^(?:(?:par|by) \p{Lu}|avec (?:l[’'])?(?:AFP|Reuters|agences?)|publié|mis à jour|published|last updated|updated|photo(?:graph)?s?\s?:|crédits?\s?:|image source|getty|[àa] lire aussi|lire aussi|voir aussi|related:|more:)/iu;
+  /^(?:avec (?:l[’'])?(?:AFP|Reuters|agences?)|propos recueillis|publié|mis à jour|published|last updated|updated|photo(?:graph)?s?\s?:|crédits?\s?:|image source|getty|[àa] lire aussi|lire aussi|voir aussi|related:|more:)/iu;
 /** Words by which a sentence leans on the one before it. */
 const leaning: Record<Language, RegExp> = {
   fr: /^(?:Il|Elle|Ils|Elles|Ce|Cet|Cette|Ces|Cela|Ça|C[’']|Celui-ci|Celle-ci|Ceux-ci|Son|Sa|Ses|Leurs?|Mais|Et|Or|Car|Donc|Ainsi|Aussi|En effet|Par ailleurs|De son côté|L[’']un|D[’']autres|Un autre|Une autre)(?!\p{L})/u,
@@ -27,7 +28,10 @@ const leaning: Record<Language, RegExp> = {
 };
 
 const ended = (sentence: string) => /[.!?…»”"]$/u.test(sentence);
-const asSentence = (text: string) => (ended(text) ? text : `${text.replace(/[\s,;:–—-]+$/u, "")}.`);
+/** A quotation at the end has a stop of its own or needs one behind it, else the next sentence runs on. */
+const stopped = (text: string) => /[.!?…][\s»”’"')]*$/u.test(text);
+const asSentence = (text: string) =>
+  stopped(text) ? text : `${text.replace(/[\s,;:–—-]+$/u, "")}.`;
 /** Cut short by its feed, or a question or a cry, which tells nothing by itself. */
 const tellsNothing = (sentence: string) => /(?:…|\.\.\.|[?!][»”"\s]*)$/u.test(sentence);
 
@@ -58,7 +62,8 @@ function tellingSentences(source: Source, headline: string, language: Language):
     if (repeats(sentence, headline, language)) continue;
     const leans = missed && leaning[language].test(sentence);
     missed = true;
-    if (leans || tellsNothing(sentence) || byline.test(sentence)) continue;
+    if (leans || tellsNothing(sentence)) continue;
+    if (byline.test(sentence) || author.test(sentence)) continue;
     if (length + sentence.length > longestQuoted) continue;
     // an article may speak to a model, or sell something to a listener: neither is news
     if (harm(sentence, language) !== null) continue;
@@ -93,7 +98,7 @@ export function scriptOf(
     language,
     headline: typeset(cutAtWord(title, longestHeadline), language),
     line: typeset(told[0] ?? "", language),
-    spoken: typeset(`${asSentence(title)} ${attributed(told, sources, language)}`, language),
+    spoken: typeset(`${asSentence(title)} ${attributed(title, told, sources, language)}`, language),
     method,
   };
 }

@@ -6,6 +6,8 @@ test.each([
   ["🔴 EN DIRECT - Séisme au Japon : dix blessés", "Séisme au Japon : dix blessés"],
   ["VIDÉO. La maire de Rennes répond", "La maire de Rennes répond"],
   ["INFO LE FIGARO - L’accord sera signé lundi", "L’accord sera signé lundi"],
+  ["[Vidéo] Dans les coulisses d’une usine", "Dans les coulisses d’une usine"],
+  ["Un gouvernement de trente ministres (2/3)", "Un gouvernement de trente ministres"],
   ["Le pont de Valserre rouvre (vidéo)", "Le pont de Valserre rouvre"],
   ["France-Italie en direct : les Bleus mènent", "France-Italie : les Bleus mènent"],
   ["Watch: Moment the bridge opens", "Moment the bridge opens"],
@@ -42,10 +44,12 @@ test("bargains, horoscopes and puzzles are no news; shops and games that are in 
     "Horoscope du jour",
     "Wordle today: hints",
     "Quiz: are you fit?",
+    "The 42 best early Black Friday deals we found",
   ])
     expect([title, isNews(title)]).toEqual([title, false]);
   for (const title of [
     "Soldats français au Mali",
+    "Les commerçants inquiets avant le Black Friday",
     "Dealers arrested in Leeds",
     "La promotion du Havre fêtée",
   ])

@@ -8,6 +8,7 @@ const labels =
 const signs = String.raw`[\p{Extended_Pictographic}\uFE0F\s]*`;
 /** "DIRECT.", "🔴 EN DIRECT :", "Watch:", "INFO LE FIGARO -", "EXCLUSIVE |"; capitals alone make a word a label. */
 const before = [
+  new RegExp(String.raw`^[([](?:${labels})[)\]]\s*(?=\S)`, "iu"),
   new RegExp(String.raw`^${signs}(?:${labels})\s*(?:[.|]|:|[–—-](?=\s))\s*(?=\S)`, "iu"),
   /^(?:INFO|EXCLUSIF|EXCLUSIVE|ENTRETIEN|RÉCIT|ENQUÊTE)[\p{Lu}\d\s’'&.-]{0,40}?\s*(?:[:|]|[–—-](?=\s))\s*(?=\S)/u,
 ];
@@ -16,13 +17,15 @@ const after = new RegExp(
   String.raw`\s*(?:[–—|-]\s*(?:as it happened|live(?: updates| blog)?|business live|politics live|video|in pictures|${labels})|[([](?:${labels})[)\]])\s*$`,
   "iu",
 );
+/** The second of three: "(2/3)". */
+const part = /\s*\(\d\/\d\)$/u;
 /** "Budget 2026 live: …", "France-Italie en direct : …" */
 const within = /(?<=\S)\s+(?:live(?: updates| blog)?|en direct|updates live)(?=\s?:\s)/iu;
 
 /** A headline without what says only what kind of piece it stands over. */
 export function withoutKicker(title: string): string {
   let text = title.trim();
-  for (const pattern of [...before, after, within]) {
+  for (const pattern of [...before, after, part, within]) {
     const rest = text.replace(pattern, "").trim();
     // a headline that is nothing but a label stays
     if (rest.length > 12) text = rest;
@@ -53,7 +56,7 @@ export function withoutDateline(text: string): string {
 
 /** What a feed of news prints that is none: bargains, horoscopes, puzzles, and what somebody paid for. */
 const notNews =
-  /^(?:(?:les? )?bons? plans?|promo(?:tion)?s?|codes? promo|black friday|cyber monday|soldes|french days|prime day|deals?|best deals?|save \d+|sponsored|advertis\w+|publicité|publi-?(?:reportage|rédactionnel)|contenu (?:partenaire|sponsorisé)|partner content|paid (?:content|post)|horoscope|mots (?:croisés|fléchés)|sudoku|quiz|wordle|nyt connections|crossword|today[’']s (?:wordle|quiz)|newsletter|abonnez-vous|subscribe)(?!\p{L})/iu;
+  /^(?:(?:les? )?bons? plans?|promo(?:tion)?s?|codes? promo|black friday|cyber monday|soldes|french days|prime day|deals?|best deals?|save \d+|sponsored|advertis\w+|publicité|publi-?(?:reportage|rédactionnel)|contenu (?:partenaire|sponsorisé)|partner content|paid (?:content|post)|horoscope|mots (?:croisés|fléchés)|sudoku|quiz|wordle|nyt connections|crossword|today[’']s (?:wordle|quiz)|newsletter|abonnez-vous|subscribe)(?!\p{L})|(?:black friday|cyber monday|prime day)(?:\s\p{L}+)?\s(?:deals?|sales?|offres?|promos?)(?!\p{L})/iu;
 
 /** Whether a headline stands over news. */
 export const isNews = (title: string): boolean => !notNews.test(withoutKicker(title));

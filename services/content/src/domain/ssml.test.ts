@@ -41,6 +41,9 @@ test.each([
   ["le Dr Martin et Me Dupond", "le docteur Martin et maître Dupond"],
   ["178-160 voix, un A320-200", "178 à 160 voix, un A320-200"],
   ["ouvert 24h/24 et 7j/7", "ouvert 24 heures sur 24 et 7 jours sur 7"],
+  ["ouvert 24\u00A0h/24, à 14\u00A0h\u00A030", "ouvert 24 heures sur 24, à 14 heures 30"],
+  ["M.\u00A0Hall, n°\u00A05, −3\u00A0°C", "monsieur\u00A0Hall, numéro 5, moins 3\u00A0degrés"],
+  ["un 10/10 au tir, 25 messages/jour", "un 10 sur 10 au tir, 25 messages par jour"],
 ])("French: %s", (text, spoken) => {
   expect(heard(text, "fr")).toBe(spoken);
 });
@@ -67,6 +70,8 @@ test.each([
     "a 322-ft-tall rocket, 375 mi. away, c.1665",
     "a 322-foot-tall rocket, 375 miles away, circa 1665",
   ],
+  ["a $78.3-billion deficit", "a 78.3 billion dollar deficit"],
+  ["scored 9/10 in 2hr 17min", "scored 9 out of 10 in 2 hours 17 minutes"],
   ["+3% at -5C", "plus 3% at minus 5C"],
   ["sales rose YoY", "sales rose year on year"],
 ])("English: %s", (text, spoken) => {

@@ -20,6 +20,18 @@ test("thousands are grouped, a year and a number after it are not", () => {
   );
 });
 
+test("hours, units, temperatures and titles are held together", () => {
+  expect(frenchTypography("À 14h30, M. Hall et Mme Roux font 4,7 km vers 17h")).toBe(
+    `À 14${n}h${n}30, M.${n}Hall et Mme${n}Roux font 4,7${n}km vers 17${n}h`,
+  );
+  expect(frenchTypography("212 M€ à -3 °C (+ 1,1 %), n° 5, 24h/24")).toBe(
+    `212${n}M€ à −3${n}°C (+1,1${n}%), n°${n}5, 24${n}h/24`,
+  );
+  expect(frenchTypography("Les 24 heures du Mans, 12 mètres, 3 mois")).toBe(
+    "Les 24 heures du Mans, 12 mètres, 3 mois",
+  );
+});
+
 test("hours and set text stay as they are", () => {
   const set = `L’eau monte${n}: que faire${f}? À 08:30, on saura.`;
   expect(frenchTypography(set)).toBe(set);
@@ -42,5 +54,8 @@ test("thousands set with points, quotations in apostrophes and hyphens between w
 test("titles have no point and asides have dashes in British English", () => {
   expect(englishTypography("Mr. Hall, Dr. Reed - both of St. Ives")).toBe(
     "Mr Hall, Dr Reed – both of St. Ives",
+  );
+  expect(englishTypography("It scored 1,501 — a record—w/ 3 left")).toBe(
+    "It scored 1,501 – a record – with 3 left",
   );
 });

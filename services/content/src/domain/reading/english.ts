@@ -33,9 +33,13 @@ export const englishReadings = [
       `${least} to ${most} ${magnitude[unit.toLowerCase()]} ${currency[sign]}`,
   ),
   reading(
-    /([£$€])(\d+(?:[.,]\d+)*)[ -]?(k|m|bn|tn|b|thousand|million|billion|trillion)(?!\p{L})/iu,
-    (_, sign = "", count, unit = "") =>
-      `${count} ${magnitude[unit.toLowerCase()] ?? unit.toLowerCase()} ${currency[sign]}`,
+    /([£$€])(\d+(?:[.,]\d+)*)([ -]?)(k|m|bn|tn|b|thousand|million|billion|trillion)(?!\p{L})/iu,
+    (_, sign = "", count, joined, unit = "") => {
+      const size = magnitude[unit.toLowerCase()] ?? unit.toLowerCase();
+      // "a $3-billion deficit"
+      const money = joined === "-" ? currency[sign]?.replace(/s$/u, "") : currency[sign];
+      return `${count} ${size} ${money}`;
+    },
   ),
   reading(/([£$€])(\d+(?:,\d{3})*)(?![\d,.]*\d)/u, (_, sign = "", count) =>
     Number(count) === 1 ? `1 ${currency[sign]?.replace(/s$/u, "")}` : `${count} ${currency[sign]}`,
@@ -66,6 +70,12 @@ export const englishReadings = [
   ),
   reading(/(?<!\p{L})No\.? (?=\d)/u, () => "number "),
   reading(/(?<!\p{L})c\. ?(?=\d{3,4}(?!\d))/u, () => "circa "),
+  reading(/(?<![\d/])(\d{1,3})\/(10|20|100)(?![\d/])/u, (_, marks, of) => `${marks} out of ${of}`),
+  reading(
+    /(?<![\d.])(\d{1,2}) ?hrs?(?!\p{L})/u,
+    (_, hours) => `${hours} hour${Number(hours) === 1 ? "" : "s"}`,
+  ),
+  reading(/(?<=\d) ?mins?(?!\p{L})/u, () => " minutes"),
   reading(/(?<=\d)[ -]?ft(?=-)/u, () => "-foot"),
   reading(/(?<=\d) ?ft(?!\p{L})/u, () => " feet"),
   reading(/(?<=\d) ?mi\.?(?!\p{L})/u, () => " miles"),
