@@ -12,10 +12,9 @@ const source = (outlet: string, summary = ""): Source => ({
 });
 const from = (language: "fr" | "en", told: string[], ...outlets: string[]) =>
   attributed(
+    { id: "s", language, sources: outlets.map((outlet) => source(outlet, told.join(" "))) },
     "Un titre",
     told,
-    outlets.map((outlet) => source(outlet, told.join(" "))),
-    language,
   );
 
 test.each([
@@ -85,7 +84,15 @@ test("outlets are written as their language prints them, three at most, each onc
 test("a headline that says whose words it has is not followed by whose ours are", () => {
   const told = ["Les prix de l’énergie reculent."];
   const headline = "L’inflation ralentit, selon l’Insee";
-  expect(attributed(headline, told, [source("La Tribune")], "fr")).toBe(
+  const sources = [source("La Tribune")];
+  expect(attributed({ id: "s", language: "fr", sources }, headline, told)).toBe(
     "Les prix de l’énergie reculent. Source : La Tribune.",
   );
+});
+
+test("where both read well, some stories begin with their outlet and some end a sentence with it", () => {
+  const spoken = ["1", "2"].map((id) =>
+    attributed({ id, language: "fr", sources: [source("RFI")] }, "Un vote", ["Le texte passe."]),
+  );
+  expect(spoken).toEqual(["Selon RFI, le texte passe.", "Le texte passe, selon RFI."]);
 });

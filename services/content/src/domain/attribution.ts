@@ -1,6 +1,6 @@
 import type { Language } from "@matinale/contracts";
 import { opensSentences } from "./claims.ts";
-import type { Source } from "./news.ts";
+import type { Source, Story } from "./news.ts";
 import { typeset } from "./typography.ts";
 
 const and: Record<Language, string> = { fr: "et", en: "and" };
@@ -69,6 +69,10 @@ const source: Record<Language, (outlets: string) => string> = {
   en: (outlets) => `Source: ${outlets}.`,
 };
 
+/** Which of two good ways a story is credited in: by chance, so that not all stories of a digest begin alike. */
+const creditedFirst = (storyId: string): boolean =>
+  [...storyId].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 2 === 1;
+
 /**
  * What is told after a headline, with the outlets that it comes from: "According to A, the …" where the first word is
  * known to be no name, "…, A reports." where it may be one, "Source: A." where neither reads well.
@@ -77,10 +81,9 @@ const source: Record<Language, (outlets: string) => string> = {
  * @param told      whole sentences; none where the headline is all there is
  */
 export function attributed(
+  { id, sources, language }: Pick<Story, "id" | "sources" | "language">,
   headline: string,
   [first, ...rest]: readonly string[],
-  sources: readonly Source[],
-  language: Language,
 ): string {
   const plain = listed(
     sources.map(({ outlet }) => outlet.replace(/\s*\([^)]*\)$/u, "")),
@@ -92,16 +95,16 @@ export function attributed(
   );
   if (first === undefined) return source[language](plain);
   const texts = sources.flatMap(({ title, summary }) => [title, summary]);
-  if ([headline, first].some((text) => sourced[language].test(text)))
+  if ([headline, first].some((text) => sourced[language].test(text))) {
     return [first, ...rest, source[language](plain)].join(" ");
-  if (opensSmall(first, language, texts)) {
+  }
+  const endsPlainly = /[\p{L}\d%]\.$/u.test(first) && !/(?:\p{Lu}|[ap]\.m)\.$/u.test(first);
+  if (opensSmall(first, language, texts) && (creditedFirst(id) || !endsPlainly)) {
     const inside = first.charAt(0).toLowerCase() + first.slice(1);
     const begun = language === "fr" ? "Selon" : "According to";
     return [`${begun} ${outlets}, ${inside}`, ...rest].join(" ");
   }
-  if (!/[\p{L}\d%]\.$/u.test(first) || /(?:\p{Lu}|[ap]\.m)\.$/u.test(first)) {
-    return [first, ...rest, source[language](plain)].join(" ");
-  }
+  if (!endsPlainly) return [first, ...rest, source[language](plain)].join(" ");
   const several = new Set(sources.map(({ outlet }) => outlet)).size > 1;
   const credit = language === "fr" ? `selon ${outlets}` : `${outlets} report${several ? "" : "s"}`;
   return [`${first.slice(0, -1)}, ${credit}.`, ...rest].join(" ");

@@ -88,17 +88,18 @@ export const printedTitle = (story: Pick<Story, "sources">, language: Language):
 
 /** A script: the headline as a sentence, then the sentences told, with the outlets' names. */
 export function scriptOf(
-  { id: storyId, language, sources }: Story,
+  story: Story,
   title: string,
   told: readonly string[],
   method: ScriptMethod,
 ): Script {
+  const { id: storyId, language } = story;
   return {
     storyId,
     language,
     headline: typeset(cutAtWord(title, longestHeadline), language),
     line: typeset(told[0] ?? "", language),
-    spoken: typeset(`${asSentence(title)} ${attributed(title, told, sources, language)}`, language),
+    spoken: typeset(`${asSentence(title)} ${attributed(story, title, told)}`, language),
     method,
   };
 }
