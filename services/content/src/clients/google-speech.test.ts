@@ -26,14 +26,13 @@ const json = (status: number, body: unknown) => (res: ServerResponse) =>
   res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 const problem = (status: number, code: string, message = code) =>
   json(status, { error: { code: status, message, status: code } });
+const place = () => new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 const say = () =>
   speech.speak("<speak>Bonjour.</speak>", "fr", "female", new AbortController().signal);
 
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  speech = createGoogleSpeech(
-    new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
-  );
+  speech = createGoogleSpeech(place());
 });
 beforeEach(() => asked.splice(0));
 afterAll(async () => {
@@ -84,4 +83,15 @@ test.each([
   expect(error).toBeInstanceOf(SpeechError);
   expect(error).toMatchObject({ failure });
   expect(asked).toHaveLength(1);
+});
+
+test.each([
+  ["without a word", () => undefined],
+  ["in the middle of the answer", (res: ServerResponse) => res.writeHead(200).write("{")],
+])("whoever hangs %s is left when the time is up", async (_name, hang) => {
+  answer = hang;
+  const hurried = createGoogleSpeech(place(), { deadline: 300 });
+  const spoken = hurried.speak("<speak/>", "fr", "female", new AbortController().signal);
+  await expect(spoken).rejects.toMatchObject({ failure: "transient" });
+  await hurried.close();
 });
