@@ -103,7 +103,8 @@ function textOf(name: string, text: string): Text {
 }
 
 async function send(req: Request, res: Response, text: Text): Promise<void> {
-  const encoding = req.acceptsEncodings("br", "gzip");
+  // Browsers name gzip first and would get it, a quarter larger.
+  const encoding = req.acceptsEncodings("br") || req.acceptsEncodings("gzip");
   const body = encoding === "br" || encoding === "gzip" ? await text[encoding] : text.raw;
   res.setHeader("cache-control", "no-cache");
   res.setHeader("content-type", text.type);
