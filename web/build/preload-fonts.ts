@@ -9,11 +9,12 @@ export function preloadFonts(): Plugin {
       order: "post",
       handler: (_html, { bundle }) =>
         Object.keys(bundle ?? {})
-          .filter((file) => file.endsWith(".woff2"))
+          .filter((file) => file.endsWith(".woff2") && !file.includes("-more-"))
           .toSorted()
           .map((file) => ({
             tag: "link",
-            injectTo: "head" as const,
+            // Before the scripts, whose connections they would have to wait for.
+            injectTo: "head-prepend" as const,
             attrs: {
               rel: "preload",
               as: "font",

@@ -1,4 +1,8 @@
-// Cuts the two typefaces down to the weights and sizes that the site shows: `npm run cut-fonts -w web`.
+/*
+ * Cuts the two typefaces down to what the site shows: `npm run cut-fonts -w web`. Weights and sizes
+ * outside the design go; what French and English are written with comes first, the letters of other
+ * names only where there is one.
+ */
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -7,35 +11,85 @@ import subsetFont from "subset-font";
 const require = createRequire(import.meta.url);
 const target = join(import.meta.dirname, "../src/styles/fonts");
 
+interface Axis {
+  min: number;
+  max: number;
+}
+
 interface Cut {
+  family: string;
   from: string;
   file: string;
   to: string;
-  axes: Record<string, { min: number; max: number }>;
+  axes: { wght: Axis; opsz?: Axis };
+  /** Figures of equal width and fractions, which the design does not use. */
+  withoutVariants: boolean;
 }
 
 const cuts: Cut[] = [
   {
+    family: "Newsreader Variable",
     from: "@fontsource-variable/newsreader",
     file: "newsreader-latin-opsz-normal.woff2",
     to: "newsreader",
     axes: { wght: { min: 400, max: 500 }, opsz: { min: 18, max: 72 } },
+    withoutVariants: false,
   },
   {
+    family: "Schibsted Grotesk Variable",
     from: "@fontsource-variable/schibsted-grotesk",
     file: "schibsted-grotesk-latin-wght-normal.woff2",
     to: "schibsted-grotesk",
     axes: { wght: { min: 400, max: 700 } },
+    withoutVariants: true,
   },
 ];
 
-/** Every character that their Latin files can hold. */
-const characters = Array.from({ length: 0x2200 }, (_, code) => String.fromCodePoint(code)).join("");
+const ascii = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 0x20 + index));
+const first = `${ascii}\u00a0ÀÂÇÉÈÊËÎÏÔÙÛÜŒàâçéèêëîïôùûüœ«»‘’“”–—…·•€×°©`;
+/** What else their Latin files hold. */
+const more = "¡¢£¤¥¦§¨ª¬®¯±²³´µ¶¸¹º¼½¾¿ÁÃÄÅÆÌÍÐÑÒÓÕÖØÚÝÞßáãäåæìíðñòóõö÷øúýþÿıˆ˜‚„†‡‹›⁄™−";
 
-for (const { from, file, to, axes } of cuts) {
-  const whole = await readFile(require.resolve(`${from}/files/${file}`));
-  const cut = await subsetFont(whole, characters, { targetFormat: "woff2", variationAxes: axes });
-  await writeFile(join(target, `${to}.woff2`), cut);
-  await copyFile(require.resolve(`${from}/LICENSE`), join(target, `${to}.OFL.txt`));
-  process.stdout.write(`${to}: ${cut.byteLength} of ${whole.byteLength} bytes\n`);
+/** As CSS wants it: neighbours in one. */
+function range(characters: string): string {
+  const codes = Array.from(characters, (one) => one.codePointAt(0) ?? 0).toSorted((a, b) => a - b);
+  const starts = codes.filter((code) => !codes.includes(code - 1));
+  const ends = codes.filter((code) => !codes.includes(code + 1));
+  const hex = (code: number | undefined) => (code ?? 0).toString(16);
+  return starts
+    .map((start, index) =>
+      start === ends[index] ? hex(start) : `${hex(start)}-${hex(ends[index])}`,
+    )
+    .map((part) => `U+${part}`)
+    .join(", ");
 }
+
+const rules: string[] = [];
+for (const { family, from, file, to, axes, withoutVariants } of cuts) {
+  const whole = await readFile(require.resolve(`${from}/files/${file}`));
+  await copyFile(require.resolve(`${from}/LICENSE`), join(target, `${to}.OFL.txt`));
+  for (const [name, characters] of [
+    [to, first],
+    [`${to}-more`, more],
+  ] as const) {
+    const cut = await subsetFont(whole, characters, {
+      targetFormat: "woff2",
+      variationAxes: { ...axes },
+      noLayoutClosure: withoutVariants,
+    });
+    await writeFile(join(target, `${name}.woff2`), cut);
+    process.stdout.write(`${name}: ${cut.byteLength} of ${whole.byteLength} bytes\n`);
+    rules.push(`@font-face {
+  font-family: "${family}";
+  src: url("./${name}.woff2") format("woff2");
+  font-weight: ${axes.wght.min} ${axes.wght.max};
+  font-display: swap;
+  unicode-range: ${range(characters)};
+}
+`);
+  }
+}
+await writeFile(
+  join(target, "fonts.css"),
+  `/* Written by scripts/cut-fonts.ts. */\n${rules.join("")}`,
+);
