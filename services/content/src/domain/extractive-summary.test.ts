@@ -147,6 +147,14 @@ test.each([
     "Le reste du pays suit de près.",
   ],
   ["PARIS (AFP) - Les prix montent partout en France.", "Les prix montent partout en France."],
+  [
+    "Selon nos informations, tout change demain. Les prix montent partout.",
+    "Les prix montent partout.",
+  ],
+  [
+    "Le maire répond aux élus : « Nous restons ici. »",
+    "Le maire répond aux élus\u00A0: «\u00A0Nous restons ici.\u00A0»",
+  ],
 ])("what no one should hear goes: %s", (summary, line) => {
   expect(extractiveScript(story("fr", source("RFI", "Un vote à Valserre", summary))).line).toBe(
     line,

@@ -17,6 +17,12 @@ const longestHeadline = 160;
 /** Endings that feeds add and nobody should hear: "Read more", "Lire la suite", "[…]". */
 const leftovers =
   /(?:\s*(?:Lire (?:la suite|plus|l[’']article).*|Continue reading.*|Read more.*|\[\s*(?:…|\.\.\.)\s*\].*|The post .* appeared first on .*|L[’']article .* est apparu en premier sur .*))$/iu;
+/** An outlet that speaks of itself, and would be heard as Matinale. */
+const firstPerson: Record<Language, RegExp> = {
+  fr: /(?<!\p{L})(?:nous|notre|nos)(?!\p{L})/iu,
+  en: /(?<!\p{L})(?:we|our|us|contributed to this (?:report|story|article))(?!\p{L}|\.S)/u,
+};
+const quotations = /[«“‘"][^»”’"]*(?:[»”’"]|$)/gu;
 /** What says who wrote it or is heard in it, when, and whose the picture is. */
 const author = /^(?:Par|By|Avec|With) \p{Lu}[\p{L}’'.-]* \p{Lu}[\p{L} ’'.-]*(?:[.,]|$)/u;
 const byline =
@@ -64,6 +70,7 @@ function tellingSentences(source: Source, headline: string, language: Language):
     missed = true;
     if (leans || tellsNothing(sentence)) continue;
     if (byline.test(sentence) || author.test(sentence)) continue;
+    if (firstPerson[language].test(sentence.replace(quotations, ""))) continue;
     if (length + sentence.length > longestQuoted) continue;
     // an article may speak to a model, or sell something to a listener: neither is news
     if (harm(sentence, language) !== null) continue;

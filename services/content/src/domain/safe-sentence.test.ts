@@ -5,6 +5,7 @@ test.each([
   ["fr", "Les sénateurs ont voté le texte par 178 voix contre 160.", null],
   ["fr", "Le pont, fermé trois ans, a coûté 12 000 000 d’euros.", null],
   ["fr", "M. A. Dupont, du C.N.R.S., s’en félicite.", null],
+  ["fr", "Il quittera ses fonctions le 31.03.2027.", null],
   ["fr", "Les entraîneurs appellent à la patience avant les grands rendez-vous.", null],
   ["fr", "Rendez-vous sur la page de la mairie.", "appeal"],
   ["fr", "Plus de détails sur pay-me.example.", "address"],

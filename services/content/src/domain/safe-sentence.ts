@@ -5,6 +5,7 @@ const markup = /[<>{}[\]|\\^~*_#`=]|\n/u;
 const address = /:\/\/|\bwww\.|\S@\S|(?:^|\s)@\w|[\p{L}\d]\.(?=\p{L}{2})(?!\p{Lu}\.)/iu;
 /** "12 000 000" is an amount. */
 const amount = /(?<![\d+])[1-9]\d{0,2}(?:[\s\u00A0\u202F.,]\d{3})+(?!\d)/gu;
+const date = /(?<!\d)\d{1,2}([./-])\d{1,2}\1\d{4}(?!\d)/gu;
 /** Telephone, account and card numbers: eight digits or more in a row, however they are spaced. */
 const dialled = /\d(?:[\s\u00A0\u202F().-]?\d){7,}/u;
 /** Keys, wallets, account numbers: letters and digits mixed without end. */
@@ -30,6 +31,7 @@ export function harm(
 ): "markup" | "address" | "number" | "appeal" | null {
   if (markup.test(sentence)) return "markup";
   if (address.test(sentence)) return "address";
-  if (dialled.test(sentence.replace(amount, "")) || token.test(sentence)) return "number";
+  if (dialled.test(sentence.replace(amount, "").replace(date, "")) || token.test(sentence))
+    return "number";
   return appeals[language].some((appeal) => appeal.test(sentence)) ? "appeal" : null;
 }

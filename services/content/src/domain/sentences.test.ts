@@ -45,3 +45,15 @@ test("a text without an end is one sentence, an empty one is none", () => {
   expect(sentences("sans point final", "fr")).toEqual(["sans point final"]);
   expect(sentences("  ", "en")).toEqual([]);
 });
+
+test("a quotation keeps its guillemet, however its spaces are set", () => {
+  expect(sentences("Il répond : « Non. » Le maire part. « Oui. »", "fr")).toEqual([
+    "Il répond : « Non. »",
+    "Le maire part.",
+    "« Oui. »",
+  ]);
+  expect(sentences("Il répond : «\u00A0Non.\u00A0» Le maire part.", "fr")).toEqual([
+    "Il répond : «\u00A0Non. »",
+    "Le maire part.",
+  ]);
+});

@@ -26,7 +26,14 @@ const number = /^(?:\d|\(|[A-Z]{2,4}T?(?=[\s,.)(]))/u;
 export function sentences(text: string, language: Language): string[] {
   const found: string[] = [];
   let open = "";
-  for (const { segment } of segmenterOf(language).segment(text)) {
+  for (const { segment: whole } of segmenterOf(language).segment(text)) {
+    // Unicode's rules take the guillemet of « Non. » for the beginning of the next sentence
+    const [, closing, after] = /^(»)\s*(.*)$/su.exec(whole) ?? [];
+    const last = found.length - 1;
+    const closes = closing !== undefined && open === "" && last >= 0;
+    if (closes) found[last] = `${found[last]} ${closing}`;
+    const segment = closes ? (after ?? "") : whole;
+    if (segment === "") continue;
     // what follows decides whether "oct." or "p.m." ended a sentence
     if (beforeNumbers.test(open) && !number.test(segment)) {
       found.push(open.trim());

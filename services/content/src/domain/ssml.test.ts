@@ -43,6 +43,7 @@ test.each([
   ["ouvert 24h/24 et 7j/7", "ouvert 24 heures sur 24 et 7 jours sur 7"],
   ["ouvert 24\u00A0h/24, à 14\u00A0h\u00A030", "ouvert 24 heures sur 24, à 14 heures 30"],
   ["M.\u00A0Hall, n°\u00A05, −3\u00A0°C", "monsieur\u00A0Hall, numéro 5, moins 3\u00A0degrés"],
+  ["le 31.03.2027, 78,3\u00A0G$", "le 31 mars 2027, 78,3 milliards de dollars"],
   ["un 10/10 au tir, 25 messages/jour", "un 10 sur 10 au tir, 25 messages par jour"],
 ])("French: %s", (text, spoken) => {
   expect(heard(text, "fr")).toBe(spoken);
@@ -71,6 +72,11 @@ test.each([
     "a 322-foot-tall rocket, 375 miles away, circa 1665",
   ],
   ["a $78.3-billion deficit", "a 78.3 billion dollar deficit"],
+  [
+    "A$97,412, C$1.5-billion, ₹6,632.30 crore",
+    "97,412 Australian dollars, 1.5 billion Canadian dollar, 6,632.30 crore rupees",
+  ],
+  ["200mm of rain, 12 km away", "200 millimetres of rain, 12 kilometres away"],
   ["scored 9/10 in 2hr 17min", "scored 9 out of 10 in 2 hours 17 minutes"],
   ["+3% at -5C", "plus 3% at minus 5C"],
   ["sales rose YoY", "sales rose year on year"],

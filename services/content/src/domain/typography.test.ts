@@ -27,6 +27,12 @@ test("hours, units, temperatures and titles are held together", () => {
   expect(frenchTypography("212 M€ à -3 °C (+ 1,1 %), n° 5, 24h/24")).toBe(
     `212${n}M€ à −3${n}°C (+1,1${n}%), n°${n}5, 24${n}h/24`,
   );
+  expect(frenchTypography("Le no 2 : 12cm, 85g, 0,4m/s, –0,7 %, 78,3 G$, la 46ème")).toBe(
+    `Le n°${n}2${n}: 12${n}cm, 85${n}g, 0,4${n}m/s, −0,7${n}%, 78,3${n}G$, la 46e`,
+  );
+  expect(frenchTypography("16'000 postes à l'Airbus A320")).toBe(
+    `16${f}000 postes à l’Airbus A320`,
+  );
   expect(frenchTypography("Les 24 heures du Mans, 12 mètres, 3 mois")).toBe(
     "Les 24 heures du Mans, 12 mètres, 3 mois",
   );
@@ -55,7 +61,7 @@ test("titles have no point and asides have dashes in British English", () => {
   expect(englishTypography("Mr. Hall, Dr. Reed - both of St. Ives")).toBe(
     "Mr Hall, Dr Reed – both of St. Ives",
   );
-  expect(englishTypography("It scored 1,501 — a record—w/ 3 left")).toBe(
-    "It scored 1,501 – a record – with 3 left",
+  expect(englishTypography("It scored 1,501 — a record—w/ 3 left w/out him")).toBe(
+    "It scored 1,501 – a record – with 3 left without him",
   );
 });

@@ -4,7 +4,7 @@ const nbsp = "\u00A0";
 const narrow = "\u202F";
 
 const units =
-  /(\d)\s(km\/h|km²?|m[²³]?|cm|mm|kg|g|t|ha|min|ms|[kMGT]Wh?|[kMGT]o|[MG]Hz)(?![\p{L}\d’'])/gu;
+  /(?<![\p{L}\d-])(\d+(?:,\d+)?)\s?(km\/h|m\/s|km²?|m[²³]|cm|mm|kg|g|ha|min|ms|[kMGT]Wh?|[kMGT]o|[MG]Hz)(?![\p{L}\d’'])/gu;
 /** "14h30" as "14 h 30". */
 const hour = (_: string, hours: string, minutes?: string): string =>
   `${hours}${nbsp}h${minutes === undefined ? "" : `${nbsp}${minutes}`}`;
@@ -24,13 +24,15 @@ export function frenchTypography(text: string): string {
     .replace(/\s*»/gu, `${nbsp}»`)
     .replace(/\s*([;!?]+)(?=\s|$|[)»])/gu, `${narrow}$1`)
     .replace(/\s+:(?=\s|$)|(?<=[\p{L}\d»)]):(?=\s|$)/gu, `${nbsp}:`)
-    .replace(/(?<=^|[\s(])-(?=\d)/gu, "−")
+    .replace(/(?<=^|[\s(])[-–](?=\d)/gu, "−")
     .replace(/(?<=^|[\s(])([+−])\s(?=\d)/gu, "$1")
-    .replace(/(\d)\s*(%|€|\$|£|[kM]€|Mds?€|°C)(?!\p{L})/gu, `$1${nbsp}$2`)
+    .replace(/(\d)\s*(%|€|\$|£|[kMG][€$]|Mds?[€$]|°C)(?!\p{L})/gu, `$1${nbsp}$2`)
     .replace(units, `$1${nbsp}$2`)
+    .replace(/(?<=\d)i?[èe]mes?(?!\p{L})/gu, "e")
+    .replace(/(?<!\p{L})n[o°ᵒ]\s?(?=\d)/gu, "n° ")
     .replace(/(?<![\p{L}\d])(\d{1,2})\s?h\s?(\d{2})?(?![\p{L}\d])/gu, hour)
     .replace(/(?<!\p{L})(MM?\.|Mmes?|Mlles?|Me|Dr|Pr|n°)\s?(?=\p{Lu}|\d)/gu, `$1${nbsp}`)
-    .replace(/(?<!\d)(\d{1,3}) (?=\d{3}(?!\d))/gu, `$1${narrow}`)
+    .replace(/(?<!\d)(\d{1,3})[ '’](?=\d{3}(?!\d))/gu, `$1${narrow}`)
     .replace(/(?<![\p{L}\d.,])\d{1,3}(?:\.\d{3})+(?![\p{L}\d.])/gu, (amount) =>
       amount.replaceAll(".", narrow),
     );
@@ -43,6 +45,7 @@ export function englishTypography(text: string): string {
     .replace(/(?<!\p{L})(Mr|Mrs|Ms|Dr)\.(?=\s\p{Lu})/gu, "$1")
     .replace(/(?<=\s)-(?=\s)/gu, "–")
     .replace(/(?<=[^\s])\s*—\s*(?=[^\s])/gu, " – ")
+    .replace(/(?<!\S)w\/(?:o|out)(?!\p{L})/gu, "without")
     .replace(/(?<!\S)w\/\s?(?=[\p{L}\d])/gu, "with ")
     .replace(/(?<=[\p{L}\d])['‘ʼ](?=\p{L})/gu, "’")
     .replace(/"([^"]*)"/gu, "“$1”")

@@ -18,8 +18,28 @@ const magnitude: Record<string, string> = {
   bn: "billion",
   b: "billion",
   tn: "trillion",
+  crore: "crore",
+  lakh: "lakh",
 };
-const currency: Record<string, string> = { "£": "pounds", $: "dollars", "€": "euros" };
+const currency: Record<string, string> = {
+  "£": "pounds",
+  $: "dollars",
+  "€": "euros",
+  "₹": "rupees",
+  A$: "Australian dollars",
+  C$: "Canadian dollars",
+  HK$: "Hong Kong dollars",
+  NZ$: "New Zealand dollars",
+  S$: "Singapore dollars",
+  US$: "US dollars",
+};
+
+const metric: Record<string, string> = {
+  mm: "millimetres",
+  cm: "centimetres",
+  km: "kilometres",
+  kg: "kilograms",
+};
 
 const ordinalEnding = (value: number): string =>
   ({ 1: "st", 2: "nd", 3: "rd" })[value % 10 === value || value > 20 ? value % 10 : 0] ?? "th";
@@ -28,12 +48,12 @@ const ordinalEnding = (value: number): string =>
 export const englishReadings = [
   reading(numericDate, (_, ...date) => spokenDate("en", ...date)),
   reading(
-    /([£$€])(\d+(?:\.\d+)?)(?:k|m|bn|tn|b)?(?:[–-]| to )[£$€]?(\d+(?:\.\d+)?) ?(k|m|bn|tn|b)(?!\p{L})/iu,
+    /(?<!\p{L})((?:US|HK|NZ|[ACS])?\$|[£€₹])(\d+(?:\.\d+)?)(?:k|m|bn|tn|b)?(?:[–-]| to )[£$€]?(\d+(?:\.\d+)?) ?(k|m|bn|tn|b)(?!\p{L})/iu,
     (_, sign = "", least, most, unit = "") =>
       `${least} to ${most} ${magnitude[unit.toLowerCase()]} ${currency[sign]}`,
   ),
   reading(
-    /([£$€])(\d+(?:[.,]\d+)*)([ -]?)(k|m|bn|tn|b|thousand|million|billion|trillion)(?!\p{L})/iu,
+    /(?<!\p{L})((?:US|HK|NZ|[ACS])?\$|[£€₹])(\d+(?:[.,]\d+)*)([ -]?)(k|m|bn|tn|b|thousand|million|billion|trillion|crore|lakh)(?!\p{L})/iu,
     (_, sign = "", count, joined, unit = "") => {
       const size = magnitude[unit.toLowerCase()] ?? unit.toLowerCase();
       // "a $3-billion deficit"
@@ -41,8 +61,12 @@ export const englishReadings = [
       return `${count} ${size} ${money}`;
     },
   ),
-  reading(/([£$€])(\d+(?:,\d{3})*)(?![\d,.]*\d)/u, (_, sign = "", count) =>
-    Number(count) === 1 ? `1 ${currency[sign]?.replace(/s$/u, "")}` : `${count} ${currency[sign]}`,
+  reading(
+    /(?<!\p{L})((?:US|HK|NZ|[ACS])?\$|[£€₹])(\d+(?:,\d{3})*)(?![\d,.]*\d)/u,
+    (_, sign = "", count) =>
+      Number(count) === 1
+        ? `1 ${currency[sign]?.replace(/s$/u, "")}`
+        : `${count} ${currency[sign]}`,
   ),
   reading(
     /(\d+(?:[.,]\d+)*) ?(bn|tn)(?!\p{L})/u,
@@ -79,6 +103,7 @@ export const englishReadings = [
   reading(/(?<=\d)[ -]?ft(?=-)/u, () => "-foot"),
   reading(/(?<=\d) ?ft(?!\p{L})/u, () => " feet"),
   reading(/(?<=\d) ?mi\.?(?!\p{L})/u, () => " miles"),
+  reading(/(?<=\d) ?(mm|cm|km|kg)(?![\p{L}/²])/u, (_, unit = "") => ` ${metric[unit]}`),
   reading(/(?<!\p{L})mph(?!\p{L})/u, () => "miles per hour"),
   reading(/km\/h(?!\p{L})/u, () => "kilometres per hour"),
   reading(/(?<!\p{L})vs\.?(?!\p{L})/u, () => "versus"),

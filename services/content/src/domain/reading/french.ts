@@ -25,6 +25,8 @@ const frenchUnits: Record<string, string> = {
   "Md€": "milliards d’euros",
   "Mds€": "milliards d’euros",
   M$: "millions de dollars",
+  "G€": "milliards d’euros",
+  G$: "milliards de dollars",
   Md$: "milliards de dollars",
   Mds$: "milliards de dollars",
 };
@@ -33,7 +35,7 @@ const frenchUnits: Record<string, string> = {
 export const frenchReadings = [
   reading(numericDate, (_, ...date) => spokenDate("fr", ...date)),
   reading(
-    /(\d+(?:[ \u00A0\u202F.,]\d+)*)[ \u00A0\u202F]?(k€|M€|Mds?€|M\$|Mds?\$)/u,
+    /(\d+(?:[ \u00A0\u202F.,]\d+)*)[ \u00A0\u202F]?(k€|[MG]€|Mds?€|[MG]\$|Mds?\$)/u,
     (_, count, unit = "") => `${count} ${frenchUnits[unit]}`,
   ),
   reading(

@@ -30,7 +30,7 @@ export function spokenDate(language: Language, day = "", month = "", year = ""):
   return `${language === "fr" && Number(day) === 1 ? "1er" : Number(day)} ${name} ${year}`;
 }
 
-export const numericDate = /(?<![\d/])(\d{1,2})\/(\d{1,2})\/(\d{4})(?![\d/])/u;
+export const numericDate = /(?<![\d./])(\d{1,2})[./](\d{1,2})[./](\d{4})(?![\d/])/u;
 /** A score, a vote or an age, not a name: "A320-200", "737-800". */
 export const pair = /(?<![\p{L}\d.,–-])(\d{1,3})[–-](?!\d00)(\d{1,3})(?![\p{L}\d–-])/u;
 /** "+2 %", "−5 degrees": a sign that begins a number. */
