@@ -52,7 +52,9 @@ test("everything can be done without a mouse", async ({ page }) => {
     await page.keyboard.press("Escape");
     await expect(menu).toBeFocused();
     await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("menuitem", { name: "Compte" })).toBeFocused();
     await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("menuitem", { name: "Réglages" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible();
   });
