@@ -13,13 +13,13 @@ import { slidingSecond } from "../domain/sliding-second.ts";
 import { deliver } from "./deliver.ts";
 import type { DeliverDeps } from "./look.ts";
 
-/** Deliveries at work in this process at a time; fewer where the rate would make them outwait their lease. */
+/** Deliveries at work in this process at a time; fewer where they would only stand in line. */
 const mostAtWork = 2_000;
 const leastAtWork = 8;
 /** Taken together: the first of them need not wait for all. */
 const mostAtOnce = 250;
 const secondsAhead = 2;
-/** More are taken when so many of those have left: by the fifty, and never so late that nobody is in line. */
+/** More are taken when so many of those have left, so that the line never ends. */
 const refillShare = 1 / 4;
 /** A round without a reason; what is due before the next has an alarm. */
 const lookEveryMs = 4_000;
