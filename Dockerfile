@@ -54,9 +54,10 @@ ENV MALLOC_MMAP_THRESHOLD_=131072 MALLOC_ARENA_MAX=1
 EXPOSE 8080 9090
 USER 1000:1000
 ENTRYPOINT ["tini", "--"]
-# A young generation of a few megabytes is enough, and an idle service keeps less memory.
+# A young generation of a few megabytes: with less a busy service collects too often, with more an idle one
+# keeps too much.
 # exec: the signals that end a pod must reach Node and not a shell
-CMD ["sh", "-c", "exec node --import=./packages/kit/src/image/load-stripped.js --max-semi-space-size=2 services/${SERVICE}/src/main.ts"]
+CMD ["sh", "-c", "exec node --import=./packages/kit/src/image/load-stripped.js --max-semi-space-size=8 services/${SERVICE}/src/main.ts"]
 
 # For `skaffold dev`: files may be replaced while it runs, and Node starts again when they are.
 FROM service AS live

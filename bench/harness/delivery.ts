@@ -18,7 +18,7 @@ export const createTopics = (kafka: { KAFKA_BROKERS: string; KAFKA_PREFIX: strin
   });
 
 /** As in production (Dockerfile). */
-export const nodeOptions = ["--max-semi-space-size=2"];
+export const nodeOptions = ["--max-semi-space-size=8"];
 export const appSecret = "app-secret";
 
 /** The delivery service as in production, with a number of its own. */

@@ -23,8 +23,8 @@ export function serviceDaemon<Name extends ProcessName>(
   const daemon = createDaemon({
     name,
     command: process.execPath,
-    // as in the image: a young generation of a few megabytes is enough, and an idle service keeps less
-    args: ["--max-semi-space-size=2", entryOf(name)],
+    // as in the image
+    args: ["--max-semi-space-size=8", entryOf(name)],
     env,
     cwd: root,
     pidFile: join(places.pids, `${name}.pid`),
