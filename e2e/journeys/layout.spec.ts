@@ -1,38 +1,20 @@
 /// <reference lib="dom" />
-import type { Page } from "playwright/test";
+import { visitEveryPage } from "./every-page.ts";
 import { expect, test } from "./journey.ts";
-import { signUp } from "./visitor.ts";
 
 /*
  * Pictures are compared by the journey of that name, as far as browsers agree on them; here are the
  * rules behind every page at every width: typefaces, sizes, targets, edges.
  */
 
-const open = ["/", "/login", "/signup", "/nowhere"];
-const signedIn = ["/account", "/settings", "/subscribe", "/message-status"];
-
 test.use({ hasTouch: true, isMobile: true });
 
 // In French, which is the longer of the two.
 test("pages keep to the rules of the design", async ({ page }) => {
-  for (const path of open) await measure(page, path);
-  await signUp(page, "lea");
-  // Without a way to pay, the page to subscribe stays where it is.
-  await page.route("**/api/payment-configuration", (route) =>
-    route.fulfill({ json: { publishableKey: null, simulated: false } }),
-  );
-  for (const path of signedIn) await measure(page, path);
+  await visitEveryPage(page, "lea", async (where) => {
+    expect.soft(await page.evaluate(breaches), where).toEqual([]);
+  });
 });
-
-async function measure(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
-  for (const width of [320, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect.soft(await page.evaluate(breaches), `${path} at ${width} px`).toEqual([]);
-  }
-}
 
 /** In the page: whatever breaks a rule, in words. */
 function breaches(): string[] {
