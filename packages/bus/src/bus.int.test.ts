@@ -1,32 +1,21 @@
 import { topics } from "@matinale/contracts";
-import { connectMongo, ensureIndexes, startService, type Worker } from "@matinale/kit";
+import { ensureIndexes, startService, type Worker } from "@matinale/kit";
 import { silentLogger as logger, testDatabase, testKafka } from "@matinale/kit/testing";
 import { Kafka, logLevel } from "kafkajs";
-import { Schema, type Connection, type Model } from "mongoose";
+import type { Connection, Model } from "mongoose";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   change,
   createBus,
   deadLetterTopic,
   ensureTopics,
-  outboxed,
   project,
   record,
   recordTombstone,
   subscription,
-  type Outboxed,
   type Received,
 } from "./index.ts";
-
-interface Person extends Outboxed {
-  _id: string;
-  version: number;
-  language: string;
-}
-interface Copy {
-  _id: string;
-  user?: { version: number; language: string };
-}
+import { type Copy, peopleAndCopies, type Person } from "./testing/people-and-copies.ts";
 
 const kafka = testKafka("bus");
 const database = testDatabase("bus");
@@ -46,12 +35,7 @@ const within = (check: () => void | Promise<void>) =>
   vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
 beforeAll(async () => {
-  connection = await connectMongo(database);
-  const person = new Schema<Person>({ _id: String, version: Number, language: String });
-  person.plugin(outboxed);
-  people = connection.model<Person>("Person", person);
-  const copy = new Schema<Copy>({ _id: String, user: Object });
-  copies = connection.model<Copy>("Copy", copy);
+  ({ connection, people, copies } = await peopleAndCopies(database));
   await ensureIndexes(connection);
   await ensureTopics(kafka, { logger });
 });

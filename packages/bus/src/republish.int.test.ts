@@ -1,29 +1,18 @@
-import { connectMongo, ensureIndexes, type Worker } from "@matinale/kit";
+import { ensureIndexes, type Worker } from "@matinale/kit";
 import { silentLogger as logger, testDatabase, testKafka } from "@matinale/kit/testing";
-import { Schema, type Connection, type Model } from "mongoose";
+import type { Connection, Model } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   change,
   createBus,
   ensureTopics,
-  outboxed,
   project,
   record,
   republish,
   subscription,
-  type Outboxed,
   type Received,
 } from "./index.ts";
-
-interface Person extends Outboxed {
-  _id: string;
-  version: number;
-  language: string;
-}
-interface Copy {
-  _id: string;
-  user?: { version: number; language: string };
-}
+import { type Copy, peopleAndCopies, type Person } from "./testing/people-and-copies.ts";
 
 const kafka = testKafka("republish");
 const database = testDatabase("republish");
@@ -40,15 +29,13 @@ const changed = ({ _id, version, language }: Person) =>
 const copied = () => copies.find().sort({ _id: 1 }).lean();
 
 beforeAll(async () => {
-  connection = await connectMongo(database);
-  const person = new Schema<Person>({ _id: String, version: Number, language: String });
-  person.plugin(outboxed).pre("bulkWrite", async () => {
-    const happens = meanwhile;
-    meanwhile = async () => undefined;
-    await happens();
-  });
-  people = connection.model<Person>("Person", person);
-  copies = connection.model<Copy>("Copy", new Schema<Copy>({ _id: String, user: Object }));
+  ({ connection, people, copies } = await peopleAndCopies(database, (person) => {
+    person.pre("bulkWrite", async () => {
+      const happens = meanwhile;
+      meanwhile = async () => undefined;
+      await happens();
+    });
+  }));
   await ensureIndexes(connection);
   await ensureTopics(kafka, { logger });
   const handle = (events: Received<"user.changed">[]) =>

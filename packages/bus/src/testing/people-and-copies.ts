@@ -1,0 +1,35 @@
+import { connectMongo } from "@matinale/kit";
+import { Schema } from "mongoose";
+import { outboxed, type Outboxed } from "../index.ts";
+
+/** An owner's document. */
+export interface Person extends Outboxed {
+  _id: string;
+  version: number;
+  language: string;
+}
+
+/** What another service keeps of it. */
+export interface Copy {
+  _id: string;
+  user?: { version: number; language: string };
+}
+
+/**
+ * For tests: owner and copies side by side in one database.
+ *
+ * @param prepare  the owner's schema, before its model is made
+ */
+export async function peopleAndCopies(
+  database: { MONGODB_URI: string; MONGODB_DATABASE: string },
+  prepare: (person: Schema<Person>) => void = () => undefined,
+) {
+  const connection = await connectMongo(database);
+  const person = new Schema<Person>({ _id: String, version: Number, language: String });
+  person.plugin(outboxed);
+  prepare(person);
+  const copy = new Schema<Copy>({ _id: String, user: Object });
+  const people = connection.model<Person>("Person", person);
+  const copies = connection.model<Copy>("Copy", copy);
+  return { connection, people, copies };
+}
