@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { freePort, runCommand, type Backing } from "@matinale/backing";
 import { databaseOf, prefixOf } from "./backing.ts";
-import { startChild, type Child } from "./child.ts";
+import { nodeOptions, startChild, type Child } from "./child.ts";
 import { secret } from "./gateway.ts";
 
 const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
@@ -17,8 +17,6 @@ export const createTopics = (kafka: { KAFKA_BROKERS: string; KAFKA_PREFIX: strin
     env: { ...process.env, ...kafka, LOG_LEVEL: "fatal" },
   });
 
-/** As in production (Dockerfile). */
-export const nodeOptions = ["--max-semi-space-size=8"];
 export const appSecret = "app-secret";
 
 /** The delivery service as in production, with a number of its own. */

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { freePort } from "@matinale/backing";
-import { startChild, type Child } from "./child.ts";
-import { nodeOptions } from "./delivery.ts";
+import { nodeOptions, startChild, type Child } from "./child.ts";
 
 export const secret = randomBytes(32).toString("hex");
 const main = fileURLToPath(new URL("../../services/gateway/src/main.ts", import.meta.url));

@@ -6,8 +6,8 @@ import { environmentsOf } from "../../dev/stack/src/environment.ts";
 import type { ServiceName } from "@matinale/contracts";
 import { entryOf, processNames, type ProcessName } from "../../dev/stack/src/processes.ts";
 import { databaseOf, prefixOf } from "./backing.ts";
-import { startChild, type Child } from "./child.ts";
-import { createTopics, nodeOptions } from "./delivery.ts";
+import { nodeOptions, startChild, type Child } from "./child.ts";
+import { createTopics } from "./delivery.ts";
 import { mongoTap } from "./mongo-tap.ts";
 
 type Tap = Awaited<ReturnType<typeof mongoTap>>;
