@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { setInterval as every } from "node:timers/promises";
 import { freePort, runCommand, startTemporaryBacking } from "@matinale/backing";
-import { startChild, type Child } from "../harness/child.ts";
+import { nodeOptions, startChild, type Child } from "../harness/child.ts";
 import { cleanUp, databaseOf, prefixOf } from "../harness/backing.ts";
 import { gates, median, percentile, print } from "../harness/figures.ts";
 import { logIn, secret, startGateway } from "../harness/gateway.ts";
@@ -14,9 +14,9 @@ import { load, type Question } from "../harness/load.ts";
  */
 const smoke = process.argv.includes("--smoke");
 const people = 16;
-const phaseMs = smoke ? 1_000 : 6_000;
+const phaseMs = smoke ? 1_000 : 12_000;
 /** Until the machine code of what is measured has been made: that is work of the first seconds alone. */
-const warmUpMs = smoke ? 500 : 4_000;
+const warmUpMs = smoke ? 500 : 8_000;
 const probesPerSecond = 50;
 const password = "a password for the bench";
 
@@ -55,16 +55,20 @@ try {
     env: { ...process.env, ...kafka, LOG_LEVEL: "fatal" },
   });
   const identity = await started(
-    startChild("identity", [process.execPath, script("../../services/identity/src/main.ts")], {
-      env: {
-        METRICS_PORT: String(await freePort()),
-        LOG_LEVEL: "error",
-        INTERNAL_TOKEN_SECRET: secret,
-        MONGODB_URI: backing.mongodb.url,
-        MONGODB_DATABASE: databaseOf(stamp),
-        ...kafka,
+    startChild(
+      "identity",
+      [process.execPath, ...nodeOptions, script("../../services/identity/src/main.ts")],
+      {
+        env: {
+          METRICS_PORT: String(await freePort()),
+          LOG_LEVEL: "error",
+          INTERNAL_TOKEN_SECRET: secret,
+          MONGODB_URI: backing.mongodb.url,
+          MONGODB_DATABASE: databaseOf(stamp),
+          ...kafka,
+        },
       },
-    }),
+    ),
   );
   const redisUrl = new URL(backing.redis.url);
   redisUrl.searchParams.set("keyPrefix", prefixOf(stamp));

@@ -24,3 +24,19 @@ test("what comes after the queue is full is refused at once, and room is made ag
   expect(refused[0]).toMatchObject({ reason: { code: "SERVICE_UNAVAILABLE" } });
   await expect(passwords.hash("countess")).resolves.toContain("$argon2id$");
 });
+
+test("the next hash waits until the machine has rested from the one before", async () => {
+  const order: string[] = [];
+  const over = Promise.withResolvers<void>();
+  const passwords = await createPasswords({ atOnce: 1, waiting: 10 }, () => over.promise);
+  const elsewhere = await createPasswords(roomy);
+  await passwords.hash("countess");
+  const next = passwords.hash("countess").then(() => order.push("next"));
+  // as long as two hashes take, the next one would have been done without the rest
+  await elsewhere.hash("countess");
+  await elsewhere.hash("countess");
+  order.push("rested");
+  over.resolve();
+  await next;
+  expect(order).toEqual(["rested", "next"]);
+});

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { hash, verify } from "@node-rs/argon2";
 import { HttpError, counter, histogram } from "@matinale/kit";
 import pLimit from "p-limit";
@@ -20,7 +21,10 @@ export interface PasswordLimits {
   waiting: number;
 }
 
-/** Hashes and checks passwords, never more at once than the machine can bear. */
+/**
+ * Hashes and checks passwords, never more at once than the machine can bear, and each followed by a rest
+ * as long as itself: however many people log in, half of each core is left for those who are signed in.
+ */
 export interface Passwords {
   /** @throws HttpError SERVICE_UNAVAILABLE when too many are waiting */
   hash(password: string): Promise<string>;
@@ -32,10 +36,24 @@ export interface Passwords {
   matches(password: string, stored: string | undefined): Promise<boolean>;
 }
 
-export async function createPasswords(limits: PasswordLimits): Promise<Passwords> {
+/** @param rest waits for so many milliseconds */
+export async function createPasswords(
+  limits: PasswordLimits,
+  rest: (ms: number) => Promise<unknown> = pause,
+): Promise<Passwords> {
   const nobody = await hash(randomBytes(32), cost);
   makeWorkersModest();
   const limit = pLimit(limits.atOnce);
+
+  /** Answers before the rest, which only the next one waits for. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      void limit(async () => {
+        const began = performance.now();
+        await work().then(resolve, reject);
+        await rest(performance.now() - began);
+      });
+    });
 
   const bounded = async <T>(operation: "hash" | "check", work: () => Promise<T>): Promise<T> => {
     if (limit.pendingCount >= limits.waiting) {
@@ -50,7 +68,7 @@ export async function createPasswords(limits: PasswordLimits): Promise<Passwords
     }
     const done = seconds.startTimer({ operation });
     try {
-      return await limit(work);
+      return await inTurn(work);
     } finally {
       done();
     }
