@@ -47,7 +47,9 @@ function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (line) => {
-    if (line.type() === "error") complaints.push(line.text());
+    // An address without a page has a page that says so, and the status 404, which browsers log.
+    const isNoPage = line.location().url === page.url() && /404 \(Not Found\)/.test(line.text());
+    if (line.type() === "error" && !isNoPage) complaints.push(line.text());
   });
   return complaints;
 }

@@ -52,6 +52,17 @@ test.each([
   expect(await said(path, cookie)).toBe(`${page} https://matinale.test/x`);
 });
 
+test("an address without a page is a 404, for everybody and each time", async () => {
+  const signedIn = `matinale=${encodeURIComponent("s:id.signature")}`;
+  expect((await get("/account")).status).toBe(200);
+  expect((await get("/no/such/page", { cookie: signedIn })).status).toBe(404);
+  const first = await get("/no/such/page");
+  expect(first.status).toBe(404);
+  const again = await get("/no/such/page", { "if-none-match": first.headers.get("etag") ?? "" });
+  expect(again.status).toBe(404);
+  expect(await again.text()).toMatch(/^not-found fr/);
+});
+
 test("who may be signed in gets a page that says nothing yet", async () => {
   const cookie = `matinale=${encodeURIComponent("s:id.signature")}; language=en`;
   expect(await said("/", cookie)).toMatch(/^shell en/);

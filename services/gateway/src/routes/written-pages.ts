@@ -77,8 +77,10 @@ export function writtenPages(
       const asked = [link, cookieNamed(req.headers.cookie, "language")];
       const language = asked.find((one) => index.languages.includes(String(one)));
       const address = req.path.replace(/(?<=.)\/$/, "");
-      const known = Object.hasOwn(index.pages, address) ? index.pages[address] : index.other;
-      const name = res.locals["maySignedIn"] === true ? index.signedIn : known;
+      const known = Object.hasOwn(index.pages, address) ? index.pages[address] : undefined;
+      const name = res.locals["maySignedIn"] === true ? index.signedIn : (known ?? index.other);
+      // Search engines and monitoring go by the status, people by the page.
+      res.status(known === undefined ? 404 : 200);
       const text = texts.get(`${name}.${String(language ?? index.languages[0])}.html`);
       if (text) await send(req, res, text);
       else next();
@@ -112,7 +114,7 @@ async function send(req: Request, res: Response, text: Text): Promise<void> {
   res.setHeader("vary", "Accept-Encoding, Cookie");
   res.setHeader("etag", `W/${text.etag}`);
   if (encoding === "br" || encoding === "gzip") res.setHeader("content-encoding", encoding);
-  if (req.headers["if-none-match"]?.includes(text.etag)) {
+  if (res.statusCode === 200 && req.headers["if-none-match"]?.includes(text.etag)) {
     res.removeHeader("content-encoding");
     res.status(304).end();
     return;
