@@ -15,7 +15,8 @@ import {
 import { asUser, listen, silentLogger, testSecret } from "./testing/index.ts";
 
 const secret = testSecret;
-const patch = z.strictObject({ name: z.string().max(10) });
+const title = z.string("Give a title").min(2, "Give a title");
+const patch = z.strictObject({ name: z.string().max(10), title: title.optional() });
 let server: Awaited<ReturnType<typeof listen>>;
 
 beforeAll(async () => {
@@ -52,6 +53,11 @@ const patchWith = (text: string, type = "application/json") =>
 
 test("a verified identity reaches the handler", async () => {
   expect(await call("/things/7")).toMatchObject({ status: 200, body: { id: "7", userId: "u1" } });
+});
+
+test("each reason is said once", async () => {
+  const { body: envelope } = await patchWith('{"name":"x","title":["a"]}');
+  expect(envelope).toMatchObject({ message: "Give a title" });
 });
 
 test("every failure is the envelope, with the request's id", async () => {

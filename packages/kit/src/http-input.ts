@@ -28,12 +28,13 @@ export function json(): RequestHandler {
 /** zod's own messages begin like this and do not say which field they mean; ours do. */
 const generic = /^(Invalid|Too |Unrecognized|Expected|Required)/;
 
-const explain = (error: z.ZodError): string =>
-  error.issues
-    .map(({ path, message }) =>
-      path.length > 0 && generic.test(message) ? `${path.join(".")}: ${message}` : message,
-    )
-    .join("; ");
+/** Each reason once: a field of ours says the same whatever is wrong with it. */
+const explain = (error: z.ZodError): string => {
+  const reasons = error.issues.map(({ path, message }) =>
+    path.length > 0 && generic.test(message) ? `${path.join(".")}: ${message}` : message,
+  );
+  return [...new Set(reasons)].join("; ");
+};
 
 const check = <S extends z.ZodType>(schema: S, value: unknown): z.infer<S> => {
   const result = schema.safeParse(value);

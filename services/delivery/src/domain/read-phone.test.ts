@@ -24,6 +24,8 @@ test.each([
   "call 0612345678",
   "+33 6 12",
   "+999123456789",
+  "+33612345678;ext=5",
+  "06 12 34 56 78 poste 5",
 ])("%s is no number", (written) => {
   expect(readPhone(written, "fr")).toBeNull();
 });
