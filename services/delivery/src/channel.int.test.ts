@@ -116,7 +116,7 @@ test("nothing new and a refusal are said in the reader's words", async () => {
   expect(body).toMatchObject({
     history: [
       { errorMessage: "WhatsApp cannot reach this number.", category: "Politics" },
-      { errorMessage: "Nothing new since your last digest." },
+      { errorMessage: "Nothing new since your last edition." },
     ],
     message: "History is up to date.",
   });

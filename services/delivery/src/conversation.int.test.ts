@@ -37,13 +37,13 @@ describe("a pause", () => {
     await expect
       .poll(() => lastText(digits), soon)
       .toBe(
-        "Pause notée. Votre digest revient le vendredi 27 novembre à 08:00. Répondez START pour reprendre plus tôt.",
+        "Pause notée. Vos éditions reviennent le vendredi 27 novembre à 08:00. Répondez START pour reprendre plus tôt.",
       );
     const stored = await delivery.collection("subscribers").findOne({ _id: id as never });
     expect(stored?.["nextDueAt"]).toEqual(new Date("2026-11-27T07:00:00Z"));
     expect(await automation(id)).toMatchObject({
       isRunning: false,
-      message: "En pause. Votre digest revient le vendredi 27 novembre à 08:00.",
+      message: "En pause. Vos éditions reviennent le vendredi 27 novembre à 08:00.",
       pausedUntil: expect.stringMatching(/^2026-11-26T10:0/),
     });
     expect(await deliver(id)).toMatchObject({ status: 200, body: { success: true } });
@@ -51,7 +51,7 @@ describe("a pause", () => {
     await expect
       .poll(() => automation(id), soon)
       .toMatchObject({ isRunning: true, pausedUntil: null });
-    await expect.poll(() => lastText(digits), soon).toContain("Vos digests reprennent");
+    await expect.poll(() => lastText(digits), soon).toContain("Vos éditions reprennent");
   });
 
   test("is explained without days, and never softens a STOP", async () => {
@@ -62,7 +62,7 @@ describe("a pause", () => {
     expect(await automation(id)).toMatchObject({ isRunning: true });
     await say(digits, "stop");
     await say(digits, "pause 2");
-    await expect.poll(() => lastText(digits), soon).toContain("déjà arrêtés");
+    await expect.poll(() => lastText(digits), soon).toContain("déjà arrêtées");
     expect(await automation(id)).toMatchObject({ isRunning: false, pausedUntil: null });
   });
 });
@@ -126,7 +126,7 @@ describe("the code of the site", () => {
     await say("33600000001", `START-${later["code"]}`);
     await expect
       .poll(() => lastText("33600000001"), soon)
-      .toContain("déjà connecté à un autre compte");
+      .toContain("déjà relié à un autre compte");
     expect(await me("bob")).toEqual({ whatsappConnected: false, phone: null });
     expect(await me("ada")).toMatchObject({ phone: "+33600000001" });
   });

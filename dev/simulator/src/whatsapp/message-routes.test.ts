@@ -151,7 +151,7 @@ test("a template is shown in its words, with its button", async () => {
     {
       direction: "out",
       type: "template",
-      text: "Votre digest est prêt\u00a0: Économie, Sport. Touchez Écouter pour le recevoir.",
+      text: "Votre édition est prête\u00a0: Économie, Sport. Touchez Écouter pour la recevoir.",
       buttons: [{ id: "LISTEN:7", title: "Écouter" }],
       status: "delivered",
     },

@@ -18,7 +18,7 @@ test("the account lists every template in both languages, approved, with its but
     language: "en",
     category: "MARKETING",
     components: [
-      { type: "BODY", text: "Your digest is ready: {{1}}. Tap Listen to receive it." },
+      { type: "BODY", text: "Your edition is ready: {{1}}. Tap Listen to receive it." },
       { type: "BUTTONS", buttons: [{ type: "QUICK_REPLY", text: "Listen" }] },
     ],
   });

@@ -24,20 +24,20 @@ const approved: Record<string, Approved> = {
     category: "MARKETING",
     words: {
       fr: {
-        body: "Votre digest est prêt : {{1}}. Touchez Écouter pour le recevoir.",
+        body: "Votre édition est prête : {{1}}. Touchez Écouter pour la recevoir.",
         button: "Écouter",
       },
-      en: { body: "Your digest is ready: {{1}}. Tap Listen to receive it.", button: "Listen" },
+      en: { body: "Your edition is ready: {{1}}. Tap Listen to receive it.", button: "Listen" },
     },
   },
   trial_ending: {
     category: "UTILITY",
     words: {
       fr: {
-        body: "Votre essai de Matinale se termine le {{1}}. Choisissez une offre sur le site pour garder vos digests ; sinon, ils s’arrêteront, sans aucun prélèvement.",
+        body: "Votre essai de Matinale se termine le {{1}}. Choisissez une formule sur le site pour garder vos éditions ; sinon, elles s’arrêteront, sans aucun prélèvement.",
       },
       en: {
-        body: "Your Matinale trial ends on {{1}}. Choose a plan on the site to keep your digests; otherwise they stop and you are not charged.",
+        body: "Your Matinale trial ends on {{1}}. Choose a plan on the site to keep your editions; otherwise they stop and you are not charged.",
       },
     },
   },
@@ -45,10 +45,10 @@ const approved: Record<string, Approved> = {
     category: "UTILITY",
     words: {
       fr: {
-        body: "Votre essai de Matinale est terminé et vos digests sont en pause. Rien ne vous est prélevé. Vos réglages restent : choisissez une offre sur le site pour reprendre.",
+        body: "Votre essai de Matinale est terminé et vos éditions sont en pause. Rien ne vous est prélevé. Vos réglages sont conservés : choisissez une formule sur le site pour reprendre.",
       },
       en: {
-        body: "Your Matinale trial has ended and your digests are paused. You are not charged. Your settings stay: choose a plan on the site to resume.",
+        body: "Your Matinale trial has ended and your editions are paused. You are not charged. Your settings are kept: choose a plan on the site to resume.",
       },
     },
   },
@@ -56,10 +56,10 @@ const approved: Record<string, Approved> = {
     category: "UTILITY",
     words: {
       fr: {
-        body: "Le dernier paiement de votre abonnement Matinale a échoué. Mettez votre carte à jour sur le site avant le {{1}} pour garder vos digests.",
+        body: "Le dernier paiement de votre abonnement Matinale a échoué. Mettez votre carte à jour sur le site avant le {{1}} pour garder vos éditions.",
       },
       en: {
-        body: "The last payment for your Matinale subscription failed. Update your card on the site before {{1}} to keep your digests.",
+        body: "The last payment for your Matinale subscription failed. Update your card on the site before {{1}} to keep your editions.",
       },
     },
   },
@@ -67,10 +67,10 @@ const approved: Record<string, Approved> = {
     category: "UTILITY",
     words: {
       fr: {
-        body: "Votre abonnement Matinale est terminé et vos digests sont en pause. Vos réglages restent : choisissez une offre sur le site pour reprendre.",
+        body: "Votre abonnement Matinale est terminé et vos éditions sont en pause. Vos réglages sont conservés : choisissez une formule sur le site pour reprendre.",
       },
       en: {
-        body: "Your Matinale subscription has ended and your digests are paused. Your settings stay: choose a plan on the site to resume.",
+        body: "Your Matinale subscription has ended and your editions are paused. Your settings are kept: choose a plan on the site to resume.",
       },
     },
   },

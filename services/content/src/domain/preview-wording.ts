@@ -22,8 +22,7 @@ export const previewWording: Record<Language, PreviewWording> = {
     nothingNew: "Rien de nouveau dans vos catégories depuis 24 heures.",
     withoutVoice: {
       speech_unavailable: `Votre aperçu est prêt, sans audio${nbsp}: aucune voix n’est configurée.`,
-      speech_failed:
-        "Votre aperçu est prêt, sans audio. La voix n’a pas répondu à temps, réessayez dans une minute.",
+      speech_failed: `Votre aperçu est prêt, sans audio. La voix n’a pas répondu à temps${narrow}; réessayez dans une minute.`,
     },
     noCategories: "Choisissez au moins une catégorie, puis demandez un aperçu.",
     inProgress: "Un aperçu est déjà en préparation. Attendez qu’il s’affiche.",
@@ -45,15 +44,15 @@ export const previewWording: Record<Language, PreviewWording> = {
         "Your preview is ready, without audio. The voice did not answer in time; try again in a minute.",
     },
     noCategories: "Choose at least one category, then ask for a preview.",
-    inProgress: "A preview is being prepared already. Wait for it to appear.",
+    inProgress: "A preview is already being prepared. Wait for it to appear.",
     tooMany:
-      "Too many previews in an hour. Try again a little later; your edition arrives at its hour all the same.",
+      "Too many previews in an hour. Try again a little later; your edition will arrive at the usual time all the same.",
     lapsed: "Your trial has ended. Choose a plan to hear a preview.",
     simulated: {
       feeds: "Sample news: live sources are not used here.",
-      speech: "Development voice, not the one of real editions.",
-      model: "Summaries by a development model, not the one of real editions.",
-      summaries: "Automatic summaries, made without an AI.",
+      speech: "Development voice, not the one used in real editions.",
+      model: "Summaries by a development model, not the one used for real editions.",
+      summaries: "Automatic summaries, made without AI.",
     },
   },
 };

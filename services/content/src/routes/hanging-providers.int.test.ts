@@ -25,7 +25,7 @@ test("while model and speech hang a preview is text, which says so, and it is he
   expect(silent).toMatchObject({
     success: true,
     message:
-      "Votre aperçu est prêt, sans audio. La voix n’a pas répondu à temps, réessayez dans une minute.",
+      "Votre aperçu est prêt, sans audio. La voix n’a pas répondu à temps\u202F; réessayez dans une minute.",
     audioUrl: null,
     durationMs: 0,
   });

@@ -6,64 +6,64 @@ type Words = Record<Language, string>;
 /** What Matinale answers in a conversation. `{settings}` is the address of the settings, `{date}` a date. */
 const answers = {
   confirmed: {
-    fr: "C’est confirmé : votre digest arrivera ici, à l’heure que vous avez choisie. Répondez STOP pour ne plus rien recevoir.",
-    en: "Confirmed: your digest will arrive here, at the time you chose. Reply STOP to receive nothing more.",
+    fr: "C’est confirmé : votre édition arrivera ici, à l’heure que vous avez choisie. Répondez STOP pour ne plus rien recevoir.",
+    en: "Confirmed: your edition will arrive here, at the time you chose. Reply STOP to stop receiving messages.",
   },
   confirmed_lapsed: {
-    fr: "C’est confirmé. Votre essai ou votre abonnement est terminé : choisissez une offre pour recevoir vos digests. {subscribe}",
-    en: "Confirmed. Your trial or subscription has ended: choose a plan to receive your digests. {subscribe}",
+    fr: "C’est confirmé. Votre essai ou votre abonnement est terminé : choisissez une formule pour recevoir vos éditions. {subscribe}",
+    en: "Confirmed. Your trial or subscription has ended: choose a plan to receive your editions. {subscribe}",
   },
   stopped: {
     fr: "C’est noté : vous ne recevrez plus rien. Répondez START pour reprendre.",
-    en: "Done: you will receive nothing more. Reply START to resume.",
+    en: "Done: you will not receive anything else. Reply START to resume.",
   },
   resumed: {
-    fr: "Vos digests reprennent. Répondez STOP pour arrêter.",
-    en: "Your digests are back. Reply STOP to stop.",
+    fr: "Vos éditions reprennent. Répondez STOP pour arrêter.",
+    en: "Your editions are back. Reply STOP to stop.",
   },
   paused: {
-    fr: "Pause notée. Votre digest revient le {date}. Répondez START pour reprendre plus tôt.",
-    en: "Paused. Your digest returns on {date}. Reply START to resume sooner.",
+    fr: "Pause notée. Vos éditions reviennent le {date}. Répondez START pour reprendre plus tôt.",
+    en: "Paused. Your editions return on {date}. Reply START to resume sooner.",
   },
   pause_while_stopped: {
-    fr: "Vos digests sont déjà arrêtés. Répondez START pour les reprendre.",
-    en: "Your digests are already stopped. Reply START to resume them.",
+    fr: "Vos éditions sont déjà arrêtées. Répondez START pour les reprendre.",
+    en: "Your editions are already stopped. Reply START to resume them.",
   },
   pause_explained: {
     fr: "Combien de jours ? Répondez par exemple PAUSE 7 J, de 1 à 90 jours.",
-    en: "For how many days? Reply for example PAUSE 7 D, from 1 to 90 days.",
+    en: "For how many days? Reply PAUSE 7 D, for example: anything from 1 to 90 days.",
   },
   menu: {
     fr: "Que voulez-vous faire ? Votre heure et vos catégories se changent ici : {settings}",
     en: "What would you like to do? Change your time and categories here: {settings}",
   },
   help: {
-    fr: "ENCORE : d’autres nouvelles de la dernière édition\nPAUSE 7 J : une semaine sans digest\nSTOP : tout arrêter · START : reprendre\nMENU : les choix en boutons\nHeure et catégories : {settings}",
-    en: "MORE: more stories of the last edition\nPAUSE 7 D: a week without a digest\nSTOP: stop everything · START: resume\nMENU: the choices as buttons\nTime and categories: {settings}",
+    fr: "ENCORE : d’autres sujets de la dernière édition\nPAUSE 7 J : une semaine sans édition\nSTOP : tout arrêter · START : reprendre\nMENU : les choix en boutons\nHeure et catégories : {settings}",
+    en: "MORE: more stories from the last edition\nPAUSE 7 D: a week without editions\nSTOP: stop everything · START: resume\nMENU: the choices as buttons\nTime and categories: {settings}",
   },
   unknown: {
     fr: "Je n’ai pas compris. Répondez MENU pour voir ce que vous pouvez demander.",
     en: "I did not understand. Reply MENU to see what you can ask for.",
   },
   no_more: {
-    fr: "C’est tout pour cette édition. La suite arrivera avec votre prochain digest.",
-    en: "That is all for this edition. More will come with your next digest.",
+    fr: "C’est tout pour cette édition. La suite viendra avec la prochaine.",
+    en: "That is all for this edition. More will come with the next one.",
   },
   nothing_to_hear: {
-    fr: "Aucun digest ne vous attend. Répondez MENU pour voir ce que vous pouvez demander.",
-    en: "No digest is waiting for you. Reply MENU to see what you can ask for.",
+    fr: "Aucune édition ne vous attend. Répondez MENU pour voir ce que vous pouvez demander.",
+    en: "No edition is waiting for you. Reply MENU to see what you can ask for.",
   },
   code_over: {
     fr: "Ce code n’est plus valable : un code sert une fois, pendant une heure. Ouvrez {settings} pour en recevoir un nouveau.",
     en: "This code is no longer valid: a code works once, within an hour. Open {settings} to get a new one.",
   },
   stranger: {
-    fr: "Ce numéro n’est connecté à aucun compte Matinale et ne recevra rien. Pour vous inscrire ou le connecter : {settings}",
-    en: "This number is not connected to any Matinale account and will receive nothing. To sign up or connect it: {settings}",
+    fr: "Ce numéro n’est relié à aucun compte Matinale et ne recevra rien. Pour vous inscrire ou le relier : {settings}",
+    en: "This number is not connected to any Matinale account and will not receive anything. To sign up or connect it: {settings}",
   },
   number_taken: {
-    fr: "Ce numéro est déjà connecté à un autre compte Matinale. Déconnectez-le d’abord, ou utilisez un autre téléphone.",
-    en: "This number is already connected to another Matinale account. Disconnect it there first, or use another phone.",
+    fr: "Ce numéro est déjà relié à un autre compte Matinale. Changez d’abord le numéro de ce compte, ou utilisez un autre téléphone.",
+    en: "This number is already connected to another Matinale account. Change the number of that account first, or use another phone.",
   },
 } satisfies Record<string, Words>;
 export type AnswerName = keyof typeof answers;

@@ -69,7 +69,7 @@ test("reasons are in the reader's words, and say when half of it came", () => {
     status: "skipped",
     type: "text",
     category: "Politics",
-    errorMessage: "Nothing new since your last digest.",
+    errorMessage: "Nothing new since your last edition.",
   });
 });
 

@@ -10,7 +10,7 @@ test("buttons are a list of words, a template its own words", () => {
   expect(plainWords({ form: "text", body: "Bonjour" })).toBe("Bonjour");
   const template = { name: "digest_ready", parameters: ["Sports"], button: "LISTEN:d1" };
   expect(plainWords({ form: "template", template, language: "en" })).toBe(
-    "Your digest is ready: Sports. Tap Listen to receive it.",
+    "Your edition is ready: Sports. Tap Listen to receive it.",
   );
 });
 

@@ -15,7 +15,7 @@ test("a code that is over or was never given is explained, in both languages, wi
 });
 
 test.each(["START", "STOP", "bonjour, c’est quoi ?"])("«%s» is told where to begin", (text) => {
-  expect(answerTo(text)).toContain("n’est connecté à aucun compte");
+  expect(answerTo(text)).toContain("n’est relié à aucun compte");
   expect(answerTo(text)).toContain("is not connected to any");
 });
 

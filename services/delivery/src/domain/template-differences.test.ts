@@ -60,5 +60,5 @@ test("words fit the provider's rules", () => {
     }
   }
   const sent = { name: "digest_ready", parameters: ["Sports"] };
-  expect(templateText(sent, "en")).toBe("Your digest is ready: Sports. Tap Listen to receive it.");
+  expect(templateText(sent, "en")).toBe("Your edition is ready: Sports. Tap Listen to receive it.");
 });

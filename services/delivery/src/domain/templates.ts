@@ -27,41 +27,41 @@ export const templates = {
   digest_ready: {
     category: "MARKETING",
     body: {
-      fr: "Votre digest est prêt : {{1}}. Touchez Écouter pour le recevoir.",
-      en: "Your digest is ready: {{1}}. Tap Listen to receive it.",
+      fr: "Votre édition est prête : {{1}}. Touchez Écouter pour la recevoir.",
+      en: "Your edition is ready: {{1}}. Tap Listen to receive it.",
     },
-    examples: { fr: ["Politique, Sports"], en: ["Politics, Sports"] },
+    examples: { fr: ["Politique, Sport"], en: ["Politics, Sports"] },
     button: { fr: "Écouter", en: "Listen" },
   },
   trial_ending: {
     category: "UTILITY",
     body: {
-      fr: "Votre essai de Matinale se termine le {{1}}. Choisissez une offre sur le site pour garder vos digests ; sinon, ils s’arrêteront, sans aucun prélèvement.",
-      en: "Your Matinale trial ends on {{1}}. Choose a plan on the site to keep your digests; otherwise they stop and you are not charged.",
+      fr: "Votre essai de Matinale se termine le {{1}}. Choisissez une formule sur le site pour garder vos éditions ; sinon, elles s’arrêteront, sans aucun prélèvement.",
+      en: "Your Matinale trial ends on {{1}}. Choose a plan on the site to keep your editions; otherwise they stop and you are not charged.",
     },
     examples: { fr: ["lundi 30 novembre à 10:00"], en: ["Monday 30 November at 10:00"] },
   },
   trial_ended: {
     category: "UTILITY",
     body: {
-      fr: "Votre essai de Matinale est terminé et vos digests sont en pause. Rien ne vous est prélevé. Vos réglages restent : choisissez une offre sur le site pour reprendre.",
-      en: "Your Matinale trial has ended and your digests are paused. You are not charged. Your settings stay: choose a plan on the site to resume.",
+      fr: "Votre essai de Matinale est terminé et vos éditions sont en pause. Rien ne vous est prélevé. Vos réglages sont conservés : choisissez une formule sur le site pour reprendre.",
+      en: "Your Matinale trial has ended and your editions are paused. You are not charged. Your settings are kept: choose a plan on the site to resume.",
     },
     examples: { fr: [], en: [] },
   },
   payment_problem: {
     category: "UTILITY",
     body: {
-      fr: "Le dernier paiement de votre abonnement Matinale a échoué. Mettez votre carte à jour sur le site avant le {{1}} pour garder vos digests.",
-      en: "The last payment for your Matinale subscription failed. Update your card on the site before {{1}} to keep your digests.",
+      fr: "Le dernier paiement de votre abonnement Matinale a échoué. Mettez votre carte à jour sur le site avant le {{1}} pour garder vos éditions.",
+      en: "The last payment for your Matinale subscription failed. Update your card on the site before {{1}} to keep your editions.",
     },
     examples: { fr: ["lundi 30 novembre à 10:00"], en: ["Monday 30 November at 10:00"] },
   },
   plan_ended: {
     category: "UTILITY",
     body: {
-      fr: "Votre abonnement Matinale est terminé et vos digests sont en pause. Vos réglages restent : choisissez une offre sur le site pour reprendre.",
-      en: "Your Matinale subscription has ended and your digests are paused. Your settings stay: choose a plan on the site to resume.",
+      fr: "Votre abonnement Matinale est terminé et vos éditions sont en pause. Vos réglages sont conservés : choisissez une formule sur le site pour reprendre.",
+      en: "Your Matinale subscription has ended and your editions are paused. Your settings are kept: choose a plan on the site to resume.",
     },
     examples: { fr: [], en: [] },
   },

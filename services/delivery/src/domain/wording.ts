@@ -30,32 +30,32 @@ export function namesOf(slugs: readonly CategorySlug[], language: Language): str
 /** Why a digest did not come, in the reader's words. */
 const reasons: Record<Reason, Words> = {
   nothing_new: {
-    fr: "Rien de nouveau depuis votre dernier digest.",
-    en: "Nothing new since your last digest.",
+    fr: "Rien de nouveau depuis votre dernière édition.",
+    en: "Nothing new since your last edition.",
   },
   no_categories: {
-    fr: "Aucune catégorie choisie. Choisissez-en au moins une dans les paramètres.",
-    en: "No category is chosen. Choose at least one in the settings.",
+    fr: "Aucune catégorie choisie. Choisissez-en au moins une dans vos réglages.",
+    en: "No category is chosen. Choose at least one in your settings.",
   },
   stopped: {
     fr: "L’envoi automatique était arrêté.",
-    en: "Automatic delivery was stopped.",
+    en: "Automatic sending was stopped.",
   },
   not_entitled: {
     fr: "Votre abonnement ou votre essai est terminé.",
     en: "Your subscription or trial has ended.",
   },
   not_connected: {
-    fr: "Aucun numéro WhatsApp n’était connecté et confirmé.",
+    fr: "Aucun numéro WhatsApp n’était relié et confirmé.",
     en: "No WhatsApp number was connected and confirmed.",
   },
   not_composed: {
-    fr: "Le digest n’a pas pu être préparé à temps.",
-    en: "The digest could not be prepared in time.",
+    fr: "L’édition n’a pas pu être préparée à temps.",
+    en: "The edition could not be prepared in time.",
   },
   missed: {
     fr: "Le service était interrompu à l’heure prévue.",
-    en: "The service was down at the planned time.",
+    en: "The service was down at the scheduled time.",
   },
   unknown_outcome: {
     fr: "Issue inconnue : WhatsApp n’a pas confirmé la réception.",
@@ -86,8 +86,8 @@ const reasons: Record<Reason, Words> = {
     en: "WhatsApp could not be reached.",
   },
   template_stopped: {
-    fr: "WhatsApp a suspendu le message qui annonce votre digest. Écrivez à Matinale pour recevoir les prochains.",
-    en: "WhatsApp has paused the message that announces your digest. Write to Matinale to receive the next ones.",
+    fr: "WhatsApp a suspendu le message qui annonce votre édition. Écrivez à Matinale pour recevoir les prochaines.",
+    en: "WhatsApp has paused the message that announces your edition. Write to Matinale to receive the next ones.",
   },
   window_closed: {
     fr: "La conversation est fermée depuis plus de 24 heures.",
@@ -110,68 +110,68 @@ const answers = {
     en: "Numéro de téléphone invalide",
   },
   phoneTaken: {
-    fr: "Ce numéro est déjà connecté à un autre compte.",
+    fr: "Ce numéro est déjà relié à un autre compte.",
     en: "This number is already connected to another account.",
   },
   tooManyConnects: {
     fr: "Vous avez changé de numéro trop souvent aujourd’hui. Réessayez demain.",
-    en: "You have changed numbers too often today. Try again tomorrow.",
+    en: "You have changed your number too often today. Try again tomorrow.",
   },
   connected: {
-    fr: "Numéro connecté. Répondez START au message que vous venez de recevoir.",
+    fr: "Numéro relié. Répondez START au message que vous venez de recevoir.",
     en: "Number connected. Reply START to the message you have just received.",
   },
   connectedWriteFirst: {
-    fr: "Numéro connecté. Envoyez START à Matinale sur WhatsApp pour confirmer : {link}",
+    fr: "Numéro relié. Envoyez START à Matinale sur WhatsApp pour confirmer : {link}",
     en: "Number connected. Send START to Matinale on WhatsApp to confirm: {link}",
   },
   alreadyConnected: {
-    fr: "Ce numéro est connecté.",
+    fr: "Ce numéro est relié.",
     en: "This number is connected.",
   },
   notConnected: {
-    fr: "Connectez d’abord votre numéro WhatsApp dans les paramètres.",
-    en: "Connect your WhatsApp number in the settings first.",
+    fr: "Reliez d’abord votre numéro WhatsApp dans vos réglages.",
+    en: "Connect your WhatsApp number in your settings first.",
   },
   notConfirmed: {
     fr: "Répondez START au message que Matinale vous a envoyé sur WhatsApp, puis réessayez.",
     en: "Reply START to the message Matinale sent you on WhatsApp, then try again.",
   },
   stoppedByPhone: {
-    fr: "Vous avez répondu STOP. Répondez START sur WhatsApp pour recevoir de nouveau vos digests.",
-    en: "You replied STOP. Reply START on WhatsApp to receive your digests again.",
+    fr: "Vous avez répondu STOP. Répondez START sur WhatsApp pour recevoir de nouveau vos éditions.",
+    en: "You replied STOP. Reply START on WhatsApp to receive your editions again.",
   },
   subscriptionRequired: {
-    fr: "Votre essai ou votre abonnement est terminé. Choisissez une offre pour recevoir vos digests.",
-    en: "Your trial or subscription has ended. Choose a plan to receive your digests.",
+    fr: "Votre essai ou votre abonnement est terminé. Choisissez une formule pour recevoir vos éditions.",
+    en: "Your trial or subscription has ended. Choose a plan to receive your editions.",
   },
   notReady: {
     fr: "Votre compte est en cours de préparation. Réessayez dans quelques secondes.",
-    en: "Your account is being prepared. Try again in a few seconds.",
+    en: "Your account is being set up. Try again in a few seconds.",
   },
   noCategories: {
-    fr: "Choisissez au moins une catégorie dans les paramètres.",
-    en: "Choose at least one category in the settings.",
+    fr: "Choisissez au moins une catégorie dans vos réglages.",
+    en: "Choose at least one category in your settings.",
   },
   inProgress: {
-    fr: "Un digest est déjà en route. Attendez qu’il arrive.",
-    en: "A digest is already on its way. Wait for it to arrive.",
+    fr: "Une édition est déjà en route. Attendez qu’elle arrive.",
+    en: "An edition is already on its way. Wait for it to arrive.",
   },
   tooManyDeliveries: {
-    fr: "Vous avez demandé trop de digests en une heure. Réessayez plus tard.",
-    en: "You have asked for too many digests in an hour. Try again later.",
+    fr: "Vous avez demandé trop d’éditions en une heure. Réessayez plus tard.",
+    en: "You have asked for too many editions in an hour. Try again later.",
   },
   delivered: {
-    fr: "Votre digest est parti sur WhatsApp.",
-    en: "Your digest is on its way on WhatsApp.",
+    fr: "Votre édition est partie sur WhatsApp.",
+    en: "Your edition is on its way to WhatsApp.",
   },
   announced: {
-    fr: "Un message vous attend sur WhatsApp : touchez Écouter pour recevoir le digest.",
-    en: "A message is waiting on WhatsApp: tap Listen to receive the digest.",
+    fr: "Un message vous attend sur WhatsApp : touchez Écouter pour recevoir l’édition.",
+    en: "A message is waiting on WhatsApp: tap Listen to receive the edition.",
   },
   stillWorking: {
-    fr: "Votre digest est encore en préparation. Il arrivera sur WhatsApp dans quelques minutes.",
-    en: "Your digest is still being prepared. It will arrive on WhatsApp in a few minutes.",
+    fr: "Votre édition est encore en préparation. Elle arrivera sur WhatsApp dans quelques minutes.",
+    en: "Your edition is still being prepared. It will arrive on WhatsApp in a few minutes.",
   },
   nothingNew: {
     fr: "Rien de nouveau dans vos catégories pour le moment.",
@@ -179,22 +179,22 @@ const answers = {
   },
   running: {
     fr: "L’envoi automatique est en marche.",
-    en: "Automatic delivery is running.",
+    en: "Automatic sending is running.",
   },
   runningUnconfirmed: {
-    fr: "L’envoi automatique commencera quand vous aurez répondu START sur WhatsApp.",
-    en: "Automatic delivery will begin when you have replied START on WhatsApp.",
+    fr: "L’envoi automatique commencera dès que vous aurez répondu START sur WhatsApp.",
+    en: "Automatic sending will begin as soon as you reply START on WhatsApp.",
   },
   stopped: {
     fr: "L’envoi automatique est arrêté.",
-    en: "Automatic delivery is stopped.",
+    en: "Automatic sending is stopped.",
   },
   paused: {
-    fr: "En pause. Votre digest revient le {date}.",
-    en: "Paused. Your digest returns on {date}.",
+    fr: "En pause. Vos éditions reviennent le {date}.",
+    en: "Paused. Your editions return on {date}.",
   },
   disconnected: {
-    fr: "WhatsApp n’a pas pu joindre ce numéro trois fois de suite : il a été déconnecté. Vérifiez-le et connectez-le de nouveau.",
+    fr: "WhatsApp n’a pas pu joindre ce numéro trois fois de suite : il n’est plus relié à votre compte. Vérifiez-le et reliez-le de nouveau.",
     en: "WhatsApp could not reach this number three times in a row, so it was disconnected. Check it and connect it again.",
   },
   history: {

@@ -8,23 +8,23 @@ export const texts = {
     en: "Your account is ready. You can sign in.",
   },
   emailTaken: {
-    fr: "Un compte existe déjà avec cette adresse e-mail. Connectez-vous ou choisissez-en une autre.",
-    en: "An account with this email address already exists. Sign in or choose another one.",
+    fr: "Un compte existe déjà avec cette adresse e-mail. Connectez-vous, ou utilisez-en une autre.",
+    en: "An account with this email address already exists. Sign in, or use another one.",
   },
   usernameTaken: {
     fr: "Ce nom d’utilisateur est déjà pris. Choisissez-en un autre.",
     en: "This username is already taken. Choose another one.",
   },
   commonPassword: {
-    fr: "Ce mot de passe est l’un des premiers que l’on essaierait. Choisissez-en un autre, par exemple trois mots sans rapport.",
-    en: "This password is one of the first that somebody would try. Choose another one, for example three unrelated words.",
+    fr: "Ce mot de passe est trop facile à deviner. Choisissez-en un autre, par exemple trois mots sans rapport entre eux.",
+    en: "This password is too easy to guess. Choose another one, such as three unrelated words.",
   },
   pictureSaved: {
     fr: "Votre photo de profil est à jour.",
     en: "Your profile picture is up to date.",
   },
   pictureRemoved: {
-    fr: "Votre photo de profil est supprimée.",
+    fr: "Votre photo de profil est retirée.",
     en: "Your profile picture has been removed.",
   },
   wrongPassword: {
@@ -32,8 +32,8 @@ export const texts = {
     en: "Wrong password. Your account has not been deleted.",
   },
   erased: {
-    fr: "Votre compte et vos données sont supprimés. Les messages s’arrêtent.",
-    en: "Your account and your data have been deleted. Messages stop.",
+    fr: "Votre compte et vos données sont supprimés. Vous ne recevrez plus de messages.",
+    en: "Your account and your data have been deleted. You will receive no more messages.",
   },
 } as const satisfies Record<string, Record<Language, string>>;
 
@@ -57,7 +57,7 @@ export const pictureTexts = {
   },
   inProgress: {
     fr: "Une autre photo est en cours d’envoi. Attendez qu’elle soit enregistrée.",
-    en: "Another picture is being uploaded. Wait until it is saved.",
+    en: "Another picture is being uploaded. Wait for it to be saved.",
   },
   busy: {
     fr: "Beaucoup de photos arrivent en ce moment. Réessayez dans un instant.",

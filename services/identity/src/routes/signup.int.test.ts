@@ -132,8 +132,8 @@ test.each([
 });
 
 test.each([
-  ["fr", "PassWord", "Ce mot de passe est l’un des premiers"],
-  ["en", "motdepasse", "This password is one of the first that somebody would try."],
+  ["fr", "PassWord", "Ce mot de passe est trop facile à deviner"],
+  ["en", "motdepasse", "This password is too easy to guess."],
 ])("a password that everybody uses is refused in %s", async (language, password, message) => {
   expect(await signUp({ ...ada, language, password })).toMatchObject({
     status: 400,
