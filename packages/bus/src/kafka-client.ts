@@ -1,8 +1,8 @@
 import type { KafkaConfig, Logger } from "@matinale/kit";
 import { Kafka, logLevel, type KafkaConfig as KafkaOptions, type logCreator } from "kafkajs";
-import { calmIdleTimer } from "./kafkajs-idle-timer.ts";
+import { calmIdleTimers } from "./kafkajs-idle-timers.ts";
 
-calmIdleTimer();
+calmIdleTimers();
 
 /** kafkajs calls a broker that is away an error each time it tries again; here it is a warning. */
 const logTo =

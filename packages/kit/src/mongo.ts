@@ -2,6 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import mongoose, { type Connection } from "mongoose";
 import type { MongoConfig } from "./config.ts";
 import type { Logger } from "./logger.ts";
+import { calmPoolTimer } from "./mongo-idle-timer.ts";
+
+calmPoolTimer();
 
 /**
  * One connection pool to the service's own database. Writes are acknowledged by a majority with the

@@ -80,6 +80,8 @@ export async function deliveryService(
   const onScheduled = () => {
     due.nudge();
     noticing.nudge();
+    // what was planned may be due sooner than it was
+    sending.nudge();
   };
   const site = siteOf(config.APP_URL);
   const stores = { subscribers, deliveries, uploads, inbox, codes };
@@ -115,6 +117,7 @@ export async function deliveryService(
     messagesPerSecond,
     probeEveryMs: config.SENDER_PROBE_SECONDS * 1_000,
     isStopped,
+    onSoundLost: () => preparing.nudge(),
   });
   const due = ticker({
     name: "due-digests",
@@ -130,13 +133,13 @@ export async function deliveryService(
   });
   const preparing = ticker({
     name: "prepare-audio",
-    everyMs: 5_000,
+    everyMs: leases.uploadMs / 4,
     logger,
     run: () => prepareAudio({ ...deps, leaseMs: leases.uploadMs, onReady: () => sending.nudge() }),
   });
   const reading = ticker({
     name: "read-webhooks",
-    everyMs: 5_000,
+    everyMs: leases.webhookMs / 2,
     apartMs: 100,
     logger,
     run: () => readWebhooks({ ...deps, leaseMs: leases.webhookMs, onWork, onScheduled }),

@@ -27,6 +27,8 @@ export interface DeliverDeps {
   onFreed: (workAt: Date) => void;
   circuit: SenderCircuit;
   probeEveryMs: number;
+  /** The provider no longer has a sound: it is to be uploaded again. */
+  onSoundLost: () => void;
   logger: Logger;
   /** The provider cannot reach this person's number. */
   onUnreachable: (userId: UserId) => Promise<void>;

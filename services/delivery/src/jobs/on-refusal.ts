@@ -48,6 +48,7 @@ export async function onRefusal(
       if (message.form !== "voice" || sha256 === undefined) return giveUp("refused");
       if (attempt >= mediaAttempts) return giveUp("audio_unavailable");
       await deps.uploads.forget(message.mediaId, sha256, at);
+      deps.onSoundLost();
       return tryAgain(backOffMs("retry", attempt, Math.random()));
     }
     case "recipient":

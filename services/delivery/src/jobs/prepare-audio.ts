@@ -1,4 +1,4 @@
-import { counter, following, type Leased, type Logger } from "@matinale/kit";
+import { counter, following, type Leased, type Logger, type NextRound } from "@matinale/kit";
 import type { MediaSource } from "../clients/media-source.ts";
 import type { Reached } from "../domain/crash-points.ts";
 import { backOffMs, type WhatsApp } from "../domain/whatsapp.ts";
@@ -9,7 +9,11 @@ const attempts = 20;
 
 const uploads = counter("delivery_media_uploads_total");
 
-/** Takes to the provider what the coming deliveries will play, so that sending is one small call. */
+/**
+ * Takes to the provider what the coming deliveries will play, so that sending is one small call.
+ *
+ * @returns when something is to be tried again
+ */
 export async function prepareAudio(deps: {
   uploads: UploadStore;
   media: MediaSource;
@@ -19,28 +23,35 @@ export async function prepareAudio(deps: {
   leaseMs: number;
   reached?: Reached;
   onReady: () => void;
-}): Promise<void | "again"> {
+}): Promise<NextRound> {
   const claimed = await deps.uploads.claimDue(deps.now(), batch, deps.leaseMs);
   if (claimed.length > 0) deps.reached?.("upload taken");
-  await Promise.all(claimed.map((upload) => following(upload.cause, () => one(upload, deps))));
-  if (claimed.length > 0) deps.onReady();
+  if (claimed.length === 0) return;
+  const outcomes = await Promise.all(
+    claimed.map((upload) => following(upload.cause, () => one(upload, deps))),
+  );
+  deps.onReady();
   if (claimed.length === batch) return "again";
+  const later = outcomes.flatMap((again) => (again === null ? [] : again.getTime()));
+  if (later.length > 0) return Math.max(0, Math.min(...later) - deps.now().getTime());
 }
 
 async function one(
   upload: Leased<Upload>,
   { uploads: store, media, whatsapp, logger, now, reached }: Parameters<typeof prepareAudio>[0],
-): Promise<void> {
+): Promise<Date | null> {
   const attempt = (upload.attempts ?? 0) + 1;
-  const again = () =>
-    attempt >= attempts
-      ? null
-      : new Date(now().getTime() + backOffMs("retry", attempt, Math.random()));
+  const putOff = async (final = false): Promise<Date | null> => {
+    const pauseMs = backOffMs("retry", attempt, Math.random());
+    const at = final || attempt >= attempts ? null : new Date(now().getTime() + pauseMs);
+    await store.undone(upload, at);
+    return at;
+  };
   try {
     const bytes = await media.bytes(upload.mediaKey);
     if (bytes === null) {
       uploads.inc({ outcome: "gone" });
-      return await store.undone(upload, null);
+      return await putOff(true);
     }
     reached?.("sound fetched");
     const answer = await whatsapp.uploadMedia(bytes, upload.mime, upload.mediaKey);
@@ -48,13 +59,14 @@ async function one(
     if (answer.outcome === "uploaded") {
       reached?.("sound uploaded");
       await store.done(upload, answer.mediaId, now());
-      return reached?.("upload stored");
+      reached?.("upload stored");
+      return null;
     }
     const final = answer.outcome === "refused" && ["message", "media"].includes(answer.action);
-    await store.undone(upload, final ? null : again());
+    return await putOff(final);
   } catch (error) {
     uploads.inc({ outcome: "source_away" });
     logger.warn({ err: error, attempt }, "a voice note could not be fetched");
-    await store.undone(upload, again());
+    return putOff();
   }
 }

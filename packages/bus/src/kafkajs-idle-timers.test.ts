@@ -1,0 +1,47 @@
+import { createRequire } from "node:module";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import "./kafka-client.ts";
+
+interface Queue {
+  inflight: Map<number, object>;
+  scheduleRequestTimeoutCheck(): void;
+  scheduleCheckPendingRequests(): void;
+  destroy(): void;
+}
+const RequestQueue = createRequire(import.meta.url)("kafkajs/src/network/requestQueue") as new (
+  options: object,
+) => Queue;
+
+const queueOf = () =>
+  new RequestQueue({
+    instrumentationEmitter: null,
+    maxInFlightRequests: null,
+    requestTimeout: 10_000,
+    enforceRequestTimeout: true,
+    clientId: "test",
+    broker: "127.0.0.1:9092",
+    logger: { namespace: () => ({ debug: () => {}, error: () => {} }) },
+    isConnected: () => true,
+  });
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+test("a connection on which nothing is to be sent has no timer", () => {
+  queueOf().scheduleCheckPendingRequests();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a request without an answer is given up within two seconds of its time", () => {
+  const queue = queueOf();
+  const gaveUp = vi.fn<() => void>();
+  const request = { sentAt: Date.now(), requestTimeout: 10_000, timeoutRequest: gaveUp };
+  queue.scheduleRequestTimeoutCheck();
+  queue.inflight.set(1, request);
+  vi.advanceTimersByTime(10_000);
+  expect(gaveUp).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(2_000);
+  expect(gaveUp).toHaveBeenCalled();
+  queue.destroy();
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,29 @@
+import { createRequire } from "node:module";
+
+interface ConnectionPool {
+  readonly options: { readonly minPoolSize: number };
+  minPoolSizeTimer?: NodeJS.Timeout;
+  ensureMinPoolSize(): void;
+}
+
+const lookEveryMs = 10_000;
+
+/**
+ * The driver looks ten times a second whether its pool has fewer connections than it should. A pool that
+ * may be empty never has: one that is stale is seen when it is to be used, and cleared away seldom.
+ */
+export function calmPoolTimer(): void {
+  const load = createRequire(createRequire(import.meta.url).resolve("mongoose"));
+  const pool = load("mongodb/lib/cmap/connection_pool.js") as {
+    ConnectionPool: { prototype: ConnectionPool };
+  };
+  const { prototype } = pool.ConnectionPool;
+  const original = prototype.ensureMinPoolSize;
+  prototype.ensureMinPoolSize = function seldom(this: ConnectionPool) {
+    const before = this.minPoolSizeTimer;
+    original.call(this);
+    if (this.options.minPoolSize > 0 || this.minPoolSizeTimer === before) return;
+    clearTimeout(this.minPoolSizeTimer);
+    this.minPoolSizeTimer = setTimeout(() => this.ensureMinPoolSize(), lookEveryMs);
+  };
+}
