@@ -83,7 +83,7 @@ test("what cannot be read says so, and comes at the next try", async ({ page }) 
     const { recover } = await fail(page, "user/delivery-hours", 500);
     await page.goto("/account");
     const delivery = page.getByRole("region", { name: "Livraison" });
-    await expect(delivery.getByText("Votre livraison ne se charge pas.")).toBeVisible();
+    await expect(delivery.getByText("Vos réglages d’envoi ne se chargent pas.")).toBeVisible();
     await recover();
     await delivery.getByRole("button", { name: "Réessayer" }).click();
     await expect(delivery.getByRole("alert")).toBeHidden();

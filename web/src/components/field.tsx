@@ -2,6 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { useTranslation } from "../i18n/translation.tsx";
 import { styled } from "styled-components";
+import { fixedLanguage } from "../i18n/fixed-texts.ts";
 import { isTranslationKey } from "../i18n/i18n.ts";
 import { token } from "../styles/token.ts";
 
@@ -42,7 +43,11 @@ export function FieldNote({ id, error, hint }: FieldNoteProps) {
     return (
       <Problem id={id}>
         <CircleAlert size={18} strokeWidth={1.75} aria-hidden />
-        {isTranslationKey(i18n, error) ? t(error) : error}
+        {isTranslationKey(i18n, error) ? (
+          <span lang={fixedLanguage(error)}>{t(error)}</span>
+        ) : (
+          error
+        )}
       </Problem>
     );
   }

@@ -42,11 +42,11 @@ test("hours that cannot be read are said to be missing, and asked again", async 
     ),
   );
   const { user } = await visit("/account", { signedIn: true });
-  expect(await screen.findByText("Votre livraison ne se charge pas.")).toBeVisible();
+  expect(await screen.findByText("Vos réglages d’envoi ne se chargent pas.")).toBeVisible();
   broken = false;
   await user.click(screen.getByRole("button", { name: "Réessayer" }));
   expect(await screen.findByText("07:15")).toBeVisible();
-  expect(screen.queryByText("Votre livraison ne se charge pas.")).toBeNull();
+  expect(screen.queryByText("Vos réglages d’envoi ne se chargent pas.")).toBeNull();
 });
 
 test("a country outside the catalogue is shown as it is", async () => {

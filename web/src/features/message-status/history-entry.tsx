@@ -23,8 +23,10 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
     <Item>
       <SentAt entry={entry} />
       <What>
-        <Line>{entry.content ? snippet(plainText(entry.content)) : t("status.manualEntry")}</Line>
-        {entry.errorMessage ? <Reason>{entry.errorMessage}</Reason> : null}
+        <Line>{entry.content ? snippet(plainText(entry.content)) : t(nameOf(entry))}</Line>
+        {entry.errorMessage ? (
+          <Reason $failed={status.tone === "error"}>{entry.errorMessage}</Reason>
+        ) : null}
         <Details>
           <Kind type={entry.type} />
           {entry.articlesCount == null ? null : (
@@ -56,6 +58,9 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
     </Item>
   );
 }
+
+/** A digest that nothing was written for, or not yet. */
+const nameOf = ({ manual }: HistoryEntry) => (manual ? "status.manualEntry" : "status.edition");
 
 /** Three digests of which nothing is known yet. */
 export function HistorySkeleton() {
@@ -164,10 +169,11 @@ const Line = styled.p`
   overflow-wrap: anywhere;
 `;
 
-const Reason = styled.p`
-  color: ${token("error")};
+/** Red only where something went wrong: a skipped edition has its reason too. */
+const Reason = styled.p<{ $failed: boolean }>`
+  color: ${({ $failed }) => token($failed ? "error" : "text-muted")};
   font-size: ${token("fs-sm")};
-  font-weight: 500;
+  font-weight: ${({ $failed }) => ($failed ? 500 : 400)};
 `;
 
 const Details = styled.p`
