@@ -20,7 +20,7 @@ export function MobilePanel({ signedOut, onLanding }: MobilePanelProps) {
   const id = useId();
   const Icon = open ? X : Menu;
   return (
-    <div ref={root}>
+    <Narrow ref={root}>
       <Trigger
         ref={trigger}
         type="button"
@@ -54,7 +54,7 @@ export function MobilePanel({ signedOut, onLanding }: MobilePanelProps) {
           ) : null}
         </Panel>
       ) : null}
-    </div>
+    </Narrow>
   );
 }
 
@@ -83,6 +83,13 @@ function usePanel() {
   return { open, setOpen, close: () => setOpen(false), root, trigger };
 }
 
+/** Nothing where the header has room for its links, so that it takes no gap there. */
+const Narrow = styled.div`
+  ${up("lg")} {
+    display: none;
+  }
+`;
+
 const Trigger = styled.button`
   display: inline-grid;
   place-items: center;
@@ -94,9 +101,6 @@ const Trigger = styled.button`
   border-radius: ${token("r-control")};
   background: none;
   cursor: pointer;
-  ${up("lg")} {
-    display: none;
-  }
 `;
 
 const Panel = styled.div`
@@ -106,9 +110,6 @@ const Panel = styled.div`
   border-block: 1px solid ${token("border")};
   background: ${token("canvas")};
   box-shadow: ${token("shadow-2")};
-  ${up("lg")} {
-    display: none;
-  }
 `;
 
 const Entry = styled(Link)`

@@ -81,6 +81,9 @@ const Item = styled.div`
   &:first-child {
     border-top-color: ${token("rule")};
   }
+  &:last-child {
+    border-bottom: 1px solid ${token("border")};
+  }
 `;
 
 const Trigger = styled.button`

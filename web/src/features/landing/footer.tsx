@@ -1,4 +1,3 @@
-import { CreditCard, MessageCircle } from "lucide-react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { Link } from "react-router-dom";
 import { styled } from "styled-components";
@@ -9,6 +8,7 @@ import { sectionHref } from "../../config/paths.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
+import { StripeMark, WhatsappMark } from "./brand-marks.tsx";
 
 /** Pages that do not exist yet stay at the footer. */
 const nowhere = "#contact";
@@ -76,11 +76,11 @@ export function Footer() {
           <span>© {now.getFullYear()} Matinale</span>
           <ul>
             <li>
-              <MessageCircle size={18} strokeWidth={1.75} aria-hidden />
+              <WhatsappMark />
               WhatsApp
             </li>
             <li>
-              <CreditCard size={18} strokeWidth={1.75} aria-hidden />
+              <StripeMark />
               {t("front.footerNav.payment")}
             </li>
           </ul>
@@ -130,7 +130,7 @@ const Root = styled.footer`
 
 const Name = styled.span`
   display: block;
-  margin-bottom: ${token("s3")};
+  margin-bottom: ${token("s4")};
   svg {
     height: 28px;
   }

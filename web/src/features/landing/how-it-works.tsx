@@ -70,7 +70,19 @@ const Steps = styled.ol`
   display: grid;
   gap: ${token("s7")};
   margin-top: ${token("s6")};
+  ${up("md")} {
+    gap: ${token("s5")};
+    > li {
+      display: grid;
+      grid-template-columns: 1fr 1fr;
+      gap: ${token("s6")};
+      align-items: center;
+    }
+  }
   ${up("lg")} {
+    > li {
+      display: block;
+    }
     grid-template-columns: repeat(3, 1fr);
     gap: ${token("s6")};
     margin-top: ${token("s7")};
@@ -83,6 +95,9 @@ const Stage = styled.div`
   height: 248px;
   border-radius: ${token("r-card")};
   background: ${token("sunken")};
+  @media (prefers-color-scheme: dark) {
+    background: ${token("surface")};
+  }
 `;
 
 const Text = styled.div`

@@ -1,48 +1,16 @@
-import { Pause, Play } from "lucide-react";
+import { PlayDisc as Disc } from "../../components/play-disc.tsx";
 import { useTranslation } from "../../i18n/translation.tsx";
-import { styled } from "styled-components";
-import { token } from "../../styles/token.ts";
 import { useSamplePlayer } from "./sample-player.tsx";
 
-/** The coral disc: it plays, and means nothing else. */
+/** Plays the sample, wherever on the page it stands. */
 export function PlayDisc() {
   const { t } = useTranslation();
   const { playing, toggle } = useSamplePlayer();
-  const Icon = playing ? Pause : Play;
   return (
     <Disc
-      type="button"
-      aria-label={t(playing ? "landing.sample.pause" : "landing.sample.play")}
+      playing={playing}
+      label={t(playing ? "landing.sample.pause" : "landing.sample.play")}
       onClick={toggle}
-    >
-      <Icon size={24} fill="currentColor" strokeWidth={1} aria-hidden />
-    </Disc>
+    />
   );
 }
-
-const Disc = styled.button`
-  display: grid;
-  flex: none;
-  place-items: center;
-  width: var(--disc, 60px);
-  height: var(--disc, 60px);
-  padding: 0;
-  border: 0;
-  border-radius: 50%;
-  background: var(--disc-ground, ${token("accent")});
-  color: var(--disc-ink, ${token("on-accent")});
-  cursor: pointer;
-  transition: transform ${token("t-press")} ${token("ease")};
-  svg {
-    width: 42%;
-    height: 42%;
-  }
-  &:hover {
-    transform: scale(1.05);
-  }
-  &:focus-visible {
-    border-radius: 50%;
-    outline-color: currentColor;
-    outline-color: var(--disc-ring, ${token("brand")});
-  }
-`;

@@ -1,4 +1,5 @@
 import { Check, WifiOff } from "lucide-react";
+import { useDeferredValue } from "react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { usePlansQuery, type Plan } from "../../api/resources/plans-api.ts";
@@ -8,6 +9,7 @@ import { Waiting } from "../../components/spinner.tsx";
 import { sectionHref, subscribeHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { euros } from "../../lib/format.ts";
+import { useTakenOver } from "../../lib/use-taken-over.ts";
 import { planFeature } from "../../lib/plan-features.ts";
 import { planName } from "../../lib/plan-name.ts";
 import { up } from "../../styles/media.ts";
@@ -16,7 +18,11 @@ import { Section, SectionTitle } from "./section.tsx";
 
 export function Pricing() {
   const { t } = useTranslation();
-  const { data, isError, isFetching, refetch } = usePlansQuery();
+  const { data, isError, isFetching, refetch } = usePlansQuery(undefined, {
+    skip: !useTakenOver(),
+  });
+  // Three columns at once would hold up the page that a visitor reads meanwhile.
+  const plans = useDeferredValue(data);
   return (
     <Section id="pricing" aria-labelledby="pricing-title">
       <Head>
@@ -24,8 +30,8 @@ export function Pricing() {
         <p>{t("landing.pricing.intro")}</p>
       </Head>
       <Sheet aria-busy={isFetching}>
-        {data ? (
-          data.map((plan) => <PlanColumn key={plan.id} plan={plan} />)
+        {plans ? (
+          plans.map((plan) => <PlanColumn key={plan.id} plan={plan} />)
         ) : isError && !isFetching ? (
           <Failed role="alert">
             <WifiOff size={24} strokeWidth={1.75} aria-hidden />
@@ -113,9 +119,12 @@ const Sheet = styled.div`
   min-height: 31rem;
   margin-top: ${token("s6")};
   border-top: 1px solid ${token("rule")};
-  ${up("lg")} {
+  ${up("md")} {
     grid-template-columns: repeat(3, 1fr);
     min-height: 29rem;
+    padding-block: ${token("s5")};
+  }
+  ${up("lg")} {
     margin-top: ${token("s7")};
     padding-block: ${token("s5")};
   }
@@ -146,14 +155,17 @@ const Column = styled.article<{ $popular: boolean }>`
     margin-top: 0.2em;
     color: ${token("text-subtle")};
   }
-  ${up("lg")} {
-    padding: ${token("s5")} ${token("s6")};
+  ${up("md")} {
+    padding: ${token("s5")} ${token("s4")};
     &:first-child {
       padding-inline-start: 0;
     }
     &:last-child {
       padding-inline-end: 0;
     }
+  }
+  ${up("lg")} {
+    padding-inline: ${token("s6")};
   }
   ${({ $popular }) =>
     $popular &&
@@ -164,10 +176,15 @@ const Column = styled.article<{ $popular: boolean }>`
       border-radius: var(--r-card);
       background: var(--surface);
     }
-    ${up("lg")} {
+    ${up("md")} {
       && {
         margin: -0.5rem 0;
-        padding: calc(var(--s5) + 0.375rem) calc(var(--s6) - 2px);
+        padding: calc(var(--s5) + 0.375rem) calc(var(--s4) - 2px);
+      }
+    }
+    ${up("lg")} {
+      && {
+        padding-inline: calc(var(--s6) - 2px);
       }
     }`}
 `;
@@ -191,6 +208,12 @@ const Price = styled.p`
     font-weight: ${token("weight-display")};
     letter-spacing: -0.035em;
     line-height: 1;
+    ${up("md")} {
+      font-size: 2.75rem;
+    }
+    ${up("lg")} {
+      font-size: 3.5rem;
+    }
   }
 `;
 

@@ -3,9 +3,10 @@ import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { loadTexts } from "../../i18n/i18n.ts";
 import { up } from "../../styles/media.ts";
+import { minutes } from "../../lib/minutes.ts";
 import { token } from "../../styles/token.ts";
 import { useSamplePlayer, type Recording } from "./sample-player.tsx";
-import { minutes, spokenLine } from "./spoken-line.ts";
+import { spokenLine } from "./spoken-line.ts";
 
 const lines = ["opening", "economy", "technology", "sports", "closing"] as const;
 

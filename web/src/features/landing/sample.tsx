@@ -2,6 +2,7 @@ import { languages, voices } from "@matinale/contracts/browser";
 import { useId } from "react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
+import { minutes } from "../../lib/minutes.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { PlayDisc } from "./play-disc.tsx";
@@ -9,7 +10,6 @@ import { useSamplePlayer } from "./sample-player.tsx";
 import { SampleTranscript } from "./sample-transcript.tsx";
 import { SampleWave } from "./sample-wave.tsx";
 import { Section, SectionTitle } from "./section.tsx";
-import { minutes } from "./spoken-line.ts";
 
 /** An edition to hear on the page, its text moving with the voice. */
 export function Sample() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { minutes, spokenLine } from "./spoken-line.ts";
+import { spokenLine } from "./spoken-line.ts";
 
 test.each([
   [0, ["", "", "Voici votre Matinale."]],
@@ -15,8 +15,4 @@ test("nothing is lost at any moment", () => {
   const line = "Économie. Le prix du blé recule : c’est la troisième fois.";
   for (let heard = 0; heard <= 1; heard += 0.01)
     expect(spokenLine(line, heard).join("")).toBe(line);
-});
-
-test("times read as minutes and seconds", () => {
-  expect([0, 8_400, 92_000].map(minutes)).toEqual(["0:00", "0:08", "1:32"]);
 });

@@ -17,9 +17,3 @@ export function spokenLine(line: string, heard: number): [string, string, string
     line.slice(Math.max(start, end)),
   ];
 }
-
-/** « 0:08 » */
-export const minutes = (ms: number): string => {
-  const seconds = Math.floor(ms / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-};

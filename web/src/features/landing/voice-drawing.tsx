@@ -1,22 +1,28 @@
 import { styled } from "styled-components";
 import { token } from "../../styles/token.ts";
 
-const height = 200;
-const lineCount = 13;
-const fallCount = 9;
-const barCount = 42;
+const middle = 124.5;
+const pitch = 9.05;
+const fallCount = 11;
+
+/** Where each line of text ends; paragraphs end early, and the next one is indented. */
+const lineEnds = [196, 214, 218, 209, 95, 196, 208, 216, 207, 209, 130, 196, 209, 214, 217, 219];
+const loudness = [
+  32, 40, 58, 37, 61, 16, 58, 56, 56, 57, 44, 43, 62, 16, 81, 79, 18, 55, 34, 50, 55, 18, 37, 32,
+  42, 33, 28, 23, 24, 22, 22, 36, 27, 48, 38,
+];
 
 /** Lines that stand up and become a waveform: lines are text, bars are sound. */
 export function VoiceDrawing() {
   return (
-    <Drawing viewBox={`0 0 720 ${height}`} aria-hidden>
+    <Drawing viewBox="-2 16 684 218" aria-hidden>
       <path className="text" d={lines()} />
       {Array.from({ length: fallCount }, (_, step) => (
         <path
           key={step}
-          d={falling(step)}
+          d={rising(step)}
           style={{
-            stroke: `color-mix(in oklab, var(--accent) ${(step + 1) * 10}%, var(--wave-rest))`,
+            stroke: `color-mix(in oklab, var(--accent) ${step * 9}%, var(--wave-rest))`,
           }}
         />
       ))}
@@ -25,33 +31,28 @@ export function VoiceDrawing() {
   );
 }
 
-const wave = (at: number): number => 0.55 + 0.45 * Math.sin(at * 12.9898) * Math.sin(at * 0.7);
-
 const lines = (): string =>
-  Array.from({ length: lineCount }, (_, line) => {
-    const y = 14 + line * 14.4;
-    const end = line % 5 === 4 ? 110 : 190 - 18 * Math.abs(Math.sin(line * 2.3));
-    return `M4 ${y}H${end.toFixed(0)}`;
-  }).join("");
+  lineEnds
+    .map((end, line) => {
+      const startsParagraph = line > 0 && (lineEnds[line - 1] ?? 0) < 150;
+      return `M${startsParagraph ? 20 : 0} ${27 + line * 13}H${end}`;
+    })
+    .join("");
 
-/** A line that turns from lying to standing. */
-function falling(step: number): string {
-  const turn = ((step + 1) / (fallCount + 1)) * (Math.PI / 2);
-  const x = 214 + step * 14;
-  const half = 46 * (0.5 + 0.5 * wave(step + 2));
-  const dx = Math.cos(turn) * half * 0.6;
-  const dy = Math.sin(turn) * half + 4;
-  const y = height / 2 + (1 - turn / (Math.PI / 2)) * 40;
-  return `M${(x - dx).toFixed(1)} ${(y - dy).toFixed(1)}L${(x + dx).toFixed(1)} ${(y + dy).toFixed(1)}`;
+/** A line that turns from lying to standing, and grows as it does. */
+function rising(step: number): string {
+  const way = (step / (fallCount - 1)) ** 0.8;
+  const turn = (3 * way ** 2 - 2 * way ** 3) * (Math.PI / 2);
+  const half = 38.6 + 2.4 * step;
+  const x = 270 + pitch * step;
+  const [dx, dy] = [Math.cos(turn) * half, Math.sin(turn) * half];
+  return `M${(x - dx).toFixed(1)} ${(middle + dy).toFixed(1)}L${(x + dx).toFixed(1)} ${(middle - dy).toFixed(1)}`;
 }
 
 const bars = (): string =>
-  Array.from({ length: barCount }, (_, bar) => {
-    const x = 346 + bar * 8.8;
-    const envelope = Math.sin(((bar + 4) / (barCount + 6)) * Math.PI);
-    const half = 4 + 84 * envelope * (0.35 + 0.65 * Math.abs(wave(bar + 1)));
-    return `M${x.toFixed(1)} ${(height / 2 - half).toFixed(1)}V${(height / 2 + half).toFixed(1)}`;
-  }).join("");
+  loudness
+    .map((half, bar) => `M${(369.6 + bar * pitch).toFixed(1)} ${middle - half}v${2 * half}`)
+    .join("");
 
 const Drawing = styled.svg`
   width: 100%;

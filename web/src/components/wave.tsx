@@ -1,0 +1,50 @@
+import { styled } from "styled-components";
+import { token } from "../styles/token.ts";
+
+const pitch = 6;
+
+interface WaveProps {
+  /** Loudness of equal slices, 0 to 100. */
+  peaks: readonly number[];
+  /** What has been heard of it, 0 to 1: that part is coloured. */
+  heard: number;
+}
+
+/** Sound as a row of bars. */
+export function Wave({ peaks, heard }: WaveProps) {
+  const path = pathOf(peaks);
+  const ahead = 100 - heard * 100;
+  return (
+    <Drawing viewBox={`0 0 ${peaks.length * pitch} 40`} preserveAspectRatio="none" aria-hidden>
+      <path className="rest" d={path} />
+      <path className="done" d={path} style={{ clipPath: `inset(-4px ${ahead}% -4px -4px)` }} />
+    </Drawing>
+  );
+}
+
+const pathOf = (peaks: readonly number[]): string =>
+  peaks
+    .map((peak, index) => {
+      const half = 1.5 + peak * 0.17;
+      const x = (index + 0.5) * pitch;
+      return `M${x} ${(20 - half).toFixed(1)}V${(20 + half).toFixed(1)}`;
+    })
+    .join("");
+
+const Drawing = styled.svg`
+  width: 100%;
+  height: var(--wave-height, 56px);
+  overflow: visible;
+  path {
+    fill: none;
+    stroke-width: 2.5px;
+    stroke-linecap: round;
+    vector-effect: non-scaling-stroke;
+  }
+  .rest {
+    stroke: var(--wave, ${token("wave-rest")});
+  }
+  .done {
+    stroke: var(--wave-heard, ${token("accent")});
+  }
+`;
