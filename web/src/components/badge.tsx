@@ -3,7 +3,16 @@ import type { ReactNode } from "react";
 import { styled } from "styled-components";
 import { token, type TokenName } from "../styles/token.ts";
 
-export type Tone = "ok" | "info" | "read" | "error" | "warn" | "neutral" | "messaging";
+export type Tone =
+  | "ok"
+  | "info"
+  | "read"
+  | "error"
+  | "warn"
+  | "neutral"
+  | "messaging"
+  | "sound"
+  | "brand";
 
 interface BadgeProps {
   tone?: Tone;
@@ -11,7 +20,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state, always with an icon and a word: colour alone says nothing. */
+/** A state or a kind, always with an icon and a word: colour alone says nothing. */
 export function Badge({ tone = "neutral", icon: Icon, children }: BadgeProps) {
   return (
     <Root $tone={tone} data-tone={tone}>
@@ -21,8 +30,17 @@ export function Badge({ tone = "neutral", icon: Icon, children }: BadgeProps) {
   );
 }
 
-const ground = (tone: Tone): TokenName => (tone === "messaging" ? tone : `${tone}-soft`);
-const ink = (tone: Tone): TokenName => (tone === "messaging" ? "on-messaging" : tone);
+const looks: Record<Tone, { ground: TokenName; ink: TokenName }> = {
+  ok: { ground: "ok-soft", ink: "ok" },
+  info: { ground: "info-soft", ink: "info" },
+  read: { ground: "read-soft", ink: "read" },
+  error: { ground: "error-soft", ink: "error" },
+  warn: { ground: "warn-soft", ink: "warn" },
+  neutral: { ground: "neutral-soft", ink: "neutral" },
+  messaging: { ground: "messaging", ink: "on-messaging" },
+  sound: { ground: "accent-soft", ink: "accent-text" },
+  brand: { ground: "brand-soft", ink: "on-brand-soft" },
+};
 
 const Root = styled.span<{ $tone: Tone }>`
   display: inline-flex;
@@ -30,8 +48,8 @@ const Root = styled.span<{ $tone: Tone }>`
   gap: 0.3125rem;
   padding: 0.125rem 0.5625rem 0.125rem 0.4375rem;
   border-radius: ${token("r-pill")};
-  background: ${({ $tone }) => token(ground($tone))};
-  color: ${({ $tone }) => token(ink($tone))};
+  background: ${({ $tone }) => token(looks[$tone].ground)};
+  color: ${({ $tone }) => token(looks[$tone].ink)};
   font-size: ${token("fs-xs")};
   font-weight: 600;
   line-height: 1.5;

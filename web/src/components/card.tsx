@@ -35,6 +35,14 @@ export const Row = styled.div`
   align-items: center;
 `;
 
+/** What can be done with a card; one under the other, and as wide, where they would wrap. */
+export const Actions = styled(Row)`
+  ${below("sm")} {
+    display: grid;
+    grid-template-columns: 1fr;
+  }
+`;
+
 export const Stack = styled.div`
   display: grid;
   gap: ${token("s5")};

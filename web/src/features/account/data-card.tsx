@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { isApiError, serverMessage } from "../../api/api-error.ts";
 import { Button } from "../../components/button.tsx";
-import { Card, CardTitle, Row } from "../../components/card.tsx";
+import { Card, CardTitle, Actions } from "../../components/card.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Field } from "../../components/field.tsx";
 import { saveFile } from "../../lib/save-file.ts";
@@ -20,10 +20,10 @@ export function DataCard() {
     <Frame aria-labelledby="data-title">
       <CardTitle id="data-title">{t("account.data.title")}</CardTitle>
       <p>{t("account.data.text")}</p>
-      <Row>
+      <Actions>
         <Export />
         <Erase />
-      </Row>
+      </Actions>
     </Frame>
   );
 }

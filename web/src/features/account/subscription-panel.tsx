@@ -1,5 +1,5 @@
 import { trialDays } from "@matinale/contracts/browser";
-import { CircleCheck, CircleX, Newspaper, TriangleAlert } from "lucide-react";
+import { CircleCheck, CircleX, CreditCard, Newspaper, TriangleAlert } from "lucide-react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
@@ -13,9 +13,10 @@ import { usePreferencesQuery } from "../../api/resources/preferences-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
-import { Between, Card, CardTitle, Row } from "../../components/card.tsx";
+import { Actions, Between, Card, CardTitle } from "../../components/card.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { TextBone } from "../../components/skeleton.tsx";
 import { paths, subscribeHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -81,7 +82,7 @@ function Active() {
       ) : (
         <Dates subscription={subscription} />
       )}
-      <Row>
+      <Actions>
         {subscription?.cancelAt && subscription.planId ? (
           <ButtonLink to={subscribeHref(subscription.planId)} variant="primary">
             {t("account.subscription.resume")}
@@ -94,7 +95,7 @@ function Active() {
             <CancelDialog plan={name} endsAt={subscription?.currentPeriodEnd ?? null} />
           </>
         )}
-      </Row>
+      </Actions>
     </Frame>
   );
 }
@@ -149,10 +150,14 @@ function Dates({ subscription }: { subscription: Subscription | undefined }) {
   if (cancelAt) return <Line>{t("account.subscription.endsOn", { date: day(cancelAt) })}</Line>;
   if (graceEndsAt) {
     return (
-      <Line>
-        {t("account.subscription.graceUntil", { date: day(graceEndsAt) })}{" "}
-        {subscription.updateCardUrl ? <UpdateCard /> : null}
-      </Line>
+      <>
+        <Notice>{t("account.subscription.graceUntil", { date: day(graceEndsAt) })}</Notice>
+        {subscription.updateCardUrl ? (
+          <Actions>
+            <UpdateCard />
+          </Actions>
+        ) : null}
+      </>
     );
   }
   return currentPeriodEnd ? (
@@ -177,7 +182,11 @@ function UpdateCard() {
     });
   };
   return (
-    <Button size="sm" busy={isLoading} onClick={go}>
+    <Button
+      busy={isLoading}
+      icon={<CreditCard size={18} strokeWidth={1.75} aria-hidden />}
+      onClick={go}
+    >
       {t("account.subscription.updateCard")}
     </Button>
   );

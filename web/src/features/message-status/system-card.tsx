@@ -147,7 +147,7 @@ function AutomationBadge({ state }: { state: AutomationState }) {
 function AskAgain() {
   const { isError, isFetching, refetch } = useAutomationQuery();
   if (!isError) return null;
-  return <RetryButton size="sm" variant="ghost" busy={isFetching} onClick={refetch} />;
+  return <RetryButton size="sm" busy={isFetching} onClick={refetch} />;
 }
 
 interface ActionProps {

@@ -17,6 +17,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { euros } from "../../lib/format.ts";
 import { planName } from "../../lib/plan-name.ts";
 import { token } from "../../styles/token.ts";
+import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import { useIntentOutcome } from "./use-intent-outcome.ts";
 
 /** Stripe's library comes only when there is something to pay. */
@@ -86,7 +87,7 @@ function Intent({ plan, publishableKey }: IntentProps) {
   const { t } = useTranslation();
   const { currentData: intent, error, isFetching, refetch } = usePaymentIntentQuery(plan.id);
   useIntentOutcome(intent, isFetching ? undefined : error);
-  if (isFetching) return <Waiting label={t("subscribe.preparing")} />;
+  if (isFetching) return <PaymentSkeleton />;
   if (error) {
     return (
       <>
@@ -98,7 +99,7 @@ function Intent({ plan, publishableKey }: IntentProps) {
   if (!intent?.clientSecret) return <Waiting label={t("subscribe.created")} />;
   if (!publishableKey) return <Unavailable />;
   return (
-    <Suspense fallback={<Waiting label={t("subscribe.preparing")} />}>
+    <Suspense fallback={<PaymentSkeleton />}>
       <PaymentForm clientSecret={intent.clientSecret} publishableKey={publishableKey} />
     </Suspense>
   );
@@ -109,7 +110,8 @@ function Unavailable() {
   return (
     <Notice role="alert">
       <CreditCard size={20} strokeWidth={1.75} aria-hidden />
-      {t("subscribe.unavailable")}
+      {/* The specification fixes these words, on French pages too. */}
+      <span lang="en">{t("subscribe.unavailable")}</span>
     </Notice>
   );
 }

@@ -4,11 +4,11 @@ import { useEffect, useMemo, useState, type FormEvent } from "react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { Button } from "../../components/button.tsx";
-import { Waiting } from "../../components/spinner.tsx";
 import { paths } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { token } from "../../styles/token.ts";
 import { useToast } from "../../toasts/use-toast.ts";
+import { FieldsSkeleton } from "./payment-skeleton.tsx";
 import { stripeAppearance } from "./stripe-appearance.ts";
 
 interface PaymentFormProps {
@@ -28,7 +28,12 @@ export default function PaymentForm({ clientSecret, publishableKey }: PaymentFor
   useEffect(() => {
     stripe.catch(() => setUnreachable(true));
   }, [stripe]);
-  if (unreachable) return <p role="alert">{t("subscribe.unavailable")}</p>;
+  if (unreachable)
+    return (
+      <p role="alert" lang="en">
+        {t("subscribe.unavailable")}
+      </p>
+    );
   return (
     <Elements
       key={`${clientSecret}-${language}`}
@@ -72,8 +77,12 @@ function Card() {
 
   return (
     <Form onSubmit={pay}>
-      <PaymentElement onReady={() => setReady(true)} />
-      {ready ? null : <Waiting label={t("subscribe.preparing")} />}
+      <Place>
+        {ready ? null : <FieldsSkeleton />}
+        <Fields $ready={ready}>
+          <PaymentElement onReady={() => setReady(true)} />
+        </Fields>
+      </Place>
       {paying ? (
         <output>
           <b>{t("subscribe.processing")}</b> {t("subscribe.processingText")}
@@ -87,6 +96,19 @@ function Card() {
     </Form>
   );
 }
+
+/** Stripe's fields grow behind what stands for them, so that the button below stays where it is. */
+const Place = styled.div`
+  display: grid;
+  > * {
+    grid-area: 1 / 1;
+    min-width: 0;
+  }
+`;
+
+const Fields = styled.div<{ $ready: boolean }>`
+  visibility: ${({ $ready }) => ($ready ? "visible" : "hidden")};
+`;
 
 const Form = styled.form`
   display: grid;

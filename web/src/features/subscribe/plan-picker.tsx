@@ -123,6 +123,10 @@ const Popular = styled.span`
   color: ${token("on-brand-soft")};
   font-size: ${token("fs-xs")};
   font-weight: 600;
+  [data-state="checked"] > & {
+    background: ${token("brand")};
+    color: ${token("on-brand")};
+  }
 `;
 
 const Price = styled.span`

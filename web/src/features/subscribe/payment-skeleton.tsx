@@ -1,0 +1,60 @@
+import { styled } from "styled-components";
+import { BoxBone, Skeleton, TextBone } from "../../components/skeleton.tsx";
+import { useTranslation } from "../../i18n/translation.tsx";
+import { token } from "../../styles/token.ts";
+
+/** The fields that Stripe is about to draw: number, expiry and code, country. */
+export function FieldsSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <Skeleton label={t("subscribe.preparing")}>
+      <Fields>
+        <FieldBone />
+        <FieldBone />
+        <FieldBone />
+        <FieldBone />
+      </Fields>
+    </Skeleton>
+  );
+}
+
+/** The whole form, while nothing of it is there. */
+export function PaymentSkeleton() {
+  return (
+    <Form>
+      <FieldsSkeleton />
+      <p aria-hidden>
+        <TextBone $width="16rem" />
+      </p>
+      <BoxBone $height="52px" aria-hidden />
+    </Form>
+  );
+}
+
+function FieldBone() {
+  return (
+    <div>
+      <TextBone $width="5rem" />
+      <BoxBone />
+    </div>
+  );
+}
+
+const Form = styled.div`
+  display: grid;
+  gap: ${token("s4")};
+  p {
+    font-size: ${token("fs-sm")};
+  }
+`;
+
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: 1fr 1fr;
+  gap: ${token("s3")};
+  font-size: ${token("fs-sm")};
+  > :first-child,
+  > :last-child {
+    grid-column: 1 / -1;
+  }
+`;
