@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { addGlobalStyle } from "./build/global-style.ts";
+import { inlineWordmark } from "./build/inline-wordmark.ts";
 import { precompress } from "./build/precompress.ts";
 import { preloadFonts } from "./build/preload-fonts.ts";
 import { writePages } from "./build/write-pages.ts";
@@ -9,10 +10,12 @@ import { writePages } from "./build/write-pages.ts";
 const gateway = process.env["GATEWAY_URL"] ?? "http://127.0.0.1:8080";
 
 const framework =
-  /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|styled-components|@reduxjs|react-redux|redux|redux-thunk|immer|reselect|i18next)\//;
+  /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@reduxjs|react-redux|redux|redux-thunk|immer|reselect|i18next)\//;
+/** Takes over the written styles when it starts, which is a task of its own. */
+const styles = /\/node_modules\/styled-components\//;
 
 const frame =
-  /\/web\/src\/(?:(?:app|config|session|store|styles|i18n|toasts|api)\/(?!.*(?:routes|languages|user-menu|toaster|tokens|page\.css|resources\/(?!session)))|components\/(?:button|logo|page|spinner|empty|switch)\.)/;
+  /\/web\/src\/(?:(?:app|config|session|store|styles|i18n|toasts|api)\/(?!.*(?:routes|languages|user-menu|toaster|tokens|page\.css|resources\/(?!session|plans)))|components\/(?:text-link|button|logo|page|spinner|empty|switch)\.|lib\/(?:plan-|use-now|use-hydrating|format))/;
 
 /** Their packages name the builds for developers, with their warnings, to every bundler. */
 const production = [
@@ -25,7 +28,14 @@ const production = [
 }));
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), addGlobalStyle(), preloadFonts(), writePages(), precompress()],
+  plugins: [
+    react(),
+    addGlobalStyle(),
+    inlineWordmark(),
+    preloadFonts(),
+    writePages(),
+    precompress(),
+  ],
   resolve: { alias: command === "build" && !isSsrBuild ? production : [] },
   // Class names that follow from the file, so that written pages and scripts agree on them; short CSS.
   oxc: { plugins: { styledComponents: { displayName: false, fileName: false, pure: true } } },
@@ -43,6 +53,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           groups: [
             // Changes with a dependency, not with the site: stays cached between two versions.
             { name: "framework", test: framework, priority: 2 },
+            { name: "styles", test: styles, priority: 2 },
             // The frame around every page: it comes with the entry.
             { name: "frame", test: frame, priority: 1 },
             // What most pages share comes in one file rather than in twenty small ones.

@@ -37,17 +37,19 @@ export function shellOf(template: Template, language: Language, parts: PageParts
     const others = scripts.filter((address) => !page.includes(`"${address}"`));
     return swap(page, "</head>", `${others.map(preload).join("")}</head>`);
   }
-  // What comes written is painted before its scripts are asked for; `start` does that.
+  // What comes written is painted before its scripts and its manifest are asked for; `start` does that.
   const start = template.manifest["src/start.ts"]?.file;
   if (start === undefined) throw new Error("the build has no src/start.ts");
   page = page
     .replace(preloads, "")
+    .replace(manifest, "")
     .replace(entry, `<script type="module" fetchpriority="low" src="/${start}"></script>`);
   const root = `<div id="root" data-scripts="${scripts.join(" ")}">${html}</div>`;
   return swap(page, '<div id="root"></div>', root);
 }
 
 const preloads = /\s*<link rel="modulepreload"[^>]*>/g;
+const manifest = /\s*<link rel="manifest"[^>]*>/;
 const entry = /<script type="module"[^>]*><\/script>/;
 
 const preload = (address: string): string =>

@@ -22,9 +22,12 @@ interface Cut {
   file: string;
   to: string;
   axes: { wght: Axis; opsz?: Axis };
-  /** Figures of equal width and fractions, which the design does not use. */
-  withoutVariants: boolean;
+  /** Signs that the front page sets in this typeface, beside letters and punctuation. */
+  signs: string;
 }
+
+/** Figures of equal width, fractions and the like are not used by the design. Its types do not know this option. */
+const features = { keepFeatures: ["kern", "liga"] };
 
 const cuts: Cut[] = [
   {
@@ -33,7 +36,7 @@ const cuts: Cut[] = [
     file: "newsreader-latin-opsz-normal.woff2",
     to: "newsreader",
     axes: { wght: { min: 400, max: 500 }, opsz: { min: 18, max: 72 } },
-    withoutVariants: false,
+    signs: "",
   },
   {
     family: "Schibsted Grotesk Variable",
@@ -41,14 +44,18 @@ const cuts: Cut[] = [
     file: "schibsted-grotesk-latin-wght-normal.woff2",
     to: "schibsted-grotesk",
     axes: { wght: { min: 400, max: 700 } },
-    withoutVariants: true,
+    signs: "@•©",
   },
 ];
 
-const ascii = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 0x20 + index));
-const first = `${ascii}\u00a0ÀÂÇÉÈÊËÎÏÔÙÛÜŒàâçéèêëîïôùûüœ«»‘’“”–—…·•€×°©`;
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const first = `${letters} .,:;!?'()-/+%&\u00a0ÀÂÇÉÈÊËÎÏÔÙÛÜŒàâçéèêëîïôùûüœ«»‘’“”–—…·€`;
 /** What else their Latin files hold. */
-const more = "¡¢£¤¥¦§¨ª¬®¯±²³´µ¶¸¹º¼½¾¿ÁÃÄÅÆÌÍÐÑÒÓÕÖØÚÝÞßáãäåæìíðñòóõö÷øúýþÿıˆ˜‚„†‡‹›⁄™−";
+const more =
+  '"#$*<=>@[\\]^_`{|}~¡¢£¤¥¦§¨©ª¬®¯°±²³´µ¶¸¹º¼½¾¿ÁÃÄÅÆÌÍÐÑÒÓÕÖ×ØÚÝÞßáãäåæìíðñòóõö÷øúýþÿıˆ˜‚„†•‡‹›⁄™−';
+
+const without = (characters: string, some: string): string =>
+  Array.from(characters, (one) => (some.includes(one) ? "" : one)).join("");
 
 /** As CSS wants it: neighbours in one. */
 function range(characters: string): string {
@@ -65,17 +72,17 @@ function range(characters: string): string {
 }
 
 const rules: string[] = [];
-for (const { family, from, file, to, axes, withoutVariants } of cuts) {
+for (const { family, from, file, to, axes, signs } of cuts) {
   const whole = await readFile(require.resolve(`${from}/files/${file}`));
   await copyFile(require.resolve(`${from}/LICENSE`), join(target, `${to}.OFL.txt`));
   for (const [name, characters] of [
-    [to, first],
-    [`${to}-more`, more],
+    [to, first + signs],
+    [`${to}-more`, without(more, signs)],
   ] as const) {
     const cut = await subsetFont(whole, characters, {
       targetFormat: "woff2",
       variationAxes: { ...axes },
-      noLayoutClosure: withoutVariants,
+      ...features,
     });
     await writeFile(join(target, `${name}.woff2`), cut);
     process.stdout.write(`${name}: ${cut.byteLength} of ${whole.byteLength} bytes\n`);

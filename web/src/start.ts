@@ -12,14 +12,34 @@ run(scripts?.split(" ") ?? []).catch(release);
 
 async function run(addresses: readonly string[]): Promise<void> {
   await painted();
-  for (const address of addresses) {
-    const link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.href = address;
-    document.head.append(link);
-  }
+  for (const address of addresses) link("modulepreload", address);
+  link("manifest", "/site.webmanifest");
+  void layOut();
   for (const address of addresses) await import(/* @vite-ignore */ address);
 }
+
+function link(rel: string, href: string): void {
+  const element = document.createElement("link");
+  document.head.append(Object.assign(element, { rel, href }));
+}
+
+/** What is further down, in the pauses: all at once would hold up the page. */
+async function layOut(): Promise<void> {
+  for (const section of document.querySelectorAll<HTMLElement>("main > :nth-child(n + 2)")) {
+    // Who is on the way to a section or back to their place needs the real heights.
+    if (!location.hash && scrollY === 0) await pause();
+    section.style.contentVisibility = "visible";
+    section.getBoundingClientRect();
+  }
+}
+
+const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    // Safari has no idle callbacks.
+    if ("requestIdleCallback" in window) {
+      requestIdleCallback(() => resolve(), { timeout: longestWaitMs });
+    } else setTimeout(resolve);
+  });
 
 /** A page in the background is not painted, and a browser that does not tell is not waited for. */
 function painted(): Promise<void> {

@@ -1,10 +1,8 @@
-import wordmark from "./wordmark.svg";
-
-/** The name; the dot of its i is the sun. Ink and accent follow the theme. */
+/** The name, whose letters stand in index.html; the dot of its i is the sun. Ink and accent follow the theme. */
 export function Logo() {
   return (
     <svg viewBox="0 0 258 52" role="img" aria-label="Matinale">
-      <use href={`${wordmark}#letters`} fill="currentColor" />
+      <use href="#wordmark" fill="currentColor" />
       <circle cx="131.8" cy="6.7" r="5.4" fill="var(--accent)" />
     </svg>
   );

@@ -1,4 +1,5 @@
 import { ArrowDown, Check } from "lucide-react";
+import { useDeferredValue } from "react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { ButtonLink } from "../../components/button.tsx";
@@ -6,7 +7,6 @@ import { Wrap } from "../../components/page.tsx";
 import { paths, sectionHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { fullDate } from "../../lib/format.ts";
-import { useHydrating } from "../../lib/use-hydrating.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { below, up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
@@ -14,14 +14,12 @@ import { SampleThread } from "./sample-thread.tsx";
 
 export function Hero() {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const now = useNow();
-  // The server does not know the reader's day.
-  const today = useHydrating() ? "\u00a0" : fullDate(now, language);
   return (
     <Root>
       <Folio>
-        <span>{today}</span>
+        <span>
+          <Today />
+        </span>
         <Middle>{t("landing.tagline")}</Middle>
         <span>{t("landing.edition")}</span>
       </Folio>
@@ -49,6 +47,12 @@ export function Hero() {
       </Grid>
     </Root>
   );
+}
+
+/** The server does not know the reader's day: it is filled in once the page has been taken over. */
+function Today() {
+  const language = useLanguage();
+  return useDeferredValue(fullDate(useNow(), language), "\u00a0");
 }
 
 const Root = styled(Wrap).attrs({ as: "section" })`
