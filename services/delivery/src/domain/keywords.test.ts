@@ -18,6 +18,12 @@ test.each([
   ["more", "more"],
   ["Écouter", "listen"],
   ["LISTEN", "listen"],
+  ["🛑 stop ✋🏽", "stop"],
+  ["ＳＴＯＰ", "stop"],
+  ["ST\u200bOP\u200f", "stop"],
+  ["STOP STOP stop", "stop"],
+  ["Arrêtez, s’il vous plaît !", "stop"],
+  ["stop please", "stop"],
 ])("%s is %s", (text, name) => {
   expect(commandOf(text)).toEqual({ name });
 });
@@ -35,6 +41,9 @@ describe("a pause", () => {
     ["PAUSE 7", 7],
     ["pause 2 semaines", 14],
     ["pause 90 j", 90],
+    ["PAUSE2D", 2],
+    ["pause3j svp", 3],
+    ["⏸️ Pause 2 j 🙏", 2],
   ])("%s lasts %i days", (text, days) => {
     expect(commandOf(text)).toEqual({ name: "pause", days });
   });
@@ -55,6 +64,8 @@ test.each([
   "starting now please",
   "constructor",
   "pauser",
+  "merci",
+  "stop thanking me",
   "helpful",
 ])("%s is no command", (text) => {
   expect(commandOf(text)).toBeNull();

@@ -11,7 +11,10 @@ const words = new Map<string, Command>([
   ["resume", { name: "start" }],
   ["stop", { name: "stop" }],
   ["arret", { name: "stop" }],
+  ["arrete", { name: "stop" }],
   ["arreter", { name: "stop" }],
+  ["arretez", { name: "stop" }],
+  ["unsubscribe", { name: "stop" }],
   ["menu", { name: "menu" }],
   ["aide", { name: "help" }],
   ["help", { name: "help" }],
@@ -27,25 +30,31 @@ const unitDays = new Map([
   ...["semaine", "semaines", "week", "weeks"].map((unit) => [unit, 7] as const),
 ]);
 
+/** A word of politeness behind it does not make a sentence of a command. */
+const courtesy = / (?:svp|stp|s il (?:vous|te) plait|please|merci|thanks|thank you)$/;
+
 /**
- * What a message from a phone asks for, in any case, with or without accents and punctuation. START may
- * carry the code of the site, PAUSE a number of days. Anything longer is a sentence and no command.
+ * What a message from a phone asks for, in any case, with or without accents, punctuation and pictures,
+ * and said several times. START may carry the code of the site, PAUSE a number of days. Anything longer
+ * is a sentence and no command.
  */
 export function commandOf(text: string): Command | null {
   const plain = text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
+    .normalize("NFKD")
+    .replace(/[\p{M}\p{Cf}]/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, " ")
-    .trim();
+    .trim()
+    .replace(courtesy, "")
+    .replace(/^(\w+)( \1)+$/, "$1");
   const code = /^start ([a-z0-9]{4,12})$/.exec(plain)?.[1];
   if (code !== undefined) return { name: "start", code: code.toUpperCase() };
-  if (/^pause( |$)/.test(plain)) return { name: "pause", days: pauseDays(plain) };
+  if (/^pause(?![a-z])/.test(plain)) return { name: "pause", days: pauseDays(plain) };
   return words.get(plain) ?? null;
 }
 
 function pauseDays(plain: string): number | null {
-  const [, number = "", unit = ""] = /^pause (\d{1,4}) ?([a-z]*)$/.exec(plain) ?? [];
+  const [, number = "", unit = ""] = /^pause ?(\d{1,4}) ?([a-z]*)$/.exec(plain) ?? [];
   const days = Number(number) * (unitDays.get(unit) ?? 0);
   return days >= 1 && days <= longestPauseDays ? days : null;
 }
