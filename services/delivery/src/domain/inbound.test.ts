@@ -83,6 +83,20 @@ test("what is not known is counted and harms nothing", () => {
   }
 });
 
+test("what cannot be read takes nothing with it that stands beside it", () => {
+  const fine = { id: "wamid.1", status: "read", timestamp: Number(timestamp) };
+  const odd = call(
+    [{ field: "security" }, { field: "messages", value: null }, change({ statuses: "none" })],
+    [change({ messages: null, statuses: [fine] })],
+  );
+  const body = { entry: [null, { id: "2" }, ...odd.entry] };
+  expect(readWebhook(body)).toMatchObject({
+    statuses: [{ messageId: "wamid.1", status: "read", at }],
+    messages: [],
+    ignored: 5,
+  });
+});
+
 test("what somebody has chosen in WhatsApp’s settings is read", () => {
   const chosen = (value: string, more: object = {}) => ({
     wa_id: "33612345678",

@@ -38,8 +38,9 @@ export interface MarketingSwitch {
 }
 
 const seconds = z
-  .string()
-  .regex(/^\d{1,12}$/)
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,12}$/))
   .transform((value) => new Date(Number(value) * 1000));
 
 const status = z.object({
@@ -67,21 +68,14 @@ const preference = z.object({
   timestamp: z.number().int().positive(),
 });
 
-const lists = z.object({
-  entry: z.array(
-    z.object({
-      changes: z.array(
-        z.object({
-          field: z.string(),
-          value: z.object({
-            statuses: z.array(z.unknown()).default([]),
-            messages: z.array(z.unknown()).default([]),
-            user_preferences: z.array(z.unknown()).default([]),
-          }),
-        }),
-      ),
-    }),
-  ),
+const calls = z.object({ entry: z.array(z.unknown()) });
+const entry = z.object({ changes: z.array(z.unknown()) });
+const list = z
+  .array(z.unknown())
+  .nullish()
+  .transform((items) => items ?? []);
+const change = z.object({
+  value: z.object({ statuses: list, messages: list, user_preferences: list }),
 });
 
 export interface Webhook {
@@ -93,27 +87,24 @@ export interface Webhook {
   ignored: number;
 }
 
-/** Every entry and every change of a webhook call. Unknown kinds are counted, never an error. */
+/**
+ * Every entry and every change of a webhook call. Unknown kinds are counted, never an error, and what
+ * cannot be read takes nothing with it that stands beside it.
+ */
 export function readWebhook(body: unknown): Webhook {
-  const read = lists.safeParse(body);
   const found: Webhook = { statuses: [], messages: [], echoes: [], switches: [], ignored: 0 };
-  if (!read.success) return { ...found, ignored: 1 };
-  for (const { value } of read.data.entry.flatMap((entry) => entry.changes)) {
-    for (const item of value.statuses) {
-      const parsed = status.safeParse(item);
-      if (parsed.success) found.statuses.push(statusReport(parsed.data));
-      else found.ignored += 1;
-    }
-    for (const item of value.messages) {
-      const parsed = message.safeParse(item);
-      if (parsed.success) found.messages.push(inbound(parsed.data));
-      else found.ignored += 1;
-    }
-    for (const item of value.user_preferences) {
-      const parsed = preference.safeParse(item);
-      if (parsed.success) found.switches.push(marketingSwitch(parsed.data));
-      else found.ignored += 1;
-    }
+  const readable = <T>(schema: z.ZodType<T>, items: readonly unknown[]): T[] =>
+    items.flatMap((item) => {
+      const read = schema.safeParse(item);
+      if (read.success) return [read.data];
+      found.ignored += 1;
+      return [];
+    });
+  const entries = readable(calls, [body]).flatMap((call) => readable(entry, call.entry));
+  for (const { value } of entries.flatMap(({ changes }) => readable(change, changes))) {
+    found.statuses.push(...readable(status, value.statuses).map(statusReport));
+    found.messages.push(...readable(message, value.messages).map(inbound));
+    found.switches.push(...readable(preference, value.user_preferences).map(marketingSwitch));
   }
   return found;
 }
