@@ -22,7 +22,7 @@ const staleMs = 500;
 /** The record of a call is written this long before its turn, so that the call leaves in time. */
 const recordMs = 300;
 /** An acceptance does not stay unwritten for a turn that is farther away than this. */
-const unwrittenMs = 1_500;
+const unwrittenMs = 3_000;
 /** Between the record of a call and the call itself nothing may take this part of the lease. */
 const frozenShare = 1 / 4;
 /** Who waits for a stopped sender looks again after so many probes. */

@@ -146,7 +146,8 @@ export class DeliveryStore {
 
   /** Without their words. */
   async many(ids: readonly string[]): Promise<Stored[]> {
-    return withoutWords(await this.model.find({ _id: { $in: ids } }, wordless).lean<Stored[]>());
+    const query = this.model.find({ _id: { $in: ids } }, wordless).batchSize(ids.length + 1);
+    return withoutWords(await query.lean<Stored[]>());
   }
 
   /** Without their words. */

@@ -3,7 +3,7 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { counter, following } from "@matinale/kit";
 import type { Model } from "mongoose";
 import type { Delivery, Phase } from "../domain/delivery.ts";
-import type { Change } from "../domain/progress.ts";
+import { type Change, isOver } from "../domain/progress.ts";
 import { coalesced, stream } from "./coalesced.ts";
 
 /** A delivery as it is stored: somebody may be working on it. */
@@ -44,14 +44,18 @@ export function deliveryWriter(
 ): (wanted: Wanted) => Promise<Stored | null> {
   const attempt = async (batch: Wanted[]): Promise<(Stored | null | "again")[]> => {
     const decided = batch.map(({ current, decide }) => decide(current));
+    let toTell = false;
     const operations = batch.flatMap((wanted, index) => {
       const change = decided[index];
-      return change === null || change === undefined ? [] : operation(wanted, change);
+      if (change === null || change === undefined) return [];
+      const events = following(change.next.cause, () => eventsOf(change));
+      toTell ||= events.some(({ at }) => at.getTime() <= Date.now());
+      return operation(wanted, change, events);
     });
     let matched = 0;
     if (operations.length > 0) {
       matched = (await model.collection.bulkWrite(operations, { ordered: false })).matchedCount;
-      if (decided.some((change) => change !== null && told(change))) wake(model);
+      if (toTell) wake(model);
     }
     const all = matched === operations.length;
     return batch.map(({ current }, index) => {
@@ -96,7 +100,11 @@ async function fresh(model: Model<Stored & Outboxed>, again: { wanted: Wanted; i
   });
 }
 
-function operation({ current, token }: Wanted, change: Change<Stored>) {
+function operation(
+  { current, token }: Wanted,
+  change: Change<Stored>,
+  events: readonly OutboxEntry[],
+) {
   const set: Record<string, unknown> = {};
   const unset: Record<string, 1> = {};
   const before: Record<string, unknown> = { ...current };
@@ -106,7 +114,6 @@ function operation({ current, token }: Wanted, change: Change<Stored>) {
     if (after[key] === undefined) unset[key] = 1;
     else set[key] = after[key];
   }
-  const events = following(change.next.cause, () => eventsOf(change));
   const update: Record<string, unknown> = {
     $inc: { version: 1 },
     ...(Object.keys(set).length > 0 ? { $set: set } : {}),
@@ -125,14 +132,15 @@ function operation({ current, token }: Wanted, change: Change<Stored>) {
   };
 }
 
-const told = (change: Change): boolean =>
-  (change.sent ?? []).length + (change.updated ?? []).length > 0;
+/** Of a digest that is being sent, the parts are told of together, with its last one; or after so long. */
+const togetherMs = 5_000;
 
 /** Notices are between the channel and its subscriber: only digests are told to others. */
-function eventsOf({ next, sent = [], updated = [] }: Change): OutboxEntry[] {
+function eventsOf({ next, sent = [], updated = [] }: Change<Stored>): OutboxEntry[] {
   if (next.kind !== "digest") return [];
   const { userId, _id: deliveryId } = next;
-  return [
+  const more = next.lease !== undefined && !isOver(next.phase);
+  const events = [
     ...sent.flatMap((partId) => {
       const part = next.parts[partId];
       if (part === undefined) return [];
@@ -160,4 +168,6 @@ function eventsOf({ next, sent = [], updated = [] }: Change): OutboxEntry[] {
       }),
     ),
   ];
+  if (!more) return events;
+  return events.map((event) => ({ ...event, at: new Date(event.at.getTime() + togetherMs) }));
 }

@@ -63,13 +63,14 @@ export class SubscriberStore {
     }, stream);
     this.#told = coalesced(async (facts) => {
       const ends = Map.groupBy(facts, ({ until }) => until.getTime());
-      await Promise.all(
-        [...ends.values()].map((same) =>
-          this.model.collection.updateMany(
-            { _id: { $in: same.map(({ id }) => id) } } as Record<string, unknown>,
-            { $max: { toldUntil: same[0]?.until } },
-          ),
-        ),
+      await this.model.collection.bulkWrite(
+        [...ends.values()].map((same) => ({
+          updateMany: {
+            filter: { _id: { $in: same.map(({ id }) => id) } } as Record<string, unknown>,
+            update: { $max: { toldUntil: same[0]?.until } },
+          },
+        })),
+        { ordered: false },
       );
       return facts.map(() => undefined);
     }, stream);
@@ -81,7 +82,9 @@ export class SubscriberStore {
   }
 
   many(ids: readonly UserId[]): Promise<Subscriber[]> {
-    return this.model.find({ _id: { $in: ids } }).lean<Subscriber[]>();
+    // in one answer: the first would end after a hundred, and the rest be asked for
+    const query = this.model.find({ _id: { $in: ids } }).batchSize(ids.length + 1);
+    return query.lean<Subscriber[]>();
   }
 
   /** Takes people to whom something is to be said about their subscription. */
