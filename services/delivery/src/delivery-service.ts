@@ -103,8 +103,9 @@ export async function deliveryService(
     now,
     ...(reached === undefined ? {} : { reached }),
   };
+  const onSenderRefused = (code: number) => sending.senderRefused(code);
   const joinOne = coalesced(async (ids: string[]) => {
-    await joinEarly(ids, { ...deps, onWork });
+    await joinEarly(ids, { ...deps, onWork, onSenderRefused });
     return ids.map(() => undefined);
   }, stream);
 
@@ -142,7 +143,14 @@ export async function deliveryService(
     everyMs: leases.webhookMs / 2,
     apartMs: 100,
     logger,
-    run: () => readWebhooks({ ...deps, leaseMs: leases.webhookMs, onWork, onScheduled }),
+    run: () =>
+      readWebhooks({
+        ...deps,
+        leaseMs: leases.webhookMs,
+        onWork,
+        onScheduled,
+        onSenderRefused,
+      }),
   });
 
   return {

@@ -146,3 +146,18 @@ test("the same words count when they come by status", async () => {
   });
   expect(callsOf(digits, isTemplate)).toHaveLength(1);
 });
+
+test("a message that is taken and then fails in passing is sent again, at most three times in all", async () => {
+  const { id, digits } = await delivery.reader();
+  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  await delivery.requestByHand(id);
+  for (const calls of [1, 2, 3]) {
+    await expect.poll(() => callsOf(digits, isText).length, soon).toBe(calls);
+    const last = callsOf(digits, isText).at(-1);
+    if (last === undefined) throw new Error("nothing was said");
+    const failed = statusItem(last, "failed", delivery.now(), 131000);
+    await delivery.tell(failed, failed);
+  }
+  await expect.poll(async () => (await history(id))[0]?.status, soon).toBe("failed");
+  expect(callsOf(digits, isText)).toHaveLength(3);
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { soon, startHarness } from "./testing/harness.ts";
+import { statusItem } from "./testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
@@ -41,3 +42,18 @@ test("a sender that is refused as a whole makes one call at a time, and goes on 
     .toEqual(readers.map(() => 1));
   expect(await stopped()).toBe("0");
 }, 90_000);
+
+test("a sender that hears so by a status stops too, and what failed comes when it may go on", async () => {
+  const { id, digits } = await delivery.reader();
+  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  await delivery.requestByHand(id);
+  await expect.poll(() => digests(digits).length, soon).toBe(1);
+  const [taken] = digests(digits);
+  if (taken === undefined) throw new Error("nothing was said");
+  delivery.provider.setFault(() => ({ status: 403, code: 131042 }));
+  await delivery.tell(statusItem(taken, "failed", delivery.now(), 131042));
+  await expect.poll(stopped, soon).toBe("1");
+  delivery.provider.setFault(null);
+  await expect.poll(() => digests(digits).length, soon).toBe(2);
+  expect(await stopped()).toBe("0");
+}, 60_000);

@@ -124,8 +124,11 @@ const stamps = {
 export const found = (partId: string, messageId: string, at: Date) =>
   received(partId, { messageId, status: "sent", at, code: 0 }, () => "refused", at);
 
-/** What a provider's failure status means for the part. */
-export type FailureReading = (code: number) => Reason | "change_form";
+/** What a provider's failure status means for a part, after so many calls for it. */
+export type FailureReading = (
+  code: number,
+  attempt: number,
+) => Reason | "change_form" | { againInMs: number };
 
 /**
  * A status from the provider. Ranks only rise: read implies delivered, a failure after delivery is
@@ -193,13 +196,16 @@ function refused<D extends Delivery>(
 ): Change<D> | null {
   if (part.failure !== undefined || part.rank >= rank.delivered) return null;
   const { messageId, at, code } = receipt;
-  const reason = reading(code);
-  if (reason === "change_form" && part.form !== "template" && delivery.kind === "digest") {
-    const again: Part = { form: part.form, rank: rank.waiting, attempt: part.attempt };
-    const next = { ...withPart(delivery, partId, again), messageIds: withId(delivery, messageId) };
-    return { next: { ...next, phase: "ready", workAt: now, releasedAt: now } };
+  const read = reading(code, part.attempt);
+  const again: Part = { form: part.form, rank: rank.waiting, attempt: part.attempt };
+  const anew = { ...withPart(delivery, partId, again), messageIds: withId(delivery, messageId) };
+  if (typeof read === "object") {
+    return { next: { ...anew, phase: "ready", workAt: new Date(now.getTime() + read.againInMs) } };
   }
-  const failure: Failure = { reason: reason === "change_form" ? "refused" : reason, code, at };
+  if (read === "change_form" && part.form !== "template" && delivery.kind === "digest") {
+    return { next: { ...anew, phase: "ready", workAt: now, releasedAt: now } };
+  }
+  const failure: Failure = { reason: read === "change_form" ? "refused" : read, code, at };
   return {
     next: {
       ...withPart(delivery, partId, { ...part, messageId, failure }),

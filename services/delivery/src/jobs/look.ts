@@ -1,7 +1,7 @@
 import type { UserId } from "@matinale/contracts";
 import type { Logger } from "@matinale/kit";
 import type { Reached } from "../domain/crash-points.ts";
-import type { Delivery } from "../domain/delivery.ts";
+import { type Delivery, rank } from "../domain/delivery.ts";
 import { nextStep, type Step } from "../domain/next-step.ts";
 import type { MessageRate } from "../domain/rate.ts";
 import type { SenderCircuit } from "../domain/sender-circuit.ts";
@@ -26,6 +26,8 @@ export interface DeliverDeps {
   /** The delivery is nobody's until then. */
   onFreed: (workAt: Date) => void;
   circuit: SenderCircuit;
+  /** The provider refuses everything from this sender. */
+  onSenderRefused: (code: number) => void;
   probeEveryMs: number;
   /** The provider no longer has a sound: it is to be uploaded again. */
   onSoundLost: () => void;
@@ -40,9 +42,11 @@ export interface DeliverDeps {
 
 /** What is to be done for a delivery, as things are. */
 export async function look(delivery: Delivery, deps: DeliverDeps): Promise<Step> {
+  // When all is said, nobody needs to be asked.
+  const open = Object.values(delivery.parts).some((part) => part.rank === rank.waiting);
   const [subscriber, mediaIds] = await Promise.all([
-    deps.subscribers.of(delivery.userId),
-    deps.uploads.mediaIds(delivery.audio.map((sound) => sound.sha256)),
+    open ? deps.subscribers.of(delivery.userId) : null,
+    deps.uploads.mediaIds(open ? delivery.audio.map((sound) => sound.sha256) : []),
   ]);
   const alwaysOpen = !deps.whatsapp.abilities.window;
   return nextStep(delivery, { subscriber, mediaIds, alwaysOpen, now: deps.now() });

@@ -7,7 +7,8 @@ import type { InHand } from "./in-hand.ts";
 import { freed } from "./lease-decisions.ts";
 import type { DeliverDeps } from "./look.ts";
 
-const mediaAttempts = 3;
+/** A sound that the provider cannot read is taken there anew, once. */
+const mediaAttempts = 2;
 
 /** What becomes of a message that the provider did not take. */
 export async function onRefusal(
@@ -36,7 +37,7 @@ export async function onRefusal(
     case "pair_limit":
       return tryAgain(answer.retryAfterMs ?? backOffMs(action, attempt, Math.random()));
     case "sender":
-      if (deps.circuit.refused()) deps.logger.error({ code }, "the provider refuses this sender");
+      deps.onSenderRefused(code);
       return tryAgain(deps.probeEveryMs);
     case "change_form":
       if (message.form === "template") return giveUp("refused");

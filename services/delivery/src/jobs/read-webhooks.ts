@@ -3,9 +3,9 @@ import { counter, type Logger } from "@matinale/kit";
 import type { Reached } from "../domain/crash-points.ts";
 import { readReference, type Reason } from "../domain/delivery.ts";
 import type { Echo, StatusReport, Webhook } from "../domain/inbound.ts";
-import { oneAfterAnother, received } from "../domain/progress.ts";
+import { type FailureReading, oneAfterAnother, received } from "../domain/progress.ts";
 import { actionFor } from "../domain/cloud-errors.ts";
-import { heldBackMs } from "../domain/whatsapp.ts";
+import { type Action, backOffMs, heldBackMs } from "../domain/whatsapp.ts";
 import type { DeliveryStore, Stored } from "../store/deliveries.ts";
 import type { Envelope, Inbox } from "../store/inbox.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -31,6 +31,8 @@ export interface ReceiptDeps {
   onOptedOut: (userId: UserId) => Promise<void>;
   /** Something may go on at once. */
   onWork: () => void;
+  /** The provider refuses this sender as a whole. */
+  onSenderRefused: (code: number) => void;
 }
 
 /** Works on stored webhook calls, many at a time. Doing it twice changes nothing. */
@@ -100,7 +102,10 @@ async function explain(echoes: readonly Echo[], deps: ReceiptDeps): Promise<void
 
 /** Brings statuses to the parts they belong to; keeps those whose message is not known yet. */
 async function settle(reports: readonly StatusReport[], deps: ReceiptDeps): Promise<void> {
-  for (const { status } of reports) receipts.inc({ status });
+  for (const { status, code } of reports) {
+    receipts.inc({ status });
+    if (status === "failed" && actionOf(code) === "sender") deps.onSenderRefused(code);
+  }
   const unknown = await join(reports, deps);
   if (unknown.length === 0) return;
   await deps.inbox.keep(unknown, deps.now());
@@ -158,9 +163,9 @@ async function apply(
 ): Promise<void> {
   const now = deps.now();
   const refusals = reports.flatMap(({ report: { status, code, at } }) =>
-    status === "failed" ? { reading: meaning(code), at } : [],
+    status === "failed" ? { reading: meaning(code, 1), at } : [],
   );
-  const refused = (as: ReturnType<typeof meaning>) => refusals.filter((one) => one.reading === as);
+  const refused = (as: Reason | "change_form") => refusals.filter((one) => one.reading === as);
   if (refused("change_form").length > 0) await deps.subscribers.closeWindow(delivery.userId, now);
   for (const { at } of refused("deferred")) {
     await deps.subscribers.holdBack(delivery.userId, new Date(at.getTime() + heldBackMs));
@@ -174,7 +179,7 @@ async function apply(
   if (after?.workAt !== undefined && after.workAt <= now) deps.onWork();
 }
 
-const reasons: Partial<Record<ReturnType<typeof actionFor>, Reason>> = {
+const reasons: Partial<Record<Action, Reason>> = {
   defer: "deferred",
   recipient: "unreachable",
   opted_out: "opted_out",
@@ -182,7 +187,19 @@ const reasons: Partial<Record<ReturnType<typeof actionFor>, Reason>> = {
   template: "template_stopped",
 };
 
-function meaning(code: number): Reason | "change_form" {
-  const action = actionFor(code, 400);
-  return action === "change_form" ? action : (reasons[action] ?? "refused");
-}
+/** What may go better another time. The status says that the message will not come: nothing is said twice. */
+const passing: ReadonlySet<Action> = new Set(["retry", "throttled", "pair_limit", "sender"]);
+const mostCalls = 3;
+
+const actionOf = (code: number): Action =>
+  // a failure that says nothing of itself is no word about the sender
+  code === 0 ? "message" : actionFor(code, 400);
+
+const meaning: FailureReading = (code, attempt) => {
+  const action = actionOf(code);
+  if (action === "change_form") return action;
+  if (passing.has(action) && attempt < mostCalls) {
+    return { againInMs: backOffMs(action, attempt, Math.random()) };
+  }
+  return reasons[action] ?? "refused";
+};

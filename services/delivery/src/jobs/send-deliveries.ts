@@ -17,7 +17,7 @@ import type { DeliverDeps } from "./look.ts";
 const mostAtWork = 2_000;
 const leastAtWork = 8;
 /** Taken together: the first of them need not wait for all. */
-const mostAtOnce = 250;
+const mostAtOnce = 500;
 const secondsAhead = 2;
 /** More are taken when so many of those have left, so that the line never ends. */
 const refillShare = 1 / 4;
@@ -29,13 +29,13 @@ const lookEveryMs = 4_000;
  * Deliveries are taken in batches under a lease and go their way side by side.
  */
 export function sendDeliveries(
-  deps: Omit<DeliverDeps, "onFreed" | "leave" | "circuit" | "stopping"> & {
+  deps: Omit<DeliverDeps, "onFreed" | "leave" | "circuit" | "onSenderRefused" | "stopping"> & {
     messagesPerSecond: number;
     /** Somebody has stopped sending by hand. */
     isStopped: () => Promise<boolean>;
     logger: Logger;
   },
-): Worker & { nudge(): void } {
+): Worker & { nudge(): void; senderRefused(code: number): void } {
   const { deliveries, whatsapp, logger, now } = deps;
   const leave = slidingSecond(deps.messagesPerSecond, () => performance.now());
   const capacity = Math.min(
@@ -44,8 +44,14 @@ export function sendDeliveries(
   );
   const atWork = new Set<Promise<void>>();
   let stopping = false;
+  /** The last round took as much as it could. */
+  let plenty = false;
   let alarm: { at: number; timer: NodeJS.Timeout } | undefined;
   const circuit = senderCircuit(deps.probeEveryMs, () => performance.now());
+
+  const onSenderRefused = (code: number): void => {
+    if (circuit.refused()) logger.error({ code }, "the provider refuses this sender");
+  };
 
   gauge("delivery_sender_stopped", {
     collect() {
@@ -74,6 +80,7 @@ export function sendDeliveries(
       onFreed: wakeAt,
       leave,
       circuit,
+      onSenderRefused,
     };
     const work = following(delivery.cause, () =>
       inSpan(`deliver ${delivery.kind}`, "internal", () => deliver(delivery, wanted)),
@@ -101,11 +108,15 @@ export function sendDeliveries(
       if (circuit.probeIsDue() && (await whatsapp.health())) circuit.allowProbe();
       const limit = Math.min(room(), mostAtOnce);
       if (limit === 0) return;
-      const next = await deliveries.nextWorkAt(now(), lookEveryMs);
-      if (next === null) return;
-      if (next > now()) return wakeAt(next);
+      // many due are all looked through to find the first: not while there is more than can be taken
+      if (!plenty) {
+        const next = await deliveries.nextWorkAt(now(), lookEveryMs);
+        if (next === null) return;
+        if (next > now()) return wakeAt(next);
+      }
       if (await deps.isStopped()) return;
       const claimed = await deliveries.claimDue(now(), limit, deps.leaseMs);
+      plenty = claimed.length === limit;
       if (claimed.length > 0) deps.reached?.("delivery taken");
       for (const delivery of claimed) launch(delivery);
       return "again";
@@ -121,5 +132,7 @@ export function sendDeliveries(
       await Promise.all(atWork);
     },
     nudge: () => loop.nudge(),
+    /** Said by a status, long after the message was taken. */
+    senderRefused: onSenderRefused,
   };
 }
