@@ -1,16 +1,14 @@
 import type { Language } from "@matinale/contracts/browser";
-import type { TranslationKey } from "./i18n.ts";
 
-/** Sentences that the specification fixes in one language, shown on pages of both. */
-const languages: Partial<Record<TranslationKey, Language>> = {
-  "validation.email": "en",
-  "validation.password": "en",
-  "validation.username": "en",
-  "validation.phone": "fr",
-  "validation.required": "fr",
-  "validation.profileUsername": "fr",
-  "validation.profileEmail": "fr",
+const english = /^validation\.(?:email|password|username)$/;
+const french = /^validation\./;
+
+/**
+ * Messages of forms are fixed by the specification, each in one language, on pages of both.
+ *
+ * @returns its `lang`, so that a screen reader says it as it is written; none for any other text
+ */
+export const fixedLanguage = (key: string): Language | undefined => {
+  if (english.test(key)) return "en";
+  return french.test(key) ? "fr" : undefined;
 };
-
-/** Its `lang`, so that a screen reader says it as it is written; none where it follows the page. */
-export const fixedLanguage = (key: TranslationKey): Language | undefined => languages[key];
