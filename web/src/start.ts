@@ -9,6 +9,8 @@ const pressed: HTMLElement[] = [];
 document.addEventListener("click", keep, true);
 document.addEventListener("operable", release, { once: true });
 run(scripts?.split(" ") ?? []).catch(release);
+// By its own name: what holds the names of keys is one of the scripts that come later.
+localStorage["language"] ??= document.documentElement.lang;
 
 async function run(addresses: readonly string[]): Promise<void> {
   await painted();

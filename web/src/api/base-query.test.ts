@@ -3,9 +3,11 @@ import { afterEach, expect, test, vi } from "vitest";
 import { makeStore } from "../store/make-store.ts";
 import { gateway } from "../testing/gateway.ts";
 import { backoffMs } from "./base-query.ts";
+import { preferencesApi } from "./resources/preferences-api.ts";
 import { sessionApi } from "./resources/session-api.ts";
 
 const { me, login } = sessionApi.endpoints;
+const { preferences: readPreferences } = preferencesApi.endpoints;
 const readMe = () => makeStore().dispatch(me.initiate());
 
 afterEach(() => vi.useRealTimers());
@@ -34,13 +36,28 @@ test("words are asked for in the language that the site is shown in", async () =
 });
 
 test("a refusal keeps the server's words, its code and the text « status: body »", async () => {
-  const { error } = await readMe();
+  const { error } = await makeStore().dispatch(readPreferences.initiate());
   expect(error).toEqual({
     status: 401,
     text: '401: {"message":"Sign in first.","code":"UNAUTHENTICATED","requestId":"request-1"}',
     message: "Sign in first.",
     code: "UNAUTHENTICATED",
   });
+});
+
+test("nobody is signed in where the gateway has nothing to say", async () => {
+  const fetch = vi.spyOn(globalThis, "fetch");
+  // The tests stand at the address of a page for everybody.
+  expect((await readMe()).error).toMatchObject({ status: 401 });
+  const asked = fetch.mock.calls[0]?.[0] as Request;
+  expect(asked.headers.get("x-session")).toBe("optional");
+});
+
+test("a user of whom only the name is known has the defaults", async () => {
+  const body = { username: "ada" };
+  gateway.server.use(http.get("*/api/me", () => HttpResponse.json(body)));
+  const defaults = { language: "fr", voicePreference: "female" };
+  expect((await readMe()).data).toEqual({ ...body, ...defaults });
 });
 
 test("a plain-text refusal keeps its status", async () => {

@@ -19,11 +19,12 @@ const send = (): ReturnType<typeof fetchBaseQuery> =>
   fetchBaseQuery({
     baseUrl: new URL("/api", globalThis.location.href).href,
     credentials: "include",
-    headers: {
-      "X-Requested-With": "XMLHttpRequest",
-      accept: "application/json",
+    // Beside those that a call brings of its own.
+    prepareHeaders: (headers) => {
+      headers.set("x-requested-with", "XMLHttpRequest");
+      headers.set("accept", "application/json");
       // The browser would ask for its own language, whatever the site is shown in.
-      "accept-language": document.documentElement.lang || "fr",
+      headers.set("accept-language", document.documentElement.lang || "fr");
     },
     // A plain-text answer must keep its status, or no guard would see a 401.
     responseHandler: "content-type",

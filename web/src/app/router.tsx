@@ -3,6 +3,7 @@ import { pageTexts } from "../config/page-texts.ts";
 import { paths } from "../config/paths.ts";
 import { RequireSession } from "../session/require-session.tsx";
 import { Layout } from "./layout/layout.tsx";
+import { InMainPart } from "./layout/main-part.tsx";
 import { lazyPart, type LazyPart } from "./lazy-part.tsx";
 
 const Landing = lazyPart(() => import("./routes/landing-page.tsx"), pageTexts.landing);
@@ -23,15 +24,17 @@ export function Site() {
     <Routes>
       <Route element={<Layout />}>
         <Route path={paths.landing} element={<Landing />} />
-        <Route path={paths.login} element={<Login />} />
-        <Route path={paths.signup} element={<SignUp />} />
-        <Route path={paths.account} element={<Account />} />
-        <Route path={paths.settings} element={<Settings />} />
-        <Route path={paths.subscribe} element={<Subscribe />} />
-        <Route element={<RequireSession />}>
-          <Route path={paths.messageStatus} element={<MessageStatus />} />
+        <Route element={<InMainPart />}>
+          <Route path={paths.login} element={<Login />} />
+          <Route path={paths.signup} element={<SignUp />} />
+          <Route path={paths.account} element={<Account />} />
+          <Route path={paths.settings} element={<Settings />} />
+          <Route path={paths.subscribe} element={<Subscribe />} />
+          <Route element={<RequireSession />}>
+            <Route path={paths.messageStatus} element={<MessageStatus />} />
+          </Route>
+          <Route path="*" element={<NotFound />} />
         </Route>
-        <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>
   );

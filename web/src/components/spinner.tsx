@@ -6,7 +6,7 @@ const turn = keyframes`
 `;
 
 /** Decoration: whoever shows it says what is going on. */
-export const Spinner = styled.span.attrs({ "aria-hidden": true })`
+export const Spinner = styled.span.attrs({ "aria-hidden": true, className: "spinner" })`
   display: inline-block;
   flex: none;
   width: 1.125em;

@@ -28,6 +28,11 @@ const forReaders = new Set<string>([
   paths.messageStatus,
 ]);
 
+const withoutLastSlash = (pathname: string): string => pathname.replace(/(?<=.)\/$/, "");
+
 /** Whether a page is shown without a session. */
 export const isForEverybody = (pathname: string): boolean =>
-  !forReaders.has(pathname.replace(/(?<=.)\/$/, ""));
+  !forReaders.has(withoutLastSlash(pathname));
+
+export const isAccount = (pathname: string): boolean =>
+  withoutLastSlash(pathname) === paths.account;

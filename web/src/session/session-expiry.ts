@@ -27,9 +27,10 @@ export const endExpiredSessions: Middleware<object, ApiState, AppThunkDispatch> 
   let leaving = false;
 
   const confirmEnd = async () => {
-    if (!me.select()(getState()).isSuccess) return;
+    const known = me.select()(getState());
+    if (!known.isSuccess || !known.data) return;
     const answer = await dispatch(me.initiate(undefined, { forceRefetch: true, subscribe: false }));
-    if (answer.isError) dispatch(api.util.resetApiState());
+    if (!answer.data || answer.isError) dispatch(api.util.resetApiState());
   };
 
   return (next) => (action) => {

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router-dom";
 import { sessionApi, useMeQuery, type Me } from "../api/resources/session-api.ts";
-import { isForEverybody } from "../config/paths.ts";
+import { isAccount, isForEverybody } from "../config/paths.ts";
 import { useAppSelector } from "../store/hooks.ts";
 import { maySignedIn } from "./marker.ts";
 
@@ -13,16 +13,19 @@ export type Session =
 const selectMe = sessionApi.endpoints.me.select();
 
 /**
- * Who is signed in. A page for everybody asks only where somebody may be: the gateway answers
- * 401 to anyone else, which every browser writes to its console.
+ * Who is signed in, as the current-user call says. Without the gateway's hint nobody is kept
+ * waiting: a page for everybody then shows what a visitor sees until somebody turns out to be there.
  */
 export function useSession(): Session {
   const { pathname } = useLocation();
   const known = useAppSelector((state) => !selectMe(state).isUninitialized);
-  const skip = isForEverybody(pathname) && !known && !maySignedIn();
+  // The account page asks by itself, and tells what it learns.
+  const skip = !known && isAccount(pathname);
   const { data, error, isUninitialized, isLoading } = useMeQuery(undefined, { skip });
   // A failed reading keeps the last good answer, and its error while it is asked again.
-  if (skip || error) return { state: "signedOut" };
+  if (error) return { state: "signedOut" };
   if (data) return { state: "signedIn", me: data };
-  return isUninitialized || isLoading ? { state: "loading" } : { state: "signedOut" };
+  const waiting = isUninitialized || isLoading;
+  const mayBeSomebody = !isForEverybody(pathname) || maySignedIn();
+  return { state: waiting && mayBeSomebody ? "loading" : "signedOut" };
 }

@@ -69,7 +69,13 @@ const done = { success: true };
 const server = setupServer(
   http.get(
     "*/api/me",
-    guarded(() => HttpResponse.json(state.me)),
+    marked(({ request }) => {
+      if (state.signedIn) return HttpResponse.json(state.me);
+      if (request.headers.get("x-session") === "optional") {
+        return new HttpResponse(null, { status: 204 });
+      }
+      return refusal(401, "UNAUTHENTICATED", "Sign in first.");
+    }),
   ),
   http.post(
     "*/api/login",

@@ -140,6 +140,7 @@ export const accountOperations: readonly Operation[] = [
     tag: "account",
     signedIn: true,
     answer: ok(me, { "X-Degraded": "Services whose part is the last one known" }),
+    empty: "Nobody is signed in, and the header `X-Session: optional` said that this is no failure",
   },
   {
     method: "PATCH",

@@ -34,6 +34,7 @@ export function nonconformity(
     if (errorCodes[data.code] === answer.status) return null;
     return `${name}: ${data.code} does not go with ${answer.status}`;
   }
+  if (answer.status === 204 && operation.empty !== undefined) return null;
   const { status, schema } = operation.answer;
   if (answer.status !== status) return `${name}: answers ${answer.status} instead of ${status}`;
   if (schema === null) return null;

@@ -136,6 +136,7 @@ export function openApiDocument(): Json {
             ? {}
             : { content: { "application/json": { schema: collect(answer.schema) } } }),
         },
+        ...(operation.empty === undefined ? {} : { 204: { description: operation.empty } }),
         ...refusals(codes, error),
       },
     };

@@ -24,6 +24,8 @@ export interface Operation {
     /** Names, and what they say. */
     headers?: Readonly<Record<string, string>>;
   };
+  /** When all goes well and there is nothing to say: 204. */
+  empty?: string;
   /** What else it may answer, besides what any call may answer. */
   errors?: readonly ErrorCode[];
 }

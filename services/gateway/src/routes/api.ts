@@ -57,13 +57,31 @@ const admit =
     next();
   };
 
+/**
+ * A page for everybody asks who is there without knowing whether anybody is: a 401 would stand in the
+ * console of every visitor.
+ */
+const takesNobody = (req: Request, failure: unknown): boolean =>
+  req.apiPath === "/me" &&
+  req.headers["x-session"] === "optional" &&
+  failure instanceof HttpError &&
+  failure.code === "UNAUTHENTICATED";
+
 /** Who asks, and whether they ask too often. */
 const enter =
   (sessions: Sessions, count: CountCall): RequestHandler =>
   async (req, res, next) => {
     const { session, limit } = req.apiRoute;
     const isSignedIn = session === "required";
-    if (isSignedIn) await sessions.requireUser(req, res);
+    if (isSignedIn) {
+      try {
+        await sessions.requireUser(req, res);
+      } catch (failure) {
+        if (!takesNobody(req, failure)) throw failure;
+        res.status(204).end();
+        return;
+      }
+    }
     if (limit !== undefined) {
       const userId = isSignedIn ? req.userId : undefined;
       const route = `${req.method} ${req.apiPath}`;

@@ -53,6 +53,17 @@ test("a person is put together from four services, and nothing else of them show
   expect(answer.headers.get("x-degraded")).toBeNull();
 });
 
+test("who asks whether anybody is there is told of nobody without a failure", async () => {
+  const ask = (headers: Record<string, string>) =>
+    gateway.call("/api/me", { headers: { "x-session": "optional", ...headers } });
+  expect(await ask({})).toMatchObject({ status: 204, body: { text: "" } });
+  expect(await ask({ cookie: "matinale=forged" })).toMatchObject({ status: 204 });
+  expect(await ask({ cookie })).toMatchObject({ status: 200, body: me });
+  expect(await gateway.call("/api/me")).toMatchObject({ status: 401 });
+  const headers = { "x-session": "optional" };
+  expect(await gateway.call("/api/message-history", { headers })).toMatchObject({ status: 401 });
+});
+
 test("services that have not heard of a new person yet are not a failure", async () => {
   for (const name of ["preferences", "billing", "delivery"] as const) {
     gateway.services[name].answer = (_request, res) =>

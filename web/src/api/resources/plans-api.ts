@@ -16,6 +16,8 @@ const plansApi = api.injectEndpoints({
   endpoints: (build) => ({
     plans: build.query<Plan[], void>({
       query: () => "subscription-plans",
+      transformResponse: (plans: (Omit<Plan, "popular"> & { popular?: boolean })[]) =>
+        plans.map((plan) => ({ ...plan, popular: plan.popular ?? plan.nameEn === "Premium" })),
       providesTags: ["Plans"],
     }),
   }),

@@ -14,15 +14,30 @@ export interface SavedPreferences extends Preferences {
   trialEndsAt: string | null;
 }
 
-const preferencesApi = api.injectEndpoints({
+/** What an answer may leave out has its default. */
+const whole = (given: Partial<SavedPreferences>): SavedPreferences => ({
+  language: given.language ?? "fr",
+  country: given.country ?? "fr",
+  timezone: given.timezone ?? "Europe/Paris",
+  deliveryTime: given.deliveryTime ?? "08:00",
+  deliveryFrequency: frequencyOf(given.deliveryFrequency ?? "daily"),
+  trialEndsAt: given.trialEndsAt ?? null,
+});
+
+/** Both spellings of « twice a day » are in use; the form knows one. */
+const frequencyOf = (given: Frequency | "twiceDaily"): Frequency =>
+  given === "twiceDaily" ? "twice_daily" : given;
+
+export const preferencesApi = api.injectEndpoints({
   endpoints: (build) => ({
     preferences: build.query<SavedPreferences, void>({
       query: () => "user/preferences",
+      transformResponse: whole,
       providesTags: ["Preferences"],
     }),
     deliveryHours: build.query<string[], void>({
       query: () => "user/delivery-hours",
-      transformResponse: (answer: { deliveryHours: string[] }) => answer.deliveryHours,
+      transformResponse: (answer: { deliveryHours?: string[] }) => answer.deliveryHours ?? [],
       providesTags: ["DeliveryHours"],
     }),
     savePreferences: build.mutation<unknown, Preferences>({

@@ -1,4 +1,6 @@
 import type { Language, Voice } from "@matinale/contracts/browser";
+import { isForEverybody } from "../../config/paths.ts";
+import { succeeded } from "../api-error.ts";
 import { api } from "../base-api.ts";
 
 export interface Me {
@@ -23,9 +25,27 @@ export interface SignUp extends Credentials {
   language: Language;
 }
 
+/** What an answer may leave out has its default. */
+export const wholeMe = (me: Me): Me => ({
+  ...me,
+  language: me.language ?? "fr",
+  voicePreference: me.voicePreference ?? "female",
+});
+
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    me: build.query<Me, void>({ query: () => "me", providesTags: ["Me"] }),
+    /** Null is nobody, as a 401 is. */
+    me: build.query<Me | null, void>({
+      query: () => ({
+        url: "me",
+        // Pages for everybody ask without knowing: a 401 would stand in every visitor's console.
+        headers: isForEverybody(globalThis.location.pathname) ? { "x-session": "optional" } : {},
+        validateStatus: (response, body) => response.status !== 204 && succeeded(response, body),
+      }),
+      transformResponse: (me: Me | null) => me && wholeMe(me),
+      transformErrorResponse: (error) => (error.status === 204 ? { ...error, status: 401 } : error),
+      providesTags: ["Me"],
+    }),
     login: build.mutation<unknown, Credentials>({
       query: (body) => ({ url: "login", method: "POST", body }),
     }),

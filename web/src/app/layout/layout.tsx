@@ -8,6 +8,7 @@ import { token } from "../../styles/token.ts";
 import { preloadToaster } from "../../toasts/toast-place.tsx";
 import { CrashRegion } from "../crash.tsx";
 import { Header } from "./header.tsx";
+import { focusMainPart, MainPart, mainPartHref } from "./main-part.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { PageLoading } from "./page-loading.tsx";
 import { PagePlace } from "./page-place.tsx";
@@ -15,7 +16,7 @@ import { PagePlace } from "./page-place.tsx";
 export function Layout() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const main = useFocusOnNewPage(pathname);
+  useFocusOnNewPage(pathname);
   useTellSessionEnd();
   // The landing page says nothing by toast before somebody acts.
   useEffect(() => {
@@ -23,33 +24,35 @@ export function Layout() {
   }, [pathname]);
   return (
     <>
-      <SkipLink href="#content">{t("common.skip")}</SkipLink>
+      <SkipLink href={mainPartHref}>{t("common.skip")}</SkipLink>
       <CrashRegion>
         <Header />
       </CrashRegion>
       <OfflineNotice />
-      <main id="content" tabIndex={-1} ref={main}>
-        <CrashRegion place={pathname}>
-          <Suspense fallback={<PageLoading />}>
-            <Outlet />
-            <PagePlace />
-          </Suspense>
-        </CrashRegion>
-      </main>
+      <CrashRegion place={pathname}>
+        <Suspense
+          fallback={
+            <MainPart>
+              <PageLoading />
+            </MainPart>
+          }
+        >
+          <Outlet />
+          <PagePlace />
+        </Suspense>
+      </CrashRegion>
     </>
   );
 }
 
 /** A reader of the screen starts at the new page's content, not at the link that was followed. */
-function useFocusOnNewPage(pathname: string) {
-  const main = useRef<HTMLElement>(null);
+function useFocusOnNewPage(pathname: string): void {
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    focusMainPart();
   }, [pathname]);
-  return main;
 }
 
 const SkipLink = styled.a`

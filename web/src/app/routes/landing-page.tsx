@@ -7,6 +7,7 @@ import { Sample } from "../../features/landing/sample.tsx";
 import { SignUpBand } from "../../features/landing/sign-up-band.tsx";
 import { useForgetAfterLogout } from "../../session/use-logout.ts";
 import { CrashRegion } from "../crash.tsx";
+import { MainPart } from "../layout/main-part.tsx";
 import { written } from "../written.tsx";
 
 const still = () => import("../../features/landing/still.ts");
@@ -22,22 +23,24 @@ function LandingPage() {
   useForgetAfterLogout();
   return (
     <>
-      <SamplePlayerProvider>
-        <Hero />
-        <Partners />
+      <MainPart>
+        <SamplePlayerProvider>
+          <Hero />
+          <Partners />
+          <CrashRegion>
+            <Sample />
+          </CrashRegion>
+        </SamplePlayerProvider>
+        <Features />
+        <HowItWorks />
+        <Categories />
+        <Testimonials />
         <CrashRegion>
-          <Sample />
+          <Pricing />
         </CrashRegion>
-      </SamplePlayerProvider>
-      <Features />
-      <HowItWorks />
-      <Categories />
-      <Testimonials />
-      <CrashRegion>
-        <Pricing />
-      </CrashRegion>
-      <Faq />
-      <SignUpBand />
+        <Faq />
+        <SignUpBand />
+      </MainPart>
       <Footer />
     </>
   );

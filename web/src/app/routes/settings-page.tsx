@@ -24,8 +24,8 @@ export default function SettingsPage() {
   const { t } = useTranslation();
   const { data: me, error } = useMeQuery();
   // Kept while it is asked again, so that the page does not blink.
-  if (error) {
-    if (isApiError(error) && error.status === 401) return <Navigate to={paths.login} replace />;
+  if (isApiError(error) && error.status === 401) return <Navigate to={paths.login} replace />;
+  if (error || me === null) {
     return (
       <Empty icon={LogIn} title={t("settings.title")} text={t("settings.signInNeeded")}>
         <ButtonLink to={paths.login} variant="primary">

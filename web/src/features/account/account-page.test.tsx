@@ -56,14 +56,16 @@ test("a country outside the catalogue is shown as it is", async () => {
 });
 
 test("two failed readings are tried again before the page gives up", async () => {
-  failTimes(3);
+  failTimes(2);
   const { address } = await visit("/account", { signedIn: true });
   expect(await screen.findByRole("heading", { name: "Bonjour, camille" })).toBeVisible();
   expect(address()).toBe("/account");
+  // The header knows by the page who is there.
+  expect(screen.getByRole("button", { name: "Menu du compte" })).toBeVisible();
 });
 
 test("three failed readings lead to the log-in", async () => {
-  failTimes(10);
+  failTimes(3);
   const { address } = await visit("/account", { signedIn: true });
   await waitFor(() => expect(address()).toBe("/login"));
 });

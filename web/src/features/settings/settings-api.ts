@@ -58,7 +58,8 @@ const settingsApi = api.injectEndpoints({
     /** Beside the reader's own query: a failed look must not take the page away from them. */
     connection: build.query<boolean, void>({
       query: () => "me",
-      transformResponse: (me: { whatsappConnected: boolean }) => me.whatsappConnected,
+      transformResponse: (me: { whatsappConnected: boolean } | null) =>
+        Boolean(me?.whatsappConnected),
       keepUnusedDataFor: 0,
       onQueryStarted: async (_nothing, { dispatch, queryFulfilled }) => {
         const { data: connected } = await queryFulfilled.catch(() => ({ data: false }));

@@ -3,11 +3,15 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { styled } from "styled-components";
+import { isApiError } from "../../api/api-error.ts";
 import {
   usePaymentConfigurationQuery,
   useSubscriptionQuery,
+  type PaymentConfiguration,
+  type Subscription,
 } from "../../api/resources/billing-api.ts";
 import { usePlansQuery, type Plan } from "../../api/resources/plans-api.ts";
+import type { Me } from "../../api/resources/session-api.ts";
 import { Empty } from "../../components/empty.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
@@ -28,7 +32,11 @@ export function SubscribePage() {
   return (
     <PageBody>
       <PageTitle>{t("subscribe.title")}</PageTitle>
-      {session.state === "signedIn" ? <Plans /> : <Waiting label={t("common.loading")} />}
+      {session.state === "signedIn" ? (
+        <Plans me={session.me} />
+      ) : (
+        <Waiting label={t("common.loading")} />
+      )}
     </PageBody>
   );
 }
@@ -49,7 +57,26 @@ function ToLogin() {
   return <Navigate to={loginForSubscribe} replace />;
 }
 
-function Plans() {
+/** A server that has only what every one of them must have. */
+const isUnheardOf = (failure: unknown): boolean =>
+  isApiError(failure) && (failure.status === 404 || failure.status === 401);
+
+/** Its payments say themselves whether they are simulated. */
+const askTheIntent: PaymentConfiguration = { publishableKey: null, simulated: true };
+
+const knownOf = ({ stripeSubscriptionId }: Me): Subscription => ({
+  status: null,
+  planId: null,
+  stripeSubscriptionId,
+  simulated: false,
+  trialEndsAt: null,
+  currentPeriodEnd: null,
+  cancelAt: null,
+  graceEndsAt: null,
+  updateCardUrl: null,
+});
+
+function Plans({ me }: { me: Me }) {
   const { t } = useTranslation();
   const plans = usePlansQuery();
   const payment = usePaymentConfigurationQuery();
@@ -62,7 +89,9 @@ function Plans() {
     );
   }
   // Whoever pays already must be known as such before anything is asked for, or looking would buy.
-  const unknown = [payment, subscription].filter(({ isError }) => isError);
+  const unknown = [payment, subscription].filter(
+    ({ isError, error }) => isError && !isUnheardOf(error),
+  );
   if (unknown.length > 0) {
     return (
       <LoadFailure
@@ -74,11 +103,12 @@ function Plans() {
       />
     );
   }
-  const configuration = payment.data;
-  if (!plans.data || !configuration || !subscription.data) {
+  const configuration = payment.isError ? askTheIntent : payment.data;
+  const state = subscription.isError ? knownOf(me) : subscription.data;
+  if (!plans.data || !configuration || !state) {
     return <Waiting label={t("common.loading")} />;
   }
-  const current = subscription.data.stripeSubscriptionId ? subscription.data : null;
+  const current = state.stripeSubscriptionId ? state : null;
   return (
     <>
       <Chosen plans={plans.data} current={current}>
