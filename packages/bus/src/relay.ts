@@ -1,12 +1,4 @@
-import {
-  claimIn,
-  counter,
-  gauge,
-  ticker,
-  type Logger,
-  type NextRound,
-  type Worker,
-} from "@matinale/kit";
+import { claimIn, counter, gauge, ticker, type Logger, type Worker } from "@matinale/kit";
 import type { Model } from "mongoose";
 import type { OutboxEntry, Outboxed } from "./outbox.ts";
 import { onWake } from "./wake.ts";
@@ -31,9 +23,7 @@ export interface RelayOptions {
 const published = counter("outbox_published_total");
 
 /** A write in the same process wakes the relay at once: rounds are for what a crash has left. */
-const quietMs = 15_000;
-/** While Kafka is away, and while what a process held that this one replaces is still leased. */
-const againMs = 5_000;
+const everyMs = 5_000;
 const usuallyApartMs = 200;
 /** Publishing gives up within ten seconds. */
 const leaseMs = 15_000;
@@ -82,16 +72,14 @@ export function relay<D extends readonly OutboxedDocument[]>(
     return claimed.length === batch;
   };
 
-  const replacedUntil = performance.now() + leaseMs + againMs;
-  const round = async (): Promise<NextRound> => {
+  const round = async (): Promise<void | "again"> => {
     const full = await Promise.all(models.map(drain));
     if (full.includes(true)) return "again";
-    return performance.now() < replacedUntil ? againMs : quietMs;
   };
 
   const loop = ticker({
     name: "outbox-relay",
-    everyMs: againMs,
+    everyMs,
     apartMs,
     logger: options.logger,
     run: round,
