@@ -121,6 +121,7 @@ const look = css<Shown>`
   font-weight: 600;
   line-height: 1.25;
   text-align: center;
+  text-wrap: balance;
   text-decoration: none;
   cursor: pointer;
   transition:

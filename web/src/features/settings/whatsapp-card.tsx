@@ -200,9 +200,12 @@ const CopyRow = styled.div`
   border-radius: ${token("r-control")};
   background: ${token("sunken")};
   code {
-    flex: 1 1 9rem;
+    flex: 1 1 7rem;
     min-width: 0;
     font: 500 ${token("fs-sm")} ${token("font-mono")};
     overflow-wrap: anywhere;
+    @media (max-width: 22.5rem) {
+      font-size: ${token("fs-xs")};
+    }
   }
 `;
