@@ -111,6 +111,27 @@ describe("receipts", () => {
       parts: { text0: { rank: rank.waiting } },
     });
   });
+
+  test("that say it failed in passing put it back, and count once", () => {
+    const receipt = { messageId: "wamid.1", status: "failed", at: after(3), code: 131000 } as const;
+    const inPassing = received(
+      text,
+      receipt,
+      (_, attempt) => ({ againInMs: attempt * 7_000 }),
+      due,
+    );
+    const back = inPassing(sent())!.next;
+    expect(back).toMatchObject({
+      phase: "ready",
+      workAt: after(7),
+      messageIds: ["wamid.1"],
+      parts: { text0: { rank: rank.waiting, attempt: 1 } },
+    });
+    expect(back.parts[text]?.messageId).toBeUndefined();
+    expect(inPassing(back)).toBeNull();
+    const again = begun(text, "text", "+33612345678", after(8))(back)!.next;
+    expect(inPassing(again)).toBeNull();
+  });
 });
 
 describe("the tap", () => {
