@@ -109,6 +109,9 @@ const base = `
     display: block;
     flex: none;
   }
+  [hidden] {
+    display: none;
+  }
   :focus-visible {
     outline: 2px solid ${token("brand")};
     outline-offset: 2px;
