@@ -11,7 +11,7 @@ const pages = {
   login: "/login",
   account: "/account",
   settings: "/settings",
-  subscribe: "/subscribe?plan=2",
+  subscribe: "/subscribe?plan=3",
   "message-status": "/message-status",
 };
 

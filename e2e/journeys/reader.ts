@@ -51,7 +51,7 @@ const answers: Record<string, unknown> = {
   "user/categories": categories.filter(({ id }) => [1, 2, 5].includes(id)),
   subscription,
   "subscription-plans": plans,
-  "payment-configuration": { publishableKey: null, simulated: false },
+  "payment-configuration": { publishableKey: "pk_test_1", simulated: false },
   "automation/status": { success: true, isRunning: true, pausedUntil: null, disconnected: null },
   "message-history": {
     success: true,
