@@ -17,7 +17,9 @@ export function Wave({ peaks, heard }: WaveProps) {
   return (
     <Drawing viewBox={`0 0 ${peaks.length * pitch} 40`} preserveAspectRatio="none" aria-hidden>
       <path className="rest" d={path} />
-      <path className="done" d={path} style={{ clipPath: `inset(-4px ${ahead}% -4px -4px)` }} />
+      {heard > 0 ? (
+        <path className="done" d={path} style={{ clipPath: `inset(-4px ${ahead}% -4px -4px)` }} />
+      ) : null}
     </Drawing>
   );
 }
