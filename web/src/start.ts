@@ -58,6 +58,8 @@ function keep(event: MouseEvent): void {
   const control = target instanceof Element && target.closest<HTMLElement>("button, label, input");
   if (!control) return;
   event.preventDefault();
+  // A part that is taken over already would act on it, and then again on what is done for it later.
+  event.stopPropagation();
   pressed.push(control);
 }
 
