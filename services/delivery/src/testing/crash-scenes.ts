@@ -160,7 +160,7 @@ const planning = { set: due, taken: spoken };
 const laterMs = 60_000;
 const composing: Scene = {
   set: async ({ id }, delivery) => {
-    await delivery.requestByHand(id);
+    await delivery.requestByHand(id, false);
     const dueAt = new Date(delivery.now().getTime() + laterMs);
     await delivery
       .collection("deliveries")

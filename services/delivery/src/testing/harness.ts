@@ -240,11 +240,17 @@ export async function startHarness(
       }
       return { id, phone, digits: phone.slice(1) };
     },
-    /** Asks for a digest, and does not wait for what becomes of it. */
-    async requestByHand(id: UserId): Promise<void> {
+    /**
+     * Asks for a digest, and does not wait for what becomes of it.
+     *
+     * @param asked  false leaves the event for the relay of a service that is still to be started
+     */
+    async requestByHand(id: UserId, asked = true): Promise<void> {
       const plan = planManual(await subscriberOf(id), randomUUID(), now());
-      const outbox = digestRequest(plan, "Europe/Paris");
+      const events = digestRequest(plan, "Europe/Paris");
+      const outbox = asked ? [] : events;
       await mongo.collection("deliveries").insertOne({ ...plan.delivery, outbox } as never);
+      if (asked) await publish(events);
     },
     subscriberOf,
     deliveryOf: (userId: string) =>
