@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { dayName, euros, phoneGroups, plainText, snippet } from "./format.ts";
+import { euros } from "./euros.ts";
+import { dayName, phoneGroups, plainText, snippet } from "./format.ts";
 
 test("a message of 50 characters is shown whole, one of 51 ends in an ellipsis", () => {
   expect(snippet("a".repeat(50))).toBe("a".repeat(50));

@@ -45,29 +45,11 @@ export function dayName(at: Date, now: Date, language: Language): string {
 
 const startOfDay = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
 
-export function fullDate(at: Date, language: Language): string {
-  const text = new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  }).format(at);
-  return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
-}
-
 /** « 28 novembre 2026 ». */
 export function longDate(at: Date, language: Language): string {
   return new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
     dateStyle: "long",
   }).format(at);
-}
-
-/** Price of a plan, from cents. */
-export function euros(cents: number, language: Language): string {
-  return new Intl.NumberFormat(language === "fr" ? "fr-FR" : "en-GB", {
-    style: "currency",
-    currency: "EUR",
-  }).format(cents / 100);
 }
 
 interface PhoneGroup {

@@ -6,7 +6,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { paths, sectionHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { fullDate } from "../../lib/format.ts";
+import { fullDate } from "../../lib/full-date.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { below, up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";

@@ -8,7 +8,7 @@ import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { sectionHref, subscribeHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { euros } from "../../lib/format.ts";
+import { euros } from "../../lib/euros.ts";
 import { useTakenOver } from "../../lib/use-taken-over.ts";
 import { planFeature } from "../../lib/plan-features.ts";
 import { planName } from "../../lib/plan-name.ts";

@@ -1,4 +1,5 @@
 import { Eye, Send } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
@@ -6,8 +7,11 @@ import { Button } from "../../components/button.tsx";
 import { Between, Row } from "../../components/card.tsx";
 import { token } from "../../styles/token.ts";
 import { useToast } from "../../toasts/use-toast.ts";
-import { PreviewPanel } from "./preview-panel.tsx";
 import { useDeliverNowMutation, useLazyPreviewQuery } from "./settings-api.ts";
+
+const loadPanel = () => import("./preview-panel.tsx");
+// Shown by those who ask for a preview, so fetched while theirs is made.
+const PreviewPanel = lazy(async () => ({ default: (await loadPanel()).PreviewPanel }));
 
 /** The edition as it would be now: on the screen, or on the phone. */
 export function TrySection() {
@@ -17,6 +21,7 @@ export function TrySection() {
   const [deliver, delivering] = useDeliverNowMutation();
 
   const show = async () => {
+    loadPanel().catch(() => undefined);
     const { error } = await ask();
     toast(
       error
@@ -66,7 +71,9 @@ export function TrySection() {
           </Button>
         </Row>
       </Between>
-      {preview.data && !preview.isError ? <PreviewPanel preview={preview.data} /> : null}
+      <Suspense>
+        {preview.data && !preview.isError ? <PreviewPanel preview={preview.data} /> : null}
+      </Suspense>
     </Root>
   );
 }

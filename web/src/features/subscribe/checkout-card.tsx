@@ -14,7 +14,7 @@ import { Between, Card, CardTitle } from "../../components/card.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { euros } from "../../lib/format.ts";
+import { euros } from "../../lib/euros.ts";
 import { planName } from "../../lib/plan-name.ts";
 import { token } from "../../styles/token.ts";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import type { Plan } from "../../api/resources/plans-api.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { euros } from "../../lib/format.ts";
+import { euros } from "../../lib/euros.ts";
 import { planFeature } from "../../lib/plan-features.ts";
 import { planName } from "../../lib/plan-name.ts";
 import { up } from "../../styles/media.ts";
