@@ -13,7 +13,7 @@ const pressPreview = async () => {
 test("the preview is read and heard, in the voice and the categories it has", async () => {
   await pressPreview();
   expect(await screen.findByText("L’aperçu est prêt")).toBeVisible();
-  const panel = screen.getByRole("region", { name: "Aperçu" });
+  const panel = await screen.findByRole("region", { name: "Aperçu" });
   expect(panel).toHaveTextContent("Voix féminine");
   expect(panel).toHaveTextContent("Le prix du blé recule.");
   expect(panel.querySelector("audio source")).toHaveAttribute("type", "audio/mpeg");
