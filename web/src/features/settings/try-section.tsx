@@ -21,8 +21,7 @@ export function TrySection() {
   const [deliver, delivering] = useDeliverNowMutation();
 
   const show = async () => {
-    loadPanel().catch(() => undefined);
-    const { error } = await ask();
+    const [{ error }] = await Promise.all([ask(), loadPanel().catch(() => undefined)]);
     toast(
       error
         ? {
