@@ -273,3 +273,19 @@ test("equal sounds are taken to the provider once", async () => {
   expect(delivery.provider.uploads).toHaveLength(1);
   expect(metrics).not.toMatch(/="[^"]*336\d{8}/);
 });
+
+test("who taps before the voice note is ready reads first, and hears it once it is", async () => {
+  const { id, digits } = await delivery.reader();
+  await delivery.closeWindow(id);
+  const ready = Promise.withResolvers<void>();
+  delivery.provider.holdUploads(ready.promise);
+  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: ["not ready".padEnd(64, "e")] }));
+  expect(await deliver(id)).toMatchObject({ status: 200, body: { success: true } });
+  const template = delivery.provider.accepted(digits).at(-1);
+  await delivery.tell(tapItem(digits, template?.button ?? "", delivery.now()));
+  await expect.poll(() => texts(digits).at(-1), soon).toBe("Le digest");
+  const released = Date.now();
+  ready.resolve();
+  await expect.poll(() => texts(digits).at(-1), soon).toBe("audio");
+  expect((delivery.provider.accepted(digits).at(-1)?.at ?? 0) - released).toBeLessThan(2_000);
+});

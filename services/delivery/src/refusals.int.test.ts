@@ -63,6 +63,18 @@ test("after 131053 the sound is taken to the provider anew", async () => {
   expect(delivery.provider.uploads).toHaveLength(before + 2);
 });
 
+test("a sound that is refused again after that is given up, and said to be missing", async () => {
+  const code = 131053;
+  const { id, digits } = await delivery.reader();
+  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: ["again".padEnd(64, "e")] }));
+  refuse(digits, code, isVoice);
+  await delivery.requestByHand(id);
+  const errorMessage =
+    "Le texte a été envoyé, pas la note vocale. La note vocale n’a pas pu être préparée.";
+  await expect.poll(() => history(id), soon).toEqual([{ status: "failed", errorMessage }]);
+  expect(callsOf(digits, isVoice)).toHaveLength(2);
+});
+
 test("after 131049 nobody is written to unasked for a day", async () => {
   const code = 131049;
   const { id, digits } = await closed();

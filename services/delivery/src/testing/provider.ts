@@ -27,6 +27,7 @@ export async function testProvider() {
   const uploads: number[] = [];
   let fault: ((call: Call) => Fault | null) | null = null;
   let onCall: ((call: Call) => void) | null = null;
+  let uploadsMayGo: Promise<void> = Promise.resolve();
   const counts = new Map<string, number>();
   /** The nth message to a phone always has the same id. */
   const nextId = (to: string): string => {
@@ -45,7 +46,8 @@ export async function testProvider() {
       const bytes = Buffer.concat(chunks);
       if (req.url?.endsWith("/media")) {
         uploads.push(bytes.length);
-        return answer(200, { id: String(9_000 + uploads.length) });
+        const id = String(9_000 + uploads.length);
+        return void uploadsMayGo.then(() => answer(200, { id }));
       }
       if (req.method === "GET") return answer(200, { id: "1" });
       const message = JSON.parse(bytes.toString()) as Record<string, never>;
@@ -79,6 +81,10 @@ export async function testProvider() {
     /** Runs as a call arrives, before it is answered. */
     setOnCall: (next: typeof onCall) => {
       onCall = next;
+    },
+    /** Uploads that come from now on are answered then. */
+    holdUploads: (until: Promise<void>) => {
+      uploadsMayGo = until;
     },
     close: () =>
       new Promise<void>((resolve) => {
