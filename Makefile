@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 installed := node_modules/.package-lock.json
 stack := node dev/stack/src/main.ts
 
-.PHONY: feeds-check templates-check help up down status logs reset dev observe test lint fix types unit int e2e gen check-gen rules chart images cluster-check doctor dlq-list dlq-show dlq-redrive replay sending timeline setup
+.PHONY: feeds-check templates-check help up down status logs reset dev observe test lint fix types unit int e2e lighthouse gen check-gen rules chart images cluster-check doctor dlq-list dlq-show dlq-redrive replay sending timeline setup
 
 help: ## List what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,6 +56,9 @@ int: setup ## Tests on real Kafka, MongoDB and Redis
 
 e2e: setup ## Journeys in a browser
 	@$(stack) check e2e
+
+lighthouse: setup ## Scores and times of the landing page; only on a machine that does nothing else
+	@$(stack) check lighthouse
 
 gen: setup ## Generate code from proto/, and what is made from schemas and catalogues
 	@buf generate

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
-const node = ["packages/**", "services/**", "dev/**", "observability/**"];
+const node = ["packages/**", "services/**", "dev/**", "e2e/**", "observability/**"];
 const tests = (suffix: string) => node.map((folder) => `${folder}/*${suffix}`);
 
 export default defineConfig({

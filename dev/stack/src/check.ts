@@ -9,6 +9,8 @@ import { countTests, summaryLines } from "./test-summary.ts";
 
 interface Step {
   readonly name: string;
+  /** Worth something only where nothing else runs, so it is left out when no step is named. */
+  readonly onlyByName?: boolean;
   /** Resolves with what it printed. @throws when the check fails */
   run(): Promise<string>;
 }
@@ -26,16 +28,8 @@ const steps: readonly Step[] = [
   loud("unit", "vitest", ["run", "--project", "unit", "--project", "web"]),
   loud("integration", "vitest", ["run", "--project", "integration"]),
   loud("counters", "npm", ["run", "--silent", "bench:smoke"]),
-  {
-    name: "e2e",
-    run: async () => {
-      const chromium = await ensureChromium((line) => process.stdout.write(`${line}\n`));
-      return runAndListen("npm", ["run", "--silent", "test", "-w", "e2e"], {
-        ...process.env,
-        ...chromium,
-      });
-    },
-  },
+  { name: "e2e", run: () => inBrowser("test") },
+  { name: "lighthouse", onlyByName: true, run: () => inBrowser("lighthouse") },
 ];
 
 /** A check that has nothing to say unless it fails. */
@@ -46,6 +40,13 @@ function quiet(name: string, command: string, args: readonly string[]): Step {
 /** A check whose output people follow. */
 function loud(name: string, command: string, args: readonly string[]): Step {
   return { name, run: () => runAndListen(command, args, process.env) };
+}
+
+/** A script of the journeys, with the browser in which they run. */
+async function inBrowser(script: string): Promise<string> {
+  const chromium = await ensureChromium((line) => process.stdout.write(`${line}\n`));
+  const environment = { ...process.env, ...chromium };
+  return runAndListen("npm", ["run", "--silent", script, "-w", "e2e"], environment);
 }
 
 /** The site builds, every page within its budget, and its written pages are whole. */
@@ -89,7 +90,9 @@ export async function check(names: readonly string[]): Promise<void> {
   const summaries: string[] = [];
   const total = { passed: 0, failed: 0 };
   let failed: string | undefined;
-  const chosen = steps.filter(({ name }) => names.length === 0 || names.includes(name));
+  const chosen = steps.filter(({ name, onlyByName }) =>
+    names.length === 0 ? !onlyByName : names.includes(name),
+  );
   for (const { name, run } of chosen) {
     const from = performance.now();
     process.stdout.write(`— ${name}\n`);
