@@ -7,8 +7,12 @@ export const preloadToaster = () => import("./toaster.tsx");
 const Toaster = lazy<ComponentType>(() => preloadToaster().catch(() => ({ default: Nothing })));
 const Nothing = () => null;
 
-/** Where toasts appear. */
+/** Where toasts appear. Here before the first one, or a reader of the screen would not hear of it. */
 export function ToastPlace() {
   const wanted = useAppSelector((state) => state.toasts.current !== null);
-  return <Suspense fallback={null}>{wanted ? <Toaster /> : null}</Suspense>;
+  return (
+    <div aria-live="assertive">
+      <Suspense fallback={null}>{wanted ? <Toaster /> : null}</Suspense>
+    </div>
+  );
 }

@@ -4,7 +4,7 @@ import { TextsProvider } from "../i18n/translation.tsx";
 import { Provider } from "react-redux";
 import { createI18n } from "../i18n/i18n.ts";
 import { makeStore } from "../store/make-store.ts";
-import Toaster from "./toaster.tsx";
+import { preloadToaster, ToastPlace } from "./toast-place.tsx";
 import { toasts, type ToastContent } from "./toasts-slice.ts";
 
 let store = makeStore();
@@ -21,20 +21,33 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 beforeEach(async () => {
   vi.useFakeTimers();
   store = makeStore();
+  await preloadToaster();
   render(
     <Provider store={store}>
       <TextsProvider i18n={await createI18n("fr")}>
-        <Toaster />
+        <ToastPlace />
       </TextsProvider>
     </Provider>,
   );
 });
 afterEach(() => vi.useRealTimers());
 
-test("a new toast replaces the one on the screen", () => {
+test("a new toast replaces the one on the screen", async () => {
   add({ title: "Catégorie ajoutée" });
+  await pass(0);
   add({ title: "Catégorie retirée" });
   expect(shown()).toEqual(["Catégorie retirée"]);
+});
+
+test("its words stand on the page once, where they are heard too", async () => {
+  add({ title: "Copié !", description: "Dans le presse-papiers." });
+  // Radix repeats after two frames what it is left to say.
+  await pass(100);
+  for (const words of [/Copié !/, /Dans le presse-papiers/]) {
+    const said = screen.getByText(words);
+    expect(said).toBeVisible();
+    expect(said.closest("[aria-live=assertive]")).toContainElement(screen.getByRole("listitem"));
+  }
 });
 
 test("a toast closes by itself after five seconds", async () => {

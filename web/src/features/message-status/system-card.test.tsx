@@ -22,8 +22,8 @@ test.each([
   ["stopped", false, "Démarrer l’envoi", false, "Arrêté"],
   ["error", true, "Arrêter l’envoi", false, "Erreur"],
   ["error", false, "Arrêter l’envoi", false, "Erreur"],
-  ["loading", true, "Arrêter l’envoi", false, "Chargement"],
-  ["loading", false, "Arrêter l’envoi", false, "Chargement"],
+  ["loading", true, "Arrêter l’envoi", false, "Vérification"],
+  ["loading", false, "Arrêter l’envoi", false, "Vérification"],
 ] as const)(
   "%s and connected: %s shows « %s », enabled: %s",
   async (automation, whatsappConnected, name, enabled, badge) => {
