@@ -37,9 +37,11 @@ test("a visitor signs up, connects a phone and hears a first digest", async ({ p
   });
 
   await test.step("the phone shows a text and plays a voice note", async () => {
-    const text = conversation(phone.page).getByRole("article").last();
-    await expect(text).toContainText(/économie/i);
-    await expect(text).toContainText(/technologie/i);
+    // On a busy day the edition takes more than one message.
+    const messages = conversation(phone.page).getByRole("article");
+    for (const category of ["ÉCONOMIE", "TECHNOLOGIE"]) {
+      await expect(messages.filter({ hasText: category }).last()).toBeVisible();
+    }
     const play = conversation(phone.page).getByRole("button", { name: "Écouter" }).last();
     await play.click();
     await expect(conversation(phone.page).getByText("Écouté").last()).toBeVisible();

@@ -127,6 +127,18 @@ test("long digests become several messages, each within the limit, no story cut 
   );
 });
 
+test("who made it stands below a story, however full the messages are", () => {
+  const full = Array.from({ length: 12 }, () => told("Titre", "a".repeat(250)));
+  for (let length = 0; length <= 400; length += 20) {
+    const stories = [...full, told("Titre", "a".repeat(length))];
+    const texts = digestTexts(
+      { ...digest("fr"), chapters: [{ category: "politics", stories }] },
+      { missing: "", partial: false, format: "whatsapp" },
+    );
+    expect(texts.at(-1)).toMatch(/https:[^]+voix de synthèse/u);
+  }
+});
+
 test.each([
   [["model", "model"], "Textes résumés par une IA à partir des sources citées"],
   [

@@ -72,7 +72,10 @@ export function digestTexts(
     missing === ""
       ? `${author}${words.spokenBy.withVoice}${partial ? ` ${words.voicePartial}` : ""}`
       : `${author}${words.spokenBy.withoutVoice} ${words.voiceMissing[missing]}`;
-  return messages([heading, ...blocks, footer], style.bold(`Matinale · ${words.continued}`));
+  const last = blocks.pop();
+  // A message of its own would say nothing else.
+  const ending = last === undefined ? footer : `${last}\n\n${footer}`;
+  return messages([heading, ...blocks, ending], style.bold(`Matinale · ${words.continued}`));
 }
 
 /** Blocks joined into as few messages as hold them; every message after the first begins with `continued`. */
