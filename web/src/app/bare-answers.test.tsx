@@ -50,6 +50,8 @@ test("a plan without a secret to pay by is had, and told", async () => {
   const { address } = await visit("/subscribe?plan=2", { signedIn: true });
   expect(await screen.findByText("Abonnement simulé créé avec succès")).toBeVisible();
   await waitFor(() => expect(address()).toBe("/account"));
+  const asked = gateway.calls.filter(({ call }) => call === "POST /api/create-payment-intent");
+  expect(asked).toHaveLength(1);
 });
 
 test("a secret without a way to pay is said to be of no use", async () => {

@@ -26,7 +26,7 @@ export function Waiting({ label }: { label: string }) {
   );
 }
 
-const Line = styled.output`
+const Line = styled.output.attrs({ role: "status" })`
   display: flex;
   align-items: center;
   gap: ${token("s3")};

@@ -89,9 +89,7 @@ function Plans({ me }: { me: Me }) {
     );
   }
   // Whoever pays already must be known as such before anything is asked for, or looking would buy.
-  const unknown = [payment, subscription].filter(
-    ({ isError, error }) => isError && !isUnheardOf(error),
-  );
+  const unknown = [payment, subscription].filter(({ error }) => error && !isUnheardOf(error));
   if (unknown.length > 0) {
     return (
       <LoadFailure
@@ -103,8 +101,9 @@ function Plans({ me }: { me: Me }) {
       />
     );
   }
-  const configuration = payment.isError ? askTheIntent : payment.data;
-  const state = subscription.isError ? knownOf(me) : subscription.data;
+  // A failure stays while it is asked again: the payment that is under way is not begun anew.
+  const configuration = payment.error ? askTheIntent : payment.data;
+  const state = subscription.error ? knownOf(me) : subscription.data;
   if (!plans.data || !configuration || !state) {
     return <Waiting label={t("common.loading")} />;
   }
