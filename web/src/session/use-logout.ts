@@ -28,10 +28,14 @@ export function useLogout(): () => Promise<void> {
 /** Goes to the landing page and forgets the reader there: the session is over. */
 export function useLeave(): () => Promise<void> {
   const navigate = useNavigate();
+  const dispatch = useAppDispatch();
   return useCallback(async () => {
     const farewell: Farewell = { loggedOut: true };
+    // Who goes back before the landing page is there would find the page that they left.
+    const forget = () => void dispatch(api.util.resetApiState());
+    window.addEventListener("popstate", forget, { once: true });
     await navigate(paths.landing, { state: farewell });
-  }, [navigate]);
+  }, [navigate, dispatch]);
 }
 
 const alreadyOver = (error: unknown): boolean => isApiError(error) && error.status === 401;
