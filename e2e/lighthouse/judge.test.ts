@@ -1,6 +1,6 @@
 import type { Result } from "lighthouse";
 import { expect, test } from "vitest";
-import { problemsOf, problemsOfTimes, readVisit, type Visit } from "./judge.ts";
+import { isLost, problemsOf, problemsOfTimes, readVisit, type Visit } from "./judge.ts";
 
 const good: Visit = {
   scores: { performance: 99, accessibility: 100, "best-practices": 100, seo: 99 },
@@ -46,8 +46,8 @@ test("times are judged by their median", () => {
 });
 
 /** As much of a report as is read. */
-const report = (change: object = {}): { lhr: Result } => {
-  const requests = ["/", "/assets/a.woff2", "/assets/framework-1.js", "/assets/frame-1.js"];
+const report = (change: object = {}): Result => {
+  const requests = ["/", "/assets/a.woff2", "/assets/start-1.js", "/assets/frame-1.js"];
   const lhr: object = {
     requestedUrl: "http://site/",
     categories: Object.fromEntries(
@@ -63,7 +63,7 @@ const report = (change: object = {}): { lhr: Result } => {
     },
     ...change,
   };
-  return { lhr: lhr as Result };
+  return lhr as Result;
 };
 
 test("a report is read as far as it counts", () => {
@@ -72,7 +72,7 @@ test("a report is read as far as it counts", () => {
     largestContentfulPaintMs: 1234,
     totalBlockingTimeMs: 12,
     cumulativeLayoutShift: 0,
-    beforeScripts: { requests: 2, bytes: 20 },
+    beforeScripts: { requests: 3, bytes: 30 },
   });
 });
 
@@ -82,4 +82,10 @@ test.each([
   ["without a time", { audits: {} }, "no largest-contentful-paint"],
 ])("a report %s is no report", (_name, change, message) => {
   expect(() => readVisit(report(change))).toThrow(message);
+});
+
+test("a lost recording is told from a page that does not load", () => {
+  expect(isLost(report({ runtimeError: { code: "NO_NAVSTART" } }))).toBe(true);
+  expect(isLost(report({ runtimeError: { code: "ERRORED_DOCUMENT_REQUEST" } }))).toBe(false);
+  expect(isLost(report())).toBe(false);
 });

@@ -22,8 +22,12 @@ const mostShift = 0.01;
 const mostRequestsBeforeScripts = 5;
 const mostBytesBeforeScripts = 88 * 1024;
 
+/** Chromium's recording of the visit is not whole, which says nothing of the page. */
+export const isLost = ({ runtimeError }: Result): boolean =>
+  ["NO_NAVSTART", "NO_TRACING_STARTED", "PROTOCOL_TIMEOUT"].includes(runtimeError?.code ?? "");
+
 /** @throws when the page did not load, or Lighthouse could not tell */
-export function readVisit({ lhr }: { lhr: Result }): Visit {
+export function readVisit(lhr: Result): Visit {
   if (lhr.runtimeError) throw new Error(`${lhr.requestedUrl}: ${lhr.runtimeError.message}`);
   const number = (id: string): number => {
     const value = lhr.audits[id]?.numericValue;
@@ -52,7 +56,8 @@ export function readVisit({ lhr }: { lhr: Result }): Visit {
 function beforeScripts(lhr: Result): Visit["beforeScripts"] {
   const { details } = lhr.audits["network-requests"] ?? {};
   const requests = details?.type === "table" ? details.items : [];
-  const first = requests.findIndex(({ url }) => /\/assets\/framework-/.test(String(url)));
+  // The one that asks for the others comes with the page.
+  const first = requests.findIndex(({ url }) => /\/assets\/(?!start-).*\.js$/.test(String(url)));
   if (first < 0) throw new Error(`${lhr.requestedUrl}: the page asked for no scripts`);
   const early = requests.slice(0, first);
   const bytes = early.reduce((sum, { transferSize }) => sum + Number(transferSize), 0);
