@@ -17,7 +17,6 @@ export function Layout() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   useFocusOnNewPage(pathname);
-  useTellSessionEnd();
   // The landing page says nothing by toast before somebody acts.
   useEffect(() => {
     if (pathname !== paths.landing) preloadToaster().catch(() => undefined);
@@ -29,6 +28,7 @@ export function Layout() {
         <Header />
       </CrashRegion>
       <OfflineNotice />
+      <SessionEnd />
       <CrashRegion place={pathname}>
         <Suspense
           fallback={
@@ -43,6 +43,12 @@ export function Layout() {
       </CrashRegion>
     </>
   );
+}
+
+/** Apart: drawn again with every answer about the reader, the layout would have the page taken over in one long piece. */
+function SessionEnd() {
+  useTellSessionEnd();
+  return null;
 }
 
 /** A reader of the screen starts at the new page's content, not at the link that was followed. */
