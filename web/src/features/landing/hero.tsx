@@ -1,5 +1,4 @@
 import { ArrowDown, Check } from "lucide-react";
-import { useDeferredValue } from "react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { ButtonLink } from "../../components/button.tsx";
@@ -8,6 +7,7 @@ import { paths, sectionHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { fullDate } from "../../lib/full-date.ts";
 import { useNow } from "../../lib/use-now.ts";
+import { useTakenOver } from "../../lib/use-taken-over.ts";
 import { below, up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { SampleThread } from "./sample-thread.tsx";
@@ -52,7 +52,8 @@ export function Hero() {
 /** The server does not know the reader's day: it is filled in once the page has been taken over. */
 function Today() {
   const language = useLanguage();
-  return useDeferredValue(fullDate(useNow(), language), "\u00a0");
+  const now = useNow();
+  return useTakenOver() ? fullDate(now, language) : "\u00a0";
 }
 
 const Root = styled(Wrap).attrs({ as: "section" })`
