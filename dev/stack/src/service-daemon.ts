@@ -24,7 +24,7 @@ export function serviceDaemon<Name extends ProcessName>(
     name,
     command: process.execPath,
     // as in the image
-    args: ["--max-semi-space-size=8", entryOf(name)],
+    args: ["--max-semi-space-size=8", "--heap-growing-percent=70", entryOf(name)],
     env,
     cwd: root,
     pidFile: join(places.pids, `${name}.pid`),
