@@ -81,7 +81,7 @@ test("a taken address is told in a toast and under its field", async () => {
   await user.click(submit());
 
   await waitFor(() =>
-    expect(screen.getAllByText(/Cette adresse a déjà un compte/)).toHaveLength(2),
+    expect(screen.getAllByText(/Un compte existe déjà avec cette adresse/)).toHaveLength(2),
   );
   expect(screen.getByRole("listitem")).toHaveAttribute("data-variant", "destructive");
   expect(screen.getByLabelText("Adresse e-mail")).toHaveFocus();
