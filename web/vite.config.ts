@@ -15,7 +15,7 @@ const framework =
 const styles = /\/node_modules\/styled-components\//;
 
 const frame =
-  /\/web\/src\/(?:(?:app|config|session|store|styles|i18n|toasts|api)\/(?!.*(?:routes|languages|user-menu|toaster|tokens|page\.css|resources\/(?!session|plans)))|components\/(?:text-link|button|logo|page|spinner|empty|switch|play-disc|wave)\.|lib\/(?:minutes|plan-|use-now|use-hydrating|euros|full-date))/;
+  /\/web\/src\/(?:(?:app|config|session|store|styles|i18n|toasts|api)\/(?!.*(?:routes|languages|user-menu|toaster|tokens|page\.css|resources\/(?!session|plans)))|components\/(?:text-link|button|logo|page|spinner|empty|switch|play-disc|wave(?:-slider)?)\.|lib\/(?:minutes|plan-|use-now|use-hydrating|euros|full-date))/;
 
 /** Their packages name the builds for developers, with their warnings, to every bundler. */
 const production = [

@@ -2,13 +2,13 @@ import { languages, voices } from "@matinale/contracts/browser";
 import { useId } from "react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
+import { WaveSlider } from "../../components/wave-slider.tsx";
 import { minutes } from "../../lib/minutes.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { PlayDisc } from "./play-disc.tsx";
 import { useSamplePlayer } from "./sample-player.tsx";
 import { SampleTranscript } from "./sample-transcript.tsx";
-import { SampleWave } from "./sample-wave.tsx";
 import { Section, SectionTitle } from "./section.tsx";
 
 /** An edition to hear on the page, its text moving with the voice. */
@@ -53,19 +53,14 @@ function Player() {
     <Bar>
       <PlayDisc />
       <Body>
-        <Track>
-          <SampleWave />
-          <input
-            type="range"
-            min={0}
-            max={recording.durationMs}
-            step={1000}
-            value={positionMs}
-            aria-label={t("landing.sample.position")}
-            aria-valuetext={t("landing.sample.of", { position, duration })}
-            onChange={({ target }) => seek(target.valueAsNumber)}
-          />
-        </Track>
+        <WaveSlider
+          peaks={recording.peaks}
+          positionMs={positionMs}
+          durationMs={recording.durationMs}
+          label={t("landing.sample.position")}
+          valueText={t("landing.sample.of", { position, duration })}
+          onSeek={seek}
+        />
         <Times aria-hidden>
           <span>{position}</span>
           <span>{duration}</span>
@@ -185,24 +180,6 @@ const Bar = styled.div`
 const Body = styled.div`
   flex: 1;
   min-width: 0;
-`;
-
-const Track = styled.div`
-  position: relative;
-  input {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
-    margin: 0;
-    opacity: 0;
-    cursor: pointer;
-  }
-  &:has(:focus-visible) {
-    outline: 2px solid ${token("brand")};
-    outline-offset: 4px;
-    border-radius: ${token("r-control")};
-  }
 `;
 
 const Times = styled.div`

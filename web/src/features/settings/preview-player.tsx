@@ -1,7 +1,7 @@
 import { useRef, useState, type SyntheticEvent } from "react";
 import { styled } from "styled-components";
 import { PlayDisc } from "../../components/play-disc.tsx";
-import { Wave } from "../../components/wave.tsx";
+import { WaveSlider } from "../../components/wave-slider.tsx";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { minutes } from "../../lib/minutes.ts";
 import { token } from "../../styles/token.ts";
@@ -43,22 +43,18 @@ export function PreviewPlayer({ url, text }: PreviewPlayerProps) {
         label={t(playing ? "settings.try.pause" : "settings.try.listen")}
         onClick={toggle}
       />
-      <Track>
-        <Wave peaks={drawnPeaks(text)} heard={durationMs > 0 ? positionMs / durationMs : 0} />
-        <input
-          type="range"
-          min={0}
-          max={Math.max(durationMs, 1)}
-          step={1000}
-          value={positionMs}
-          aria-label={t("settings.try.position")}
-          aria-valuetext={t("settings.try.of", { position, duration })}
-          onChange={({ target }) => seek(target.valueAsNumber)}
-        />
-      </Track>
+      <WaveSlider
+        peaks={drawnPeaks(text)}
+        positionMs={positionMs}
+        durationMs={durationMs}
+        label={t("settings.try.position")}
+        valueText={t("settings.try.of", { position, duration })}
+        onSeek={seek}
+      />
       <Time aria-hidden>{playing || positionMs > 0 ? position : duration}</Time>
-      {/* The same words stand below, as text. Browsers give a box only to one with controls, and
-          whatever looks for the players of a page finds those. */}
+      {/* Browsers give a box only to one with controls, and whatever looks for the players of a page
+          finds those. Sound alone needs its words in writing (WCAG 1.2.1), and they stand below:
+          captions are for films. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <audio
         ref={sound}
@@ -95,26 +91,6 @@ const Root = styled.div`
     width: 1px;
     height: 1px;
     clip-path: inset(50%);
-  }
-`;
-
-const Track = styled.div`
-  position: relative;
-  flex: 1;
-  min-width: 0;
-  input {
-    position: absolute;
-    inset: 0;
-    width: 100%;
-    height: 100%;
-    margin: 0;
-    opacity: 0;
-    cursor: pointer;
-  }
-  &:has(:focus-visible) {
-    outline: 2px solid ${token("brand")};
-    outline-offset: 4px;
-    border-radius: ${token("r-control")};
   }
 `;
 

@@ -1,0 +1,55 @@
+import { styled } from "styled-components";
+import { token } from "../styles/token.ts";
+import { Wave } from "./wave.tsx";
+
+interface WaveSliderProps {
+  /** Loudness of equal slices, 0 to 100. */
+  peaks: readonly number[];
+  positionMs: number;
+  /** 0 while it is not known. */
+  durationMs: number;
+  label: string;
+  /** The position in words. */
+  valueText: string;
+  onSeek: (ms: number) => void;
+}
+
+/** Sound as a row of bars, and where in it one is: an invisible slider lies over it. */
+export function WaveSlider(props: WaveSliderProps) {
+  const { peaks, positionMs, durationMs, label, valueText, onSeek } = props;
+  return (
+    <Track>
+      <Wave peaks={peaks} heard={durationMs > 0 ? positionMs / durationMs : 0} />
+      <input
+        type="range"
+        min={0}
+        max={Math.max(durationMs, 1)}
+        step={1000}
+        value={positionMs}
+        aria-label={label}
+        aria-valuetext={valueText}
+        onChange={({ target }) => onSeek(target.valueAsNumber)}
+      />
+    </Track>
+  );
+}
+
+const Track = styled.div`
+  position: relative;
+  flex: 1;
+  min-width: 0;
+  input {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    margin: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+  &:has(:focus-visible) {
+    outline: 2px solid ${token("brand")};
+    outline-offset: 4px;
+    border-radius: ${token("r-control")};
+  }
+`;
