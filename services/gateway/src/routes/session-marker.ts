@@ -6,8 +6,8 @@ const name = "matinale_signed_in";
 /**
  * Tells the scripts of a page whether a session cookie, which they cannot read, came with the
  * request for it, and the routes behind it by `res.locals.maySignedIn`: a page for everybody then
- * asks who is signed in only where somebody may be. It is a hint and opens nothing: whether the
- * session still lives is answered by /api/me alone.
+ * waits to hear who is signed in only where somebody may be. It is a hint and opens nothing: whether
+ * the session still lives is answered by /api/me alone.
  *
  * @param session name of the session cookie
  */
