@@ -11,6 +11,7 @@ const lookEveryMs = 10_000;
 /**
  * The driver looks ten times a second whether its pool has fewer connections than it should. A pool that
  * may be empty never has: one that is stale is seen when it is to be used, and cleared away seldom.
+ * How often is an option of the pool (minPoolSizeCheckFrequencyMS) that no client may set.
  */
 export function calmPoolTimer(): void {
   const load = createRequire(createRequire(import.meta.url).resolve("mongoose"));
