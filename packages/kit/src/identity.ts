@@ -1,6 +1,7 @@
 // an eighth of the package, since what a service loads it keeps
 import { SignJWT } from "jose/jwt/sign";
 import { jwtVerify } from "jose/jwt/verify";
+import { recentlyUsed } from "./recently-used.ts";
 
 /** Carries the signed identity from the gateway to a service. */
 export const identityHeader = "x-internal-identity";
@@ -42,8 +43,7 @@ interface Verified {
 }
 
 /** The gateway sends the same token for half a minute: looking at it once is enough. */
-const verified = new Map<string, Verified>();
-const mostVerified = 2_000;
+const verified = recentlyUsed<Verified>(2_000, lifetimeSeconds * 1000);
 
 /** @throws when the token is forged, expired or meant for another audience */
 export async function verifyIdentity(
@@ -60,8 +60,6 @@ export async function verifyIdentity(
     requiredClaims: ["sub", "exp"],
   });
   const { sub: subject = "", exp = 0 } = payload;
-  const [oldest] = verified.keys();
-  if (oldest !== undefined && verified.size >= mostVerified) verified.delete(oldest);
   verified.set(key, { secret, subject, expiresAt: exp * 1000 });
   return { subject };
 }

@@ -11,6 +11,7 @@ export * from "./lifecycle.ts";
 export * from "./logger.ts";
 export * from "./metrics.ts";
 export * from "./mongo.ts";
+export * from "./recently-used.ts";
 export {
   beginSpan,
   inSpan,

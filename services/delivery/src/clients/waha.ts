@@ -1,3 +1,4 @@
+import { recentlyUsed } from "@matinale/kit";
 import { z } from "zod";
 import { actionForStatus } from "../domain/cloud-errors.ts";
 import { plainWords } from "../domain/plain-words.ts";
@@ -6,7 +7,6 @@ import type { Action, Answer, Message, WhatsApp } from "../domain/whatsapp.ts";
 import { httpPool } from "./http-pool.ts";
 import { lost, parsed, patience } from "./provider-answers.ts";
 import type { MediaSource } from "./media-source.ts";
-import { recentlyUsed } from "./recently-used.ts";
 
 /** A call must end well before the lease of the delivery it belongs to. Milliseconds. */
 const callMs = 10_000;

@@ -1,6 +1,5 @@
-import { claim, leaseFields, type Leased } from "@matinale/kit";
+import { claim, leaseFields, recentlyUsed, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
-import { recentlyUsed } from "../clients/recently-used.ts";
 import type { Audio, Cause } from "../domain/delivery.ts";
 import { coalesced, stream } from "./coalesced.ts";
 

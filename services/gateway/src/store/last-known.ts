@@ -1,5 +1,5 @@
 import type { UserId } from "@matinale/contracts";
-import type { Logger } from "@matinale/kit";
+import { recentlyUsed, type Logger } from "@matinale/kit";
 import type { Redis } from "ioredis";
 import { partsSchema, type Parts } from "../domain/me.ts";
 
@@ -22,17 +22,14 @@ const atMost = 10_000;
 
 /** One key a person, written only when an answer differs from the last one or a day has gone. */
 export function createLastKnown(redis: Redis, logger: Logger): LastKnown {
-  const written = new Map<UserId, { text: string; at: number }>();
+  const written = recentlyUsed<string>(atMost, rewriteMs);
   const key = (userId: UserId) => `me:${userId}`;
   const goneKey = (userId: UserId) => `gone:${userId}`;
   return {
     remember: (userId, parts) => {
       const text = JSON.stringify(parts);
-      const last = written.get(userId);
-      if (last?.text === text && Date.now() - last.at < rewriteMs) return;
-      const [oldest] = written.keys();
-      if (oldest !== undefined && written.size >= atMost) written.delete(oldest);
-      written.set(userId, { text, at: Date.now() });
+      if (written.get(userId) === text) return;
+      written.set(userId, text);
       redis
         .eval(setUnlessGone, 2, key(userId), goneKey(userId), text, keepSeconds)
         .catch((error: unknown) => {
