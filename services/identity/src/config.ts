@@ -13,7 +13,7 @@ export const schema = z.object({
     .max(4)
     .default(Math.min(4, Math.max(1, availableParallelism() - 1)))
     .describe(
-      "Argon2id computations at the same time, each followed by a rest as long; each takes 19 MiB and one of UV_THREADPOOL_SIZE (4) threads, of which pictures take one more",
+      "Argon2id computations at the same time, each followed by a rest as long, 20 ms at most; each takes 19 MiB and one of UV_THREADPOOL_SIZE (4) threads, of which pictures take one more",
     ),
   PASSWORD_HASHES_WAITING: z.coerce
     .number()

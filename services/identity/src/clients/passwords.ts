@@ -26,7 +26,8 @@ export interface PasswordLimits {
 
 /**
  * Hashes and checks passwords, never more at once than the machine can bear, and each followed by a rest
- * as long as itself: however many people log in, half of each core is left for those who are signed in.
+ * as long as itself, where it had a core: however many people log in, half of each core is left for those
+ * who are signed in.
  */
 export interface Passwords {
   /** @throws HttpError SERVICE_UNAVAILABLE when too many are waiting */
