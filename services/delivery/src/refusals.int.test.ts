@@ -33,10 +33,15 @@ function refuse(digits: string, code: number, wanted: (call: Call) => boolean, t
   });
 }
 
-const closed = async () => {
+/** The question whether to begin and the answer to START have left. */
+const greeted = async () => {
   const reader = await delivery.reader();
-  // Its answer to START is free words: they must have left before the conversation is closed.
   await expect.poll(() => delivery.provider.accepted(reader.digits).length, soon).toBe(2);
+  return reader;
+};
+
+const closed = async () => {
+  const reader = await greeted();
   await delivery.closeWindow(reader.id);
   return reader;
 };
@@ -128,7 +133,7 @@ test("after 131050 nothing more is tried, as after STOP, until START", async () 
 });
 
 test("WhatsApp’s own switch counts like STOP, on takes it back, and a call that is told again changes nothing", async () => {
-  const { id, digits } = await delivery.reader();
+  const { id, digits } = await greeted();
   const from = Math.floor(delivery.now().getTime() / 1_000) + 2;
   const chosen = (value: string, timestamp: number) => ({
     user_preferences: [{ wa_id: digits, category: "marketing_messages", value, timestamp }],
