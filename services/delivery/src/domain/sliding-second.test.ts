@@ -1,50 +1,106 @@
-import { array, assert, integer, property, tuple } from "fast-check";
+import { array, assert, asyncProperty, integer, record } from "fast-check";
 import { expect, test } from "vitest";
-import { slidingSecond } from "./sliding-second.ts";
+import { type Departure, slidingSecond } from "./sliding-second.ts";
 
 const most = 20;
 
-test("what may leave at once does, and the next waits for the second to pass", () => {
+/** A clock that is moved by hand: what is to happen on the way happens in order. */
+function handClock() {
   let now = 5_000;
-  const leave = slidingSecond(most, () => now);
-  const waits = Array.from({ length: most }, () => leave().afterMs);
-  expect(waits.every((wait) => wait === 0)).toBe(true);
-  expect(leave().afterMs).toBe(1_000);
-  now = 6_100;
-  expect(leave().afterMs).toBe(0);
-});
-
-test("a pause of ours is made up for", () => {
-  let now = 0;
-  const leave = slidingSecond(most, () => now);
-  const steady = 1_000 / most;
-  for (let call = 0; call < most; call += 1, now += steady) leave().answered();
-  now += 4 * steady;
-  const waits = Array.from({ length: 5 }, () => leave().afterMs);
-  expect(waits.slice(0, 4)).toEqual([0, 0, 0, 0]);
-});
-
-test("no second of the provider holds more than its rate, however slowly it reads", () => {
-  const delays = array(tuple(integer({ min: 0, max: 90 }), integer({ min: 0, max: 300 })), {
-    minLength: 60,
-    maxLength: 200,
-  });
-  assert(
-    property(delays, (calls) => {
-      let now = 0;
-      const leave = slidingSecond(most, () => now);
-      const wayMs = 20;
-      const counted: number[] = [];
-      for (const [pause, stall] of calls) {
-        const { afterMs, answered } = leave();
-        now += afterMs;
-        // The first answer of all is the quickest.
-        const there = now + wayMs / 2 + (counted.length === 0 ? 0 : stall);
-        counted.push(there);
-        now = there + wayMs / 2;
-        answered();
-        now += pause;
+  let planned: { at: number; run: () => void }[] = [];
+  /** Lets everything go on that waits for nothing but its turn. */
+  const settled = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  };
+  return {
+    now: () => now,
+    after: (ms: number, run: () => void) => void planned.push({ at: now + ms, run }),
+    settled,
+    async moveTo(at: number) {
+      for (;;) {
+        const [next] = planned.filter((each) => each.at <= at).toSorted((a, b) => a.at - b.at);
+        if (next === undefined) break;
+        planned = planned.filter((each) => each !== next);
+        now = Math.max(now, next.at);
+        next.run();
+        await settled();
       }
+      now = at;
+    },
+  };
+}
+
+/** Asks for so many, and tells who has left. */
+function ask(leave: () => Promise<Departure>, calls: number) {
+  const gone: Departure[] = [];
+  for (let call = 0; call < calls; call += 1)
+    void leave().then((departure) => gone.push(departure));
+  return gone;
+}
+
+test("what may leave at once does, and the next waits for the second to pass", async () => {
+  const clock = handClock();
+  const gone = ask(slidingSecond(most, clock), most + 1);
+  await clock.settled();
+  expect(gone).toHaveLength(most);
+  for (const departure of gone) departure.answered();
+  await clock.moveTo(5_999);
+  expect(gone).toHaveLength(most);
+  await clock.moveTo(6_000);
+  expect(gone).toHaveLength(most + 1);
+});
+
+test("a call without an answer keeps its place: nobody knows when it will be counted", async () => {
+  const clock = handClock();
+  const gone = ask(slidingSecond(most, clock), most + 1);
+  await clock.moveTo(9_000);
+  expect(gone).toHaveLength(most);
+  gone[0]?.answered();
+  await clock.moveTo(10_000);
+  expect(gone).toHaveLength(most + 1);
+});
+
+test("a pause of ours is made up for", async () => {
+  const clock = handClock();
+  const leave = slidingSecond(most, clock);
+  const steady = 1_000 / most;
+  for (let call = 0; call < most; call += 1) {
+    (await leave()).answered();
+    await clock.moveTo(clock.now() + steady);
+  }
+  await clock.moveTo(clock.now() + 4 * steady);
+  const gone = ask(leave, 6);
+  await clock.settled();
+  expect(gone.length).toBeGreaterThanOrEqual(4);
+});
+
+test("no second of the provider holds more than its rate, however slowly it reads", async () => {
+  const calls = array(
+    record({
+      pauseMs: integer({ min: 0, max: 60 }),
+      there: integer({ min: 8, max: 400 }),
+      back: integer({ min: 8, max: 400 }),
+    }),
+    { minLength: 60, maxLength: 120 },
+  );
+  await assert(
+    asyncProperty(calls, async (sent) => {
+      const clock = handClock();
+      const leave = slidingSecond(most, clock);
+      const counted: number[] = [];
+      for (const { pauseMs, there, back } of [{ pauseMs: 0, there: 8, back: 8 }, ...sent]) {
+        const call = async () => {
+          const { answered } = await leave();
+          clock.after(there, () => {
+            counted.push(clock.now());
+            clock.after(back, answered);
+          });
+        };
+        void call();
+        await clock.moveTo(clock.now() + pauseMs);
+      }
+      await clock.moveTo(clock.now() + 20_000);
+      expect(counted).toHaveLength(sent.length + 1);
       for (const from of counted) {
         const within = counted.filter((at) => at >= from && at < from + 1_000);
         expect(within.length).toBeLessThanOrEqual(most);

@@ -1,37 +1,46 @@
-/** A call that leaves, or has left. */
+/** A call that has left. */
 export interface Departure {
-  /** Milliseconds until it may leave. */
-  afterMs: number;
-  /** Its answer is here. */
+  /** Its answer is here, or will never come. */
   answered(): void;
 }
 
+/** Calls never take the same time to the provider. Milliseconds. */
+const unevenMs = 5;
+
 /**
  * Keeps the calls of one process within what a provider counts in any second, although they bunch up
- * whenever one of the two was busy: a call leaves a second after the one whose place it takes was counted.
- * When that was lies between its departure and its answer; the quickest answer so far says how much of
- * the time was the way.
+ * whenever one of the two was busy. There are as many places as the provider takes calls in a second; a
+ * call gives its place back a second after it was counted. When that was lies between its departure and
+ * its answer; the quickest answer so far says how much of the time was the way.
  *
- * @param most  calls that the provider takes in a second
- * @param now   milliseconds of a clock that only goes forward
+ * @param most   calls that the provider takes in a second
+ * @param clock.now    milliseconds, only forward
+ * @param clock.after  runs something so many whole milliseconds from now
+ * @returns resolves when the next call may leave, in the order of asking
  */
-export function slidingSecond(most: number, now: () => number): () => Departure {
-  /** Those of the last second, as they left. */
-  const counted: { at: number }[] = [];
+export function slidingSecond(
+  most: number,
+  clock: { now: () => number; after: (ms: number, run: () => void) => void },
+): () => Promise<Departure> {
+  let free = most;
   let quickest = Number.POSITIVE_INFINITY;
-  return () => {
-    const asked = now();
-    while (counted[0] !== undefined && counted[0].at <= asked - 1_000) counted.shift();
-    const before = counted[counted.length - most];
-    const left = before === undefined ? asked : Math.max(asked, before.at + 1_000);
-    const call = { at: left };
-    counted.push(call);
+  const waiting: (() => void)[] = [];
+
+  const giveBack = (): void => {
+    const next = waiting.shift();
+    if (next === undefined) free += 1;
+    else next();
+  };
+
+  return async () => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    const left = clock.now();
     return {
-      afterMs: left - asked,
       answered: () => {
-        const took = now() - left;
-        quickest = Math.min(quickest, took);
-        call.at = left + took - quickest;
+        quickest = Math.min(quickest, clock.now() - left);
+        const way = Math.max(0, quickest - unevenMs);
+        clock.after(Math.ceil(1_000 - way), giveBack);
       },
     };
   };

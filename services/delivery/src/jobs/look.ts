@@ -21,8 +21,8 @@ export interface DeliverDeps {
   reached?: Reached;
   stopping: () => boolean;
   rate: MessageRate;
-  /** The next call of this process. */
-  leave: () => Departure;
+  /** When the next call of this process may leave. */
+  leave: () => Promise<Departure>;
   /** The delivery is nobody's until then. */
   onFreed: (workAt: Date) => void;
   circuit: SenderCircuit;

@@ -37,7 +37,10 @@ export function sendDeliveries(
   },
 ): Worker & { nudge(): void; senderRefused(code: number): void } {
   const { deliveries, whatsapp, logger, now } = deps;
-  const leave = slidingSecond(deps.messagesPerSecond, () => performance.now());
+  const leave = slidingSecond(deps.messagesPerSecond, {
+    now: () => performance.now(),
+    after: (ms, run) => void setTimeout(run, ms).unref(),
+  });
   const capacity = Math.min(
     mostAtWork,
     Math.max(leastAtWork, Math.ceil(deps.messagesPerSecond * secondsAhead)),

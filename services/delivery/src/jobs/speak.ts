@@ -65,9 +65,9 @@ export async function speak(
   deps.reached?.(`${form} recorded`);
   const early = turn - performance.now();
   if (early > 0) await pause(Math.ceil(early));
-  const departure = deps.leave();
-  if (departure.afterMs > 0) await pause(Math.ceil(departure.afterMs));
+  const departure = await deps.leave();
   if (performance.now() - clock > deps.leaseMs * frozenShare) {
+    departure.answered();
     // In other hands by now, and true all the same: nobody else makes this call.
     if ((await hand.write(putBack(part))) === null) {
       await deps.deliveries.apply(recorded, notMade(part, startedAt, now()));
@@ -75,8 +75,9 @@ export async function speak(
     return;
   }
 
-  const answer = await whatsapp.send(digitsOf(to), message, reference(delivery._id, part));
-  departure.answered();
+  const answer = await whatsapp
+    .send(digitsOf(to), message, reference(delivery._id, part))
+    .finally(departure.answered);
   messages.inc({ form, outcome: outcomeOf(answer) });
   deps.reached?.(`${form} answered`);
   if (answer.outcome === "refused") return onRefusal(answer, recorded, step, hand, deps);
