@@ -10,7 +10,7 @@ interface WaveProps {
   heard: number;
 }
 
-/** Sound as a row of bars. */
+/** Sound as a row of bars, which keep their distance however narrow it is drawn: their width scales with it. */
 export function Wave({ peaks, heard }: WaveProps) {
   const path = pathOf(peaks);
   const ahead = 100 - heard * 100;
@@ -39,9 +39,8 @@ const Drawing = styled.svg`
   overflow: visible;
   path {
     fill: none;
-    stroke-width: 2.5px;
+    stroke-width: 3px;
     stroke-linecap: round;
-    vector-effect: non-scaling-stroke;
   }
   .rest {
     stroke: var(--wave, ${token("wave-rest")});
