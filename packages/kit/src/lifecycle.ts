@@ -140,8 +140,8 @@ export async function runService(service: Service): Promise<RunningService> {
     logger.fatal({ err: error }, "uncaught exception");
     exit(1);
   });
-  const running = await startService(service);
-  keepHeapTidy();
+  const starting = startService(service);
+  // at once: a pod may be told to go while it is still coming
   let signals = 0;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
@@ -152,8 +152,14 @@ export async function runService(service: Service): Promise<RunningService> {
         logger.fatal("shutdown took too long");
         exit(1);
       }, shutdownMs).unref();
-      void running.stop().then(() => exit(0));
+      const stopped = starting.then((running) => running.stop());
+      void stopped.then(
+        () => exit(0),
+        () => exit(1),
+      );
     });
   }
+  const running = await starting;
+  keepHeapTidy();
   return running;
 }

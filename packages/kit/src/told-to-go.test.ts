@@ -1,0 +1,25 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline/promises";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const service = fileURLToPath(new URL("./testing/slow-service.ts", import.meta.url));
+
+test("a service that is told to go while it starts comes up, and goes in order", async () => {
+  const child = spawn(process.execPath, [service], { stdio: ["pipe", "pipe", "inherit"] });
+  const said: string[] = [];
+  const ended = once(child, "exit");
+  for await (const line of createInterface(child.stdout)) {
+    said.push(line);
+    if (line === "relay is starting") child.kill("SIGTERM");
+    if (line === "told to go") child.stdin.end("go on\n");
+  }
+  expect(await ended).toEqual([0, null]);
+  expect(said).toEqual([
+    "relay is starting",
+    "told to go",
+    "relay has started",
+    "relay has stopped",
+  ]);
+});
