@@ -1,8 +1,10 @@
+import { ReadStream } from "node:fs";
 import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { testGateway, type TestGateway } from "../testing/test-gateway.ts";
 
 let gateway: TestGateway;
@@ -15,6 +17,8 @@ beforeAll(async () => {
   await writeFile(join(folder, "index.html"), index);
   await writeFile(join(folder, "assets/index-B1.js"), script);
   await writeFile(join(folder, "assets/index-B1.js.br"), brotliCompressSync(script));
+  await writeFile(join(folder, "assets/gone-B1.js"), script);
+  await writeFile(join(folder, "assets/long-B1.js"), Buffer.alloc(8 * 1024 * 1024, " "));
   gateway = await testGateway({ WEB_DIST: folder });
 });
 afterAll(async () => {
@@ -116,4 +120,23 @@ test("in production browsers are told to keep to https", async () => {
   } finally {
     await production.close();
   }
+});
+
+test("a file that cannot be read cuts its own answer off, and no other", async () => {
+  await rm(join(folder, "assets/gone-B1.js"));
+  await expect(get("/assets/gone-B1.js").then((answer) => answer.text())).rejects.toThrow(
+    TypeError,
+  );
+  expect((await get("/assets/index-B1.js")).status).toBe(200);
+});
+
+test("a file is closed when its reader goes away", async () => {
+  const destroy = vi.spyOn(ReadStream.prototype, "destroy");
+  const reader = connect(Number(new URL(gateway.url).port), "127.0.0.1");
+  reader.write("GET /assets/long-B1.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+  await new Promise((resolve) => reader.once("data", resolve));
+  reader.destroy();
+  const closed = () => destroy.mock.contexts.map((file) => (file as ReadStream).path);
+  await vi.waitFor(() => expect(closed()).toContain(join(folder, "assets/long-B1.js")));
+  destroy.mockRestore();
 });

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { HttpError, type Logger } from "@matinale/kit";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import sirv from "sirv";
@@ -8,6 +9,23 @@ import { writtenPages } from "./written-pages.ts";
 const notHere = () => new HttpError("NOT_FOUND", "There is nothing at this address.");
 
 const isPage = (req: Request): boolean => !/\.\w+$/.test(req.path) && req.accepts("html") !== false;
+
+/**
+ * Ties a file to the answer that it is read for, which the library below does not do: otherwise a reader
+ * who goes away leaves it open for ever, and one that cannot be read ends the process.
+ */
+const tiedFiles =
+  (logger: Logger): RequestHandler =>
+  (_req, res, next) => {
+    res.once("pipe", (file: Readable) => {
+      res.once("close", () => file.destroy());
+      file.once("error", (error) => {
+        logger.error({ err: error }, "a file of the site could not be read");
+        res.destroy();
+      });
+    });
+    next();
+  };
 
 /**
  * The built web app: files with a hash in their name are kept by browsers for ever, pages are asked for
@@ -50,6 +68,7 @@ export function webApp(
       router.use(written.files);
       router.use((req, res, next) => (isPage(req) ? written.page(req, res, next) : next()));
     }
+    router.use(tiedFiles(logger));
     router.use(sirv(folder, { brotli: true, gzip: true, etag: true, setHeaders }));
     const index = sirv(folder, { brotli: true, gzip: true, etag: true, single: true, setHeaders });
     router.use((req, res, next) => {
