@@ -1,4 +1,4 @@
-import { errorCodes, type ErrorCode } from "@matinale/contracts/browser";
+import type { ErrorCode } from "@matinale/contracts/browser";
 import type { FetchBaseQueryError } from "@reduxjs/toolkit/query";
 
 /** Why there is no HTTP status: the network, our own deadline, or an unreadable answer. */
@@ -11,14 +11,18 @@ export interface ApiError {
   text: string;
   /** What the server tells the reader. */
   message?: string;
-  code?: ErrorCode;
+  /** One of ours, unless a proxy answered in our place. */
+  code?: ErrorCode | (string & {});
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-const isErrorCode = (value: unknown): value is ErrorCode =>
-  typeof value === "string" && Object.hasOwn(errorCodes, value);
+/** Whether an answer has these fields: what a page cannot do without. */
+export const has =
+  (...names: string[]) =>
+  (body: unknown): boolean =>
+    isRecord(body) && !Array.isArray(body) && names.every((name) => name in body);
 
 /** The API answers some failures with 200 and `success: false`: they are failures here too. */
 export const succeeded = (response: Response, body: unknown): boolean =>
@@ -27,24 +31,32 @@ export const succeeded = (response: Response, body: unknown): boolean =>
 export function toApiError(error: FetchBaseQueryError, statusText: string): ApiError {
   switch (error.status) {
     case "FETCH_ERROR":
-      return { status: "network", text: `network: ${error.error}` };
+      return lost("network", error.error);
     case "TIMEOUT_ERROR":
-      return { status: "timeout", text: `timeout: ${error.error}` };
+      return lost("timeout", error.error);
     case "PARSING_ERROR":
       return { status: error.originalStatus, text: `${error.originalStatus}: ${error.data}` };
     case "CUSTOM_ERROR":
-      return { status: "unreadable", text: `unreadable: ${error.error}` };
+      return lost("unreadable", error.error);
     default:
       return fromAnswer(error.status, error.data, statusText);
   }
 }
+
+const lost = (status: LostAnswer, reason: string): ApiError => ({
+  status,
+  text: `${status}: ${reason}`,
+});
+
+/** Something answered, but not what was asked for: a proxy's page, a part of the answer. */
+export const unreadable = (answer: unknown): ApiError => lost("unreadable", JSON.stringify(answer));
 
 function fromAnswer(status: number, body: unknown, statusText: string): ApiError {
   const written = typeof body === "string" ? body : isRecord(body) ? JSON.stringify(body) : "";
   const failure: ApiError = { status, text: `${status}: ${written || statusText}` };
   if (!isRecord(body)) return failure;
   if (typeof body["message"] === "string" && body["message"]) failure.message = body["message"];
-  if (isErrorCode(body["code"])) failure.code = body["code"];
+  if (typeof body["code"] === "string") failure.code = body["code"];
   return failure;
 }
 

@@ -5,14 +5,20 @@ import {
   type FetchArgs,
 } from "@reduxjs/toolkit/query/react";
 import { requestTimeoutMs, retryFirstMs, retryLongestMs } from "../config/constants.ts";
-import { succeeded, toApiError, type ApiError } from "./api-error.ts";
+import { succeeded, toApiError, unreadable, type ApiError } from "./api-error.ts";
 
-interface RetryOptions {
-  /** How often a failed read is tried again; nothing is unless its endpoint says so. */
-  maxRetries?: number;
+interface ReadOptions {
+  /** Whether an answer is what the page asked for; any other is a failure. */
+  expects?: (answer: unknown) => boolean;
+  /** Whether a failed read is tried again; nothing is unless its endpoint says so. */
+  retryCondition?: (
+    error: { status: unknown },
+    args: unknown,
+    tries: { attempt: number },
+  ) => boolean;
 }
 
-export type ApiBaseQuery = BaseQueryFn<string | FetchArgs, unknown, ApiError, RetryOptions>;
+export type ApiBaseQuery = BaseQueryFn<string | FetchArgs, unknown, ApiError, ReadOptions>;
 
 /** Made at the first call: there is no `location` where pages are rendered without a browser. */
 const send = (): ReturnType<typeof fetchBaseQuery> =>
@@ -34,8 +40,8 @@ const send = (): ReturnType<typeof fetchBaseQuery> =>
 
 const once: ApiBaseQuery = async (args, api, options) => {
   const { data, error, meta } = await send()(args, api, options);
-  if (!error) return { data };
-  return { error: toApiError(error, meta?.response?.statusText ?? "") };
+  if (error) return { error: toApiError(error, meta?.response?.statusText ?? "") };
+  return options?.expects?.(data) === false ? { error: unreadable(data) } : { data };
 };
 
 /** 1 s, 2 s, 4 s … up to 30 s. */

@@ -12,7 +12,7 @@ type ApiState = { api: ReturnType<typeof api.reducer> };
 type AppThunkDispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
 /** Calls whose 401 says something else than « the session is over ». */
-const ownMeaning = new Set(["me", "login", "signUp"]);
+const ownMeaning = new Set(["me", "login", "signUp", "logout"]);
 
 /**
  * After a 401 anywhere a known user is asked for again; when that is a 401 too, the session

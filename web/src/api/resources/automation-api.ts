@@ -1,3 +1,4 @@
+import { has } from "../api-error.ts";
 import { api } from "../base-api.ts";
 
 export interface Automation {
@@ -12,6 +13,7 @@ export const automationApi = api.injectEndpoints({
   endpoints: (build) => ({
     automation: build.query<Automation, void>({
       query: () => "automation/status",
+      extraOptions: { expects: has("isRunning") },
       providesTags: ["Automation"],
     }),
   }),

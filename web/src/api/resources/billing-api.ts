@@ -1,4 +1,5 @@
 import { longRequestTimeoutMs } from "../../config/constants.ts";
+import { has } from "../api-error.ts";
 import { api } from "../base-api.ts";
 
 export interface Subscription {
@@ -29,10 +30,13 @@ const billingApi = api.injectEndpoints({
   endpoints: (build) => ({
     subscription: build.query<Subscription, void>({
       query: () => "subscription",
+      // Without it whoever pays already would be taken for somebody who does not.
+      extraOptions: { expects: has("stripeSubscriptionId") },
       providesTags: ["Subscription"],
     }),
     paymentConfiguration: build.query<PaymentConfiguration, void>({
       query: () => "payment-configuration",
+      extraOptions: { expects: has() },
     }),
     /**
      * A reading by plan although it is a POST: asked once while somebody looks, and a late answer
@@ -45,6 +49,7 @@ const billingApi = api.injectEndpoints({
         body: { planId },
         timeout: longRequestTimeoutMs,
       }),
+      extraOptions: { expects: has() },
       keepUnusedDataFor: 0,
     }),
     cancelSubscription: build.mutation<{ message?: string; endsAt?: string }, void>({
@@ -53,6 +58,7 @@ const billingApi = api.injectEndpoints({
     }),
     updateCardLink: build.mutation<{ url: string }, void>({
       query: () => ({ url: "update-card-link", method: "POST", body: {} }),
+      extraOptions: { expects: has("url") },
     }),
   }),
 });

@@ -16,8 +16,13 @@ const plansApi = api.injectEndpoints({
   endpoints: (build) => ({
     plans: build.query<Plan[], void>({
       query: () => "subscription-plans",
+      extraOptions: { expects: Array.isArray },
       transformResponse: (plans: (Omit<Plan, "popular"> & { popular?: boolean })[]) =>
-        plans.map((plan) => ({ ...plan, popular: plan.popular ?? plan.nameEn === "Premium" })),
+        plans.map((plan) => ({
+          ...plan,
+          features: plan.features ?? [],
+          popular: plan.popular ?? plan.nameEn === "Premium",
+        })),
       providesTags: ["Plans"],
     }),
   }),

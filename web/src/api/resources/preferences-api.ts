@@ -1,5 +1,7 @@
 import type { Frequency, Language } from "@matinale/contracts/browser";
+import { has } from "../api-error.ts";
 import { api } from "../base-api.ts";
+import { mayHaveList } from "./list-answer.ts";
 
 export interface Preferences {
   language: Language;
@@ -32,11 +34,13 @@ export const preferencesApi = api.injectEndpoints({
   endpoints: (build) => ({
     preferences: build.query<SavedPreferences, void>({
       query: () => "user/preferences",
+      extraOptions: { expects: has() },
       transformResponse: whole,
       providesTags: ["Preferences"],
     }),
     deliveryHours: build.query<string[], void>({
       query: () => "user/delivery-hours",
+      extraOptions: { expects: mayHaveList("deliveryHours") },
       transformResponse: (answer: { deliveryHours?: string[] }) => answer.deliveryHours ?? [],
       providesTags: ["DeliveryHours"],
     }),

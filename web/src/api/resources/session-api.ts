@@ -1,6 +1,7 @@
 import type { Language, Voice } from "@matinale/contracts/browser";
+import type { FetchArgs } from "@reduxjs/toolkit/query";
 import { isForEverybody } from "../../config/paths.ts";
-import { succeeded } from "../api-error.ts";
+import { has, succeeded, type ApiError } from "../api-error.ts";
 import { api } from "../base-api.ts";
 
 export interface Me {
@@ -25,6 +26,19 @@ export interface SignUp extends Credentials {
   language: Language;
 }
 
+/** @param mayBeNobody  whether to be told that with a 204: a 401 would stand in every visitor's console */
+export const askMe = (mayBeNobody: boolean): FetchArgs => ({
+  url: "me",
+  headers: mayBeNobody ? { "x-session": "optional" } : {},
+  validateStatus: (response, body) => response.status !== 204 && succeeded(response, body),
+});
+
+export const nobodyIsRefused = (error: ApiError): ApiError =>
+  error.status === 204 ? { ...error, status: 401 } : error;
+
+/** Null is nobody, as a 401 is. */
+export const isMe = (body: unknown): boolean => body === null || has("username")(body);
+
 /** What an answer may leave out has its default. */
 export const wholeMe = (me: Me): Me => ({
   ...me,
@@ -34,16 +48,11 @@ export const wholeMe = (me: Me): Me => ({
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Null is nobody, as a 401 is. */
     me: build.query<Me | null, void>({
-      query: () => ({
-        url: "me",
-        // Pages for everybody ask without knowing: a 401 would stand in every visitor's console.
-        headers: isForEverybody(globalThis.location.pathname) ? { "x-session": "optional" } : {},
-        validateStatus: (response, body) => response.status !== 204 && succeeded(response, body),
-      }),
+      query: () => askMe(isForEverybody(globalThis.location.pathname)),
+      extraOptions: { expects: isMe },
       transformResponse: (me: Me | null) => me && wholeMe(me),
-      transformErrorResponse: (error) => (error.status === 204 ? { ...error, status: 401 } : error),
+      transformErrorResponse: nobodyIsRefused,
       providesTags: ["Me"],
     }),
     login: build.mutation<unknown, Credentials>({

@@ -1,15 +1,28 @@
+import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
-import { sessionApi, wholeMe, type Me } from "../../api/resources/session-api.ts";
+import {
+  askMe,
+  isMe,
+  nobodyIsRefused,
+  sessionApi,
+  wholeMe,
+  type Me,
+} from "../../api/resources/session-api.ts";
 
 /** The account page insists: two more tries, and never an answer from the cache. */
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    accountMe: build.query<Me, void>({
-      query: () => "me",
-      extraOptions: { maxRetries: 2 },
+    accountMe: build.query<Me | null, void>({
+      query: () => askMe(true),
+      extraOptions: {
+        expects: isMe,
+        // 204, that nobody is there, is an answer: asking again would only keep a visitor waiting.
+        retryCondition: ({ status }, _args, { attempt }) => status !== 204 && attempt <= 2,
+      },
       keepUnusedDataFor: 0,
-      transformResponse: wholeMe,
+      transformResponse: (me: Me | null) => me && wholeMe(me),
+      transformErrorResponse: nobodyIsRefused,
       // The header knows by this who is there, and need not ask as well.
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
@@ -22,9 +35,14 @@ const accountApi = api.injectEndpoints({
     exportData: build.mutation<string, void>({
       query: () => ({
         url: "user/export",
-        responseHandler: "text",
+        responseHandler: async (response) => {
+          const text = await response.text();
+          const answer: unknown = JSON.parse(text);
+          return response.ok && has()(answer) ? text : answer;
+        },
         timeout: longRequestTimeoutMs,
       }),
+      extraOptions: { expects: (answer) => typeof answer === "string" },
     }),
     eraseAccount: build.mutation<unknown, string>({
       query: (password) => ({ url: "user", method: "DELETE", body: { password } }),

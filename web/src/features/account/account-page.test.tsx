@@ -70,6 +70,21 @@ test("three failed readings lead to the log-in", async () => {
   await waitFor(() => expect(address()).toBe("/login"));
 });
 
+test("whoever is not signed in is not kept waiting for other tries", async () => {
+  const { address } = await visit("/account", { next: "/login" });
+  await waitFor(() => expect(address()).toBe("/login"));
+  expect(await screen.findByRole("heading", { name: "Bonjour." })).toBeVisible();
+  // The log-in page asks for itself who is there.
+  await waitFor(() => expect(gateway.calls).toHaveLength(2));
+});
+
+test("a refusal that is no answer about the reader is tried again as well", async () => {
+  gateway.fail("me", 401, "UNAUTHENTICATED", "Sign in first.");
+  const { address } = await visit("/account", { signedIn: true, next: "/login" });
+  await waitFor(() => expect(address()).toBe("/login"));
+  expect(gateway.calls.length).toBeGreaterThanOrEqual(3);
+});
+
 test("a log-out that fails here is only written to the console", async () => {
   const { user } = await visit("/account", { signedIn: true });
   const written = vi.spyOn(console, "error").mockImplementation(() => undefined);

@@ -26,7 +26,7 @@ export function AccountPage() {
   const { data, isError, isFetching } = useAccountMeQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
-  if (isError && !isFetching) return <Navigate to={paths.login} replace />;
+  if (data === null || (isError && !isFetching)) return <Navigate to={paths.login} replace />;
   if (!data) {
     return (
       <PageBody>

@@ -76,6 +76,7 @@ export function LoginForm() {
 function reasonOf(failure: unknown): TranslationKey {
   if (!isApiError(failure)) return "auth.login.unreachable";
   if (failure.status === 429) return "auth.login.tooMany";
-  const answered = typeof failure.status === "number" && failure.status < 500;
-  return answered ? "auth.login.wrong" : "auth.login.unreachable";
+  const refused =
+    typeof failure.status === "number" && failure.status >= 400 && failure.status < 500;
+  return refused ? "auth.login.wrong" : "auth.login.unreachable";
 }

@@ -1,3 +1,4 @@
+import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
 
 interface WhatsappNumber {
@@ -9,7 +10,10 @@ interface WhatsappNumber {
 
 const whatsappNumberApi = api.injectEndpoints({
   endpoints: (build) => ({
-    whatsappNumber: build.query<WhatsappNumber, void>({ query: () => "whatsapp/number" }),
+    whatsappNumber: build.query<WhatsappNumber, void>({
+      query: () => "whatsapp/number",
+      extraOptions: { expects: has("svg") },
+    }),
   }),
 });
 

@@ -1,5 +1,7 @@
+import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
 import { automationApi, type Automation } from "../../api/resources/automation-api.ts";
+import { mayHaveList } from "../../api/resources/list-answer.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
 
 export interface HistoryEntry {
@@ -45,6 +47,7 @@ const deliveriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     history: build.query<HistoryEntry[], void>({
       query: () => "message-history",
+      extraOptions: { expects: mayHaveList("history") },
       transformResponse: (answer: { history?: HistoryEntry[] }) => answer.history ?? [],
       providesTags: ["History"],
     }),
@@ -63,6 +66,7 @@ const deliveriesApi = api.injectEndpoints({
     }),
     sendTest: build.mutation<TestDelivery, void>({
       query: () => ({ url: "deliver-news", method: "POST", timeout: longRequestTimeoutMs }),
+      extraOptions: { expects: has() },
       onQueryStarted: async (_nothing, { dispatch, queryFulfilled, requestId }) => {
         const { data: answer } = await queryFulfilled.catch(() => ({ data: undefined }));
         if (!answer) return;

@@ -17,7 +17,7 @@ export function PreviewPanel({ preview }: { preview: Preview }) {
         <Badge tone="sound" icon={AudioLines}>
           {t(`account.voices.${voice}`)}
         </Badge>
-        {preview.categories.map((category) => (
+        {preview.categories?.map((category) => (
           <Badge key={category} tone="brand" icon={Tag}>
             {category}
           </Badge>

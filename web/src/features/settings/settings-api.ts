@@ -1,3 +1,4 @@
+import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
 import type { ProfileValues } from "./schemas.ts";
@@ -12,7 +13,7 @@ export interface CategoryChoice {
 export interface Preview {
   voiceGender: string;
   /** Names in the language of the edition. */
-  categories: string[];
+  categories?: string[];
   audioUrl: string | null;
   simulationMode: boolean;
   simulationNote?: string | null;
@@ -33,10 +34,12 @@ const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     categories: build.query<CategoryChoice[], void>({
       query: () => "categories",
+      extraOptions: { expects: Array.isArray },
       providesTags: ["Categories"],
     }),
     userCategories: build.query<CategoryChoice[], void>({
       query: () => "user/categories",
+      extraOptions: { expects: Array.isArray },
       providesTags: ["UserCategories"],
     }),
     addCategory: build.mutation<unknown, number>({
@@ -53,6 +56,7 @@ const settingsApi = api.injectEndpoints({
     }),
     optIn: build.query<OptIn, void>({
       query: () => "user/whatsapp/opt-in",
+      extraOptions: { expects: has("svg", "expiresAt") },
       keepUnusedDataFor: 0,
     }),
     /** Beside the reader's own query: a failed look must not take the page away from them. */
@@ -89,10 +93,12 @@ const settingsApi = api.injectEndpoints({
     }),
     preview: build.query<Preview, void>({
       query: () => ({ url: "preview-news", timeout: longRequestTimeoutMs }),
+      extraOptions: { expects: has("content") },
       keepUnusedDataFor: 0,
     }),
     deliverNow: build.mutation<unknown, void>({
       query: () => ({ url: "deliver-news", method: "POST", timeout: longRequestTimeoutMs }),
+      extraOptions: { expects: has() },
       invalidatesTags: ["History"],
     }),
   }),
