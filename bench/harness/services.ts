@@ -5,6 +5,7 @@ import { freePort, type Backing } from "@matinale/backing";
 import { environmentsOf } from "../../dev/stack/src/environment.ts";
 import type { ServiceName } from "@matinale/contracts";
 import { entryOf, processNames, type ProcessName } from "../../dev/stack/src/processes.ts";
+import { builtWeb } from "../../dev/stack/src/web-build.ts";
 import { databaseOf, prefixOf } from "./backing.ts";
 import { nodeOptions, startChild, type Child } from "./child.ts";
 import { createTopics } from "./delivery.ts";
@@ -61,6 +62,7 @@ export async function startServices(backing: Backing, stamp: string) {
       redis: redisOf(backing, stamp),
     },
     compileCache: join(tmpdir(), "matinale-bench-compiled"),
+    site: builtWeb,
     env: { ...process.env, LOG_LEVEL: "error" },
   });
   const stop = async (): Promise<void> => {

@@ -28,6 +28,7 @@ const facts = (env: NodeJS.ProcessEnv = {}): StackFacts => ({
     redis: "redis://127.0.0.1:5",
   },
   compileCache: "/cache",
+  site: "/site",
   env,
 });
 

@@ -1,8 +1,6 @@
-import { join } from "node:path";
 import type { ServiceName } from "@matinale/contracts";
 import type { Secrets } from "./secrets.ts";
 import type { StackPorts } from "./stack-ports.ts";
-import { root } from "./places.ts";
 import type { ProcessName } from "./processes.ts";
 
 export interface StackFacts {
@@ -10,6 +8,8 @@ export interface StackFacts {
   readonly secrets: Secrets;
   readonly backing: Readonly<Record<"kafka" | "mongodb" | "redis", string>>;
   readonly compileCache: string;
+  /** Folder of the built site. */
+  readonly site: string;
   /** The developer's own environment. */
   readonly env: NodeJS.ProcessEnv;
 }
@@ -86,7 +86,7 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       BILLING_URL: url("billing"),
       CONTENT_URL: url("content"),
       DELIVERY_URL: url("delivery"),
-      WEB_DIST: join(root, "web/dist"),
+      WEB_DIST: facts.site,
       ...generous.gateway,
     },
     identity: { ...withData("identity"), ...generous.identity },

@@ -15,6 +15,8 @@ export interface Places {
   readonly pids: string;
   readonly logs: string;
   readonly backing: string;
+  /** The site as this stack serves it, whatever is built meanwhile. */
+  readonly site: string;
   readonly compileCache: string;
 }
 
@@ -30,6 +32,7 @@ export function placesIn(env: NodeJS.ProcessEnv): Places {
     pids: at("pids"),
     logs: at("logs"),
     backing: at("backing"),
+    site: at("site"),
     compileCache: at("compile-cache"),
   };
 }

@@ -15,7 +15,7 @@ import { serviceDaemon } from "./service-daemon.ts";
 import { describeStack, readStack, writeStack } from "./stack-file.ts";
 import type { StackPorts } from "./stack-ports.ts";
 import { watchMembers } from "./watch.ts";
-import { buildWeb, webBuilder, webIsBuilt } from "./web-build.ts";
+import { builtWeb, buildWeb, copyWeb, webBuilder, webIsBuilt } from "./web-build.ts";
 
 export interface StackOptions {
   readonly places: Places;
@@ -66,7 +66,7 @@ async function start({
     }),
     reload
       ? step(report, "web app, built at each change", () => web.start())
-      : prepareWeb(env, report),
+      : prepareWeb(places.site, env, report),
   ]);
   const urls = { kafka: backing.kafka.url, mongodb: backing.mongodb.url, redis: backing.redis.url };
   const secrets = developmentSecrets(places.secretsFile);
@@ -75,6 +75,7 @@ async function start({
     secrets,
     backing: urls,
     compileCache: places.compileCache,
+    site: reload ? builtWeb : places.site,
     env,
   });
 
@@ -101,9 +102,9 @@ async function start({
   return { stop: () => watch.end(() => stopEverything(places)) };
 }
 
-async function prepareWeb(env: NodeJS.ProcessEnv, report: Report): Promise<void> {
-  if (await webIsBuilt()) return;
-  await step(report, "web app built", () => buildWeb(env));
+async function prepareWeb(site: string, env: NodeJS.ProcessEnv, report: Report): Promise<void> {
+  if (!(await webIsBuilt())) await step(report, "web app built", () => buildWeb(env));
+  await copyWeb(site);
 }
 
 async function createTopics(env: NodeJS.ProcessEnv): Promise<void> {

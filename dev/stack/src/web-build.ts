@@ -1,16 +1,17 @@
 import { existsSync, statSync } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { cp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createDaemon, runCommand } from "@matinale/backing";
 import type { Daemon } from "@matinale/backing";
 import { root } from "./places.ts";
 import type { Places } from "./places.ts";
 
+export const builtWeb = join(root, "web/dist");
 const sources = ["web", "packages/contracts/src", "package-lock.json"];
 
 /** True when the built app is newer than everything it is made of. */
 export async function webIsBuilt(): Promise<boolean> {
-  const page = join(root, "web/dist/index.html");
+  const page = join(builtWeb, "index.html");
   if (!existsSync(page)) return false;
   const builtAt = statSync(page).mtimeMs;
   const newest = await Promise.all(sources.map((path) => newestChange(join(root, path))));
@@ -19,6 +20,12 @@ export async function webIsBuilt(): Promise<boolean> {
 
 export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
   await runCommand("npm", ["run", "build", "--silent", "-w", "web"], { cwd: root, env });
+}
+
+/** A running gateway needs the files that it began with: checks and journeys build while it runs. */
+export async function copyWeb(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await cp(builtWeb, folder, { recursive: true, preserveTimestamps: true });
 }
 
 /** Builds the app again at each change of its sources. */
