@@ -5,9 +5,6 @@ import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "@matinale/backing";
 
-/** Of a service, as in production (Dockerfile). */
-export const nodeOptions = ["--max-semi-space-size=8", "--heap-growing-percent=70"];
-
 /** A process of the comparison, and what the kernel says of it. */
 export interface Child {
   name: string;

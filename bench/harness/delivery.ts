@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { freePort, runCommand, type Backing } from "@matinale/backing";
 import { databaseOf, prefixOf } from "./backing.ts";
-import { nodeOptions, startChild, type Child } from "./child.ts";
+import { nodeOptions } from "../../dev/stack/src/processes.ts";
+import { startChild, type Child } from "./child.ts";
 import { secret } from "./gateway.ts";
 
 const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { freePort } from "@matinale/backing";
-import { nodeOptions, startChild, type Child } from "./child.ts";
+import { nodeOptions } from "../../dev/stack/src/processes.ts";
+import { startChild, type Child } from "./child.ts";
 
 export const secret = randomBytes(32).toString("hex");
 const main = fileURLToPath(new URL("../../services/gateway/src/main.ts", import.meta.url));

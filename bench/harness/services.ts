@@ -4,10 +4,15 @@ import { join } from "node:path";
 import { freePort, type Backing } from "@matinale/backing";
 import { environmentsOf } from "../../dev/stack/src/environment.ts";
 import type { ServiceName } from "@matinale/contracts";
-import { entryOf, processNames, type ProcessName } from "../../dev/stack/src/processes.ts";
+import {
+  entryOf,
+  nodeOptions,
+  processNames,
+  type ProcessName,
+} from "../../dev/stack/src/processes.ts";
 import { builtWeb } from "../../dev/stack/src/web-build.ts";
 import { databaseOf, prefixOf } from "./backing.ts";
-import { nodeOptions, startChild, type Child } from "./child.ts";
+import { startChild, type Child } from "./child.ts";
 import { createTopics } from "./delivery.ts";
 import { mongoTap } from "./mongo-tap.ts";
 

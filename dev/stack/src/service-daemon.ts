@@ -3,7 +3,7 @@ import { createDaemon } from "@matinale/backing";
 import type { Daemon } from "@matinale/backing";
 import type { Places } from "./places.ts";
 import { root } from "./places.ts";
-import { entryOf } from "./processes.ts";
+import { entryOf, nodeOptions } from "./processes.ts";
 import type { ProcessName } from "./processes.ts";
 
 export interface ServiceDaemonOptions {
@@ -23,8 +23,7 @@ export function serviceDaemon<Name extends ProcessName>(
   const daemon = createDaemon({
     name,
     command: process.execPath,
-    // as in the image
-    args: ["--max-semi-space-size=8", "--heap-growing-percent=70", entryOf(name)],
+    args: [...nodeOptions, entryOf(name)],
     env,
     cwd: root,
     pidFile: join(places.pids, `${name}.pid`),
