@@ -23,7 +23,15 @@ export function PreviewPanel({ preview }: { preview: Preview }) {
           </Badge>
         ))}
       </Row>
-      {preview.audioUrl ? <PreviewPlayer url={preview.audioUrl} text={preview.content} /> : null}
+      {preview.audioUrl ? (
+        // A player keeps to the sound that it began with.
+        <PreviewPlayer
+          key={preview.audioUrl}
+          url={preview.audioUrl}
+          lengthMs={preview.durationMs ?? 0}
+          text={preview.content}
+        />
+      ) : null}
       <PreviewText content={preview.content} />
       {preview.simulationMode ? (
         <Note>

@@ -9,16 +9,18 @@ import { drawnPeaks } from "./drawn-peaks.ts";
 
 interface PreviewPlayerProps {
   url: string;
+  /** What is told of it before it is loaded; 0 for nothing. */
+  lengthMs: number;
   /** What is said in it. */
   text: string;
 }
 
 /** The voice note of a preview, as it will look in the conversation. */
-export function PreviewPlayer({ url, text }: PreviewPlayerProps) {
+export function PreviewPlayer({ url, lengthMs, text }: PreviewPlayerProps) {
   const { t } = useTranslation();
   const sound = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
-  const [{ positionMs, durationMs }, setTimes] = useState({ positionMs: 0, durationMs: 0 });
+  const [{ positionMs, durationMs }, setTimes] = useState({ positionMs: 0, durationMs: lengthMs });
   const [position, duration] = [minutes(positionMs), minutes(durationMs)];
 
   const toggle = () => {
@@ -28,7 +30,7 @@ export function PreviewPlayer({ url, text }: PreviewPlayerProps) {
   };
   const follow = ({ currentTarget }: SyntheticEvent<HTMLAudioElement>) => {
     const { currentTime, duration: seconds } = currentTarget;
-    const known = Number.isFinite(seconds) ? seconds * 1000 : 0;
+    const known = Number.isFinite(seconds) ? seconds * 1000 : lengthMs;
     setTimes({ positionMs: currentTime * 1000, durationMs: known });
   };
   const seek = (ms: number) => {

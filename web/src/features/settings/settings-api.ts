@@ -15,6 +15,7 @@ export interface Preview {
   /** Names in the language of the edition. */
   categories?: string[];
   audioUrl: string | null;
+  durationMs?: number;
   simulationMode: boolean;
   simulationNote?: string | null;
   content: string;

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
 import { preview } from "../../testing/people.ts";
@@ -17,6 +17,30 @@ test("the preview is read and heard, in the voice and the categories it has", as
   expect(panel).toHaveTextContent("Voix féminine");
   expect(panel).toHaveTextContent("Le prix du blé recule.");
   expect(panel.querySelector("audio source")).toHaveAttribute("type", "audio/mpeg");
+});
+
+test("how long the preview is stands there before its sound is", async () => {
+  gateway.state.preview = { ...preview, durationMs: 92_000 };
+  await pressPreview();
+  const panel = await screen.findByRole("region", { name: "Aperçu" });
+  expect(panel).toHaveTextContent("1:32");
+  const slider = screen.getByRole("slider", { name: "Position dans l’aperçu" });
+  expect(slider).toHaveAttribute("aria-valuetext", "0:00 sur 1:32");
+});
+
+test("the next preview is not played as the one before it", async () => {
+  const { user } = await open();
+  const ask = () => user.click(screen.getByRole("button", { name: "Aperçu" }));
+  await screen.findByRole("button", { name: "Aperçu" });
+  await ask();
+  const before = (await screen.findByRole("region", { name: "Aperçu" })).querySelector("audio");
+  gateway.state.preview = { ...preview, audioUrl: "/media/next" };
+  await ask();
+  await waitFor(() =>
+    expect(document.querySelector("audio source")).toHaveAttribute("src", "/media/next"),
+  );
+  // An element keeps to the source that it began with.
+  expect(document.querySelector("audio")).not.toBe(before);
 });
 
 test("without audio, in simulation, the note says so", async () => {
