@@ -20,6 +20,7 @@ export function PreviewPlayer({ url, lengthMs, text }: PreviewPlayerProps) {
   const { t } = useTranslation();
   const sound = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
+  const [failed, setFailed] = useState(false);
   const [{ positionMs, durationMs }, setTimes] = useState({ positionMs: 0, durationMs: lengthMs });
   const [position, duration] = [minutes(positionMs), minutes(durationMs)];
 
@@ -39,40 +40,44 @@ export function PreviewPlayer({ url, lengthMs, text }: PreviewPlayerProps) {
   };
 
   return (
-    <Root>
-      <PlayDisc
-        playing={playing}
-        label={t(playing ? "settings.try.pause" : "settings.try.listen")}
-        onClick={toggle}
-      />
-      <WaveSlider
-        peaks={drawnPeaks(text)}
-        positionMs={positionMs}
-        durationMs={durationMs}
-        label={t("settings.try.position")}
-        valueText={t("settings.try.of", { position, duration })}
-        onSeek={seek}
-      />
-      <Time aria-hidden>{playing || positionMs > 0 ? position : duration}</Time>
-      {/* Browsers give a box only to one with controls, and whatever looks for the players of a page
-          finds those. Sound alone needs its words in writing (WCAG 1.2.1), and they stand below:
-          captions are for films. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <audio
-        ref={sound}
-        controls
-        preload="metadata"
-        tabIndex={-1}
-        aria-hidden
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
-        onEnded={() => setPlaying(false)}
-        onTimeUpdate={follow}
-        onLoadedMetadata={follow}
-      >
-        <source src={url} type="audio/mpeg" />
-      </audio>
-    </Root>
+    <>
+      <Root>
+        <PlayDisc
+          playing={playing}
+          label={t(playing ? "settings.try.pause" : "settings.try.listen")}
+          onClick={toggle}
+        />
+        <WaveSlider
+          peaks={drawnPeaks(text)}
+          positionMs={positionMs}
+          durationMs={durationMs}
+          label={t("settings.try.position")}
+          valueText={t("settings.try.of", { position, duration })}
+          onSeek={seek}
+        />
+        <Time aria-hidden>{playing || positionMs > 0 ? position : duration}</Time>
+        {/* Browsers give a box only to one with controls, and whatever looks for the players of a
+            page finds those. Sound alone needs its words in writing (WCAG 1.2.1), and they stand
+            below: captions are for films. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <audio
+          ref={sound}
+          controls
+          preload="metadata"
+          tabIndex={-1}
+          aria-hidden
+          onPlay={() => setPlaying(true)}
+          onPause={() => setPlaying(false)}
+          onEnded={() => setPlaying(false)}
+          onTimeUpdate={follow}
+          onLoadedMetadata={follow}
+          onError={() => setFailed(true)}
+        >
+          <source src={url} type="audio/mpeg" onError={() => setFailed(true)} />
+        </audio>
+      </Root>
+      {failed ? <p role="alert">{t("settings.try.soundFailed")}</p> : null}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
 import { preview } from "../../testing/people.ts";
@@ -41,6 +41,13 @@ test("the next preview is not played as the one before it", async () => {
   );
   // An element keeps to the source that it began with.
   expect(document.querySelector("audio")).not.toBe(before);
+});
+
+test("sound that does not come is told", async () => {
+  await pressPreview();
+  const panel = await screen.findByRole("region", { name: "Aperçu" });
+  fireEvent.error(panel.querySelector("audio source")!);
+  expect(screen.getByRole("alert")).toHaveTextContent("L’audio ne se charge pas.");
 });
 
 test("without audio, in simulation, the note says so", async () => {
