@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { countries, frequencies, languages } from "../catalogues.ts";
+import { frequencies, languages } from "../catalogues.ts";
+import { countries } from "../places.ts";
 import { instant, numberInPath, ok, type Operation } from "./operation.ts";
 
 const time = z
