@@ -38,8 +38,15 @@ test("last evening is yesterday even when it is less than a day ago", () => {
 });
 
 test("prices follow the language and keep two decimals", () => {
-  expect(euros(999, "fr").replaceAll(/\s/g, " ")).toBe("9,99 €");
-  expect(euros(1000, "en")).toBe("€10.00");
+  for (const [language, locale] of [
+    ["fr", "fr-FR"],
+    ["en", "en-GB"],
+  ] as const) {
+    const platform = new Intl.NumberFormat(locale, { style: "currency", currency: "EUR" });
+    for (const cents of [0, 5, 499, 999, 1000, 99_999]) {
+      expect(euros(cents, language)).toBe(platform.format(cents / 100));
+    }
+  }
 });
 
 test("a French number is read in pairs, others stay as they are", () => {

@@ -4,12 +4,11 @@ import { styled } from "styled-components";
 import { ButtonLink } from "../../components/button.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { paths, sectionHref } from "../../config/paths.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
-import { fullDate } from "../../lib/full-date.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useTakenOver } from "../../lib/use-taken-over.ts";
 import { below, up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
+import { fullDate } from "./full-date.ts";
 import { SampleThread } from "./sample-thread.tsx";
 
 export function Hero() {
@@ -51,9 +50,9 @@ export function Hero() {
 
 /** The server does not know the reader's day: it is filled in once the page has been taken over. */
 function Today() {
-  const language = useLanguage();
+  const { t } = useTranslation();
   const now = useNow();
-  return useTakenOver() ? fullDate(now, language) : "\u00a0";
+  return useTakenOver() ? fullDate(now, t) : "\u00a0";
 }
 
 const Root = styled(Wrap).attrs({ as: "section" })`

@@ -1,0 +1,20 @@
+import { languages } from "@matinale/contracts/browser";
+import { expect, test } from "vitest";
+import { createI18n, loadTexts } from "../../i18n/i18n.ts";
+import { fullDate } from "./full-date.ts";
+
+test.each(languages)("every day of a year reads as the platform words it: %s", async (language) => {
+  const i18n = await createI18n(language);
+  await loadTexts(i18n, ["landing"]);
+  const platform = new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+  for (let day = 1; day <= 366; day += 1) {
+    const at = new Date(2028, 0, day, 12);
+    const worded = platform.format(at);
+    expect(fullDate(at, i18n.t)).toBe(worded.charAt(0).toUpperCase() + worded.slice(1));
+  }
+});
