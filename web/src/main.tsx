@@ -27,10 +27,16 @@ function Operable({ children }: { children: ReactNode }) {
   return children;
 }
 
+/** A page that came written answers in between. */
+const nextTask = () => new Promise<void>((go) => void (written ? setTimeout(go) : go()));
+
 const i18n = await createI18n(language);
+await nextTask();
+const store = makeStore();
+await nextTask();
 const site = (
   <StrictMode>
-    <Providers store={makeStore()} i18n={i18n}>
+    <Providers store={store} i18n={i18n}>
       <BrowserRouter>
         <Operable>
           <Site />

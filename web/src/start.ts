@@ -7,33 +7,54 @@ const scripts = document.querySelector<HTMLElement>("[data-scripts]")?.dataset["
 const pressed: HTMLElement[] = [];
 
 document.addEventListener("click", keep, true);
-document.addEventListener("operable", release, { once: true });
-run(scripts?.split(" ") ?? []).catch(release);
+document.addEventListener("operable", finish, { once: true });
+run(scripts?.split(" ") ?? []).catch(finish);
 // By its own name: what holds the names of keys is one of the scripts that come later.
 localStorage["language"] ??= document.documentElement.lang;
 
 async function run(addresses: readonly string[]): Promise<void> {
   await painted();
-  for (const address of addresses) link("modulepreload", address);
-  link("manifest", "/site.webmanifest");
-  void layOut();
+  void ask(addresses);
+  if (wantsPlaces()) void layOut();
   for (const address of addresses) await import(/* @vite-ignore */ address);
 }
+
+/** One by one, too: each has to wait for another process of the browser. */
+async function ask(addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    link("modulepreload", address);
+    await nextTask();
+  }
+  link("manifest", "/site.webmanifest");
+}
+
+const nextTask = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 function link(rel: string, href: string): void {
   const element = document.createElement("link");
   document.head.append(Object.assign(element, { rel, href }));
 }
 
-/** What is further down, in the pauses: all at once would hold up the page. */
+function finish(): void {
+  document.removeEventListener("click", keep, true);
+  for (const control of pressed) control.click();
+  void layOut();
+}
+
+/**
+ * What is further down, in the pauses: all at once would hold up the page. Before, the browser lays
+ * out what comes near by itself, and the scripts need the processor.
+ */
 async function layOut(): Promise<void> {
   for (const section of document.querySelectorAll<HTMLElement>("main > :nth-child(n + 2)")) {
-    // Who is on the way to a section or back to their place needs the real heights.
-    if (!location.hash && scrollY === 0) await pause();
+    if (!wantsPlaces()) await pause();
     section.style.contentVisibility = "visible";
     section.getBoundingClientRect();
   }
 }
+
+/** Who is on the way to a section or back to their place needs the real heights, and now. */
+const wantsPlaces = (): boolean => location.hash !== "" || scrollY > 0;
 
 const pause = (): Promise<void> =>
   new Promise((resolve) => {
@@ -61,9 +82,4 @@ function keep(event: MouseEvent): void {
   // A part that is taken over already would act on it, and then again on what is done for it later.
   event.stopPropagation();
   pressed.push(control);
-}
-
-function release(): void {
-  document.removeEventListener("click", keep, true);
-  for (const control of pressed) control.click();
 }

@@ -1,6 +1,7 @@
 import { useLocation } from "react-router-dom";
 import { sessionApi, useMeQuery, type Me } from "../api/resources/session-api.ts";
 import { isAccount, isForEverybody } from "../config/paths.ts";
+import { useTakenOver } from "../lib/use-taken-over.ts";
 import { useAppSelector } from "../store/hooks.ts";
 import { maySignedIn } from "./marker.ts";
 
@@ -19,13 +20,14 @@ const selectMe = sessionApi.endpoints.me.select();
 export function useSession(): Session {
   const { pathname } = useLocation();
   const known = useAppSelector((state) => !selectMe(state).isUninitialized);
-  // The account page asks by itself, and tells what it learns.
-  const skip = !known && isAccount(pathname);
+  const mayBeSomebody = !isForEverybody(pathname) || maySignedIn();
+  const takenOver = useTakenOver();
+  // The account page asks by itself, and tells what it learns. Nobody waits for the answer of nobody.
+  const skip = !known && (isAccount(pathname) || !(mayBeSomebody || takenOver));
   const { data, error, isUninitialized, isLoading } = useMeQuery(undefined, { skip });
   // A failed reading keeps the last good answer, and its error while it is asked again.
   if (error) return { state: "signedOut" };
   if (data) return { state: "signedIn", me: data };
   const waiting = isUninitialized || isLoading;
-  const mayBeSomebody = !isForEverybody(pathname) || maySignedIn();
   return { state: waiting && mayBeSomebody ? "loading" : "signedOut" };
 }

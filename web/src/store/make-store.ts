@@ -9,6 +9,8 @@ export function makeStore() {
     reducer: { [api.reducerPath]: api.reducer, [toasts.reducerPath]: toasts.reducer },
     middleware: (defaults) =>
       defaults().prepend(removeDismissedToasts, endExpiredSessions).concat(api.middleware),
+    // Told with the next frame, the page would be drawn anew and laid out in one long task.
+    enhancers: (defaults) => defaults({ autoBatch: { type: "timer", timeout: 0 } }),
   });
 }
 
