@@ -20,7 +20,7 @@ const api = /\/web\/src\/api\/(?!resources\/(?!session|plans))/;
 const styles = /\/node_modules\/styled-components\//;
 
 const frame =
-  /\/web\/src\/(?:(?:app|config|session|store|styles|i18n|toasts)\/(?!.*(?:routes|languages|user-menu|toaster|tokens|page\.css))|components\/(?:text-link|button|logo|page|spinner|empty|switch|play-disc|wave(?:-slider)?)\.|lib\/(?:minutes|plan-|use-now|use-hydrating|euros))/;
+  /\/web\/src\/(?:(?:app|config|session|store|styles|i18n|toasts)\/(?!.*(?:routes|languages|user-menu|toaster|tokens|page\.css))|components\/(?:text-link|button|crash|logo|page|spinner|empty|switch|play-disc|wave(?:-slider)?)\.|lib\/(?:minutes|plan-|use-now|use-hydrating|euros))/;
 
 /** Their packages name the builds for developers, with their warnings, to every bundler. */
 const production = [

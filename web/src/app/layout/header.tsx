@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, type ComponentType } from "react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { Link, useLocation } from "react-router-dom";
 import { styled } from "styled-components";
+import type { Me } from "../../api/resources/session-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { Logo } from "../../components/logo.tsx";
 import { Wrap } from "../../components/page.tsx";
@@ -13,7 +14,19 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { MobilePanel } from "./mobile-panel.tsx";
 
 // Only a signed-in reader needs the menu and the library that places it.
-const UserMenu = lazy(() => import("./user-menu.tsx"));
+const UserMenu = lazy<ComponentType<{ me: Me }>>(() =>
+  import("./user-menu.tsx").catch(() => ({ default: AccountLink })),
+);
+
+/** Instead of a menu that cannot be fetched: the page beside it asks for a reload when it must. */
+function AccountLink() {
+  const { t } = useTranslation();
+  return (
+    <ButtonLink to={paths.account} size="sm">
+      {t("nav.account")}
+    </ButtonLink>
+  );
+}
 
 export function Header() {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { paths } from "../../config/paths.ts";
 import { useTellSessionEnd } from "../../session/use-tell-session-end.ts";
 import { token } from "../../styles/token.ts";
 import { preloadToaster } from "../../toasts/toast-place.tsx";
-import { CrashRegion } from "../crash.tsx";
+import { CrashRegion } from "../../components/crash.tsx";
 import { Header } from "./header.tsx";
 import { focusMainPart, MainPart, mainPartHref } from "./main-part.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
@@ -29,7 +29,7 @@ export function Layout() {
       </CrashRegion>
       <OfflineNotice />
       <SessionEnd />
-      <CrashRegion place={pathname}>
+      <CrashRegion place={pathname} around={(fault) => <MainPart>{fault}</MainPart>}>
         <Suspense
           fallback={
             <MainPart>

@@ -6,7 +6,7 @@ import { SamplePlayerProvider } from "../../features/landing/sample-player.tsx";
 import { Sample } from "../../features/landing/sample.tsx";
 import { SignUpBand } from "../../features/landing/sign-up-band.tsx";
 import { useForgetAfterLogout } from "../../session/use-logout.ts";
-import { CrashRegion } from "../crash.tsx";
+import { CrashRegion } from "../../components/crash.tsx";
 import { MainPart } from "../layout/main-part.tsx";
 import { written } from "../written.tsx";
 

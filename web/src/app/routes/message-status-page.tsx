@@ -5,7 +5,7 @@ import { HistoryCard } from "../../features/message-status/history-card.tsx";
 import { SystemCard } from "../../features/message-status/system-card.tsx";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
-import { CrashRegion } from "../crash.tsx";
+import { CrashRegion } from "../../components/crash.tsx";
 
 export default function MessageStatusPage() {
   const { t } = useTranslation();

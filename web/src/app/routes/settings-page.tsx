@@ -16,7 +16,7 @@ import { ProfileCard } from "../../features/settings/profile-card.tsx";
 import { WhatsappCard } from "../../features/settings/whatsapp-card.tsx";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
-import { CrashRegion } from "../crash.tsx";
+import { CrashRegion } from "../../components/crash.tsx";
 import { PageLoading } from "../layout/page-loading.tsx";
 
 /** A 401 sends to log in; any other missing user is told so, since logging in may not help. */

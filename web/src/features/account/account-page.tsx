@@ -6,6 +6,7 @@ import type { Me } from "../../api/resources/session-api.ts";
 import { Avatar } from "../../components/avatar.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Between, Card, Stack } from "../../components/card.tsx";
+import { CrashRegion } from "../../components/crash.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { Waiting } from "../../components/spinner.tsx";
@@ -54,12 +55,18 @@ export function AccountPage() {
               {
                 name: "subscription",
                 label: t("account.tabs.subscription"),
-                content: <SubscriptionPanel me={data} />,
+                content: (
+                  <CrashRegion>
+                    <SubscriptionPanel me={data} />
+                  </CrashRegion>
+                ),
               },
             ]}
           />
         </Stack>
-        <DeliveryCard me={data} />
+        <CrashRegion>
+          <DeliveryCard me={data} />
+        </CrashRegion>
       </Columns>
     </PageBody>
   );

@@ -12,6 +12,7 @@ import {
 } from "../../api/resources/billing-api.ts";
 import { usePlansQuery, type Plan } from "../../api/resources/plans-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
+import { CrashRegion } from "../../components/crash.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
@@ -112,7 +113,14 @@ function Plans({ me }: { me: Me }) {
     <>
       <Chosen plans={plans.data} current={current}>
         {(plan) => (
-          <CheckoutCard key={plan.id} plan={plan} current={current} configuration={configuration} />
+          <CrashRegion place={String(plan.id)}>
+            <CheckoutCard
+              key={plan.id}
+              plan={plan}
+              current={current}
+              configuration={configuration}
+            />
+          </CrashRegion>
         )}
       </Chosen>
       <Reminder>

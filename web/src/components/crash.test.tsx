@@ -65,3 +65,13 @@ test("a fault in one region leaves the rest of the page", async () => {
   expect(screen.getByText("Historique")).toBeVisible();
   expect(screen.getByRole("alert")).toBeVisible();
 });
+
+test("without a network nothing reloads, until it is back", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await visitFaulty(outdated);
+  expect(screen.getByText(/reprend d’elle-même/)).toBeVisible();
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(reloadPage).not.toHaveBeenCalled();
+  globalThis.dispatchEvent(new Event("online"));
+  expect(reloadPage).toHaveBeenCalledOnce();
+});

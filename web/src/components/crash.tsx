@@ -1,24 +1,33 @@
 import { TriangleAlert } from "lucide-react";
-import { Component, useEffect, type ReactNode } from "react";
+import { Component, useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "../i18n/translation.tsx";
-import { Empty } from "../components/empty.tsx";
-import { RetryButton } from "../components/retry-button.tsx";
+import { Empty } from "./empty.tsx";
+import { RetryButton } from "./retry-button.tsx";
 import { reloadPage } from "../lib/reload-page.ts";
 import { isStaleChunk, mayReload } from "../lib/stale-chunk.ts";
 
 /** What stands instead of a faulty region; an outdated page reloads by itself. */
 function Crash({ error }: { error: unknown }) {
   const { t } = useTranslation();
+  // Without a network every page looks outdated, and reloading would show none at all.
+  const [offline] = useState(() => isStaleChunk(error) && !navigator.onLine);
   useEffect(() => {
-    // Without a network every page looks outdated, and reloading would show none at all.
-    if (isStaleChunk(error) && navigator.onLine && mayReload(sessionStorage, Date.now())) {
-      reloadPage();
+    if (!isStaleChunk(error)) return undefined;
+    if (offline) {
+      globalThis.addEventListener("online", reloadPage);
+      return () => globalThis.removeEventListener("online", reloadPage);
     }
-  }, [error]);
+    if (mayReload(sessionStorage, Date.now())) reloadPage();
+    return undefined;
+  }, [error, offline]);
   return (
     <div role="alert">
-      <Empty icon={TriangleAlert} title={t("crash.title")} text={t("crash.text")}>
-        <RetryButton onClick={reloadPage}>{t("crash.reload")}</RetryButton>
+      <Empty
+        icon={TriangleAlert}
+        title={t("crash.title")}
+        text={t(offline ? "crash.offline" : "crash.text")}
+      >
+        {offline ? null : <RetryButton onClick={reloadPage}>{t("crash.reload")}</RetryButton>}
       </Empty>
     </div>
   );
@@ -28,6 +37,8 @@ interface RegionProps {
   children: ReactNode;
   /** The fault of one place is over in another. */
   place?: string;
+  /** What a fault stands in. */
+  around?: (fault: ReactNode) => ReactNode;
 }
 
 interface RegionState {
@@ -48,10 +59,9 @@ export class CrashRegion extends Component<RegionProps, RegionState> {
   }
 
   override render(): ReactNode {
-    return this.state.error === undefined ? (
-      this.props.children
-    ) : (
-      <Crash error={this.state.error} />
-    );
+    const { children, around } = this.props;
+    if (this.state.error === undefined) return children;
+    const fault = <Crash error={this.state.error} />;
+    return around ? around(fault) : fault;
   }
 }
