@@ -14,7 +14,7 @@ import { serverMessage } from "../../api/api-error.ts";
 import { useAutomationQuery } from "../../api/resources/automation-api.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
-import { Card, CardTitle, Row } from "../../components/card.tsx";
+import { Actions, Card, CardTitle } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
@@ -64,11 +64,11 @@ export function SystemCard() {
           </dd>
         </Fact>
       </dl>
-      <Row>
+      <Actions>
         <AutomationButton state={automation} connected={connected} />
         <TestButton connected={connected} />
         <AskAgain />
-      </Row>
+      </Actions>
       {disconnected && session.state === "signedIn" && !connected ? (
         <Told>
           <Notice>{disconnected.message}</Notice>
