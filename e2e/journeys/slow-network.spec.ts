@@ -69,6 +69,35 @@ test("over a poor line the front page stays where it is, and does what is presse
   await expect(page.getByLabel("Username")).toBeEnabled();
 });
 
+for (const width of [360, 412]) {
+  test(`typefaces that come late move nothing at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 823 });
+    for (const path of ["/?lang=fr", "/?lang=en"]) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.route("**/*.woff2", async (route) => {
+        await promise;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: "commit" });
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await typefaces(page)).not.toContain("loaded");
+      resolve();
+      await expect.poll(() => typefaces(page)).toContain("loaded");
+      await page.evaluate(() => document.fonts.ready);
+      expect(await shifted(page), path).toBeLessThanOrEqual(mostShift);
+      await page.unroute("**/*.woff2");
+    }
+  });
+}
+
+/** How far the reading of each is. */
+const typefaces = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    Array.from(document.fonts, ({ family, status }) =>
+      family.endsWith("Variable") ? status : "of the machine",
+    ),
+  );
+
 test.describe("an answer that never comes", () => {
   test.use({ tolerated: /ERR_FAILED/ });
 
