@@ -35,6 +35,29 @@ test("what came written is taken over as it is, in both languages", async ({ pag
   }
 });
 
+test("nothing on the front page waits for the platform to word a date or a price", async ({
+  page,
+}) => {
+  // The first time takes a browser longer than a section takes to draw.
+  await page.addInitScript(() => {
+    const worded: string[] = [];
+    Reflect.set(window, "worded", worded);
+    for (const name of ["DateTimeFormat", "NumberFormat"] as const) {
+      const spied = new Proxy<object>(Intl[name], {
+        construct: (made, given) => {
+          worded.push(name);
+          return Reflect.construct(made as typeof Date, given);
+        },
+      });
+      Reflect.set(Intl, name, spied);
+    }
+  });
+  await page.goto("/");
+  await expect(page.getByText(/^\p{L}+ \d{1,2} \p{L}+ 20\d\d$/u)).toBeVisible();
+  await expect(page.getByText("4,99\u00a0€")).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, "worded"))).toEqual([]);
+});
+
 test("what is pressed before the scripts are there is done once they are", async ({ page }) => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));

@@ -1,5 +1,5 @@
 // Holds every page to its budget: what a first visit fetches before the page can be used.
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { languages } from "@matinale/contracts/browser";
 import type { Manifest } from "vite";
@@ -9,6 +9,8 @@ import { pageTexts, type PageName } from "../src/config/page-texts.ts";
 const kibibyte = 1024;
 /** KiB of JavaScript, brotli. */
 const budgets = { landing: 140, others: 200 };
+/** KiB of text in any one script of the landing page: each runs in one task, which the page waits for. */
+const mostInOneScript = 250;
 /** Words that only the code of forms and payment contains; they survive minifying. */
 const foreignToLanding = ["js.stripe.com", "shouldUseNativeValidation", "invalid_type"];
 
@@ -28,6 +30,12 @@ for (const page of Object.keys(pageTexts) as PageName[]) {
     if (page !== "landing") continue;
     for (const word of foreignToLanding) {
       if (text.includes(word)) problems.push(`${name} fetches code that contains "${word}"`);
+    }
+    for (const script of scripts) {
+      const { size } = await stat(join(dist, script));
+      if (size > mostInOneScript * kibibyte) {
+        problems.push(`${script} is ${(size / kibibyte).toFixed(0)} KiB in one piece`);
+      }
     }
   }
 }
