@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
 
@@ -28,6 +28,17 @@ test("the logo leads home and the sections lead to the landing page", async () =
   await screen.findByRole("heading", { level: 1 });
   expect(banner().getByRole("link", { name: "Matinale, accueil" })).toHaveAttribute("href", "/");
   expect(links()).toContainEqual(["Tarifs", "/#pricing"]);
+});
+
+test("a section is in view once the page that it is on is there", async () => {
+  const seen: string[] = [];
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
+    seen.push(this.id);
+  });
+  const { user, address } = await visit("/login", { next: "/" });
+  await user.click(banner().getByRole("link", { name: "Tarifs" }));
+  await waitFor(() => expect(seen).toEqual(["pricing"]));
+  expect(address()).toBe("/");
 });
 
 test("the avatar shows the first two letters of the name", async () => {

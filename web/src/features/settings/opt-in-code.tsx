@@ -10,6 +10,8 @@ import { token } from "../../styles/token.ts";
 import { useConnectionQuery, useOptInQuery, type OptIn } from "./settings-api.ts";
 
 const size = 168;
+/** It cannot scan its own screen: there the link comes first. */
+const onThePhone = "@media (pointer: coarse), (max-width: 30rem)";
 
 /** The way without typing: a phone that scans the code writes to us, which connects its number. */
 export function OptInCode() {
@@ -48,9 +50,9 @@ function CodeSkeleton() {
           <p>
             <TextBone $width="10rem" />
           </p>
-          <p>
+          <Open as="p">
             <TextBone $width="8rem" />
-          </p>
+          </Open>
           <small>
             <TextBone $width="6rem" />
           </small>
@@ -77,9 +79,9 @@ function Code({ optIn: { link, svg, code, expiresAt } }: { optIn: OptIn }) {
         <p>
           {t("settings.whatsapp.qr.message")} <code>{message}</code>
         </p>
-        <a href={link} target="_blank" rel="noreferrer">
+        <Open href={link} target="_blank" rel="noreferrer">
           {t("settings.whatsapp.qr.open")}
-        </a>
+        </Open>
         <small>
           {t("settings.whatsapp.qr.until", { time: clockTime(new Date(expiresAt), language) })}
         </small>
@@ -111,18 +113,39 @@ const Frame = styled.div`
     font-weight: 600;
     overflow-wrap: anywhere;
   }
-  a {
-    display: inline-flex;
-    align-items: center;
-    color: ${token("brand")};
-    @media (pointer: coarse) {
-      min-height: ${token("target")};
-    }
-    text-decoration: underline;
-    text-underline-offset: 0.22em;
-  }
   small {
     color: ${token("text-muted")};
     font-size: ${token("fs-sm")};
+  }
+  ${onThePhone} {
+    flex-direction: column;
+    align-items: stretch;
+    > div {
+      display: contents;
+    }
+    > :not(div) {
+      align-self: center;
+    }
+  }
+`;
+
+const Open = styled.a`
+  display: inline-flex;
+  align-items: center;
+  color: ${token("brand")};
+  text-decoration: underline;
+  text-underline-offset: 0.22em;
+  ${onThePhone} {
+    order: -1;
+    justify-content: center;
+    min-height: ${token("target")};
+    padding: 0.5rem 0.25rem;
+    border: 1px solid ${token("control")};
+    border-radius: ${token("r-control")};
+    color: ${token("text")};
+    font-size: ${token("fs-sm")};
+    font-weight: 600;
+    text-align: center;
+    text-decoration: none;
   }
 `;

@@ -60,6 +60,7 @@ test("a profile that cannot be saved is told", async () => {
 test("a picture is sent as the field the server reads, and can then be removed", async () => {
   previewable();
   const appended = vi.spyOn(FormData.prototype, "append");
+  const fetch = vi.spyOn(globalThis, "fetch");
   const { user } = await openProfile();
   expect(screen.queryByRole("button", { name: "Retirer" })).not.toBeInTheDocument();
   expect(chooser()).toHaveAttribute("accept", "image/*");
@@ -67,6 +68,13 @@ test("a picture is sent as the field the server reads, and can then be removed",
   expect(await screen.findByText("Photo enregistrée")).toBeVisible();
   expect(calls("POST /api/user/profile-picture")).toHaveLength(1);
   expect(appended).toHaveBeenCalledExactlyOnceWith("profilePicture", portrait);
+  const sent = fetch.mock.calls.map(([request]) => request as Request);
+  const upload = sent.find(
+    ({ method, url }) => method === "POST" && url.endsWith("/profile-picture"),
+  );
+  // The browser alone knows where the parts of a form end.
+  expect(upload?.headers.get("content-type")).not.toBe("multipart/form-data");
+  expect(upload).toBeDefined();
   await user.click(await screen.findByRole("button", { name: "Retirer" }));
   expect(await screen.findByText("Photo retirée")).toBeVisible();
   await waitFor(() =>
