@@ -1,5 +1,12 @@
 import { TriangleAlert } from "lucide-react";
-import { Component, useEffect, useState, type ReactNode } from "react";
+import {
+  Component,
+  Fragment,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import { useTranslation } from "../i18n/translation.tsx";
 import { Empty } from "./empty.tsx";
 import { RetryButton } from "./retry-button.tsx";
@@ -38,7 +45,7 @@ interface RegionProps {
   /** The fault of one place is over in another. */
   place?: string;
   /** What a fault stands in. */
-  around?: (fault: ReactNode) => ReactNode;
+  within?: ComponentType<{ children: ReactNode }>;
 }
 
 interface RegionState {
@@ -59,9 +66,12 @@ export class CrashRegion extends Component<RegionProps, RegionState> {
   }
 
   override render(): ReactNode {
-    const { children, around } = this.props;
+    const { children, within: Within = Fragment } = this.props;
     if (this.state.error === undefined) return children;
-    const fault = <Crash error={this.state.error} />;
-    return around ? around(fault) : fault;
+    return (
+      <Within>
+        <Crash error={this.state.error} />
+      </Within>
+    );
   }
 }

@@ -29,7 +29,7 @@ export function Layout() {
       </CrashRegion>
       <OfflineNotice />
       <SessionEnd />
-      <CrashRegion place={pathname} around={(fault) => <MainPart>{fault}</MainPart>}>
+      <CrashRegion place={pathname} within={MainPart}>
         <Suspense
           fallback={
             <MainPart>
