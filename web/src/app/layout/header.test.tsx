@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
@@ -120,6 +120,16 @@ test("the narrow menu opens, and a choice or Escape closes it", async () => {
   await user.click(within(panel()!).getByText("Tarifs"));
   expect(panel()).toBeNull();
   await waitFor(() => expect(address()).toBe("/"));
+});
+
+test("the narrow menu closes when the focus leaves it", async () => {
+  const { user } = await visit("/login");
+  await screen.findByRole("heading", { level: 1 });
+  await user.click(screen.getByLabelText("Ouvrir le menu"));
+  await user.tab();
+  expect(screen.getByLabelText("Fermer le menu")).toBeInTheDocument();
+  act(() => screen.getByLabelText("Adresse e-mail").focus());
+  expect(screen.getByLabelText("Ouvrir le menu")).toBeInTheDocument();
 });
 
 test.each(["/nowhere", "/account/nowhere"])("%s is not found, in the exact words", async (path) => {

@@ -20,7 +20,13 @@ export function MobilePanel({ signedOut, onLanding }: MobilePanelProps) {
   const id = useId();
   const Icon = open ? X : Menu;
   return (
-    <Narrow ref={root}>
+    <Narrow
+      ref={root}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // It would cover what has the focus now.
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+      }}
+    >
       <Trigger
         ref={trigger}
         type="button"

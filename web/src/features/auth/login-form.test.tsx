@@ -77,12 +77,16 @@ test("a server that is down is not blamed on the password", async () => {
 });
 
 test("the account opens once the new reader is known, without a way back to the log-in", async () => {
-  const { user, address } = await visit("/login?email=camille@exemple.fr", { next: "/account" });
+  const visited = await visit("/login?email=camille@exemple.fr", { next: "/account" });
+  const { user, address, store } = visited;
   await email();
+  const asked = () => gateway.calls.filter(({ call }) => call === "GET /api/me").length;
+  await waitFor(() => expect(asked()).toBe(1));
   const know = gateway.hold("me");
   await user.type(password(), "correct horse");
   await user.click(submit());
-  await waitFor(() => expect(gateway.state.signedIn).toBe(true));
+  await waitFor(() => expect(asked()).toBe(2));
+  expect(store.getState().toasts.current).toBeNull();
   expect(address()).toBe("/login?email=camille@exemple.fr");
   expect(submit()).toBeDisabled();
   know(camille);

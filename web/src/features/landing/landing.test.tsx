@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
@@ -36,6 +36,7 @@ test("plans come from the API, priced and worded in the reader's language", asyn
   ).toBeVisible();
   expect(sheet.getByText("3 catégories")).toBeVisible();
   expect(sheet.getByText("1 résumé par jour")).toBeVisible();
+  expect(sheet.getByText("Assistance prioritaire")).toBeVisible();
   expect(sheet.getByText("Populaire")).toBeVisible();
 });
 
@@ -154,14 +155,16 @@ test("without the number the steps stay, and the third says where the code is", 
 });
 
 test("whoever leaves within that second is not taken to the sign-up", async () => {
-  const { user, address } = await visit("/");
+  const { user, address } = await visit("/", { next: "/login" });
   const { getByLabelText, getByRole } = await band();
   await user.type(getByLabelText("Votre adresse e-mail"), "a+b@x.io");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   act(() => getByRole("button").click());
-  cleanup();
-  await vi.advanceTimersByTimeAsync(2000);
-  expect(address()).toBe("/");
+  const plan = await screen.findByRole("link", { name: "Choisir Premium" });
+  act(() => plan.click());
+  await waitFor(() => expect(address()).toBe("/login?redirect=subscribe"));
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  expect(address()).toBe("/login?redirect=subscribe");
   expect(gateway.calls.filter(({ call }) => call.startsWith("POST"))).toEqual([]);
 });
 

@@ -199,6 +199,14 @@ const CopyRow = styled.div`
   border: 1px solid ${token("border")};
   border-radius: ${token("r-control")};
   background: ${token("sunken")};
+  /* On a narrow screen the id needs the place. */
+  @media (max-width: 22.5rem) {
+    gap: ${token("s1")};
+    padding-inline-start: ${token("s2")};
+    svg {
+      display: none;
+    }
+  }
   code {
     flex: 1 1 7rem;
     min-width: 0;
