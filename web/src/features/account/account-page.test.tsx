@@ -49,6 +49,15 @@ test("hours that cannot be read are said to be missing, and asked again", async 
   expect(screen.queryByText("Vos réglages d’envoi ne se chargent pas.")).toBeNull();
 });
 
+test("whoever comes back is read anew", async () => {
+  const { user } = await visit("/account", { signedIn: true, next: "/settings" });
+  await user.click(await screen.findByRole("link", { name: "Modifier le profil" }));
+  const back = await screen.findByRole("link", { name: "Retour au compte" });
+  gateway.state.me = { ...camille, username: "camille.r" };
+  await user.click(back);
+  expect(await screen.findByRole("heading", { name: "Bonjour, camille.r" })).toBeVisible();
+});
+
 test("a country outside the catalogue is shown as it is", async () => {
   gateway.state.preferences = { ...gateway.state.preferences, country: "xx" };
   await visit("/account", { signedIn: true });

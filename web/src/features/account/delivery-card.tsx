@@ -94,11 +94,9 @@ function Fact({ name, loading, children }: FactProps) {
   );
 }
 
-/** Both spellings of « twice a day » are in use. */
 const frequencyNames: Record<string, TranslationKey> = {
   hourly: "account.frequencies.hourly",
   daily: "account.frequencies.daily",
-  twiceDaily: "account.frequencies.twice_daily",
   twice_daily: "account.frequencies.twice_daily",
   weekly: "account.frequencies.weekly",
 };
