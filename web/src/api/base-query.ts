@@ -11,11 +11,7 @@ interface ReadOptions {
   /** Whether an answer is what the page asked for; any other is a failure. */
   expects?: (answer: unknown) => boolean;
   /** Whether a failed read is tried again; nothing is unless its endpoint says so. */
-  retryCondition?: (
-    error: { status: unknown },
-    args: unknown,
-    tries: { attempt: number },
-  ) => boolean;
+  retryCondition?: (error: unknown, args: unknown, tries: { attempt: number }) => boolean;
 }
 
 export type ApiBaseQuery = BaseQueryFn<string | FetchArgs, unknown, ApiError, ReadOptions>;

@@ -1,4 +1,4 @@
-import { has } from "../../api/api-error.ts";
+import { has, isApiError } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
 import {
@@ -18,7 +18,8 @@ const accountApi = api.injectEndpoints({
       extraOptions: {
         expects: isMe,
         // 204, that nobody is there, is an answer: asking again would only keep a visitor waiting.
-        retryCondition: ({ status }, _args, { attempt }) => status !== 204 && attempt <= 2,
+        retryCondition: (error, _args, { attempt }) =>
+          !(isApiError(error) && error.status === 204) && attempt <= 2,
       },
       keepUnusedDataFor: 0,
       transformResponse: (me: Me | null) => me && wholeMe(me),
