@@ -2,6 +2,7 @@ export { createBus, type Bus } from "./bus.ts";
 export { subscription, type Subscription } from "./consumer.ts";
 export {
   change,
+  heldByWriter,
   outboxed,
   record,
   recordTombstone,

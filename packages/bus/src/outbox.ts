@@ -4,7 +4,7 @@ import { create, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
 import { topics, type TopicName } from "@matinale/contracts";
 import { beginSpan, currentContext, HttpError } from "@matinale/kit";
 import type { Model, Schema, UpdateQuery } from "mongoose";
-import { wake } from "./wake.ts";
+import { isRelayed, wake } from "./wake.ts";
 
 /** An event that is written inside the document that it tells about, and published by the relay. */
 export interface OutboxEntry {
@@ -22,6 +22,24 @@ export interface OutboxEntry {
 export interface Outboxed {
   outbox: OutboxEntry[];
   outboxLease?: { token: string; until: Date } | undefined;
+}
+
+/** This process, as the holder of leases on what it has just written. */
+export const writer = randomUUID();
+/** The relay of the same process is faster than this; after a crash another one waits for so long. */
+const heldMs = 3_000;
+
+/**
+ * Belongs to each update that writes events: who writes them publishes them, so that the relay of this
+ * process need not lease the document first. Without a relay here they are everybody's at once.
+ */
+export function heldByWriter(
+  model: object,
+  events: readonly OutboxEntry[],
+): Pick<Outboxed, "outboxLease"> {
+  if (events.length === 0 || !isRelayed(model)) return {};
+  const last = Math.max(...events.map(({ at }) => at.getTime()));
+  return { outboxLease: { token: writer, until: new Date(last + heldMs) } };
 }
 
 /** Mongoose plugin: room for events in the document, and the index by which the relay finds them. */
@@ -116,7 +134,7 @@ export async function change<T extends Aggregate>(
       .findOneAndUpdate(
         { _id: id, version: current.version },
         {
-          $set: decided.set,
+          $set: { ...decided.set, ...heldByWriter(model, decided.events) },
           $inc: { version: 1 },
           $push: { outbox: { $each: decided.events } },
         } as UpdateQuery<T>,

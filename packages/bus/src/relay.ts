@@ -1,6 +1,6 @@
 import { claimIn, counter, gauge, ticker, type Logger, type Worker } from "@matinale/kit";
 import type { Model } from "mongoose";
-import type { OutboxEntry, Outboxed } from "./outbox.ts";
+import { type OutboxEntry, type Outboxed, writer } from "./outbox.ts";
 import { onWake } from "./wake.ts";
 
 type OutboxedDocument = Outboxed & { _id: unknown };
@@ -27,12 +27,14 @@ const everyMs = 5_000;
 const usuallyApartMs = 200;
 /** Publishing gives up within ten seconds. */
 const leaseMs = 15_000;
+/** What this process holds as its writer must stay so for this long, or is leased like all else. */
+const enoughMs = 1_000;
 const batch = 200;
 
 /**
- * Publishes what documents hold in their outbox. A document is leased, its events are sent in the order
- * in which they were written, and only then pulled, with the lease in the filter. A crash in between
- * sends them again, which every consumer absorbs; nothing is lost.
+ * Publishes what documents hold in their outbox. A document is leased, by who wrote the events or here, its
+ * events are sent in the order in which they were written, and only then pulled, with the lease in the
+ * filter. A crash in between sends them again, which every consumer absorbs; nothing is lost.
  */
 export function relay<D extends readonly OutboxedDocument[]>(
   options: RelayOptions & {
@@ -46,15 +48,24 @@ export function relay<D extends readonly OutboxedDocument[]>(
   const { apartMs = usuallyApartMs } = options;
 
   const drain = async <T extends OutboxedDocument>(model: Model<T>): Promise<boolean> => {
-    const { token, claimed } = await claimIn("outboxLease", model, {
-      filter: { "outbox.at": { $lte: now() } },
-      limit: batch,
-      leaseMs,
-      now: now(),
-      fields: { outbox: 1 },
-    });
+    const at = now();
+    const due = { "outbox.at": { $lte: at } };
+    const [written, { token, claimed: found }] = await Promise.all([
+      writtenHere(model, due, new Date(at.getTime() + enoughMs)),
+      claimIn("outboxLease", model, {
+        filter: due,
+        limit: batch,
+        leaseMs,
+        now: at,
+        fields: { outbox: 1 },
+      }),
+    ]);
+    const claimed = [...written, ...found];
     if (claimed.length === 0) return false;
-    const mine = { _id: { $in: claimed.map((each) => each._id) }, "outboxLease.token": token };
+    const mine = {
+      _id: { $in: claimed.map((each) => each._id) },
+      "outboxLease.token": { $in: [token, writer] },
+    };
     const entries = claimed.flatMap((each) => each.outbox);
     try {
       await publish(entries);
@@ -69,7 +80,7 @@ export function relay<D extends readonly OutboxedDocument[]>(
       $unset: { outboxLease: 1 },
     });
     for (const entry of entries) published.inc({ topic: entry.topic });
-    return claimed.length === batch;
+    return written.length === batch || found.length === batch;
   };
 
   const round = async (): Promise<void | "again"> => {
@@ -99,6 +110,19 @@ export function relay<D extends readonly OutboxedDocument[]>(
     },
   };
 }
+
+/** Documents whose events this process has written, and holds until `until` at least. */
+const writtenHere = <T extends OutboxedDocument>(
+  model: Model<T>,
+  due: Record<string, unknown>,
+  until: Date,
+): Promise<T[]> =>
+  model.collection
+    .find<T>(
+      { ...due, "outboxLease.token": writer, "outboxLease.until": { $gt: until } },
+      { projection: { outbox: 1 }, limit: batch, batchSize: batch + 1 },
+    )
+    .toArray();
 
 async function oldest<T extends OutboxedDocument>(
   models: readonly Model<T>[],

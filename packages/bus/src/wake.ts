@@ -7,3 +7,6 @@ export const onWake = (model: object, listener: () => void): void => {
 
 /** Tells the relay that something with events was written, so that it need not wait for its round. */
 export const wake = (model: object): void => listeners.get(model)?.();
+
+/** Does this process publish what it writes into such documents? */
+export const isRelayed = (model: object): boolean => listeners.has(model);

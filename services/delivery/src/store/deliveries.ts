@@ -1,5 +1,5 @@
 import type { UserId } from "@matinale/contracts";
-import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
+import { heldByWriter, outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { claim, isDuplicateKey, leaseFields, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
 import type { Delivery } from "../domain/delivery.ts";
@@ -95,7 +95,12 @@ export class DeliveryStore {
     if (deliveries.length === 0) return 0;
     const operations = deliveries.map(({ delivery, outbox }) => ({
       insertOne: {
-        document: { ...delivery, ...causeIn(outbox), outbox } as Record<string, unknown>,
+        document: {
+          ...delivery,
+          ...causeIn(outbox),
+          outbox,
+          ...heldByWriter(this.model, outbox),
+        } as Record<string, unknown>,
       },
     }));
     try {

@@ -1,4 +1,4 @@
-import { record, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
+import { heldByWriter, record, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { counter, following } from "@matinale/kit";
 import type { Model } from "mongoose";
@@ -50,7 +50,7 @@ export function deliveryWriter(
       if (change === null || change === undefined) return [];
       const events = following(change.next.cause, () => eventsOf(change));
       toTell ||= events.some(({ at }) => at.getTime() <= Date.now());
-      return operation(wanted, change, events);
+      return operation(wanted, change, events, heldByWriter(model, events));
     });
     let matched = 0;
     if (operations.length > 0) {
@@ -104,8 +104,9 @@ function operation(
   { current, token }: Wanted,
   change: Change<Stored>,
   events: readonly OutboxEntry[],
+  held: Pick<Outboxed, "outboxLease">,
 ) {
-  const set: Record<string, unknown> = {};
+  const set: Record<string, unknown> = { ...held };
   const unset: Record<string, 1> = {};
   const before: Record<string, unknown> = { ...current };
   const after: Record<string, unknown> = { ...change.next };

@@ -1,0 +1,68 @@
+import { ensureIndexes } from "@matinale/kit";
+import { silentLogger as logger, testDatabase } from "@matinale/kit/testing";
+import type { Connection, Model } from "mongoose";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { change, heldByWriter, record } from "./index.ts";
+import { relay } from "./relay.ts";
+import { type Person, peopleAndCopies } from "./testing/people-and-copies.ts";
+
+const database = testDatabase("relay");
+let connection: Connection;
+let people: Model<Person>;
+/** Whom the events are of that were published. */
+let told: string[] = [];
+const worker = () =>
+  relay({
+    models: [people],
+    publish: async (entries) => void told.push(...entries.map(({ key }) => key)),
+    logger,
+  });
+const changed = (userId: string, version = 1) =>
+  record("user.changed", { userId, version: BigInt(version), language: "fr", voice: "female" });
+
+beforeAll(async () => {
+  ({ connection, people } = await peopleAndCopies(database));
+  await ensureIndexes(connection);
+});
+beforeEach(() => {
+  told = [];
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+test("without a relay in this process its events are everybody’s at once", async () => {
+  expect(heldByWriter(people, [changed("nobody")])).toEqual({});
+});
+
+test("who writes an event publishes it, without a lease of its own", async () => {
+  await people.create({ _id: "ada", version: 1, language: "fr", outbox: [] });
+  const here = worker();
+  await here.start();
+  const updates = vi.spyOn(people.collection, "updateMany");
+  await change(people, "ada", (ada) => ({
+    set: { language: "en" },
+    events: [changed("ada", ada.version + 1)],
+  }));
+  await vi.waitFor(async () => {
+    const ada = await people.findById("ada").lean();
+    expect([told, ada?.outbox, ada?.outboxLease]).toEqual([["ada"], [], undefined]);
+  });
+  expect(updates).toHaveBeenCalledTimes(1);
+  await here.stop();
+});
+
+test("what another process has written and still holds is left to it, and taken when it is gone", async () => {
+  const held = (ms: number) => ({ token: "another", until: new Date(Date.now() + ms) });
+  const outbox = (userId: string) => [changed(userId)];
+  await people.create([
+    { _id: "held", version: 1, language: "fr", outbox: outbox("held"), outboxLease: held(60_000) },
+    { _id: "left", version: 1, language: "fr", outbox: outbox("left"), outboxLease: held(-1) },
+  ]);
+  const here = worker();
+  await here.start();
+  await vi.waitFor(() => expect(told).toEqual(["left"]));
+  await here.stop();
+  expect((await people.findById("held").lean())?.outbox).toHaveLength(1);
+});
