@@ -18,7 +18,7 @@ for (const form of ["text", "voice", "template"])
   for (const outcome of ["accepted", "message", "template"]) messages.inc({ form, outcome }, 0);
 
 /** What is known about a person is asked again when a permit has taken longer than this. */
-const staleMs = 500;
+const staleMs = 750;
 /** The record of a call is written this long before its turn, so that the call leaves in time. */
 const recordMs = 300;
 /** An acceptance does not stay unwritten for a turn that is farther away than this. */
