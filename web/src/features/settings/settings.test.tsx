@@ -1,10 +1,16 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import type * as Constants from "../../config/constants.ts";
 import { reloadPage } from "../../lib/reload-page.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { camille } from "../../testing/people.ts";
 import { visit } from "../../testing/render-app.tsx";
 
+// Only what is done here refreshes the reader, not the look at who has scanned the code.
+vi.mock("../../config/constants.ts", async (original) => ({
+  ...(await original<typeof Constants>()),
+  connectionPollMs: 3_600_000,
+}));
 vi.mock("../../lib/reload-page.ts", () => ({ reloadPage: vi.fn<() => void>() }));
 
 const open = () => visit("/settings", { signedIn: true });

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
 import { camille, premium } from "../../testing/people.ts";
 import { visit } from "../../testing/render-app.tsx";
+import { toasts } from "../../toasts/toasts-slice.ts";
 
 const stripe = vi.hoisted(() => ({
   loadStripe: vi.fn<() => Promise<object>>(() => Promise.resolve({})),
@@ -37,10 +38,12 @@ const payWith = (clientSecret: string) => {
 };
 
 test("without a session: told once, and sent to log in", async () => {
+  const told = vi.spyOn(toasts.actions, "add");
   const { address } = await visit("/subscribe", { strict: true });
   expect(await screen.findByText("Connectez-vous pour choisir une formule.")).toBeVisible();
   expect(screen.getByRole("listitem")).toHaveAttribute("data-variant", "destructive");
   await waitFor(() => expect(address()).toBe("/login?redirect=subscribe"));
+  expect(told).toHaveBeenCalledOnce();
 });
 
 test("logging in from there leads back", async () => {
