@@ -1,0 +1,66 @@
+import { connectMongo } from "@matinale/kit";
+import { testDatabase } from "@matinale/kit/testing";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readyDigest } from "../domain/fixtures.ts";
+import { begun, ended, taken } from "../domain/progress.ts";
+import { DeliveryStore } from "./deliveries.ts";
+import type { Decide, Stored } from "./delivery-writer.ts";
+
+const database = testDatabase("writer");
+let connection: Connection;
+let deliveries: DeliveryStore;
+beforeAll(async () => {
+  connection = await connectMongo(database);
+  deliveries = new DeliveryStore(connection);
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+const held = { lease: { token: "mine", until: new Date(Date.now() + 60_000) } };
+
+/** Writes one change after another, and tells what is to be published of each, and in how many seconds. */
+async function toldOf(delivery: Stored, ...decisions: Decide[]) {
+  await deliveries.insert([{ delivery, outbox: [] }]);
+  let current = delivery;
+  const told: string[][] = [];
+  for (const decide of decisions) {
+    const before = Date.now();
+    const next = await deliveries.apply(current, decide);
+    if (next === null) throw new Error("nothing was written");
+    const outbox = await outboxOf(next._id);
+    told.push(
+      outbox.map(({ topic, at }) => `${topic} ${Math.round((at.getTime() - before) / 1_000)}`),
+    );
+    current = next;
+  }
+  return told;
+}
+
+const outboxOf = async (id: string) =>
+  (await deliveries.model.findOne({ _id: id }, { outbox: 1 }).lean())?.outbox ?? [];
+
+const call = (part: "text0" | "voice0"): Decide[] => [
+  begun(part, part === "text0" ? "text" : "voice", "+33612345678", new Date()),
+  taken(part, `wamid.${part}`, new Date()),
+];
+
+test("parts of a digest that is being sent are told of with the last, or five seconds later", async () => {
+  const digest = { ...readyDigest({ _id: "sending" }), ...held };
+  const all = await toldOf(digest, ...call("text0"), ...call("voice0"), ended("done"));
+  expect(all.at(0)).toEqual([]);
+  expect(all.at(1)).toEqual(["message.sent 5"]);
+  expect(all.at(-1)).toEqual(["message.sent 5", "message.sent 5"]);
+});
+
+test("what happens to a digest that nobody is sending is told of at once", async () => {
+  const all = await toldOf(readyDigest({ _id: "free" }), ...call("text0"));
+  expect(all.at(-1)).toEqual(["message.sent 0"]);
+});
+
+test("a notice is between us and the subscriber: nobody is told", async () => {
+  const notice = readyDigest({ _id: "notice", kind: "notice" });
+  expect((await toldOf(notice, ...call("text0"))).flat()).toEqual([]);
+});
