@@ -9,14 +9,18 @@ import { toasts } from "../../toasts/toasts-slice.ts";
 const stripe = vi.hoisted(() => ({
   loadStripe: vi.fn<() => Promise<object>>(() => Promise.resolve({})),
   confirmPayment: vi.fn<() => Promise<unknown>>(),
+  /** The options of each form that was begun. */
+  forms: [] as object[],
 }));
 vi.mock("@stripe/stripe-js/pure", () => ({ loadStripe: stripe.loadStripe }));
 vi.mock("@stripe/react-stripe-js", async () => {
-  const { useEffect } = await import("react");
+  const { useEffect, useState } = await import("react");
   return {
-    Elements: ({ options, children }: { options: { clientSecret: string }; children: unknown }) => (
-      <div data-testid={options.clientSecret}>{children as never}</div>
-    ),
+    Elements: ({ options, children }: { options: { clientSecret: string }; children: unknown }) => {
+      const [begun] = useState(options);
+      useEffect(() => void stripe.forms.push(begun), [begun]);
+      return <div data-testid={begun.clientSecret}>{children as never}</div>;
+    },
     PaymentElement: ({ onReady }: { onReady: () => void }) => {
       useEffect(onReady, [onReady]);
       return null;
@@ -84,6 +88,35 @@ test("a plan that is clicked changes the address and asks for its own payment", 
   await waitFor(() => expect(asked()).toEqual([{ planId: 1 }, { planId: 2 }]));
 });
 
+test("the bank's form speaks the language of the site and looks like it, also after a change", async () => {
+  payWith("secret_1");
+  stripe.forms.length = 0;
+  const { user } = await open();
+  expect(await screen.findByTestId("secret_1")).toBeInTheDocument();
+  expect(stripe.loadStripe).toHaveBeenLastCalledWith("pk_test_1", { locale: "fr" });
+  await user.click(screen.getByRole("switch", { name: "English" }));
+  await waitFor(() =>
+    expect(stripe.forms).toEqual(
+      ["fr", "en"].map((locale) => ({
+        clientSecret: "secret_1",
+        locale,
+        appearance: expect.any(Object),
+      })),
+    ),
+  );
+  expect(stripe.loadStripe).toHaveBeenLastCalledWith("pk_test_1", { locale: "en" });
+});
+
+test("whoever comes back to a plan asks for its payment anew", async () => {
+  payWith("secret_1");
+  const { user } = await open();
+  expect(await screen.findByTestId("secret_1")).toBeInTheDocument();
+  for (const plan of ["Premium", "Essentiel"]) {
+    await user.click(await screen.findByRole("radio", { name: plan }));
+  }
+  await waitFor(() => expect(asked()).toEqual([1, 2, 1].map((planId) => ({ planId }))));
+});
+
 test("a late answer for the former plan does not win", async () => {
   payWith("unused");
   const slow = Promise.withResolvers<void>();
@@ -113,7 +146,9 @@ test("an answer without a secret means that nothing is left to pay", async () =>
   gateway.state.payment = { publishableKey: "pk_test_1", simulated: false };
   gateway.state.intent = { clientSecret: null, simulated: false };
   const { address } = await open();
-  expect(await screen.findByText("Abonnement créé")).toBeVisible();
+  expect(
+    await screen.findByText("Vos éditions suivent dès maintenant votre nouvelle formule."),
+  ).toBeVisible();
   await waitFor(() => expect(address()).toBe("/account"));
 });
 
