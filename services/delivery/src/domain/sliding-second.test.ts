@@ -38,16 +38,27 @@ function ask(leave: () => Promise<Departure>, calls: number) {
   return gone;
 }
 
-test("what may leave at once does, and the next waits for the second to pass", async () => {
+test("as many leave as the provider takes, and the next waits for the second to pass", async () => {
   const clock = handClock();
   const gone = ask(slidingSecond(most, clock), most + 1);
-  await clock.settled();
+  await clock.moveTo(5_700);
   expect(gone).toHaveLength(most);
   for (const departure of gone) departure.answered();
-  await clock.moveTo(6_000);
+  await clock.moveTo(6_630);
   expect(gone).toHaveLength(most);
-  await clock.moveTo(6_010);
+  await clock.moveTo(6_640);
   expect(gone).toHaveLength(most + 1);
+});
+
+test("what comes together leaves one after the other, half as fast again as the rate", async () => {
+  const clock = handClock();
+  const gone = ask(slidingSecond(most, clock), 10);
+  await clock.settled();
+  expect(gone).toHaveLength(1);
+  await clock.moveTo(5_000 + 4 * 34);
+  expect(gone).toHaveLength(5);
+  await clock.moveTo(5_000 + 9 * 34);
+  expect(gone).toHaveLength(10);
 });
 
 test("a call without an answer keeps its place: nobody knows when it will be counted", async () => {
@@ -70,7 +81,7 @@ test("a pause of ours is made up for", async () => {
   }
   await clock.moveTo(clock.now() + 4 * steady);
   const gone = ask(leave, 6);
-  await clock.settled();
+  await clock.moveTo(clock.now() + 3 * 34);
   expect(gone.length).toBeGreaterThanOrEqual(4);
 });
 

@@ -6,12 +6,15 @@ export interface Departure {
 
 /** Calls never take the same time to the provider, and timers ring up to one too early. Milliseconds. */
 const unevenMs = 3;
+/** What was held up leaves this much faster than the rate: all at once, answers would wait for calls. */
+const haste = 1.5;
 
 /**
  * Keeps the calls of one process within what a provider counts in any second, although they bunch up
  * whenever one of the two was busy. There are as many places as the provider takes calls in a second; a
  * call gives its place back a second after it was counted. When that was lies between its departure and
- * its answer; the quickest answer so far says how much of the time was the way.
+ * its answer; the quickest answer so far says how much of the time was the way. What has bunched up is
+ * spread again, for the places of calls that are answered late come back late.
  *
  * @param most   calls that the provider takes in a second
  * @param clock.now    milliseconds, only forward
@@ -22,7 +25,9 @@ export function slidingSecond(
   most: number,
   clock: { now: () => number; after: (ms: number, run: () => void) => void },
 ): () => Promise<Departure> {
+  const spacing = 1_000 / (most * haste);
   let free = most;
+  let turn = Number.NEGATIVE_INFINITY;
   let quickest = Number.POSITIVE_INFINITY;
   const waiting: (() => void)[] = [];
 
@@ -35,6 +40,9 @@ export function slidingSecond(
   return async () => {
     if (free > 0) free -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
+    turn = Math.max(clock.now(), turn + spacing);
+    const early = Math.floor(turn - clock.now());
+    if (early > 0) await new Promise<void>((resolve) => clock.after(early, resolve));
     const left = clock.now();
     return {
       answered: () => {

@@ -19,7 +19,7 @@ const leastAtWork = 8;
 /** Taken together: the first of them need not wait for all. */
 const mostAtOnce = 500;
 /** A longer line would be looked through again before it leaves (speak.ts, staleMs). */
-const secondsAhead = 0.75;
+const secondsAhead = 1;
 /** More are taken when so many of those have left, so that the line never ends. */
 const refillShare = 1 / 4;
 /** A round without a reason; what is due before the next has an alarm. */
