@@ -4,7 +4,7 @@ import { create, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
 import { topics, type TopicName } from "@matinale/contracts";
 import { beginSpan, currentContext, HttpError } from "@matinale/kit";
 import type { Model, Schema, UpdateQuery } from "mongoose";
-import { isRelayed, wake } from "./wake.ts";
+import { relayOf, wake } from "./wake.ts";
 
 /** An event that is written inside the document that it tells about, and published by the relay. */
 export interface OutboxEntry {
@@ -24,22 +24,34 @@ export interface Outboxed {
   outboxLease?: { token: string; until: Date } | undefined;
 }
 
-/** This process, as the holder of leases on what it has just written. */
-export const writer = randomUUID();
 /** The relay of the same process is faster than this; after a crash another one waits for so long. */
 const heldMs = 3_000;
+/** An older state must not come after a newer one: nobody else begins while this is being published. */
+const stateHeldMs = 15_000;
 
 /**
  * Belongs to each update that writes events: who writes them publishes them, so that the relay of this
  * process need not lease the document first. Without a relay here they are everybody's at once.
+ *
+ * @param ms  after a crash another relay takes them so many milliseconds after their time
  */
 export function heldByWriter(
   model: object,
   events: readonly OutboxEntry[],
+  ms = heldMs,
 ): Pick<Outboxed, "outboxLease"> {
-  if (events.length === 0 || !isRelayed(model)) return {};
+  const token = relayOf(model);
+  if (events.length === 0 || token === undefined) return {};
   const last = Math.max(...events.map(({ at }) => at.getTime()));
-  return { outboxLease: { token: writer, until: new Date(last + heldMs) } };
+  return { outboxLease: { token, until: new Date(last + ms) } };
+}
+
+/** Whoever is publishing what came before this publishes it too. */
+function heldNext(model: object, current: Outboxed, events: readonly OutboxEntry[]) {
+  const { outboxLease: lease } = current;
+  const others =
+    lease !== undefined && lease.token !== relayOf(model) && lease.until.getTime() > Date.now();
+  return others ? {} : heldByWriter(model, events, stateHeldMs);
 }
 
 /** Mongoose plugin: room for events in the document, and the index by which the relay finds them. */
@@ -134,7 +146,7 @@ export async function change<T extends Aggregate>(
       .findOneAndUpdate(
         { _id: id, version: current.version },
         {
-          $set: { ...decided.set, ...heldByWriter(model, decided.events) },
+          $set: { ...decided.set, ...heldNext(model, current, decided.events) },
           $inc: { version: 1 },
           $push: { outbox: { $each: decided.events } },
         } as UpdateQuery<T>,

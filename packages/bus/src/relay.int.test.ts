@@ -66,3 +66,23 @@ test("what another process has written and still holds is left to it, and taken 
   await here.stop();
   expect((await people.findById("held").lean())?.outbox).toHaveLength(1);
 });
+
+test("who changes what another process is publishing leaves both events to it, in their order", async () => {
+  const outboxLease = { token: "another", until: new Date(Date.now() + 60_000) };
+  await people.create({
+    _id: "busy",
+    version: 1,
+    language: "fr",
+    outbox: [changed("busy")],
+    outboxLease,
+  });
+  const here = worker();
+  await here.start();
+  const busy = await change(people, "busy", ({ version }) => ({
+    set: { language: "en" },
+    events: [changed("busy", version + 1)],
+  }));
+  expect(busy.outboxLease).toEqual(outboxLease);
+  await here.stop();
+  expect(told).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { claimIn, counter, gauge, ticker, type Logger, type Worker } from "@matinale/kit";
 import type { Model } from "mongoose";
-import { type OutboxEntry, type Outboxed, writer } from "./outbox.ts";
-import { onWake } from "./wake.ts";
+import type { OutboxEntry, Outboxed } from "./outbox.ts";
+import { onWake, relayOf } from "./wake.ts";
 
 type OutboxedDocument = Outboxed & { _id: unknown };
 
@@ -64,7 +64,7 @@ export function relay<D extends readonly OutboxedDocument[]>(
     if (claimed.length === 0) return false;
     const mine = {
       _id: { $in: claimed.map((each) => each._id) },
-      "outboxLease.token": { $in: [token, writer] },
+      "outboxLease.token": { $in: [token, relayOf(model)] },
     };
     const entries = claimed.flatMap((each) => each.outbox);
     try {
@@ -119,7 +119,7 @@ const writtenHere = <T extends OutboxedDocument>(
 ): Promise<T[]> =>
   model.collection
     .find<T>(
-      { ...due, "outboxLease.token": writer, "outboxLease.until": { $gt: until } },
+      { ...due, "outboxLease.token": relayOf(model), "outboxLease.until": { $gt: until } },
       { projection: { outbox: 1 }, limit: batch, batchSize: batch + 1 },
     )
     .toArray();
