@@ -8,6 +8,7 @@ import {
   type Worker,
 } from "@matinale/kit";
 import type { Stored } from "../store/deliveries.ts";
+import { roomIn } from "../domain/room-in.ts";
 import { senderCircuit } from "../domain/sender-circuit.ts";
 import { slidingSecond } from "../domain/sliding-second.ts";
 import { deliver } from "./deliver.ts";
@@ -18,8 +19,8 @@ const mostAtWork = 2_000;
 const leastAtWork = 8;
 /** Taken together: the first of them need not wait for all. */
 const mostAtOnce = 500;
-/** A longer line would be looked through again before it leaves (speak.ts, staleMs). */
-const secondsAhead = 1;
+/** A shorter line would end while more are taken, a longer one be looked through again before it leaves. */
+const secondsAhead = 1.25;
 /** More are taken when so many of those have left, so that the line never ends. */
 const refillShare = 1 / 4;
 /** A round without a reason; what is due before the next has an alarm. */
@@ -46,6 +47,7 @@ export function sendDeliveries(
     mostAtWork,
     Math.max(leastAtWork, Math.ceil(deps.messagesPerSecond * secondsAhead)),
   );
+  const roomBeside = roomIn(capacity, refillShare);
   const atWork = new Set<Promise<void>>();
   let stopping = false;
   /** The last round took as much as it could. */
@@ -99,10 +101,7 @@ export function sendDeliveries(
   };
 
   /** How many deliveries may be taken now. */
-  const room = (): number => {
-    const free = capacity - atWork.size;
-    return free < capacity * refillShare ? 0 : free;
-  };
+  const room = (): number => roomBeside(atWork.size);
 
   const loop = ticker({
     name: "send-deliveries",

@@ -54,5 +54,8 @@ export function coalesced<A, R>(
     });
 }
 
-/** For what is done once or more for each message: a database sees five commands a second, not a thousand. */
-export const stream = { apartMs: 200 } as const;
+/**
+ * For what is done once or more for each message: of a slow number a database sees five commands a second,
+ * and of a fast one as many as full batches, so that no record of a call comes back too late for its turn.
+ */
+export const stream = { apartMs: 200, most: 100 } as const;

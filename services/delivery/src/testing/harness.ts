@@ -42,6 +42,14 @@ export type Composer = (request: Received<"digest.requested">["message"]) => {
 
 export const oneTextOneVoice: Composer = () => ({ texts: ["Le digest"], sounds: ["a".repeat(64)] });
 
+/** In Paris: a test that goes by the real time gets no digest that it did not ask for. */
+const halfADayFrom = (at: Date): string =>
+  new Date(at.getTime() + 12 * 3_600_000).toLocaleTimeString("fr-FR", {
+    timeZone: "Europe/Paris",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+
 /**
  * The delivery service on a database, topics, a provider and a content of its own.
  *
@@ -157,7 +165,8 @@ export async function startHarness(
     choices: { hours?: string[]; zone?: string; categories?: string[]; version?: bigint } = {},
   ) => {
     const version = choices.version ?? 1n;
-    const { zone = "Europe/Paris", hours = ["08:00"], categories = ["politics"] } = choices;
+    const { zone = "Europe/Paris", categories = ["politics"] } = choices;
+    const hours = choices.hours ?? [options.at === undefined ? halfADayFrom(now()) : "08:00"];
     await publish([
       record("user.changed", { userId: id, version, language: "fr", voice: "female" }),
       record("subscription.changed", {
