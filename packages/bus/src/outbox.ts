@@ -26,8 +26,8 @@ export interface Outboxed {
 
 /** The relay of the same process is faster than this; after a crash another one waits for so long. */
 const heldMs = 3_000;
-/** An older state must not come after a newer one: nobody else begins while this is being published. */
-const stateHeldMs = 15_000;
+/** Publishing gives up within ten seconds; a second one beside it could put an older state after a newer. */
+export const leaseMs = 15_000;
 
 /**
  * Belongs to each update that writes events: who writes them publishes them, so that the relay of this
@@ -51,7 +51,7 @@ function heldNext(model: object, current: Outboxed, events: readonly OutboxEntry
   const { outboxLease: lease } = current;
   const others =
     lease !== undefined && lease.token !== relayOf(model) && lease.until.getTime() > Date.now();
-  return others ? {} : heldByWriter(model, events, stateHeldMs);
+  return others ? {} : heldByWriter(model, events, leaseMs);
 }
 
 /** Mongoose plugin: room for events in the document, and the index by which the relay finds them. */

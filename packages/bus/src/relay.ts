@@ -1,6 +1,6 @@
 import { claimIn, counter, gauge, ticker, type Logger, type Worker } from "@matinale/kit";
 import type { Model } from "mongoose";
-import type { OutboxEntry, Outboxed } from "./outbox.ts";
+import { leaseMs, type OutboxEntry, type Outboxed } from "./outbox.ts";
 import { onWake, relayOf } from "./wake.ts";
 
 type OutboxedDocument = Outboxed & { _id: unknown };
@@ -25,8 +25,6 @@ const published = counter("outbox_published_total");
 /** A write in the same process wakes the relay at once: rounds are for what a crash has left. */
 const everyMs = 5_000;
 const usuallyApartMs = 200;
-/** Publishing gives up within ten seconds. */
-const leaseMs = 15_000;
 /** What this process holds as its writer must stay so for this long, or is leased like all else. */
 const enoughMs = 1_000;
 const batch = 200;
