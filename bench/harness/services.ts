@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, type Backing } from "@matinale/backing";
 import { environmentsOf } from "../../dev/stack/src/environment.ts";
 import type { ServiceName } from "@matinale/contracts";
 import {
-  entryOf,
-  nodeOptions,
+  argumentsOf,
   processNames,
+  stripTypes,
   type ProcessName,
 } from "../../dev/stack/src/processes.ts";
 import { builtWeb } from "../../dev/stack/src/web-build.ts";
@@ -46,6 +47,8 @@ export async function startServices(backing: Backing, stamp: string) {
   const children = new Map<ProcessName, Child>();
   const kafka = { KAFKA_BROKERS: backing.kafka.url, KAFKA_PREFIX: prefixOf(stamp) };
   await createTopics(kafka);
+  const stripped = await mkdtemp(join(tmpdir(), "matinale-bench-"));
+  await stripTypes(stripped, process.env);
   const services = await portOfEach();
   const environments = environmentsOf({
     ports: {
@@ -66,13 +69,13 @@ export async function startServices(backing: Backing, stamp: string) {
       mongodb: backing.mongodb.url,
       redis: redisOf(backing, stamp),
     },
-    compileCache: join(tmpdir(), "matinale-bench-compiled"),
     site: builtWeb,
     env: { ...process.env, LOG_LEVEL: "error" },
   });
   const stop = async (): Promise<void> => {
     const all = [...children.values()].map((child) => child.stop());
     await Promise.all(all);
+    await rm(stripped, { recursive: true });
     for (const tap of taps.values()) tap.close();
   };
   try {
@@ -86,7 +89,7 @@ export async function startServices(backing: Backing, stamp: string) {
           MONGODB_DATABASE: databaseOfService(stamp, name),
         });
       }
-      const command = [process.execPath, ...nodeOptions, entryOf(name)] as [string, ...string[]];
+      const command = [process.execPath, ...argumentsOf(name, { stripped })] as const;
       children.set(name, await startChild(name, command, { port: services[name], env }));
     }
   } catch (error) {

@@ -36,8 +36,6 @@ const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0).padSta
 const { expect, end } = gates();
 const stamp = randomUUID().slice(0, 8);
 const backing = await startTemporaryBacking("bench");
-// what Node compiles at a first start it reads from its cache at the next (NODE_COMPILE_CACHE)
-if (!smoke) await (await startServices(backing, stamp)).stop();
 const services = await startServices(backing, stamp);
 const six = [...services.children].filter(([name]) => name !== "simulator");
 

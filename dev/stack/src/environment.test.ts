@@ -27,7 +27,6 @@ const facts = (env: NodeJS.ProcessEnv = {}): StackFacts => ({
     mongodb: "mongodb://127.0.0.1:3/",
     redis: "redis://127.0.0.1:5",
   },
-  compileCache: "/cache",
   site: "/site",
   env,
 });

@@ -7,7 +7,6 @@ export interface StackFacts {
   readonly ports: StackPorts;
   readonly secrets: Secrets;
   readonly backing: Readonly<Record<"kafka" | "mongodb" | "redis", string>>;
-  readonly compileCache: string;
   /** Folder of the built site. */
   readonly site: string;
   /** The developer's own environment. */
@@ -42,11 +41,7 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
   const given = (names: readonly string[]): Variables =>
     Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 
-  const machine: Variables = {
-    ...given(ofTheMachine),
-    ...asInTheImage,
-    NODE_COMPILE_CACHE: facts.compileCache,
-  };
+  const machine: Variables = { ...given(ofTheMachine), ...asInTheImage };
   const service = (name: ServiceName): Variables => ({
     ...machine,
     NODE_ENV: "development",

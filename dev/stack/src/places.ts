@@ -17,7 +17,8 @@ export interface Places {
   readonly backing: string;
   /** The site as this stack serves it, whatever is built meanwhile. */
   readonly site: string;
-  readonly compileCache: string;
+  /** What services run, without types. */
+  readonly stripped: string;
 }
 
 export function placesIn(env: NodeJS.ProcessEnv): Places {
@@ -33,6 +34,6 @@ export function placesIn(env: NodeJS.ProcessEnv): Places {
     logs: at("logs"),
     backing: at("backing"),
     site: at("site"),
-    compileCache: at("compile-cache"),
+    stripped: at("stripped"),
   };
 }

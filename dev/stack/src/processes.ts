@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { runCommand } from "@matinale/backing";
 import { serviceNames, type ServiceName } from "@matinale/contracts";
 import { root } from "./places.ts";
 
@@ -8,5 +10,22 @@ export const processNames: readonly ProcessName[] = ["simulator", ...serviceName
 /** Of a service, as in the image (Dockerfile). */
 export const nodeOptions = ["--max-semi-space-size=8", "--heap-growing-percent=70"];
 
-export const entryOf = (name: ProcessName): string =>
+const entryOf = (name: ProcessName): string =>
   join(root, name === "simulator" ? "dev/simulator" : `services/${name}`, "src/main.ts");
+
+const image = (file: string) => join(root, "packages/kit/src/image", file);
+
+/** Leaves in this folder, without types, what the processes run. */
+export const stripTypes = (into: string, env: NodeJS.ProcessEnv) =>
+  runCommand(
+    process.execPath,
+    [image("strip-types.ts"), "--into", into, "packages", "services", "dev/simulator"],
+    { cwd: root, env },
+  );
+
+/** Node's arguments for a process, with the memory that it takes in its image. */
+export function argumentsOf(name: ProcessName, { stripped }: { stripped: string }): string[] {
+  const loader = pathToFileURL(image("load-stripped.js"));
+  loader.searchParams.set("from", stripped);
+  return [`--import=${loader.href}`, ...nodeOptions, entryOf(name)];
+}

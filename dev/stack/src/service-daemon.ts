@@ -3,7 +3,7 @@ import { createDaemon } from "@matinale/backing";
 import type { Daemon } from "@matinale/backing";
 import type { Places } from "./places.ts";
 import { root } from "./places.ts";
-import { entryOf, nodeOptions } from "./processes.ts";
+import { argumentsOf } from "./processes.ts";
 import type { ProcessName } from "./processes.ts";
 
 export interface ServiceDaemonOptions {
@@ -23,7 +23,7 @@ export function serviceDaemon<Name extends ProcessName>(
   const daemon = createDaemon({
     name,
     command: process.execPath,
-    args: [...nodeOptions, entryOf(name)],
+    args: argumentsOf(name, places),
     env,
     cwd: root,
     pidFile: join(places.pids, `${name}.pid`),

@@ -5,7 +5,7 @@ import { environmentsOf } from "./environment.ts";
 import { stopEverything } from "./leftovers.ts";
 import { root } from "./places.ts";
 import type { Places } from "./places.ts";
-import { processNames } from "./processes.ts";
+import { processNames, stripTypes } from "./processes.ts";
 import type { ProcessName } from "./processes.ts";
 import { step } from "./progress.ts";
 import type { Report } from "./progress.ts";
@@ -67,6 +67,7 @@ async function start({
     reload
       ? step(report, "web app, built at each change", () => web.start())
       : prepareWeb(places.site, env, report),
+    stripTypes(places.stripped, env),
   ]);
   const urls = { kafka: backing.kafka.url, mongodb: backing.mongodb.url, redis: backing.redis.url };
   const secrets = developmentSecrets(places.secretsFile);
@@ -74,7 +75,6 @@ async function start({
     ports,
     secrets,
     backing: urls,
-    compileCache: places.compileCache,
     site: reload ? builtWeb : places.site,
     env,
   });

@@ -27,7 +27,9 @@ export function up(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
     const started = performance.now();
     const whole = wholeStack(places);
     if (whole) {
-      process.stdout.write("Matinale is up already.\n");
+      process.stdout.write(
+        "Matinale is up already. Code that has changed since takes make down, then make up.\n",
+      );
       printAddresses(whole);
       return;
     }

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
@@ -11,7 +12,7 @@ const node = async (...args: string[]) =>
 
 const main = `import { greeting } from "./greeting.ts";
 const loaded: boolean = process.moduleLoadList.some((name: string) => name.includes("amaro"));
-console.log(greeting("you"), loaded ? "with the stripper" : "without");
+process.stdout.write(greeting("you") + (loaded ? " with the stripper\\n" : " without\\n"));
 `;
 const greeting = `interface Named { readonly name: string }
 export const greeting = (name: Named["name"]): string => \`hello \${name}\`;
@@ -35,6 +36,22 @@ test("stripped files run without the stripper in memory, and an error says the s
   );
   const stripped = await readFile(join(folder, "greeting.ts"), "utf8");
   expect(stripped.indexOf("hello")).toBe(greeting.indexOf("hello"));
+});
+
+test("files without types in another folder run instead, for as long as nothing has changed", async () => {
+  const into = await mkdtemp(join(tmpdir(), "matinale-stripped-"));
+  const loader = pathToFileURL(join(here, "load-stripped.js"));
+  loader.searchParams.set("from", into);
+  const run = () => node(`--import=${loader.href}`, "main.ts");
+  try {
+    await node(join(here, "strip-types.ts"), "--into", into, ".");
+    expect(await readFile(join(folder, "main.ts"), "utf8")).toBe(main);
+    expect(await run()).toBe("hello you without\n");
+    await writeFile(join(folder, "greeting.ts"), greeting.replace("hello", "good morning"));
+    expect(await run()).toBe("good morning you with the stripper\n");
+  } finally {
+    await rm(into, { recursive: true });
+  }
 });
 
 test("declarations are left as they are", async () => {

@@ -1,13 +1,22 @@
-// node packages/kit/src/image/strip-types.ts <folder>…        a step of the Dockerfile; changes the files
-import { readdir, readFile, writeFile } from "node:fs/promises";
+// node packages/kit/src/image/strip-types.ts <folder>…                    a step of the Dockerfile; changes the files
+// node packages/kit/src/image/strip-types.ts --into <folder> <folder>…    for development; leaves them as they are
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 
-for (const folder of process.argv.slice(2)) {
+const { values, positionals } = parseArgs({
+  options: { into: { type: "string", default: "/" } },
+  allowPositionals: true,
+});
+for (const folder of positionals) {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    const isSource = /(?<!\.d)\.ts$/.test(entry.name) && !path.includes("node_modules");
+    const isSource = /(?<!\.d|\.test)\.ts$/.test(entry.name) && !path.includes("node_modules");
+    if (!isSource) continue;
+    const stripped = join(values.into, resolve(path));
+    await mkdir(dirname(stripped), { recursive: true });
     // blanks take the place of types, so that lines and columns of errors stay true
-    if (isSource) await writeFile(path, stripTypeScriptTypes(await readFile(path, "utf8")));
+    await writeFile(stripped, stripTypeScriptTypes(await readFile(path, "utf8")));
   }
 }

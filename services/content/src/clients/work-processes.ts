@@ -33,12 +33,12 @@ export function workProcesses<Task extends object, Result>(
   let idleEnd: NodeJS.Timeout | undefined;
 
   function start(): ChildProcess {
-    const { execArgv, env } = process;
+    const { execArgv } = process;
     const started = fork(entry, [work.href], {
       serialization: "advanced",
       execArgv: [...execArgv, `--max-old-space-size=${heap}`],
       // strangers' documents are taken apart there: nothing secret goes along
-      env: { NODE_COMPILE_CACHE: env["NODE_COMPILE_CACHE"] },
+      env: {},
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     running.add(started);
