@@ -1,7 +1,8 @@
-import { Kafka, logLevel } from "kafkajs";
 import { Redis } from "ioredis";
 import mongoose from "mongoose";
 import type { Backing } from "@matinale/backing";
+import { kafkaClient } from "@matinale/bus";
+import { silentLogger } from "@matinale/kit/testing";
 
 /** What a run calls its own on backing services that others use too. */
 export const prefixOf = (stamp: string): string => `bench-${stamp}.`;
@@ -10,7 +11,8 @@ export const databaseOf = (stamp: string): string => `matinale_bench_${stamp}`;
 /** Removes the databases, the topics and the keys of a run. */
 export async function cleanUp({ kafka, mongodb, redis }: Backing, stamp: string): Promise<void> {
   const prefix = prefixOf(stamp);
-  const admin = new Kafka({ brokers: kafka.url.split(","), logLevel: logLevel.NOTHING }).admin();
+  const to = { KAFKA_BROKERS: kafka.url.split(",") };
+  const admin = kafkaClient(to, { service: "bench", logger: silentLogger }).admin();
   await admin.connect();
   const topics = (await admin.listTopics()).filter((topic) => topic.startsWith(prefix));
   if (topics.length > 0) await admin.deleteTopics({ topics });
