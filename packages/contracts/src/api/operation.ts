@@ -72,5 +72,5 @@ export const nothing = z.strictObject({});
 export const instant = z.iso.datetime().describe("UTC");
 /** A number, as it is written in an address. */
 export const numberInPath = z.strictObject({
-  id: z.string().regex(/^(0|[1-9]\d{0,8})$/, "must be a number"),
+  id: z.string().regex(/^(0|[1-9]\d{0,8})$/, "must be a number from 0 to 999999999"),
 });

@@ -62,6 +62,12 @@ test.each(["/assets/index-old.js", "/favicon.png", "/.env", "/media", "/webhooks
   },
 );
 
+test("the front page has one address", async () => {
+  const answer = await fetch(`${gateway.url}/index.html`, { redirect: "manual" });
+  expect(answer.status).toBe(301);
+  expect(answer.headers.get("location")).toBe("/");
+});
+
 test("a page is told whether a session may be there, its files are not", async () => {
   const marked = async (path: string, cookie?: string) =>
     (await get(path, cookie === undefined ? {} : { cookie })).headers.getSetCookie();

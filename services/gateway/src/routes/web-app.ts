@@ -55,6 +55,8 @@ export function webApp(
     next();
   });
   if (isBuilt) {
+    // the file behind the front page, which has one address
+    router.get("/index.html", (_req, res) => res.redirect(301, "/"));
     const setHeaders = (res: { setHeader(name: string, value: string): void }, path: string) => {
       const isHashed = path.startsWith("/assets/");
       res.setHeader("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
