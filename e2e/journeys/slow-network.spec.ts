@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from "playwright/test";
 import { expect, test } from "./journey.ts";
-import { signUp, toast } from "./visitor.ts";
+import { hold, signUp, toast } from "./visitor.ts";
 
 /** What the Web Vitals call good is 0.1. */
 const mostShift = 0.01;
@@ -36,7 +36,7 @@ for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await signUp(page, "slow");
     for (const { path, read, shows } of cards) {
-      const { release } = await hold(page, read);
+      const { release } = await hold(page, ...read.map((each) => `**/api/${each}`));
       await page.goto(path);
       const main = page.getByRole("main");
       await expect(main.locator("[aria-busy=true]").first()).toBeVisible();
@@ -73,15 +73,11 @@ for (const width of [360, 412]) {
   test(`typefaces that come late move nothing at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 823 });
     for (const path of ["/?lang=fr", "/?lang=en"]) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      await page.route("**/*.woff2", async (route) => {
-        await promise;
-        await route.continue();
-      });
+      const { release } = await hold(page, "**/*.woff2");
       await page.goto(path, { waitUntil: "commit" });
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       expect(await typefaces(page)).not.toContain("loaded");
-      resolve();
+      release();
       await expect.poll(() => typefaces(page)).toContain("loaded");
       await page.evaluate(() => document.fonts.ready);
       expect(await shifted(page), path).toBeLessThanOrEqual(mostShift);
@@ -104,7 +100,7 @@ test.describe("an answer that never comes", () => {
   test("is given up, said, and asked for again", async ({ page }) => {
     await signUp(page, "lost");
     await page.clock.install();
-    const { release } = await hold(page, ["message-history"]);
+    const { release } = await hold(page, "**/api/message-history");
     await page.goto("/message-status");
     await expect(page.getByRole("main").locator("[aria-busy=true]").first()).toBeVisible();
     await page.clock.runFor(20_500);
@@ -115,15 +111,3 @@ test.describe("an answer that never comes", () => {
     await expect(page.getByText("Aucun message pour l’instant")).toBeVisible();
   });
 });
-
-/** Keeps these readings waiting. */
-async function hold(page: Page, paths: readonly string[]): Promise<{ release: () => void }> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  for (const path of paths) {
-    await page.route(`**/api/${path}`, async (route) => {
-      await promise;
-      await route.continue().catch(() => undefined);
-    });
-  }
-  return { release: resolve };
-}

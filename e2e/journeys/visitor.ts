@@ -31,3 +31,15 @@ export async function fail(page: Page, path: string, status: number, message?: s
   await page.route(`**/api/${path}`, (route) => route.fulfill({ status, json: body }));
   return { recover: () => page.unroute(`**/api/${path}`) };
 }
+
+/** From now on, until `release`, what these addresses answer is kept waiting. */
+export async function hold(page: Page, ...addresses: string[]): Promise<{ release: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const address of addresses) {
+    await page.route(address, async (route) => {
+      await promise;
+      await route.continue().catch(() => undefined);
+    });
+  }
+  return { release: resolve };
+}

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from "playwright/test";
 import { expect, test } from "./journey.ts";
+import { hold } from "./visitor.ts";
 
 /** React has taken over what came written, all of it. */
 const takenOver = (page: Page) =>
@@ -58,13 +59,10 @@ test("nothing on the front page waits for the platform to word a date or a price
   expect(await page.evaluate(() => Reflect.get(window, "worded"))).toEqual([]);
 });
 
+const scripts = "**/assets/framework-*";
+
 test("what is pressed before the scripts are there is done once they are", async ({ page }) => {
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route("**/assets/framework-*", async (route) => {
-    await arrived;
-    await route.continue();
-  });
+  const { release } = await hold(page, scripts);
   await page.goto("/");
   const question = page.getByRole("button", { name: "Faut-il une carte bancaire pour l’essai ?" });
   await question.click();
@@ -72,9 +70,18 @@ test("what is pressed before the scripts are there is done once they are", async
   await page.getByRole("button", { name: "Commencer l’essai" }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(question).toHaveAttribute("aria-expanded", "false");
-  arrive();
+  release();
   await expect(question).toHaveAttribute("aria-expanded", "true");
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+});
+
+test("an address entered before the scripts are there leads to the sign-up", async ({ page }) => {
+  const { release } = await hold(page, scripts);
+  await page.goto("/");
+  await page.getByLabel("Votre adresse e-mail").fill("a+b@x.io");
+  await page.getByLabel("Votre adresse e-mail").press("Enter");
+  release();
+  await expect(page).toHaveURL(/\/signup\?email=a%2Bb%40x\.io$/);
 });
 
 test("a link to a section leads there, from another page and on the page itself", async ({

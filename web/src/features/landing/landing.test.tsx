@@ -120,6 +120,15 @@ test("a valid address leads to the sign-up a second later", async () => {
   await waitFor(() => expect(address()).toBe("/signup?email=a%2Bb%40x.io"));
 });
 
+test("what was typed before the script came leads to the sign-up", async () => {
+  await visit("/");
+  const { getByLabelText, getByRole } = await band();
+  // Without an event: nobody listened yet.
+  getByLabelText<HTMLInputElement>("Votre adresse e-mail").value = "a+b@x.io";
+  act(() => getByRole("button").click());
+  expect(getByRole("button")).toBeDisabled();
+});
+
 afterEach(() => vi.useRealTimers());
 
 test("the sample plays from the hero, and its text follows the chosen language", async () => {

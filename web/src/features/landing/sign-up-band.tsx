@@ -17,7 +17,7 @@ const address =
 
 export function SignUpBand() {
   const { t } = useTranslation();
-  const { email, change, field, invalid, waiting, submit } = useBand();
+  const { field, change, submit, invalid, waiting } = useBand();
   return (
     <Ground id="signup">
       <Inner>
@@ -35,10 +35,9 @@ export function SignUpBand() {
               type="email"
               autoComplete="email"
               placeholder={t("landing.band.placeholder")}
-              value={email}
               aria-invalid={invalid || undefined}
               aria-describedby="band-note"
-              onChange={({ target }) => change(target.value)}
+              onChange={change}
             />
             <button type="submit" disabled={waiting} aria-busy={waiting || undefined}>
               {waiting ? <Spinner /> : null}
@@ -55,32 +54,38 @@ export function SignUpBand() {
   );
 }
 
-/** Silent until the first submit, then checked at every change. */
+/**
+ * Silent until the first submit, then checked at every change. The field itself knows what was
+ * typed, also before the script came.
+ */
 function useBand() {
   const navigate = useNavigate();
-  const [email, setEmail] = useState("");
-  const [submitted, setSubmitted] = useState(false);
-  const [waiting, setWaiting] = useState(false);
+  const [state, setState] = useState<"silent" | "checked" | "invalid" | "waiting">("silent");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // Typed while the script was on its way.
-    if (field.current?.value) setEmail(field.current.value);
-    return () => clearTimeout(timer.current);
-  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
+  const check = () => {
+    const email = field.current?.value.trim() ?? "";
+    const valid = address.test(email);
+    setState(valid ? "checked" : "invalid");
+    return valid ? email : undefined;
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setSubmitted(true);
-    if (!address.test(email.trim())) return;
-    setWaiting(true);
+    const email = check();
+    if (!email) return;
+    setState("waiting");
+    clearTimeout(timer.current);
     timer.current = setTimeout(
-      () => void navigate(`${paths.signup}?email=${encodeURIComponent(email.trim())}`),
+      () => void navigate(`${paths.signup}?email=${encodeURIComponent(email)}`),
       bandDelayMs,
     );
   };
-  const invalid = submitted && !address.test(email.trim());
-  return { email, change: setEmail, field, invalid, waiting, submit };
+  const change = () => {
+    if (state === "checked" || state === "invalid") check();
+  };
+  return { field, change, submit, invalid: state === "invalid", waiting: state === "waiting" };
 }
 
 const Ground = styled.section`
