@@ -269,7 +269,7 @@ test.each(actions)(
       await waitFor(() =>
         expect(document.querySelectorAll("button[aria-busy=true]")).toHaveLength(0),
       );
-      expect(screen.queryByText(/s’est interrompue/)).toBeNull();
+      expect(screen.queryByText(/s’est interrompu/)).toBeNull();
     });
     if (action.visitor) return;
     fail(action.call, endOfSession);

@@ -142,7 +142,7 @@ test.each(readings)(
       const told = reading.says.map(([fr, en]) => (language === "fr" ? fr : en));
       await patiently(() => {
         for (const words of told) expect(main.getByText(words)).toBeVisible();
-        expect(main.queryByText(/s’est interrompue|has stopped working/)).toBeNull();
+        expect(main.queryByText(/s’est interrompu|has stopped working/)).toBeNull();
         expect(busy()).toEqual([]);
       });
 
@@ -203,7 +203,7 @@ test.each(withoutReader)(
       await patiently(() => {
         expect(visited.address()).toBe(address);
         expect(screen.getAllByText(says)[0]).toBeVisible();
-        expect(screen.queryByText(/s’est interrompue|has stopped working/)).toBeNull();
+        expect(screen.queryByText(/s’est interrompu|has stopped working/)).toBeNull();
       });
       cleanup();
     });

@@ -39,7 +39,7 @@ test("a page of an older version reloads by itself, once", async () => {
 test("when that did not help, the page says so and leaves it to the reader", async () => {
   sessionStorage.setItem("reloaded-at", String(Date.now()));
   await visitFaulty(outdated);
-  expect(screen.getByText("Cette page s’est interrompue")).toBeVisible();
+  expect(screen.getByText("Quelque chose s’est interrompu ici")).toBeVisible();
   expect(reloadPage).not.toHaveBeenCalled();
   screen.getByRole("button", { name: "Recharger la page" }).click();
   expect(reloadPage).toHaveBeenCalledOnce();
@@ -69,7 +69,7 @@ test("a fault in one region leaves the rest of the page", async () => {
 test("without a network nothing reloads, until it is back", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await visitFaulty(outdated);
-  expect(screen.getByText(/reprend d’elle-même/)).toBeVisible();
+  expect(screen.getByText(/reprend automatiquement/)).toBeVisible();
   expect(screen.queryByRole("button")).toBeNull();
   expect(reloadPage).not.toHaveBeenCalled();
   globalThis.dispatchEvent(new Event("online"));
