@@ -130,7 +130,8 @@ test("faults are statuses; a lost session shows in its state", async () => {
   await sendText();
   expect((await sendText()).status).toBe(429);
   await sim("PUT", "/faults", { dropAnswer: true });
-  hooks.length = 0;
-  await expect(sendText()).rejects.toThrow("fetch failed");
-  await vi.waitFor(() => expect(events()[0]?.[0]).toBe("message.any"));
+  await expect(sendText({ text: "Unanswered" })).rejects.toThrow("fetch failed");
+  const told = ({ event, payload }: Hook) =>
+    event === "message.any" && payload["body"] === "Unanswered";
+  await vi.waitFor(() => expect(hooks.some(told)).toBe(true));
 });
