@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { startTransition, useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { beforeLanguageChange } from "../i18n/i18n.ts";
 import type { TextPart } from "../i18n/text-files.ts";
 import { useTranslation } from "../i18n/translation.tsx";
@@ -22,11 +22,15 @@ export function written(
 ): Written {
   const Section = lazyPart(load, texts);
   function Written() {
-    const { i18n } = useTranslation();
+    const { i18n, language } = useTranslation();
     const hydrating = useHydrating();
-    const [first] = useState(i18n.language);
+    const [first] = useState(language);
     const [kept, setKept] = useState(hydrating && !import.meta.env.SSR);
-    if (kept && i18n.language !== first) setKept(false);
+    const outdated = kept && language !== first;
+    useEffect(() => {
+      // The page stays as it is for as long as the code is on its way.
+      if (outdated) startTransition(() => setKept(false));
+    }, [outdated]);
     useEffect(
       () => (kept ? beforeLanguageChange(i18n, (next) => Section.preload(i18n, next)) : undefined),
       [i18n, kept],

@@ -89,4 +89,9 @@ export async function changeLanguage(i18n: I18n, language: Language): Promise<vo
 export const isTranslationKey = (i18n: I18n, value: string): value is TranslationKey =>
   i18n.exists(value);
 
-export const currentLanguage = (i18n: I18n): Language => (i18n.language === "en" ? "en" : "fr");
+const languageOf = (name: string | undefined): Language => (name === "en" ? "en" : "fr");
+
+export const currentLanguage = (i18n: I18n): Language => languageOf(i18n.language);
+
+/** The one that it was made with. */
+export const firstLanguage = (i18n: I18n): Language => languageOf(i18n.options.lng);

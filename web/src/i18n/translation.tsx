@@ -1,3 +1,4 @@
+import type { Language } from "@matinale/contracts/browser";
 import type { i18n as I18n, ParseKeys, TFunction } from "i18next";
 import {
   cloneElement,
@@ -9,6 +10,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from "react";
+import { currentLanguage, firstLanguage } from "./i18n.ts";
 
 const Texts = createContext<I18n | null>(null);
 
@@ -16,8 +18,11 @@ export function TextsProvider({ i18n, children }: { i18n: I18n; children: ReactN
   return <Texts value={i18n}>{children}</Texts>;
 }
 
-/** The texts in the language of the interface; `t` is another function after a change of language. */
-export function useTranslation(): { t: TFunction; i18n: I18n } {
+/**
+ * The texts in the language of the interface; `t` is another function after a change of language. What
+ * came written is taken over in its own language, even when another one has been chosen meanwhile.
+ */
+export function useTranslation(): { t: TFunction; i18n: I18n; language: Language } {
   const i18n = use(Texts);
   if (!i18n) throw new Error("there are no texts around this component");
   const subscribe = useCallback(
@@ -27,9 +32,12 @@ export function useTranslation(): { t: TFunction; i18n: I18n } {
     },
     [i18n],
   );
-  const languageNow = () => i18n.language;
-  const language = useSyncExternalStore(subscribe, languageNow, languageNow);
-  return useMemo(() => ({ t: i18n.getFixedT(language), i18n }), [i18n, language]);
+  const language = useSyncExternalStore(
+    subscribe,
+    () => currentLanguage(i18n),
+    () => firstLanguage(i18n),
+  );
+  return useMemo(() => ({ t: i18n.getFixedT(language), i18n, language }), [i18n, language]);
 }
 
 interface TransProps {

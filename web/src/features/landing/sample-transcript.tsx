@@ -12,7 +12,7 @@ const lines = ["opening", "economy", "technology", "sports", "closing"] as const
 
 /** What is said, in the language in which it is said; a click on a sentence goes there. */
 export function SampleTranscript() {
-  const { t, i18n } = useTranslation();
+  const { t, i18n, language: pageLanguage } = useTranslation();
   const { language, recording, positionMs, seek } = useSamplePlayer();
   const [, setLoaded] = useState(0);
   const isThere = i18n.exists("landing.sample.lines.opening", { lng: language });
@@ -24,7 +24,7 @@ export function SampleTranscript() {
       () => undefined,
     );
   }, [i18n, language, isThere]);
-  const shown = isThere ? language : i18n.language;
+  const shown = isThere ? language : pageLanguage;
   const spoken = i18n.getFixedT(shown);
   return (
     <Script aria-label={t("landing.sample.transcript")} lang={shown}>
