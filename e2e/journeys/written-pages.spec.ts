@@ -118,6 +118,32 @@ test("the language of a link is kept, and the switch wins over the link", async 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("La une, à l’oreille.");
 });
 
+test("a page in another language stays until the reader's own takes its place", async ({
+  page,
+}) => {
+  // The server has not been told, as in a browser that has dropped its cookies.
+  await page.addInitScript(() => localStorage.setItem("language", "en"));
+  await page.addInitScript(() => {
+    const titles: (string | undefined)[] = [];
+    Reflect.set(window, "titles", titles);
+    const look = () => {
+      const title = document.querySelector("h1")?.textContent;
+      if (document.getElementById("root") && title !== titles.at(-1)) titles.push(title);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  const { release } = await hold(page, "**/assets/landing-page-*");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("La une, à l’oreille.");
+  release();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today, out loud.");
+  expect(await page.evaluate(() => Reflect.get(window, "titles"))).toEqual([
+    "La une, à l’oreille.",
+    "Today, out loud.",
+  ]);
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -46,10 +46,13 @@ const site = (
   </StrictMode>
 );
 
+const page = pageAt(location.pathname);
 if (written) {
-  await pageAt(location.pathname)
-    .preloadWritten(i18n)
-    .catch(() => undefined);
+  await page.preloadWritten(i18n).catch(() => undefined);
   // In slices, so that the page scrolls and answers meanwhile.
   startTransition(() => void hydrateRoot(root, site));
-} else createRoot(root).render(site);
+} else {
+  // In another language it is read until the reader's own can take its place.
+  if (root.hasChildNodes()) await page.preload(i18n).catch(() => undefined);
+  createRoot(root).render(site);
+}
