@@ -5,6 +5,7 @@ import type AxeCore from "axe-core";
 import type { Page } from "playwright/test";
 import { visitEveryPage } from "./every-page.ts";
 import { expect, test } from "./journey.ts";
+import { choseEarlier } from "./visitor.ts";
 
 const source = await readFile(
   createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -19,7 +20,7 @@ for (const language of ["fr", "en"]) {
   for (const colorScheme of ["light", "dark"] as const) {
     test(`nothing stands in anybody's way, ${language}, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+      await choseEarlier(page, language);
       await visitEveryPage(page, "axe", async (where) => {
         const { findings, overflow } = await look(page);
         expect(findings, where).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "./journey.ts";
 import { readBy } from "./reader.ts";
+import { choseEarlier } from "./visitor.ts";
 
 /*
  * What pages look like, as far as browsers agree on it: letters may be drawn a little differently,
@@ -24,7 +25,7 @@ for (const { language, colorScheme, width, height } of looks) {
   test(`pages look as they did, ${language}, ${colorScheme}, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+    await choseEarlier(page, language);
     await readBy(page);
     for (const [name, path] of Object.entries(pages)) {
       await page.goto(path);

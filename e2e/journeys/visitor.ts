@@ -21,6 +21,13 @@ export async function signUp(page: Page, name: string): Promise<Visitor> {
   return visitor;
 }
 
+/** Has chosen this language on an earlier visit. */
+export async function choseEarlier(page: Page, language: string): Promise<void> {
+  const url = process.env["APP_URL"] ?? "";
+  await page.context().addCookies([{ name: "language", value: language, url }]);
+  await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+}
+
 /** What the one toast on the screen says. */
 export const toast = (page: Page) =>
   page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
