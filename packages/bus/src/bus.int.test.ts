@@ -99,6 +99,8 @@ test("older and repeated versions change nothing", async () => {
   expect((await copies.findById("old").lean())?.user).toEqual({ language: "v2", version: 2 });
   await apply(3, 4);
   expect((await copies.findById("old").lean())?.user?.version).toBe(4);
+  await apply(6, 5);
+  expect((await copies.findById("old").lean())?.user?.version).toBe(6);
 });
 
 test("what cannot be processed is set aside with its reason, and the next record is handled", async () => {

@@ -8,6 +8,19 @@ export type StateTopic = "user.changed" | "preferences.changed" | "subscription.
 /** A projected section: what another service told, and at which version. */
 export type Projected<F> = F & { version: number };
 
+const versionOf = (event: Received<StateTopic>): number =>
+  event.message === null ? Number.POSITIVE_INFINITY : Number(event.message.version);
+
+/** Of each key the highest version: they may come in any order. Who is erased stays so. */
+function latestOfEach<T extends StateTopic>(events: readonly Received<T>[]) {
+  const latest = new Map<string, Received<T>>();
+  for (const event of events) {
+    const other = latest.get(event.key);
+    if (other === undefined || versionOf(event) >= versionOf(other)) latest.set(event.key, event);
+  }
+  return latest;
+}
+
 /**
  * Keeps a copy of another service's state in `{ _id: userId, [section]: { version, ...fields } }`. An
  * older or repeated version changes nothing, so order and duplicates do not matter. A tombstone
@@ -19,7 +32,7 @@ export async function project<T extends StateTopic, D extends { _id: unknown }>(
   events: Received<T>[],
   fieldsOf: (message: EventOf<T>) => Record<string, unknown>,
 ): Promise<void> {
-  const latest = new Map(events.map((event) => [event.key, event]));
+  const latest = latestOfEach(events);
   const states = [...latest.values()].flatMap((event) =>
     event.message === null ? [] : [{ key: event.key, message: event.message }],
   );
