@@ -150,7 +150,6 @@ function eventsOf({ next, sent = [], updated = [] }: Change<Stored>): OutboxEntr
         deliveryId,
         partId,
         form: part.form,
-        providerMessageId: part.messageId ?? "",
         dueAt: timestampFromDate(next.dueAt),
         acceptedAt: timestampFromDate(
           part.acceptedAt ?? part.sentAt ?? part.deliveredAt ?? next.dueAt,

@@ -40,11 +40,6 @@ export declare type MessageSent = Message<"matinale.events.v1.MessageSent"> & {
   form: string;
 
   /**
-   * @generated from field: string provider_message_id = 5;
-   */
-  providerMessageId: string;
-
-  /**
    * @generated from field: google.protobuf.Timestamp due_at = 6;
    */
   dueAt?: Timestamp | undefined;
