@@ -24,6 +24,7 @@ test.each([
   ["STOP STOP stop", "stop"],
   ["Arrêtez, s’il vous plaît !", "stop"],
   ["stop please", "stop"],
+  ["Encore, s’il te plaît", "more"],
 ])("%s is %s", (text, name) => {
   expect(commandOf(text)).toEqual({ name });
 });
@@ -65,6 +66,7 @@ test.each([
   "constructor",
   "pauser",
   "merci",
+  "Encore merci !",
   "stop thanking me",
   "helpful",
 ])("%s is no command", (text) => {

@@ -30,8 +30,9 @@ const unitDays = new Map([
   ...["semaine", "semaines", "week", "weeks"].map((unit) => [unit, 7] as const),
 ]);
 
-/** A word of politeness behind it does not make a sentence of a command. */
-const courtesy = / (?:svp|stp|s il (?:vous|te) plait|please|merci|thanks|thank you)$/;
+/** A word of politeness behind it does not make a sentence of a command. "Encore merci" thanks once more. */
+const courtesy =
+  /(?<!^encore(?= merci)) (?:svp|stp|s il (?:vous|te) plait|please|merci|thanks|thank you)$/;
 
 /**
  * What a message from a phone asks for, in any case, with or without accents, punctuation and pictures,

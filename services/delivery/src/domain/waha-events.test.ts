@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bareMessageId, readWahaEvent } from "./waha-events.ts";
+import { bareMessageId, hiddenChatOf, readWahaEvent } from "./waha-events.ts";
 
 const at = new Date("2026-11-23T07:00:00Z");
 const timestamp = at.getTime() / 1_000;
@@ -44,6 +44,13 @@ test("our own words are told back: text as it was, a sound without", () => {
     ...nothing,
     echoes: [{ ...echo, text: null }],
   });
+});
+
+test.each([{}, { to: null }])("an engine may name the chat of our own words in from: %j", (to) => {
+  const said = { ...own, from: "33612345678@c.us", ...to, body: "Le digest" };
+  const echo = { messageId: "3EB0AB", to: "33612345678", at, text: "Le digest" };
+  expect(readWahaEvent(event("message.any", said))).toEqual({ ...nothing, echoes: [echo] });
+  expect(hiddenChatOf(event("message.any", { ...said, from: "987@lid" }))).toBe("987@lid");
 });
 
 describe("acknowledgements", () => {

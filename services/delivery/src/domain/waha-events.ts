@@ -51,6 +51,10 @@ export const bareMessageId = (id: string): string =>
 export const digitsOf = (chatId: string | null | undefined): string | null =>
   /^(\d{5,20})@(?:c\.us|s\.whatsapp\.net)$/.exec(chatId ?? "")?.[1] ?? null;
 
+/** WEBJS names the chat of our own words in `to`; NOWEB and GOWS in `from`, without `to`. */
+const chatOf = (from: string, to: string | null | undefined, fromMe: boolean): string =>
+  fromMe ? (to ?? from) : from;
+
 const nothing: Webhook = { statuses: [], messages: [], echoes: [], switches: [], ignored: 0 };
 const unknown: Webhook = { ...nothing, ignored: 1 };
 
@@ -62,7 +66,7 @@ export function hiddenChatOf(body: unknown): string | null {
   const read = z.object({ payload: written }).safeParse(body);
   if (!read.success) return null;
   const { from, to, fromMe, _data } = read.data.payload;
-  const chat = fromMe ? to : from;
+  const chat = chatOf(from, to, fromMe);
   return chat?.endsWith("@lid") && digitsOf(_data?.key?.remoteJidAlt) === null ? chat : null;
 }
 
@@ -98,10 +102,11 @@ function heard(payload: unknown, found: string | null): Webhook {
 function echoed(payload: unknown, found: string | null): Webhook {
   const read = written.safeParse(payload);
   if (!read.success) return unknown;
-  const { id, to, fromMe, timestamp, body, hasMedia, _data } = read.data;
+  const { id, from, to, fromMe, timestamp, body, hasMedia, _data } = read.data;
   // What others write comes as `message` as well.
   if (!fromMe) return nothing;
-  const digits = digitsOf(to) ?? hidden(to, _data, found);
+  const chat = chatOf(from, to, fromMe);
+  const digits = digitsOf(chat) ?? hidden(chat, _data, found);
   if (digits === null) return unknown;
   const echo: Echo = {
     messageId: bareMessageId(id),
