@@ -44,11 +44,24 @@ test("as many leave as the provider takes, and the next waits for the second to 
   await clock.moveTo(5_700);
   expect(gone).toHaveLength(most);
   // the last to leave, and so the quickest, first
-  for (const departure of gone.toReversed()) departure.answered();
+  for (const departure of gone.toReversed()) departure.answered(true);
   await clock.moveTo(6_620);
   expect(gone).toHaveLength(most);
   await clock.moveTo(6_640);
   expect(gone).toHaveLength(most + 1);
+});
+
+test("only a call that the provider took tells how long the way is", async () => {
+  const clock = handClock();
+  const gone = ask(slidingSecond(1, clock), 3);
+  await clock.settled();
+  gone[0]?.answered(false);
+  await clock.moveTo(6_010);
+  expect(gone).toHaveLength(2);
+  await clock.moveTo(6_410);
+  gone[1]?.answered(true);
+  await clock.moveTo(7_015);
+  expect(gone).toHaveLength(3);
 });
 
 test("what comes together leaves one after the other, half as fast again as the rate", async () => {
@@ -67,7 +80,7 @@ test("a call without an answer keeps its place: nobody knows when it will be cou
   const gone = ask(slidingSecond(most, clock), most + 1);
   await clock.moveTo(9_000);
   expect(gone).toHaveLength(most);
-  gone[0]?.answered();
+  gone[0]?.answered(true);
   await clock.moveTo(10_010);
   expect(gone).toHaveLength(most + 1);
 });
@@ -77,7 +90,7 @@ test("a pause of ours is made up for", async () => {
   const leave = slidingSecond(most, clock);
   const steady = 1_000 / most;
   for (let call = 0; call < most; call += 1) {
-    (await leave()).answered();
+    (await leave()).answered(true);
     await clock.moveTo(clock.now() + steady);
   }
   await clock.moveTo(clock.now() + 4 * steady);
@@ -105,7 +118,7 @@ test("no second of the provider holds more than its rate, however slowly it read
           const { answered } = await leave();
           clock.after(there, () => {
             counted.push(clock.now());
-            clock.after(back, answered);
+            clock.after(back, () => answered(true));
           });
         };
         void call();

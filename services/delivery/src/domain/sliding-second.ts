@@ -1,7 +1,11 @@
 /** A call that has left. */
 export interface Departure {
-  /** Its answer is here, or will never come. */
-  answered(): void;
+  /**
+   * Its answer is here, or will never come.
+   *
+   * @param counted  the provider took it: how long that lasted tells how long the way is
+   */
+  answered(counted: boolean): void;
 }
 
 /** Calls never take the same time to the provider, and timers ring up to one too early. Milliseconds. */
@@ -45,9 +49,10 @@ export function slidingSecond(
     if (early > 0) await new Promise<void>((resolve) => clock.after(early, resolve));
     const left = clock.now();
     return {
-      answered: () => {
-        quickest = Math.min(quickest, clock.now() - left);
-        clock.after(Math.ceil(1_000 + unevenMs - quickest), giveBack);
+      answered: (counted) => {
+        if (counted) quickest = Math.min(quickest, clock.now() - left);
+        const way = Number.isFinite(quickest) ? quickest : 0;
+        clock.after(Math.ceil(1_000 + unevenMs - way), giveBack);
       },
     };
   };
