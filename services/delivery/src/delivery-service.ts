@@ -88,7 +88,7 @@ export async function deliveryService(
   const isStopped = async () => (await switches.stopped()) !== null;
   const toStrangers = answerStrangers({ strangers, whatsapp, rate, site, isStopped, logger, now });
   const onUnreachable = (id: UserId) => disconnectIfDead(id, { deliveries, schedules, now });
-  const onOptedOut = (id: UserId) => stopForOptOut(id, { schedules, now });
+  const onOptedOut = (id: UserId, at: Date) => stopForOptOut(id, at, { schedules, now });
   const deps = {
     ...stores,
     onUnreachable,

@@ -33,7 +33,7 @@ test("an answer that was lost on the wire is found again by its reference, and t
   await expect.poll(history, soon).toMatchObject([{ status: "sent", errorMessage: null }]);
 });
 
-test("one that nobody explains ends as failed, is not sent again, and a late word corrects it", async () => {
+test("one that nobody explains ends as failed and is not sent again; after a late word the rest follows", async () => {
   const { reader, forms, history } = await unanswered();
   delivery.setClock(new Date(delivery.now().getTime() + 151_000).toISOString());
   await expect
@@ -43,6 +43,6 @@ test("one that nobody explains ends as failed, is not sent again, and a late wor
 
   const [lost] = takenFrom(delivery, reader);
   await delivery.tell(statusItem(lost!, "delivered", delivery.now()));
-  await expect.poll(history, soon).toMatchObject([{ errorMessage: null }]);
-  expect(forms()).toEqual(["text"]);
+  await expect.poll(forms, soon).toEqual(["text", "audio"]);
+  await expect.poll(history, soon).toMatchObject([{ status: "sent", errorMessage: null }]);
 });

@@ -33,6 +33,17 @@ describe("a call", () => {
     expect(taken(text, "wamid.1", after(1))(sent())).toBeNull();
   });
 
+  test("whose failure was faster than its answer stays to be made again", () => {
+    for (const reading of [() => ({ againInMs: 500 }), () => "change_form" as const]) {
+      const failure = { messageId: "wamid.1", status: "failed", at: after(1), code: 1 } as const;
+      const back = received(text, failure, reading, after(1))(sending())!.next;
+      expect(taken(text, "wamid.1", after(2))(back)).toBeNull();
+      const again = begun(text, "text", "+33612345678", after(3))(back)!.next;
+      expect(taken(text, "wamid.1", after(4))(again)).toBeNull();
+      expect(taken(text, "wamid.2", after(4))(again)).not.toBeNull();
+    }
+  });
+
   test("that was refused for now can be made again, one that was accepted cannot", () => {
     const again = putBack(text)(sending())!.next;
     expect(begun(text, "text", "+33612345678", after(5))(again)?.next.parts[text]).toMatchObject({
@@ -94,8 +105,14 @@ describe("receipts", () => {
       ended("failed", "unknown_outcome"),
     )(sending())!.next;
     const late = receipt("delivered", 200)(given)!.next;
-    expect(late.phase).toBe("done");
+    // Its voice note has not been tried yet.
+    expect(late).toMatchObject({ phase: "ready", workAt: after(200) });
+    expect(late.reason).toBeUndefined();
     expect(late.parts[text]?.failure).toBeUndefined();
+    const { voice0: _, ...alone } = given.parts;
+    const whole = receipt("delivered", 200)({ ...given, parts: alone })!.next;
+    expect(whole.phase).toBe("done");
+    expect(whole.workAt).toBeUndefined();
   });
 
   test("that say the window was closed change the form", () => {
@@ -110,6 +127,12 @@ describe("receipts", () => {
       workAt: after(3),
       parts: { text0: { rank: rank.waiting } },
     });
+    // What was tapped before is no tap on what is announced now.
+    const tapped = closed({ ...sent(), releasedAt: after(2) })!.next;
+    expect(tapped.releasedAt).toBeUndefined();
+    const template = { name: "trial_ending", parameters: [] };
+    const notice: Delivery = { ...sent(), kind: "notice", template };
+    expect(closed(notice)?.next).toMatchObject({ phase: "ready", workAt: after(3) });
   });
 
   test("that say it failed in passing put it back, and count once", () => {

@@ -70,6 +70,7 @@ export const taken =
   <D extends Delivery>(delivery: D): Change<D> | null => {
     const part = delivery.parts[partId];
     if (part === undefined || part.acceptedAt !== undefined) return null;
+    if (isOfEarlierCall(delivery, part, messageId)) return null;
     const first = !accepted(part);
     const next: D = {
       ...withPart(delivery, partId, {
@@ -82,6 +83,10 @@ export const taken =
     };
     return { next, ...(first ? { sent: [partId] } : {}) };
   };
+
+/** Of a call whose failure has been told already: the part is to be sent again, or was. */
+const isOfEarlierCall = (delivery: Delivery, part: Part, messageId: string): boolean =>
+  part.messageId === undefined && delivery.messageIds.includes(messageId);
 
 const withId = (delivery: Delivery, messageId: string) =>
   delivery.messageIds.includes(messageId)
@@ -140,9 +145,7 @@ export const received =
     const part = delivery.parts[partId];
     if (part === undefined || part.rank === rank.waiting) return null;
     if (part.messageId !== undefined && part.messageId !== receipt.messageId) return null;
-    // Of a call before this one, whose failure has been told already.
-    if (part.messageId === undefined && delivery.messageIds.includes(receipt.messageId))
-      return null;
+    if (isOfEarlierCall(delivery, part, receipt.messageId)) return null;
     return receipt.status === "failed"
       ? refused(delivery, partId, part, receipt, reading, now)
       : advanced(delivery, partId, part, receipt, receipt.status, now);
@@ -175,15 +178,20 @@ function advanced<D extends Delivery>(
     messageIds: withId(delivery, messageId),
     // The answer was lost and the message was not: whatever waits behind it may go on.
     ...(reconciled && !isOver(delivery.phase) ? { workAt: now } : {}),
-    ...(reconciled && delivery.phase === "failed" && delivery.reason === "unknown_outcome"
-      ? { phase: "done" as const }
-      : {}),
   };
+  const corrected = reconciled && delivery.reason === "unknown_outcome";
   return {
-    next,
+    next: corrected ? goneOn(next, now) : next,
     ...(reconciled ? { sent: [partId] } : {}),
     updated: status === "sent" ? [] : [{ part: partId, status, at, code: 0 }],
   };
+}
+
+/** It did not end there after all: what is behind the message that was thought lost may still go. */
+function goneOn<D extends Delivery>(delivery: D, now: Date): D {
+  const { reason: _, ...rest } = delivery;
+  const isWhole = Object.values(delivery.parts).every((part) => part.rank !== rank.waiting);
+  return (isWhole ? { ...rest, phase: "done" } : { ...rest, phase: "ready", workAt: now }) as D;
 }
 
 function refused<D extends Delivery>(
@@ -198,12 +206,16 @@ function refused<D extends Delivery>(
   const { messageId, at, code } = receipt;
   const read = reading(code, part.attempt);
   const again: Part = { form: part.form, rank: rank.waiting, attempt: part.attempt };
-  const anew = { ...withPart(delivery, partId, again), messageIds: withId(delivery, messageId) };
+  const { awaitingTap: _, releasedAt, ...untapped } = withPart(delivery, partId, again);
+  const anew = { ...untapped, messageIds: withId(delivery, messageId), phase: "ready" as const };
   if (typeof read === "object") {
-    return { next: { ...anew, phase: "ready", workAt: new Date(now.getTime() + read.againInMs) } };
+    const workAt = new Date(now.getTime() + read.againInMs);
+    const tapped = releasedAt === undefined ? {} : { releasedAt };
+    return { next: { ...anew, ...tapped, workAt } as D };
   }
-  if (read === "change_form" && part.form !== "template" && delivery.kind === "digest") {
-    return { next: { ...anew, phase: "ready", workAt: now, releasedAt: now } };
+  const hasTemplate = delivery.kind === "digest" || delivery.template !== undefined;
+  if (read === "change_form" && part.form !== "template" && hasTemplate) {
+    return { next: { ...anew, workAt: now } as D };
   }
   const failure: Failure = { reason: read === "change_form" ? "refused" : read, code, at };
   return {
@@ -220,7 +232,8 @@ function refused<D extends Delivery>(
 export const awaitingTap =
   () =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
-    if (isOver(delivery.phase) || delivery.awaitingTap === true) return null;
+    const already = delivery.awaitingTap === true && delivery.workAt === undefined;
+    if (isOver(delivery.phase) || already) return null;
     const { workAt: _, inFlight: __, ...rest } = delivery;
     return delivery.releasedAt === undefined
       ? { next: { ...rest, awaitingTap: true } as D }

@@ -67,6 +67,9 @@ export interface WhatsApp {
   health(): Promise<boolean>;
 }
 
+/** A sound that the provider cannot read is taken there anew, once. */
+export const mediaAttempts = 2;
+
 /** How long a provider that holds back messages to a person is not asked again. Milliseconds. */
 export const heldBackMs = 24 * 3_600_000;
 

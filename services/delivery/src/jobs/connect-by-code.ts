@@ -31,6 +31,10 @@ export async function connectByCode(
     const userId = await deps.codes.ownerOf(command.code, deps.now());
     if (userId === null) continue;
     const phone = `+${message.from}`;
+    if (await deps.subscribers.isAnothers(message.from, userId)) {
+      taken.add(message.id);
+      continue;
+    }
     try {
       await deps.schedules.change(userId, deps.now(), (subscriber) => {
         const { channel, stopped } = subscriber;

@@ -4,11 +4,10 @@ import type { Inbound } from "../domain/inbound.ts";
 import { commandOf, tappedDelivery } from "../domain/keywords.ts";
 import { digitsOf } from "../domain/phone.ts";
 import { released } from "../domain/progress.ts";
-import type { Subscriber } from "../domain/subscriber.ts";
+import type { Channel, Subscriber } from "../domain/subscriber.ts";
+import { windowMs } from "../store/subscribers.ts";
 import { answer, type AnswerDeps, nudgeUnknown, say } from "./answer-words.ts";
 import { connectByCode, type CodeDeps } from "./connect-by-code.ts";
-
-const windowMs = 24 * 3_600_000;
 
 const heard = counter("delivery_inbound_total");
 
@@ -50,20 +49,18 @@ export async function hear(messages: readonly Inbound[], deps: HearDeps): Promis
   }
 }
 
-/** Those who have written, by the number they did it from. */
+/** Those who have written, by the number they did it from: their own first, then what the provider calls it. */
 export async function known(
   messages: readonly Pick<Inbound, "from">[],
   { subscribers }: Pick<HearDeps, "subscribers">,
 ): Promise<Map<string, Subscriber>> {
   const found = await subscribers.byNumbers([...new Set(messages.map(({ from }) => from))]);
-  return new Map(
+  const by = (name: (channel: Channel) => string | undefined) =>
     found.flatMap((subscriber) => {
-      const { channel } = subscriber;
-      if (channel === undefined) return [];
-      const names = [digitsOf(channel.phone), ...(channel.waId ? [channel.waId] : [])];
-      return names.map((name) => [name, subscriber] as const);
-    }),
-  );
+      const called = subscriber.channel && name(subscriber.channel);
+      return called === undefined ? [] : [[called, subscriber] as const];
+    });
+  return new Map([...by(({ waId }) => waId), ...by(({ phone }) => digitsOf(phone))]);
 }
 
 async function one(message: Inbound, subscriber: Subscriber, deps: HearDeps): Promise<void> {

@@ -6,12 +6,11 @@ export const seen =
   (delivery) =>
     delivery.version === version ? decide(delivery) : null;
 
-/** Ends the lease together with a change. */
+/** Ends the lease, together with a change when there is one. */
 export const without =
   (decide: Decide): Decide =>
   (delivery) => {
-    const change = decide(delivery);
-    if (change === null) return null;
+    const change = decide(delivery) ?? { next: delivery };
     const { lease: _, ...next } = change.next;
     return { ...change, next };
   };

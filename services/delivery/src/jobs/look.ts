@@ -35,7 +35,7 @@ export interface DeliverDeps {
   /** The provider cannot reach this person's number. */
   onUnreachable: (userId: UserId) => Promise<void>;
   /** This person has turned off our messages at the provider. */
-  onOptedOut: (userId: UserId) => Promise<void>;
+  onOptedOut: (userId: UserId, at: Date) => Promise<void>;
   /** Applies statuses that came before the message they belong to. */
   joinEarly: (messageId: string) => Promise<void>;
 }

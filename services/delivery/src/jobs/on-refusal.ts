@@ -1,14 +1,17 @@
 import type { Reason } from "../domain/delivery.ts";
 import type { Sending } from "../domain/next-step.ts";
 import { failed, putBack } from "../domain/progress.ts";
-import { backOffMs, heldBackMs, type Action, type Answer } from "../domain/whatsapp.ts";
+import {
+  backOffMs,
+  heldBackMs,
+  mediaAttempts,
+  type Action,
+  type Answer,
+} from "../domain/whatsapp.ts";
 import type { Stored } from "../store/deliveries.ts";
 import type { InHand } from "./in-hand.ts";
 import { freed } from "./lease-decisions.ts";
 import type { DeliverDeps } from "./look.ts";
-
-/** A sound that the provider cannot read is taken there anew, once. */
-const mediaAttempts = 2;
 
 /** What becomes of a message that the provider did not take. */
 export async function onRefusal(
@@ -57,7 +60,7 @@ export async function onRefusal(
       return deps.onUnreachable(delivery.userId);
     case "opted_out":
       await giveUp(finalReasons[action]);
-      return deps.onOptedOut(delivery.userId);
+      return deps.onOptedOut(delivery.userId, at);
     case "defer":
       await deps.subscribers.holdBack(delivery.userId, new Date(at.getTime() + heldBackMs));
       return giveUp(finalReasons[action]);

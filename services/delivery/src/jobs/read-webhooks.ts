@@ -5,16 +5,19 @@ import { readReference, type Reason } from "../domain/delivery.ts";
 import type { Echo, StatusReport, Webhook } from "../domain/inbound.ts";
 import { type FailureReading, oneAfterAnother, received } from "../domain/progress.ts";
 import { actionFor } from "../domain/cloud-errors.ts";
-import { type Action, backOffMs, heldBackMs } from "../domain/whatsapp.ts";
+import { type Action, backOffMs, heldBackMs, mediaAttempts } from "../domain/whatsapp.ts";
 import type { DeliveryStore, Stored } from "../store/deliveries.ts";
 import type { Envelope, Inbox } from "../store/inbox.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
+import type { UploadStore } from "../store/uploads.ts";
 import type { ProviderWebhooks } from "../domain/provider-webhooks.ts";
 import { hear, type HearDeps } from "./hear-phones.ts";
 import { heedSwitches } from "./heed-switches.ts";
 import { settleEchoes } from "./settle-echoes.ts";
 
 const batch = 200;
+/** A refusal of the sender that is told later, or again, says nothing of now. */
+const senderNewsMs = 60_000;
 
 const receipts = counter("delivery_receipts_total");
 const ignored = counter("delivery_webhook_items_ignored_total");
@@ -22,13 +25,14 @@ const ignored = counter("delivery_webhook_items_ignored_total");
 export interface ReceiptDeps {
   deliveries: DeliveryStore;
   subscribers: SubscriberStore;
+  uploads: Pick<UploadStore, "forgetBefore">;
   inbox: Inbox;
   now: () => Date;
   reached?: Reached;
   /** The provider cannot reach this person's number. */
   onUnreachable: (userId: UserId) => Promise<void>;
   /** This person has turned off our messages at the provider. */
-  onOptedOut: (userId: UserId) => Promise<void>;
+  onOptedOut: (userId: UserId, at: Date) => Promise<void>;
   /** Something may go on at once. */
   onWork: () => void;
   /** The provider refuses this sender as a whole. */
@@ -102,9 +106,11 @@ async function explain(echoes: readonly Echo[], deps: ReceiptDeps): Promise<void
 
 /** Brings statuses to the parts they belong to; keeps those whose message is not known yet. */
 async function settle(reports: readonly StatusReport[], deps: ReceiptDeps): Promise<void> {
-  for (const { status, code } of reports) {
+  const since = deps.now().getTime() - senderNewsMs;
+  for (const { status, code, at } of reports) {
     receipts.inc({ status });
-    if (status === "failed" && actionOf(code) === "sender") deps.onSenderRefused(code);
+    if (status !== "failed" || at.getTime() < since) continue;
+    if (actionOf(code) === "sender") deps.onSenderRefused(code);
   }
   const unknown = await join(reports, deps);
   if (unknown.length === 0) return;
@@ -166,17 +172,36 @@ async function apply(
     status === "failed" ? { reading: meaning(code, 1), at } : [],
   );
   const refused = (as: Reason | "change_form") => refusals.filter((one) => one.reading === as);
-  if (refused("change_form").length > 0) await deps.subscribers.closeWindow(delivery.userId, now);
+  for (const { at } of refused("change_form")) {
+    await deps.subscribers.closeWindow(delivery.userId, at);
+  }
   for (const { at } of refused("deferred")) {
     await deps.subscribers.holdBack(delivery.userId, new Date(at.getTime() + heldBackMs));
   }
+  await forgetSounds(delivery, reports, deps);
   const after = await deps.deliveries.apply(
     delivery,
     oneAfterAnother(...reports.map(({ part, report }) => received(part, report, meaning, now))),
   );
   if (refused("unreachable").length > 0) await deps.onUnreachable(delivery.userId);
-  if (refused("opted_out").length > 0) await deps.onOptedOut(delivery.userId);
+  for (const { at } of refused("opted_out")) await deps.onOptedOut(delivery.userId, at);
   if (after?.workAt !== undefined && after.workAt <= now) deps.onWork();
+}
+
+/** Sounds that the provider took and could not read are taken there anew, for everybody. */
+async function forgetSounds(
+  { parts, audio }: Stored,
+  reports: readonly { part: string; report: StatusReport }[],
+  { uploads, now, onWork }: ReceiptDeps,
+): Promise<void> {
+  for (const { part, report } of reports) {
+    const { messageId, startedAt } = parts[part] ?? {};
+    const sha256 = audio.find((_, index) => part === `voice${index}`)?.sha256;
+    const unread = report.status === "failed" && actionOf(report.code) === "media";
+    if (!unread || messageId !== report.messageId || !startedAt || !sha256) continue;
+    await uploads.forgetBefore(startedAt, sha256, now());
+    onWork();
+  }
 }
 
 const reasons: Partial<Record<Action, Reason>> = {
@@ -198,6 +223,9 @@ const actionOf = (code: number): Action =>
 const meaning: FailureReading = (code, attempt) => {
   const action = actionOf(code);
   if (action === "change_form") return action;
+  if (action === "media" && attempt < mediaAttempts) {
+    return { againInMs: backOffMs("retry", attempt, Math.random()) };
+  }
   if (passing.has(action) && attempt < mostCalls) {
     return { againInMs: backOffMs(action, attempt, Math.random()) };
   }

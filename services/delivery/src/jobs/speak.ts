@@ -67,7 +67,7 @@ export async function speak(
   if (early > 0) await pause(Math.ceil(early));
   const departure = await deps.leave();
   if (performance.now() - clock > deps.leaseMs * frozenShare) {
-    departure.answered();
+    departure.answered(false);
     // In other hands by now, and true all the same: nobody else makes this call.
     if ((await hand.write(putBack(part))) === null) {
       await deps.deliveries.apply(recorded, notMade(part, startedAt, now()));
@@ -75,9 +75,12 @@ export async function speak(
     return;
   }
 
-  const answer = await whatsapp
-    .send(digitsOf(to), message, reference(delivery._id, part))
-    .finally(departure.answered);
+  let answer: Answer | undefined;
+  try {
+    answer = await whatsapp.send(digitsOf(to), message, reference(delivery._id, part));
+  } finally {
+    departure.answered(answer?.outcome === "accepted");
+  }
   messages.inc({ form, outcome: outcomeOf(answer) });
   deps.reached?.(`${form} answered`);
   if (answer.outcome === "refused") return onRefusal(answer, recorded, step, hand, deps);
@@ -89,7 +92,7 @@ export async function speak(
   measure(recorded, at);
   hand.accepted({ part, messageId, at });
   if (waId !== undefined && waId !== digitsOf(to)) {
-    await deps.subscribers.rememberWaId(delivery.userId, waId);
+    await deps.subscribers.rememberWaId(delivery.userId, to, waId);
   }
 }
 

@@ -8,7 +8,8 @@ import type { z } from "zod";
 import type { Config } from "../config.ts";
 import { connected, secondsOfDayLeft, startLink } from "../domain/connection.ts";
 import { notice } from "../domain/plan-delivery.ts";
-import { languageOf, type Subscriber } from "../domain/subscriber.ts";
+import { digitsOf } from "../domain/phone.ts";
+import { languageOf, optedOut, type Subscriber } from "../domain/subscriber.ts";
 import { optInTemplate, say } from "../domain/wording.ts";
 import type { WhatsApp } from "../domain/whatsapp.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
@@ -45,6 +46,8 @@ export function whatsappRoutes(
     const { readPhone } = await import("../domain/read-phone.ts");
     const phone = readPhone(req.body.phone, before?.preferences?.country ?? "fr");
     if (phone === null) throw new HttpError("VALIDATION_FAILED", say("invalidPhone", language));
+    const taken = new HttpError("PHONE_TAKEN", say("phoneTaken", language));
+    if (await subscribers.isAnothers(digitsOf(phone), req.userId)) throw taken;
     if (before === null) await subscribers.ensure(req.userId);
     const after = await schedules
       .change(req.userId, now, ({ channel, stopped }) => {
@@ -63,18 +66,13 @@ export function whatsappRoutes(
         };
       })
       .catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-        throw new HttpError("PHONE_TAKEN", say("phoneTaken", language));
+        throw isDuplicateKey(error) ? taken : error;
       });
-    const verified = after?.channel?.verifiedAt !== undefined;
-    const { writesFirst } = deps.whatsapp.abilities;
-    if (after !== null && !verified && writesFirst) await askForConsent(after, phone, now, deps);
-    const asked = say(writesFirst ? "connected" : "connectedWriteFirst", language);
+    const told = answerTo(after, deps.whatsapp.abilities);
+    if (told === "connected" && after !== null) await askForConsent(after, phone, now, deps);
     res.json({
       success: true,
-      message: verified
-        ? say("alreadyConnected", language)
-        : asked.replace("{link}", startLink(WHATSAPP_BUSINESS_NUMBER)),
+      message: say(told, language).replace("{link}", startLink(WHATSAPP_BUSINESS_NUMBER)),
       whatsappConnected: true,
       phone,
     });
@@ -96,6 +94,13 @@ export function whatsappRoutes(
       const phone = subscriber?.channel?.phone ?? null;
       res.json({ whatsappConnected: phone !== null, phone });
     });
+}
+
+/** Who has said STOP is not asked again: START on the phone takes it back. */
+function answerTo(subscriber: Subscriber | null, { writesFirst }: WhatsApp["abilities"]) {
+  if (subscriber !== null && optedOut(subscriber)) return "stoppedByPhone";
+  if (subscriber?.channel?.verifiedAt !== undefined) return "alreadyConnected";
+  return writesFirst ? "connected" : "connectedWriteFirst";
 }
 
 /** The number to write to, for everybody. */

@@ -4,6 +4,9 @@ import { type Connection, type Model, Schema } from "mongoose";
 import type { Subscriber } from "../domain/subscriber.ts";
 import { coalesced, stream } from "./coalesced.ts";
 
+/** How long a word from the phone allows free-form messages. */
+export const windowMs = 24 * 3_600_000;
+
 const section = { type: Object, required: false };
 
 const schema = new Schema(
@@ -141,9 +144,10 @@ export class SubscriberStore {
     );
   }
 
-  /** The provider says that the conversation is closed, whatever we thought. */
+  /** The provider has said at `at` that the conversation is closed; a word from the phone since opened it. */
   async closeWindow(id: UserId, at: Date): Promise<void> {
-    await this.model.updateOne({ _id: id }, { $min: { windowExpiresAt: at } });
+    const notHeardSince = { windowExpiresAt: { $lte: new Date(at.getTime() + windowMs) } };
+    await this.model.updateOne({ _id: id, ...notHeardSince }, { $min: { windowExpiresAt: at } });
   }
 
   /** The provider does not want this person to be written to for a while. */
@@ -151,8 +155,19 @@ export class SubscriberStore {
     await this.model.updateOne({ _id: id }, { $max: { heldBackUntil: until } });
   }
 
-  async rememberWaId(id: UserId, waId: string): Promise<void> {
-    await this.model.updateOne({ _id: id }, { $set: { "channel.waId": waId } });
+  /** What the provider calls the number, unless it is no longer this person's, or another's own. */
+  async rememberWaId(id: UserId, phone: string, waId: string): Promise<void> {
+    if (await this.isAnothers(waId, id)) return;
+    await this.model.updateOne(
+      { _id: id, "channel.phone": phone },
+      { $set: { "channel.waId": waId } },
+    );
+  }
+
+  /** Whether the provider's name for a number leads to the account of somebody else. */
+  async isAnothers(digits: string, id: UserId): Promise<boolean> {
+    const found = await this.byNumbers([digits]);
+    return found.some((subscriber) => subscriber._id !== id);
   }
 
   /** The end of the news that this person has been told. */

@@ -130,6 +130,15 @@ export class UploadStore {
     this.#known.delete(sha256);
   }
 
+  /** The provider says later that it cannot read what a call at `calledAt` took from it. */
+  async forgetBefore(calledAt: Date, sha256: string, now: Date): Promise<void> {
+    await this.model.updateOne(
+      { _id: sha256, uploadedAt: { $lt: calledAt } },
+      { $set: { workAt: now }, $unset: { mediaId: 1, uploadedAt: 1 } },
+    );
+    this.#known.delete(sha256);
+  }
+
   /** Ids at the provider by hash; null where there never will be one, missing while there is none yet. */
   async mediaIds(hashes: readonly string[]): Promise<Map<string, string | null>> {
     const ids = await Promise.all(

@@ -23,6 +23,7 @@ export const appSecret = "app-secret-of-the-tests";
  * and drop the answer. Statuses and replies are sent when a test says so.
  */
 export async function testProvider() {
+  const names = new Map<string, string>();
   const calls: Call[] = [];
   const uploads: number[] = [];
   let fault: ((call: Call) => Fault | null) | null = null;
@@ -59,7 +60,7 @@ export async function testProvider() {
       if (wrong === "drop" || wrong === "refuse-connection") return req.socket.destroy();
       if (wrong !== null) return answer(wrong.status, { error: { code: wrong.code } });
       answer(200, {
-        contacts: [{ input: call.to, wa_id: call.to }],
+        contacts: [{ input: call.to, wa_id: names.get(call.to) ?? call.to }],
         messages: [{ id: call.messageId }],
       });
     });
@@ -78,6 +79,8 @@ export async function testProvider() {
     setFault: (next: typeof fault) => {
       fault = next;
     },
+    /** What the provider calls a number, where it differs from its digits. */
+    names,
     /** Runs as a call arrives, before it is answered. */
     setOnCall: (next: typeof onCall) => {
       onCall = next;

@@ -1,0 +1,63 @@
+import { connectMongo } from "@matinale/kit";
+import { testDatabase } from "@matinale/kit/testing";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { after, due, subscriberOf } from "../domain/fixtures.ts";
+import { digitsOf } from "../domain/phone.ts";
+import type { Subscriber } from "../domain/subscriber.ts";
+import { SubscriberStore } from "./subscribers.ts";
+
+const database = testDatabase("subscribers");
+let connection: Connection;
+let store: SubscriberStore;
+beforeAll(async () => {
+  connection = await connectMongo(database);
+  store = new SubscriberStore(connection);
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+const ada = subscriberOf();
+const phone = ada.channel!.phone;
+const stored = () => store.model.findById(ada._id).lean<Subscriber>();
+beforeEach(async () => {
+  await store.model.deleteMany();
+  await store.model.create(ada);
+});
+
+test("what the provider calls a number is remembered with that number, and with no other", async () => {
+  await store.rememberWaId(ada._id, phone, "551187654321");
+  expect((await stored())?.channel?.waId).toBe("551187654321");
+  await store.rememberWaId(ada._id, "+33699999999", "33600000001");
+  expect((await stored())?.channel?.waId).toBe("551187654321");
+  // Nothing could be reached there, and it was taken off while a call was under way.
+  await store.model.updateOne({ _id: ada._id }, { $unset: { channel: 1 } });
+  await store.rememberWaId(ada._id, phone, "551187654321");
+  expect((await stored())?.channel).toBeUndefined();
+});
+
+test("what is the number of somebody else is nobody's second name", async () => {
+  const bob = {
+    ...ada,
+    _id: "bob" as typeof ada._id,
+    channel: { ...ada.channel!, phone: "+551187654321" },
+  };
+  await store.model.create(bob);
+  await store.rememberWaId(ada._id, phone, digitsOf(bob.channel.phone));
+  expect((await stored())?.channel?.waId).toBeUndefined();
+  expect(await store.isAnothers(digitsOf(phone), bob._id)).toBe(true);
+  expect(await store.isAnothers(digitsOf(phone), ada._id)).toBe(false);
+});
+
+test("a window is closed by what the provider says of it, unless the phone has written since", async () => {
+  const day = 24 * 3_600;
+  await store.model.updateOne({ _id: ada._id }, { $set: { windowExpiresAt: after(day) } });
+  await store.closeWindow(ada._id, after(-10));
+  expect((await stored())?.windowExpiresAt).toEqual(after(day));
+  await store.closeWindow(ada._id, after(10));
+  expect((await stored())?.windowExpiresAt).toEqual(after(10));
+  await store.closeWindow(ada._id, due);
+  expect((await stored())?.windowExpiresAt).toEqual(due);
+});
