@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts/browser";
 import type { i18n as I18n } from "i18next";
 import { lazy, useState, type ComponentType, type ReactNode } from "react";
-import { loadTexts } from "../i18n/i18n.ts";
+import { loadCurrentTexts, loadTexts } from "../i18n/i18n.ts";
 import type { TextPart } from "../i18n/text-files.ts";
 import { useTranslation } from "../i18n/translation.tsx";
 
@@ -26,7 +26,10 @@ export function lazyPart(load: () => Promise<PartFile>, texts: readonly TextPart
   const underWay = new WeakMap<I18n, ComponentType>();
 
   const preloadWritten = async (i18n: I18n, language?: Language): Promise<PartFile> => {
-    const [file] = await Promise.all([load(), loadTexts(i18n, texts, language)]);
+    const [file] = await Promise.all([
+      load(),
+      language ? loadTexts(i18n, texts, language) : loadCurrentTexts(i18n, texts),
+    ]);
     fetched.set(i18n, file.default);
     return file;
   };

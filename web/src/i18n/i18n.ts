@@ -23,7 +23,8 @@ export async function createI18n(language: Language): Promise<I18n> {
   await i18n.init({
     lng: language,
     fallbackLng: false,
-    resources: { [language]: { [namespace]: site } },
+    // A copy, since the texts of pages are added to it.
+    resources: { [language]: { [namespace]: { ...site } } },
     interpolation: { escapeValue: false },
   });
   return i18n;
@@ -36,7 +37,7 @@ const hasPart = (i18n: I18n, part: TextPart, language: string): boolean =>
 export async function loadTexts(
   i18n: I18n,
   wanted: readonly TextPart[],
-  language = currentLanguage(i18n),
+  language: Language,
 ): Promise<void> {
   await Promise.all(
     wanted
@@ -46,6 +47,13 @@ export async function loadTexts(
         i18n.addResourceBundle(language, namespace, { [part]: texts.default }, true);
       }),
   );
+}
+
+/** The same, in the language of the site, which may become another one while they are on their way. */
+export async function loadCurrentTexts(i18n: I18n, wanted: readonly TextPart[]): Promise<void> {
+  const language = currentLanguage(i18n);
+  await loadTexts(i18n, wanted, language);
+  if (currentLanguage(i18n) !== language) await loadCurrentTexts(i18n, wanted);
 }
 
 type Prepare = (language: Language) => Promise<void>;
@@ -63,12 +71,15 @@ export function beforeLanguageChange(i18n: I18n, prepare: Prepare): () => void {
   return () => void known.delete(prepare);
 }
 
+/** What the site can say now, but not in that language. */
+const missingParts = (i18n: I18n, language: Language): TextPart[] =>
+  parts.filter((part) => hasPart(i18n, part, i18n.language) && !hasPart(i18n, part, language));
+
 /** All that the site says now, in another language. */
 async function loadLanguage(i18n: I18n, language: Language): Promise<void> {
-  const shown = parts.filter((part) => hasPart(i18n, part, i18n.language));
   const [site] = await Promise.all([
     textFiles[language].site(),
-    loadTexts(i18n, shown, language),
+    loadTexts(i18n, missingParts(i18n, language), language),
     ...Array.from(preparations.get(i18n) ?? [], (prepare) => prepare(language)),
   ]);
   i18n.addResourceBundle(language, namespace, site.default, true);
@@ -79,10 +90,21 @@ export function preloadLanguage(i18n: I18n, language: Language): void {
   loadLanguage(i18n, language).catch(() => undefined);
 }
 
+const lastChoice = new WeakMap<I18n, Language>();
+
+/** Of several choices the last one counts, whichever texts come first. */
 export async function changeLanguage(i18n: I18n, language: Language): Promise<void> {
+  lastChoice.set(i18n, language);
   await loadLanguage(i18n, language);
-  await i18n.changeLanguage(language);
+  // A page that arrived meanwhile brought its texts in the old language only. From the last look to
+  // the change nothing is waited for, or another one could arrive.
+  while (missingParts(i18n, language).length > 0) {
+    await loadTexts(i18n, missingParts(i18n, language), language);
+  }
+  if (lastChoice.get(i18n) !== language) return;
+  // First: what is read on account of the change is asked for in this language.
   keepLanguage(language);
+  await i18n.changeLanguage(language);
 }
 
 /** Messages of form schemas are keys, so that a shown error follows a change of language. */

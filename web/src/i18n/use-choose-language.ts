@@ -1,22 +1,32 @@
 import type { Language } from "@matinale/contracts/browser";
 import { useCallback } from "react";
+import { api } from "../api/base-api.ts";
+import { useAppDispatch } from "../store/hooks.ts";
 import { useTranslation } from "./translation.tsx";
 import { useToast } from "../toasts/use-toast.ts";
 import { changeLanguage } from "./i18n.ts";
+
+/** Readings that hold sentences of the server: they follow the language of the site. */
+const writtenByServer = ["History" as const, "Automation" as const];
 
 /** Changes the language of the interface; when its texts cannot be fetched, says so and keeps the old one. */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const { t, i18n } = useTranslation();
   const toast = useToast();
+  const dispatch = useAppDispatch();
   return useCallback(
-    (language) =>
-      changeLanguage(i18n, language).catch(() => {
+    async (language) => {
+      try {
+        await changeLanguage(i18n, language);
+        dispatch(api.util.invalidateTags(writtenByServer));
+      } catch {
         toast({
           title: t("common.error"),
           description: t("common.unexpectedError"),
           variant: "destructive",
         });
-      }),
-    [i18n, t, toast],
+      }
+    },
+    [dispatch, i18n, t, toast],
   );
 }

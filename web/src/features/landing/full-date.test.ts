@@ -5,7 +5,7 @@ import { fullDate } from "./full-date.ts";
 
 test.each(languages)("every day of a year reads as the platform words it: %s", async (language) => {
   const i18n = await createI18n(language);
-  await loadTexts(i18n, ["landing"]);
+  await loadTexts(i18n, ["landing"], language);
   const platform = new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
     weekday: "long",
     day: "numeric",

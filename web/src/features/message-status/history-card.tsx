@@ -1,7 +1,6 @@
 import { Inbox, WifiOff } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "../../i18n/translation.tsx";
-import { useLanguage } from "../../i18n/use-language.ts";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
 import { Between, Card, CardTitle } from "../../components/card.tsx";
@@ -16,15 +15,6 @@ export function HistoryCard() {
   const { t } = useTranslation();
   const toast = useToast();
   const { data, error, isError, isLoading, isFetching, refetch } = useHistoryQuery();
-  const language = useLanguage();
-  const readIn = useRef(language);
-
-  // Reasons are the server's words: they follow the language of the site.
-  useEffect(() => {
-    if (readIn.current === language) return;
-    readIn.current = language;
-    void refetch();
-  }, [language, refetch]);
 
   // A failed reading keeps the last list: showing it would pass for the present.
   const entries = isError ? [] : (data ?? []);

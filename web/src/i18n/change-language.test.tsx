@@ -1,0 +1,58 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { visit } from "../testing/render-app.tsx";
+import { changeLanguage, createI18n } from "./i18n.ts";
+import { textFiles } from "./text-files.ts";
+
+/** Texts that come when the test says so. */
+function late<Content>(load: () => Promise<Content>) {
+  const { promise, resolve: arrive } = Promise.withResolvers<void>();
+  return { load: () => promise.then(load), arrive };
+}
+
+const banner = () => within(screen.getByRole("banner"));
+
+test("a page that was on its way when the language changed comes in the new one", async () => {
+  const { user, address } = await visit("/");
+  const french = late(textFiles.fr.auth);
+  const asked = vi.spyOn(textFiles.fr, "auth").mockImplementation(french.load);
+  await user.click(await banner().findByRole("link", { name: "Commencer" }));
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  await user.click(banner().getByRole("switch"));
+  await waitFor(() => expect(document.documentElement.lang).toBe("en"));
+  french.arrive();
+  expect(await screen.findByRole("heading", { name: "Your edition starts here." })).toBeVisible();
+  expect(address()).toBe("/signup");
+});
+
+test("a language that was on its way when another page came is that of this page, too", async () => {
+  const { user } = await visit("/", { next: "/" });
+  const english = late(textFiles.en.landing);
+  vi.spyOn(textFiles.en, "landing").mockImplementation(english.load);
+  await user.click(banner().getByRole("switch"));
+  await user.click(await banner().findByRole("link", { name: "Commencer" }));
+  expect(await screen.findByRole("heading", { name: "Votre journal commence ici." })).toBeVisible();
+  english.arrive();
+  expect(await screen.findByRole("heading", { name: "Your edition starts here." })).toBeVisible();
+});
+
+test("the language chosen last counts, even when the texts of another one come later", async () => {
+  const i18n = await createI18n("fr");
+  const english = late(textFiles.en.site);
+  vi.spyOn(textFiles.en, "site").mockImplementation(english.load);
+  const first = changeLanguage(i18n, "en");
+  await changeLanguage(i18n, "fr");
+  english.arrive();
+  await first;
+  expect(i18n.language).toBe("fr");
+  expect(document.documentElement.lang).toBe("fr");
+});
+
+test("whoever hears of the change asks the server in the new language", async () => {
+  const i18n = await createI18n("fr");
+  document.documentElement.lang = "fr";
+  const heard: string[] = [];
+  i18n.on("languageChanged", () => heard.push(document.documentElement.lang));
+  await changeLanguage(i18n, "en");
+  expect(heard).toEqual(["en"]);
+});
