@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { countries, frequencies, languages, timezones } from "@matinale/contracts/browser";
 import type { ReactNode } from "react";
-import { Controller, useForm } from "react-hook-form";
+import { Controller, useForm, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import {
@@ -69,12 +69,15 @@ function EditionForm({ saved }: { saved: Preferences }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const chooseLanguage = useChooseLanguage();
-  const save = useSave();
-  const { control, register, handleSubmit, getValues, formState } = useForm<Preferences>({
+  const form = useForm<Preferences>({
     resolver: zodResolver(preferencesSchema),
     values: fieldsOf(saved),
+    // What is typed while a save travels is not lost with the reading that follows it.
+    resetOptions: { keepDirtyValues: true },
   });
+  const { control, register, handleSubmit, getValues, formState } = form;
   const { errors, isSubmitting } = formState;
+  const save = useSave(form);
 
   return (
     <Form noValidate onSubmit={handleSubmit(save)}>
@@ -160,15 +163,27 @@ function EditionForm({ saved }: { saved: Preferences }) {
   );
 }
 
-function useSave(): (values: Preferences) => Promise<void> {
+function useSave({ reset }: UseFormReturn<Preferences>): (values: Preferences) => Promise<void> {
   const tell = useTellSave();
   const [savePreferences] = useSavePreferencesMutation();
   return async (values) => {
     const { error } = await savePreferences(values);
-    if (!error) localStorage.setItem(timezoneStorageKey, values.timezone);
+    if (!error) {
+      localStorage.setItem(timezoneStorageKey, values.timezone);
+      reset(values, asSaved);
+    }
     tell(error, "settings.saved");
   };
 }
+
+/** What was sent is no change any more, unless it was changed again meanwhile; the fields stay as they are. */
+const asSaved = {
+  keepValues: true,
+  keepDirtyValues: false,
+  keepFieldsRef: true,
+  keepErrors: true,
+  keepIsSubmitted: true,
+};
 
 const fieldsOf = (saved: Preferences): Preferences => ({
   language: saved.language,
