@@ -10,7 +10,6 @@ import {
   Trophy,
   type LucideIcon,
 } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
 import { serverMessage } from "../../api/api-error.ts";
@@ -18,10 +17,8 @@ import { Between, Card, CardTitle } from "../../components/card.tsx";
 import { useSubscriptionQuery } from "../../api/resources/billing-api.ts";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { BoxBone, Skeleton, TextBone } from "../../components/skeleton.tsx";
-import { categoryReloadMs } from "../../config/constants.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { planName } from "../../lib/plan-name.ts";
-import { reloadPage } from "../../lib/reload-page.ts";
 import { up } from "../../styles/media.ts";
 import { SwitchThumb, SwitchTrack } from "../../components/switch.tsx";
 import { token } from "../../styles/token.ts";
@@ -33,6 +30,7 @@ import {
   useUserCategoriesQuery,
   type CategoryChoice,
 } from "./settings-api.ts";
+import { useReloadSoon } from "./use-reload-soon.ts";
 
 const icons: Record<string, LucideIcon> = {
   landmark: Landmark,
@@ -139,10 +137,11 @@ function useToggle() {
   const toast = useToast();
   const [add, adding] = useAddCategoryMutation();
   const [remove, removing] = useRemoveCategoryMutation();
-  const reload = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(reload.current), []);
+  const reload = useReloadSoon();
 
   const toggle = async (id: number, on: boolean) => {
+    // A reload now would tear off this change on its way.
+    const wasDue = reload.callOff();
     const { error } = await (on ? add(id) : remove(id));
     if (error) {
       toast({
@@ -150,11 +149,12 @@ function useToggle() {
         description: serverMessage(error) ?? t("settings.categories.failedText"),
         variant: "destructive",
       });
+      // The change before this one still asks for it.
+      if (wasDue) reload.plan();
       return;
     }
     toast({ title: t(on ? "settings.categories.added" : "settings.categories.removed") });
-    clearTimeout(reload.current);
-    reload.current = setTimeout(reloadPage, categoryReloadMs);
+    reload.plan();
   };
   return { toggle, busy: adding.isLoading || removing.isLoading };
 }

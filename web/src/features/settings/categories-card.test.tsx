@@ -1,0 +1,68 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { categoryReloadMs } from "../../config/constants.ts";
+import { reloadPage } from "../../lib/reload-page.ts";
+import { gateway } from "../../testing/gateway.ts";
+import { visit } from "../../testing/render-app.tsx";
+
+vi.mock("../../lib/reload-page.ts", () => ({ reloadPage: vi.fn<() => void>() }));
+
+beforeEach(() => void vi.mocked(reloadPage).mockClear());
+afterEach(() => vi.useRealTimers());
+
+const done = { success: true };
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const press = async (name: string) => {
+  const control = await screen.findByRole("switch", { name });
+  await waitFor(() => expect(control).toBeEnabled());
+  fireEvent.click(control);
+};
+
+async function open(strict = false) {
+  const visited = await visit("/settings", { signedIn: true, next: "/account", strict });
+  await screen.findByRole("switch", { name: "Sport" });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  return visited;
+}
+
+const changes = () =>
+  gateway.calls.filter(({ call }) => call === "POST /api/user/categories").length;
+
+test("a change that arrives after the page was left does not reload the next one", async () => {
+  const { user } = await open();
+  const answer = gateway.hold("user/categories");
+  await press("Sport");
+  await waitFor(() => expect(changes()).toBe(1));
+  await user.click(screen.getByRole("button", { name: "Menu du compte" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Compte" }));
+  await screen.findByRole("heading", { name: "Bonjour, camille" });
+  answer(done);
+  await screen.findByText("Catégorie ajoutée");
+  await pass(2 * categoryReloadMs);
+  expect(reloadPage).not.toHaveBeenCalled();
+});
+
+test("a change on its way is not torn off by the reload of the one before", async () => {
+  await open();
+  await press("Sport");
+  await screen.findByText("Catégorie ajoutée");
+  const answer = gateway.hold("user/categories");
+  await press("Culture");
+  await pass(2 * categoryReloadMs);
+  expect(reloadPage).not.toHaveBeenCalled();
+  answer(done);
+  await waitFor(() => expect(screen.getByRole("switch", { name: "Culture" })).toBeEnabled());
+  await pass(categoryReloadMs);
+  expect(reloadPage).toHaveBeenCalledOnce();
+});
+
+test("a change that fails leaves the reload of the one before", async () => {
+  await open(true);
+  await press("Sport");
+  await screen.findByText("Catégorie ajoutée");
+  gateway.fail("user/categories", 403, "CATEGORY_LIMIT_REACHED", "Premium permet 5 catégories.");
+  await press("Culture");
+  await screen.findByText("Premium permet 5 catégories.");
+  await pass(categoryReloadMs);
+  expect(reloadPage).toHaveBeenCalledOnce();
+});
