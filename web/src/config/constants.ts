@@ -2,6 +2,8 @@ export const languageStorageKey = "language";
 /** Of an address: `/?lang=en` is the English page, for links and search engines. */
 export const languageParameter = "lang";
 export const timezoneStorageKey = "user_timezone";
+/** Gets another value whenever somebody signs in or out: the other tabs hear of that. */
+export const sessionChangeStorageKey = "session_change";
 
 export const toastDurationMs = 5000;
 export const toastSwipePx = 50;

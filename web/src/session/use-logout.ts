@@ -5,6 +5,7 @@ import { api } from "../api/base-api.ts";
 import { useLogoutMutation } from "../api/resources/session-api.ts";
 import { paths } from "../config/paths.ts";
 import { useAppDispatch } from "../store/hooks.ts";
+import { tellOtherTabs } from "./other-tabs.ts";
 
 /** What the landing page is told when a log-out leads to it. */
 interface Farewell {
@@ -30,6 +31,7 @@ export function useLeave(): () => Promise<void> {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   return useCallback(async () => {
+    tellOtherTabs();
     const farewell: Farewell = { loggedOut: true };
     // Who goes back before the landing page is there would find the page that they left.
     const forget = () => void dispatch(api.util.resetApiState());

@@ -3,6 +3,7 @@ import { useTranslation } from "../../i18n/translation.tsx";
 import { Outlet, useLocation } from "react-router-dom";
 import { styled } from "styled-components";
 import { paths } from "../../config/paths.ts";
+import { useHearOtherTabs } from "../../session/other-tabs.ts";
 import { useTellSessionEnd } from "../../session/use-tell-session-end.ts";
 import { token } from "../../styles/token.ts";
 import { preloadToaster } from "../../toasts/toast-place.tsx";
@@ -48,6 +49,7 @@ export function Layout() {
 /** Apart: drawn again with every answer about the reader, the layout would have the page taken over in one long piece. */
 function SessionEnd() {
   useTellSessionEnd();
+  useHearOtherTabs();
   return null;
 }
 

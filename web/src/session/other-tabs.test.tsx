@@ -1,0 +1,70 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { gateway } from "../testing/gateway.ts";
+import { camille, preferences } from "../testing/people.ts";
+import { visit } from "../testing/render-app.tsx";
+
+const key = "session_change";
+/** What this tab hears when another one writes. */
+const otherTabWrites = () =>
+  act(() => window.dispatchEvent(new StorageEvent("storage", { key, newValue: "1" })));
+
+test("when somebody else signs in in another tab, this one shows and sends theirs only", async () => {
+  const { user, store } = await visit("/settings", { signedIn: true });
+  expect(await screen.findByLabelText("Heure d’envoi")).toHaveValue("08:30");
+  gateway.state.me = { ...camille, username: "bruno" };
+  gateway.state.preferences = { ...preferences, deliveryTime: "05:05", timezone: "Asia/Tokyo" };
+  otherTabWrites();
+  await waitFor(() => expect(screen.getByLabelText("Heure d’envoi")).toHaveValue("05:05"));
+  await waitFor(() => expect(JSON.stringify(store.getState())).toContain("bruno"));
+  expect(JSON.stringify(store.getState())).not.toContain('"camille"');
+  await user.click(screen.getByRole("button", { name: "Enregistrer" }));
+  await screen.findByText("Réglages enregistrés");
+  const sent = gateway.calls.find(({ call }) => call === "PATCH /api/user/preferences");
+  expect(sent?.body).toMatchObject({ deliveryTime: "05:05", timezone: "Asia/Tokyo" });
+});
+
+test("when the reader signs out in another tab, this one asks to sign in", async () => {
+  const { address } = await visit("/message-status", { signedIn: true, next: "/login" });
+  await screen.findByText("Arrêté");
+  gateway.state.signedIn = false;
+  otherTabWrites();
+  await waitFor(() => expect(address()).toBe("/login"));
+});
+
+const before = "an earlier change";
+const signIn = async (user: UserEvent) => {
+  await user.type(await screen.findByLabelText("Mot de passe"), "correct horse");
+  await user.click(screen.getByRole("button", { name: "Se connecter" }));
+};
+const signOut = async (user: UserEvent) => {
+  await user.click(await screen.findByRole("button", { name: "Menu du compte" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Se déconnecter" }));
+};
+const erase = async (user: UserEvent) => {
+  await user.click(await screen.findByRole("button", { name: "Supprimer mon compte" }));
+  await user.type(await screen.findByLabelText("Mot de passe"), "correct horse");
+  await user.click(screen.getByRole("button", { name: "Supprimer mon compte" }));
+};
+
+test.each([
+  ["a sign-in", "/login?email=camille@exemple.fr", false, signIn, "Votre session est ouverte."],
+  ["a sign-out", "/message-status", true, signOut, "Votre session est fermée."],
+  ["an erased account", "/account", true, erase, "Compte supprimé"],
+])("other tabs hear of %s", async (_what, page, signedIn, does, says) => {
+  const { user } = await visit(page, { signedIn, next: signedIn ? "/" : "/account" });
+  localStorage.setItem(key, before);
+  await does(user);
+  await screen.findByText(says);
+  await waitFor(() => expect(localStorage.getItem(key)).not.toBe(before));
+});
+
+test("a sign-in that is refused changes nothing for other tabs", async () => {
+  const { user } = await visit("/login?email=camille@exemple.fr");
+  gateway.fail("login", 401, "INVALID_CREDENTIALS", "Bad credentials.");
+  localStorage.setItem(key, before);
+  await signIn(user);
+  await screen.findByText("Invalid email or password");
+  expect(localStorage.getItem(key)).toBe(before);
+});
