@@ -23,6 +23,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { preferencesSchema } from "./schemas.ts";
+import { asSaved } from "./as-saved.ts";
 import { useTellSave } from "./use-tell-save.ts";
 
 export function EditionCard() {
@@ -175,15 +176,6 @@ function useSave({ reset }: UseFormReturn<Preferences>): (values: Preferences) =
     tell(error, "settings.saved");
   };
 }
-
-/** What was sent is no change any more, unless it was changed again meanwhile; the fields stay as they are. */
-const asSaved = {
-  keepValues: true,
-  keepDirtyValues: false,
-  keepFieldsRef: true,
-  keepErrors: true,
-  keepIsSubmitted: true,
-};
 
 const fieldsOf = (saved: Preferences): Preferences => ({
   language: saved.language,

@@ -9,6 +9,7 @@ import { Card, CardTitle, Row } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
 import { token } from "../../styles/token.ts";
+import { asSaved } from "./as-saved.ts";
 import { ProfilePicture } from "./profile-picture.tsx";
 import { profileSchema, type ProfileValues } from "./schemas.ts";
 import { useSaveProfileMutation } from "./settings-api.ts";
@@ -18,7 +19,7 @@ export function ProfileCard({ me }: { me: Me }) {
   const { t } = useTranslation();
   const tell = useTellSave();
   const [saveProfile] = useSaveProfileMutation();
-  const { control, register, handleSubmit, formState } = useForm<ProfileValues>({
+  const { control, register, handleSubmit, reset, formState } = useForm<ProfileValues>({
     resolver: zodResolver(profileSchema),
     values: { username: me.username, email: me.email, voicePreference: me.voicePreference },
     resetOptions: { keepDirtyValues: true },
@@ -27,6 +28,7 @@ export function ProfileCard({ me }: { me: Me }) {
 
   const save = handleSubmit(async (values) => {
     const { error } = await saveProfile(values);
+    if (!error) reset(values, asSaved);
     tell(error, "settings.profile.saved");
   });
 

@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { api } from "../../api/base-api.ts";
 import { gateway } from "../../testing/gateway.ts";
 import { camille } from "../../testing/people.ts";
 import { visit } from "../../testing/render-app.tsx";
@@ -32,6 +33,17 @@ test("saving the profile sends its three values", async () => {
   expect(calls("PATCH /api/user/profile").map(({ body }) => body)).toEqual([
     { username: "camille.r", email: camille.email, voicePreference: "male" },
   ]);
+});
+
+test("what was saved follows the next reading", async () => {
+  const { user, store } = await openProfile();
+  const name = () => screen.getByLabelText("Nom d’utilisateur");
+  await user.type(name(), ".r");
+  await user.click(screen.getByRole("button", { name: "Enregistrer" }));
+  await screen.findByText("Profil enregistré");
+  gateway.state.me = { ...gateway.state.me, username: "elsewhere" };
+  store.dispatch(api.util.invalidateTags(["Me"]));
+  await waitFor(() => expect(name()).toHaveValue("elsewhere"));
 });
 
 test("a short name and a bad address are refused in the exact words", async () => {
