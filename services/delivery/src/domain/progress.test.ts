@@ -38,6 +38,8 @@ describe("a call", () => {
       const failure = { messageId: "wamid.1", status: "failed", at: after(1), code: 1 } as const;
       const back = received(text, failure, reading, after(1))(sending())!.next;
       expect(taken(text, "wamid.1", after(2))(back)).toBeNull();
+      expect(begun("voice0", "voice", "+33612345678", after(2))(back)).toBeNull();
+      expect(begun("template", "template", "+33612345678", after(2))(back)).not.toBeNull();
       const again = begun(text, "text", "+33612345678", after(3))(back)!.next;
       expect(taken(text, "wamid.1", after(4))(again)).toBeNull();
       expect(taken(text, "wamid.2", after(4))(again)).not.toBeNull();

@@ -3,6 +3,7 @@ import {
   type Delivery,
   type Failure,
   type Form,
+  inOrder,
   type Part,
   type Phase,
   rank,
@@ -39,10 +40,19 @@ export const begun =
   (partId: string, form: Form, recipient: string, at: Date) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     const part = delivery.parts[partId] ?? { form, rank: rank.waiting, attempt: 0 };
-    if (part.rank !== rank.waiting) return null;
+    if (part.rank !== rank.waiting || isBehind(delivery, partId)) return null;
     const sending = { ...part, rank: rank.sending, attempt: part.attempt + 1, startedAt: at };
     return { next: { ...withPart(delivery, partId, sending), phase: "sending", recipient } };
   };
+
+/** A failure that has just been told may have put a part back that comes before this one. */
+function isBehind({ parts }: Delivery, partId: string): boolean {
+  const content = inOrder(parts).filter(([, { form }]) => form !== "template");
+  const place = content.findIndex(([id]) => id === partId);
+  return content
+    .slice(0, Math.max(0, place))
+    .some(([, { rank: at, failure }]) => at === rank.waiting && failure === undefined);
+}
 
 /** The call was not made, or was refused for now: the part can be tried again. */
 export const putBack =
