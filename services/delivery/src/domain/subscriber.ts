@@ -2,6 +2,9 @@ import type { CategorySlug, Language, LocalTime, UserId, Voice } from "@matinale
 import type { Reason } from "./delivery.ts";
 import { type DueSlot, nextDue, type Schedule } from "./schedule.ts";
 
+/** How long a word from the phone allows free-form messages. */
+export const windowMs = 24 * 3_600_000;
+
 /** Everything the delivery service knows of a person: copies of what others own, and the channel. */
 export interface Subscriber {
   _id: UserId;

@@ -4,8 +4,7 @@ import type { Inbound } from "../domain/inbound.ts";
 import { commandOf, tappedDelivery } from "../domain/keywords.ts";
 import { digitsOf } from "../domain/phone.ts";
 import { released } from "../domain/progress.ts";
-import type { Channel, Subscriber } from "../domain/subscriber.ts";
-import { windowMs } from "../store/subscribers.ts";
+import { type Channel, type Subscriber, windowMs } from "../domain/subscriber.ts";
 import { answer, type AnswerDeps, nudgeUnknown, say } from "./answer-words.ts";
 import { connectByCode, type CodeDeps } from "./connect-by-code.ts";
 

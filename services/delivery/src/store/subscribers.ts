@@ -1,11 +1,8 @@
 import type { UserId } from "@matinale/contracts";
 import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
-import type { Subscriber } from "../domain/subscriber.ts";
+import { type Subscriber, windowMs } from "../domain/subscriber.ts";
 import { coalesced, stream } from "./coalesced.ts";
-
-/** How long a word from the phone allows free-form messages. */
-export const windowMs = 24 * 3_600_000;
 
 const section = { type: Object, required: false };
 
@@ -155,9 +152,9 @@ export class SubscriberStore {
     await this.model.updateOne({ _id: id }, { $max: { heldBackUntil: until } });
   }
 
-  /** What the provider calls the number, unless it is no longer this person's, or another's own. */
+  /** What the provider calls the number, unless that is known, another's own, or the number has changed. */
   async rememberWaId(id: UserId, phone: string, waId: string): Promise<void> {
-    if (await this.isAnothers(waId, id)) return;
+    if ((await this.byNumbers([waId])).length > 0) return;
     await this.model.updateOne(
       { _id: id, "channel.phone": phone },
       { $set: { "channel.waId": waId } },
