@@ -178,4 +178,8 @@ export const inOrder = (parts: Record<string, Part>): [string, Part][] =>
 /** The number in "text3". */
 export const position = (partId: string): number => Number(/\d+$/.exec(partId)?.[0] ?? 0);
 
+/** The hash of the sound that a part is, or undefined when it is none. */
+export const soundOf = ({ parts, audio }: Delivery, partId: string): string | undefined =>
+  parts[partId]?.form === "voice" ? audio[position(partId)]?.sha256 : undefined;
+
 export const accepted = (part: Part): boolean => part.rank >= rank.sent;

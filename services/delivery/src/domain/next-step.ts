@@ -7,6 +7,7 @@ import {
   position,
   rank,
   type Reason,
+  soundOf,
 } from "./delivery.ts";
 import { listenPayload } from "./keywords.ts";
 import { catchUpMs } from "./schedule.ts";
@@ -161,7 +162,7 @@ function send(
     const message: Message = { form: "text", body, ...(buttons === undefined ? {} : { buttons }) };
     return { do: "send", part: partId, message, to };
   }
-  const mediaId = mediaIds.get(delivery.audio[position(partId)]?.sha256 ?? "");
+  const mediaId = mediaIds.get(soundOf(delivery, partId) ?? "");
   if (mediaId === null) return { do: "fail", part: partId, reason: "audio_unavailable" };
   if (mediaId !== undefined) {
     return { do: "send", part: partId, message: { form: "voice", mediaId }, to };

@@ -1,4 +1,4 @@
-import type { Reason } from "../domain/delivery.ts";
+import { type Reason, soundOf } from "../domain/delivery.ts";
 import type { Sending } from "../domain/next-step.ts";
 import { failed, putBack } from "../domain/progress.ts";
 import {
@@ -48,10 +48,10 @@ export async function onRefusal(
       await hand.write(putBack(part));
       return;
     case "media": {
-      const sha256 = delivery.audio.find((_, index) => part === `voice${index}`)?.sha256;
+      const sha256 = soundOf(delivery, part);
       if (message.form !== "voice" || sha256 === undefined) return giveUp("refused");
       if (attempt >= mediaAttempts) return giveUp("audio_unavailable");
-      await deps.uploads.forget(message.mediaId, sha256, at);
+      await deps.uploads.forget(sha256, { mediaId: message.mediaId }, at);
       deps.onSoundLost();
       return tryAgain(backOffMs("retry", attempt, Math.random()));
     }

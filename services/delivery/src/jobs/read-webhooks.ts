@@ -1,7 +1,7 @@
 import type { UserId } from "@matinale/contracts";
 import { counter, type Logger } from "@matinale/kit";
 import type { Reached } from "../domain/crash-points.ts";
-import { readReference, type Reason } from "../domain/delivery.ts";
+import { readReference, type Reason, soundOf } from "../domain/delivery.ts";
 import type { Echo, StatusReport, Webhook } from "../domain/inbound.ts";
 import { type FailureReading, oneAfterAnother, received } from "../domain/progress.ts";
 import { actionFor } from "../domain/cloud-errors.ts";
@@ -25,7 +25,7 @@ const ignored = counter("delivery_webhook_items_ignored_total");
 export interface ReceiptDeps {
   deliveries: DeliveryStore;
   subscribers: SubscriberStore;
-  uploads: Pick<UploadStore, "forgetBefore">;
+  uploads: Pick<UploadStore, "forget">;
   inbox: Inbox;
   now: () => Date;
   reached?: Reached;
@@ -190,16 +190,16 @@ async function apply(
 
 /** Sounds that the provider took and could not read are taken there anew, for everybody. */
 async function forgetSounds(
-  { parts, audio }: Stored,
+  delivery: Stored,
   reports: readonly { part: string; report: StatusReport }[],
   { uploads, now, onWork }: ReceiptDeps,
 ): Promise<void> {
   for (const { part, report } of reports) {
-    const { messageId, startedAt } = parts[part] ?? {};
-    const sha256 = audio.find((_, index) => part === `voice${index}`)?.sha256;
+    const { messageId, startedAt } = delivery.parts[part] ?? {};
+    const sha256 = soundOf(delivery, part);
     const unread = report.status === "failed" && actionOf(report.code) === "media";
     if (!unread || messageId !== report.messageId || !startedAt || !sha256) continue;
-    await uploads.forgetBefore(startedAt, sha256, now());
+    await uploads.forget(sha256, { calledAt: startedAt }, now());
     onWork();
   }
 }

@@ -121,19 +121,19 @@ export class UploadStore {
     );
   }
 
-  /** The provider does not know the id any more, or cannot read the sound. */
-  async forget(mediaId: string, sha256: string, now: Date): Promise<void> {
+  /**
+   * The provider does not know the id any more, or cannot read the sound, and says so at once of this
+   * id, or later of a call that began after the upload.
+   */
+  async forget(
+    sha256: string,
+    which: { mediaId: string } | { calledAt: Date },
+    now: Date,
+  ): Promise<void> {
+    const upload =
+      "mediaId" in which ? { mediaId: which.mediaId } : { uploadedAt: { $lt: which.calledAt } };
     await this.model.updateOne(
-      { _id: sha256, mediaId },
-      { $set: { workAt: now }, $unset: { mediaId: 1, uploadedAt: 1 } },
-    );
-    this.#known.delete(sha256);
-  }
-
-  /** The provider says later that it cannot read what a call at `calledAt` took from it. */
-  async forgetBefore(calledAt: Date, sha256: string, now: Date): Promise<void> {
-    await this.model.updateOne(
-      { _id: sha256, uploadedAt: { $lt: calledAt } },
+      { _id: sha256, ...upload },
       { $set: { workAt: now }, $unset: { mediaId: 1, uploadedAt: 1 } },
     );
     this.#known.delete(sha256);
