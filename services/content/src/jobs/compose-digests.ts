@@ -123,14 +123,16 @@ function queue(composing: Composing, kind: "manual" | "scheduled"): Worker & { n
     everyMs,
     logger,
     run: async () => {
-      if (background.room === 0) return;
+      // Read once: each group that starts below takes a place of it.
+      const { room } = background;
+      if (room === 0) return;
       const manual = kind === "manual";
       const due = await requests.claim(manual, claimed[kind], leaseMs, new Date());
       const groups = [...Map.groupBy(due, ({ order }) => orderKey(order)).values()];
-      for (const group of groups.slice(0, background.room)) {
+      for (const group of groups.slice(0, room)) {
         background.start(() => composeGroup(composing, group).finally(() => rounds.nudge()));
       }
-      await requests.giveBack(groups.slice(background.room).flat());
+      await requests.giveBack(groups.slice(room).flat());
     },
   });
   return {
