@@ -11,6 +11,8 @@ export interface Child {
   port: number;
   pid: number;
   stop(): Promise<void>;
+  /** Ends it without a word. */
+  kill(): Promise<void>;
 }
 
 const answers = (port: number): Promise<boolean> =>
@@ -49,13 +51,13 @@ export async function startChild(
       throw new Error(`${name} did not start`);
     }
   }
-  return { name, port, pid, stop: () => stop(child) };
+  return { name, port, pid, stop: () => stop(child), kill: () => stop(child, "SIGKILL") };
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");
-  child.kill("SIGTERM");
+  child.kill(signal);
   await gone;
 }
 

@@ -1,5 +1,6 @@
 import { asUserId } from "@matinale/contracts";
 import mongoose from "mongoose";
+import { audience, type Choices } from "./audience.ts";
 import type { Subscriber } from "../../services/delivery/src/domain/subscriber.ts";
 
 const day = 86_400_000;
@@ -7,28 +8,34 @@ const day = 86_400_000;
 /** E.164. */
 export const phoneOf = (number: number): string => `+336${String(number).padStart(8, "0")}`;
 
+/** Date and minute that a clock of this zone shows. */
+function clock(zone: string, at: Date): { date: string; time: string } {
+  const shown = at.toLocaleString("sv-SE", { timeZone: zone });
+  return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
+}
+
 /** Somebody who has chosen, connected and said START, and whose digest is due at `dueAt`. */
-export function reader(number: number, dueAt: Date, stamp: string): Subscriber {
+export function reader(number: number, dueAt: Date, stamp: string, choices: Choices): Subscriber {
   const before = new Date(dueAt.getTime() - day);
+  const { language, voice, country, zone, categories, plan } = choices;
+  const { date, time } = clock(zone, dueAt);
   return {
     _id: asUserId(`bench-${stamp}-${number}`),
-    user: { version: 1, language: "fr", voice: "female" },
+    user: { version: 1, language, voice },
     preferences: {
       version: 1,
-      language: "fr",
-      country: "fr",
-      zone: "UTC",
-      hours: [dueAt.toISOString().slice(11, 16) as never],
+      language,
+      country,
+      zone,
+      hours: [time as never],
       weekday: null,
-      categories: ["politics"],
+      categories,
     },
     subscription: {
       version: 1,
       status: "active",
       entitledUntil: null,
-      editionsPerDay: 1,
-      maxCategories: 5,
-      maxSeconds: 180,
+      ...plan.entitlements,
     },
     channel: {
       phone: phoneOf(number),
@@ -38,14 +45,14 @@ export function reader(number: number, dueAt: Date, stamp: string): Subscriber {
     },
     windowExpiresAt: new Date(dueAt.getTime() + day / 2),
     nextDueAt: dueAt,
-    nextSlot: { date: dueAt.toISOString().slice(0, 10), index: 0 },
+    nextSlot: { date, index: 0 },
     revision: 1,
   };
 }
 
 const chunk = 5_000;
 
-/** Puts readers into the database of a delivery service that is not running. */
+/** Puts readers with different choices into the database of a delivery service. */
 export async function seedReaders(
   config: { MONGODB_URI: string; MONGODB_DATABASE: string },
   count: number,
@@ -58,10 +65,11 @@ export async function seedReaders(
     .createConnection(config.MONGODB_URI, { dbName: config.MONGODB_DATABASE })
     .asPromise();
   const subscribers = connection.collection<Subscriber>("subscribers");
+  const choices = audience(count);
   for (let from = 0; from < count; from += chunk) {
-    const some = Array.from({ length: Math.min(chunk, count - from) }, (_, index) =>
-      reader(first + from + index, dueAt, stamp),
-    );
+    const some = choices
+      .slice(from, from + chunk)
+      .map((each, index) => reader(first + from + index, dueAt, stamp, each));
     await subscribers.insertMany(some as never[], { ordered: false });
   }
   await connection.close();

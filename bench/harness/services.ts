@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { freePort, type Backing } from "@matinale/backing";
 import { environmentsOf } from "../../dev/stack/src/environment.ts";
 import type { ServiceName } from "@matinale/contracts";
@@ -15,6 +16,7 @@ import { builtWeb } from "../../dev/stack/src/web-build.ts";
 import { databaseOf, prefixOf } from "./backing.ts";
 import { startChild, type Child } from "./child.ts";
 import { createTopics } from "./delivery.ts";
+import { sumOf } from "./metrics.ts";
 import { mongoTap } from "./mongo-tap.ts";
 
 type Tap = Awaited<ReturnType<typeof mongoTap>>;
@@ -38,13 +40,25 @@ async function portOfEach(): Promise<Record<ProcessName, number>> {
 export const databaseOfService = (stamp: string, name: ServiceName): string =>
   `${databaseOf(stamp)}_${name}`;
 
+/** One more process of each of these, on the same topics and databases. */
+const replicated = ["content", "delivery"] as const satisfies readonly ServiceName[];
+
 /**
  * All services as `make up` starts them, with the simulator for everybody outside, on topics and
  * databases of their own. What each asks of MongoDB is counted.
+ *
+ * @param options.replicas  second processes of `replicated` run beside the first, named `content-2`, `delivery-2`
+ * @param options.env       laid over the environment of the services named
  */
-export async function startServices(backing: Backing, stamp: string) {
-  const taps = new Map<ProcessName, Tap>();
-  const children = new Map<ProcessName, Child>();
+export async function startServices(
+  backing: Backing,
+  stamp: string,
+  options: { replicas?: boolean; env?: Partial<Record<ProcessName, NodeJS.ProcessEnv>> } = {},
+) {
+  const taps = new Map<string, Tap>();
+  const children = new Map<string, Child>();
+  const metrics = new Map<string, number>();
+  const starters = new Map<string, () => Promise<Child>>();
   const kafka = { KAFKA_BROKERS: backing.kafka.url, KAFKA_PREFIX: prefixOf(stamp) };
   await createTopics(kafka);
   const stripped = await mkdtemp(join(tmpdir(), "matinale-bench-"));
@@ -78,9 +92,25 @@ export async function startServices(backing: Backing, stamp: string) {
     await rm(stripped, { recursive: true });
     for (const tap of taps.values()) tap.close();
   };
+  const start = async (name: string): Promise<void> => {
+    const child = await starters.get(name)?.();
+    if (child !== undefined) children.set(name, child);
+  };
+  const declare = (
+    name: string,
+    of: ProcessName,
+    env: NodeJS.ProcessEnv,
+    port: number,
+    metricsPort: number,
+  ) => {
+    const command = [process.execPath, ...argumentsOf(of, { stripped })] as const;
+    const own = { ...env, METRICS_PORT: String(metricsPort) };
+    metrics.set(name, metricsPort);
+    starters.set(name, () => startChild(name, command, { port, env: own }));
+  };
   try {
     for (const name of processNames) {
-      const env = { ...environments[name], ...kafka, ...production };
+      const env = { ...environments[name], ...kafka, ...production, ...options.env?.[name] };
       if (name !== "simulator" && name !== "gateway") {
         const tap = await mongoTap(backing.mongodb.url);
         taps.set(name, tap);
@@ -89,14 +119,36 @@ export async function startServices(backing: Backing, stamp: string) {
           MONGODB_DATABASE: databaseOfService(stamp, name),
         });
       }
-      const command = [process.execPath, ...argumentsOf(name, { stripped })] as const;
-      children.set(name, await startChild(name, command, { port: services[name], env }));
+      declare(name, name, env, services[name], await freePort());
+      const second = replicated.find((each) => each === name);
+      if (options.replicas === true && second !== undefined)
+        declare(`${name}-2`, name, env, await freePort(), await freePort());
     }
+    for (const name of starters.keys()) await start(name);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { children, taps, stop };
+  return {
+    children,
+    taps,
+    stop,
+    /** Ends a process without a word, as a machine that fails does, and starts it again on its port. */
+    async crash(name: string, awayMs: number): Promise<void> {
+      await children.get(name)?.kill();
+      await pause(awayMs);
+      await start(name);
+    },
+    /** The sum of a metric over the processes of a service. */
+    counted: (service: ServiceName, metric: string, label?: string) =>
+      sumOf(
+        [...metrics].flatMap(([name, port]) =>
+          name === service || name === `${service}-2` ? [port] : [],
+        ),
+        metric,
+        label,
+      ),
+  };
 }
 
 function redisOf({ redis }: Backing, stamp: string): string {

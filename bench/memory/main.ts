@@ -25,8 +25,8 @@ const idleSeconds = numberOf("--idle", smoke ? 6 : 60);
 const readers = numberOf("--readers", 1_000);
 /** Services tidy their memory when they have been quiet for half a minute. */
 const settleMs = smoke ? 2_000 : 45_000;
-/** Planning looks every ten seconds, and content needs its time. */
-const noticedMs = 12_000 + readers * 10;
+/** Planning looks every ten seconds, and content needs its time: the simulator speaks each story in two voices. */
+const noticedMs = 12_000 + readers * 150;
 const people = 20;
 const browsingMs = 10_000;
 /** More would say that somebody polls who could be told. */
@@ -102,6 +102,18 @@ async function openWindows({ port }: Child): Promise<void> {
   if (refused > 0) throw new Error(`the simulator refused ${refused} phones`);
 }
 
+/** Different orders that content was asked for, whoever they were for. */
+async function distinctRequests(): Promise<number> {
+  const connection = await mongoose
+    .createConnection(backing.mongodb.url, { dbName: databaseOfService(stamp, "content") })
+    .asPromise();
+  const orders = new Set<string>();
+  for await (const { order } of connection.collection("digest_requests").find({}))
+    orders.add(JSON.stringify(order));
+  await connection.close();
+  return orders.size;
+}
+
 async function spike(gateway: Child, simulator: Child): Promise<void> {
   const mongo = {
     MONGODB_URI: backing.mongodb.url,
@@ -126,6 +138,12 @@ async function spike(gateway: Child, simulator: Child): Promise<void> {
   await connection.close();
   await pause(5_000);
   expect(`${done} of ${readers} digests were sent`, done === readers);
+  const compositions = await services.counted("content", "content_compositions_total");
+  const orders = await distinctRequests();
+  expect(
+    `${orders} distinct orders, ${compositions} compositions (at most 2 % more)`,
+    orders >= readers / 5 && compositions >= orders && compositions <= orders * 1.02,
+  );
   print(`after the spike     MB    most`);
   for (const [name, { pid }] of six) {
     const { resident, peak } = memory(pid);

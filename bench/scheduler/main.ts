@@ -4,6 +4,7 @@ import { startTemporaryBacking } from "@matinale/backing";
 import { dueDigests } from "../../services/delivery/src/jobs/due-digests.ts";
 import { DeliveryStore } from "../../services/delivery/src/store/deliveries.ts";
 import { SubscriberStore } from "../../services/delivery/src/store/subscribers.ts";
+import { audience, type Choices } from "../harness/audience.ts";
 import { cleanUp, databaseOf } from "../harness/backing.ts";
 import { gates, median, print } from "../harness/figures.ts";
 import { mongoTap } from "../harness/mongo-tap.ts";
@@ -37,6 +38,13 @@ const stamp = randomUUID().slice(0, 8);
 const backing = await startTemporaryBacking("bench");
 const tap = await mongoTap(backing.mongodb.url, { documents: true });
 
+const tastes = audience(1_000);
+const choicesOf = (number: number): Choices => {
+  const choices = tastes[number % tastes.length];
+  if (choices === undefined) throw new Error("the audience is empty");
+  return choices;
+};
+
 type Size = Awaited<ReturnType<typeof fill>>;
 
 /** A database with so many subscribers, of whom `due` are due at each round, and the others later. */
@@ -52,7 +60,7 @@ async function fill(count: number) {
       const number = from + index;
       const round = Math.floor(number / due);
       const at = round < rounds ? dueAt(round) : new Date(later + (number % 1_000) * minute);
-      return reader(number, at, stamp);
+      return reader(number, at, stamp, choicesOf(number));
     });
     await collection.insertMany(some as never[], { ordered: false });
   }

@@ -1,93 +1,134 @@
 import { randomUUID } from "node:crypto";
-import mongoose from "mongoose";
+import { setTimeout as pause } from "node:timers/promises";
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { startTemporaryBacking } from "@matinale/backing";
-import { ClipMaker } from "../../services/content/src/jobs/clip-maker.ts";
-import { DigestComposer } from "../../services/content/src/jobs/digest-composer.ts";
-import { modelSummariser } from "../../services/content/src/jobs/model-summariser.ts";
-import { Recorder } from "../../services/content/src/jobs/recorder.ts";
-import { ScriptWriter } from "../../services/content/src/jobs/script-writer.ts";
-import { ClipStore } from "../../services/content/src/store/clips.ts";
-import { MediaStore } from "../../services/content/src/store/media.ts";
-import { RecordingStore } from "../../services/content/src/store/recordings.ts";
-import { ScriptStore } from "../../services/content/src/store/scripts.ts";
-import { StoryStore } from "../../services/content/src/store/stories.ts";
-import { breaths, storiesOf } from "../../services/content/src/domain/digest-plan.ts";
+import { createBus, record, subscription } from "@matinale/bus";
+import type { AudioReady } from "@matinale/contracts";
+import { silentLogger as logger } from "@matinale/kit/testing";
+import { audience, distinctOrders } from "../harness/audience.ts";
+import { cleanUp } from "../harness/backing.ts";
+import { startContent } from "../harness/content.ts";
+import { createTopics, placesOf } from "../harness/delivery.ts";
 import { gates, print } from "../harness/figures.ts";
-import { orders, printedStories } from "./edition.ts";
 import { joinTimes } from "./join.ts";
-import { countingProviders } from "./providers.ts";
 
 /**
- * What digests cost as subscribers multiply: each chooses at random, the service composes for each, and providers that
- * only count answer it. `--smoke` counts for few, and measures no time.
+ * What digests cost as subscribers multiply: the real content service, two processes, is asked by events for the
+ * digests of an audience with different choices; a model and a speech that only count answer it. `--smoke` counts for
+ * few, and measures no time.
  */
 const smoke = process.argv.includes("--smoke");
-const crowds = smoke ? ([60, 180] as const) : ([1_000, 10_000] as const);
-const atOnce = 8;
-/** Of the larger crowd's cost over the smaller one's. */
+const crowds = smoke ? ([30, 60] as const) : ([1_000, 10_000] as const);
+/** Of the larger crowd's cost over the smaller one's, for each story that is told. */
 const mostGrowth = 1.02;
-const patience = { ms: 60_000, urgent: false };
-const unlimited = { take: () => Promise.resolve(true), settle: () => Promise.resolve() };
+const patienceMs = (subscribers: number): number => 120_000 + subscribers * 200;
+const day = 86_400_000;
+const quarterHour = 15 * 60_000;
 
 const { expect, end } = gates();
+const backing = await startTemporaryBacking("bench");
 
-/** Composes for all of them in a database of its own; counts what was asked of the providers and what was told. */
-async function costOf(subscribers: number, url: string) {
-  const dbName = `bench_segments_${randomUUID().slice(0, 8)}`;
-  const mongo = await mongoose.createConnection(url, { dbName, autoIndex: true }).asPromise();
+/** Asks for all of them at once, and counts what was asked of the providers and what was answered. */
+async function costOf(subscribers: number) {
+  const stamp = randomUUID().slice(0, 8);
+  const { kafka } = placesOf(backing, stamp);
+  await createTopics(kafka);
+  const content = await startContent(backing, stamp, { processes: 2, model: true });
+  const bus = createBus(
+    { ...kafka, KAFKA_BROKERS: kafka.KAFKA_BROKERS.split(",") },
+    { service: "bench", logger },
+  );
+  const answers = new Map<string, AudioReady>();
+  let repeated = 0;
+  const workers = bus.consume([
+    subscription({
+      handler: "answers",
+      topic: "audio.ready",
+      handle: async (events) => {
+        for (const { message } of events) {
+          if (message === null) continue;
+          if (answers.has(message.digestId)) repeated += 1;
+          answers.set(message.digestId, message);
+        }
+      },
+    }),
+  ]);
   try {
-    const now = new Date();
-    const { asked, model, speech, encoder } = countingProviders();
-    const clips = new ClipMaker(new ClipStore(mongo), speech, encoder);
-    const composer = new DigestComposer({
-      stories: new StoryStore(mongo),
-      scripts: new ScriptWriter(new ScriptStore(mongo), modelSummariser(model, unlimited)),
-      recorder: new Recorder(clips, new MediaStore(mongo), new RecordingStore(mongo)),
-      liveFeeds: true,
-    });
-    await mongo.collection<{ _id: string }>("stories").insertMany(printedStories(now));
-    const told = { stories: new Set<string>(), spoken: new Set<string>() };
-    const waiting = orders(subscribers, now);
-    const work = async () => {
-      for (let order = waiting.pop(); order !== undefined; order = waiting.pop()) {
-        const { digest } = await composer.compose(order, "voice_note", patience);
-        for (const { script } of storiesOf(digest)) {
-          told.stories.add(`${script.storyId} ${digest.language}`);
-        }
-        for (const { utterance, storyId } of breaths(digest)) {
-          const what = storyId ?? utterance.text;
-          told.spoken.add(`${what} ${utterance.language} ${utterance.voice}`);
-        }
-      }
+    await Promise.all(workers.map((worker) => worker.start()));
+    const windowEnd = new Date();
+    const readers = audience(subscribers);
+    const requests = readers.map(({ language, voice, country, categories, plan }, number) => ({
+      digestId: `${stamp}-${number}`,
+      userId: `${stamp}-${number}`,
+      language,
+      voice,
+      country,
+      categories,
+      maxSeconds: plan.entitlements.maxSeconds,
+      windowStart: timestampFromDate(new Date(windowEnd.getTime() - day)),
+      windowEnd: timestampFromDate(windowEnd),
+      dueAt: timestampFromDate(new Date(windowEnd.getTime() + quarterHour)),
+      partOfDay: "morning",
+      manual: false,
+    }));
+    await bus.publish(requests.map((request) => record("digest.requested", request)));
+    const deadline = performance.now() + patienceMs(subscribers);
+    while (answers.size < subscribers && performance.now() < deadline) await pause(250);
+
+    const told = new Set<string>();
+    for (const [number, { language }] of readers.entries()) {
+      const stories = answers.get(`${stamp}-${number}`)?.stories ?? [];
+      for (const { storyId } of stories) told.add(`${storyId} ${language}`);
+    }
+    const orders = distinctOrders(readers.map((each) => ({ ...each, zone: "" })));
+    return {
+      answered: answers.size,
+      repeated,
+      told: told.size,
+      orders,
+      composed: await content.counted("content_compositions_total"),
+      drafts: content.drafts.length,
+      distinctDrafts: new Set(content.drafts).size,
+      syntheses: content.syntheses.length,
+      distinctSyntheses: new Set(content.syntheses).size,
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
-    return { asked, stories: told.stories.size, spoken: told.spoken.size };
   } finally {
-    await mongo.dropDatabase();
-    await mongo.close();
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await bus.close();
+    await content.close();
+    await cleanUp(backing, stamp);
   }
 }
 
-const backing = await startTemporaryBacking("bench");
 try {
-  const costs = [];
+  const costs: number[] = [];
   for (const subscribers of crowds) {
-    const { asked, stories, spoken } = await costOf(subscribers, backing.mongodb.url);
-    const calls = `${asked.model} model calls, ${asked.speech} syntheses`;
+    const found = await costOf(subscribers);
     print(
-      `${subscribers} subscribers: ${stories} stories told, ${spoken} with a voice, fixed sentences included, ${calls}`,
+      `${subscribers} subscribers: ${found.told} stories told, ${found.drafts} model calls, ${found.syntheses} syntheses`,
     );
-    expect(`model calls are distinct stories × language (${stories})`, asked.model === stories);
     expect(
-      `syntheses are distinct stories and fixed sentences × language × voice (${spoken})`,
-      asked.speech === spoken,
+      `each of ${subscribers} requests has one answer (${found.answered}, ${found.repeated} repeated)`,
+      found.answered === subscribers && found.repeated === 0,
     );
-    costs.push(asked.model + asked.speech);
+    expect(
+      `${found.orders} distinct orders, ${found.composed} compositions (at most 2 % more)`,
+      found.composed >= found.orders && found.composed <= found.orders * 1.02,
+    );
+    expect(
+      `the model is called once for a story and language (${found.drafts} calls, ${found.distinctDrafts} stories)`,
+      found.drafts > 0 && found.drafts <= found.distinctDrafts * 1.02,
+    );
+    expect(
+      `speech is called once for a text and voice (${found.syntheses} calls, ${found.distinctSyntheses} texts)`,
+      found.syntheses > 0 && found.syntheses <= found.distinctSyntheses * 1.02,
+    );
+    costs.push((found.drafts + found.syntheses) / found.told);
   }
   const growth = (costs[1] ?? 0) / (costs[0] ?? 1);
   if (!smoke) {
     expect(
-      `ten times the subscribers cost ${growth.toFixed(3)} × (at most ${mostGrowth})`,
+      `with ten times the subscribers a story costs ${growth.toFixed(3)} × (at most ${mostGrowth})`,
       growth <= mostGrowth,
     );
     const { ours, ffmpeg } = joinTimes();

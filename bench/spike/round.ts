@@ -6,14 +6,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { runCommand, type Backing } from "@matinale/backing";
 import mongoose from "mongoose";
+import { audience, distinctOrders } from "../harness/audience.ts";
 import { cleanUp } from "../harness/backing.ts";
 import { cpuMicros, memory } from "../harness/child.ts";
+import { contentDatabase, startContent } from "../harness/content.ts";
 import { createTopics, placesOf, startDelivery } from "../harness/delivery.ts";
 import { mongoTap } from "../harness/mongo-tap.ts";
 import { treeCpuMicros } from "../harness/process-tree.ts";
 import { clockMicros, profileInto, readProfile } from "../harness/profile.ts";
 import type { benchProvider } from "../harness/provider.ts";
-import { benchContent } from "./content.ts";
 import { seedReaders } from "../harness/readers.ts";
 
 type Provider = Awaited<ReturnType<typeof benchProvider>>;
@@ -29,8 +30,10 @@ interface Phase {
 const unlimited = 1_000_000;
 /** Planning looks every ten seconds. */
 const noticedMs = 12_000;
-const startedMs = 8_000;
-const composedPerSecond = 300;
+/** Orders that two processes of content compose a second, with the encoding of sound, on two cores. */
+const composedPerSecond = 6;
+/** Of content, and of delivery. */
+const processes = 2;
 
 /** Processor time of engines that are ours to look at. */
 const engineMicros = (members: Backing["kafka"]["members"]): number =>
@@ -57,16 +60,36 @@ async function history(mongo: { MONGODB_URI: string; MONGODB_DATABASE: string })
   const deliveries = connection.collection("deliveries");
   return {
     done: () => deliveries.countDocuments({ phase: "done" }),
-    attempts: async (): Promise<number> => {
-      let sum = 0;
-      for await (const { parts } of deliveries.find({}, { projection: { parts: 1 } })) {
+    /** Messages of the digests that were made since, and how often each was tried. */
+    parts: async (since: Date): Promise<{ messages: number; attempts: number }> => {
+      const found = { messages: 0, attempts: 0 };
+      const made = { createdAt: { $gte: since } };
+      for await (const { parts } of deliveries.find(made, { projection: { parts: 1 } })) {
         const each = Object.values(parts as Record<string, { attempt: number }>);
-        sum += each.reduce((attempts, part) => attempts + part.attempt, 0);
+        found.messages += each.length;
+        found.attempts += each.reduce((attempts, part) => attempts + part.attempt, 0);
       }
-      return sum;
+      return found;
     },
+    /** Different sounds among the digests: each is uploaded once. */
+    sounds: async (): Promise<number> =>
+      (await deliveries.distinct("audio.sha256", { kind: "digest" })).length,
+    voiced: (since: Date) =>
+      deliveries.countDocuments({ createdAt: { $gte: since }, "audio.0": { $exists: true } }),
     close: () => connection.close(),
   };
+}
+
+/** Different orders that delivery has sent to content, whoever they were for. */
+async function ordersOf(mongo: { MONGODB_URI: string }, stamp: string): Promise<number> {
+  const connection = await mongoose
+    .createConnection(mongo.MONGODB_URI, { dbName: contentDatabase(stamp) })
+    .asPromise();
+  const orders = new Set<string>();
+  for await (const { order } of connection.collection("digest_requests").find({}))
+    orders.add(JSON.stringify(order));
+  await connection.close();
+  return orders.size;
 }
 
 /** `count` readers who are all due at one instant, from planning to the last entry in the history. */
@@ -90,33 +113,41 @@ export async function round(options: {
   const { kafka, mongo } = placesOf(backing, stamp);
   const folder = mkdtempSync(join(tmpdir(), "matinale-profile-"));
   await createTopics(kafka);
-  const content = await benchContent({ ...kafka, KAFKA_BROKERS: kafka.KAFKA_BROKERS.split(",") });
+  const content = await startContent(backing, stamp, { processes });
   const tap = await mongoTap(mongo.MONGODB_URI);
   const written = await history(mongo);
   const perSecond = rate === 0 ? unlimited : rate;
-  const before = idleMs > 0 ? undefined : new Date(Date.now() + startedMs);
+  const due = (readers: number) => {
+    const composedMs = (distinctOrders(audience(readers)) / composedPerSecond) * 1_000;
+    return new Date(Date.now() + noticedMs + composedMs);
+  };
+  const before = idleMs > 0 ? undefined : due(count);
   if (before !== undefined) await seedReaders(mongo, count, before, stamp);
-  const delivery = await startDelivery(backing, stamp, {
-    args: options.profile ? profileInto(folder) : [],
-    env: {
-      MONGODB_URI: tap.url,
-      WHATSAPP_API_URL: provider.url,
-      WHATSAPP_MESSAGES_PER_SECOND: String(perSecond),
-      CONTENT_URL: content.url,
-    },
-  });
+  const deliveries = await Promise.all(
+    Array.from({ length: processes }, () =>
+      startDelivery(backing, stamp, {
+        args: options.profile ? profileInto(folder) : [],
+        env: {
+          MONGODB_URI: tap.url,
+          WHATSAPP_API_URL: provider.url,
+          WHATSAPP_MESSAGES_PER_SECOND: String(perSecond),
+          CONTENT_URL: content.url,
+        },
+      }),
+    ),
+  );
+  const stop = () => Promise.all(deliveries.map((delivery) => delivery.stop()));
   const now = (): Micros => ({
-    delivery: cpuMicros(delivery.pid),
+    delivery: deliveries.reduce((sum, { pid }) => sum + cpuMicros(pid), 0),
+    content: content.pids.reduce((sum, pid) => sum + treeCpuMicros(pid), 0),
     database: engineMicros(backing.mongodb.members),
     kafka: engineMicros(backing.kafka.members),
   });
-  const acceptedSoFar = () => provider.calls.reduce((sum, call) => sum + Number(call.accepted), 0);
+  /** Until the provider has taken every message, as the service has written down. */
   const over = async (readers: number, dueAt: Date) => {
-    const patience = dueAt.getTime() + (readers * 4_000) / Math.min(perSecond, 400) + 60_000;
-    while (acceptedSoFar() < 2 * readers && Date.now() < patience) await pause(50);
+    const patience = dueAt.getTime() + (readers * 6_000) / Math.min(perSecond, 400) + 60_000;
+    while ((await written.done()) < readers && Date.now() < patience) await pause(250);
   };
-  const due = (readers: number) =>
-    new Date(Date.now() + noticedMs + (readers / composedPerSecond) * 1_000);
   try {
     provider.begin(Number.POSITIVE_INFINITY);
     if (warmUp > 0) {
@@ -129,10 +160,14 @@ export async function round(options: {
     await pause(idleMs);
     const idle = idleMs > 0 ? minus(now(), beforeIdle) : {};
 
-    const composedBefore = content.composed();
-    const uploadsBefore = warmUp > 0 ? 1 : 0;
+    const already = {
+      composed: before === undefined ? await content.counted("content_compositions_total") : 0,
+      orders: before === undefined ? await ordersOf(mongo, stamp) : 0,
+      uploads: provider.uploads(),
+    };
     provider.begin(rate === 0 ? Number.POSITIVE_INFINITY : rate);
     tap.forget();
+    const since = before === undefined ? new Date() : new Date(0);
     const dueAt = before ?? due(count);
     if (before === undefined) await seedReaders(mongo, count, dueAt, stamp);
     const phases: Phase[] = [];
@@ -146,32 +181,37 @@ export async function round(options: {
     };
     await pause(Math.max(0, dueAt.getTime() - Date.now()));
     phase("planned, composed");
-    await over(count, dueAt);
+    await over(warmUp + count, dueAt);
     phase("sent");
-    const patience = Date.now() + 30_000;
-    while ((await written.done()) < warmUp + count && Date.now() < patience) await pause(250);
     await pause(idleMs > 0 ? 1_000 : 0);
-    phase("told, written down");
+    phase("published");
     const until = clockMicros();
-    const { peak } = memory(delivery.pid);
+    const peak = Math.max(...deliveries.map(({ pid }) => memory(pid).peak));
     const asked = [...tap.asked].map(([name, each]) => ({ name, ...each }));
     const calls = [...provider.calls];
     const taken = calls.filter((call) => call.accepted);
     const noted = {
-      attempts: (await written.attempts()) - 2 * warmUp,
+      ...(await written.parts(since)),
       done: (await written.done()) - warmUp,
+      voiced: await written.voiced(since),
+      sounds: await written.sounds(),
     };
-    await delivery.stop();
+    const composed = (await content.counted("content_compositions_total")) - already.composed;
+    const orders = (await ordersOf(mongo, stamp)) - already.orders;
+    await stop();
     const seconds = phases.reduce((sum, each) => sum + each.seconds, 0);
     return {
       count,
-      messages: 2 * count,
-      composed: content.composed() - composedBefore,
+      messages: noted.messages,
+      composed,
+      orders,
       calls: calls.length,
       accepted: taken.length,
       references: new Set(taken.map(({ reference }) => reference)).size,
       refused: provider.refused(),
-      uploads: provider.uploads() + uploadsBefore,
+      uploads: provider.uploads() + already.uploads,
+      syntheses: content.syntheses.length,
+      spoken: new Set(content.syntheses).size,
       noted,
       first: ((taken[0]?.at ?? Number.NaN) - dueAt.getTime()) / 1_000,
       drained: ((taken.at(-1)?.at ?? Number.NaN) - dueAt.getTime()) / 1_000,
@@ -189,7 +229,7 @@ export async function round(options: {
       profile: options.profile ? lines(folder, from, until, count) : [],
     };
   } finally {
-    await delivery.stop();
+    await stop();
     tap.close();
     await written.close();
     await content.close();

@@ -2,7 +2,7 @@
 export interface AppClient {
   post(path: string, body: unknown): Promise<Answer>;
   /** @throws Error unless the answer is 2xx */
-  expect(method: "GET" | "POST", path: string, body?: unknown): Promise<unknown>;
+  expect(method: "GET" | "POST" | "PATCH", path: string, body?: unknown): Promise<unknown>;
 }
 
 export interface Answer {

@@ -13,5 +13,10 @@ function answer(task: unknown): Answer<unknown> {
   }
 }
 
-// a process that nobody can hear any more has nothing left to do, and ends
-process.on("message", (task) => process.send?.(answer(task)));
+// The service may be killed while this process works: nobody reads the answer then, and the process ends.
+process.on("message", (task) => {
+  const done = answer(task);
+  process.send?.(done, undefined, undefined, (error) => {
+    if (error !== null) process.exit();
+  });
+});

@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import mongoose from "mongoose";
+import { z } from "zod";
+import { startTemporaryBacking } from "@matinale/backing";
+import { audience, distinctOrders } from "../harness/audience.ts";
+import { cleanUp } from "../harness/backing.ts";
+import { gates, print } from "../harness/figures.ts";
+import { databaseOfService, startServices } from "../harness/services.ts";
+import { connect, historyOf, settleIn, type Person } from "./people.ts";
+
+/**
+ * Readers with different choices whose editions are due in one minute, over the whole product: the six services,
+ * content and delivery as two processes each, and the simulator's phones. Every process is killed once around that
+ * minute and comes back two seconds later. `--smoke` has 24 readers, else `--readers 300`.
+ */
+const smoke = process.argv.includes("--smoke");
+const given = process.argv[process.argv.indexOf("--readers") + 1];
+const count = process.argv.includes("--readers") && given !== undefined ? Number(given) : 300;
+const readers = smoke ? 24 : count;
+const atOnce = 8;
+const minute = 60_000;
+/** Signing up takes time: a password is hashed for each, and each chooses over HTTP. */
+const signUpMs = 20_000 + readers * 700;
+/** Between two kills; the first comes this long before the due instant for each process that is killed before it. */
+const killEveryMs = 5_000;
+const awayMs = 2_000;
+const pendingMs = 3 * minute;
+
+const { expect, end } = gates();
+const stamp = randomUUID().slice(0, 8);
+const backing = await startTemporaryBacking("bench");
+const services = await startServices(backing, stamp, { replicas: true });
+const portOf = (name: string): number => services.children.get(name)?.port ?? 0;
+
+const accepted = z.array(
+  z.object({
+    type: z.string().optional(),
+    to: z.string().optional(),
+    accepted: z.boolean(),
+    callbackData: z.string().nullish(),
+  }),
+);
+
+/** The messages that the provider took since then, those of this crowd's phones. */
+async function messagesSince(at: Date) {
+  const log = await fetch(`http://127.0.0.1:${portOf("simulator")}/sim/log?since=${at.getTime()}`);
+  return accepted
+    .parse(await log.json())
+    .filter((each) => each.accepted && each.callbackData != null);
+}
+
+const delivery = await mongoose
+  .createConnection(backing.mongodb.url, { dbName: databaseOfService(stamp, "delivery") })
+  .asPromise();
+const digests = () => delivery.collection("deliveries").find({ kind: "digest" }).toArray();
+
+/** Does one thing after the other for each, for some of them at once. */
+async function forEach<T>(items: readonly T[], work: (item: T, index: number) => Promise<void>) {
+  const left = [...items.entries()];
+  const worker = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift())
+      await work(next[1], next[0]);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** Kills every process once, some before the due instant and some after it. */
+async function killEach(dueAt: Date): Promise<void> {
+  const names = [...services.children.keys()].filter((name) => name !== "simulator");
+  const first = dueAt.getTime() - (names.length / 2) * killEveryMs;
+  await Promise.all(
+    names.map(async (name, index) => {
+      await pause(Math.max(0, first + index * killEveryMs - Date.now()));
+      await services.crash(name, awayMs);
+    }),
+  );
+  print(`killed and started again: ${names.join(", ")}`);
+}
+
+async function run(): Promise<void> {
+  const choices = audience(readers);
+  const from = Date.now() + signUpMs;
+  const dueAt = new Date(Math.ceil(from / minute) * minute);
+  const people: Person[] = [];
+  const app = `http://127.0.0.1:${portOf("gateway")}`;
+  await forEach(choices, async (each, number) => {
+    people.push(await settleIn(app, each, number, stamp, dueAt));
+  });
+  // All at once, so that what they want falls due together and not one after the other.
+  await Promise.all(people.map(connect));
+  const left = (dueAt.getTime() - Date.now()) / 1_000;
+  print(`${readers} readers with ${distinctOrders(choices)} tastes, ${left.toFixed(0)} s early`);
+  await killEach(dueAt);
+
+  const over = Date.now() + pendingMs;
+  const isPending = (status: string) => status === "pending";
+  const histories = new Map<Person, Awaited<ReturnType<typeof historyOf>>>();
+  for (let waiting = people; waiting.length > 0 && Date.now() < over; await pause(1_000)) {
+    await forEach(waiting, async (person) => {
+      histories.set(person, await historyOf(person).catch(() => []));
+    });
+    waiting = waiting.filter((person) => {
+      const history = histories.get(person) ?? [];
+      return history.length === 0 || history.some(({ status }) => isPending(status));
+    });
+  }
+  // What is taken twice is taken late.
+  await pause(5_000);
+
+  const messages = await messagesSince(new Date(dueAt.getTime() - 15 * minute));
+  const all = await digests();
+  const parts = new Map<string, number>();
+  for (const { callbackData } of messages)
+    parts.set(callbackData ?? "", (parts.get(callbackData ?? "") ?? 0) + 1);
+  const twice = [...parts].filter(([, times]) => times > 1);
+  const entries = people.map((person) => histories.get(person) ?? []);
+  const statuses = Map.groupBy(entries.flat(), ({ status }) => status);
+  print([...statuses].map(([status, some]) => `${some.length} ${status}`).join(", "));
+  const reasons = entries.flat().flatMap(({ errorMessage }) => errorMessage ?? []);
+  for (const reason of new Set(reasons)) print(`  "${reason}"`);
+
+  const arrived = entries.filter(
+    ([entry, ...more]) =>
+      more.length === 0 && ["sent", "delivered", "read"].includes(entry?.status ?? ""),
+  );
+  expect(
+    `each of ${readers} readers has one edition, and it arrived (${arrived.length})`,
+    arrived.length === readers,
+  );
+  const voices = entries.filter(([entry]) => entry?.parts.some(({ type }) => type === "audio"));
+  const explained = entries.filter(([entry]) => entry?.errorMessage !== null);
+  expect(
+    `each edition has its voice note (${voices.length}) or says why not (${explained.length})`,
+    new Set([...voices, ...explained]).size === readers,
+  );
+  expect(`no message was taken twice by the provider (${twice.length})`, twice.length === 0);
+  const said = entries
+    .flat()
+    .flatMap((entry) =>
+      entry.parts.flatMap(({ id, status }) =>
+        ["sent", "delivered", "read"].includes(status) ? [`${entry.id}:${id}`] : [],
+      ),
+    );
+  const known = new Set(all.map(({ _id }) => String(_id)));
+  const digestMessages = messages.filter(({ callbackData }) =>
+    known.has((callbackData ?? "").split(":")[0] ?? ""),
+  );
+  expect(
+    `the history says that ${said.length} messages arrived, the provider took ${digestMessages.length}`,
+    said.length === digestMessages.length,
+  );
+  expect(
+    `nothing is pending after ${pendingMs / minute} minutes`,
+    !entries.flat().some(({ status }) => isPending(status)),
+  );
+}
+
+try {
+  await run();
+} finally {
+  await delivery.close();
+  await services.stop();
+  await cleanUp(backing, stamp);
+  await backing.stop();
+}
+end("crowd");

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { categories } from "@matinale/contracts";
+import { z } from "zod";
+import { signedOut, type AppClient } from "../../dev/stack/src/app-client.ts";
+import type { Choices } from "../harness/audience.ts";
+import { phoneOf } from "../harness/readers.ts";
+
+/** A reader with an account, made over the site's API like anybody's. */
+export interface Person {
+  client: AppClient;
+  choices: Choices;
+  /** E.164 without plus. */
+  digits: string;
+}
+
+const historyAnswer = z.object({
+  history: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      manual: z.boolean(),
+      errorMessage: z.string().nullable(),
+      parts: z.array(z.object({ id: z.string(), type: z.string(), status: z.string() })),
+    }),
+  ),
+});
+export type HistoryEntry = z.infer<typeof historyAnswer>["history"][number];
+
+const password = "a password for the crowd";
+/** What a trial allows. */
+const trialCategories = 5;
+
+/** The minute that `at` shows on a clock of this zone, HH:MM. */
+const clockTime = (zone: string, at: Date): string =>
+  at.toLocaleTimeString("fr-FR", { timeZone: zone, hour: "2-digit", minute: "2-digit" });
+
+/** Signs up, logs in and chooses; the phone is not connected yet. */
+export async function settleIn(
+  app: string,
+  choices: Choices,
+  number: number,
+  stamp: string,
+  dueAt: Date,
+): Promise<Person> {
+  const client = signedOut(app);
+  const email = `crowd-${stamp}-${number}@example.org`;
+  const { language, country, zone, voice } = choices;
+  await client.expect("POST", "/api/signup", {
+    username: `crowd-${stamp}-${number}`,
+    email,
+    password,
+    language,
+  });
+  await client.expect("POST", "/api/login", { email, password });
+  for (const slug of choices.categories.slice(0, trialCategories)) {
+    const categoryId = categories.find((category) => category.slug === slug)?.id;
+    await whenKnown(() => client.expect("POST", "/api/user/categories", { categoryId }));
+  }
+  await client.expect("PATCH", "/api/user/profile", { voicePreference: voice });
+  await client.expect("PATCH", "/api/user/preferences", {
+    language,
+    country,
+    timezone: zone,
+    deliveryTime: clockTime(zone, dueAt),
+    deliveryFrequency: "daily",
+  });
+  return { client, choices, digits: phoneOf(number).slice(1) };
+}
+
+export const connect = async ({ client, digits }: Person): Promise<void> => {
+  await whenKnown(() =>
+    client.expect("POST", "/api/user/whatsapp/connect", { phone: `+${digits}` }),
+  );
+};
+
+export async function historyOf({ client }: Person): Promise<HistoryEntry[]> {
+  const answer = await client.expect("GET", "/api/message-history");
+  return historyAnswer.parse(answer).history;
+}
+
+/** What the services tell each other about somebody new takes a moment to arrive. */
+async function whenKnown(call: () => Promise<unknown>): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  for (;;) {
+    try {
+      await call();
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await pause(100);
+    }
+  }
+}

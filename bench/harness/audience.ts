@@ -1,0 +1,99 @@
+import {
+  categories,
+  plans,
+  type CategorySlug,
+  type CountryCode,
+  type Language,
+  type Plan,
+  type Voice,
+} from "@matinale/contracts";
+import { chance, weighted } from "./chance.ts";
+
+/** What one subscriber has chosen, as far as a digest depends on it. */
+export interface Choices {
+  language: Language;
+  voice: Voice;
+  country: CountryCode;
+  zone: string;
+  /** At most as many as the plan allows, in the catalogue's order. */
+  categories: CategorySlug[];
+  plan: Plan;
+}
+
+type Place = readonly [country: CountryCode, zone: string];
+
+/** Where French and English readers live, in the shares of a service that began in France. */
+const places: Record<Language, readonly (readonly [Place, number])[]> = {
+  fr: [
+    [["fr", "Europe/Paris"], 62],
+    [["be", "Europe/Paris"], 9],
+    [["ca", "America/New_York"], 8],
+    [["ch", "Europe/Paris"], 7],
+    [["ma", "Africa/Casablanca"], 5],
+    [["sn", "Africa/Algiers"], 3],
+    [["ci", "Africa/Algiers"], 3],
+    [["tn", "Africa/Tunis"], 2],
+    [["dz", "Africa/Algiers"], 1],
+  ],
+  en: [
+    [["gb", "Europe/London"], 34],
+    [["us", "America/New_York"], 22],
+    [["us", "America/Los_Angeles"], 12],
+    [["ca", "America/New_York"], 10],
+    [["au", "Australia/Sydney"], 8],
+    [["in", "Asia/Dubai"], 7],
+    [["fr", "Europe/Paris"], 5],
+    [["jp", "Asia/Tokyo"], 2],
+  ],
+};
+
+/** How many of a hundred readers want each category. */
+const popularity: Record<CategorySlug, number> = {
+  politics: 62,
+  economy: 48,
+  technology: 44,
+  sports: 40,
+  culture: 34,
+  international: 55,
+};
+
+/** So many readers with different tastes; the same ones for the same seed. */
+export function audience(count: number, seed = 1): Choices[] {
+  const next = chance(seed);
+  return Array.from({ length: count }, () => {
+    const language = weighted<Language>(next, [
+      ["fr", 70],
+      ["en", 30],
+    ]);
+    const [country, zone] = weighted(next, places[language]);
+    const plan = weighted<Plan>(next, [
+      [plans[0], 45],
+      [plans[1], 40],
+      [plans[2], 15],
+    ]);
+    const voice = weighted<Voice>(next, [
+      ["female", 60],
+      ["male", 40],
+    ]);
+    const wanted = categories
+      .map(({ slug }) => slug)
+      .filter((slug) => next() * 100 < popularity[slug]);
+    const chosen = wanted.length === 0 ? (["politics"] as const) : wanted;
+    return {
+      language,
+      voice,
+      country,
+      zone,
+      plan,
+      categories: chosen.slice(0, plan.entitlements.maxCategories),
+    };
+  });
+}
+
+/** How many different digests these readers choose, when their windows of news are the same. */
+export const distinctOrders = (readers: readonly Choices[]): number =>
+  new Set(
+    readers.map(({ language, voice, country, categories: chosen, plan, zone }) =>
+      JSON.stringify([language, voice, country, chosen, plan.id, zone]),
+    ),
+  ).size;

@@ -1,0 +1,109 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { freePort, type Backing } from "@matinale/backing";
+import mongoose from "mongoose";
+import { nodeOptions } from "../../dev/stack/src/processes.ts";
+import { databaseOf } from "./backing.ts";
+import { startChild, type Child } from "./child.ts";
+import { placesOf } from "./delivery.ts";
+import { secret } from "./gateway.ts";
+import { sumOf } from "./metrics.ts";
+import { countingProviders } from "./providers.ts";
+
+const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
+const readMs = 120_000;
+
+/** The database of content, beside the one of delivery. */
+export const contentDatabase = (stamp: string): string => `${databaseOf(stamp)}_content`;
+
+/**
+ * The content service as in production, as several processes, with the simulator's feeds read and sorted. Speech, and
+ * the model if asked for, answer at once and count.
+ */
+export async function startContent(
+  backing: Backing,
+  stamp: string,
+  options: { processes: number; model?: boolean },
+) {
+  const providers = await countingProviders();
+  const children: Child[] = [];
+  const metricsPorts: number[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(children.map((child) => child.stop()));
+    await providers.close();
+  };
+  try {
+    const phonePort = await freePort();
+    const feeds = await startChild(
+      "feeds",
+      [process.execPath, path("../../dev/simulator/src/main.ts")],
+      {
+        port: phonePort,
+        env: { NODE_ENV: "development", PHONE_PORT: String(phonePort) },
+      },
+    );
+    children.push(feeds);
+    const { kafka, mongo } = placesOf(backing, stamp);
+    for (let number = 0; number < options.processes; number += 1) {
+      const metricsPort = await freePort();
+      metricsPorts.push(metricsPort);
+      const command = [
+        process.execPath,
+        ...nodeOptions,
+        path("../../services/content/src/main.ts"),
+      ] as const;
+      const child = await startChild("content", command, {
+        env: {
+          // a model on this machine speaks plain HTTP, which production refuses
+          NODE_ENV: "development",
+          METRICS_PORT: String(metricsPort),
+          LOG_LEVEL: "error",
+          INTERNAL_TOKEN_SECRET: secret,
+          MEDIA_SECRET: secret,
+          ...kafka,
+          MONGODB_URI: mongo.MONGODB_URI,
+          MONGODB_DATABASE: contentDatabase(stamp),
+          TTS_ENDPOINT: providers.url,
+          FEED_CATALOGUE_URL: `http://127.0.0.1:${feeds.port}/feeds/catalogue.json`,
+          FEED_ALLOWED_HOSTS: `127.0.0.1:${feeds.port}`,
+          SPEECH_CHARACTERS_PER_DAY: "100000000",
+          MODEL_TOKENS_PER_DAY: "100000000",
+          ...(options.model === true
+            ? { OPENAI_API_KEY: "key", OPENAI_BASE_URL: `${providers.url}/v1` }
+            : {}),
+        },
+      });
+      children.push(child);
+    }
+    await sorted(mongo.MONGODB_URI, contentDatabase(stamp));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const [, first] = children;
+  return {
+    url: `http://127.0.0.1:${first?.port ?? 0}`,
+    pids: children.slice(1).map(({ pid }) => pid),
+    syntheses: providers.syntheses,
+    drafts: providers.drafts,
+    counted: (metric: string, label?: string) => sumOf(metricsPorts, metric, label),
+    close,
+  };
+}
+
+/** Waits until the feeds are read and each of their entries belongs to a story. */
+async function sorted(url: string, dbName: string): Promise<void> {
+  const connection = await mongoose.createConnection(url, { dbName }).asPromise();
+  const deadline = performance.now() + readMs;
+  try {
+    for (let before = -1; ; await pause(1_000)) {
+      const stories = await connection.collection("stories").countDocuments();
+      const unsorted = await connection.collection("items").countDocuments({ storyId: null });
+      if (stories > 0 && stories === before && unsorted === 0) return;
+      if (performance.now() > deadline) throw new Error("the feeds were not read in time");
+      before = stories;
+    }
+  } finally {
+    await connection.close();
+  }
+}

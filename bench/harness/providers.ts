@@ -1,0 +1,99 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { z } from "zod";
+
+const rate = 24_000;
+/** How long a machine takes to read that many characters aloud. */
+const charactersPerSecond = 15;
+
+/** A WAV file as long as the text would take, with a tone in syllables: silence would compress to nothing. */
+function spoken(characters: number): Buffer {
+  const samples = Math.max(rate, Math.round((characters / charactersPerSecond) * rate));
+  const file = Buffer.alloc(44 + samples * 2);
+  file.write("RIFF");
+  file.writeUInt32LE(36 + samples * 2, 4);
+  file.write("WAVEfmt ", 8);
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(rate, 24);
+  file.writeUInt32LE(rate * 2, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write("data", 36);
+  file.writeUInt32LE(samples * 2, 40);
+  for (let at = 0; at < samples; at += 1) {
+    const seconds = at / rate;
+    const syllable = Math.abs(Math.sin(9 * seconds));
+    const voice = Math.sin(2 * Math.PI * 130 * seconds) + Math.sin(2 * Math.PI * 260 * seconds) / 2;
+    file.writeInt16LE(Math.round(8_000 * syllable * voice), 44 + at * 2);
+  }
+  return file;
+}
+
+const speechCall = z.object({
+  input: z.object({ ssml: z.string() }),
+  voice: z.object({ name: z.string() }),
+});
+const modelCall = z.object({ messages: z.array(z.object({ content: z.string() })).min(1) });
+const articles = z.array(z.object({ title: z.string() })).min(1);
+
+/** What a model says that only rearranges: the title it was given, and a sentence with nothing to object to. */
+function drafted(prompt: string): { headline: string; sentences: string[] } {
+  const [article] = articles.parse(JSON.parse(prompt.replace(/<\/?articles>/gu, "")));
+  const headline = article?.title ?? "";
+  const english = /\b(the|of|and|to|in|is)\b/iu.test(headline);
+  const sentence = english
+    ? "It is what is written about in the press this morning."
+    : "Il en est question dans la presse de ce matin.";
+  return { headline, sentences: [sentence] };
+}
+
+const json = (res: ServerResponse, body: unknown): void => {
+  res.setHeader("content-type", "application/json");
+  res.end(JSON.stringify(body));
+};
+
+/**
+ * Stand-ins for Google's speech and OpenAI's chat on one loopback port. They answer at once and remember what they
+ * were asked.
+ */
+export async function countingProviders() {
+  /** Voice and text of each synthesis. */
+  const syntheses: string[] = [];
+  /** The articles of each call of the model. */
+  const drafts: string[] = [];
+
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const body: unknown = JSON.parse(await text(req));
+    const asked = modelCall.safeParse(body);
+    if (!asked.success) {
+      const { input, voice } = speechCall.parse(body);
+      syntheses.push(`${voice.name} ${input.ssml}`);
+      const words = input.ssml.replaceAll(/<[^>]*>/gu, "");
+      return json(res, { audioContent: spoken(words.length).toString("base64") });
+    }
+    const prompt = asked.data.messages.at(-1)?.content ?? "[]";
+    drafts.push(prompt);
+    const message = { role: "assistant", content: JSON.stringify(drafted(prompt)) };
+    const usage = { prompt_tokens: 300, completion_tokens: 40, total_tokens: 340 };
+    json(res, { choices: [{ index: 0, finish_reason: "stop", message }], usage });
+  };
+  const server = createServer((req, res) => {
+    answer(req, res).catch(() => res.writeHead(400).end());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    syntheses,
+    drafts,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
