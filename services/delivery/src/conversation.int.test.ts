@@ -8,6 +8,7 @@ import { statusItem, textItem } from "./testing/provider.ts";
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
   delivery = await startHarness({
+    replicas: 2,
     at: "2026-11-23T10:00:00Z",
     env: { MANUAL_DELIVERIES_PER_HOUR: "50", CONNECTS_PER_DAY: "50" },
   });

@@ -4,7 +4,7 @@ import { type Call, statusItem, tapItem, textItem } from "./testing/provider.ts"
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
-  delivery = await startHarness({ env: { MANUAL_DELIVERIES_PER_HOUR: "50" } });
+  delivery = await startHarness({ replicas: 2, env: { MANUAL_DELIVERIES_PER_HOUR: "50" } });
 }, 60_000);
 afterAll(() => delivery.stop());
 

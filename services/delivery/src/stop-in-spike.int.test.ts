@@ -4,7 +4,7 @@ import { textItem } from "./testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
-  delivery = await startHarness({ env: { WHATSAPP_MESSAGES_PER_SECOND: "6" } });
+  delivery = await startHarness({ replicas: 2, env: { WHATSAPP_MESSAGES_PER_SECOND: "6" } });
 }, 60_000);
 afterAll(() => delivery.stop());
 

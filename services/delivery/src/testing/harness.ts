@@ -53,10 +53,16 @@ const halfADayFrom = (at: Date): string =>
 /**
  * The delivery service on a database, topics, a provider and a content of its own.
  *
- * @param options.at  what the service's clock shows now; it runs on from there
+ * @param options.at        what the service's clock shows now; it runs on from there
+ * @param options.replicas  instances of the service; calls and webhooks go to each in turn
  */
 export async function startHarness(
-  options: { at?: string; env?: Record<string, string>; sound?: Buffer } = {},
+  options: {
+    at?: string;
+    env?: Record<string, string>;
+    sound?: Buffer;
+    replicas?: number;
+  } = {},
 ) {
   const database = testDatabase("delivery");
   const kafka = testKafka("delivery");
@@ -152,12 +158,23 @@ export async function startHarness(
   await Promise.all(listeners.map((listener) => listener.start()));
 
   const replica = async () => {
-    const running = await startService(await deliveryService(config, logger, { now }));
-    return { ...running, url: `http://127.0.0.1:${running.port}` };
+    const started = await startService(await deliveryService(config, logger, { now }));
+    return { ...started, url: `http://127.0.0.1:${started.port}` };
   };
-  let first = await replica();
+  const allReplicas = () =>
+    Promise.all(Array.from({ length: options.replicas ?? 1 }, () => replica()));
+  let running = await allReplicas();
+  let turns = 0;
+  const next = () => {
+    turns += 1;
+    const found = running[turns % running.length];
+    if (found === undefined) throw new Error("no replica runs");
+    return found;
+  };
+  const url = (): string => next().url;
+  const stopAll = () => Promise.all(running.map((each) => each.stop()));
   const call = (...given: Parameters<ReturnType<typeof caller>>) =>
-    caller(first.url, "delivery")(...given);
+    caller(url(), "delivery")(...given);
   const mongo = await connectMongo(database);
 
   const subscribe = async (
@@ -210,15 +227,18 @@ export async function startHarness(
     now,
     replica,
     /** Where the service answers now. */
-    url: () => first.url,
+    url,
     /** Takes the service down, and up again under another address. */
-    halt: () => first.stop(),
+    halt: async () => {
+      await stopAll();
+    },
     restart: async () => {
-      first = await replica();
+      running = await allReplicas();
     },
     /** One webhook call to the service. */
-    tell: (...values: object[]) => webhook(first.url, ...values),
-    metrics: async () => (await fetch(`http://127.0.0.1:${first.metricsPort}/metrics`)).text(),
+    tell: (...values: object[]) => webhook(url(), ...values),
+    /** Of all replicas: they share this process. */
+    metrics: async () => (await fetch(`http://127.0.0.1:${next().metricsPort}/metrics`)).text(),
     subscribe,
     collection: (name: string) => mongo.collection(name),
     setComposer: (next: Composer) => {
@@ -233,14 +253,14 @@ export async function startHarness(
       mongo
         .collection("subscribers")
         .updateOne({ _id: id as never }, { $set: { windowExpiresAt: new Date(0) } }),
-    say: (digits: string, text: string) => webhook(first.url, textItem(digits, text, now())),
+    say: (digits: string, text: string) => webhook(url(), textItem(digits, text, now())),
     /** Somebody who has chosen, connected and said START. */
     async reader(choices: Parameters<typeof subscribe>[1] = {}) {
       const id = asUserId(randomUUID());
       const phone = `+336${String(randomInt(1e8)).padStart(8, "0")}`;
       await subscribe(id, choices);
       await call("POST /user/whatsapp/connect", { as: id, body: { phone } });
-      await webhook(first.url, textItem(phone.slice(1), "START", now()));
+      await webhook(url(), textItem(phone.slice(1), "START", now()));
       const subscribers = mongo.collection<{ _id: UserId; nextDueAt?: Date }>("subscribers");
       const until = performance.now() + 3 * soon.timeout;
       while ((await subscribers.findOne({ _id: id }))?.nextDueAt === undefined) {
@@ -269,7 +289,7 @@ export async function startHarness(
       return (body as { history: HistoryEntry[] }).history;
     },
     stop: async () => {
-      await first.stop();
+      await stopAll();
       await Promise.all(listeners.map((listener) => listener.stop()));
       await bus.close();
       await provider.close();
