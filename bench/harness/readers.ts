@@ -41,7 +41,6 @@ export function reader(number: number, dueAt: Date, stamp: string, choices: Choi
       phone: phoneOf(number),
       connectedAt: before,
       verifiedAt: before,
-      connects: { day: before.toISOString().slice(0, 10), count: 1 },
     },
     windowExpiresAt: new Date(dueAt.getTime() + day / 2),
     nextDueAt: dueAt,

@@ -5,7 +5,8 @@ import { statusItem, tapItem, textItem } from "./testing/provider.ts";
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
   delivery = await startHarness({
-    env: { CONNECTS_PER_DAY: "2", MANUAL_DELIVERIES_PER_HOUR: "3" },
+    replicas: 2,
+    env: { CONNECTS_PER_DAY: "4", MANUAL_DELIVERIES_PER_HOUR: "3" },
   });
 }, 60_000);
 afterAll(() => delivery.stop());
@@ -33,6 +34,7 @@ test("connecting asks for consent once, START gives it and is answered", async (
 
 test("a number is checked, belongs to one account, and is not changed all day long", async () => {
   const one = await delivery.reader();
+  // refused attempts count as well
   const refused = await connect("somebody", "06123");
   expect(refused).toMatchObject({ status: 400, body: { message: "Numéro de téléphone invalide" } });
   expect(await connect("somebody", one.phone)).toMatchObject({

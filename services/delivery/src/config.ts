@@ -79,7 +79,9 @@ const environment = z.object({
   ),
   APP_URL: z.url().describe("The address of the site, named in answers and notices"),
   CONTENT_URL: z.url().describe("Where the bytes of voice notes are"),
-  CONNECTS_PER_DAY: limit(3).describe("Changes of number by one account"),
+  CONNECTS_PER_DAY: limit(3).describe(
+    "Attempts of one account to connect a number, refused ones too",
+  ),
   MANUAL_DELIVERIES_PER_HOUR: limit(3).describe("Digests one account may ask for by hand"),
 });
 

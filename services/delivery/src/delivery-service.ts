@@ -22,6 +22,7 @@ import { answerStrangers } from "./jobs/answer-strangers.ts";
 import { disconnectIfDead } from "./jobs/dead-numbers.ts";
 import { dueDigests } from "./jobs/due-digests.ts";
 import { dueNotices } from "./jobs/due-notices.ts";
+import { expireClaims } from "./jobs/expire-claims.ts";
 import { stopForOptOut } from "./jobs/opted-out.ts";
 import { prepareAudio } from "./jobs/prepare-audio.ts";
 import { joinEarly, readWebhooks } from "./jobs/read-webhooks.ts";
@@ -31,6 +32,7 @@ import { coalesced, stream } from "./store/coalesced.ts";
 import { DeliveryStore } from "./store/deliveries.ts";
 import { Inbox } from "./store/inbox.ts";
 import { OptInCodes } from "./store/opt-in-codes.ts";
+import { PhoneStops } from "./store/phone-stops.ts";
 import { Schedules } from "./store/schedules.ts";
 import { sharedRate } from "./store/shared-rate.ts";
 import { Strangers } from "./store/strangers.ts";
@@ -68,6 +70,7 @@ export async function deliveryService(
   const inbox = new Inbox(mongo);
   const codes = new OptInCodes(mongo);
   const switches = new Switches(mongo);
+  const phoneStops = new PhoneStops(mongo);
   const strangers = new Strangers(mongo);
   const schedules = new Schedules(subscribers, deliveries);
   await ensureIndexes(mongo);
@@ -84,11 +87,12 @@ export async function deliveryService(
     sending.nudge();
   };
   const site = siteOf(config.APP_URL);
-  const stores = { subscribers, deliveries, uploads, inbox, codes };
+  const stores = { subscribers, deliveries, uploads, inbox, codes, phoneStops };
   const isStopped = async () => (await switches.stopped()) !== null;
   const toStrangers = answerStrangers({ strangers, whatsapp, rate, site, isStopped, logger, now });
   const onUnreachable = (id: UserId) => disconnectIfDead(id, { deliveries, schedules, now });
-  const onOptedOut = (id: UserId, at: Date) => stopForOptOut(id, at, { schedules, now });
+  const onOptedOut = (id: UserId, at: Date) =>
+    stopForOptOut(id, at, { schedules, phoneStops, now });
   const deps = {
     ...stores,
     onUnreachable,
@@ -132,6 +136,12 @@ export async function deliveryService(
     logger,
     run: () => dueNotices({ ...deps, leaseMs: leases.noticeMs, onWork }),
   });
+  const expiring = ticker({
+    name: "expire-claims",
+    everyMs: 15_000,
+    logger,
+    run: () => expireClaims({ subscribers, schedules, now }),
+  });
   const preparing = ticker({
     name: "prepare-audio",
     everyMs: leases.uploadMs / 4,
@@ -158,7 +168,7 @@ export async function deliveryService(
     config,
     logger,
     app: deliveryApp(config, logger, { ...deps, onWork, onWebhook: () => reading.nudge() }),
-    jobs: [due, noticing, preparing, sending, reading],
+    jobs: [due, noticing, expiring, preparing, sending, reading],
     consumers: bus.consume(subscriptions({ ...deps, onWork, onScheduled })),
     relay: bus.relay([deliveries.model], {
       // a digest's messages are told of together

@@ -1,16 +1,53 @@
 import { randomInt } from "node:crypto";
-import type { Channel } from "./subscriber.ts";
+import { digitsOf, spellingsOf } from "./phone.ts";
+import type { Channel, Stop, Subscriber } from "./subscriber.ts";
+import { consentWording } from "./wording.ts";
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+/** How long a number that was typed on the site waits for its phone to confirm it. Milliseconds. */
+const claimMs = 24 * 3_600_000;
 
-/** A number that has just been given. Changes of number are counted by day. */
-export function connected(phone: string, before: Channel | undefined, now: Date): Channel {
-  const day = dayOf(now);
-  const count = before?.connects.day === day ? before.connects.count : 0;
-  return { phone, connectedAt: now, connects: { day, count: count + 1 } };
+/** A number that was typed on the site: a claim, until its phone confirms it. */
+export const claimed = (phone: string, now: Date): Channel => ({
+  phone,
+  connectedAt: now,
+  claimedUntil: new Date(now.getTime() + claimMs),
+});
+
+/** A number whose phone has written START. The first proof and the first consent are kept. */
+export function confirmed(channel: Channel, at: Date): Channel {
+  const { claimedUntil: _, ...rest } = channel;
+  const { phone, verifiedAt = at, consent = { wording: consentWording, at, phone } } = rest;
+  return { ...rest, verifiedAt, consent };
 }
 
-/** Seconds until changes of number are counted anew. */
+export const isVerified = ({ channel }: Pick<Subscriber, "channel">): boolean =>
+  channel?.verifiedAt !== undefined;
+
+/** Whether a message from these digits comes from the phone of this channel, in any spelling. */
+export const isPhoneOf = ({ phone, waId }: Channel, digits: string): boolean =>
+  waId === digits || spellingsOf(digits).includes(digitsOf(phone));
+
+/**
+ * An account without the number that it has claimed. What its owner has stopped on the site stays
+ * stopped; what was said on a phone concerns that phone only.
+ */
+export const withoutClaim = ({
+  stopped,
+  disconnected,
+}: Pick<Subscriber, "stopped" | "disconnected">): {
+  newNumber: true;
+  stopped?: Stop;
+  disconnected?: NonNullable<Subscriber["disconnected"]>;
+} => ({
+  newNumber: true,
+  ...(stopped?.by === "site" ? { stopped } : {}),
+  ...(disconnected === undefined ? {} : { disconnected }),
+});
+
+/** The day by which attempts to connect a number are counted. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Seconds until attempts are counted from zero. */
 export const secondsOfDayLeft = (now: Date): number =>
   Math.ceil((Date.parse(`${dayOf(now)}T24:00:00Z`) - now.getTime()) / 1000);
 

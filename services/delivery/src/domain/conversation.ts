@@ -61,6 +61,10 @@ const answers = {
     fr: "Ce numéro n’est relié à aucun compte Matinale et ne recevra rien. Pour vous inscrire ou le relier : {settings}",
     en: "This number is not connected to any Matinale account and will not receive anything. To sign up or connect it: {settings}",
   },
+  stranger_stopped: {
+    fr: "C’est noté : ce numéro ne recevra rien de Matinale.",
+    en: "Done: this number will not receive anything from Matinale.",
+  },
   number_taken: {
     fr: "Ce numéro est déjà relié à un autre compte Matinale. Changez d’abord le numéro de ce compte, ou utilisez un autre téléphone.",
     en: "This number is already connected to another Matinale account. Change the number of that account first, or use another phone.",

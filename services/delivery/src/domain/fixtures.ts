@@ -55,7 +55,6 @@ export const subscriberOf = (changes: Partial<Subscriber> = {}): Subscriber => (
     phone: "+33612345678",
     connectedAt: after(-9_000),
     verifiedAt: after(-8_000),
-    connects: { day: "2026-11-23", count: 1 },
   },
   windowExpiresAt: after(3_600),
   ...changes,

@@ -1,2 +1,21 @@
 /** What the provider calls a number: its digits. */
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, "");
+
+/**
+ * Mobile numbers that people and WhatsApp write in two ways: with or without the ninth digit in Brazil,
+ * the 1 in Mexico and the 9 in Argentina.
+ */
+const twoSpellings = [
+  { long: /^(55\d\d)9([6-9]\d{7})$/, short: /^(55\d\d)([6-9]\d{7})$/, between: "9" },
+  { long: /^(52)1(\d{10})$/, short: /^(52)(\d{10})$/, between: "1" },
+  { long: /^(54)9(\d{10})$/, short: /^(54)(\d{10})$/, between: "9" },
+] as const;
+
+/** All digits that name the same phone: the given ones first. */
+export function spellingsOf(digits: string): [string, ...string[]] {
+  for (const { long, short, between } of twoSpellings) {
+    if (long.test(digits)) return [digits, digits.replace(long, "$1$2")];
+    if (short.test(digits)) return [digits, digits.replace(short, `$1${between}$2`)];
+  }
+  return [digits];
+}

@@ -14,9 +14,15 @@ test("a code that is over or was never given is explained, in both languages, wi
   expect(answer).toContain("https://matinale.example/settings");
 });
 
-test.each(["START", "STOP", "bonjour, c’est quoi ?"])("«%s» is told where to begin", (text) => {
+test.each(["START", "bonjour, c’est quoi ?"])("«%s» is told where to begin", (text) => {
   expect(answerTo(text)).toContain("n’est relié à aucun compte");
   expect(answerTo(text)).toContain("is not connected to any");
+});
+
+test("STOP is confirmed in both languages", () => {
+  expect(answerTo("stop")).toBe(
+    "C’est noté : ce numéro ne recevra rien de Matinale.\n\nDone: this number will not receive anything from Matinale.",
+  );
 });
 
 test("sounds, pictures and what was said an hour ago get no answer", () => {

@@ -49,6 +49,8 @@ export interface Subscriber {
   toldUntil?: Date;
   /** Raised by every change of this document's own fields. */
   revision?: number;
+  /** Attempts to connect a number on one day, refused ones too. */
+  connects?: { day: string; count: number };
 }
 
 /** Nothing comes by itself: until START, or with `until` for the days of a pause. */
@@ -64,13 +66,14 @@ export interface Channel {
   /** What the provider calls the number, where it differs from its digits. */
   waId?: string;
   connectedAt: Date;
+  /** When the claim of a number that its phone has not confirmed ends; absent once it has. */
+  claimedUntil?: Date;
   /** Proof of the opt-in. */
   verifiedAt?: Date;
   consent?: { wording: string; at: Date; phone: string };
   lastKeyword?: { id: string; at: Date };
   /** The last message that was not understood and got an answer. */
   puzzled?: { id: string; at: Date };
-  connects: { day: string; count: number };
 }
 
 export const defaultLanguage: Language = "fr";

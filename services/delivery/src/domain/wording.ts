@@ -110,12 +110,12 @@ const answers = {
     en: "Numéro de téléphone invalide",
   },
   phoneTaken: {
-    fr: "Ce numéro est déjà relié à un autre compte.",
-    en: "This number is already connected to another account.",
+    fr: "Ce numéro est déjà relié à un autre compte. S’il est à vous, scannez avec ce téléphone le code QR de vos réglages.",
+    en: "This number is already connected to another account. If it is yours, scan the QR code in your settings with that phone.",
   },
   tooManyConnects: {
-    fr: "Vous avez changé de numéro trop souvent aujourd’hui. Réessayez demain.",
-    en: "You have changed your number too often today. Try again tomorrow.",
+    fr: "Vous avez essayé trop de numéros aujourd’hui. Réessayez demain.",
+    en: "You have tried too many numbers today. Try again tomorrow.",
   },
   connected: {
     fr: "Numéro relié. Répondez START au message que vous venez de recevoir.",

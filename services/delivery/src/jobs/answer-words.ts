@@ -5,7 +5,7 @@ import {
   menuButtons,
   type Site,
 } from "../domain/conversation.ts";
-import { isNews } from "../domain/connection.ts";
+import { confirmed, isNews } from "../domain/connection.ts";
 import { accepted, type Button } from "../domain/delivery.ts";
 import type { Inbound } from "../domain/inbound.ts";
 import type { Command } from "../domain/keywords.ts";
@@ -13,7 +13,6 @@ import { pauseEnd } from "../domain/pause.ts";
 import { notice } from "../domain/plan-delivery.ts";
 import { moreAsked, released } from "../domain/progress.ts";
 import {
-  type Channel,
   isEntitled,
   isStopped,
   languageOf,
@@ -21,7 +20,6 @@ import {
   type Subscriber,
   zoneOf,
 } from "../domain/subscriber.ts";
-import { consentWording } from "../domain/wording.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { Schedules } from "../store/schedules.ts";
 
@@ -96,7 +94,7 @@ async function obey(
       }
       case "start":
         resumed = channel.verifiedAt !== undefined && stopped !== undefined;
-        return { channel: confirmed(marked, message) };
+        return { channel: confirmed(marked, message.at) };
     }
   });
   // Said under the message's own id: once, also when a crash comes between the change and the answer.
@@ -206,9 +204,3 @@ async function put(
   await deps.deliveries.insert([{ delivery, outbox: [] }]);
   deps.onWork();
 }
-
-const confirmed = (channel: Channel, { at }: Inbound): Channel => ({
-  ...channel,
-  verifiedAt: channel.verifiedAt ?? at,
-  consent: channel.consent ?? { wording: consentWording, at, phone: channel.phone },
-});

@@ -1,8 +1,8 @@
+import type { UserId } from "@matinale/contracts";
 import { isDuplicateKey } from "@matinale/kit";
 import type { Inbound } from "../domain/inbound.ts";
 import { commandOf } from "../domain/keywords.ts";
-import { connected } from "../domain/connection.ts";
-import { consentWording } from "../domain/wording.ts";
+import { claimed, confirmed, isPhoneOf, isVerified, withoutClaim } from "../domain/connection.ts";
 import type { OptInCodes } from "../store/opt-in-codes.ts";
 import type { Schedules } from "../store/schedules.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -15,10 +15,11 @@ export interface CodeDeps {
 }
 
 /**
- * START-<code> connects the phone it comes from to the account that was shown the code. The code is used
- * up after the number is stored: a crash in between repeats what changes nothing.
+ * START-<code> connects the phone it comes from to the account that was shown the code. The phone proves
+ * the number, so claims of it by other accounts end; a number that another account has verified stays
+ * there. The code is used up after the number is stored: a crash in between repeats what changes nothing.
  *
- * @returns ids of messages whose number belongs to another account
+ * @returns ids of messages whose number is verified for another account
  */
 export async function connectByCode(
   messages: readonly Inbound[],
@@ -31,21 +32,26 @@ export async function connectByCode(
     const userId = await deps.codes.ownerOf(command.code, deps.now());
     if (userId === null) continue;
     const phone = `+${message.from}`;
-    if (await deps.subscribers.isAnothers(message.from, userId)) {
+    const found = await deps.subscribers.byNumbers([message.from]);
+    const others = found.filter(({ _id }) => _id !== userId);
+    if (others.some(isVerified)) {
       taken.add(message.id);
       continue;
     }
     try {
+      for (const { _id } of others) await endClaim(_id, message.from, deps);
       await deps.schedules.change(userId, deps.now(), (subscriber) => {
-        const { channel, stopped } = subscriber;
-        const same = channel?.phone === phone || channel?.waId === message.from;
-        if (same) return null;
+        const { channel, stopped, disconnected } = subscriber;
+        if (channel !== undefined && isPhoneOf(channel, message.from)) {
+          if (isVerified(subscriber)) return null;
+          return {
+            channel: confirmed(channel, message.at),
+            ...(stopped === undefined ? {} : { stopped }),
+            ...(disconnected === undefined ? {} : { disconnected }),
+          };
+        }
         return {
-          channel: {
-            ...connected(phone, channel, message.at),
-            verifiedAt: message.at,
-            consent: { wording: consentWording, at: message.at, phone },
-          },
+          channel: confirmed(claimed(phone, message.at), message.at),
           newNumber: true,
           ...(stopped?.by === "site" ? { stopped } : {}),
         };
@@ -57,4 +63,23 @@ export async function connectByCode(
     }
   }
   return taken;
+}
+
+/**
+ * Takes a number that its phone has not confirmed off an account.
+ *
+ * @returns whether this call did it: false when the number is confirmed by now, or another one
+ */
+export async function endClaim(
+  id: UserId,
+  digits: string,
+  { schedules, now }: Pick<CodeDeps, "schedules" | "now">,
+): Promise<boolean> {
+  let ended = false;
+  await schedules.change(id, now(), (subscriber) => {
+    const { channel } = subscriber;
+    ended = channel !== undefined && isPhoneOf(channel, digits) && !isVerified(subscriber);
+    return ended ? withoutClaim(subscriber) : null;
+  });
+  return ended;
 }

@@ -1,17 +1,20 @@
 import { counter } from "@matinale/kit";
 import type { Reached } from "../domain/crash-points.ts";
 import type { Inbound } from "../domain/inbound.ts";
-import { commandOf, tappedDelivery } from "../domain/keywords.ts";
+import { type Command, commandOf, tappedDelivery } from "../domain/keywords.ts";
+import { isPhoneOf, isVerified } from "../domain/connection.ts";
 import { digitsOf } from "../domain/phone.ts";
 import { released } from "../domain/progress.ts";
-import { type Channel, type Subscriber, windowMs } from "../domain/subscriber.ts";
+import { type Subscriber, windowMs } from "../domain/subscriber.ts";
+import type { PhoneStops } from "../store/phone-stops.ts";
 import { answer, type AnswerDeps, nudgeUnknown, say } from "./answer-words.ts";
-import { connectByCode, type CodeDeps } from "./connect-by-code.ts";
+import { connectByCode, type CodeDeps, endClaim } from "./connect-by-code.ts";
 
 const heard = counter("delivery_inbound_total");
 
 export type HearDeps = AnswerDeps &
   CodeDeps & {
+    phoneStops: PhoneStops;
     reached?: Reached;
     /** People whose number belongs to no account have said something. */
     onStrangers: (messages: readonly Inbound[]) => void;
@@ -21,6 +24,7 @@ export type HearDeps = AnswerDeps &
 export async function hear(messages: readonly Inbound[], deps: HearDeps): Promise<void> {
   if (messages.length === 0) return;
   const inOrder = messages.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  await rememberStops(inOrder, deps);
   // A code makes a stranger known: before anybody is looked up.
   const taken = await connectByCode(inOrder, deps);
   const byNumber = await known(inOrder, deps);
@@ -48,18 +52,38 @@ export async function hear(messages: readonly Inbound[], deps: HearDeps): Promis
   }
 }
 
-/** Those who have written, by the number they did it from: their own first, then what the provider calls it. */
+/** What a phone wants of all accounts, whether one of them knows its number or not. */
+async function rememberStops(
+  messages: readonly Inbound[],
+  { phoneStops }: HearDeps,
+): Promise<void> {
+  for (const { from, at, tap, text } of messages) {
+    const name = commandOf(tap ?? text)?.name;
+    if (name === "stop") await phoneStops.stop(from, at);
+    if (name === "start") await phoneStops.start(from, at);
+  }
+}
+
+/**
+ * Those who have written, by the number they did it from. A number has several names: the account that
+ * has verified it goes first, then the one that spells it alike.
+ */
 export async function known(
   messages: readonly Pick<Inbound, "from">[],
   { subscribers }: Pick<HearDeps, "subscribers">,
 ): Promise<Map<string, Subscriber>> {
-  const found = await subscribers.byNumbers([...new Set(messages.map(({ from }) => from))]);
-  const by = (name: (channel: Channel) => string | undefined) =>
-    found.flatMap((subscriber) => {
-      const called = subscriber.channel && name(subscriber.channel);
-      return called === undefined ? [] : [[called, subscriber] as const];
-    });
-  return new Map([...by(({ waId }) => waId), ...by(({ phone }) => digitsOf(phone))]);
+  const numbers = [...new Set(messages.map(({ from }) => from))];
+  const found = await subscribers.byNumbers(numbers);
+  const rankOf = (subscriber: Subscriber, from: string) =>
+    (isVerified(subscriber) ? 2 : 0) + (digitsOf(subscriber.channel?.phone ?? "") === from ? 1 : 0);
+  return new Map(
+    numbers.flatMap((from) => {
+      const [best] = found
+        .filter(({ channel }) => channel !== undefined && isPhoneOf(channel, from))
+        .toSorted((one, other) => rankOf(other, from) - rankOf(one, from));
+      return best === undefined ? [] : [[from, best] as const];
+    }),
+  );
 }
 
 async function one(message: Inbound, subscriber: Subscriber, deps: HearDeps): Promise<void> {
@@ -70,8 +94,25 @@ async function one(message: Inbound, subscriber: Subscriber, deps: HearDeps): Pr
   }
   const command = commandOf(message.tap ?? message.text);
   heard.inc({ kind: command?.name ?? "other" });
+  if (!isVerified(subscriber) && (await refusesClaim(command, message, subscriber, deps))) {
+    return deps.onStrangers([message]);
+  }
   if (command === null) return nudgeUnknown(message, subscriber, deps);
   await answer(command, message, subscriber, deps);
+}
+
+/**
+ * A phone that does not want what an account has claimed: STOP ends the claim, and a START whose code is
+ * not good was meant for another account.
+ */
+async function refusesClaim(
+  command: Command | null,
+  { from }: Inbound,
+  { _id }: Subscriber,
+  deps: HearDeps,
+): Promise<boolean> {
+  if (command?.name === "stop") return endClaim(_id, from, deps);
+  return command?.name === "start" && command.code !== undefined;
 }
 
 async function release(id: string, { _id }: Subscriber, deps: HearDeps): Promise<void> {

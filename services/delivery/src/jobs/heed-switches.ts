@@ -1,19 +1,22 @@
-import { isNews } from "../domain/connection.ts";
+import { isNews, isVerified } from "../domain/connection.ts";
 import type { MarketingSwitch } from "../domain/inbound.ts";
 import { optedOut } from "../domain/subscriber.ts";
+import type { PhoneStops } from "../store/phone-stops.ts";
 import type { Schedules } from "../store/schedules.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
+import { endClaim } from "./connect-by-code.ts";
 import { known } from "./hear-phones.ts";
 
 /**
  * What people have chosen in WhatsApp itself. Off counts like STOP and on takes that back; neither is
- * answered, for nobody has written. On is no opt-in: it starts nothing that was not stopped on the phone.
+ * answered, for nobody has written. Off also ends a claim of the number. On is no opt-in: it starts nothing that was not stopped on the phone.
  */
 export async function heedSwitches(
   switches: readonly MarketingSwitch[],
   deps: {
     subscribers: SubscriberStore;
     schedules: Schedules;
+    phoneStops: PhoneStops;
     now: () => Date;
     onScheduled: () => void;
   },
@@ -23,8 +26,10 @@ export async function heedSwitches(
   for (const { from, at, on } of switches.toSorted(
     (one, other) => Number(one.at) - Number(other.at),
   )) {
+    await (on ? deps.phoneStops.start(from, at) : deps.phoneStops.stop(from, at));
     const subscriber = byNumber.get(from);
     if (subscriber === undefined) continue;
+    if (!on && !isVerified(subscriber) && (await endClaim(subscriber._id, from, deps))) continue;
     const chosen = { id: `switch/${on}/${at.getTime()}`, at };
     await deps.schedules.change(subscriber._id, deps.now(), (current) => {
       const { channel, stopped } = current;

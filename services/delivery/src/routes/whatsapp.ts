@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import type { UserId } from "@matinale/contracts";
+import type { Language, UserId } from "@matinale/contracts";
 import { connection } from "@matinale/contracts/api";
 import { body, HttpError, isDuplicateKey, router } from "@matinale/kit";
 import type { RequestHandler, Router } from "express";
 import { renderSVG } from "uqr";
 import type { z } from "zod";
 import type { Config } from "../config.ts";
-import { connected, secondsOfDayLeft, startLink } from "../domain/connection.ts";
+import { claimed, dayOf, isVerified, secondsOfDayLeft, startLink } from "../domain/connection.ts";
 import { notice } from "../domain/plan-delivery.ts";
 import { digitsOf } from "../domain/phone.ts";
 import { languageOf, optedOut, type Subscriber } from "../domain/subscriber.ts";
@@ -14,6 +14,7 @@ import { optInTemplate, say } from "../domain/wording.ts";
 import type { WhatsApp } from "../domain/whatsapp.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { OptInCodes } from "../store/opt-in-codes.ts";
+import type { PhoneStops } from "../store/phone-stops.ts";
 import type { Schedules } from "../store/schedules.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import { readerLanguage } from "./reader-language.ts";
@@ -22,6 +23,7 @@ export interface WhatsappRouteDeps {
   subscribers: SubscriberStore;
   deliveries: DeliveryStore;
   codes: OptInCodes;
+  phoneStops: PhoneStops;
   schedules: Schedules;
   whatsapp: WhatsApp;
   now: () => Date;
@@ -38,6 +40,15 @@ export function whatsappRoutes(
   deps: WhatsappRouteDeps,
 ): Router {
   const { subscribers, schedules } = deps;
+  /** Every number that is not the account's own is a probe of it, whatever the answer. */
+  const countAttempt = async (userId: UserId, now: Date, language: Language) => {
+    const attempts = await subscribers.countConnect(userId, dayOf(now));
+    if (attempts <= CONNECTS_PER_DAY) return;
+    throw new HttpError("TOO_MANY_REQUESTS", say("tooManyConnects", language), {
+      retryAfter: secondsOfDayLeft(now),
+    });
+  };
+
   const connect: Connect = async (req, res) => {
     const now = deps.now();
     const before = await subscribers.of(req.userId);
@@ -45,30 +56,29 @@ export function whatsappRoutes(
     // with its tables of all countries only where somebody connects a phone
     const { readPhone } = await import("../domain/read-phone.ts");
     const phone = readPhone(req.body.phone, before?.preferences?.country ?? "fr");
+    if (before === null) await subscribers.ensure(req.userId);
+    if (phone === null || phone !== before?.channel?.phone) {
+      await countAttempt(req.userId, now, language);
+    }
     if (phone === null) throw new HttpError("VALIDATION_FAILED", say("invalidPhone", language));
     const taken = new HttpError("PHONE_TAKEN", say("phoneTaken", language));
     if (await subscribers.isAnothers(digitsOf(phone), req.userId)) throw taken;
-    if (before === null) await subscribers.ensure(req.userId);
     const after = await schedules
-      .change(req.userId, now, ({ channel, stopped }) => {
-        if (channel?.phone === phone) return null;
-        const next = connected(phone, channel, now);
-        if (next.connects.count > CONNECTS_PER_DAY) {
-          throw new HttpError("TOO_MANY_REQUESTS", say("tooManyConnects", language), {
-            retryAfter: secondsOfDayLeft(now),
-          });
-        }
-        return {
-          channel: next,
-          newNumber: true,
-          // A STOP was said by the phone that is no longer connected.
-          ...(stopped?.by === "site" ? { stopped } : {}),
-        };
-      })
+      .change(req.userId, now, ({ channel, stopped }) =>
+        channel?.phone === phone
+          ? null
+          : {
+              channel: claimed(phone, now),
+              newNumber: true,
+              // A STOP was said by the phone that is no longer connected.
+              ...(stopped?.by === "site" ? { stopped } : {}),
+            },
+      )
       .catch((error: unknown) => {
         throw isDuplicateKey(error) ? taken : error;
       });
-    const told = answerTo(after, deps.whatsapp.abilities);
+    const refused = await deps.phoneStops.isStopped(digitsOf(phone));
+    const told = answerTo(after, refused, deps.whatsapp.abilities);
     if (told === "connected" && after !== null) await askForConsent(after, phone, now, deps);
     res.json({
       success: true,
@@ -96,10 +106,15 @@ export function whatsappRoutes(
     });
 }
 
-/** Who has said STOP is not asked again: START on the phone takes it back. */
-function answerTo(subscriber: Subscriber | null, { writesFirst }: WhatsApp["abilities"]) {
+/** A phone that has said STOP is not asked again, by any account: its START takes it back. */
+function answerTo(
+  subscriber: Subscriber | null,
+  refused: boolean,
+  { writesFirst }: WhatsApp["abilities"],
+) {
   if (subscriber !== null && optedOut(subscriber)) return "stoppedByPhone";
-  if (subscriber?.channel?.verifiedAt !== undefined) return "alreadyConnected";
+  if (subscriber !== null && isVerified(subscriber)) return "alreadyConnected";
+  if (refused) return "stoppedByPhone";
   return writesFirst ? "connected" : "connectedWriteFirst";
 }
 

@@ -1,6 +1,7 @@
 import type { UserId } from "@matinale/contracts";
 import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
+import { spellingsOf } from "../domain/phone.ts";
 import { type Subscriber, windowMs } from "../domain/subscriber.ts";
 import { coalesced, stream } from "./coalesced.ts";
 
@@ -24,6 +25,7 @@ const schema = new Schema(
     last: section,
     toldUntil: Date,
     revision: Number,
+    connects: section,
     createdAt: Date,
     ...leaseFields,
   },
@@ -32,6 +34,7 @@ const schema = new Schema(
 // One account per number. The provider may call a number by another name than its digits.
 schema.index({ "channel.phone": 1 }, { unique: true, sparse: true });
 schema.index({ "channel.waId": 1 }, { sparse: true });
+schema.index({ "channel.claimedUntil": 1 }, { sparse: true });
 
 /** Fields that are this service's own; the others are copies. All are written together. */
 const ownFields = [
@@ -93,16 +96,44 @@ export class SubscriberStore {
     return claim<Subscriber>(this.model, { filter, sort: { noticeAt: 1 }, limit, leaseMs, now });
   }
 
-  /** By what the provider calls their number. */
+  /** By what the provider calls their number, in any of its spellings. */
   byNumbers(digits: readonly string[]): Promise<Subscriber[]> {
+    const spelled = digits.flatMap(spellingsOf);
     return this.model
       .find({
         $or: [
-          { "channel.phone": { $in: digits.map((each) => `+${each}`) } },
-          { "channel.waId": { $in: digits } },
+          { "channel.phone": { $in: spelled.map((each) => `+${each}`) } },
+          { "channel.waId": { $in: spelled } },
         ],
       })
       .lean<Subscriber[]>();
+  }
+
+  /** Accounts whose claim of a number has ended without a word from its phone. */
+  async endedClaims(now: Date, limit: number): Promise<UserId[]> {
+    const found = await this.model
+      .find({ "channel.claimedUntil": { $lte: now } }, { _id: 1 })
+      .limit(limit)
+      .lean<{ _id: UserId }[]>();
+    return found.map(({ _id }) => _id);
+  }
+
+  /**
+   * Counts an attempt to connect a number, on whichever replica it is made.
+   *
+   * @returns the attempts of this account on that day, with this one
+   */
+  async countConnect(id: UserId, day: string): Promise<number> {
+    const sameDay = { $eq: ["$connects.day", day] };
+    const count = { $cond: [sameDay, { $add: ["$connects.count", 1] }, 1] };
+    const after = await this.model
+      .findOneAndUpdate({ _id: id }, [{ $set: { connects: { day, count } } }], {
+        returnDocument: "after",
+        projection: { connects: 1 },
+        updatePipeline: true,
+      })
+      .lean<Pick<Subscriber, "connects">>();
+    return after?.connects?.count ?? 0;
   }
 
   /** Room for somebody of whom no event has come yet. */
@@ -152,9 +183,9 @@ export class SubscriberStore {
     await this.model.updateOne({ _id: id }, { $max: { heldBackUntil: until } });
   }
 
-  /** What the provider calls the number, unless that is known, another's own, or the number has changed. */
+  /** What the provider calls the number, unless that is another account's, or the number has changed. */
   async rememberWaId(id: UserId, phone: string, waId: string): Promise<void> {
-    if ((await this.byNumbers([waId])).length > 0) return;
+    if (await this.isAnothers(waId, id)) return;
     await this.model.updateOne(
       { _id: id, "channel.phone": phone },
       { $set: { "channel.waId": waId } },

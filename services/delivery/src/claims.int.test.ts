@@ -1,0 +1,137 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { asUserId } from "@matinale/contracts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { soon, startHarness } from "./testing/harness.ts";
+import { textItem } from "./testing/provider.ts";
+
+let delivery: Awaited<ReturnType<typeof startHarness>>;
+beforeAll(async () => {
+  delivery = await startHarness({
+    replicas: 2,
+    at: "2026-11-23T10:00:00Z",
+    env: { CONNECTS_PER_DAY: "3" },
+  });
+}, 60_000);
+afterAll(() => delivery.stop());
+
+let seconds = 0;
+/** Each a second after the one before: the provider's times have no more. */
+const write = (digits: string, text: string) => {
+  seconds += 1;
+  return delivery.tell(
+    textItem(digits, text, new Date(delivery.now().getTime() + seconds * 1_000)),
+  );
+};
+const said = (digits: string) =>
+  delivery.provider.accepted(digits).map(({ text, type }) => text || type);
+const account = async () => {
+  const id = asUserId(randomUUID());
+  await delivery.subscribe(id);
+  return id;
+};
+const newPhone = () => `+336${String(randomInt(1e8)).padStart(8, "0")}`;
+const connect = (as: string, phone: string, path: `/${string}` = "/user/whatsapp/connect") =>
+  delivery.call(`POST ${path}`, { as, body: { phone } });
+const me = async (as: string) => (await delivery.call("GET /me", { as })).body;
+const automation = async (as: string) =>
+  (await delivery.call("GET /automation/status", { as })).body;
+const codeOf = async (as: string) =>
+  ((await delivery.call("GET /user/whatsapp/opt-in", { as })).body as { code: string }).code;
+const channelOf = async (id: string) =>
+  (await delivery.collection("subscribers").findOne({ _id: id as never }))?.["channel"];
+const nobody = { whatsappConnected: false, phone: null };
+
+/** An account that has typed a number which is not confirmed. */
+async function claim(phone = newPhone()) {
+  const id = await account();
+  expect(await connect(id, phone)).toMatchObject({ status: 200 });
+  const digits = phone.slice(1);
+  await expect.poll(() => said(digits), soon).toEqual(["opt_in"]);
+  return { id, phone, digits };
+}
+
+test("the phone's own code wins over the claim of another account", async () => {
+  const { id: claimant, phone, digits } = await claim();
+  const owner = await account();
+  expect(await connect(owner, phone)).toMatchObject({ status: 409, body: { code: "PHONE_TAKEN" } });
+  await write(digits, `START-${await codeOf(owner)}`);
+  await expect.poll(() => me(owner), soon).toEqual({ whatsappConnected: true, phone });
+  await expect.poll(() => said(digits).at(-1), soon).toContain("C’est confirmé");
+  expect(await me(claimant)).toEqual(nobody);
+  expect(await automation(claimant)).toMatchObject({ isRunning: false });
+  expect(await connect(claimant, phone)).toMatchObject({ status: 409 });
+  // and what is verified stays, whoever's code the phone sends
+  await write(digits, `START-${await codeOf(claimant)}`);
+  await expect.poll(() => said(digits).at(-1), soon).toContain("déjà relié à un autre compte");
+  expect(await me(owner)).toMatchObject({ phone });
+});
+
+test("a code that is no longer good confirms nobody's claim", async () => {
+  const { id, digits } = await claim();
+  await write(digits, "START-ZZZZ9999");
+  await expect.poll(() => said(digits).at(-1), soon).toContain("Ce code n’est plus valable");
+  expect((await channelOf(id))?.verifiedAt).toBeUndefined();
+});
+
+test("STOP ends a claim for good: no account's claim writes to that phone again", async () => {
+  const { id, phone, digits } = await claim();
+  await write(digits, "STOP");
+  await expect.poll(() => me(id), soon).toEqual(nobody);
+  await expect
+    .poll(() => said(digits).at(-1), soon)
+    .toContain("ce numéro ne recevra rien de Matinale");
+  const other = await account();
+  expect(await connect(other, phone)).toMatchObject({
+    status: 200,
+    body: { message: expect.stringContaining("Répondez START") },
+  });
+  // its START takes it back: were anything queued before it, it would have left by then
+  await write(digits, "START");
+  await expect.poll(() => said(digits).at(-1), soon).toContain("C’est confirmé");
+  expect(said(digits)).toHaveLength(3);
+  expect(await me(other)).toMatchObject({ phone });
+});
+
+test("STOP under another spelling of the number ends the claim too", async () => {
+  for (const [typed, called] of [
+    ["+5511987654322", "551187654322"],
+    ["+525512345678", "5215512345678"],
+    ["+5491123456789", "541123456789"],
+  ] as const) {
+    const { id } = await claim(typed);
+    await write(called, "STOP");
+    await expect.poll(() => me(id), soon).toEqual(nobody);
+  }
+});
+
+test("attempts on numbers count by account and day, refused ones too, on both addresses and replicas", async () => {
+  const owner = await delivery.reader();
+  const id = await account();
+  const former = "/connect-whatsapp";
+  expect((await connect(id, "06123")).status).toBe(400);
+  expect((await connect(id, owner.phone, former)).status).toBe(409);
+  const own = newPhone();
+  expect((await connect(id, own)).status).toBe(200);
+  expect((await connect(id, own, former)).status).toBe(200);
+  for (const path of [former, "/user/whatsapp/connect"] as const) {
+    expect(await connect(id, owner.phone, path)).toMatchObject({ status: 429 });
+    expect(await connect(id, newPhone(), path)).toMatchObject({ status: 429 });
+  }
+  const other = await account();
+  const bursts = Array.from({ length: 8 }, () => connect(other, owner.phone));
+  const statuses = (await Promise.all(bursts)).map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([409, 409, 409, 429, 429, 429, 429, 429]);
+});
+
+test("a claim ends after a day, a confirmed number does not", async () => {
+  const confirmed = await delivery.reader();
+  const { id, phone } = await claim();
+  delivery.setClock(new Date(delivery.now().getTime() + 23.9 * 3_600_000).toISOString());
+  const other = await account();
+  expect(await connect(other, phone)).toMatchObject({ status: 409 });
+  expect(await me(id)).toMatchObject({ phone });
+  delivery.setClock(new Date(delivery.now().getTime() + 0.2 * 3_600_000).toISOString());
+  await expect.poll(() => me(id), { ...soon, timeout: 30_000 }).toEqual(nobody);
+  expect(await me(confirmed.id)).toMatchObject({ phone: confirmed.phone });
+  expect(await connect(other, phone)).toMatchObject({ status: 200 });
+}, 60_000);

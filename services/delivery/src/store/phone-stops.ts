@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { isDuplicateKey } from "@matinale/kit";
+import { type Connection, type Model, Schema } from "mongoose";
+import { spellingsOf } from "../domain/phone.ts";
+
+interface PhoneStop {
+  /** Hash of the number: a phone that has said STOP need not belong to an account. */
+  _id: string;
+  at: Date;
+  stopped: boolean;
+}
+
+const schema = new Schema({ _id: String, at: Date, stopped: Boolean }, { versionKey: false });
+
+/** One for all spellings of a number. */
+const keyOf = (digits: string): string =>
+  createHash("sha256").update(spellingsOf(digits).toSorted().join()).digest("hex");
+
+/**
+ * Phones that have said STOP, whichever account their number was claimed by: none asks them again until
+ * they say START. Kept for as long as the number exists, as proof that a refusal is honoured.
+ */
+export class PhoneStops {
+  readonly #model: Model<PhoneStop>;
+
+  constructor(connection: Connection) {
+    this.#model = connection.model<PhoneStop>("PhoneStop", schema, "phone_stops");
+  }
+
+  async isStopped(digits: string): Promise<boolean> {
+    const found = await this.#model.findById(keyOf(digits)).lean<PhoneStop>();
+    return found?.stopped === true;
+  }
+
+  /** An older message changes nothing: webhooks come twice, and late. Of one second, STOP counts. */
+  async stop(digits: string, at: Date): Promise<void> {
+    try {
+      await this.#model.updateOne(
+        { _id: keyOf(digits), at: { $lte: at } },
+        { $set: { at, stopped: true } },
+        { upsert: true },
+      );
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  async start(digits: string, at: Date): Promise<void> {
+    await this.#model.updateOne(
+      { _id: keyOf(digits), at: { $lt: at } },
+      { $set: { at, stopped: false } },
+    );
+  }
+}
