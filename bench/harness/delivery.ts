@@ -7,6 +7,9 @@ import { secret } from "./gateway.ts";
 
 const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
 
+/** The id of the number that the service of this run sends from. */
+export const senderOf = (stamp: string): string => String(parseInt(stamp, 16));
+
 /** What a run's processes need to find its topics and its database. */
 export const placesOf = (backing: Backing, stamp: string) => ({
   kafka: { KAFKA_BROKERS: backing.kafka.url, KAFKA_PREFIX: prefixOf(stamp) },
@@ -43,7 +46,7 @@ export async function startDelivery(
       ...mongo,
       REDIS_URL: backing.redis.url,
       WHATSAPP_API_URL: "http://127.0.0.1:9",
-      WHATSAPP_PHONE_NUMBER_ID: String(parseInt(stamp, 16)),
+      WHATSAPP_PHONE_NUMBER_ID: senderOf(stamp),
       WHATSAPP_TOKEN: "token",
       WHATSAPP_APP_SECRET: appSecret,
       WHATSAPP_VERIFY_TOKEN: "verify",

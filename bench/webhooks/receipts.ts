@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { asUserId } from "@matinale/contracts";
 import type { Connection } from "mongoose";
 import { type Delivery, rank } from "../../services/delivery/src/domain/delivery.ts";
+import { senderOf } from "../harness/delivery.ts";
 import type { Question } from "../harness/load.ts";
 
 const parts = { text0: "text", voice0: "voice" } as const;
@@ -81,7 +82,7 @@ export function receiptsOf(
   const bodies = Array.from({ length: count }, (_, index) => idOf(stamp, from + index)).flatMap(
     (id) =>
       (Object.keys(parts) as PartId[]).flatMap((part) =>
-        statuses.map((status) => bodyOf(id, part, status)),
+        statuses.map((status) => bodyOf(senderOf(stamp), id, part, status)),
       ),
   );
   const again = bodies.filter((_, index) => index % 10 === 9);
@@ -95,7 +96,7 @@ export function receiptsOf(
 }
 
 /** https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/payload-examples */
-const bodyOf = (id: string, part: PartId, status: string): string =>
+const bodyOf = (sender: string, id: string, part: PartId, status: string): string =>
   JSON.stringify({
     object: "whatsapp_business_account",
     entry: [
@@ -106,7 +107,7 @@ const bodyOf = (id: string, part: PartId, status: string): string =>
             field: "messages",
             value: {
               messaging_product: "whatsapp",
-              metadata: { display_phone_number: "33700000000", phone_number_id: "1001" },
+              metadata: { display_phone_number: "33700000000", phone_number_id: sender },
               statuses: [
                 {
                   id: messageIdOf(id, part),

@@ -56,6 +56,26 @@ export const deliveryAlerts: Alert[] = [
     },
   },
   {
+    name: "WebhookItemsSetAside",
+    severity: "ticket",
+    expr: `sum by (namespace, kind) (increase(${series("delivery_webhook_items_failed_total", { outcome: "set_aside" })}[1h])) > 0`,
+    for: "0m",
+    summary: "Webhook items of the kind {{ $labels.kind }} were set aside",
+    description:
+      "Each is a word from a phone or a status that had no effect; one of them may be a STOP.",
+    proof: {
+      at: "30m",
+      fires: {
+        'delivery_webhook_items_failed_total{kind="message",outcome="set_aside"}': "0+0x10 1+0x60",
+      },
+      quiet: {
+        'delivery_webhook_items_failed_total{kind="message",outcome="set_aside"}': "2+0x90",
+        'delivery_webhook_items_failed_total{kind="message",outcome="retried"}': "0+5x90",
+      },
+      labels: { kind: "message" },
+    },
+  },
+  {
     name: "DeadLetters",
     severity: "ticket",
     expr: `sum by (namespace, job, topic, handler) (increase(${series("bus_consumed_total", { outcome: "dead_letter" })}[1h])) > 0`,

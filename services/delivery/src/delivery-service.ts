@@ -25,8 +25,9 @@ import { dueNotices } from "./jobs/due-notices.ts";
 import { expireClaims } from "./jobs/expire-claims.ts";
 import { stopForOptOut } from "./jobs/opted-out.ts";
 import { prepareAudio } from "./jobs/prepare-audio.ts";
-import { joinEarly, readWebhooks } from "./jobs/read-webhooks.ts";
+import { readWebhooks } from "./jobs/read-webhooks.ts";
 import { sendDeliveries } from "./jobs/send-deliveries.ts";
+import { joinEarly } from "./jobs/settle-receipts.ts";
 import { measureBacklog } from "./store/backlog.ts";
 import { coalesced, stream } from "./store/coalesced.ts";
 import { DeliveryStore } from "./store/deliveries.ts";
@@ -39,6 +40,7 @@ import { Strangers } from "./store/strangers.ts";
 import { SubscriberStore } from "./store/subscribers.ts";
 import { Switches } from "./store/switches.ts";
 import { UploadStore } from "./store/uploads.ts";
+import { WebhookItems } from "./store/webhook-items.ts";
 
 /** What time is it, how long is work in one's hands, and who watches. */
 export interface Circumstances {
@@ -68,6 +70,7 @@ export async function deliveryService(
   const deliveries = new DeliveryStore(mongo);
   const uploads = new UploadStore(mongo);
   const inbox = new Inbox(mongo);
+  const items = new WebhookItems(mongo);
   const codes = new OptInCodes(mongo);
   const switches = new Switches(mongo);
   const phoneStops = new PhoneStops(mongo);
@@ -87,7 +90,7 @@ export async function deliveryService(
     sending.nudge();
   };
   const site = siteOf(config.APP_URL);
-  const stores = { subscribers, deliveries, uploads, inbox, codes, phoneStops };
+  const stores = { subscribers, deliveries, uploads, inbox, items, codes, phoneStops };
   const isStopped = async () => (await switches.stopped()) !== null;
   const toStrangers = answerStrangers({ strangers, whatsapp, rate, site, isStopped, logger, now });
   const onUnreachable = (id: UserId) => disconnectIfDead(id, { deliveries, schedules, now });

@@ -13,6 +13,18 @@ export const delivery = {
     help: "Webhook items of a kind that is of no use here",
     labels: [],
   },
+  delivery_webhook_items_foreign_total: {
+    type: "counter",
+    unit: "count",
+    help: "Webhook items of another number of the same app, or another session of WAHA",
+    labels: [],
+  },
+  delivery_webhook_items_failed_total: {
+    type: "counter",
+    unit: "count",
+    help: "Webhook items that could not be processed, by what came of them: retried, set_aside",
+    labels: ["kind", "outcome"],
+  },
   delivery_sender_stopped: {
     type: "gauge",
     unit: "boolean",

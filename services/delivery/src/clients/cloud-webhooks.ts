@@ -8,6 +8,7 @@ export const signatureOf = (bytes: Uint8Array, secret: string): string =>
 
 /** https://developers.facebook.com/docs/graph-api/webhooks/getting-started */
 export const cloudWebhooks = (config: {
+  WHATSAPP_PHONE_NUMBER_ID: string;
   WHATSAPP_APP_SECRET: string;
   WHATSAPP_VERIFY_TOKEN: string;
 }): ProviderWebhooks => ({
@@ -18,5 +19,5 @@ export const cloudWebhooks = (config: {
     const known = typeof token === "string" && sameText(token, config.WHATSAPP_VERIFY_TOKEN);
     return mode === "subscribe" && known && typeof challenge === "string" ? challenge : null;
   },
-  read: async (body) => readWebhook(body),
+  read: async (body) => readWebhook(body, config.WHATSAPP_PHONE_NUMBER_ID),
 });

@@ -22,7 +22,7 @@ async function linked(answer: { status: number; body: object }) {
   const config = { WAHA_URL: server.url, WAHA_API_KEY: "key", WAHA_SESSION: "default" };
   const phone = waha(config, { bytes: () => Promise.resolve(null) });
   open.push(phone, server);
-  return { ...wahaWebhooks({ WAHA_HMAC_KEY: "secret" }, phone.numberOf), asked };
+  return { ...wahaWebhooks({ ...config, WAHA_HMAC_KEY: "secret" }, phone.numberOf), asked };
 }
 
 const said = (more: object = {}) => ({
@@ -60,4 +60,18 @@ test("a number that nobody knows is counted and does not stop the rest", async (
 test("while WAHA is away the call is kept: a STOP must not get lost", async () => {
   const { read } = await linked({ status: 503, body: {} });
   await expect(read(said())).rejects.toThrow("whose chat it is");
+});
+
+test("what concerns another session is counted and not read, and its chats are not asked for", async () => {
+  const { read, asked } = await linked({ status: 200, body: { lid, pn: "33612345678@c.us" } });
+  const ack = { event: "message.ack", payload: { id: "3EB0", fromMe: true, ack: 3, timestamp } };
+  for (const event of [said(), ack]) {
+    expect(await read({ ...event, session: "another" })).toMatchObject({
+      messages: [],
+      statuses: [],
+      foreign: 1,
+    });
+  }
+  expect(asked).toEqual([]);
+  expect((await read({ ...ack, session: "default" })).statuses).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import type { ProviderWebhooks } from "../domain/provider-webhooks.ts";
-import { hiddenChatOf, readWahaEvent } from "../domain/waha-events.ts";
+import { emptyWebhook } from "../domain/inbound.ts";
+import { hiddenChatOf, isOfAnotherSession, readWahaEvent } from "../domain/waha-events.ts";
 import { hmacOf, sameText } from "./signed-bytes.ts";
 
 /**
@@ -8,7 +9,7 @@ import { hmacOf, sameText } from "./signed-bytes.ts";
  * @param numberOf  digits of the number behind a chat that hides it, or null when nobody knows
  */
 export const wahaWebhooks = (
-  config: { WAHA_HMAC_KEY: string },
+  config: { WAHA_SESSION: string; WAHA_HMAC_KEY: string },
   numberOf: (hiddenChat: string) => Promise<string | null>,
 ): ProviderWebhooks => ({
   isGenuine: (header, body) =>
@@ -16,6 +17,7 @@ export const wahaWebhooks = (
     sameText(header("x-webhook-hmac") ?? "", hmacOf("sha512", body, config.WAHA_HMAC_KEY)),
   challenge: () => null,
   read: async (body) => {
+    if (isOfAnotherSession(body, config.WAHA_SESSION)) return { ...emptyWebhook, foreign: 1 };
     const hidden = hiddenChatOf(body);
     return readWahaEvent(body, hidden === null ? null : await numberOf(hidden));
   },

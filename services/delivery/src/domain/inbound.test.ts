@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { readWebhook } from "./inbound.ts";
+import { readWebhook as read } from "./inbound.ts";
+
+const ours = "100000000000001";
+const readWebhook = (body: unknown) => read(body, ours);
 
 const change = (value: object) => ({ field: "messages", value });
 const call = (...entries: object[][]) => ({
@@ -62,6 +65,7 @@ test("every entry and every change of a call is read", () => {
     echoes: [],
     switches: [],
     ignored: 0,
+    foreign: 0,
   });
 });
 
@@ -79,6 +83,7 @@ test("what is not known is counted and harms nothing", () => {
       echoes: [],
       switches: [],
       ignored: 1,
+      foreign: 0,
     });
   }
 });
@@ -118,5 +123,19 @@ test("what somebody has chosen in WhatsApp’s settings is read", () => {
       { from: "33612345678", at, on: true },
     ],
     ignored: 2,
+  });
+});
+
+test("what concerns another number of the same app is counted and not read", () => {
+  const items = {
+    statuses: [{ id: "wamid.1", status: "read", timestamp }],
+    messages: [{ id: "wamid.2", from: "33612345678", timestamp, text: { body: "STOP" } }],
+  };
+  const of = (phone_number_id: string) => change({ metadata: { phone_number_id }, ...items });
+  expect(readWebhook(call([of("999"), of(ours)]))).toMatchObject({
+    statuses: [{ messageId: "wamid.1" }],
+    messages: [{ id: "wamid.2" }],
+    foreign: 2,
+    ignored: 0,
   });
 });

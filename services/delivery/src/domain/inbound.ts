@@ -37,6 +37,17 @@ export interface MarketingSwitch {
   on: boolean;
 }
 
+/** What a webhook call is made of; each kind is processed by itself. */
+export interface ItemOf {
+  message: Inbound;
+  switch: MarketingSwitch;
+  echo: Echo;
+  status: StatusReport;
+}
+export type ItemKind = keyof ItemOf;
+export const itemKinds = ["message", "switch", "echo", "status"] as const satisfies ItemKind[];
+export type WebhookItem = { [Kind in ItemKind]: { kind: Kind; item: ItemOf[Kind] } }[ItemKind];
+
 const seconds = z
   .union([z.string(), z.number()])
   .transform(String)
@@ -75,7 +86,13 @@ const list = z
   .nullish()
   .transform((items) => items ?? []);
 const change = z.object({
-  value: z.object({ statuses: list, messages: list, user_preferences: list }),
+  value: z.object({
+    /** The number that this concerns: an app may have several, and gets the calls of all. */
+    metadata: z.object({ phone_number_id: z.string() }).optional(),
+    statuses: list,
+    messages: list,
+    user_preferences: list,
+  }),
 });
 
 export interface Webhook {
@@ -85,14 +102,27 @@ export interface Webhook {
   switches: MarketingSwitch[];
   /** Items of a shape that this product has no use for: new kinds appear without notice. */
   ignored: number;
+  /** Items that concern another sender of the same account at the provider. */
+  foreign: number;
 }
+
+export const emptyWebhook: Webhook = {
+  statuses: [],
+  messages: [],
+  echoes: [],
+  switches: [],
+  ignored: 0,
+  foreign: 0,
+};
 
 /**
  * Every entry and every change of a webhook call. Unknown kinds are counted, never an error, and what
  * cannot be read takes nothing with it that stands beside it.
+ *
+ * @param phoneNumberId  our number's id at the provider; what names another one is only counted
  */
-export function readWebhook(body: unknown): Webhook {
-  const found: Webhook = { statuses: [], messages: [], echoes: [], switches: [], ignored: 0 };
+export function readWebhook(body: unknown, phoneNumberId: string): Webhook {
+  const found: Webhook = { ...emptyWebhook, statuses: [], messages: [], switches: [] };
   const readable = <T>(schema: z.ZodType<T>, items: readonly unknown[]): T[] =>
     items.flatMap((item) => {
       const read = schema.safeParse(item);
@@ -102,9 +132,14 @@ export function readWebhook(body: unknown): Webhook {
     });
   const entries = readable(calls, [body]).flatMap((call) => readable(entry, call.entry));
   for (const { value } of entries.flatMap(({ changes }) => readable(change, changes))) {
-    found.statuses.push(...readable(status, value.statuses).map(statusReport));
-    found.messages.push(...readable(message, value.messages).map(inbound));
-    found.switches.push(...readable(preference, value.user_preferences).map(marketingSwitch));
+    const { metadata, statuses, messages, user_preferences } = value;
+    if (metadata !== undefined && metadata.phone_number_id !== phoneNumberId) {
+      found.foreign += statuses.length + messages.length + user_preferences.length;
+      continue;
+    }
+    found.statuses.push(...readable(status, statuses).map(statusReport));
+    found.messages.push(...readable(message, messages).map(inbound));
+    found.switches.push(...readable(preference, user_preferences).map(marketingSwitch));
   }
   return found;
 }

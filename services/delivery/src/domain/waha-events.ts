@@ -1,5 +1,11 @@
 import { z } from "zod";
-import type { Echo, Inbound, StatusReport, Webhook } from "./inbound.ts";
+import {
+  type Echo,
+  emptyWebhook,
+  type Inbound,
+  type StatusReport,
+  type Webhook,
+} from "./inbound.ts";
 
 /**
  * Events of WAHA (https://waha.devlike.pro/docs/how-to/events): one a call. `message` is what somebody
@@ -55,8 +61,14 @@ export const digitsOf = (chatId: string | null | undefined): string | null =>
 const chatOf = (from: string, to: string | null | undefined, fromMe: boolean): string =>
   fromMe ? (to ?? from) : from;
 
-const nothing: Webhook = { statuses: [], messages: [], echoes: [], switches: [], ignored: 0 };
+const nothing = emptyWebhook;
 const unknown: Webhook = { ...nothing, ignored: 1 };
+
+/** One WAHA serves several linked phones, and may send the events of all to one address. */
+export function isOfAnotherSession(body: unknown, session: string): boolean {
+  const read = z.object({ session: z.string() }).safeParse(body);
+  return read.success && read.data.session !== session;
+}
 
 /**
  * The chat that an event is about, when it hides its number (`…@lid`) and the engine does not say which

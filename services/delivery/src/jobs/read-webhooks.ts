@@ -1,81 +1,72 @@
-import type { UserId } from "@matinale/contracts";
 import { counter, type Logger } from "@matinale/kit";
-import type { Reached } from "../domain/crash-points.ts";
-import { readReference, type Reason, soundOf } from "../domain/delivery.ts";
-import type { Echo, StatusReport, Webhook } from "../domain/inbound.ts";
-import { type FailureReading, oneAfterAnother, received } from "../domain/progress.ts";
-import { actionFor } from "../domain/cloud-errors.ts";
-import { type Action, backOffMs, heldBackMs, mediaAttempts } from "../domain/whatsapp.ts";
-import type { DeliveryStore, Stored } from "../store/deliveries.ts";
 import type { Envelope, Inbox } from "../store/inbox.ts";
-import type { SubscriberStore } from "../store/subscribers.ts";
-import type { UploadStore } from "../store/uploads.ts";
+import type { Webhook } from "../domain/inbound.ts";
 import type { ProviderWebhooks } from "../domain/provider-webhooks.ts";
 import { hear, type HearDeps } from "./hear-phones.ts";
 import { heedSwitches } from "./heed-switches.ts";
-import { settleEchoes } from "./settle-echoes.ts";
+import { type Handlers, type ItemDeps, processItems, retryItems } from "./process-items.ts";
+import { explain, type ReceiptDeps, settle } from "./settle-receipts.ts";
 
 const batch = 200;
-/** A refusal of the sender that is told later, or again, says nothing of now. */
-const senderNewsMs = 60_000;
 
-const receipts = counter("delivery_receipts_total");
 const ignored = counter("delivery_webhook_items_ignored_total");
+const foreign = counter("delivery_webhook_items_foreign_total");
 
-export interface ReceiptDeps {
-  deliveries: DeliveryStore;
-  subscribers: SubscriberStore;
-  uploads: Pick<UploadStore, "forget">;
-  inbox: Inbox;
-  now: () => Date;
-  reached?: Reached;
-  /** The provider cannot reach this person's number. */
-  onUnreachable: (userId: UserId) => Promise<void>;
-  /** This person has turned off our messages at the provider. */
-  onOptedOut: (userId: UserId, at: Date) => Promise<void>;
-  /** Something may go on at once. */
-  onWork: () => void;
-  /** The provider refuses this sender as a whole. */
-  onSenderRefused: (code: number) => void;
+export type ReadDeps = ReceiptDeps &
+  HearDeps &
+  ItemDeps & { inbox: Inbox; logger: Logger; leaseMs: number; webhooks: ProviderWebhooks };
+
+/**
+ * Works on stored webhook calls, many at a time, and on items of earlier ones that have failed. Doing it
+ * twice changes nothing.
+ */
+export async function readWebhooks(deps: ReadDeps): Promise<void | "again"> {
+  const handlers: Handlers = {
+    message: (messages) => hear(messages, deps),
+    switch: (switches) => heedSwitches(switches, deps),
+    echo: (echoes) => explain(echoes, deps),
+    status: (reports) => settle(reports, deps),
+  };
+  const read = await readCalls(handlers, deps);
+  await retryItems(handlers, deps);
+  if (read === batch) return "again";
 }
 
-/** Works on stored webhook calls, many at a time. Doing it twice changes nothing. */
-export async function readWebhooks(
-  deps: ReceiptDeps & HearDeps & { logger: Logger; leaseMs: number; webhooks: ProviderWebhooks },
-): Promise<void | "again"> {
+/** @returns how many calls were taken */
+async function readCalls(handlers: Handlers, deps: ReadDeps): Promise<number> {
   const envelopes = await deps.inbox.claim(deps.now(), batch, deps.leaseMs);
-  if (envelopes.length === 0) return;
+  if (envelopes.length === 0) return 0;
   deps.reached?.("webhooks taken");
   const readings = await Promise.all(envelopes.map((envelope) => readingOf(envelope, deps)));
   const webhooks = readings.filter((reading) => reading !== null);
-  for (const webhook of webhooks) ignored.inc(webhook.ignored);
+  count(webhooks, deps);
   // What people say goes first: a STOP must not wait behind receipts.
-  await hear(
-    webhooks.flatMap((webhook) => webhook.messages),
-    deps,
-  );
-  await heedSwitches(
-    webhooks.flatMap((webhook) => webhook.switches),
-    deps,
-  );
-  await explain(
-    webhooks.flatMap((webhook) => webhook.echoes),
-    deps,
-  );
-  await settle(
-    webhooks.flatMap((webhook) => webhook.statuses),
-    deps,
-  );
+  const messages = webhooks.flatMap((webhook) => webhook.messages);
+  await processItems("message", messages, handlers, deps);
+  const switches = webhooks.flatMap((webhook) => webhook.switches);
+  await processItems("switch", switches, handlers, deps);
+  const echoes = webhooks.flatMap((webhook) => webhook.echoes);
+  await processItems("echo", echoes, handlers, deps);
+  const statuses = webhooks.flatMap((webhook) => webhook.statuses);
+  await processItems("status", statuses, handlers, deps);
   deps.reached?.("receipts settled");
   await deps.inbox.remove(envelopes.filter((_, index) => readings[index] !== null));
   deps.reached?.("webhooks removed");
-  if (envelopes.length === batch) return "again";
+  return envelopes.length;
+}
+
+function count(webhooks: readonly Webhook[], { logger }: ReadDeps): void {
+  ignored.inc(webhooks.reduce((sum, webhook) => sum + webhook.ignored, 0));
+  const items = webhooks.reduce((sum, webhook) => sum + webhook.foreign, 0);
+  if (items === 0) return;
+  foreign.inc(items);
+  logger.warn({ items }, "webhook items of another sender ignored");
 }
 
 /** What a call says, or null when that cannot be known now: it is read again once its lease is over. */
 async function readingOf(
   { body }: Envelope,
-  { webhooks, logger }: { webhooks: ProviderWebhooks; logger: Logger },
+  { webhooks, logger }: Pick<ReadDeps, "webhooks" | "logger">,
 ): Promise<Webhook | null> {
   try {
     return await webhooks.read(parsed(body));
@@ -92,142 +83,3 @@ function parsed(body: string): unknown {
     return null;
   }
 }
-
-/** Our own words, told back: they settle calls whose answer was lost, and statuses that were faster. */
-async function explain(echoes: readonly Echo[], deps: ReceiptDeps): Promise<void> {
-  const reports = await settleEchoes(echoes, deps.deliveries, deps.now());
-  if (reports.length === 0) return;
-  await join(reports, deps);
-  await joinEarly(
-    reports.map(({ messageId }) => messageId),
-    deps,
-  );
-}
-
-/** Brings statuses to the parts they belong to; keeps those whose message is not known yet. */
-async function settle(reports: readonly StatusReport[], deps: ReceiptDeps): Promise<void> {
-  const since = deps.now().getTime() - senderNewsMs;
-  for (const { status, code, at } of reports) {
-    receipts.inc({ status });
-    if (status !== "failed" || at.getTime() < since) continue;
-    if (actionOf(code) === "sender") deps.onSenderRefused(code);
-  }
-  const unknown = await join(reports, deps);
-  if (unknown.length === 0) return;
-  await deps.inbox.keep(unknown, deps.now());
-  deps.reached?.("receipts kept");
-  // The message may have become known while its status was being kept.
-  await join(unknown, deps);
-}
-
-/** For a message whose id has just become known: its statuses may have been faster. */
-export async function joinEarly(messageIds: readonly string[], deps: ReceiptDeps): Promise<void> {
-  const early = await deps.inbox.early(messageIds);
-  if (early.length > 0) await join(early, deps);
-}
-
-async function join(reports: readonly StatusReport[], deps: ReceiptDeps): Promise<StatusReport[]> {
-  const { deliveries } = deps;
-  const named = reports.flatMap(({ reference }) => readReference(reference ?? "")?.id ?? []);
-  const nameless = reports.filter(({ reference }) => readReference(reference ?? "") === null);
-  const found = [
-    ...(named.length > 0 ? await deliveries.many([...new Set(named)]) : []),
-    ...(await deliveries.byMessageIds(nameless.map(({ messageId }) => messageId))),
-  ];
-  const byId = new Map(found.map((delivery) => [delivery._id, delivery]));
-  const byMessage = new Map(
-    found.flatMap((each) => each.messageIds.map((messageId) => [messageId, each] as const)),
-  );
-  const mine = new Map<
-    string,
-    { delivery: Stored; reports: { part: string; report: StatusReport }[] }
-  >();
-  const unknown: StatusReport[] = [];
-  for (const report of reports) {
-    const named = readReference(report.reference ?? "");
-    const delivery = named === null ? byMessage.get(report.messageId) : byId.get(named.id);
-    const part = named?.part ?? (delivery && partOf(delivery, report.messageId));
-    if (delivery === undefined || part === undefined) {
-      unknown.push(report);
-      continue;
-    }
-    const entry = mine.get(delivery._id) ?? { delivery, reports: [] };
-    entry.reports.push({ part, report });
-    mine.set(delivery._id, entry);
-  }
-  await Promise.all([...mine.values()].map((each) => apply(each.delivery, each.reports, deps)));
-  return unknown;
-}
-
-const partOf = (delivery: Stored, messageId: string): string | undefined =>
-  Object.entries(delivery.parts).find(([, part]) => part.messageId === messageId)?.[0];
-
-async function apply(
-  delivery: Stored,
-  reports: { part: string; report: StatusReport }[],
-  deps: ReceiptDeps,
-): Promise<void> {
-  const now = deps.now();
-  const refusals = reports.flatMap(({ report: { status, code, at } }) =>
-    status === "failed" ? { reading: meaning(code, 1), at } : [],
-  );
-  const refused = (as: Reason | "change_form") => refusals.filter((one) => one.reading === as);
-  for (const { at } of refused("change_form")) {
-    await deps.subscribers.closeWindow(delivery.userId, at);
-  }
-  for (const { at } of refused("deferred")) {
-    await deps.subscribers.holdBack(delivery.userId, new Date(at.getTime() + heldBackMs));
-  }
-  await forgetSounds(delivery, reports, deps);
-  const after = await deps.deliveries.apply(
-    delivery,
-    oneAfterAnother(...reports.map(({ part, report }) => received(part, report, meaning, now))),
-  );
-  if (refused("unreachable").length > 0) await deps.onUnreachable(delivery.userId);
-  for (const { at } of refused("opted_out")) await deps.onOptedOut(delivery.userId, at);
-  if (after?.workAt !== undefined && after.workAt <= now) deps.onWork();
-}
-
-/** Sounds that the provider took and could not read are taken there anew, for everybody. */
-async function forgetSounds(
-  delivery: Stored,
-  reports: readonly { part: string; report: StatusReport }[],
-  { uploads, now, onWork }: ReceiptDeps,
-): Promise<void> {
-  for (const { part, report } of reports) {
-    const { messageId, startedAt } = delivery.parts[part] ?? {};
-    const sha256 = soundOf(delivery, part);
-    const unread = report.status === "failed" && actionOf(report.code) === "media";
-    if (!unread || messageId !== report.messageId || !startedAt || !sha256) continue;
-    await uploads.forget(sha256, { calledAt: startedAt }, now());
-    onWork();
-  }
-}
-
-const reasons: Partial<Record<Action, Reason>> = {
-  defer: "deferred",
-  recipient: "unreachable",
-  opted_out: "opted_out",
-  media: "audio_unavailable",
-  template: "template_stopped",
-};
-
-/** What may go better another time. The status says that the message will not come: nothing is said twice. */
-const passing: ReadonlySet<Action> = new Set(["retry", "throttled", "pair_limit", "sender"]);
-const mostCalls = 3;
-
-const actionOf = (code: number): Action =>
-  // a failure that says nothing of itself is no word about the sender
-  code === 0 ? "message" : actionFor(code, 400);
-
-const meaning: FailureReading = (code, attempt) => {
-  const action = actionOf(code);
-  if (action === "change_form") return action;
-  if (action === "media" && attempt < mediaAttempts) {
-    return { againInMs: backOffMs("retry", attempt, Math.random()) };
-  }
-  if (passing.has(action) && attempt < mostCalls) {
-    return { againInMs: backOffMs(action, attempt, Math.random()) };
-  }
-  return reasons[action] ?? "refused";
-};

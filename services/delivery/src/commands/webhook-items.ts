@@ -1,0 +1,29 @@
+// node services/delivery/src/commands/webhook-items.ts list | retry <id> | retry all
+import { connectMongo, loadConfig, mongoEnv } from "@matinale/kit";
+import { z } from "zod";
+import { WebhookItems } from "../store/webhook-items.ts";
+
+const listed = 200;
+
+const [command = "list", id] = process.argv.slice(2);
+const config = loadConfig(z.object(mongoEnv));
+const mongo = await connectMongo(config);
+const items = new WebhookItems(mongo);
+try {
+  if (command === "retry" && id !== undefined) {
+    const count = await items.retry(id === "all" ? null : id, new Date());
+    process.stdout.write(`${count} will be tried again.\n`);
+  } else if (command === "list") {
+    const setAside = await items.setAside(listed);
+    if (setAside.length === 0) process.stdout.write("No webhook item is set aside.\n");
+    for (const { _id, kind, failedAt, attempts, reason } of setAside) {
+      const at = failedAt.toISOString();
+      process.stdout.write(`${_id} ${kind} of ${at}, ${attempts} attempts: ${reason}\n`);
+    }
+  } else {
+    process.stderr.write("say what to do: list, retry <id> or retry all\n");
+    process.exitCode = 2;
+  }
+} finally {
+  await mongo.close();
+}

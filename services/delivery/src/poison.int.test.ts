@@ -1,0 +1,114 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { soon, startHarness } from "./testing/harness.ts";
+import { type Call, statusItem, textItem } from "./testing/provider.ts";
+
+let delivery: Awaited<ReturnType<typeof startHarness>>;
+beforeAll(async () => {
+  delivery = await startHarness({ replicas: 2, at: "2026-11-23T10:00:00Z" });
+}, 60_000);
+afterAll(() => delivery.stop());
+
+const run = promisify(execFile);
+const command = fileURLToPath(new URL("commands/webhook-items.ts", import.meta.url));
+const operator = async (...args: string[]) => {
+  const { MONGODB_URI, MONGODB_DATABASE } = delivery.config;
+  const env = { PATH: process.env["PATH"] ?? "", MONGODB_URI, MONGODB_DATABASE };
+  return (await run(process.execPath, [command, ...args], { env })).stdout;
+};
+
+const texts = (digits: string) => delivery.provider.accepted(digits).map(({ text }) => text);
+const isRunning = async (as: string) =>
+  (await delivery.call("GET /automation/status", { as })).body as { isRunning: boolean };
+const later = () => new Date(delivery.now().getTime() + 2_000);
+const items = () => delivery.collection("webhook_items").find().toArray();
+
+/** A reader to whom a digest of one text was sent. */
+async function sent() {
+  const reader = await delivery.reader();
+  await expect.poll(() => texts(reader.digits).length, soon).toBe(2);
+  await delivery.requestByHand(reader.id);
+  await expect.poll(() => texts(reader.digits).length, soon).toBe(3);
+  const isDone = async () => (await delivery.deliveryOf(reader.id))?.["phase"];
+  await expect.poll(isDone, soon).toBe("done");
+  const call = delivery.provider.accepted(reader.digits).at(-1) as Call;
+  return { ...reader, call };
+}
+
+test("one item of a call that cannot be processed is set aside, and the others take effect at once", async () => {
+  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
+  const [stops, pauses, reads, breaks, damaged] = (await Promise.all(
+    Array.from({ length: 5 }, sent),
+  )) as [Sent, Sent, Sent, Sent, Sent];
+  // documents that no code of ours writes: whatever concerns them throws, each time
+  await delivery
+    .collection("subscribers")
+    .updateOne({ _id: breaks.id as never }, { $set: { "preferences.zone": "Nowhere/Land" } });
+  await delivery
+    .collection("deliveries")
+    .updateOne({ userId: damaged.id, kind: "digest" }, { $set: { parts: null } });
+
+  await delivery.tell(
+    textItem(breaks.digits, "PAUSE 3 J", later()),
+    textItem(stops.digits, "STOP", later()),
+    statusItem(damaged.call, "read", delivery.now()),
+    statusItem(reads.call, "read", delivery.now()),
+    textItem(pauses.digits, "PAUSE 3 J", later()),
+  );
+  const atOnce = { timeout: 8_000, interval: 25 };
+  await expect.poll(() => isRunning(stops.id), atOnce).toMatchObject({ isRunning: false });
+  await expect.poll(() => isRunning(pauses.id), atOnce).toMatchObject({ isRunning: false });
+  await expect.poll(() => delivery.history(reads.id), atOnce).toMatchObject([{ status: "read" }]);
+  await expect.poll(() => delivery.collection("webhooks").countDocuments(), atOnce).toBe(0);
+  expect((await items()).map(({ kind }) => kind).toSorted()).toEqual(["message", "status"]);
+  expect(await operator("list")).toContain("No webhook item is set aside");
+
+  for (let round = 0; round < 4; round += 1) {
+    const before = (await items())[0]?.["attempts"];
+    delivery.setClock(new Date(delivery.now().getTime() + 400_000).toISOString());
+    await delivery.tell({});
+    await expect
+      .poll(async () => (await items()).map(({ attempts }) => attempts), soon)
+      .toEqual([before + 1, before + 1]);
+  }
+  expect((await items()).filter(({ nextAt }) => nextAt !== undefined)).toEqual([]);
+  const metrics = await delivery.metrics();
+  for (const kind of ["message", "status"]) {
+    const count = `delivery_webhook_items_failed_total{kind="${kind}",outcome="set_aside"} 1`;
+    expect(metrics).toContain(count);
+  }
+  const shown = await operator("list");
+  expect(shown).toContain("5 attempts: RangeError");
+  expect(shown).not.toContain(breaks.digits);
+  // once each, whatever was tried again beside them
+  for (const { digits } of [stops, pauses]) expect(texts(digits)).toHaveLength(4);
+
+  await delivery
+    .collection("subscribers")
+    .updateOne({ _id: breaks.id as never }, { $set: { "preferences.zone": "Europe/Paris" } });
+  expect(await operator("retry", "all")).toContain("2 will be tried again");
+  delivery.setClock(new Date(delivery.now().getTime() + 400_000).toISOString());
+  await delivery.tell({});
+  await expect.poll(() => isRunning(breaks.id), soon).toMatchObject({ isRunning: false });
+  await expect.poll(() => texts(breaks.digits).at(-1), soon).toContain("Pause notée");
+  expect((await items()).map(({ kind }) => kind)).toEqual(["status"]);
+}, 120_000);
+
+type Sent = Awaited<ReturnType<typeof sent>>;
+
+test("words and statuses for another number of the same app have no effect", async () => {
+  const { id, digits, call } = await sent();
+  const metadata = { display_phone_number: "33700000001", phone_number_id: "42" };
+  await delivery.tell(
+    { metadata, ...textItem(digits, "STOP", later()) },
+    { metadata, ...statusItem(call, "read", delivery.now()) },
+    textItem(digits, "AIDE", later()),
+  );
+  await expect.poll(() => texts(digits).at(-1), soon).toContain("ENCORE");
+  await expect.poll(() => delivery.collection("webhooks").countDocuments(), soon).toBe(0);
+  expect(await isRunning(id)).toMatchObject({ isRunning: true });
+  expect(await delivery.history(id)).toMatchObject([{ status: "sent" }]);
+  expect(await delivery.metrics()).toContain("delivery_webhook_items_foreign_total 2");
+});

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { claim, leaseFields, type Leased } from "@matinale/kit";
+import { type Connection, type Model, Schema } from "mongoose";
+import type { ItemKind, ItemOf, WebhookItem } from "../domain/inbound.ts";
+import { nextTryAt } from "../domain/webhook-retries.ts";
+
+/** An item of a webhook call whose processing has failed. */
+export type FailedItem = WebhookItem & {
+  _id: string;
+  failedAt: Date;
+  attempts: number;
+  reason: string;
+  /** Absent once it is set aside. */
+  nextAt?: Date;
+};
+
+/** Items hold phone numbers: they are kept no longer than the provider keeps calling. Seconds. */
+const keptSeconds = 7 * 86_400;
+
+const schema = new Schema(
+  {
+    _id: String,
+    kind: String,
+    item: Object,
+    failedAt: { type: Date, index: { expires: keptSeconds } },
+    attempts: Number,
+    reason: String,
+    nextAt: { type: Date, index: { sparse: true } },
+    ...leaseFields,
+  },
+  { versionKey: false, minimize: false },
+);
+
+const keyOf = <Kind extends ItemKind>(kind: Kind, item: ItemOf[Kind]): string =>
+  createHash("sha256")
+    .update(`${kind}|${JSON.stringify(item)}`)
+    .digest("hex");
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
+
+/** Items of webhook calls that failed: tried again a few times, then set aside for an operator. */
+export class WebhookItems {
+  readonly model: Model<FailedItem>;
+
+  constructor(connection: Connection) {
+    this.model = connection.model<FailedItem>("WebhookItem", schema, "webhook_items");
+  }
+
+  /** After the first failure. The same item of a repeated call is one entry. */
+  async keep<Kind extends ItemKind>(
+    kind: Kind,
+    item: ItemOf[Kind],
+    error: unknown,
+    now: Date,
+  ): Promise<void> {
+    const first = { attempts: 1, nextAt: nextTryAt(1, now) };
+    const $setOnInsert = { kind, item, failedAt: now, reason: reasonOf(error), ...first };
+    await this.model.updateOne({ _id: keyOf(kind, item) }, { $setOnInsert }, { upsert: true });
+  }
+
+  claim(now: Date, limit: number, leaseMs: number): Promise<Leased<FailedItem>[]> {
+    const filter = { nextAt: { $lte: now } };
+    return claim<FailedItem>(this.model, { filter, sort: { nextAt: 1 }, limit, leaseMs, now });
+  }
+
+  async remove({ _id, lease }: Leased<FailedItem>): Promise<void> {
+    await this.model.deleteOne({ _id, "lease.token": lease.token });
+  }
+
+  /** @returns whether the item is set aside now: it has been tried often enough */
+  async failedAgain(
+    { _id, lease, attempts }: Leased<FailedItem>,
+    error: unknown,
+    now: Date,
+  ): Promise<boolean> {
+    const nextAt = nextTryAt(attempts + 1, now);
+    const { matchedCount } = await this.model.updateOne(
+      { _id, "lease.token": lease.token },
+      {
+        $set: { reason: reasonOf(error), ...(nextAt === null ? {} : { nextAt }) },
+        $inc: { attempts: 1 },
+        $unset: { lease: 1, ...(nextAt === null ? { nextAt: 1 } : {}) },
+      },
+    );
+    return nextAt === null && matchedCount === 1;
+  }
+
+  /** What waits for an operator, the oldest first. */
+  setAside(limit: number): Promise<FailedItem[]> {
+    return this.model
+      .find({ nextAt: { $exists: false } })
+      .sort({ failedAt: 1 })
+      .limit(limit)
+      .lean<FailedItem[]>();
+  }
+
+  /** @returns how many will be tried again: one by its id, or all that are set aside */
+  async retry(id: string | null, now: Date): Promise<number> {
+    const { modifiedCount } = await this.model.updateMany(
+      { ...(id === null ? {} : { _id: id }), nextAt: { $exists: false } },
+      { $set: { nextAt: now, attempts: 0 } },
+    );
+    return modifiedCount;
+  }
+}
