@@ -146,5 +146,9 @@ const generous = {
   },
   identity: { PASSWORD_HASHES_WAITING: "1000" },
   content: { PREVIEWS_PER_HOUR: "10000" },
-  delivery: { CONNECTS_PER_DAY: "10000", MANUAL_DELIVERIES_PER_HOUR: "10000" },
+  delivery: {
+    CONNECTS_PER_DAY: "10000",
+    MANUAL_DELIVERIES_PER_HOUR: "10000",
+    PHONE_NUMBERS: "possible",
+  },
 } satisfies Partial<Record<ServiceName, Variables>>;

@@ -82,6 +82,12 @@ const environment = z.object({
   CONNECTS_PER_DAY: limit(3).describe(
     "Attempts of one account to connect a number, refused ones too",
   ),
+  PHONE_NUMBERS: z
+    .enum(["assigned", "possible"])
+    .default("assigned")
+    .describe(
+      "Numbers that may be connected; possible is for development: also of no assigned range",
+    ),
   MANUAL_DELIVERIES_PER_HOUR: limit(3).describe("Digests one account may ask for by hand"),
 });
 

@@ -40,6 +40,18 @@ test("a number under another name of the provider is still one number, of one ac
   expect(await channelOf("bia")).toBeUndefined();
 });
 
+test("a number of no country's ranges is refused on both addresses", async () => {
+  await delivery.subscribe("eve");
+  for (const path of ["/user/whatsapp/connect", "/connect-whatsapp"] as const) {
+    const body = { phone: "+33000000000" };
+    expect(await delivery.call(`POST ${path}`, { as: "eve", body })).toMatchObject({
+      status: 400,
+      body: { message: "Numéro de téléphone invalide" },
+    });
+  }
+  expect(await channelOf("eve")).toBeUndefined();
+});
+
 test("who has said STOP to the question is not asked again, and is told how to come back", async () => {
   const [id, phone] = ["dora", "+33698222222"];
   await delivery.subscribe(id);

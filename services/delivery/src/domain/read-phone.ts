@@ -1,31 +1,55 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberWithError } from "libphonenumber-js";
+import {
+  type CountryCode,
+  isSupportedCountry,
+  parsePhoneNumberWithError,
+  type PhoneNumber,
+} from "libphonenumber-js/max";
 
 const shortest = 10;
 
 /**
+ * Which numbers are accepted:
+ * - assigned: of a range that its country has assigned, by libphonenumber's full tables
+ * - possible: also others of the right length, except with a leading zero, which is no number's: what
+ *   development and tests make up
+ */
+export type AcceptedNumbers = "assigned" | "possible";
+
+/**
  * Reads a number as people write it: with spaces, dots, "+" or "00", or in the national form of the
- * country they chose. An international number needs a known country and a possible length, no more:
- * ranges change faster than tables, and only the START that comes back proves a number. No chat is behind an extension.
+ * country they chose. No chat is behind an extension. Only the START that comes back proves a number.
  *
  * @param country  ISO 3166-1 alpha-2, for numbers without a country code
- * @returns        E.164, or null when it cannot be a telephone number
+ * @returns        E.164, or null when it is no telephone number
  */
-export function readPhone(written: string, country: string): string | null {
+export function readPhone(
+  written: string,
+  country: string,
+  accepted: AcceptedNumbers = "assigned",
+): string | null {
   const trimmed = written.trim();
   if (trimmed.length < shortest) return null;
   const international = trimmed.replace(/^00/, "+");
-  if (international.startsWith("+")) return parse(international);
   const region = country.toUpperCase();
-  const national = isSupportedCountry(region) ? parse(trimmed, region) : null;
-  return national ?? parse(`+${trimmed}`);
+  const readings = international.startsWith("+")
+    ? [parse(international)]
+    : [isSupportedCountry(region) ? parse(trimmed, region) : null, parse(`+${trimmed}`)];
+  const numbers = readings.filter((number) => number !== null);
+  const found =
+    numbers.find((number) => number.isValid()) ??
+    numbers.find((number) => accepted === "possible" && isPlausible(number));
+  return found?.number ?? null;
 }
 
-function parse(written: string, region?: CountryCode): string | null {
+/** Not in the tables, and still of a form that could be. */
+const isPlausible = (number: PhoneNumber): boolean =>
+  number.isPossible() && !number.nationalNumber.startsWith("0");
+
+function parse(written: string, region?: CountryCode): PhoneNumber | null {
   try {
     const options = { extract: false, ...(region === undefined ? {} : { defaultCountry: region }) };
     const number = parsePhoneNumberWithError(written, options);
-    const plausible = region === undefined ? number.isPossible() : number.isValid();
-    return plausible && number.ext === undefined ? number.number : null;
+    return number.ext === undefined ? number : null;
   } catch {
     return null;
   }

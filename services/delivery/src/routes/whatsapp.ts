@@ -31,12 +31,12 @@ export interface WhatsappRouteDeps {
   onWork: () => void;
 }
 
-type NumberConfig = Pick<Config, "CONNECTS_PER_DAY" | "WHATSAPP_BUSINESS_NUMBER">;
+type NumberConfig = Pick<Config, "CONNECTS_PER_DAY" | "PHONE_NUMBERS" | "WHATSAPP_BUSINESS_NUMBER">;
 type Connect = RequestHandler<Record<string, string>, unknown, z.infer<typeof connection>>;
 
 /** The WhatsApp number of a person. */
 export function whatsappRoutes(
-  { CONNECTS_PER_DAY, WHATSAPP_BUSINESS_NUMBER }: NumberConfig,
+  { CONNECTS_PER_DAY, PHONE_NUMBERS, WHATSAPP_BUSINESS_NUMBER }: NumberConfig,
   deps: WhatsappRouteDeps,
 ): Router {
   const { subscribers, schedules } = deps;
@@ -55,7 +55,7 @@ export function whatsappRoutes(
     const language = readerLanguage(req, before);
     // with its tables of all countries only where somebody connects a phone
     const { readPhone } = await import("../domain/read-phone.ts");
-    const phone = readPhone(req.body.phone, before?.preferences?.country ?? "fr");
+    const phone = readPhone(req.body.phone, before?.preferences?.country ?? "fr", PHONE_NUMBERS);
     if (before === null) await subscribers.ensure(req.userId);
     if (phone === null || phone !== before?.channel?.phone) {
       await countAttempt(req.userId, now, language);

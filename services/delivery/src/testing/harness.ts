@@ -93,6 +93,7 @@ export async function startHarness(
     WHATSAPP_VERIFY_TOKEN: "verify-me",
     WHATSAPP_BUSINESS_NUMBER: "33700000000",
     APP_URL: "https://matinale.example",
+    PHONE_NUMBERS: "possible",
     CONTENT_URL: media.url,
     ...options.env,
   });
