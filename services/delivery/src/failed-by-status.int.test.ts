@@ -66,6 +66,15 @@ test("a sound that was taken and cannot be read is taken to the provider anew, o
   expect(delivery.provider.uploads).toHaveLength(before + 1);
 });
 
+test("a text that the provider calls unreadable is refused, as if it had been refused at once", async () => {
+  const { id, said, first } = await sent();
+  await delivery.tell(fails(first, 131053));
+  await expect
+    .poll(async () => (await delivery.history(id))[0], soon)
+    .toMatchObject({ status: "failed", errorMessage: "WhatsApp a refusé le message." });
+  expect(said()).toEqual(["text", "audio"]);
+});
+
 test("what was refused before the reader wrote again does not undo what they wrote, however often it is told", async () => {
   const { id, digits, first } = await sent({ announced: true });
   const automation = async () => (await delivery.call("GET /automation/status", { as: id })).body;

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { actionFor } from "../domain/cloud-errors.ts";
 import {
   type Action,
   type Answer,
@@ -7,6 +6,7 @@ import {
   type Uploaded,
   type WhatsApp,
 } from "../domain/whatsapp.ts";
+import { actionFor } from "./cloud-errors.ts";
 import { httpPool } from "./http-pool.ts";
 import { lost, parsed, patience } from "./provider-answers.ts";
 

@@ -1,5 +1,5 @@
-import { readWebhook } from "../domain/inbound.ts";
 import type { ProviderWebhooks } from "../domain/provider-webhooks.ts";
+import { readWebhook } from "./cloud-events.ts";
 import { hmacOf, sameText } from "./signed-bytes.ts";
 
 /** The signature of the exact bytes, as in the X-Hub-Signature-256 header. */

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { testSecret } from "@matinale/kit/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { schema } from "../config.ts";
-import { cloudErrors } from "../domain/cloud-errors.ts";
+import { cloudErrors } from "./cloud-errors.ts";
 import type { Echo, Inbound, StatusReport } from "../domain/inbound.ts";
 import type { Action, Answer, Message } from "../domain/whatsapp.ts";
 import { type Hook, keys, simulatedPhones } from "../testing/simulated-phones.ts";

@@ -1,4 +1,4 @@
-import type { Answer } from "../domain/whatsapp.ts";
+import type { Action, Answer } from "../domain/whatsapp.ts";
 
 /** Errors that say that nothing has left this machine. */
 const notSent = new Set([
@@ -33,4 +33,11 @@ export function patience(
 ): Pick<Extract<Answer, { outcome: "refused" }>, "retryAfterMs"> {
   const seconds = Number(retryAfter);
   return Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: seconds * 1_000 } : {};
+}
+
+/** What an HTTP status asks for when nothing more is said. */
+export function actionForStatus(status: number): Action {
+  if (status === 429) return "throttled";
+  if (status >= 500 || status === 408 || status === 425) return "retry";
+  return status === 401 || status === 403 ? "sender" : "message";
 }

@@ -1,7 +1,7 @@
 import type { ProviderWebhooks } from "../domain/provider-webhooks.ts";
 import { emptyWebhook } from "../domain/inbound.ts";
-import { hiddenChatOf, isOfAnotherSession, readWahaEvent } from "../domain/waha-events.ts";
 import { hmacOf, sameText } from "./signed-bytes.ts";
+import { hiddenChatOf, isOfAnotherSession, readWahaEvent } from "./waha-events.ts";
 
 /**
  * https://waha.devlike.pro/docs/how-to/webhooks: SHA-512 over the exact bytes, and it says so.

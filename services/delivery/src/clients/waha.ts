@@ -1,12 +1,11 @@
 import { recentlyUsed } from "@matinale/kit";
 import { z } from "zod";
-import { actionForStatus } from "../domain/cloud-errors.ts";
 import { plainWords } from "../domain/plain-words.ts";
-import { bareMessageId, digitsOf } from "../domain/waha-events.ts";
 import type { Action, Answer, Message, WhatsApp } from "../domain/whatsapp.ts";
 import { httpPool } from "./http-pool.ts";
-import { lost, parsed, patience } from "./provider-answers.ts";
+import { actionForStatus, lost, parsed, patience } from "./provider-answers.ts";
 import type { MediaSource } from "./media-source.ts";
+import { bareMessageId, digitsOf } from "./waha-events.ts";
 
 /** A call must end well before the lease of the delivery it belongs to. Milliseconds. */
 const callMs = 10_000;

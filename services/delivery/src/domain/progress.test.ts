@@ -142,7 +142,7 @@ describe("receipts", () => {
     const inPassing = received(
       text,
       receipt,
-      (_, attempt) => ({ againInMs: attempt * 7_000 }),
+      (_, { attempt }) => ({ againInMs: attempt * 7_000 }),
       due,
     );
     const back = inPassing(sent())!.next;

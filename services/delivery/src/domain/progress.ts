@@ -9,6 +9,8 @@ import {
   rank,
   type Reason,
 } from "./delivery.ts";
+import type { Verdict } from "./refusal-policy.ts";
+import type { Action } from "./whatsapp.ts";
 
 /** How a delivery is after something happened to it, and what others are to be told. */
 export interface Change<D extends Delivery = Delivery> {
@@ -24,7 +26,10 @@ export interface Receipt {
   messageId: string;
   status: ReceiptStatus;
   at: Date;
+  /** Only to be told to people: the provider's number of the failure, or 0. */
   code: number;
+  /** What a failure asks for. */
+  action?: Action;
 }
 
 const withPart = <D extends Delivery>(delivery: D, id: string, part: Part): D => ({
@@ -139,11 +144,8 @@ const stamps = {
 export const found = (partId: string, messageId: string, at: Date) =>
   received(partId, { messageId, status: "sent", at, code: 0 }, () => "refused", at);
 
-/** What a provider's failure status means for a part, after so many calls for it. */
-export type FailureReading = (
-  code: number,
-  attempt: number,
-) => Reason | "change_form" | { againInMs: number };
+/** What a failure that a status tells means for a part. */
+export type FailureReading = (action: Action, part: Pick<Part, "form" | "attempt">) => Verdict;
 
 /**
  * A status from the provider. Ranks only rise: read implies delivered, a failure after delivery is
@@ -213,8 +215,8 @@ function refused<D extends Delivery>(
   now: Date,
 ): Change<D> | null {
   if (part.failure !== undefined || part.rank >= rank.delivered) return null;
-  const { messageId, at, code } = receipt;
-  const read = reading(code, part.attempt);
+  const { messageId, at, code, action = "message" } = receipt;
+  const read = reading(action, part);
   const again: Part = { form: part.form, rank: rank.waiting, attempt: part.attempt };
   const { awaitingTap: _, releasedAt, ...untapped } = withPart(delivery, partId, again);
   const anew = { ...untapped, messageIds: withId(delivery, messageId), phase: "ready" as const };

@@ -1,14 +1,10 @@
-import { type Reason, soundOf } from "../domain/delivery.ts";
+import { soundOf } from "../domain/delivery.ts";
 import type { Sending } from "../domain/next-step.ts";
 import { failed, putBack } from "../domain/progress.ts";
-import {
-  backOffMs,
-  heldBackMs,
-  mediaAttempts,
-  type Action,
-  type Answer,
-} from "../domain/whatsapp.ts";
+import { verdictOn } from "../domain/refusal-policy.ts";
+import type { Answer } from "../domain/whatsapp.ts";
 import type { Stored } from "../store/deliveries.ts";
+import { heedRecipient, heedWindow } from "./heed-refusals.ts";
 import type { InHand } from "./in-hand.ts";
 import { freed } from "./lease-decisions.ts";
 import type { DeliverDeps } from "./look.ts";
@@ -22,57 +18,35 @@ export async function onRefusal(
   deps: DeliverDeps,
 ): Promise<void> {
   const { action, code } = answer;
-  if (action === "throttled") await deps.rate.throttled();
+  const { form } = message;
+  const { userId } = delivery;
   const at = deps.now();
+  if (action === "throttled") await deps.rate.throttled();
+  if (action === "sender") deps.onSenderRefused(code);
+  await heedWindow(action, userId, at, deps.subscribers);
   const attempt = delivery.parts[part]?.attempt ?? 1;
-  const giveUp = async (reason: Reason) => {
-    await hand.write(failed(part, { reason, code, at }));
+  const retryAfterMs = action === "sender" ? deps.probeEveryMs : answer.retryAfterMs;
+  const refusal = {
+    action,
+    form,
+    attempt,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   };
-  const tryAgain = async (ms: number) => {
-    const workAt = new Date(at.getTime() + ms);
+  const verdict = verdictOn(refusal, "at_once", Math.random());
+  if (verdict === "change_form") {
+    await hand.write(putBack(part));
+  } else if (typeof verdict === "object") {
+    const sha256 = soundOf(delivery, part);
+    if (action === "media" && message.form === "voice" && sha256 !== undefined) {
+      await deps.uploads.forget(sha256, { mediaId: message.mediaId }, at);
+      deps.onSoundLost();
+    }
+    const workAt = new Date(at.getTime() + verdict.againInMs);
     await hand.write(freed(workAt, putBack(part)));
     deps.reached?.("call put back");
     deps.onFreed(workAt);
-  };
-  switch (action) {
-    case "retry":
-    case "throttled":
-    case "pair_limit":
-      return tryAgain(answer.retryAfterMs ?? backOffMs(action, attempt, Math.random()));
-    case "sender":
-      deps.onSenderRefused(code);
-      return tryAgain(deps.probeEveryMs);
-    case "change_form":
-      if (message.form === "template") return giveUp("refused");
-      await deps.subscribers.closeWindow(delivery.userId, at);
-      await hand.write(putBack(part));
-      return;
-    case "media": {
-      const sha256 = soundOf(delivery, part);
-      if (message.form !== "voice" || sha256 === undefined) return giveUp("refused");
-      if (attempt >= mediaAttempts) return giveUp("audio_unavailable");
-      await deps.uploads.forget(sha256, { mediaId: message.mediaId }, at);
-      deps.onSoundLost();
-      return tryAgain(backOffMs("retry", attempt, Math.random()));
-    }
-    case "recipient":
-      await giveUp(finalReasons[action]);
-      return deps.onUnreachable(delivery.userId);
-    case "opted_out":
-      await giveUp(finalReasons[action]);
-      return deps.onOptedOut(delivery.userId, at);
-    case "defer":
-      await deps.subscribers.holdBack(delivery.userId, new Date(at.getTime() + heldBackMs));
-      return giveUp(finalReasons[action]);
-    default:
-      return giveUp(finalReasons[action]);
+  } else {
+    await hand.write(failed(part, { reason: verdict, code, at }));
+    await heedRecipient(action, userId, at, deps);
   }
 }
-
-const finalReasons = {
-  defer: "deferred",
-  recipient: "unreachable",
-  opted_out: "opted_out",
-  message: "refused",
-  template: "template_stopped",
-} as const satisfies Partial<Record<Action, Reason>>;

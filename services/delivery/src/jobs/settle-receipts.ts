@@ -1,15 +1,15 @@
 import type { UserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
 import type { Reached } from "../domain/crash-points.ts";
-import { readReference, type Reason, soundOf } from "../domain/delivery.ts";
+import { readReference, soundOf } from "../domain/delivery.ts";
 import type { Echo, StatusReport } from "../domain/inbound.ts";
 import { type FailureReading, oneAfterAnother, received } from "../domain/progress.ts";
-import { actionFor } from "../domain/cloud-errors.ts";
-import { type Action, backOffMs, heldBackMs, mediaAttempts } from "../domain/whatsapp.ts";
+import { verdictOn } from "../domain/refusal-policy.ts";
 import type { DeliveryStore, Stored } from "../store/deliveries.ts";
 import type { Inbox } from "../store/inbox.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import type { UploadStore } from "../store/uploads.ts";
+import { heedRecipient, heedWindow } from "./heed-refusals.ts";
 import { settleEchoes } from "./settle-echoes.ts";
 
 /** A refusal of the sender that is told later, or again, says nothing of now. */
@@ -48,9 +48,8 @@ export async function explain(echoes: readonly Echo[], deps: ReceiptDeps): Promi
 /** Brings statuses to the parts they belong to; keeps those whose message is not known yet. */
 export async function settle(reports: readonly StatusReport[], deps: ReceiptDeps): Promise<void> {
   const since = deps.now().getTime() - senderNewsMs;
-  for (const { status, code, at } of reports) {
-    if (status !== "failed" || at.getTime() < since) continue;
-    if (actionOf(code) === "sender") deps.onSenderRefused(code);
+  for (const { action, code, at } of reports) {
+    if (action === "sender" && at.getTime() >= since) deps.onSenderRefused(code);
   }
   const unknown = await join(reports, deps);
   if (unknown.length > 0) {
@@ -114,23 +113,17 @@ async function apply(
   deps: ReceiptDeps,
 ): Promise<void> {
   const now = deps.now();
-  const refusals = reports.flatMap(({ report: { status, code, at } }) =>
-    status === "failed" ? { reading: meaning(code, 1), at } : [],
+  const { userId } = delivery;
+  const refusals = reports.flatMap(({ report: { action, at } }) =>
+    action === undefined ? [] : { action, at },
   );
-  const refused = (as: Reason | "change_form") => refusals.filter((one) => one.reading === as);
-  for (const { at } of refused("change_form")) {
-    await deps.subscribers.closeWindow(delivery.userId, at);
-  }
-  for (const { at } of refused("deferred")) {
-    await deps.subscribers.holdBack(delivery.userId, new Date(at.getTime() + heldBackMs));
-  }
+  for (const { action, at } of refusals) await heedWindow(action, userId, at, deps.subscribers);
   await forgetSounds(delivery, reports, deps);
   const after = await deps.deliveries.apply(
     delivery,
-    oneAfterAnother(...reports.map(({ part, report }) => received(part, report, meaning, now))),
+    oneAfterAnother(...reports.map(({ part, report }) => received(part, report, reading, now))),
   );
-  if (refused("unreachable").length > 0) await deps.onUnreachable(delivery.userId);
-  for (const { at } of refused("opted_out")) await deps.onOptedOut(delivery.userId, at);
+  for (const { action, at } of refusals) await heedRecipient(action, userId, at, deps);
   if (after?.workAt !== undefined && after.workAt <= now) deps.onWork();
 }
 
@@ -143,37 +136,12 @@ async function forgetSounds(
   for (const { part, report } of reports) {
     const { messageId, startedAt } = delivery.parts[part] ?? {};
     const sha256 = soundOf(delivery, part);
-    const unread = report.status === "failed" && actionOf(report.code) === "media";
-    if (!unread || messageId !== report.messageId || !startedAt || !sha256) continue;
+    if (report.action !== "media" || messageId !== report.messageId || !startedAt || !sha256)
+      continue;
     await uploads.forget(sha256, { calledAt: startedAt }, now());
     onWork();
   }
 }
 
-const reasons: Partial<Record<Action, Reason>> = {
-  defer: "deferred",
-  recipient: "unreachable",
-  opted_out: "opted_out",
-  media: "audio_unavailable",
-  template: "template_stopped",
-};
-
-/** What may go better another time. The status says that the message will not come: nothing is said twice. */
-const passing: ReadonlySet<Action> = new Set(["retry", "throttled", "pair_limit", "sender"]);
-const mostCalls = 3;
-
-const actionOf = (code: number): Action =>
-  // a failure that says nothing of itself is no word about the sender
-  code === 0 ? "message" : actionFor(code, 400);
-
-const meaning: FailureReading = (code, attempt) => {
-  const action = actionOf(code);
-  if (action === "change_form") return action;
-  if (action === "media" && attempt < mediaAttempts) {
-    return { againInMs: backOffMs("retry", attempt, Math.random()) };
-  }
-  if (passing.has(action) && attempt < mostCalls) {
-    return { againInMs: backOffMs(action, attempt, Math.random()) };
-  }
-  return reasons[action] ?? "refused";
-};
+const reading: FailureReading = (action, { form, attempt }) =>
+  verdictOn({ action, form, attempt }, "by_status", Math.random());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readWebhook as read } from "./inbound.ts";
+import { readWebhook as read } from "./cloud-events.ts";
 
 const ours = "100000000000001";
 const readWebhook = (body: unknown) => read(body, ours);
@@ -55,7 +55,7 @@ test("every entry and every change of a call is read", () => {
   ).toEqual({
     statuses: [
       { messageId: "wamid.1", status: "delivered", at, code: 0, reference: "d1:text0" },
-      { messageId: "wamid.2", status: "failed", at, code: 131026 },
+      { messageId: "wamid.2", status: "failed", at, code: 131026, action: "recipient" },
     ],
     messages: [
       { id: "wamid.3", from: "33612345678", at, text: "STOP" },
@@ -138,4 +138,16 @@ test("what concerns another number of the same app is counted and not read", () 
     foreign: 2,
     ignored: 0,
   });
+});
+
+test.each([
+  [[{ code: 131049 }], "defer", 131049],
+  [[{ code: 0 }], "sender", 0],
+  [[], "message", 0],
+  [undefined, "message", 0],
+] as const)("a failure with the errors %j asks for: %s", (errors, action, code) => {
+  const failure = { id: "wamid.1", status: "failed", timestamp, errors };
+  expect(readWebhook(call([change({ statuses: [failure] })])).statuses).toEqual([
+    { messageId: "wamid.1", status: "failed", at, code, action },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { actionFor, cloudErrors } from "./cloud-errors.ts";
-import type { Action } from "./whatsapp.ts";
+import type { Action } from "../domain/whatsapp.ts";
 
 /** What a sender owes to each documented code, written down apart from the table. */
 const expected: Record<Action, readonly number[]> = {

@@ -5,7 +5,7 @@ import {
   type Inbound,
   type StatusReport,
   type Webhook,
-} from "./inbound.ts";
+} from "../domain/inbound.ts";
 
 /**
  * Events of WAHA (https://waha.devlike.pro/docs/how-to/events): one a call. `message` is what somebody
@@ -145,5 +145,8 @@ function acked(payload: unknown, at: Date | undefined): Webhook {
   // Zero: it waits in the linked phone.
   if (!fromMe || ack === 0) return nothing;
   if (status === undefined || when === undefined) return unknown;
-  return { ...nothing, statuses: [{ messageId: bareMessageId(id), status, at: when, code: 0 }] };
+  // WAHA says that a message failed, and not why: the same one may fail again.
+  const failure = status === "failed" ? { action: "message" as const } : {};
+  const report = { messageId: bareMessageId(id), status, at: when, code: 0, ...failure };
+  return { ...nothing, statuses: [report] };
 }

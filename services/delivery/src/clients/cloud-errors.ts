@@ -1,4 +1,5 @@
-import type { Action } from "./whatsapp.ts";
+import type { Action } from "../domain/whatsapp.ts";
+import { actionForStatus } from "./provider-answers.ts";
 
 interface CloudError {
   code: number;
@@ -89,11 +90,4 @@ export function actionFor(code: number | null, status: number): Action {
     if (code >= 200 && code <= 299) return "sender";
   }
   return actionForStatus(status);
-}
-
-/** What an HTTP status asks for when nothing more is said. */
-export function actionForStatus(status: number): Action {
-  if (status === 429) return "throttled";
-  if (status >= 500 || status === 408 || status === 425) return "retry";
-  return status === 401 || status === 403 ? "sender" : "message";
 }

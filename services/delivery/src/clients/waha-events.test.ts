@@ -55,14 +55,14 @@ test.each([{}, { to: null }])("an engine may name the chat of our own words in f
 
 describe("acknowledgements", () => {
   test.each([
-    [-1, "failed"],
-    [1, "sent"],
-    [2, "delivered"],
-    [3, "read"],
-    [4, "played"],
-  ])("%s is: %s", (ack, status) => {
+    [-1, { status: "failed", action: "message" }],
+    [1, { status: "sent" }],
+    [2, { status: "delivered" }],
+    [3, { status: "read" }],
+    [4, { status: "played" }],
+  ])("%s is: %s", (ack, told) => {
     const read = readWahaEvent(event("message.ack", { ...own, ack }));
-    expect(read).toEqual({ ...nothing, statuses: [{ messageId: "3EB0AB", status, at, code: 0 }] });
+    expect(read).toEqual({ ...nothing, statuses: [{ messageId: "3EB0AB", at, code: 0, ...told }] });
   });
 
   test("have the time of their event where it is told", () => {
