@@ -29,8 +29,8 @@ spec:
       serviceAccountName: {{ .fullname }}
       automountServiceAccountToken: false
       enableServiceLinks: false
-      # preStop 5 s, then at most 25 s of orderly shutdown
-      terminationGracePeriodSeconds: 40
+      # Requests are accepted for drainSeconds, then the shutdown takes at most 50 s
+      terminationGracePeriodSeconds: {{ add .root.Values.drainSeconds 55 }}
       securityContext: {{- include "matinale.podSecurity" 1000 | nindent 8 }}
       {{- with .root.Values.image.pullSecrets }}
       imagePullSecrets:
@@ -83,9 +83,6 @@ spec:
             periodSeconds: 3
             timeoutSeconds: 3
             failureThreshold: 2
-          lifecycle:
-            # Until every proxy has heard that this pod takes no more requests
-            preStop: { sleep: { seconds: 5 } }
           resources: {{- toYaml .settings.resources | nindent 12 }}
           volumeMounts:
             - { name: tmp, mountPath: /tmp }

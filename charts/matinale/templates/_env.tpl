@@ -8,6 +8,7 @@ LOG_LEVEL: {{ .root.Values.logLevel }}
 HOST: 0.0.0.0
 PORT: "8080"
 METRICS_PORT: "9090"
+DRAIN_MS: {{ mul .root.Values.drainSeconds 1000 | quote }}
 {{- with .root.Values.tracing.endpoint }}
 OTEL_EXPORTER_OTLP_ENDPOINT: {{ . | quote }}
 OTEL_TRACES_SAMPLER_ARG: {{ $.root.Values.tracing.ratio | quote }}

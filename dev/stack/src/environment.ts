@@ -49,6 +49,8 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
     HOST: "127.0.0.1",
     PORT: String(ports.services[name]),
     METRICS_PORT: String(ports.metrics[name]),
+    // longer than callers keep an idle connection; no load balancer has to hear of it
+    DRAIN_MS: "1500",
     INTERNAL_TOKEN_SECRET: secrets.internalToken,
     ...given(["OTEL_EXPORTER_OTLP_ENDPOINT"]),
   });

@@ -9,6 +9,15 @@ export const baseEnv = {
   HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on"),
   PORT: port,
   METRICS_PORT: port.describe("Port of /livez, /readyz and /metrics"),
+  DRAIN_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(5_000)
+    .describe(
+      "Milliseconds for which requests are still accepted after SIGTERM, until nothing sends them here any more",
+    ),
   INTERNAL_TOKEN_SECRET: z
     .string()
     .min(32)

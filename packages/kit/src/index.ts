@@ -1,6 +1,7 @@
 export * from "./admin-server.ts";
 export * from "./config.ts";
 export * from "./context.ts";
+export { callersIdleMs } from "./drain.ts";
 export * from "./http-app.ts";
 export * from "./http-error.ts";
 export * from "./http-input.ts";

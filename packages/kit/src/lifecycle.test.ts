@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { request } from "node:http";
+import { connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { startService, ticker, type Worker } from "./index.ts";
 import { silentLogger } from "./testing/index.ts";
@@ -36,30 +39,100 @@ test("workers start after the port is open and stop in the order of the phases",
   ]);
 });
 
-test("a request in flight is answered while new connections are refused", async () => {
-  let finish = () => {};
-  const arrived = vi.fn<() => void>();
+/** Sends bytes as they are; resolves with everything that came back until the connection closed. */
+const rawConnection = async (port: number) => {
+  const socket = connect(port, "127.0.0.1");
+  socket.setEncoding("utf8");
+  let text = "";
+  socket.on("data", (chunk) => (text += String(chunk)));
+  const closed = once(socket, "close").then(() => text);
+  await once(socket, "connect");
+  return { send: (bytes: string) => void socket.write(bytes), closed };
+};
+const plainGet = "GET / HTTP/1.1\r\nHost: test\r\n\r\n";
+const codeOf = (port: number) =>
+  new Promise<string>((resolve) => {
+    request({ port, host: "127.0.0.1" }, (res) => {
+      res.resume();
+      resolve(String(res.headers.connection));
+    })
+      .on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? ""))
+      .end();
+  });
+
+test("a draining service accepts for its time, asks callers to leave, then closes its port", async () => {
+  const service = await startService({
+    name: "test",
+    config: { ...config, DRAIN_MS: 400 },
+    logger: silentLogger,
+    app: (_req, res) => void res.end("ok"),
+  });
+  const kept = await rawConnection(service.port);
+  kept.send(plainGet);
+  const readiness = async () =>
+    (await fetch(`http://127.0.0.1:${service.metricsPort}/readyz`)).status;
+  expect(await readiness()).toBe(200);
+
+  const started = performance.now();
+  const stopped = service.stop();
+  expect(await readiness()).toBe(503);
+  expect(await codeOf(service.port)).toBe("close");
+  kept.send(plainGet);
+  const answers = await kept.closed;
+  expect(answers.match(/HTTP\/1.1 200 OK/g)).toHaveLength(2);
+  expect(answers.match(/connection: close/gi)).toHaveLength(1);
+
+  await vi.waitFor(async () => expect(await codeOf(service.port)).toBe("ECONNREFUSED"), 2_000);
+  expect(performance.now() - started).toBeGreaterThan(390);
+  await stopped;
+});
+
+test("what was accepted is answered, also a connection that sends its request late", async () => {
+  const order: string[] = [];
+  const finish: (() => void)[] = [];
+  const service = await startService({
+    name: "test",
+    config: { ...config, DRAIN_MS: 100 },
+    logger: silentLogger,
+    jobs: [recorder(order, "job")],
+    app: (_req, res) => {
+      finish.push(() => {
+        order.push("answer");
+        res.end("done");
+      });
+    },
+  });
+  const long = fetch(`http://127.0.0.1:${service.port}/`).then((res) => res.text());
+  await vi.waitFor(() => expect(finish).toHaveLength(1));
+  const stopped = service.stop();
+
+  // the port is open to others for as long as the long request takes
+  await setTimeout(300);
+  const late = await rawConnection(service.port);
+  finish[0]!();
+  expect(await long).toBe("done");
+  await vi.waitFor(async () => expect(await codeOf(service.port)).toBe("ECONNREFUSED"), 2_000);
+  late.send(plainGet);
+  await vi.waitFor(() => expect(finish).toHaveLength(2));
+  finish[1]!();
+  expect(await late.closed).toContain("done");
+  await stopped;
+  // requests may wait for what jobs do
+  expect(order).toEqual(["start job", "answer", "answer", "stop job"]);
+});
+
+test("a connection that never sends a request does not hold up the shutdown", async () => {
   const service = await startService({
     name: "test",
     config,
     logger: silentLogger,
-    app: (_req, res) => {
-      arrived();
-      finish = () => res.end("done");
-    },
+    app: (_req, res) => void res.end("ok"),
   });
-  const answer = fetch(`http://127.0.0.1:${service.port}/`).then((res) => res.text());
-  await vi.waitFor(() => expect(arrived).toHaveBeenCalled());
-  const stopped = service.stop();
-  const refused = new Promise<string>((resolve) => {
-    request({ port: service.port, host: "127.0.0.1" })
-      .on("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? ""))
-      .end();
-  });
-  expect(await refused).toBe("ECONNREFUSED");
-  finish();
-  expect(await answer).toBe("done");
-  await stopped;
+  const spare = await rawConnection(service.port);
+  const started = performance.now();
+  await service.stop();
+  expect(performance.now() - started).toBeLessThan(2_000);
+  expect(await spare.closed).toBe("");
 });
 
 test("readiness follows the dependencies, liveness does not", async () => {

@@ -2,6 +2,7 @@ import type { RequestListener, Server, ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
 import { adminServer, type ReadinessCheck } from "./admin-server.ts";
 import type { BaseConfig } from "./config.ts";
+import { drainable } from "./drain.ts";
 import { keepHeapTidy, tidyHeap } from "./heap.ts";
 import type { Worker } from "./jobs.ts";
 import type { Logger } from "./logger.ts";
@@ -10,7 +11,9 @@ import { startTracing, stopTracing } from "./tracing.ts";
 
 export interface Service {
   name: string;
-  config: Pick<BaseConfig, "HOST" | "PORT" | "METRICS_PORT">;
+  /** Without DRAIN_MS the port closes as soon as what was accepted is answered. */
+  config: Pick<BaseConfig, "HOST" | "PORT" | "METRICS_PORT"> &
+    Partial<Pick<BaseConfig, "DRAIN_MS">>;
   logger: Logger;
   app: RequestListener;
   /** Node's HTTP limits, where a service needs others than the usual ones. */
@@ -34,9 +37,12 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** The whole shutdown takes at most this long; Kubernetes is told to wait longer. Milliseconds. */
-export const shutdownMs = 25_000;
-const drainHttpMs = 10_000;
+/** What was accepted is answered: the longest limit of a call in the gateway is 35 s. Milliseconds. */
+const finishMs = 36_000;
+/** The rest of the shutdown. Milliseconds. */
+const disconnectMs = 14_000;
+/** The whole shutdown takes at most DRAIN_MS and this long; Kubernetes is told to wait longer. Milliseconds. */
+export const shutdownMs = finishMs + disconnectMs;
 
 const limits: ServerOptions = {
   headersTimeout: 10_000,
@@ -54,18 +60,14 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     });
   });
 
-/** No new connections; open ones finish their request, and are cut after `limitMs`. */
-const drain = (server: Server, limitMs: number): Promise<void> =>
+/** A scrape under way has half a second. */
+const closeAdmin = (server: Server): Promise<void> =>
   new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), limitMs);
-    // a kept-alive connection becomes idle only when its last answer is out
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const cut = setTimeout(() => server.closeAllConnections(), 500);
     server.close(() => {
       clearTimeout(cut);
-      clearInterval(sweep);
       resolve();
     });
-    server.closeIdleConnections();
   });
 
 /** Starts a service; `stop` takes it down phase by phase. */
@@ -73,11 +75,9 @@ export async function startService(service: Service): Promise<RunningService> {
   const { logger, config } = service;
   await startTracing(service.name);
   let serving = false;
-  let draining = false;
-  const server = createServer({ ...limits, ...service.server }, (req, res) => {
-    if (draining) res.setHeader("connection", "close");
-    service.app(req, res);
-  });
+  const acceptMs = config.DRAIN_MS ?? 0;
+  const { listener, drain } = drainable(service.app);
+  const server = createServer({ ...limits, ...service.server }, listener);
   service.onServer?.(server);
   const admin = adminServer({ isReady: () => serving, checks: service.ready ?? [] });
   const metricsPort = await listen(admin, config.METRICS_PORT, config.HOST);
@@ -91,7 +91,8 @@ export async function startService(service: Service): Promise<RunningService> {
   logger.info({ port, metricsPort }, `${service.name} is ready`);
 
   const phases: [string, () => Promise<unknown>][] = [
-    ["drain http", () => drain(server, drainHttpMs)],
+    // first, since requests may wait for what workers do
+    ["drain http", () => drain(server, { acceptMs, finishMs })],
     [
       "stop jobs and consumers",
       () => Promise.all([all(service.jobs, "stop"), all(service.consumers, "stop")]),
@@ -104,11 +105,10 @@ export async function startService(service: Service): Promise<RunningService> {
       },
     ],
     ["send the last traces", stopTracing],
-    ["close the admin port", () => drain(admin, 500)],
+    ["close the admin port", () => closeAdmin(admin)],
   ];
   const shutDown = async () => {
     serving = false;
-    draining = true;
     for (const [name, phase] of phases) {
       const started = performance.now();
       await phase().catch((error: unknown) =>
@@ -148,10 +148,13 @@ export async function runService(service: Service): Promise<RunningService> {
       signals += 1;
       if (signals > 1) return exit(1);
       logger.info({ signal }, "stopping");
-      setTimeout(() => {
-        logger.fatal("shutdown took too long");
-        exit(1);
-      }, shutdownMs).unref();
+      setTimeout(
+        () => {
+          logger.fatal("shutdown took too long");
+          exit(1);
+        },
+        (service.config.DRAIN_MS ?? 0) + shutdownMs,
+      ).unref();
       const stopped = starting.then((running) => running.stop());
       void stopped.then(
         () => exit(0),

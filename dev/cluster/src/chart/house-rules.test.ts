@@ -22,7 +22,7 @@ const deployment = (changes: {
       spec: {
         automountServiceAccountToken: false,
         enableServiceLinks: false,
-        terminationGracePeriodSeconds: 40,
+        terminationGracePeriodSeconds: 60,
         securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
         containers: [
           {
@@ -50,7 +50,7 @@ const production = {
   apiVersion: "v1",
   kind: "ConfigMap",
   metadata: { name: "billing", labels },
-  data: { NODE_ENV: "production" },
+  data: { NODE_ENV: "production", DRAIN_MS: "5000" },
 };
 const budget = {
   apiVersion: "policy/v1",
@@ -69,7 +69,7 @@ test.each([
   ["may run as root", { pod: { securityContext: { runAsNonRoot: false } } }],
   ["may make every system call", { pod: { securityContext: { runAsNonRoot: true } } }],
   ["mounts a token", { pod: { automountServiceAccountToken: true } }],
-  ["is killed before it has shut down", { pod: { terminationGracePeriodSeconds: 30 } }],
+  ["is killed before it has shut down", { pod: { terminationGracePeriodSeconds: 52 } }],
   ["can be written to", { security: { readOnlyRootFilesystem: false } }],
   ["may escalate privileges", { security: { allowPrivilegeEscalation: true } }],
   ["keeps capabilities", { security: { capabilities: { drop: [] } } }],

@@ -1,4 +1,5 @@
 import { serviceNames } from "@matinale/contracts";
+import { shutdownMs } from "@matinale/kit";
 import { z } from "zod";
 import { nameOf, podOf, type Manifest, type PodSpec } from "./manifests.ts";
 import { networkRules } from "./network-rules.ts";
@@ -8,7 +9,9 @@ export function houseRules(objects: readonly Manifest[]): string[] {
   const inProduction = objects.some(({ data }) => data?.["NODE_ENV"] === "production");
   return [
     ...objects.flatMap(ofPods),
-    ...objects.filter(isService).flatMap((object) => ofServices(object, inProduction)),
+    ...objects
+      .filter(isService)
+      .flatMap((object) => [...ofServices(object, inProduction), ...killedEarly(object, objects)]),
     ...unprotected(objects),
     ...networkRules(objects),
     ...objects.flatMap(told),
@@ -52,8 +55,18 @@ function ofServices(object: Manifest, inProduction: boolean): string[] {
       ? ["can be written to"]
       : []),
   ]);
-  if (pod.terminationGracePeriodSeconds < 35) complaints.push("is killed before it has shut down");
   return complaints.map((complaint) => `${nameOf(object)} ${complaint}`);
+}
+
+/** A shutdown that Kubernetes would cut short: the time of draining is in the service's ConfigMap. */
+function killedEarly(object: Manifest, objects: readonly Manifest[]): string[] {
+  const settings = objects.find(
+    ({ kind, metadata }) => kind === "ConfigMap" && metadata.name === object.metadata.name,
+  );
+  const drainMs = Number(settings?.data?.["DRAIN_MS"] ?? 0);
+  const graceMs = (podOf(object)?.terminationGracePeriodSeconds ?? 0) * 1_000;
+  const isKilled = graceMs < drainMs + shutdownMs;
+  return isKilled ? [`${nameOf(object)} is killed before it has shut down`] : [];
 }
 
 const pathOf = (probe: PodSpec["containers"][number]["startupProbe"]) => probe?.httpGet?.path;

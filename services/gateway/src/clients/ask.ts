@@ -16,6 +16,12 @@ interface WholeAnswer {
 
 export class NotInTime extends Error {}
 
+/** The connection was closed before an answer: the request may have been carried out, or not. */
+export const isReset = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  (error.code === "UND_ERR_SOCKET" || error.code === "ECONNRESET" || error.code === "EPIPE");
+
 /**
  * One small question and its whole answer. It is asked four times for each /api/me, so by a timer and
  * a few callbacks: an AbortSignal and a stream for each cost as much again.
@@ -38,6 +44,8 @@ export const ask = (pool: Pool, question: Question, limitMs: number): Promise<Wh
       onRequestStart: (controller) => {
         current = controller;
         if (late !== undefined) controller.abort(late);
+        // the service may have been restarting: its time begins when it listens again
+        else timer.refresh();
       },
       onResponseStart: (_controller, code, fields) => {
         status = code;

@@ -4,8 +4,9 @@ import type { Request, Response } from "express";
 import type { Dispatcher } from "undici";
 import { usualMs, type ServiceName } from "../domain/api-routes.ts";
 import { answerHeaders, refusesOurToken } from "../domain/forwarded-headers.ts";
+import { isReset } from "./ask.ts";
 import { endOfTurn } from "./end-of-turn.ts";
-import { enter, tooSlow, unreachable, whileAlive, type Upstreams } from "./upstreams.ts";
+import { enter, hung, tooSlow, unreachable, whileAlive, type Upstreams } from "./upstreams.ts";
 
 export interface Call {
   service: ServiceName;
@@ -22,12 +23,6 @@ const smallBytes = 16 * 1024;
 const isJson = (headers: IncomingHttpHeaders): boolean =>
   /^application\/(?:\w+\+)?json\b/.test(headers["content-type"] ?? "");
 
-/** A kept connection that the service closed while we wrote on it: nothing was answered. */
-const isStale = (error: unknown): boolean =>
-  error instanceof Error &&
-  "code" in error &&
-  (error.code === "UND_ERR_SOCKET" || error.code === "ECONNRESET" || error.code === "EPIPE");
-
 /** What a service answers that a browser must not see, or undefined. */
 function refusalOf(service: ServiceName, status: number, headers: IncomingHttpHeaders) {
   const failed = (what: string) =>
@@ -41,8 +36,8 @@ function refusalOf(service: ServiceName, status: number, headers: IncomingHttpHe
 
 /**
  * Passes one call to a service and streams its answer back, as fast as the client reads it. The call
- * is cut when the client leaves, and when its time is over. A read that met a connection just closed
- * is repeated once.
+ * is cut when the client leaves, and when its time is over. A read whose connection was reset is
+ * repeated once.
  *
  * @throws HttpError UPSTREAM_TIMEOUT, SERVICE_UNAVAILABLE or UPSTREAM_FAILED; when the answer has
  *   begun, errorHandler cuts the connection, so that half an answer is never taken for a whole one
@@ -79,7 +74,7 @@ export function forward(
     };
     const onClose = () => cut();
     const cutAsHung = () => {
-      circuit.hung();
+      hung(upstreams[service]);
       cut(tooSlow(service));
     };
     const timer = setTimeout(() => {
@@ -102,6 +97,8 @@ export function forward(
           onRequestStart: (controller) => {
             current = controller;
             if (settled) controller.abort(new Error("nobody waits for this call"));
+            // the service may have been restarting: its time begins when it listens again
+            else if (!circuit.isOpen) timer.refresh();
           },
           onResponseStart: (_controller, status, headers) => {
             if (settled || status < 200) return;
@@ -129,7 +126,7 @@ export function forward(
           },
           onResponseError: (_controller, error) => {
             if (settled) return;
-            if (repeatable && isStale(error)) {
+            if (repeatable && isReset(error)) {
               repeatable = false;
               dispatch();
             } else {

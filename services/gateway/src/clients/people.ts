@@ -10,9 +10,9 @@ import {
   type Parts,
   type Profile,
 } from "../domain/me.ts";
-import { ask, NotInTime, type Question } from "./ask.ts";
+import { ask, isReset, NotInTime, type Question } from "./ask.ts";
 import type { IdentityTokens } from "./identity-tokens.ts";
-import { enter, tooSlow, unreachable, type Upstreams } from "./upstreams.ts";
+import { enter, hung, tooSlow, unreachable, type Upstreams } from "./upstreams.ts";
 
 /** What services know of one person. */
 export interface People {
@@ -36,7 +36,8 @@ export type TraceIds = Record<"x-request-id" | "x-correlation-id", string> & {
   traceparent?: string;
 };
 
-const meMs = 2_500;
+/** Of what is filled from the last known answer. */
+const partMs = 2_500;
 const credentialsAnswer = z.object({ userId: z.string().min(1) });
 const refusal = z.object({ code: z.string(), message: z.string() });
 
@@ -56,7 +57,11 @@ export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): Peop
   const askService = async ({ service, limitMs, ...question }: ServiceQuestion) => {
     const circuit = enter(upstreams, service);
     try {
-      const { status, headers, text } = await ask(upstreams[service].pool, question, limitMs);
+      const once = () => ask(upstreams[service].pool, question, limitMs);
+      const { status, headers, text } = await once().catch((error: unknown) => {
+        if (question.method === "GET" && isReset(error)) return once();
+        throw error;
+      });
       circuit.answered();
       const body: unknown = JSON.parse(text);
       if (refusesOurToken(status, headers)) throw failed(service, status);
@@ -64,7 +69,7 @@ export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): Peop
     } catch (error) {
       if (error instanceof HttpError) throw error;
       if (error instanceof NotInTime) {
-        circuit.hung();
+        hung(upstreams[service]);
         throw tooSlow(service);
       }
       circuit.unreachable();
@@ -87,10 +92,9 @@ export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): Peop
   const me = async <S extends z.ZodType>(
     service: ServiceName,
     schema: S,
-    userId: UserId,
-    ids: TraceIds,
+    { userId, ids, limitMs }: { userId: UserId; ids: TraceIds; limitMs: number },
   ): Promise<z.infer<S> | null> => {
-    const body = await about(service, "/me", { userId, ids, limitMs: meMs });
+    const body = await about(service, "/me", { userId, ids, limitMs });
     if (body === null) return null;
     const answer = schema.safeParse(body);
     if (!answer.success) throw failed(service, 200);
@@ -122,9 +126,9 @@ export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): Peop
       if (refusal.safeParse(body).data?.code === "INVALID_CREDENTIALS") return null;
       throw failed("identity", status);
     },
-    profile: (userId, ids) => me("identity", profileSchema, userId, ids),
+    profile: (userId, ids) => me("identity", profileSchema, { userId, ids, limitMs: usualMs }),
     part: async (name, userId, ids) =>
-      (await me(name, partSchemas[name], userId, ids)) ?? undefined,
+      (await me(name, partSchemas[name], { userId, ids, limitMs: partMs })) ?? undefined,
     export: (service, userId, ids) => about(service, "/export", { userId, ids, limitMs: usualMs }),
     erase: async (userId, password, ids) => {
       const line = { method: "DELETE", path: "/user" } as const;

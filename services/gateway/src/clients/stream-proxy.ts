@@ -1,12 +1,14 @@
-import { Agent, type ClientRequest, type IncomingMessage } from "node:http";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import { HttpError } from "@matinale/kit";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { createProxyMiddleware } from "http-proxy-middleware";
 import type { ServiceName } from "../domain/api-routes.ts";
 import type { Circuit } from "../domain/circuit.ts";
 import { answerHeaders, streamHeaders } from "../domain/forwarded-headers.ts";
+import { BridgedAgent } from "./connect.ts";
 import {
   enter,
+  hung,
   tooSlow,
   unreachable,
   urlOf,
@@ -30,14 +32,6 @@ const quietMs = 120_000;
  * of readers at once cost twice the memory and get nothing sooner. Bytes.
  */
 export const heldBytes = 16 * 1024;
-
-/** The agent hands all of it to its sockets (`net.Socket` takes the last), which its type does not say. */
-const connections = {
-  keepAlive: true,
-  maxSockets: 256,
-  maxFreeSockets: 32,
-  highWaterMark: heldBytes,
-};
 
 const tooLate = () => new HttpError("REQUEST_TIMEOUT", "The request took too long to arrive.");
 const tooLarge = () => new HttpError("PAYLOAD_TOO_LARGE", "The body is too large.");
@@ -72,10 +66,12 @@ export function streamTo(options: {
     const deadline = setTimeout(() => {
       // a client that stopped sending is no fault of the service, which is still being fed
       if (!req.complete && !proxyReq.writableNeedDrain) return cut(tooLate());
-      stream.circuit.hung();
+      hung(upstreams[service]);
       cut(tooSlow(service));
     }, limitMs);
     stream.deadline = deadline;
+    // the service may have been restarting: its time begins when it listens again
+    proxyReq.once("socket", () => deadline.refresh());
     let passed = 0;
     req.on("data", (chunk: Buffer) => {
       passed += chunk.length;
@@ -91,7 +87,7 @@ export function streamTo(options: {
   const proxy = createProxyMiddleware<Request, Response>({
     target: urlOf(options.urls, service),
     changeOrigin: true,
-    agent: new Agent(connections),
+    agent: new BridgedAgent(upstreams[service].bridge, heldBytes),
     // the usual plugins answer errors in plain text
     ejectPlugins: true,
     plugins: [

@@ -1,14 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { gauge, HttpError, identityHeader } from "@matinale/kit";
+import { callersIdleMs, gauge, HttpError, identityHeader } from "@matinale/kit";
 import { Pool } from "undici";
 import { services, usualMs, type ServiceName } from "../domain/api-routes.ts";
+import { createBridge, type Bridge } from "../domain/bridge.ts";
 import { createCircuit, type Circuit } from "../domain/circuit.ts";
-import { ask } from "./ask.ts";
+import { ask, NotInTime } from "./ask.ts";
+import { bridgedConnect } from "./connect.ts";
 
 /** Kept connections to a service, and whether it answers. */
 interface Upstream {
   pool: Pool;
   circuit: Circuit;
+  /** Shared by all connections to the service. */
+  bridge: Bridge;
 }
 export type Upstreams = Record<ServiceName, Upstream>;
 
@@ -30,7 +34,8 @@ export const urlOf = (urls: ServiceUrls, service: ServiceName): string =>
   })[service];
 
 const connections = 256;
-const connectMs = 2_000;
+/** A service that restarts listens again sooner; less than the usual limit of a call. */
+const restartMs = 4_000;
 
 /** One read by the person's id: it needs the database and nothing else. */
 const lookAt: Record<ServiceName, string> = {
@@ -41,15 +46,21 @@ const lookAt: Record<ServiceName, string> = {
   delivery: "/me",
 };
 
+type Look = "alive" | "unwell" | "unreachable";
+
 /** Whether a service answers at all within the time. Without an identity it refuses, without any work. */
-async function looksAlive(
+async function look(
   pool: Pool,
   service: ServiceName,
   { limitMs, headers = {} }: { limitMs: number; headers?: Record<string, string> },
-): Promise<boolean> {
+): Promise<Look> {
   const question = { method: "HEAD", path: lookAt[service], headers } as const;
-  const answer = await ask(pool, question, limitMs).catch(() => null);
-  return answer !== null && answer.status < 500;
+  try {
+    const { status } = await ask(pool, question, limitMs);
+    return status < 500 ? "alive" : "unwell";
+  } catch (error) {
+    return error instanceof NotInTime ? "unwell" : "unreachable";
+  }
 }
 
 /** A service that is well answers a look in milliseconds, on a busy machine in tens of them. */
@@ -59,19 +70,26 @@ const pauseMs = 300;
 
 export function createUpstreams(urls: ServiceUrls): Upstreams {
   const upstream = (service: ServiceName): Upstream => {
+    const bridge = createBridge(restartMs);
     const pool = new Pool(urlOf(urls, service), {
       connections,
-      connect: { timeout: connectMs },
+      connect: bridgedConnect(bridge),
+      // before a service that drains closes them
+      keepAliveTimeout: callersIdleMs,
+      keepAliveMaxTimeout: callersIdleMs,
       // every call has one deadline of its own for all of it, set by the route table
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    const circuit = createCircuit(
+    const answers = async (): Promise<boolean> => {
       // once everything ends there is nothing to wait for
-      async () => pool.destroyed || looksAlive(pool, service, { limitMs: trialMs }),
-      () => pause(pauseMs, undefined, { ref: false }),
-    );
-    return { pool, circuit };
+      while (!pool.destroyed && (await look(pool, service, { limitMs: trialMs })) !== "alive") {
+        if (!bridge.isWaiting) return false;
+      }
+      return true;
+    };
+    const circuit = createCircuit(answers, () => pause(pauseMs, undefined, { ref: false }));
+    return { pool, circuit, bridge };
   };
   const upstreams = Object.fromEntries(
     services.map((service) => [service, upstream(service)]),
@@ -84,6 +102,11 @@ export function createUpstreams(urls: ServiceUrls): Upstreams {
     },
   });
   return upstreams;
+}
+
+/** A call was not answered in time: the service hangs, unless it restarts. */
+export function hung({ circuit, bridge }: Pick<Upstream, "circuit" | "bridge">): void {
+  if (!bridge.isWaiting) circuit.hung();
 }
 
 export const closingUpstreams = (upstreams: Upstreams) => ({
@@ -123,7 +146,7 @@ const lookMs = 2_400;
  * @returns stops looking
  */
 export function whileAlive(
-  { pool }: Upstream,
+  { pool, bridge }: Upstream,
   call: { service: ServiceName; limitMs: number; headers: Record<string, string> },
   whenDead: () => void,
 ): (() => void) | undefined {
@@ -132,8 +155,9 @@ export function whileAlive(
   const identity = call.headers[identityHeader];
   const headers = identity === undefined ? {} : { [identityHeader]: identity };
   const timer = setTimeout(async () => {
-    const isAlive = await looksAlive(pool, call.service, { limitMs: lookMs, headers });
-    if (!isAlive && !over) whenDead();
+    const seen = await look(pool, call.service, { limitMs: lookMs, headers });
+    // a service that restarts has closed its port and still answers the calls that it accepted
+    if (seen === "unwell" && !bridge.isWaiting && !over) whenDead();
   }, lookAfterMs);
   return () => {
     over = true;

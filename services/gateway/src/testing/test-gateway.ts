@@ -31,6 +31,7 @@ export interface Answer {
 
 export interface TestGateway {
   url: string;
+  redisUrl: string;
   redis: Redis;
   services: Record<ServiceName, FakeService>;
   /** A call as our own pages make it. */
@@ -93,6 +94,7 @@ export async function testGateway(overrides: Partial<Config> = {}): Promise<Test
     HOST: "127.0.0.1",
     PORT: 0,
     METRICS_PORT: 0,
+    DRAIN_MS: 0,
     INTERNAL_TOKEN_SECRET: testSecret,
     PUBLIC_URL: "http://matinale.test",
     REDIS_URL: ownRedisUrl().href,
@@ -149,6 +151,7 @@ export async function testGateway(overrides: Partial<Config> = {}): Promise<Test
     });
   return {
     url,
+    redisUrl: config.REDIS_URL,
     redis,
     services: fakes,
     call,
