@@ -59,7 +59,7 @@ export function createGateway(options: {
     upstreams,
     tokens,
     own: [
-      loginRoutes({ people, sessions, throttle }),
+      loginRoutes({ people, sessions, lastKnown, throttle }),
       meRoutes({ people, sessions, lastKnown }),
       accountRoutes({ people, sessions, lastKnown, throttle }),
     ],

@@ -23,8 +23,12 @@ export const partSchemas = {
   billing: z.object({ stripeSubscriptionId: optionalText }),
   delivery: z.object({ whatsappConnected: z.boolean(), phone: optionalText }),
 };
-export const partsSchema = z.object(partSchemas).partial();
+const partsSchema = z.object(partSchemas).partial();
 export type Parts = z.infer<typeof partsSchema>;
+/** What may be kept of the parts: everything but the phone number. */
+export const rememberedSchema = partsSchema.extend({
+  delivery: partSchemas.delivery.extend({ phone: z.unknown().transform(() => null) }).optional(),
+});
 export type PartName = keyof Parts;
 export const partNames = ["preferences", "billing", "delivery"] as const satisfies PartName[];
 

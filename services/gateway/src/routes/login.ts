@@ -2,6 +2,7 @@ import { credentials } from "@matinale/contracts/api";
 import { body, HttpError, json, router } from "@matinale/kit";
 import type { Router } from "express";
 import type { People } from "../clients/people.ts";
+import type { LastKnown } from "../store/last-known.ts";
 import type { Sessions } from "../store/sessions.ts";
 import type { Throttle } from "../store/throttle.ts";
 import { traceIds } from "./trace-ids.ts";
@@ -9,9 +10,10 @@ import { traceIds } from "./trace-ids.ts";
 export const loginRoutes = (options: {
   people: People;
   sessions: Sessions;
+  lastKnown: LastKnown;
   throttle: Throttle;
 }): Router => {
-  const { people, sessions, throttle } = options;
+  const { people, sessions, lastKnown, throttle } = options;
   return router()
     .post("/login", json(), body(credentials), async (req, res) => {
       const attempt = await throttle.login(req.body.email, req.ip ?? "");
@@ -27,7 +29,8 @@ export const loginRoutes = (options: {
     })
     .post("/logout", async (req, res) => {
       // without a session there is nothing left to do, which is what the person wants
-      await sessions.end(req, res);
+      const gone = await sessions.end(req, res);
+      if (gone !== undefined) await lastKnown.drop(gone).catch(() => undefined);
       res.json({ success: true });
     });
 };

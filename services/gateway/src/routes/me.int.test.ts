@@ -19,6 +19,8 @@ const me = {
   stripeSubscriptionId: "sub_1",
   whatsappConnected: true,
 };
+/** Without delivery the number given at sign-up stands. */
+const withoutDelivery = { ...me, phone: profile.phone };
 const allAnswer = () => {
   for (const [name, body] of Object.entries(answers)) {
     gateway.services[name as keyof typeof answers].answer = (_request, res) => json(res, 200, body);
@@ -80,8 +82,31 @@ test("a part that fails is what it was last time, and the answer says so", async
   gateway.services.delivery.answer = (_request, res) => json(res, 500, {});
   const answer = await askMe();
   expect(answer).toMatchObject({ status: 200 });
-  expect(answer.body).toEqual(me);
+  expect(answer.body).toEqual(withoutDelivery);
   expect(answer.headers.get("x-degraded")).toBe("billing, delivery");
+});
+
+const kept = () => gateway.redis.get("me:user-ada");
+
+test("what is kept for then holds no phone number and no e-mail address", async () => {
+  await askMe();
+  await vi.waitFor(async () => expect(await kept()).toContain("sub_1"));
+  const text = await kept();
+  expect(text).not.toMatch(/\+?\d{8,}|@/);
+  expect(await gateway.redis.ttl("me:user-ada")).toBeLessThanOrEqual(7 * 24 * 60 * 60);
+});
+
+test("it is deleted when its person logs out of the last session, not before", async () => {
+  await gateway.redis.del("sessions-by-end:user-ada");
+  cookie = await gateway.login();
+  const elsewhere = await gateway.login();
+  await gateway.redis.set("me:user-ada", JSON.stringify(answers));
+  const logOut = (headers: Record<string, string>) =>
+    gateway.call("/api/logout", { method: "POST", headers });
+  expect(await logOut({ cookie: elsewhere })).toMatchObject({ status: 200 });
+  expect(await kept()).not.toBeNull();
+  expect(await logOut({ cookie })).toMatchObject({ status: 200 });
+  expect(await kept()).toBeNull();
 });
 
 test("a part that hangs costs its deadline once, and never the answer", async () => {
@@ -103,7 +128,7 @@ test("an answer in another shape is a failure of that part", async () => {
   gateway.services.delivery.answer = (_request, res) =>
     json(res, 200, { whatsappConnected: "yes" });
   const answer = await askMe();
-  expect(answer.body).toEqual(me);
+  expect(answer.body).toEqual(withoutDelivery);
   expect(answer.headers.get("x-degraded")).toBe("delivery");
 });
 

@@ -111,12 +111,43 @@ test("a session is prolonged only when a quarter of its week has gone", async ()
   });
   proxy.commands.length = 0;
   const answer = await gateway.call("/api/user/preferences", { headers: { cookie } });
-  expect(proxy.commands).toEqual(["mget", "set"]);
+  expect(proxy.commands).toEqual(["mget", "set", "zadd"]);
   expect(cookieOf(answer)).toBe(cookie);
   expect(await gateway.redis.ttl(sessionKey(cookie))).toBeGreaterThan((0.99 * idleMs) / 1000);
   proxy.commands.length = 0;
   expect(await statusOf(cookie)).toBe(200);
   expect(proxy.commands).toEqual(["mget"]);
+});
+
+const indexKey = `sessions-by-end:${person.userId}`;
+const listed = () => gateway.redis.zrange(indexKey, "0", "-1");
+const idOf = (cookie: string) => sessionKey(cookie).slice("session:".length);
+
+test("a person's list of sessions holds those that live: not those logged out, nor those that ended", async () => {
+  await gateway.redis.del(indexKey);
+  for (let round = 0; round < 5; round += 1) {
+    const cookie = await gateway.login();
+    await gateway.call("/api/logout", { method: "POST", headers: { cookie } });
+  }
+  expect(await listed()).toEqual([]);
+
+  const silent = await gateway.login();
+  const used = await gateway.login();
+  for (const cookie of [silent, used]) {
+    await gateway.redis.zadd(indexKey, Date.now() + 0.7 * idleMs, idOf(cookie));
+    await rewrite(cookie, (stored) => {
+      stored.cookie.expires = new Date(Date.now() + 0.7 * idleMs).toISOString();
+    });
+  }
+  // prolonged by its use
+  expect(await statusOf(used)).toBe(200);
+  expect(Number(await gateway.redis.zscore(indexKey, idOf(used)))).toBeGreaterThan(
+    Date.now() + 0.9 * idleMs,
+  );
+  // as if its week were over
+  await gateway.redis.zadd(indexKey, Date.now() - 1, idOf(silent));
+  const next = await gateway.login();
+  expect((await listed()).toSorted()).toEqual([idOf(used), idOf(next)].toSorted());
 });
 
 test("a log-out between reading and prolonging a session is not undone", async () => {

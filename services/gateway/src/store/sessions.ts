@@ -29,8 +29,12 @@ export interface Sessions {
   requireUser(req: Request, res: Response): Promise<void>;
   /** Signs a person in under a new session id. The session is stored when this resolves. */
   start(req: Request, res: Response, userId: UserId): Promise<void>;
-  /** Ends the session of the cookie at once, for every copy of it. Without one there is nothing to do. */
-  end(req: Request, res: Response): Promise<void>;
+  /**
+   * Ends the session of the cookie at once, for every copy of it. Without one there is nothing to do.
+   *
+   * @returns the person who has no other session left
+   */
+  end(req: Request, res: Response): Promise<UserId | undefined>;
   /** Ends every session of a person, on all devices. */
   endAll(userId: UserId): Promise<void>;
 }
@@ -51,8 +55,10 @@ const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
   });
 
 const prefix = "session:";
-/** The ids of a person's sessions, some of which may have ended by themselves. */
-const indexOf = (userId: UserId) => `sessions-of:${userId}`;
+/** A sorted set: the ids of a person's sessions by the instants at which they end. */
+const indexOf = (userId: UserId) => `sessions-by-end:${userId}`;
+/** A set that former versions kept; it expires by itself. */
+const formerIndexOf = (userId: UserId) => `sessions-of:${userId}`;
 
 /**
  * Sessions in Redis behind a signed, host-only cookie.
@@ -116,22 +122,34 @@ export function createSessions(options: {
     const expires = new Date(now + left);
     const text = JSON.stringify({ ...stored, cookie: { ...stored.cookie, expires } });
     const kept = await orUnavailable(redis.set(prefix + id, text, "PX", left, "XX"));
+    if (kept !== null) {
+      await orUnavailable(redis.zadd(indexOf(stored.userId), "XX", expires.getTime(), id));
+    }
     req.secret = secrets[0];
     if (kept !== null) res.cookie(name, id, { ...cookie, signed: true, expires });
     return kept !== null;
   };
 
   const end: Sessions["end"] = async (req, res) => {
-    const value = cookieNamed(req.headers.cookie, name);
-    const id = value === undefined ? undefined : idOf(value);
-    if (id !== undefined) await orUnavailable(store.destroy(id));
+    const found = await read(req);
     res.clearCookie(name, cookie);
+    if (found === undefined) return undefined;
+    const { userId } = found.stored;
+    await orUnavailable(redis.del(prefix + found.id));
+    const index = indexOf(userId);
+    await orUnavailable(redis.zrem(index, found.id));
+    await orUnavailable(redis.zremrangebyscore(index, 0, Date.now()));
+    const others = await orUnavailable(redis.zcard(index));
+    return others === 0 ? userId : undefined;
   };
 
   const endAll: Sessions["endAll"] = async (userId) => {
-    const index = indexOf(userId);
-    const ids = await orUnavailable(redis.smembers(index));
-    await orUnavailable(redis.del(index, ...ids.map((id) => prefix + id)));
+    const indexes = [indexOf(userId), formerIndexOf(userId)] as const;
+    const [ids, formerIds] = await orUnavailable(
+      Promise.all([redis.zrange(indexes[0], "0", "-1"), redis.smembers(indexes[1])]),
+    );
+    const keys = [...ids, ...formerIds].map((id) => prefix + id);
+    await orUnavailable(redis.del(...indexes, ...keys));
   };
 
   return {
@@ -159,7 +177,13 @@ export function createSessions(options: {
       req.session.startedAt = Date.now();
       // before it is stored, so that none can be missed when all are ended
       const index = indexOf(userId);
-      const listed = redis.multi().sadd(index, req.sessionID).pexpire(index, absoluteMs).exec();
+      const now = Date.now();
+      const listed = redis
+        .multi()
+        .zremrangebyscore(index, 0, now)
+        .zadd(index, now + idleMs, req.sessionID)
+        .pexpire(index, absoluteMs)
+        .exec();
       await orUnavailable(listed);
       // express-session would save after the answer is on its way, and swallow the failure
       await orUnavailable(promisify(req.session.save.bind(req.session))());
