@@ -19,13 +19,15 @@ export function billingApp(options: {
   prices: Prices;
   publishableKey: string | null;
   webhookSecrets: readonly string[];
+  /** Whether the key of Stripe is a live one; null without a key. */
+  isLive: boolean | null;
   secret: string;
   logger: Logger;
 }): Express {
   const { subscriptions, stripeJobs, payments, prices } = options;
   const { mode, nudge } = payments;
   const publishableKey = mode === "stripe" ? options.publishableKey : null;
-  const read = webhookReader(options.webhookSecrets);
+  const read = webhookReader({ secrets: options.webhookSecrets, isLive: options.isLive });
   return createApp({
     service: "billing",
     secret: options.secret,

@@ -95,5 +95,6 @@ export const appSettings = (config: Variables) => ({
   prices: pricesOf(config),
   publishableKey: config.STRIPE_PUBLISHABLE_KEY ?? null,
   webhookSecrets: config.STRIPE_WEBHOOK_SECRET ?? [],
+  isLive: config.STRIPE_SECRET_KEY?.includes("_live_") ?? null,
   secret: config.INTERNAL_TOKEN_SECRET,
 });

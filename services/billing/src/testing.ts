@@ -15,7 +15,7 @@ export const testWebhookSecret = "whsec_test_now";
  * `clock.now` is the time that payments go by, the present unless it is set.
  */
 export async function startBilling(
-  options: { mode?: PaymentMode; provider?: PaymentProvider } = {},
+  options: { mode?: PaymentMode; provider?: PaymentProvider; isLive?: boolean } = {},
 ) {
   const database = testDatabase("billing");
   const mongo = await connectMongo(database);
@@ -37,6 +37,7 @@ export async function startBilling(
     prices: testPrices,
     publishableKey: "pk_test_browser",
     webhookSecrets: ["whsec_test_before", testWebhookSecret],
+    isLive: options.isLive ?? false,
     secret: testSecret,
     logger,
   });

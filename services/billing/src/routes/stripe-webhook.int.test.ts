@@ -1,7 +1,7 @@
 import { assert, asyncProperty, infiniteStream, nat } from "fast-check";
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { testWebhookSecret } from "../testing.ts";
+import { startBilling, testWebhookSecret } from "../testing.ts";
 import { startSelling, startStripe } from "../testing-stripe.ts";
 import type { StripeEvent, TestStripe } from "../testing-stripe.ts";
 
@@ -108,11 +108,14 @@ test.each([
   ["an old signature", (raw: string) => signed(raw, testWebhookSecret, 301)],
   ["rubbish", () => "t=1,v1=00"],
   ["an empty one", () => ""],
+  ["an empty v1", () => `t=${Math.floor(Date.now() / 1000)},v1=`],
+  ["a v1 that is no hex", () => `t=${Math.floor(Date.now() / 1000)},v1=é`],
 ])("a webhook with %s is refused and changes nothing", async (_what, sign) => {
   const raw = JSON.stringify({
     id: "evt_forged",
     object: "event",
     type: "customer.deleted",
+    livemode: false,
     data: { object: { object: "customer", id: "cus_1" } },
   });
   const answer = await post(raw, sign?.(raw));
@@ -121,6 +124,34 @@ test.each([
     body: { code: "WEBHOOK_REFUSED", message: expect.any(String), requestId: expect.any(String) },
   });
   expect(await billing.stripeJobs.model.countDocuments()).toBe(0);
+});
+
+test("news of live payments is refused by a test key, and of test payments by a live one", async () => {
+  const live = await startBilling({ isLive: true });
+  const news = (livemode: boolean) => {
+    const raw = JSON.stringify({
+      id: `evt_${String(livemode)}`,
+      object: "event",
+      type: "customer.subscription.updated",
+      livemode,
+      data: { object: { object: "customer", id: "cus_unknown" } },
+    });
+    const headers = { "content-type": "application/json", "stripe-signature": signed(raw) };
+    return { raw, headers };
+  };
+  try {
+    for (const [at, isLive] of [
+      [billing, false],
+      [live, true],
+    ] as const) {
+      const fitting = await at.call("POST /webhooks/stripe", news(isLive));
+      expect(fitting).toMatchObject({ status: 200 });
+      const other = await at.call("POST /webhooks/stripe", news(!isLive));
+      expect(other).toMatchObject({ status: 400, body: { code: "WEBHOOK_REFUSED" } });
+    }
+  } finally {
+    await live.stop();
+  }
 });
 
 test("what news says of a plan is not believed: Stripe is asked", async () => {
