@@ -19,7 +19,7 @@ const preferences = z
     trialEndsAt: instant.nullable().describe("Null until the trial is known"),
   })
   .meta({ id: "Preferences" });
-/** What is not sent stays as it is. */
+/** What is not sent stays as it is; at least one value is sent. */
 export const preferencesPatch = z.strictObject({
   language: choices.language.exactOptional(),
   country: choices.country.exactOptional(),

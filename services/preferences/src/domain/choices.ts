@@ -53,9 +53,11 @@ const frequency = given.deliveryFrequency
   .unwrap()
   .transform((value): Frequency => (value === "twiceDaily" ? "twice_daily" : value));
 
-export const choicesPatch = preferencesPatch.extend({
-  timezone: zone.exactOptional(),
-  deliveryTime: given.deliveryTime.unwrap().transform(asLocalTime).exactOptional(),
-  deliveryFrequency: frequency.exactOptional(),
-});
+export const choicesPatch = preferencesPatch
+  .extend({
+    timezone: zone.exactOptional(),
+    deliveryTime: given.deliveryTime.unwrap().transform(asLocalTime).exactOptional(),
+    deliveryFrequency: frequency.exactOptional(),
+  })
+  .refine((patch) => Object.keys(patch).length > 0, "Name at least one preference to change.");
 export type ChoicesPatch = z.infer<typeof choicesPatch>;

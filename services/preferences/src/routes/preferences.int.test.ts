@@ -71,12 +71,23 @@ test("patches of different values at once are all kept", async () => {
 test("what is already so is not told again", async () => {
   await patch({ country: "ma" });
   await patch({ country: "ma" });
-  await patch({});
   const stored = await preferences.subscribers.model.findById(ada).lean().orFail();
   expect(stored).toMatchObject({
     version: 1,
     outbox: [{ topic: "preferences.changed", key: ada }],
   });
+});
+
+test.each([
+  ["an empty object", { body: {} }],
+  ["no body", {}],
+  ["an empty body", { raw: "" }],
+])("%s is refused and changes nothing", async (_what, sent) => {
+  await patch({ country: "ma" });
+  const before = await preferences.subscribers.model.findById(ada).lean().orFail();
+  const answer = await preferences.call("PATCH /user/preferences", { as: ada, ...sent });
+  expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+  expect(await preferences.subscribers.model.findById(ada).lean()).toEqual(before);
 });
 
 test.each([
