@@ -1,4 +1,5 @@
 export * from "./admin-server.ts";
+export * from "./bodies-in-flight.ts";
 export * from "./config.ts";
 export * from "./context.ts";
 export { callersIdleMs } from "./drain.ts";

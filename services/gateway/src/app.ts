@@ -76,7 +76,7 @@ export function createGateway(options: {
   );
   app.get("/healthz", (_req, res) => void res.json({ status: "ok" }));
   app.use(headers.pages);
-  app.use(streamRoutes({ urls: config, upstreams, ceiling }));
+  app.use(streamRoutes({ urls: config, upstreams, ceiling, limits: config }));
   const mark = sessionMarker(sessionCookieName(inProduction), inProduction);
   app.use(webApp({ folder: config.WEB_DIST, publicUrl: config.PUBLIC_URL, mark }, logger));
   app.use(errorHandler(logger));

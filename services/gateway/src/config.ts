@@ -9,6 +9,7 @@ const commaList = z.string().transform((list) =>
     .map((item) => item.trim())
     .filter((item) => item !== ""),
 );
+const mebibyte = 1024 * 1024;
 const limit = z.coerce.number().int().min(1);
 
 export const schema = z
@@ -45,6 +46,20 @@ export const schema = z
       .describe("Per hour and route: what asks Stripe, WhatsApp, a language model or speech"),
     PICTURES_PER_USER: limit.default(20).describe("Per hour: sent, and removed"),
     EXPORTS_PER_USER: limit.default(5).describe("Per hour"),
+    WEBHOOK_BYTES_IN_FLIGHT: z.coerce
+      .number()
+      .int()
+      .min(6 * mebibyte)
+      .default(32 * mebibyte)
+      .describe(
+        "Of /webhooks/* at the same time, per replica: half for bodies of up to 64 KiB, half for larger ones. Further ones are 503",
+      ),
+    WEBHOOK_BYTES_PER_ADDRESS: z.coerce
+      .number()
+      .int()
+      .min(3 * mebibyte)
+      .default(8 * mebibyte)
+      .describe("Of these from one address; further ones are 429"),
     LOGIN_FAILURES_PER_ADDRESS: limit.default(100).describe("Per 15 minutes"),
     LOGIN_FAILURES_PER_ACCOUNT: limit
       .default(10)

@@ -1,4 +1,4 @@
-import { HttpError, router } from "@matinale/kit";
+import { bodiesInFlight, HttpError, router } from "@matinale/kit";
 import express, { type Router } from "express";
 import type { Reached } from "../domain/crash-points.ts";
 import type { ProviderWebhooks } from "../domain/provider-webhooks.ts";
@@ -14,6 +14,8 @@ export interface WebhookDeps {
 
 /** The provider sends up to 3 MB. */
 const limit = 3 * 1024 * 1024;
+/** Bodies held at the same time: the gateway bounds those of each address, and there may be several gateways. */
+const totalBytes = 16 * limit;
 
 /**
  * What the provider tells: statuses and messages. A call is checked, stored and answered; the work on
@@ -30,6 +32,12 @@ export const webhookRoutes = ({ webhooks, inbox, onWebhook, reached }: WebhookDe
     })
     .post(
       "/webhooks/whatsapp",
+      bodiesInFlight({
+        limitBytes: limit,
+        totalBytes,
+        addressBytes: totalBytes,
+        addressOf: () => "gateway",
+      }),
       express.raw({ type: () => true, limit, inflate: false }),
       async (req, res) => {
         const bytes: unknown = req.body;

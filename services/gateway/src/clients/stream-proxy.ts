@@ -51,10 +51,12 @@ export function streamTo(options: {
   upstreams: Upstreams;
   limitMs: number;
   limitBytes: number;
+  /** For the whole body to arrive; without it Node's limit of a request stands. */
+  arrivalMs?: number;
   /** Headers of our own for the service. */
   ours: (req: Request) => Record<string, string> | Promise<Record<string, string>>;
 }): RequestHandler {
-  const { service, upstreams, limitMs, limitBytes } = options;
+  const { service, upstreams, limitMs, limitBytes, arrivalMs } = options;
   const streams = new WeakMap<IncomingMessage, Stream>();
 
   /** Counts along with the pipe, which is attached in the same turn of the event loop. */
@@ -72,6 +74,12 @@ export function streamTo(options: {
     stream.deadline = deadline;
     // the service may have been restarting: its time begins when it listens again
     proxyReq.once("socket", () => deadline.refresh());
+    if (arrivalMs !== undefined) {
+      const arrival = setTimeout(() => cut(tooLate()), arrivalMs);
+      const arrived = () => clearTimeout(arrival);
+      req.once("end", arrived);
+      req.once("close", arrived);
+    }
     let passed = 0;
     req.on("data", (chunk: Buffer) => {
       passed += chunk.length;

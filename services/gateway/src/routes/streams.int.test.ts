@@ -11,6 +11,7 @@ beforeEach(() => {
 });
 
 const webhook = "/webhooks/whatsapp";
+const signature = { "x-hub-signature-256": "sha256=abc", "stripe-signature": "t=1,v1=abc" };
 
 test("a webhook arrives byte for byte, with its signature, and needs no header of ours", async () => {
   const body = '{"entry":[ {"id":"é" } ]}\n';
@@ -34,6 +35,16 @@ test("a webhook arrives byte for byte, with its signature, and needs no header o
   });
 });
 
+test.each([
+  ["/webhooks/whatsapp", "delivery", 403, "INVALID_SIGNATURE"],
+  ["/webhooks/stripe", "billing", 400, "WEBHOOK_REFUSED"],
+] as const)("%s without a signature goes no further", async (path, service, status, code) => {
+  const answer = await fetch(gateway.url + path, { method: "POST", body: "{}" });
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject({ code });
+  expect(gateway.services[service].received).toEqual([]);
+});
+
 test("the provider's verification is passed on with its query", async () => {
   const query = "?hub.mode=subscribe&hub.challenge=42&hub.verify_token=t";
   expect((await fetch(gateway.url + webhook + query)).status).toBe(200);
@@ -49,7 +60,7 @@ test.each([
 ])("a webhook cannot claim to be somebody %s", async (_how, expectation) => {
   const answer = await gateway.raw(
     `POST ${webhook} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n` +
-      `X-User-Id: victim\r\nX-Internal-Identity: a.b.c\r\nCookie: a=b\r\n${expectation}` +
+      `X-Hub-Signature-256: sha256=abc\r\nX-User-Id: victim\r\nX-Internal-Identity: a.b.c\r\nCookie: a=b\r\n${expectation}` +
       `Connection: close, x-user-id\r\n\r\n{}`,
   );
   expect(answer).toContain("HTTP/1.1 200 ");
@@ -85,11 +96,16 @@ test.each([
   ["/webhooks/stripe", 256 * 1024, "billing"],
 ] as const)("%s takes %i bytes at most, announced or not", async (webhook, most, service) => {
   const large = new Blob([new Uint8Array(most + 1)]);
-  const sized = await fetch(gateway.url + webhook, { method: "POST", body: large });
+  const sized = await fetch(gateway.url + webhook, {
+    method: "POST",
+    body: large,
+    headers: signature,
+  });
   expect(sized.status).toBe(413);
   const unsized = await fetch(gateway.url + webhook, {
     method: "POST",
     body: large.stream(),
+    headers: signature,
     duplex: "half",
   } as RequestInit);
   expect(unsized.status).toBe(413);

@@ -1,12 +1,21 @@
-import { HttpError } from "@matinale/kit";
+import { bodiesInFlight, HttpError } from "@matinale/kit";
+import type { ErrorCode } from "@matinale/contracts";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import { streamTo } from "../clients/stream-proxy.ts";
 import type { ServiceUrls, Upstreams } from "../clients/upstreams.ts";
 import { usualMs, type ServiceName } from "../domain/api-routes.ts";
+import { networkOf } from "../store/throttle.ts";
 import { traceIds } from "./trace-ids.ts";
 
 const whatsappBytes = 3 * 1024 * 1024;
 const stripeBytes = 256 * 1024;
+/** A provider sends the whole of its webhook within this time. Milliseconds. */
+const arrivalMs = 10_000;
+
+export interface WebhookLimits {
+  WEBHOOK_BYTES_IN_FLIGHT: number;
+  WEBHOOK_BYTES_PER_ADDRESS: number;
+}
 
 const ours = (req: Request): Record<string, string> => ({ ...traceIds(req) });
 
@@ -19,18 +28,39 @@ const only =
     });
   };
 
+/** A webhook without any of the headers is refused before its body: it cannot be genuine. */
+const signedBy =
+  (names: readonly string[], code: ErrorCode): RequestHandler =>
+  (req, _res, next) => {
+    if (names.every((name) => req.headers[name] === undefined)) {
+      throw new HttpError(code, "The webhook is not signed.");
+    }
+    next();
+  };
+const signedByWhatsapp = signedBy(["x-hub-signature-256", "x-webhook-hmac"], "INVALID_SIGNATURE");
+const signedByStripe = signedBy(["stripe-signature"], "WEBHOOK_REFUSED");
+
 /** What is neither called by our own pages with a header nor a page: it is signed instead. */
 export function streamRoutes({
   urls,
   upstreams,
   ceiling,
+  limits,
 }: {
   urls: ServiceUrls;
   upstreams: Upstreams;
   ceiling: RequestHandler;
+  limits: WebhookLimits;
 }): Router {
   const to = (service: ServiceName, limitBytes: number) =>
-    streamTo({ service, urls, upstreams, limitMs: usualMs, limitBytes, ours });
+    streamTo({ service, urls, upstreams, limitMs: usualMs, limitBytes, arrivalMs, ours });
+  const bounded = (limitBytes: number) =>
+    bodiesInFlight({
+      limitBytes,
+      totalBytes: limits.WEBHOOK_BYTES_IN_FLIGHT,
+      addressBytes: limits.WEBHOOK_BYTES_PER_ADDRESS,
+      addressOf: (req) => networkOf(req.ip),
+    });
   const whatsapp = to("delivery", whatsappBytes);
   const stripe = to("billing", stripeBytes);
   const pictures = to("identity", 0);
@@ -40,9 +70,12 @@ export function streamRoutes({
   router
     .route("/webhooks/whatsapp")
     .get(whatsapp)
-    .post(whatsapp)
+    .post(signedByWhatsapp, bounded(whatsappBytes), whatsapp)
     .all(only("GET", "HEAD", "POST"));
-  router.route("/webhooks/stripe").post(stripe).all(only("POST"));
+  router
+    .route("/webhooks/stripe")
+    .post(signedByStripe, bounded(stripeBytes), stripe)
+    .all(only("POST"));
   router
     .route("/media/*key")
     .get(ceiling, (req, res, next) => {

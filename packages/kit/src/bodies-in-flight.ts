@@ -1,0 +1,61 @@
+import type { Request, RequestHandler } from "express";
+import { HttpError } from "./http-error.ts";
+
+/** Most webhooks are smaller than this and have room of their own, which large bodies cannot take. */
+const smallBytes = 64 * 1024;
+
+/** What the request says of its body; without a length it may be as large as the limit. */
+function announced(req: Request, limitBytes: number): number {
+  if (req.headers["transfer-encoding"] !== undefined) return limitBytes;
+  return Number(req.headers["content-length"] ?? 0);
+}
+
+/**
+ * Bounds the bodies that are read at the same time, before a byte of them is read: anyone may send to a
+ * webhook, and its signature is known only at the end of the body.
+ *
+ * @param options.limitBytes   of one body; larger ones are 413
+ * @param options.totalBytes   of all bodies; half of it for bodies of up to 64 KiB. Over it: 503
+ * @param options.addressBytes of the bodies from one address, at least `limitBytes`. Over it: 429
+ */
+export function bodiesInFlight(options: {
+  limitBytes: number;
+  totalBytes: number;
+  addressBytes: number;
+  addressOf: (req: Request) => string;
+}): RequestHandler {
+  const { limitBytes, totalBytes, addressBytes, addressOf } = options;
+  const held = { small: 0, large: 0 };
+  const heldOf = new Map<string, number>();
+
+  return (req, res, next) => {
+    const bytes = announced(req, limitBytes);
+    if (bytes > limitBytes) throw new HttpError("PAYLOAD_TOO_LARGE", "The body is too large.");
+    const size = bytes <= smallBytes ? "small" : "large";
+    const address = addressOf(req);
+    const before = heldOf.get(address) ?? 0;
+    if (before + bytes > addressBytes) {
+      throw new HttpError(
+        "TOO_MANY_REQUESTS",
+        "Too much is sent from your network. Try again soon.",
+        {
+          retryAfter: 5,
+        },
+      );
+    }
+    if (held[size] + bytes > totalBytes / 2) {
+      throw new HttpError("SERVICE_UNAVAILABLE", "Too much is sent at once. Try again soon.", {
+        retryAfter: 5,
+      });
+    }
+    held[size] += bytes;
+    heldOf.set(address, before + bytes);
+    res.once("close", () => {
+      held[size] -= bytes;
+      const left = (heldOf.get(address) ?? 0) - bytes;
+      if (left > 0) heldOf.set(address, left);
+      else heldOf.delete(address);
+    });
+    next();
+  };
+}

@@ -1,0 +1,132 @@
+import { createServer, request } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testGateway, type TestGateway } from "../testing/test-gateway.ts";
+
+const mebibyte = 1024 * 1024;
+const signed = { "content-type": "application/json", "x-hub-signature-256": "sha256=abc" };
+
+/** A service that keeps each body until it has answered, as one that checks signatures does. */
+const holding = { bytes: 0, most: 0 };
+const service = createServer(async (req, res) => {
+  let bytes = 0;
+  try {
+    for await (const chunk of req) {
+      bytes += (chunk as Buffer).length;
+      holding.bytes += (chunk as Buffer).length;
+      holding.most = Math.max(holding.most, holding.bytes);
+    }
+    await pause(50);
+  } catch {
+    // the gateway has cut it
+  }
+  holding.bytes -= bytes;
+  res.writeHead(bytes > mebibyte ? 403 : 200, { "content-type": "application/json" });
+  res.end(JSON.stringify({ message: "", code: "INVALID_SIGNATURE", requestId: "r" }));
+});
+
+let gateway: TestGateway;
+let port: number;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void service.listen(0, "127.0.0.1", resolve));
+  const DELIVERY_URL = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  gateway = await testGateway({ DELIVERY_URL });
+  port = Number(new URL(gateway.url).port);
+});
+afterAll(async () => {
+  await gateway.close();
+  service.closeAllConnections();
+  service.close();
+});
+
+const body = Buffer.alloc(3 * mebibyte, "x");
+
+/** @returns the status, or null when the connection was cut before an answer */
+const flood = (localAddress: string, length: "announced" | "chunked") =>
+  new Promise<number | null>((resolve) => {
+    const headers = {
+      ...signed,
+      ...(length === "announced" ? { "content-length": body.length } : {}),
+    };
+    const req = request(
+      {
+        port,
+        host: "127.0.0.1",
+        localAddress,
+        path: "/webhooks/whatsapp",
+        method: "POST",
+        headers,
+      },
+      (res) => {
+        res.resume();
+        res.on("close", () => resolve(res.statusCode ?? null));
+      },
+    );
+    req.on("error", () => resolve(null));
+    req.end(body);
+  });
+
+const honest = async () => {
+  const answer = await fetch(`${gateway.url}/webhooks/whatsapp`, {
+    method: "POST",
+    headers: signed,
+    body: JSON.stringify({ entry: [] }),
+  });
+  await answer.text();
+  return answer.status;
+};
+
+test("250 bodies of 3 MB at once from many addresses take bounded memory, and honest webhooks pass", async () => {
+  const attack = Array.from({ length: 250 }, (_, index) =>
+    flood(`127.0.0.${2 + (index % 25)}`, index % 2 === 0 ? "announced" : "chunked"),
+  );
+  const state = { isOver: false };
+  const over = Promise.all(attack).finally(() => {
+    state.isOver = true;
+  });
+  const statuses: number[] = [];
+  while (!state.isOver) {
+    statuses.push(await honest());
+    await pause(20);
+  }
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const answers = await over;
+  expect(answers.filter((status) => status === 503).length).toBeGreaterThan(100);
+  expect(holding.most).toBeLessThanOrEqual(17 * mebibyte);
+  // what was reserved is free again
+  expect(await flood("127.0.0.2", "announced")).toBe(403);
+}, 60_000);
+
+/** Announces a body and sends none of it, until it is told to leave. */
+const silent = (localAddress: string, bytes: number) => {
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
+  let text = "";
+  socket.setEncoding("utf8").on("data", (chunk) => (text += String(chunk)));
+  socket.on("error", () => undefined);
+  socket.write(
+    `POST /webhooks/whatsapp HTTP/1.1\r\nHost: x\r\nX-Hub-Signature-256: sha256=a\r\n` +
+      `Content-Length: ${bytes}\r\n\r\n`,
+  );
+  return { socket, answer: () => text };
+};
+
+test("one address has its share, and gets the rest of it back when it leaves", async () => {
+  const three = Array.from({ length: 3 }, () => silent("127.0.0.99", 3 * mebibyte));
+  await expect.poll(() => three.filter(({ answer }) => answer().includes(" 429 ")).length).toBe(1);
+  expect(three.map(({ answer }) => answer()).join("")).toMatch(/retry-after: \d/i);
+  // others are not concerned
+  expect(await flood("127.0.0.98", "announced")).toBe(403);
+  for (const { socket } of three) socket.destroy();
+  await expect.poll(() => flood("127.0.0.99", "announced")).toBe(403);
+});
+
+test("a body that trickles is given up after ten seconds", async () => {
+  const { socket, answer } = silent("127.0.0.97", 1_000);
+  const trickle = setInterval(() => socket.write("x"), 1_000);
+  const started = performance.now();
+  await expect.poll(answer, { timeout: 20_000 }).toContain(" 408 ");
+  clearInterval(trickle);
+  socket.destroy();
+  expect(performance.now() - started).toBeLessThan(15_000);
+}, 30_000);
