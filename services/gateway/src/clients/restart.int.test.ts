@@ -13,13 +13,16 @@ const entry = fileURLToPath(new URL("../testing/counting-service.ts", import.met
 const effects = `effects-${crypto.randomUUID()}`;
 const redis = new Redis(testRedisUrl());
 
-const freePort = async () => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+/** Below the range of clients' ports, so that no connection takes it while a service restarts. */
+const freePort = async (): Promise<number> => {
+  const port = 10_000 + Math.floor(Math.random() * 10_000);
+  const server = createServer().listen(port, "127.0.0.1");
+  const isFree = await once(server, "listening").then(
+    () => true,
+    () => false,
+  );
   server.close();
-  await once(server, "close");
-  return port;
+  return isFree ? port : freePort();
 };
 
 const launch = (name: string, port: number) =>
