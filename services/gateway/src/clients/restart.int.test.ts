@@ -59,7 +59,7 @@ async function supervised(name: string) {
     });
   const start = async (child: ChildProcess) => {
     child.stdin?.write("start\n");
-    await expect.poll(listens, { timeout: 30_000 }).toBe(true);
+    await expect.poll(listens, { timeout: 90_000 }).toBe(true);
   };
   await start(processes[0]);
   /** Told to stop; resolves with the code it ended with. */
@@ -192,7 +192,7 @@ test("no call fails and none is carried out twice while each service is restarte
   expect(failures).toEqual([]);
   expect(count).toBeGreaterThan(500);
   await expectOnce(written);
-}, 120_000);
+}, 240_000);
 
 /** As a Kubernetes Service: connections go to the replicas in turn, and to none that is taken out. */
 async function balanced(ports: number[]) {
@@ -243,4 +243,4 @@ test("nor while one of two replicas is stopped and taken out a second later", as
   const { failures, written } = await loading.stop();
   expect(failures).toEqual([]);
   await expectOnce(written);
-}, 60_000);
+}, 180_000);
