@@ -117,3 +117,21 @@ test("a digest waits for whole sound for as long as it was given, then leaves wi
   // what came too late is kept for the next
   await vi.waitFor(async () => expect(await ready()).toBe(2));
 });
+
+test("a clip that a person waits for does not wait for its turn in the schedule's queue", async () => {
+  const held = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  const one = maker(mongo(), async (text) => {
+    asked.push(text);
+    if (text.startsWith("Longue")) await held.promise;
+    return Uint8Array.of(1);
+  });
+  const busy = ["Longue 1.", "Longue 2.", "Longue 3.", "Longue 4."].map(say);
+  const scheduled = one.gather([...busy, say("Commune.")], patience);
+  await vi.waitFor(() => expect(asked).toHaveLength(4));
+  const { clips } = await one.gather([say("Commune.")], { ms: 5_000, urgent: true });
+  expect([...clips.keys()]).toEqual([clipKey(say("Commune."))]);
+  held.resolve();
+  expect((await scheduled).clips.size).toBe(5);
+  expect(asked.filter((text) => text === "Commune.")).toHaveLength(1);
+});

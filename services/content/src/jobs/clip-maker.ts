@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { counter } from "@matinale/kit";
-import pLimit, { type LimitFunction } from "p-limit";
+import pLimit from "p-limit";
 import { clipKey } from "../domain/content-keys.ts";
 import type { Utterance } from "../domain/digest-plan.ts";
 import type { ClipForm, SoundEncoder } from "../domain/sound/encoded.ts";
@@ -9,7 +9,8 @@ import type { ClipLease, ClipStore } from "../store/clips.ts";
 
 const cache = counter("content_clip_cache_total");
 
-const atOnce = 4;
+/** A cold cache has some 25 clips to make while a person waits 21 s. */
+const atOnce = { urgent: 8, usual: 4 };
 /** For one clip, other processes' attempts included. */
 const longestMs = 60_000;
 const leaseMs = 20_000;
@@ -36,6 +37,9 @@ export type Patience = { ms: number; urgent: boolean };
 /** Lengths of the clips that are there, in milliseconds. */
 export type Gathered = { clips: Map<string, number>; failure: SpeechError | null };
 
+/** A clip of this process; until it has begun it waits for its turn. */
+type Making = { durationMs: Promise<number>; urgent: boolean; begun: boolean };
+
 type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 async function inTime(work: Promise<unknown>, ms: number, wait: Wait): Promise<void> {
@@ -51,8 +55,8 @@ export class ClipMaker {
   readonly #speech: Speech;
   readonly #encoder: SoundEncoder;
   /** Apart, so that what somebody waits for does not stand behind the schedule's. */
-  readonly #limits = { urgent: pLimit(atOnce), usual: pLimit(atOnce) };
-  readonly #making = new Map<string, Promise<number>>();
+  readonly #limits = { urgent: pLimit(atOnce.urgent), usual: pLimit(atOnce.usual) };
+  readonly #making = new Map<string, Making>();
 
   readonly #wait: Wait;
 
@@ -82,13 +86,12 @@ export class ClipMaker {
     const wanted = new Map(utterances.map((utterance) => [clipKey(utterance), utterance]));
     const clips = await this.#clips.ready([...wanted.keys()]);
     cache.inc({ outcome: "hit" }, clips.size);
-    const limit = this.#limits[patience.urgent ? "urgent" : "usual"];
     let failure: SpeechError | null = null;
     let wrong: unknown = null;
     const missing = [...wanted].filter(([key]) => !clips.has(key));
     const arrivals = missing.map(async ([key, utterance]) => {
       try {
-        clips.set(key, await this.#one(key, utterance, limit));
+        clips.set(key, await this.#one(key, utterance, patience.urgent));
       } catch (error) {
         if (error instanceof SpeechError) failure ??= error;
         else wrong ??= error;
@@ -110,17 +113,25 @@ export class ClipMaker {
     });
   }
 
-  #one(key: string, utterance: Utterance, limit: LimitFunction): Promise<number> {
-    const making = this.#making.get(key);
-    if (making !== undefined) {
+  /** A clip that waits for its turn in the schedule's queue is not waited for by a person: it is made now. */
+  #one(key: string, utterance: Utterance, urgent: boolean): Promise<number> {
+    const known = this.#making.get(key);
+    if (known !== undefined && (known.begun || known.urgent || !urgent)) {
       cache.inc({ outcome: "shared" });
-      return making;
+      return known.durationMs;
     }
-    const mine = limit(() => this.#make(key, utterance, AbortSignal.timeout(longestMs)))
+    const make = () => {
+      making.begun = true;
+      return this.#make(key, utterance, AbortSignal.timeout(longestMs));
+    };
+    const making: Making = { urgent, begun: false, durationMs: Promise.resolve(0) };
+    making.durationMs = this.#limits[urgent ? "urgent" : "usual"](make)
       .catch(asSpeechError)
-      .finally(() => this.#making.delete(key));
-    this.#making.set(key, mine);
-    return mine;
+      .finally(() => {
+        if (this.#making.get(key) === making) this.#making.delete(key);
+      });
+    this.#making.set(key, making);
+    return making.durationMs;
   }
 
   async #make(key: string, utterance: Utterance, signal: AbortSignal): Promise<number> {
