@@ -23,6 +23,7 @@ import { Recorder } from "./jobs/recorder.ts";
 import { ScriptWriter } from "./jobs/script-writer.ts";
 import { newsSorting } from "./jobs/sort-news.ts";
 import { ClipStore } from "./store/clips.ts";
+import { CompositionStore } from "./store/compositions.ts";
 import { DailyBudgets } from "./store/daily-budgets.ts";
 import { DigestRequestStore } from "./store/digest-requests.ts";
 import { FeedStore } from "./store/feeds.ts";
@@ -53,6 +54,7 @@ export async function contentService(
   const media = new MediaStore(mongo);
   const recordings = new RecordingStore(mongo);
   const requests = new DigestRequestStore(mongo);
+  const compositions = new CompositionStore(mongo);
   const subscribers = new SubscriberStore(mongo);
   const previews = new PreviewStore(mongo);
   const budgets = new DailyBudgets(mongo);
@@ -79,7 +81,7 @@ export async function contentService(
     recorder: clipMaker && new Recorder(clipMaker, media, recordings),
     liveFeeds: catalogue.live,
   });
-  const composing = digestComposing({ requests, composer, logger });
+  const composing = digestComposing({ requests, compositions, composer, logger });
   const sorting = newsSorting(stories, logger);
   const polling = feedPolls({
     feeds,

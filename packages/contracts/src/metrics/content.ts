@@ -67,6 +67,24 @@ export const content = {
     help: "Calls of a provider that were not made because of the day's ceiling",
     labels: ["budget"],
   },
+  content_distinct_orders_total: {
+    type: "counter",
+    unit: "count",
+    help: "Different orders for digests that came in; any number of equal requests is one order",
+    labels: [],
+  },
+  content_compositions_total: {
+    type: "counter",
+    unit: "count",
+    help: "Compositions of orders, by outcome; incomplete ones lack sound and are composed again while there is time",
+    labels: ["kind", "outcome"],
+  },
+  content_digest_leases_lost_total: {
+    type: "counter",
+    unit: "count",
+    help: "Digests whose lease was lost while they were composed (taken), or whose lease could not be renewed (renewal)",
+    labels: ["how"],
+  },
   content_digests_composed_total: {
     type: "counter",
     unit: "count",

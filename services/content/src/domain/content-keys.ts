@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import lexicon from "../../sources/pronunciation.json" with { type: "json" };
 import type { Breath, Utterance } from "./digest-plan.ts";
+import type { DigestOrder } from "./news.ts";
 
 const hash = (...parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\u0000")).digest("hex");
@@ -15,6 +16,21 @@ export const clipKey = ({ text, language, voice }: Utterance): string =>
 /** The same clips in the same order are the same voice note. */
 export const recordingKey = (breaths: readonly Breath[]): string =>
   hash(...breaths.map(({ utterance }) => clipKey(utterance)));
+
+/** Requests with equal orders get the same digest. */
+export const orderKey = (order: DigestOrder): string =>
+  hash(
+    JSON.stringify([
+      order.language,
+      order.voice,
+      order.country,
+      order.categories,
+      order.maxSeconds,
+      order.windowStart.getTime(),
+      order.windowEnd.getTime(),
+      order.partOfDay,
+    ]),
+  );
 
 export const storyKey = (firstItemId: string): string => hash("story", firstItemId).slice(0, 32);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canWait, patienceUntil } from "./digest-patience.ts";
+import { canWait, manualCanWait, manualPatience, patienceUntil } from "./digest-patience.ts";
 
 const due = new Date("2026-11-21T08:00:00Z");
 const before = (seconds: number) => new Date(due.getTime() - seconds * 1_000);
@@ -30,4 +30,19 @@ test("what is not whole is composed once more only while there is time for it", 
   expect(canWait(due, before(46))).toBe(true);
   expect(canWait(due, before(45))).toBe(false);
   expect(canWait(due, before(-10))).toBe(false);
+});
+
+test.each([
+  [0, 21_000],
+  [3, 18_000],
+  [16, 5_000],
+  [300, 5_000],
+  [-2, 21_000],
+])("%i s after it was asked for by hand, a digest waits %i ms for its sound", (seconds, ms) => {
+  expect(manualPatience(due, before(-seconds))).toBe(ms);
+});
+
+test("a digest asked for by hand is composed again only while its reader waits", () => {
+  expect(manualCanWait(due, before(-20))).toBe(true);
+  expect(manualCanWait(due, before(-21))).toBe(false);
 });

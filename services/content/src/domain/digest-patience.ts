@@ -16,3 +16,19 @@ export const patienceUntil = (due: Date, now: Date): number => {
 /** Whether a digest that is not whole is better composed once more than sent as it is. */
 export const canWait = (due: Date, now: Date): boolean =>
   due.getTime() - now.getTime() > lastChanceMs;
+
+/**
+ * A digest asked for by hand waits for its sound nearly as long as its reader waits for the answer: 25 s in delivery,
+ * of which upload and sending take 4 s. An equal digest that is composed a few seconds later then has no more sound.
+ */
+const manualMs = { least: 5_000, most: 21_000 };
+
+/** Milliseconds that a digest asked for by hand waits for its words and its voice. */
+export const manualPatience = (asked: Date, now: Date): number => {
+  const left = manualMs.most - (now.getTime() - asked.getTime());
+  return Math.max(manualMs.least, Math.min(manualMs.most, left));
+};
+
+/** Whether more sound can still come in time for the reader who asked. */
+export const manualCanWait = (asked: Date, now: Date): boolean =>
+  now.getTime() - asked.getTime() < manualMs.most;

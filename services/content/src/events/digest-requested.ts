@@ -11,6 +11,7 @@ import {
   voices,
 } from "@matinale/contracts";
 import type { PartOfDay } from "../domain/news.ts";
+import { sharedWindow } from "../domain/shared-window.ts";
 import type { DigestRequestStore } from "../store/digest-requests.ts";
 
 const partsOfDay: readonly PartOfDay[] = ["morning", "afternoon", "evening"];
@@ -27,6 +28,8 @@ function requestOf(event: Received<"digest.requested">) {
   const { message, occurredAt, correlationId, traceparent, id } = event;
   if (message === null) return [];
   const windowEnd = dateOf(message.windowEnd, occurredAt);
+  const windowStart = dateOf(message.windowStart, new Date(windowEnd.getTime() - day));
+  const window = { windowStart, windowEnd };
   const wanted = categories
     .map(({ slug }) => slug)
     .filter((slug) => message.categories.includes(slug));
@@ -41,8 +44,7 @@ function requestOf(event: Received<"digest.requested">) {
         (one, other) => message.categories.indexOf(one) - message.categories.indexOf(other),
       ),
       maxSeconds: Math.min(message.maxSeconds || usualSeconds, mostSeconds),
-      windowStart: dateOf(message.windowStart, new Date(windowEnd.getTime() - day)),
-      windowEnd,
+      ...(message.manual ? sharedWindow(window) : window),
       partOfDay: partsOfDay.find((known) => known === message.partOfDay) ?? "morning",
     },
     dueAt: dateOf(message.dueAt, occurredAt),

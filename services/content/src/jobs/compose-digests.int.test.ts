@@ -5,7 +5,7 @@ import { startContent, within } from "../testing/content.ts";
 
 let content: Awaited<ReturnType<typeof startContent>>;
 beforeAll(async () => {
-  content = await startContent();
+  content = await startContent(undefined, 2);
 });
 beforeEach(() => {
   content.standIn.spoken.splice(0);

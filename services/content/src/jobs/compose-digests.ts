@@ -1,121 +1,148 @@
 import { record, type OutboxEntry } from "@matinale/bus";
-import { following, inSpan, ticker, withContext, type Logger, type Worker } from "@matinale/kit";
-import { canWait, patienceUntil } from "../domain/digest-patience.ts";
-import { storiesOf } from "../domain/digest-plan.ts";
-import { digestTexts, moreTexts } from "../domain/digest-text.ts";
-import type { DigestOrder } from "../domain/news.ts";
+import {
+  counter,
+  following,
+  inSpan,
+  ticker,
+  withContext,
+  type Logger,
+  type Worker,
+} from "@matinale/kit";
+import { orderKey } from "../domain/content-keys.ts";
+import {
+  canWait,
+  manualCanWait,
+  manualPatience,
+  patienceUntil,
+} from "../domain/digest-patience.ts";
+import type { CompositionStore, DigestAnswer } from "../store/compositions.ts";
 import type { DigestRequestStore, LeasedRequest } from "../store/digest-requests.ts";
 import { Background } from "./background.ts";
-import type { Composition, DigestComposer } from "./digest-composer.ts";
+import { composeOnce } from "./compose-once.ts";
+import type { DigestComposer } from "./digest-composer.ts";
+import { renewing } from "./renewing.ts";
 
 export type Composing = {
   requests: DigestRequestStore;
+  compositions: CompositionStore;
   composer: DigestComposer;
   logger: Logger;
 };
 
+type Kind = "manual" | "scheduled";
+
+/** Digests whose lease was lost: "taken" is known when they are answered, "renewal" puts them at risk. */
+const leasesLost = counter("content_digest_leases_lost_total");
+// a series that begins at 1 has not grown, as Prometheus sees it
+for (const how of ["taken", "renewal"]) leasesLost.inc({ how }, 0);
+
 /** Requests wake us: rounds are for those that are tried again, or whose process has died. */
 const everyMs = 5_000;
 const leaseMs = 20_000;
-const renewMs = 6_000;
-/** How long a digest waits for its voice when somebody, who waits 25 s in all, asked for it. */
-const manualPatience = { ms: 15_000, urgent: true };
 /** After this long, a digest that is not whole, and has time left, is composed once more. */
 const tryAgainMs = 20_000;
-const claimed = { manual: 20, scheduled: 500 };
-const groupsAtOnce = { manual: 8, scheduled: 8 };
+/** Between two looks at an order that another process composes. */
+const lookMs: Record<Kind, number> = { manual: 250, scheduled: 1_000 };
+const claimed: Record<Kind, number> = { manual: 20, scheduled: 500 };
+const groupsAtOnce: Record<Kind, number> = { manual: 8, scheduled: 8 };
 
-/** Requests with equal keys get the same digest. */
-const orderKey = (order: DigestOrder): string =>
-  JSON.stringify([
-    order.language,
-    order.voice,
-    order.country,
-    order.categories,
-    order.maxSeconds,
-    order.windowStart.getTime(),
-    order.windowEnd.getTime(),
-    order.partOfDay,
-  ]);
+const later = (ms: number): Date => new Date(Date.now() + ms);
 
 /** The answer to a request, in the words of the event. */
-function audioReady(
-  request: Pick<LeasedRequest, "_id" | "userId" | "correlationId" | "causationId" | "traceparent">,
-  composition: Composition,
-): OutboxEntry {
-  const { simulated } = composition;
+function audioReady(request: LeasedRequest, answer: DigestAnswer): OutboxEntry {
   const { _id: digestId, userId, correlationId, causationId, traceparent } = request;
   const trace = traceparent === undefined ? {} : { traceparent };
-  const told =
-    composition.outcome === "nothing_new"
-      ? { texts: [], more: [], audio: [], audioMissing: "nothing_new" }
-      : {
-          texts: digestTexts(composition.digest, {
-            missing: composition.missing,
-            partial: !composition.complete,
-            format: "whatsapp",
-          }),
-          more: moreTexts(composition.more, composition.digest.language),
-          audio: composition.audio.map((part) => ({ ...part, sha256: part.mediaKey })),
-          audioMissing: composition.missing,
-        };
-  const stories = storiesOf(composition.digest).map(({ story, script }) => ({
-    storyId: story.id,
-    category: story.category,
-    title: script.headline,
-    sources: [...story.sources, ...(story.elsewhere ?? [])].map(({ outlet, url }) => ({
-      outlet,
-      url,
-    })),
-  }));
+  const audio = answer.audio.map((part) => ({ ...part, sha256: part.mediaKey }));
   return withContext({ correlationId, causationId, ...trace }, () =>
-    record("audio.ready", { digestId, userId, stories, simulated, ...told }),
+    record("audio.ready", { ...answer, digestId, userId, audio }),
   );
 }
 
-/** Composes one digest for everybody who asked for the same. */
-async function composeGroup(
-  { requests, composer, logger }: Composing,
+/** How long the most urgent request of a group waits, and whether any could wait for another attempt. */
+function termsOf(group: readonly LeasedRequest[], kind: Kind) {
+  const now = new Date();
+  const due = new Date(Math.min(...group.map(({ dueAt }) => dueAt.getTime())));
+  return kind === "manual"
+    ? {
+        kind,
+        patience: { ms: manualPatience(due, now), urgent: true },
+        canWait: manualCanWait(due, now),
+      }
+    : {
+        kind,
+        patience: { ms: patienceUntil(due, now), urgent: false },
+        canWait: canWait(due, now),
+      };
+}
+
+/**
+ * Answers requests of equal orders.
+ *
+ * @returns milliseconds after which to look again when another process composes the order, else 0
+ */
+async function answerGroup(
+  composing: Composing,
+  kind: Kind,
   group: readonly LeasedRequest[],
-): Promise<void> {
+): Promise<number> {
+  const { requests, logger } = composing;
   const [first] = group;
-  if (first === undefined) return;
-  const renewal = setInterval(() => {
-    void requests.renew(group, new Date(Date.now() + leaseMs)).catch(() => undefined);
-  }, renewMs);
+  if (first === undefined) return 0;
+  const digests = group.length;
+  const stop = renewing(
+    async (until) => {
+      const held = await requests.renew(group, until);
+      if (held < digests) logger.warn({ digests, held }, "digest leases not renewed");
+    },
+    {
+      leaseMs,
+      failed: (err) => {
+        leasesLost.inc({ how: "renewal" }, digests);
+        logger.error({ err, digests }, "renewing digest leases failed");
+      },
+    },
+  );
   try {
-    const due = new Date(Math.min(...group.map(({ dueAt }) => dueAt.getTime())));
-    const waits = first.manual
-      ? manualPatience
-      : { ms: patienceUntil(due, new Date()), urgent: false };
-    const composition = await following(first, () =>
+    const composed = await following(first, () =>
       inSpan(
         "compose digest",
         "internal",
-        () => composer.compose(first.order, "voice_note", waits),
-        {
-          digests: group.length,
-        },
+        () => composeOnce(composing, first.order, termsOf(group, kind)),
+        { digests },
       ),
     );
-    const incomplete = composition.outcome === "composed" && !composition.complete;
+    if (composed === null) {
+      await requests.postpone(group, later(lookMs[kind]));
+      return lookMs[kind];
+    }
     const now = new Date();
     const again = (request: LeasedRequest) =>
-      incomplete && !request.manual && canWait(request.dueAt, now);
+      !composed.complete && kind === "scheduled" && canWait(request.dueAt, now);
     for (const request of group) {
-      if (again(request)) continue;
-      await requests.composed(request, audioReady(request, composition));
+      if (!again(request)) await answerRequest(composing, request, composed.answer);
     }
-    await requests.tryAgain(group.filter(again), new Date(now.getTime() + tryAgainMs));
+    await requests.tryAgain(group.filter(again), later(tryAgainMs));
   } catch (error) {
-    logger.error({ err: error, digests: group.length }, "digest not composed");
-    await requests.tryAgain(group, new Date(Date.now() + tryAgainMs / 4));
+    logger.error({ err: error, digests }, "composing a digest failed, retrying");
+    await requests.tryAgain(group, later(tryAgainMs / 4));
   } finally {
-    clearInterval(renewal);
+    stop();
   }
+  return 0;
 }
 
-function queue(composing: Composing, kind: "manual" | "scheduled"): Worker & { nudge(): void } {
+async function answerRequest(
+  { requests, logger }: Composing,
+  request: LeasedRequest,
+  answer: DigestAnswer,
+): Promise<void> {
+  const outcome = await requests.composed(request, audioReady(request, answer));
+  if (outcome !== "lost") return;
+  leasesLost.inc({ how: "taken" });
+  logger.warn({ digestId: request._id }, "digest lease lost, answer discarded");
+}
+
+function queue(composing: Composing, kind: Kind): Worker & { nudge(): void } {
   const { requests, logger } = composing;
   const background = new Background(groupsAtOnce[kind], logger);
   const rounds = ticker({
@@ -130,7 +157,10 @@ function queue(composing: Composing, kind: "manual" | "scheduled"): Worker & { n
       const due = await requests.claim(manual, claimed[kind], leaseMs, new Date());
       const groups = [...Map.groupBy(due, ({ order }) => orderKey(order)).values()];
       for (const group of groups.slice(0, room)) {
-        background.start(() => composeGroup(composing, group).finally(() => rounds.nudge()));
+        background.start(async () => {
+          const againMs = await answerGroup(composing, kind, group).finally(() => rounds.nudge());
+          if (againMs > 0) setTimeout(() => rounds.nudge(), againMs).unref();
+        });
       }
       await requests.giveBack(groups.slice(room).flat());
     },

@@ -1,20 +1,78 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startContent } from "../testing/content.ts";
 
 let content: Awaited<ReturnType<typeof startContent>>;
+let counted = { orders: 0, compositions: 0 };
+
+const counters = async () => ({
+  orders: await content.metric("content_distinct_orders_total"),
+  compositions: await content.metric("content_compositions_total"),
+});
+const since = async () => {
+  const { orders, compositions } = await counters();
+  return {
+    orders: orders - counted.orders,
+    compositions: compositions - counted.compositions,
+  };
+};
+
 beforeAll(async () => {
-  content = await startContent();
+  content = await startContent(undefined, 2);
+});
+beforeEach(async () => {
+  counted = await counters();
 });
 afterAll(() => content.stop());
 
-test("answers each of 24 different orders that are due together once", async () => {
-  const slugs = ["sports", "politics", "culture", "economy", "technology"] as const;
-  const windowEnd = new Date();
-  const pairs = slugs.flatMap((one, at) => slugs.slice(at + 1).map((other) => [one, other]));
-  const orders = [...slugs.map((slug) => [slug]), ...pairs].flatMap((categories) =>
-    (["female", "male"] as const).map((voice) => ({ categories, voice, windowEnd })),
-  );
-  const ids = await Promise.all(orders.slice(0, 24).map((order) => content.ask(order)));
-  await Promise.all(ids.map(content.answerTo));
+const slugs = ["sports", "politics", "culture", "economy", "technology"] as const;
+const pairs = slugs.flatMap((one, at) => slugs.slice(at + 1).map((other) => [one, other]));
+/** 24 orders, no two equal. */
+const ordersOf = (windowEnd: Date) =>
+  [...slugs.map((slug) => [slug]), ...pairs]
+    .flatMap((categories) =>
+      (["female", "male"] as const).map((voice) => ({ categories, voice, windowEnd })),
+    )
+    .slice(0, 24);
+
+const answers = (ids: readonly string[]) => Promise.all(ids.map(content.answerTo));
+
+test("two replicas answer each of 24 different orders that are due together once and compose it once", async () => {
+  const ids = await Promise.all(ordersOf(new Date()).map((order) => content.ask(order)));
+  await answers(ids);
   for (const id of ids) expect(content.answersTo(id)).toHaveLength(1);
+  expect(await since()).toEqual({ orders: 24, compositions: 24 });
+});
+
+test("two replicas compose an order once for the requests of three readers that come one after another", async () => {
+  const orders = ordersOf(new Date(Date.now() - 1));
+  const ask = () => Promise.all(orders.map((order) => content.ask(order)));
+  const first = await ask();
+  await pause(400);
+  const second = await ask();
+  const early = await answers([...first, ...second]);
+  const third = await ask();
+  const late = await answers(third);
+  for (const id of [...first, ...second, ...third]) expect(content.answersTo(id)).toHaveLength(1);
+  expect(await since()).toEqual({ orders: 24, compositions: 24 });
+  const told = ({ texts, audio }: (typeof late)[number]) => ({
+    texts,
+    audio: audio.map(({ mediaKey }) => mediaKey),
+  });
+  for (const [index, answer] of late.entries()) {
+    expect(told(answer)).toEqual(told(early[index]!));
+    expect(told(answer)).toEqual(told(early[index + 24]!));
+  }
+});
+
+test("readers who ask by hand for equal digests within a minute share one composition", async () => {
+  const second = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 1_000);
+  const ids = await Promise.all(
+    [0, 7, 120, 3_000, 55_000].map((ms) =>
+      content.ask({ manual: true, windowEnd: new Date(second.getTime() + ms), dueAt: new Date() }),
+    ),
+  );
+  const made = await answers(ids);
+  expect(new Set(made.map(({ audio }) => audio[0]?.mediaKey)).size).toBe(1);
+  expect(await since()).toEqual({ orders: 1, compositions: 1 });
 });

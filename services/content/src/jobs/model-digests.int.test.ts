@@ -8,12 +8,15 @@ const tokensADay = "2400";
 
 let content: Awaited<ReturnType<typeof startContent>>;
 beforeAll(async () => {
-  content = await startContent((standIn) => ({
-    OPENAI_API_KEY: "sk-test",
-    OPENAI_BASE_URL: `${standIn}/v1`,
-    MODEL_TOKENS_PER_DAY: tokensADay,
-    SPEECH_CHARACTERS_PER_DAY: "400",
-  }));
+  content = await startContent(
+    (standIn) => ({
+      OPENAI_API_KEY: "sk-test",
+      OPENAI_BASE_URL: `${standIn}/v1`,
+      MODEL_TOKENS_PER_DAY: tokensADay,
+      SPEECH_CHARACTERS_PER_DAY: "400",
+    }),
+    2,
+  );
 });
 afterAll(() => content.stop());
 

@@ -110,22 +110,44 @@ export class DigestRequestStore {
     });
   }
 
-  async renew(requests: readonly LeasedRequest[], until: Date): Promise<void> {
+  /** @returns how many of them this process still holds */
+  async renew(requests: readonly LeasedRequest[], until: Date): Promise<number> {
+    const [first] = requests;
+    if (first === undefined) return 0;
+    const { matchedCount } = await this.model.updateMany(
+      { _id: { $in: requests.map(({ _id }) => _id) }, "lease.token": first.lease.token },
+      { $set: { "lease.until": until } },
+    );
+    return matchedCount;
+  }
+
+  /**
+   * Records the answer, to be published.
+   *
+   * @returns "lost" when the lease was lost: another process answers. "erased" when the request is gone with its user.
+   */
+  async composed(
+    request: LeasedRequest,
+    answer: OutboxEntry,
+  ): Promise<"answered" | "lost" | "erased"> {
+    const { _id, lease } = request;
+    const { matchedCount } = await this.model.updateOne(
+      { _id, "lease.token": lease.token, state: "requested" },
+      { $set: { state: "composed" }, $push: { outbox: answer }, $unset: { lease: 1 } },
+    );
+    wake(this.model);
+    if (matchedCount === 1) return "answered";
+    return (await this.model.exists({ _id })) === null ? "erased" : "lost";
+  }
+
+  /** Leaves requests alone until `at`, while another process composes their order. */
+  async postpone(requests: readonly LeasedRequest[], at: Date): Promise<void> {
     const [first] = requests;
     if (first === undefined) return;
     await this.model.updateMany(
       { _id: { $in: requests.map(({ _id }) => _id) }, "lease.token": first.lease.token },
-      { $set: { "lease.until": until } },
+      { $set: { nextAttemptAt: at }, $unset: { lease: 1 } },
     );
-  }
-
-  /** Records the answer, to be published. Nothing happens when the lease was lost. */
-  async composed(request: LeasedRequest, answer: OutboxEntry): Promise<void> {
-    await this.model.updateOne(
-      { _id: request._id, "lease.token": request.lease.token, state: "requested" },
-      { $set: { state: "composed" }, $push: { outbox: answer }, $unset: { lease: 1 } },
-    );
-    wake(this.model);
   }
 
   async tryAgain(requests: readonly LeasedRequest[], at: Date): Promise<void> {

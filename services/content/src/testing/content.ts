@@ -3,6 +3,7 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { createBus, ensureTopics, record, subscription } from "@matinale/bus";
 import type { AudioReady, CategorySlug } from "@matinale/contracts";
 import { nonconformity } from "@matinale/contracts/api";
+import type { MetricName } from "@matinale/contracts/metrics";
 import { connectMongo, startService } from "@matinale/kit";
 import {
   asUser,
@@ -19,6 +20,9 @@ import { startStandIn } from "./stand-in.ts";
 
 /** As early as the schedule asks for a digest: it can wait for its sound, however slow the machine is. */
 const quarterHour = 15 * 60_000;
+
+const dueOf = (manual: boolean, windowEnd: Date): Date =>
+  manual ? windowEnd : new Date(windowEnd.getTime() + quarterHour);
 
 type Asked = {
   userId?: string;
@@ -37,12 +41,14 @@ export const within = <T>(check: () => T | Promise<T>) =>
   vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 /**
- * The whole service on real MongoDB and Kafka, with an edition printed and sorted, and whoever talks to it.
+ * The service on real MongoDB and Kafka, with an edition printed and sorted, and the callers around it.
  *
  * @param settings  of the service, beyond the usual; gets the address of the stand-in
+ * @param replicas  instances of the service on one database and one Kafka prefix; HTTP calls go to the first
  */
 export async function startContent(
   settings: (standIn: string) => Record<string, string> = () => ({}),
+  replicas = 1,
 ) {
   const kafka = testKafka("content");
   const database = testDatabase("content");
@@ -66,8 +72,13 @@ export async function startContent(
     PREVIEWS_PER_HOUR: 3,
     ...settings(standIn.url),
   });
-  const bus = createBus(kafka, { service: "content", logger });
-  const content = await startService(await contentService(config, { mongo, bus, logger }));
+  const replica = async () => {
+    const bus = createBus(kafka, { service: "content", logger });
+    const connection = await connectMongo(database);
+    return startService(await contentService(config, { mongo: connection, bus, logger }));
+  };
+  const first = await replica();
+  const others = await Promise.all(Array.from({ length: replicas - 1 }, replica));
 
   const answers: AudioReady[] = [];
   const readers = outside.consume([
@@ -88,11 +99,20 @@ export async function startContent(
       throw new Error(`${told} stories, ${unsorted} left`);
   });
 
-  const url = `http://127.0.0.1:${content.port}`;
+  const url = `http://127.0.0.1:${first.port}`;
   const answersTo = (digestId: string) => answers.filter((each) => each.digestId === digestId);
+  /** The metric's value, all its series together. Replicas of one test process count as one. */
+  const metric = async (name: MetricName, labels = "") => {
+    const text = await (await fetch(`http://127.0.0.1:${first.metricsPort}/metrics`)).text();
+    return text
+      .split("\n")
+      .filter((line) => line.split(/[{ ]/u)[0] === name && line.includes(labels))
+      .reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+  };
   return {
     mongo,
     outside,
+    metric,
     standIn,
     url,
     answersTo,
@@ -115,7 +135,7 @@ export async function startContent(
           maxSeconds: 180,
           windowStart: timestampFromDate(new Date(windowEnd.getTime() - 3_600_000)),
           windowEnd: timestampFromDate(windowEnd),
-          dueAt: timestampFromDate(asked.dueAt ?? new Date(windowEnd.getTime() + quarterHour)),
+          dueAt: timestampFromDate(asked.dueAt ?? dueOf(asked.manual === true, windowEnd)),
           partOfDay: "morning",
           manual: asked.manual ?? false,
         }),
@@ -133,9 +153,10 @@ export async function startContent(
     },
     async stop(): Promise<void> {
       await Promise.all(readers.map((reader) => reader.stop()));
-      await content.stop();
+      await Promise.all([first, ...others].map((each) => each.stop()));
       await outside.close();
       await standIn.close();
+      await mongo.close();
       await database.drop();
     },
   };

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Feed } from "../domain/news.ts";
 import { spokenWav } from "./spoken-wav.ts";
 
@@ -30,13 +31,22 @@ export async function startStandIn() {
   const spoken: string[] = [];
   const polled: string[] = [];
   const drafts: string[] = [];
-  /** `restSeconds` is what feeds answer to be left alone for; `held` keeps every speech and draft waiting until it is settled. */
-  const state = { restSeconds: 0, speechStatus: 200, held: Promise.resolve(), waiting: 0 };
+  /**
+   * `restSeconds` is what feeds answer to be left alone for; `held` keeps every speech and draft waiting until it is
+   * settled; a speech takes `speechMs`.
+   */
+  const state = {
+    restSeconds: 0,
+    speechStatus: 200,
+    speechMs: 0,
+    held: Promise.resolve(),
+    waiting: 0,
+  };
 
   const say = async (res: ServerResponse, text: string) => {
     const { speechStatus: status } = state;
     state.waiting += 1;
-    await state.held;
+    await Promise.all([state.held, pause(state.speechMs)]);
     state.waiting -= 1;
     res.setHeader("content-type", "application/json");
     if (status !== 200) {

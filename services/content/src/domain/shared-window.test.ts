@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { sharedWindow } from "./shared-window.ts";
+
+const day = 86_400_000;
+const window = (end: string) => ({
+  windowStart: new Date(Date.parse(end) - day),
+  windowEnd: new Date(end),
+});
+
+test("windows that end within one minute are equal and cover that minute's news", () => {
+  const one = sharedWindow(window("2026-11-23T08:00:01.200Z"));
+  const other = sharedWindow(window("2026-11-23T08:00:59.999Z"));
+  expect(one).toEqual(other);
+  expect(one).toEqual(window("2026-11-23T08:01:00Z"));
+  expect(sharedWindow(window("2026-11-23T08:01:00Z"))).toEqual(one);
+});

@@ -1,0 +1,27 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startContent } from "../testing/content.ts";
+
+let content: Awaited<ReturnType<typeof startContent>>;
+beforeAll(async () => {
+  content = await startContent(undefined, 2);
+  // each replica loads its clients and encoders with its first digest
+  const voice = "male" as const;
+  const orders = (["sports", "politics"] as const).map((slug) => ({ voice, categories: [slug] }));
+  const ids = await Promise.all([...orders, ...orders].map((order) => content.ask(order)));
+  await Promise.all(ids.map(content.answerTo));
+});
+afterAll(() => content.stop());
+
+test("on a cold cache a digest asked for by hand has as much sound as an equal one seconds later", async () => {
+  // eleven clips, eight at once: 15 s in all
+  content.standIn.state.speechMs = 7_000;
+  const choices = { categories: ["sports" as const, "politics" as const], manual: true };
+  const first = await content.ask(choices);
+  await pause(5_000);
+  const second = await content.ask(choices);
+  const [early, late] = await Promise.all([first, second].map(content.answerTo));
+  expect(early?.audioMissing).toBe("");
+  expect(early?.texts.join("\n")).not.toContain("n’est pas complète");
+  expect(early?.audio).toEqual(late?.audio);
+});

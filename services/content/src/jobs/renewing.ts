@@ -1,0 +1,18 @@
+/** Renewals in the time of one lease: two may fail before it is lost. */
+const perLease = 3;
+
+/**
+ * Renews a lease until it is stopped.
+ *
+ * @param options.failed  called for each renewal that throws
+ * @returns stops the renewals
+ */
+export function renewing(
+  renew: (until: Date) => Promise<void>,
+  { leaseMs, failed }: { leaseMs: number; failed: (error: unknown) => void },
+): () => void {
+  const timer = setInterval(() => {
+    renew(new Date(Date.now() + leaseMs)).catch(failed);
+  }, leaseMs / perLease);
+  return () => clearInterval(timer);
+}
