@@ -183,6 +183,33 @@ export const pipeline: Board = {
             },
           ],
         },
+        {
+          title: "Compositions and orders",
+          description:
+            "Any number of equal requests is one order, composed once. Incomplete compositions lack sound and are repeated while there is time.",
+          format: "short",
+          queries: [
+            { expr: increase(series("content_distinct_orders_total", here)), legend: "orders" },
+            {
+              expr: increase(series("content_compositions_total", here), "kind, outcome"),
+              legend: "{{kind}} {{outcome}}",
+            },
+          ],
+          runbook: "orders-composed-twice",
+        },
+        {
+          title: "Digests whose lease was lost",
+          description:
+            "Taken: another process answered them. Renewal: the lease could not be renewed, and may be lost next.",
+          format: "short",
+          queries: [
+            {
+              expr: increase(series("content_digest_leases_lost_total", here), "how"),
+              legend: "{{how}}",
+            },
+          ],
+          runbook: "digest-leases-lost",
+        },
       ],
     },
   ],

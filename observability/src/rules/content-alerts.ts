@@ -86,6 +86,44 @@ export const contentAlerts: Alert[] = [
     },
   },
   {
+    name: "OrdersComposedTwice",
+    severity: "ticket",
+    expr: `sum by (namespace) (increase(${series("content_compositions_total", { outcome: "!=incomplete" })}[1h])) / (sum by (namespace) (increase(${series("content_distinct_orders_total")}[1h])) > 20) > 1.2`,
+    for: "10m",
+    summary: "{{ $value | humanize }} compositions for each distinct order",
+    description:
+      "Equal digests are composed more than once, or compositions fail and are repeated: they take longer and may be late.",
+    proof: {
+      at: "80m",
+      fires: {
+        content_distinct_orders_total: "0+1x100",
+        'content_compositions_total{kind="scheduled",outcome="complete"}': "0+2x100",
+      },
+      quiet: {
+        content_distinct_orders_total: "0+1x100",
+        'content_compositions_total{kind="scheduled",outcome="complete"}': "0+1x100",
+        'content_compositions_total{kind="scheduled",outcome="incomplete"}': "0+3x100",
+      },
+    },
+  },
+  {
+    name: "DigestLeasesLost",
+    severity: "ticket",
+    expr: `sum by (namespace) (increase(${series("content_digest_leases_lost_total", { how: "taken" })}[30m])) > 0`,
+    for: "0m",
+    summary: "{{ $value | humanize }} digests were taken over while they were composed",
+    description:
+      "A process of content stood still, or could not reach MongoDB, for longer than a lease: digests are composed twice and may be late.",
+    proof: {
+      at: "40m",
+      fires: { 'content_digest_leases_lost_total{how="taken"}': "0+0x20 3+0x60" },
+      quiet: {
+        'content_digest_leases_lost_total{how="taken"}': "3+0x90",
+        'content_digest_leases_lost_total{how="renewal"}': "0+1x90",
+      },
+    },
+  },
+  {
     name: "StripeWorkStuck",
     severity: "page",
     expr: `max by (namespace) (${series("billing_stripe_jobs_oldest_seconds")}) > 600`,
