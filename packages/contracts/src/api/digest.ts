@@ -45,7 +45,9 @@ const entry = z
     content: text,
     articlesCount: z.int(),
     manual: z.boolean(),
-    errorMessage: text.nullable(),
+    errorMessage: text
+      .nullable()
+      .describe("Why it did not come, else why its voice note is missing or lacks stories"),
     recipient: text.nullable(),
     scheduledAt: instant,
     composedAt: when,

@@ -13,6 +13,16 @@ beforeEach(() => {
 });
 afterAll(() => content.stop());
 
+test("with speech failing on the way the stories that are spoken go out, and the answer says that some are missing", async () => {
+  await content.answerTo(await content.ask({ categories: ["sports"] }));
+  content.standIn.state.speechStatus = 400;
+  const digestId = await content.ask({ categories: ["sports", "politics"], manual: true });
+  const answer = await content.answerTo(digestId);
+  expect(answer.audioMissing).toBe("partial");
+  expect(answer.audio).toHaveLength(1);
+  expect(answer.texts.join("\n")).toContain("La note vocale ne dit pas tout");
+});
+
 test("a request is answered with text, a voice note and its stories with every source", async () => {
   const answer = await content.answerTo(await content.ask());
   expect(answer.audioMissing).toBe("");

@@ -51,6 +51,10 @@ export type Reason =
   | "window_closed"
   | "template_stopped";
 
+/** Why a digest that was composed has no voice note, or one that lacks stories. Worded in wording.ts. */
+export const soundGaps = ["speech_unavailable", "speech_failed", "partial"] as const;
+export type SoundGap = (typeof soundGaps)[number];
+
 export type Phase = "composing" | "ready" | "sending" | "done" | "skipped" | "failed" | "missed";
 
 export interface Audio {
@@ -92,6 +96,8 @@ export interface Delivery {
   /** Choices under the text of a notice. */
   buttons?: Button[];
   audio: Audio[];
+  /** Absent when the sound is whole. */
+  audioMissing?: SoundGap;
   /** The template of a notice that opens a conversation. */
   template?: Template;
   /** Number it was sent to, E.164. */

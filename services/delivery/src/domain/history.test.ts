@@ -78,3 +78,31 @@ test("a planned digest is shown when its time has come, one by hand at once", ()
   expect(isShown(readyDigest(), due)).toBe(true);
   expect(isShown(readyDigest({ manual: true }), after(-1))).toBe(true);
 });
+
+test.each([
+  [
+    "speech_failed",
+    "fr",
+    "La note vocale n’a pas pu être enregistrée : cette édition est en texte seul.",
+  ],
+  ["speech_unavailable", "en", "No voice is available: this edition is text only."],
+  ["partial", "en", "The voice note is not complete: some stories could not be recorded in time."],
+] as const)(
+  "a digest whose sound is missing (%s) was sent and says why",
+  (audioMissing, language, words) => {
+    const sent = readyDigest({
+      phase: "done",
+      parts: { text0: part("text", 3) },
+      audio: [],
+      audioMissing,
+    });
+    const entry = historyEntry(sent, { ...reader, language });
+    expect(entry).toMatchObject({ status: "delivered", errorMessage: words });
+    const refused = digest(part("text", 1, failure("unreachable")), part("voice", 0), {
+      audioMissing,
+    });
+    expect(historyEntry(refused, { ...reader, language: "en" }).errorMessage).toBe(
+      "WhatsApp cannot reach this number.",
+    );
+  },
+);

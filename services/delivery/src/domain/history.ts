@@ -2,7 +2,7 @@ import { accepted, type Delivery, inOrder, type Part, rank, type Reason } from "
 import { isOver } from "./progress.ts";
 import type { Language } from "@matinale/contracts";
 import { localDate, localTime } from "./slot-instants.ts";
-import { namesOf, partlyText, reasonText } from "./wording.ts";
+import { namesOf, partlyText, reasonText, soundGapText } from "./wording.ts";
 
 /** `skipped` and `missed` sent nothing; `pending` covers everything before the provider's yes. */
 export type Status = "pending" | "sent" | "delivered" | "read" | "failed" | "skipped" | "missed";
@@ -115,9 +115,13 @@ export function historyEntry(
 
 const written = (date: Date | undefined): string | null => date?.toISOString() ?? null;
 
+/** Why the digest did not come, else why its voice note is missing or incomplete. */
 function errorMessage(delivery: Delivery, language: Language): string | null {
+  const { audioMissing } = delivery;
   const reason = reasonOf(delivery);
-  if (reason === undefined) return null;
+  if (reason === undefined) {
+    return audioMissing === undefined ? null : soundGapText(audioMissing, language);
+  }
   const parts = Object.values(delivery.parts);
   const half =
     parts.some((part) => part.form === "voice" && part.failure !== undefined) &&

@@ -1,5 +1,5 @@
 import { categories, type CategorySlug, type Language } from "@matinale/contracts";
-import type { Delivery, Reason, Template } from "./delivery.ts";
+import type { Delivery, Reason, SoundGap, Template } from "./delivery.ts";
 
 type Words = Record<Language, string>;
 
@@ -96,6 +96,24 @@ const reasons: Record<Reason, Words> = {
 };
 
 export const reasonText = (reason: Reason, language: Language): string => reasons[reason][language];
+
+/** Why the voice note of a digest is missing, or lacks stories. */
+const soundGaps: Record<SoundGap, Words> = {
+  speech_unavailable: {
+    fr: "Aucune voix n’est disponible : cette édition est en texte seul.",
+    en: "No voice is available: this edition is text only.",
+  },
+  speech_failed: {
+    fr: "La note vocale n’a pas pu être enregistrée : cette édition est en texte seul.",
+    en: "The voice note could not be recorded: this edition is text only.",
+  },
+  partial: {
+    fr: "La note vocale ne dit pas tout : des sujets n’ont pas pu être enregistrés à temps.",
+    en: "The voice note is not complete: some stories could not be recorded in time.",
+  },
+};
+
+export const soundGapText = (gap: SoundGap, language: Language): string => soundGaps[gap][language];
 
 const partly: Words = {
   fr: "Le texte a été envoyé, pas la note vocale. ",

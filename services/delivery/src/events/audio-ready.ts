@@ -1,7 +1,7 @@
 import type { Received } from "@matinale/bus";
 import { categories, type EventOf } from "@matinale/contracts";
 import type { Reached } from "../domain/crash-points.ts";
-import { type Audio, type Cause, type Delivery, partsOf } from "../domain/delivery.ts";
+import { type Audio, type Cause, type Delivery, partsOf, soundGaps } from "../domain/delivery.ts";
 import { startOf } from "../domain/next-step.ts";
 import { type Change, ended } from "../domain/progress.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
@@ -77,6 +77,7 @@ const composedOf =
     const told = categories
       .map(({ slug }) => slug)
       .filter((slug) => stories.some(({ category }) => category === slug));
+    const audioMissing = soundGaps.find((gap) => gap === message.audioMissing);
     return {
       next: {
         ...delivery,
@@ -87,6 +88,7 @@ const composedOf =
         texts,
         ...(more.length > 0 ? { more } : {}),
         audio,
+        ...(audioMissing === undefined ? {} : { audioMissing }),
         told,
         stories: stories.length,
         parts: partsOf(texts.length, audio.length),

@@ -31,6 +31,7 @@ const schema = new Schema(
     moreAsked: { type: [String], default: undefined },
     buttons: { type: [Object], default: undefined },
     audio: [Object],
+    audioMissing: String,
     template: Object,
     recipient: String,
     parts: Object,

@@ -174,6 +174,14 @@ test("a failed entry gives its reason", async () => {
   expect(await screen.findByText("issue inconnue")).toBeVisible();
 });
 
+test("an entry that was sent without its voice note gives the reason", async () => {
+  const errorMessage = "La note vocale n’a pas pu être enregistrée.";
+  gateway.state.history = [{ ...edition, status: "sent", type: "text", errorMessage }];
+  await open();
+  expect(await screen.findByText(errorMessage)).toBeVisible();
+  expect(screen.getByText("Envoyé")).toBeVisible();
+});
+
 test("reasons are read anew when the site changes its language", async () => {
   const failed = { ...edition, status: "failed" };
   gateway.state.history = [{ ...failed, errorMessage: "issue inconnue" }];

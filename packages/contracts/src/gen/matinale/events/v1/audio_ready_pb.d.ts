@@ -34,7 +34,7 @@ export declare type AudioReady = Message<"matinale.events.v1.AudioReady"> & {
   texts: string[];
 
   /**
-   * Voice notes in playing order; empty when audio_missing says why.
+   * Voice notes in playing order; empty when there is no sound, and audio_missing says why.
    *
    * @generated from field: repeated matinale.events.v1.AudioReady.AudioPart audio = 4;
    */
@@ -46,7 +46,7 @@ export declare type AudioReady = Message<"matinale.events.v1.AudioReady"> & {
   stories: AudioReady_StoryTold[];
 
   /**
-   * "", "nothing_new", "speech_unavailable" or "speech_failed".
+   * "", "nothing_new", "speech_unavailable", "speech_failed", or "partial": the audio lacks stories of the texts.
    *
    * @generated from field: string audio_missing = 6;
    */

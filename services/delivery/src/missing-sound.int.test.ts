@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { soon, startHarness } from "./testing/harness.ts";
+
+let delivery: Awaited<ReturnType<typeof startHarness>>;
+beforeAll(async () => {
+  delivery = await startHarness();
+}, 60_000);
+afterAll(() => delivery.stop());
+
+const sound = "a".repeat(64);
+
+test.each([
+  [
+    "speech_failed",
+    [],
+    "text",
+    "La note vocale n’a pas pu être enregistrée",
+    "could not be recorded",
+  ],
+  ["speech_unavailable", [], "text", "Aucune voix n’est disponible", "No voice is available"],
+  ["partial", [sound], "audio", "La note vocale ne dit pas tout", "is not complete"],
+])(
+  "a digest that was sent with %s says in the history why sound is missing",
+  async (missing, sounds, type, french, english) => {
+    delivery.setComposer(() => ({ texts: ["Le digest"], sounds, missing }));
+    const reader = await delivery.reader();
+    expect(await delivery.call("POST /deliver-news", { as: reader.id, body: {} })).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    await expect
+      .poll(() => delivery.history(reader.id), soon)
+      .toMatchObject([{ status: "sent", type, errorMessage: expect.stringContaining(french) }]);
+    const headers = { "accept-language": "en" };
+    expect(await delivery.call("GET /message-history", { as: reader.id, headers })).toMatchObject({
+      body: { history: [{ status: "sent", errorMessage: expect.stringContaining(english) }] },
+    });
+  },
+);
+
+test("a digest with its whole sound has no reason in the history", async () => {
+  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [sound] }));
+  const reader = await delivery.reader();
+  await delivery.call("POST /deliver-news", { as: reader.id, body: {} });
+  await expect
+    .poll(() => delivery.history(reader.id), soon)
+    .toMatchObject([{ status: "sent", errorMessage: null }]);
+});
