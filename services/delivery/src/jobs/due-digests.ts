@@ -1,5 +1,6 @@
 import { claim, counter, type Leased } from "@matinale/kit";
 import type { Reached } from "../domain/crash-points.ts";
+import { afterEdition } from "../domain/news-window.ts";
 import { missedSlot, planSlot } from "../domain/plan-delivery.ts";
 import { type DueSlot, takeTurn } from "../domain/schedule.ts";
 import { keptOf, nextSlotOf, obstacle, scheduleOf, type Subscriber } from "../domain/subscriber.ts";
@@ -38,7 +39,9 @@ export async function dueDigests(deps: {
   });
   if (due.length === 0) return;
   deps.reached?.("slot taken");
-  const turns = due.map((subscriber) => turnOf(subscriber, now));
+  const ids = due.map(({ _id }) => _id);
+  const underWay = await deps.deliveries.newsUnderWay(ids, now);
+  const turns = due.map((each) => turnOf(afterEdition(each, underWay.get(each._id)), now));
   const inserted = await deps.deliveries.insert(turns.flatMap((turn) => turn.deliveries));
   planned.inc({ outcome: "planned" }, inserted);
   deps.reached?.("slot planned");

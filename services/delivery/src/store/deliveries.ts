@@ -57,6 +57,9 @@ const unleased = (now: Date) => ({
 /** A call without an answer is looked at again within this time. */
 const recentMs = 10 * 60_000;
 
+/** An edition that is late by more than the 2 hours of a catch-up is over. */
+const underWayMs = 3 * 3_600_000;
+
 const empty = { outbox: 0, outboxLease: 0 } as const;
 /** The words are most of a delivery. */
 const wordless = { ...empty, texts: 0, more: 0 } as const;
@@ -196,6 +199,28 @@ export class DeliveryStore {
       .sort({ createdAt: -1 })
       .limit(limit)
       .lean<Stored[]>();
+  }
+
+  /** Where the news end of scheduled editions that are planned and not over, by subscriber. */
+  async newsUnderWay(userIds: readonly UserId[], now: Date): Promise<Map<UserId, Date>> {
+    const found = await this.model
+      .find(
+        {
+          userId: { $in: [...userIds] },
+          dueAt: { $gte: new Date(now.getTime() - underWayMs) },
+          kind: "digest",
+          manual: false,
+          phase: { $in: ["composing", "ready", "sending"] },
+        },
+        { userId: 1, windowEnd: 1 },
+      )
+      .sort({ windowEnd: 1 })
+      .lean<Pick<Stored, "userId" | "windowEnd">[]>();
+    return new Map(
+      found.flatMap(({ userId, windowEnd }) =>
+        windowEnd === undefined ? [] : [[userId, windowEnd] as const],
+      ),
+    );
   }
 
   manualSince(userId: UserId, since: Date): Promise<number> {

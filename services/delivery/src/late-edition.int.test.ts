@@ -1,0 +1,46 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { oneTextOneVoice, soon, startHarness } from "./testing/harness.ts";
+
+let delivery: Awaited<ReturnType<typeof startHarness>>;
+beforeAll(async () => {
+  delivery = await startHarness({ at: "2026-11-24T05:00:00Z" });
+}, 60_000);
+afterAll(() => delivery.stop());
+
+const windows = (userId: string) =>
+  delivery.requests
+    .filter((request) => request.userId === userId)
+    .map(({ windowStart, windowEnd }) => {
+      if (windowStart === undefined || windowEnd === undefined) throw new Error("no window");
+      return { from: timestampDate(windowStart), until: timestampDate(windowEnd) };
+    });
+
+test("the edition after a late one begins where the news of the late one end, also while that is under way", async () => {
+  const late = await delivery.reader({ hours: ["08:00", "10:00"] });
+  const neighbour = await delivery.reader({ hours: ["10:00"] });
+  await delivery.halt();
+  // the late edition takes longer to compose than the next one is planned ahead
+  delivery.setComposer(() => null);
+  delivery.setClock("2026-11-24T08:50:00Z");
+  await delivery.restart();
+  await expect.poll(() => windows(late.id).length, soon).toBe(2);
+  await expect.poll(() => windows(neighbour.id).length, soon).toBe(1);
+  const [first, second] = windows(late.id);
+  expect(second?.from).toEqual(first?.until);
+  const [other] = windows(neighbour.id);
+  expect(other?.from.getTime()).toBeLessThan(first?.until.getTime() ?? 0);
+});
+
+test("an edition after one that was sent late tells the news since that one", async () => {
+  delivery.setComposer(oneTextOneVoice);
+  const reader = await delivery.reader({ hours: ["11:00", "13:00"] });
+  await delivery.halt();
+  delivery.setClock("2026-11-24T11:30:00Z");
+  await delivery.restart();
+  await expect.poll(() => delivery.history(reader.id), soon).toMatchObject([{ status: "sent" }]);
+  delivery.setClock("2026-11-24T11:46:00Z");
+  await expect.poll(() => windows(reader.id).length, soon).toBe(2);
+  const [first, second] = windows(reader.id);
+  expect(second?.from).toEqual(first?.until);
+});
