@@ -1,5 +1,10 @@
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { choosePorts, PortTaken } from "./stack-ports.ts";
+import { placesIn } from "./places.ts";
+import { choosePorts, portRefusal, PortTaken } from "./stack-ports.ts";
+import { CannotStart, up } from "./up.ts";
 
 const questions = { isOurs: () => false, isFree: async () => true, anyFree: async () => 20_001 };
 
@@ -58,4 +63,38 @@ test("no port is given twice", async () => {
     taken(),
   );
   expect(new Set(Object.values(ports)).size).toBe(Object.values(ports).length);
+});
+
+test.each(["1", "22", "6000", "6666", "10080"])(
+  "up refuses port %s, which browsers do not open, before it starts anything",
+  async (port) => {
+    const folder = join(tmpdir(), `matinale-never-started-${port}-${process.pid}`);
+    const places = placesIn({ RUN_FOLDER: folder });
+    for (const variable of ["APP_PORT", "PHONE_PORT"]) {
+      const started = up(places, { [variable]: port });
+      await expect(started).rejects.toThrow(CannotStart);
+      await expect(started).rejects.toThrow(`${variable}=${port} is a port that browsers refuse`);
+    }
+    expect(existsSync(folder)).toBe(false);
+  },
+);
+
+test("the refused ports are those that fetch refuses", async () => {
+  const refused: number[] = [];
+  for (let port = 1; port <= 11_000; port += 1) {
+    if (portRefusal({ APP_PORT: String(port) }) === undefined) continue;
+    refused.push(port);
+    const failure: unknown = await fetch(`http://127.0.0.1:${port}`).catch(
+      (error: unknown) => error,
+    );
+    expect(String(failure instanceof Error && failure.cause)).toContain("bad port");
+  }
+  expect(refused).toHaveLength(82);
+});
+
+test("a port that is no number is refused, and any free port is not", () => {
+  expect(portRefusal({ APP_PORT: "http" })).toContain("APP_PORT=http is not a port");
+  expect(portRefusal({ PHONE_PORT: "65536" })).toContain("PHONE_PORT=65536 is not a port");
+  expect(portRefusal({ APP_PORT: "0", PHONE_PORT: "9000" })).toBeUndefined();
+  expect(portRefusal({})).toBeUndefined();
 });

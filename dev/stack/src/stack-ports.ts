@@ -40,6 +40,39 @@ const usual: ChosenPorts = {
 /** A port that people and providers know, asked for by a variable: it is that one or none. */
 const fixed: Partial<Record<PortName, string>> = { gateway: "APP_PORT", simulator: "PHONE_PORT" };
 
+/**
+ * Ports that browsers and Node's fetch refuse to connect to: https://fetch.spec.whatwg.org/#port-blocking,
+ * read on 2026-11-22.
+ */
+const badPorts: ReadonlySet<number> = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
+  103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
+  512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993,
+  995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668,
+  6669, 6679, 6697, 10_080,
+]);
+
+const highestPort = 65_535;
+
+/**
+ * Why the stack cannot use a port that was asked for; undefined when it can. Asks nothing of the machine,
+ * so it can be said before anything starts.
+ */
+export function portRefusal(env: NodeJS.ProcessEnv): string | undefined {
+  for (const [name, variable] of Object.entries(fixed)) {
+    const asked = env[variable];
+    if (!asked || asked === "0") continue;
+    const usualPort = name === "gateway" ? usual.gateway : usual.simulator;
+    if (!/^[0-9]+$/.test(asked) || Number(asked) > highestPort) {
+      return `${variable}=${asked} is not a port. Choose a number from 1 to ${highestPort}, such as ${usualPort}, or 0 for any free port.`;
+    }
+    if (badPorts.has(Number(asked))) {
+      return `${variable}=${asked} is a port that browsers refuse to open (https://fetch.spec.whatwg.org/#port-blocking). Choose another: ${variable}=${usualPort} make up`;
+    }
+  }
+  return undefined;
+}
+
 export class PortTaken extends Error {
   override readonly name = "PortTaken";
   readonly port: number;

@@ -10,7 +10,13 @@ import type { Places } from "./places.ts";
 import { portOwner } from "./port-owner.ts";
 import { processNames } from "./processes.ts";
 import { isProgress, printProgress, step } from "./progress.ts";
-import { choosePorts, PortTaken, rememberedPorts, rememberPorts } from "./stack-ports.ts";
+import {
+  choosePorts,
+  portRefusal,
+  PortTaken,
+  rememberedPorts,
+  rememberPorts,
+} from "./stack-ports.ts";
 import { readStack } from "./stack-file.ts";
 import type { Stack } from "./stack-file.ts";
 
@@ -20,7 +26,9 @@ export class CannotStart extends Error {
 }
 
 /** Makes the whole stack run and shows that it does. Safe to call at any time, whatever runs already. */
-export function up(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
+export async function up(places: Places, env: NodeJS.ProcessEnv): Promise<void> {
+  const refusal = portRefusal(env);
+  if (refusal !== undefined) throw new CannotStart(refusal);
   mkdirSync(places.folder, { recursive: true });
   // A second `up` at the same time waits, and then finds everything running.
   return withInstallationLock(places.folder, async () => {
