@@ -1,4 +1,4 @@
-/** Creates the topics of the catalogue: run once before the services, and after each upgrade. */
+/** Creates the topics of the catalogue and gives them its settings: run once before the services, and after each upgrade. */
 import { createLogger, kafkaEnv, loadConfig } from "@matinale/kit";
 import { z } from "zod";
 import { ensureTopics } from "./topics.ts";

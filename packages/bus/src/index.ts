@@ -15,5 +15,5 @@ export { eachKey } from "./each-key.ts";
 export { project, type Projected } from "./projection.ts";
 export { kafkaClient } from "./kafka-client.ts";
 export { headerOf, type Received } from "./received.ts";
-export { deadLetterTopic, ensureTopics } from "./topics.ts";
+export { deadLetterTopic, ensureTopics, topicDifferences } from "./topics.ts";
 export { wake } from "./wake.ts";

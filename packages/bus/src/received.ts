@@ -1,6 +1,6 @@
 import { fromBinary, type Message } from "@bufbuild/protobuf";
 import type { GenMessage } from "@bufbuild/protobuf/codegenv2";
-import { topics, type EventOf, type TopicName } from "@matinale/contracts";
+import { sizes, topics, type EventOf, type TopicName } from "@matinale/contracts";
 import type { IHeaders, KafkaMessage } from "kafkajs";
 
 /** An event as a handler gets it. */
@@ -39,8 +39,6 @@ function decode<M extends Message>(schema: GenMessage<M>, bytes: Uint8Array): M 
   }
 }
 
-const maxBytes = 256 * 1024;
-
 /** @throws Unreadable when key, type, version or bytes are not what the catalogue says */
 export function read<T extends TopicName>(topic: T, record: KafkaMessage): Received<T> {
   const { schema, version, cleanup } = topics[topic];
@@ -63,7 +61,7 @@ export function read<T extends TopicName>(topic: T, record: KafkaMessage): Recei
     if (cleanup !== "compact") throw new Unreadable("no value");
     return { ...common, ...traced, message: null };
   }
-  if (record.value.length > maxBytes) throw new Unreadable(`${record.value.length} bytes`);
+  if (record.value.length > sizes.event) throw new Unreadable(`${record.value.length} bytes`);
   const message = decode(schema, record.value);
   if (message.userId !== key) throw new Unreadable("key is not the message's user");
   return { ...common, ...traced, message };

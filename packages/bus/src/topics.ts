@@ -1,21 +1,51 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { deadLetters, topicNames, topics, type TopicName } from "@matinale/contracts";
+import {
+  compaction,
+  deadLetters,
+  sizes,
+  topicNames,
+  topics,
+  type TopicName,
+} from "@matinale/contracts";
 import type { KafkaConfig, Logger } from "@matinale/kit";
-import type { Admin } from "kafkajs";
+import kafkajs, { type Admin } from "kafkajs";
 import { kafkaClient } from "./kafka-client.ts";
 
 export const deadLetterTopic = (topic: TopicName): string => `${topic}.dlq`;
 
-/** A backup may be 30 days old, and whoever restores it asks the topic who was erased since. */
-const tombstonesMs = 31 * 86_400_000;
+type Settings = Readonly<Record<string, string>>;
 
-const settings = (topic: { cleanup: "compact" | "delete"; retentionMs: number }) => [
-  { name: "cleanup.policy", value: topic.cleanup },
-  { name: "retention.ms", value: String(topic.retentionMs) },
-  ...(topic.cleanup === "compact"
-    ? [{ name: "delete.retention.ms", value: String(tombstonesMs) }]
-    : []),
-];
+// Node finds no named export for these two
+const { ConfigResourceTypes, ConfigSource } = kafkajs;
+
+const settings = (topic: { cleanup: "compact" | "delete"; retentionMs: number }): Settings => ({
+  "cleanup.policy": topic.cleanup,
+  "retention.ms": String(topic.retentionMs),
+  "max.message.bytes": String(sizes.recordBatch),
+  ...(topic.cleanup === "compact" && {
+    "max.compaction.lag.ms": String(compaction.maxLagMs),
+    "segment.ms": String(compaction.segmentMs),
+    "delete.retention.ms": String(compaction.tombstonesMs),
+  }),
+});
+
+/** A dead letter is larger than its record by the headers that say why. */
+const deadLetterSettings: Settings = {
+  ...settings(deadLetters),
+  "max.message.bytes": String(sizes.recordBatch + sizes.deadLetterHeaders),
+};
+
+/** Every topic with the settings that the catalogue wants, by its name without prefix. */
+const wantedTopics = topicNames.flatMap((name) => {
+  const { partitions } = topics[name];
+  return [
+    { name: name as string, partitions, settings: settings(topics[name]) },
+    { name: deadLetterTopic(name), partitions, settings: deadLetterSettings },
+  ];
+});
+
+const configEntriesOf = (wanted: Settings) =>
+  Object.entries(wanted).map(([name, value]) => ({ name, value }));
 
 /** A busy broker takes its time with sixty partitions; each is a folder and several files. */
 const patienceMs = 45_000;
@@ -40,9 +70,63 @@ async function led(admin: Admin, names: string[]): Promise<void> {
   }
 }
 
+/** A topic whose settings are not those of the catalogue. */
+export interface TopicDifference {
+  /** With the prefix. */
+  topic: string;
+  /** Settings that differ, with the value that the catalogue wants. */
+  differing: Settings;
+  /** What an operator or the catalogue has set on the topic itself; broker defaults are not in it. */
+  own: Settings;
+}
+
+/** Existing topics of the catalogue whose settings differ from it. */
+export async function topicDifferences(admin: Admin, prefix: string): Promise<TopicDifference[]> {
+  const wanted = new Map(wantedTopics.map(({ name, settings: each }) => [prefix + name, each]));
+  const existing = (await admin.listTopics()).filter((name) => wanted.has(name));
+  if (existing.length === 0) return [];
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: existing.map((name) => ({ type: ConfigResourceTypes.TOPIC, name })),
+  });
+  return resources.flatMap(({ resourceName: topic, configEntries }) => {
+    const values = new Map(
+      configEntries.map(({ configName, configValue }) => [configName, configValue]),
+    );
+    const differing = Object.entries(wanted.get(topic) ?? {}).filter(
+      ([name, value]) => values.get(name) !== value,
+    );
+    if (differing.length === 0) return [];
+    const own = configEntries
+      .filter(({ configSource }) => configSource === ConfigSource.TOPIC_CONFIG)
+      .map(({ configName, configValue }) => [configName, configValue]);
+    return { topic, differing: Object.fromEntries(differing), own: Object.fromEntries(own) };
+  });
+}
+
 /**
- * Creates the topics of the catalogue that do not exist yet, with their dead-letter topics. Safe to
- * repeat; existing topics are left as they are.
+ * Gives existing topics the settings of the catalogue. AlterConfigs replaces everything that is set on a
+ * topic, so what an operator has set besides is sent again.
+ */
+async function alterTopics(admin: Admin, prefix: string, logger: Logger): Promise<void> {
+  const differences = await topicDifferences(admin, prefix);
+  if (differences.length === 0) return;
+  await admin.alterConfigs({
+    validateOnly: false,
+    resources: differences.map(({ topic, differing, own }) => ({
+      type: ConfigResourceTypes.TOPIC,
+      name: topic,
+      configEntries: configEntriesOf({ ...own, ...differing }),
+    })),
+  });
+  for (const { topic, differing } of differences) {
+    logger.info({ topic, settings: differing }, "topic settings changed");
+  }
+}
+
+/**
+ * Creates the topics of the catalogue that do not exist yet, with their dead-letter topics, and gives
+ * existing ones the settings of the catalogue; their partitions stay as they are. Safe to repeat.
  *
  * @param options.replicas copies of each partition; never more than there are brokers
  */
@@ -50,22 +134,18 @@ export async function ensureTopics(
   config: KafkaConfig,
   options: { logger: Logger; replicas?: number },
 ): Promise<void> {
-  const admin = kafkaClient(config, { service: "topics", logger: options.logger }).admin();
+  const { logger, replicas: replicationFactor = 1 } = options;
+  const admin = kafkaClient(config, { service: "topics", logger }).admin();
   await admin.connect();
   try {
-    const wanted = topicNames.flatMap((name) => {
-      const { partitions: numPartitions, ...topic } = topics[name];
-      const replicationFactor = options.replicas ?? 1;
-      const shape = { numPartitions, replicationFactor };
-      return [
-        { topic: config.KAFKA_PREFIX + name, ...shape, configEntries: settings(topic) },
-        {
-          topic: config.KAFKA_PREFIX + deadLetterTopic(name),
-          ...shape,
-          configEntries: settings(deadLetters),
-        },
-      ];
-    });
+    // before the others are created: all brokers know of these
+    await alterTopics(admin, config.KAFKA_PREFIX, logger);
+    const wanted = wantedTopics.map(({ name, partitions: numPartitions, settings: each }) => ({
+      topic: config.KAFKA_PREFIX + name,
+      numPartitions,
+      replicationFactor,
+      configEntries: configEntriesOf(each),
+    }));
     await admin.createTopics({
       topics: wanted,
       waitForLeaders: false,

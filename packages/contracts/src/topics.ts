@@ -20,7 +20,8 @@ import {
 } from "./gen/matinale/events/v1/subscription_changed_pb.js";
 import { UserChangedSchema, type UserChanged } from "./gen/matinale/events/v1/user_changed_pb.js";
 
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 
 /** Full state a key; only the last one is kept, a tombstone erases the person. */
 const state = { cleanup: "compact", retentionMs: -1 } as const;
@@ -85,5 +86,27 @@ export const topics: { readonly [T in TopicName]: Topic<Events[T]> } = {
 };
 
 export const deadLetters = kept(28);
+
+/** Milliseconds. How soon a compacted topic forgets what a newer event, or a tombstone, has replaced. */
+export const compaction = {
+  /** A replaced event is removed a day after it was written at the latest; the rest is for the cleaner. */
+  maxLagMs: 18 * hour,
+  /** Only closed segments are compacted. The next event of a partition closes one that is older. */
+  segmentMs: 6 * hour,
+  /** A backup may be 30 days old, and its restore asks the topic for those who were erased since. */
+  tombstonesMs: 31 * day,
+} as const;
+
+/** Bytes. */
+export const sizes = {
+  /** Key, body and headers of one event. A relay sets a larger one aside; a consumer refuses its body. */
+  event: 256 * 1024,
+  /** Uncompressed events that are sent together: with the framing far below `record batch`. */
+  batch: 512 * 1024,
+  /** `max.message.bytes` of every topic. Set on the topic, so that no broker's default lowers it. */
+  recordBatch: 1024 * 1024,
+  /** What a dead letter may add to its record: reason, group and other headers. */
+  deadLetterHeaders: 64 * 1024,
+} as const;
 
 export const topicNames = Object.keys(topics) as TopicName[];

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { deadLetterTopic } from "@matinale/bus";
+import { deadLetterTopic, topicDifferences } from "@matinale/bus";
 import { topicNames, topics } from "@matinale/contracts";
 import { connectMongo } from "@matinale/kit";
 import type { Kafka } from "kafkajs";
@@ -45,6 +45,15 @@ async function kafkaTopics(kafka: Kafka, prefix: string): Promise<Look> {
     if (odd.length > 0) {
       throw new Ill(
         `other partitions than the catalogue: ${odd.map(({ name }) => name).join(", ")}`,
+      );
+    }
+    const differences = await topicDifferences(admin, prefix);
+    if (differences.length > 0) {
+      const settings = differences.map(
+        ({ topic, differing }) => `${topic} (${Object.keys(differing).join(", ")})`,
+      );
+      throw new Ill(
+        `other settings than the catalogue: ${settings.join("; ")}: run node packages/bus/src/create-topics.ts`,
       );
     }
     const { brokers } = await admin.describeCluster();

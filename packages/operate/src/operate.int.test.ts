@@ -14,7 +14,7 @@ import {
   testRedisUrl,
   listen,
 } from "@matinale/kit/testing";
-import type { Kafka } from "kafkajs";
+import kafkajs, { type Kafka } from "kafkajs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { deadLetters } from "./dead-letters.ts";
 import { examine } from "./doctor.ts";
@@ -201,6 +201,30 @@ test("the doctor tells what is well, what is missing and what does not answer", 
   expect(elsewhere[0]).toMatchObject({ what: "kafka", state: "ill" });
   expect(elsewhere[0]!.says).toContain("no topic user.changed");
   expect(JSON.stringify(await examine(env, null))).not.toContain("sk-nobody");
+});
+
+test("the doctor tells which topics have other settings than the catalogue", async () => {
+  const topic = `${prefix}preferences.changed`;
+  const admin = kafka.admin();
+  await admin.connect();
+  await admin.alterConfigs({
+    validateOnly: false,
+    resources: [
+      {
+        type: kafkajs.ConfigResourceTypes.TOPIC,
+        name: topic,
+        configEntries: [{ name: "cleanup.policy", value: "compact" }],
+      },
+    ],
+  });
+  await admin.disconnect();
+  const kafkaFinding = async () => (await examine({ KAFKA_PREFIX: prefix }, kafka))[0];
+  await expect.poll(kafkaFinding).toMatchObject({ what: "kafka", state: "ill" });
+  expect((await kafkaFinding())?.says).toMatch(
+    /preferences\.changed \(.*max\.compaction\.lag\.ms/u,
+  );
+  await ensureTopics(config, { logger });
+  await expect.poll(kafkaFinding).toMatchObject({ what: "kafka", state: "well" });
 });
 
 test("who was erased since a backup is found", async () => {
