@@ -37,6 +37,21 @@ export const events: Board = {
             },
           ],
         },
+        {
+          title: "Too large",
+          description:
+            "Events set aside because Kafka takes none of this size. Each waits in outbox_dead_letters of its service.",
+          format: "short",
+          width: 12,
+          limits: { warn: 1, bad: 1 },
+          queries: [
+            {
+              expr: `sum by (job, topic) (increase(${series("outbox_set_aside_total", here)}[$__range]))`,
+              legend: "{{job}} {{topic}}",
+            },
+          ],
+          runbook: "events-too-large",
+        },
       ],
     },
     {

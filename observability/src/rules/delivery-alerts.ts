@@ -87,16 +87,16 @@ export const deliveryAlerts: Alert[] = [
     proof: {
       at: "30m",
       fires: {
-        'bus_consumed_total{job="delivery",topic="audio.ready",handler="composed",outcome="dead_letter"}':
+        'bus_consumed_total{job="delivery",topic="audio.ready",handler="take-audio",outcome="dead_letter"}':
           "0+0x10 1+0x60",
       },
       quiet: {
-        'bus_consumed_total{job="delivery",topic="audio.ready",handler="composed",outcome="dead_letter"}':
+        'bus_consumed_total{job="delivery",topic="audio.ready",handler="take-audio",outcome="dead_letter"}':
           "3+0x90",
-        'bus_consumed_total{job="delivery",topic="audio.ready",handler="composed",outcome="processed"}':
+        'bus_consumed_total{job="delivery",topic="audio.ready",handler="take-audio",outcome="processed"}':
           "0+10x90",
       },
-      labels: { job: "delivery", topic: "audio.ready", handler: "composed" },
+      labels: { job: "delivery", topic: "audio.ready", handler: "take-audio" },
     },
   },
   {
@@ -134,6 +134,26 @@ export const deliveryAlerts: Alert[] = [
       fires: { 'outbox_oldest_seconds{job="delivery"}': "70+60x20" },
       quiet: { 'outbox_oldest_seconds{job="delivery"}': "0 90 0+0x20" },
       labels: { job: "delivery" },
+    },
+  },
+  {
+    name: "EventsTooLarge",
+    severity: "ticket",
+    expr: `sum by (namespace, job, topic) (increase(${series("outbox_set_aside_total")}[1h])) > 0`,
+    for: "0m",
+    summary: "{{ $labels.job }} set aside events of {{ $labels.topic }} that are too large",
+    description:
+      "Each is a change or a digest that other services do not hear of; they wait in outbox_dead_letters.",
+    proof: {
+      at: "30m",
+      fires: {
+        'outbox_set_aside_total{job="content",topic="audio.ready"}': "0+0x10 1+0x60",
+      },
+      quiet: {
+        'outbox_set_aside_total{job="content",topic="audio.ready"}': "3+0x90",
+        'outbox_published_total{job="content",topic="audio.ready"}': "0+10x90",
+      },
+      labels: { job: "content", topic: "audio.ready" },
     },
   },
   {

@@ -31,6 +31,8 @@ const toMessage =
 /** Named, because kafkajs changed its default once: the partitions of the Java clients. */
 const createPartitioner = Partitioners.DefaultPartitioner;
 
+const compression = CompressionTypes.GZIP;
+
 /** Connects when first used, so that a service starts and serves while Kafka is away. */
 export function createBus(
   config: KafkaConfig,
@@ -66,7 +68,6 @@ export function createBus(
       messages: each.map(message),
     }));
     if (topicMessages.length === 0) return;
-    const compression = CompressionTypes.None;
     await (await connected()).sendBatch({ acks: -1, timeout: 10_000, compression, topicMessages });
   };
 
@@ -83,7 +84,7 @@ export function createBus(
     };
     const copy = { key: record.key, value: record.value, headers };
     const dlq = prefix + deadLetterTopic(topic as TopicName);
-    await (await connected()).send({ topic: dlq, acks: -1, messages: [copy] });
+    await (await connected()).send({ topic: dlq, acks: -1, compression, messages: [copy] });
   };
 
   const onDeath = (error: Error): void => {

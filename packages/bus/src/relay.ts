@@ -1,6 +1,9 @@
+import { topicNames } from "@matinale/contracts";
 import { claimIn, counter, gauge, ticker, type Logger, type Worker } from "@matinale/kit";
-import type { Model } from "mongoose";
+import type { Model, UpdateQuery } from "mongoose";
+import { bytesOf, inBatches, isTooLarge } from "./batches.ts";
 import { leaseMs, type OutboxEntry, type Outboxed } from "./outbox.ts";
+import { setAside } from "./set-aside.ts";
 import { onWake, relayOf } from "./wake.ts";
 
 type OutboxedDocument = Outboxed & { _id: unknown };
@@ -21,6 +24,7 @@ export interface RelayOptions {
 }
 
 const published = counter("outbox_published_total");
+const aside = counter("outbox_set_aside_total");
 
 /** A write in the same process wakes the relay at once: rounds are for what a crash has left. */
 const everyMs = 5_000;
@@ -29,10 +33,29 @@ const usuallyApartMs = 200;
 const enoughMs = 1_000;
 const batch = 200;
 
+/** An event with the id of the document that holds it. */
+interface Waiting {
+  id: unknown;
+  entry: OutboxEntry;
+}
+
+/** The broker's words for «more than I take»; no retry changes that. */
+const tooLargeForBroker = new Set(["MESSAGE_TOO_LARGE", "RECORD_LIST_TOO_LARGE"]);
+
+const isRefusedForSize = (error: unknown): boolean =>
+  error instanceof Error &&
+  "type" in error &&
+  typeof error.type === "string" &&
+  tooLargeForBroker.has(error.type);
+
 /**
  * Publishes what documents hold in their outbox. A document is leased, by who wrote the events or here, its
- * events are sent in the order in which they were written, and only then pulled, with the lease in the
- * filter. A crash in between sends them again, which every consumer absorbs; nothing is lost.
+ * events are sent in the order in which they were written, in batches below the broker's limit, and each
+ * batch is pulled before the next is sent, with the lease in the filter. A crash in between sends one batch
+ * again, which every consumer absorbs; nothing is lost.
+ *
+ * An event that is too large by itself moves to `outbox_dead_letters`, and the next ones go on: events of
+ * state topics carry the full state, so the next one of the same document tells what it would have told.
  */
 export function relay<D extends readonly OutboxedDocument[]>(
   options: RelayOptions & {
@@ -42,8 +65,81 @@ export function relay<D extends readonly OutboxedDocument[]>(
     now?: () => Date;
   },
 ): Worker {
-  const { models, publish, onPublished, now = () => new Date() } = options;
+  const { models, publish, onPublished, logger, now = () => new Date() } = options;
   const { apartMs = usuallyApartMs } = options;
+  // a series that begins at 1 has not grown, as Prometheus sees it
+  for (const topic of topicNames) aside.inc({ topic }, 0);
+
+  /** @returns false when the broker takes no batch of this size */
+  const send = async (items: readonly Waiting[]): Promise<boolean> => {
+    if (items.some(({ entry }) => isTooLarge(entry))) return false;
+    try {
+      await publish(items.map(({ entry }) => entry));
+    } catch (error) {
+      if (isRefusedForSize(error)) return false;
+      throw error;
+    }
+    onPublished?.();
+    for (const { entry } of items) published.inc({ topic: entry.topic });
+    return true;
+  };
+
+  const giveUp = async <T extends OutboxedDocument>(
+    model: Model<T>,
+    { id, entry }: Waiting,
+  ): Promise<void> => {
+    const bytes = bytesOf(entry);
+    const isNew = await setAside(model.db, {
+      ...entry,
+      from: { collection: model.collection.name, id },
+      reason: `${bytes} bytes are too large for ${entry.topic}`,
+      bytes,
+      setAsideAt: now(),
+    });
+    if (!isNew) return;
+    aside.inc({ topic: entry.topic });
+    logger.error({ topic: entry.topic, eventId: entry._id, bytes }, "event too large, set aside");
+  };
+
+  /** @returns false when the lease on some of the documents was lost: they are claimed again */
+  const publishAll = async <T extends OutboxedDocument>(
+    model: Model<T>,
+    claimed: readonly T[],
+    held: Record<string, unknown>,
+  ): Promise<boolean> => {
+    const write = async (ids: unknown[], sent: readonly Waiting[], lease: "keep" | "release") => {
+      const pulled = { _id: { $in: sent.map(({ entry }) => entry._id) } };
+      const until = new Date(now().getTime() + leaseMs);
+      const { matchedCount } = await model.updateMany({ _id: { $in: ids }, ...held }, {
+        ...(sent.length > 0 && { $pull: { outbox: pulled } }),
+        ...(lease === "keep"
+          ? { $set: { "outboxLease.until": until } }
+          : { $unset: { outboxLease: 1 } }),
+      } as UpdateQuery<T>);
+      return matchedCount === ids.length;
+    };
+
+    const items = claimed.flatMap(({ _id: id, outbox }) => outbox.map((entry) => ({ id, entry })));
+    const queue = inBatches(items);
+    const all = claimed.map(({ _id }) => _id);
+    if (queue.length > 1 && !(await write(all, [], "keep"))) return false;
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const isSent = await send(next);
+      const [first, ...others] = next;
+      if (!isSent && others.length > 0) {
+        // the limit of this broker is lower than the catalogue's: only what is above it is refused
+        queue.unshift(...next.map((item) => [item]));
+        if (!(await write(idsOf(queue.flat()), [], "keep"))) return false;
+        continue;
+      }
+      if (!isSent && first !== undefined) await giveUp(model, first);
+      const later = idsOf(queue.flat());
+      const finished = idsOf(next).filter((id) => !later.includes(id));
+      if (finished.length > 0) await write(finished, next, "release");
+      if (later.length > 0 && !(await write(later, next, "keep"))) return false;
+    }
+    return true;
+  };
 
   const drain = async <T extends OutboxedDocument>(model: Model<T>): Promise<boolean> => {
     const at = now();
@@ -60,24 +156,20 @@ export function relay<D extends readonly OutboxedDocument[]>(
     ]);
     const claimed = [...written, ...found];
     if (claimed.length === 0) return false;
-    const mine = {
-      _id: { $in: claimed.map((each) => each._id) },
-      "outboxLease.token": { $in: [token, relayOf(model)] },
-    };
-    const entries = claimed.flatMap((each) => each.outbox);
+    const held = { "outboxLease.token": { $in: [token, relayOf(model)] } };
+    const release = () =>
+      model.updateMany({ _id: { $in: claimed.map(({ _id }) => _id) }, ...held }, {
+        $unset: { outboxLease: 1 },
+      } as UpdateQuery<T>);
     try {
-      await publish(entries);
+      if (!(await publishAll(model, claimed, held))) {
+        await release();
+        return true;
+      }
     } catch (error) {
-      await model.updateMany(mine, { $unset: { outboxLease: 1 } });
+      await release();
       throw error;
     }
-    onPublished?.();
-    const ids = entries.map((entry) => entry._id);
-    await model.updateMany(mine, {
-      $pull: { outbox: { _id: { $in: ids } } },
-      $unset: { outboxLease: 1 },
-    });
-    for (const entry of entries) published.inc({ topic: entry.topic });
     return written.length === batch || found.length === batch;
   };
 
@@ -90,7 +182,7 @@ export function relay<D extends readonly OutboxedDocument[]>(
     name: "outbox-relay",
     everyMs,
     apartMs,
-    logger: options.logger,
+    logger,
     run: round,
   });
   for (const model of models) onWake(model, () => loop.nudge());
@@ -104,10 +196,14 @@ export function relay<D extends readonly OutboxedDocument[]>(
     stop: async () => {
       await loop.stop();
       // what the last requests wrote; if Kafka is away it stays in the database for the next start
-      await round().catch((error: unknown) => options.logger.warn({ err: error }, "outbox kept"));
+      await round().catch((error: unknown) => logger.warn({ err: error }, "outbox kept"));
     },
   };
 }
+
+const idsOf = (items: readonly { id: unknown }[]): unknown[] => [
+  ...new Set(items.map(({ id }) => id)),
+];
 
 /** Documents whose events this process has written, and holds until `until` at least. */
 const writtenHere = <T extends OutboxedDocument>(

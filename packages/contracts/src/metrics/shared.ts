@@ -14,6 +14,12 @@ export const shared = {
     help: "Age of the oldest event that is not yet on Kafka",
     labels: [],
   },
+  outbox_set_aside_total: {
+    type: "counter",
+    unit: "records",
+    help: "Events that Kafka does not take because they are too large",
+    labels: ["topic"],
+  },
   bus_consumed_total: {
     type: "counter",
     unit: "records",

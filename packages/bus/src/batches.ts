@@ -1,0 +1,33 @@
+import { sizes } from "@matinale/contracts";
+import type { OutboxEntry } from "./outbox.ts";
+
+/** Bytes of an event on the wire, uncompressed and without the few bytes of framing. */
+export function bytesOf({ key, value, headers }: OutboxEntry): number {
+  const texts = [key, ...Object.entries(headers).flat()];
+  const text = texts.reduce((sum, each) => sum + Buffer.byteLength(each), 0);
+  return text + (value?.length ?? 0);
+}
+
+export const isTooLarge = (entry: OutboxEntry): boolean => bytesOf(entry) > sizes.event;
+
+/**
+ * Splits events into batches that the broker takes, in their order. An event that is too large is a batch
+ * of its own, so that it is refused alone.
+ */
+export function inBatches<T extends { entry: OutboxEntry }>(items: readonly T[]): T[][] {
+  const batches: T[][] = [];
+  let room = 0;
+  for (const item of items) {
+    const alone = isTooLarge(item.entry);
+    const bytes = bytesOf(item.entry);
+    const current = batches.at(-1);
+    if (current !== undefined && !alone && bytes <= room) {
+      current.push(item);
+      room -= bytes;
+    } else {
+      batches.push([item]);
+      room = alone ? 0 : sizes.batch - bytes;
+    }
+  }
+  return batches;
+}

@@ -1,0 +1,159 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { ensureIndexes } from "@matinale/kit";
+import { silentLogger as logger, testDatabase, testKafka } from "@matinale/kit/testing";
+import kafkajs, { Kafka, logLevel, type Admin, type Consumer } from "kafkajs";
+import type { Connection, Model } from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ensureTopics, record, type OutboxEntry } from "./index.ts";
+import type { SetAside } from "./set-aside.ts";
+import { peopleAndCopies, type Person } from "./testing/people-and-copies.ts";
+
+const config = testKafka("large");
+const database = testDatabase("large");
+const client = new Kafka({ brokers: config.KAFKA_BROKERS, logLevel: logLevel.NOTHING });
+const script = fileURLToPath(new URL("./testing/relay-process.ts", import.meta.url));
+const relays: ChildProcess[] = [];
+const kibibyte = 1024;
+/** A relay looks again after 5 s; what is retried for ever shows within two rounds. */
+const twoRoundsMs = 11_000;
+
+let connection: Connection;
+let people: Model<Person>;
+let admin: Admin;
+let reader: Consumer;
+/** Event ids by key, in the order in which they arrived. */
+const arrived = new Map<string, string[]>();
+
+/** Bytes that no codec makes smaller, as text. */
+const noise = (bytes: number) => randomBytes(bytes / 2).toString("hex");
+const changed = (userId: string, version: number, language = "fr") =>
+  record("user.changed", { userId, version: BigInt(version), language });
+const sent = (userId: string, text: string) => record("message.sent", { userId, deliveryId: text });
+
+const write = (documents: { _id: string; outbox: OutboxEntry[] }[]) =>
+  people.collection.insertMany(
+    documents.map((each) => ({ ...each, version: 1, language: "fr" })) as never[],
+  );
+const idsOf = (entries: readonly OutboxEntry[]) => entries.map(({ _id }) => _id);
+const allSent = async () => (await people.countDocuments({ "outbox.0": { $exists: true } })) === 0;
+const setAsideNow = () => connection.collection("outbox_dead_letters").find<SetAside>({}).toArray();
+const soon = { timeout: 60_000, interval: 100 };
+
+async function startRelay(): Promise<void> {
+  const child = spawn(process.execPath, [script], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      PATH: process.env["PATH"],
+      KAFKA_BROKERS: config.KAFKA_BROKERS.join(","),
+      KAFKA_PREFIX: config.KAFKA_PREFIX,
+      MONGODB_URI: database.MONGODB_URI,
+      MONGODB_DATABASE: database.MONGODB_DATABASE,
+    },
+  });
+  relays.push(child);
+  const ended = once(child, "exit").then(() => {
+    throw new Error("the relay ended");
+  });
+  await Promise.race([once(child.stdout, "data"), ended]);
+  ended.catch(() => undefined);
+}
+
+beforeAll(async () => {
+  ({ connection, people } = await peopleAndCopies(database));
+  await ensureIndexes(connection);
+  await ensureTopics(config, { logger });
+  admin = client.admin();
+  await admin.connect();
+  reader = client.consumer({ groupId: `${config.KAFKA_PREFIX}reader`, maxWaitTimeInMs: 100 });
+  await reader.connect();
+  const topics = ["user.changed", "message.sent"].map((topic) => config.KAFKA_PREFIX + topic);
+  await reader.subscribe({ topics, fromBeginning: true });
+  await reader.run({
+    eachMessage: async ({ message }) => {
+      const key = String(message.key);
+      arrived.set(key, [...(arrived.get(key) ?? []), String(message.headers?.["event-id"])]);
+    },
+  });
+}, 60_000);
+afterAll(async () => {
+  for (const child of relays) child.kill("SIGTERM");
+  await Promise.all(relays.map((child) => child.exitCode ?? once(child, "exit")));
+  await reader.disconnect();
+  await admin.disconnect();
+  await connection.close();
+  await database.drop();
+});
+
+test("two relays publish many large events and one above the limit; its neighbours arrive once, in order", async () => {
+  const large = Array.from({ length: 60 }, (_, each) => {
+    const _id = `large-${each}`;
+    return { _id, outbox: [1, 2].map((version) => changed(_id, version, noise(100 * kibibyte))) };
+  });
+  const small = Array.from({ length: 100 }, (_, each) => {
+    const _id = `small-${each}`;
+    return { _id, outbox: [1, 2, 3].map((version) => changed(_id, version)) };
+  });
+  const huge = ["huge-1", "huge-2"].map((_id) => ({
+    _id,
+    outbox: [changed(_id, 1), changed(_id, 2, noise(2 * kibibyte * kibibyte)), changed(_id, 3)],
+  }));
+  const onlyHuge = { _id: "only", outbox: [changed("only", 1, noise(2 * kibibyte * kibibyte))] };
+  await write([...small.slice(0, 50), huge[0]!, onlyHuge, ...large, huge[1]!, ...small.slice(50)]);
+
+  await Promise.all([startRelay(), startRelay()]);
+
+  await expect.poll(allSent, soon).toBe(true);
+  await pause(twoRoundsMs);
+  for (const { _id, outbox } of [...large, ...small]) {
+    expect(arrived.get(_id), _id).toEqual(idsOf(outbox));
+  }
+  for (const { _id, outbox } of huge) {
+    const [first, , third] = idsOf(outbox);
+    expect(arrived.get(_id), _id).toEqual([first, third]);
+  }
+  expect(arrived.get("only")).toBeUndefined();
+
+  const letters = await setAsideNow();
+  expect(letters.map(({ from }) => from.id).toSorted()).toEqual(["huge-1", "huge-2", "only"]);
+  expect(letters[0]).toMatchObject({ topic: "user.changed", from: { collection: "people" } });
+  expect(letters[0]?.reason).toMatch(/^\d{7} bytes are too large for user\.changed$/u);
+  expect(letters[0]?.value).not.toBeNull();
+  expect(await people.countDocuments({ outboxLease: { $exists: true } })).toBe(0);
+}, 120_000);
+
+test("a broker that takes less than the catalogue says refuses only what is above its limit", async () => {
+  await admin.alterConfigs({
+    validateOnly: false,
+    resources: [
+      {
+        type: kafkajs.ConfigResourceTypes.TOPIC,
+        name: `${config.KAFKA_PREFIX}message.sent`,
+        configEntries: [{ name: "max.message.bytes", value: String(20 * kibibyte) }],
+      },
+    ],
+  });
+  const written = Array.from({ length: 9 }, (_, each) => {
+    const _id = `limited-${each}`;
+    const texts = each === 4 ? ["a", noise(60 * kibibyte), "c"] : ["a", noise(10 * kibibyte)];
+    return { _id, outbox: texts.map((text) => sent(_id, text)) };
+  });
+  await write(written);
+
+  await expect.poll(allSent, soon).toBe(true);
+  await expect
+    .poll(
+      () => written.every(({ _id, outbox }) => arrived.get(_id)?.at(-1) === idsOf(outbox).at(-1)),
+      soon,
+    )
+    .toBe(true);
+  await pause(twoRoundsMs);
+  const before = new Map([...arrived].map(([key, ids]) => [key, ids.length]));
+  await pause(twoRoundsMs);
+  expect(new Map([...arrived].map(([key, ids]) => [key, ids.length]))).toEqual(before);
+  const letters = (await setAsideNow()).filter(({ topic }) => topic === "message.sent");
+  expect(letters.map(({ from }) => from.id)).toEqual(["limited-4"]);
+}, 120_000);
