@@ -10,6 +10,8 @@ export {
   type Outboxed,
   type OutboxEntry,
 } from "./outbox.ts";
+export { ErasedPeople, personalSubscription, type Forgetting } from "./erased-people.ts";
+export { forgetAgain } from "./forget-again.ts";
 export { republish } from "./republish.ts";
 export { eachKey } from "./each-key.ts";
 export { project, type Projected } from "./projection.ts";

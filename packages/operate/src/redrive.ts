@@ -1,6 +1,6 @@
 import { deadLetterTopic, headerOf } from "@matinale/bus";
 import { topics } from "@matinale/contracts";
-import { Partitioners, type IHeaders, type Kafka } from "kafkajs";
+import { CompressionTypes, Partitioners, type IHeaders, type Kafka } from "kafkajs";
 import { settledHeader, type DeadLetter } from "./dead-letters.ts";
 import { readRecords } from "./read-records.ts";
 
@@ -52,7 +52,8 @@ export async function redrive(
       const superseded = last !== undefined && last !== headerOf(record.headers, "event-id");
       if (!superseded) {
         const again = { key: record.key, value: record.value, headers: original(record.headers) };
-        await producer.send({ topic: prefix + topic, acks: -1, messages: [again] });
+        const compression = CompressionTypes.GZIP;
+        await producer.send({ topic: prefix + topic, acks: -1, compression, messages: [again] });
       }
       const note = {
         partition,

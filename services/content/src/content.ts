@@ -1,4 +1,5 @@
-import type { Bus } from "@matinale/bus";
+import { ErasedPeople, forgetAgain, type Bus } from "@matinale/bus";
+import type { UserId } from "@matinale/contracts";
 import { ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
 import type { Connection } from "mongoose";
 import { contentApp } from "./app.ts";
@@ -58,6 +59,7 @@ export async function contentService(
   const subscribers = new SubscriberStore(mongo);
   const previews = new PreviewStore(mongo);
   const budgets = new DailyBudgets(mongo);
+  const erased = new ErasedPeople(mongo);
   await ensureIndexes(mongo);
 
   const url = config.FEED_CATALOGUE_URL;
@@ -93,6 +95,13 @@ export async function contentService(
     onNews: sorting.nudge,
   });
 
+  const forgetting = {
+    erased,
+    forget: async (ids: readonly UserId[]) => {
+      await Promise.all([subscribers, requests, previews].map((store) => store.erase(ids)));
+    },
+  };
+
   return {
     name: "content",
     config,
@@ -110,9 +119,15 @@ export async function contentService(
       secret: config.INTERNAL_TOKEN_SECRET,
       logger,
     }),
-    jobs: [feedListing(catalogue, feeds, logger, polling.nudge), polling, sorting, composing],
+    jobs: [
+      feedListing(catalogue, feeds, logger, polling.nudge),
+      polling,
+      sorting,
+      composing,
+      forgetAgain(forgetting, { logger }),
+    ],
     consumers: bus.consume(
-      subscriptions({ subscribers, requests, previews, onRequested: composing.nudge }),
+      subscriptions({ subscribers, requests, forgetting, onRequested: composing.nudge }),
     ),
     relay: bus.relay([requests.model]),
     ready: [mongoReady(mongo)],

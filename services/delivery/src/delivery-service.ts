@@ -1,5 +1,5 @@
 import type { UserId } from "@matinale/contracts";
-import { createBus } from "@matinale/bus";
+import { createBus, ErasedPeople, forgetAgain } from "@matinale/bus";
 import {
   awaitMongo,
   ensureIndexes,
@@ -76,6 +76,7 @@ export async function deliveryService(
   const phoneStops = new PhoneStops(mongo);
   const strangers = new Strangers(mongo);
   const schedules = new Schedules(subscribers, deliveries);
+  const erased = new ErasedPeople(mongo);
   await ensureIndexes(mongo);
   measureBacklog(deliveries.model, now);
 
@@ -166,13 +167,30 @@ export async function deliveryService(
       }),
   });
 
+  const forgetting = {
+    erased,
+    forget: async (ids: readonly UserId[]) => {
+      // first what others are made from
+      await subscribers.erase(ids);
+      await Promise.all([deliveries.erase(ids), codes.erase(ids)]);
+    },
+  };
+
   return {
     name: "delivery",
     config,
     logger,
     app: deliveryApp(config, logger, { ...deps, onWork, onWebhook: () => reading.nudge() }),
-    jobs: [due, noticing, expiring, preparing, sending, reading],
-    consumers: bus.consume(subscriptions({ ...deps, onWork, onScheduled })),
+    jobs: [
+      due,
+      noticing,
+      expiring,
+      preparing,
+      sending,
+      reading,
+      forgetAgain(forgetting, { logger }),
+    ],
+    consumers: bus.consume(subscriptions({ ...deps, onWork, onScheduled }, forgetting)),
     relay: bus.relay([deliveries.model], {
       // a digest's messages are told of together
       apartMs: 1_000,

@@ -1,4 +1,4 @@
-import { createBus } from "@matinale/bus";
+import { createBus, ErasedPeople } from "@matinale/bus";
 import {
   awaitMongo,
   createLogger,
@@ -17,6 +17,7 @@ const logger = createLogger({ service: "preferences", level: config.LOG_LEVEL })
 const mongo = await awaitMongo(config, logger);
 const bus = createBus(config, { service: "preferences", logger });
 const subscribers = new SubscriberStore(mongo);
+const erased = new ErasedPeople(mongo);
 await ensureIndexes(mongo);
 
 await runService({
@@ -24,7 +25,7 @@ await runService({
   config,
   logger,
   app: preferencesApp({ subscribers, secret: config.INTERNAL_TOKEN_SECRET, logger }),
-  consumers: bus.consume(subscriptions(subscribers)),
+  consumers: bus.consume(subscriptions(subscribers, erased)),
   relay: bus.relay([subscribers.model]),
   ready: [mongoReady(mongo)],
   close: [bus, mongo],

@@ -1,5 +1,10 @@
 import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
-import { subscription, type Received, type Subscription } from "@matinale/bus";
+import {
+  personalSubscription,
+  type Forgetting,
+  type Received,
+  type Subscription,
+} from "@matinale/bus";
 import {
   asDigestId,
   asUserId,
@@ -59,8 +64,9 @@ function requestOf(event: Received<"digest.requested">) {
 export const onDigestRequested = (
   requests: DigestRequestStore,
   onRequested: () => void,
+  forgetting: Forgetting,
 ): Subscription =>
-  subscription({
+  personalSubscription(forgetting, {
     handler: "digests",
     topic: "digest.requested",
     handle: async (events) => {

@@ -1,10 +1,13 @@
-import { project, subscription, type Subscription } from "@matinale/bus";
+import { personalSubscription, project, type Forgetting, type Subscription } from "@matinale/bus";
 import { categories, countries, languages } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /** Projection: an older or repeated version changes nothing. */
-export const onPreferencesChanged = (subscribers: SubscriberStore): Subscription =>
-  subscription({
+export const onPreferencesChanged = (
+  subscribers: SubscriberStore,
+  forgetting: Forgetting,
+): Subscription =>
+  personalSubscription(forgetting, {
     handler: "preferences",
     topic: "preferences.changed",
     handle: (events) =>

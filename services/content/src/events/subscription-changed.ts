@@ -1,10 +1,13 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { project, subscription, type Subscription } from "@matinale/bus";
+import { personalSubscription, project, type Forgetting, type Subscription } from "@matinale/bus";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /** Projection: an older or repeated version changes nothing. */
-export const onSubscriptionChanged = (subscribers: SubscriberStore): Subscription =>
-  subscription({
+export const onSubscriptionChanged = (
+  subscribers: SubscriberStore,
+  forgetting: Forgetting,
+): Subscription =>
+  personalSubscription(forgetting, {
     handler: "subscriptions",
     topic: "subscription.changed",
     handle: (events) =>

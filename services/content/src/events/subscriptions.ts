@@ -1,6 +1,5 @@
-import type { Subscription } from "@matinale/bus";
+import type { Forgetting, Subscription } from "@matinale/bus";
 import type { DigestRequestStore } from "../store/digest-requests.ts";
-import type { PreviewStore } from "../store/previews.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import { onDigestRequested } from "./digest-requested.ts";
 import { onPreferencesChanged } from "./preferences-changed.ts";
@@ -8,14 +7,19 @@ import { onSubscriptionChanged } from "./subscription-changed.ts";
 import { onUserChanged } from "./user-changed.ts";
 
 /** Everything that content listens to. */
-export const subscriptions = (stores: {
+export const subscriptions = ({
+  subscribers,
+  requests,
+  onRequested,
+  forgetting,
+}: {
   subscribers: SubscriberStore;
   requests: DigestRequestStore;
-  previews: PreviewStore;
   onRequested: () => void;
+  forgetting: Forgetting;
 }): Subscription[] => [
-  onUserChanged(stores),
-  onPreferencesChanged(stores.subscribers),
-  onSubscriptionChanged(stores.subscribers),
-  onDigestRequested(stores.requests, stores.onRequested),
+  onUserChanged(subscribers, forgetting),
+  onPreferencesChanged(subscribers, forgetting),
+  onSubscriptionChanged(subscribers, forgetting),
+  onDigestRequested(requests, onRequested, forgetting),
 ];

@@ -111,6 +111,7 @@ export async function startContent(
   };
   return {
     mongo,
+    kafka,
     outside,
     metric,
     standIn,

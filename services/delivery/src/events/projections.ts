@@ -11,15 +11,11 @@ import {
   voices,
 } from "@matinale/contracts";
 import { defaultLanguage, type Subscriber } from "../domain/subscriber.ts";
-import type { DeliveryStore } from "../store/deliveries.ts";
-import type { OptInCodes } from "../store/opt-in-codes.ts";
 import type { Schedules } from "../store/schedules.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 export interface ProjectionDeps {
   subscribers: SubscriberStore;
-  deliveries: DeliveryStore;
-  codes: OptInCodes;
   schedules: Schedules;
   now: () => Date;
   onScheduled: () => void;
@@ -67,33 +63,14 @@ const keysOf = (events: readonly { key: string }[]) => [
  * Copies of what the other services tell. An older or repeated version changes nothing, and the
  * schedule is computed from what is stored, so order and duplicates do not matter.
  */
-export const projections = ({
-  subscribers,
-  deliveries,
-  codes,
-  schedules,
-  now,
-  onScheduled,
-}: ProjectionDeps) => {
+export const projections = ({ subscribers, schedules, now, onScheduled }: ProjectionDeps) => {
   const refresh = async (events: readonly { key: string }[]) => {
     await schedules.refresh(keysOf(events), now());
     onScheduled();
   };
   return {
-    user: async (events: Received<"user.changed">[]) => {
-      const erased = keysOf(events.filter(({ message }) => message === null));
-      await project(
-        subscribers.model,
-        "user",
-        events.filter(({ message }) => message !== null),
-        (message) => ({ ...userFields(message) }),
-      );
-      if (erased.length > 0) {
-        await subscribers.model.deleteMany({ _id: { $in: erased } });
-        await deliveries.erase(erased);
-        await codes.erase(erased);
-      }
-    },
+    user: (events: Received<"user.changed">[]) =>
+      project(subscribers.model, "user", events, (message) => ({ ...userFields(message) })),
     preferences: async (events: Received<"preferences.changed">[]) => {
       await project(subscribers.model, "preferences", events, (message) => ({
         ...preferencesFields(message),

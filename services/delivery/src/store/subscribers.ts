@@ -198,6 +198,10 @@ export class SubscriberStore {
     return found.some((subscriber) => subscriber._id !== id);
   }
 
+  async erase(ids: readonly UserId[]): Promise<void> {
+    await this.model.deleteMany({ _id: { $in: ids } });
+  }
+
   /** The end of the news that this person has been told. */
   told(id: UserId, until: Date): Promise<void> {
     return this.#told({ id, until });

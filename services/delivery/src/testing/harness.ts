@@ -220,6 +220,7 @@ export async function startHarness(
 
   return {
     config,
+    mongo,
     provider,
     requests,
     events,

@@ -1,6 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { eachKey, subscription } from "@matinale/bus";
-import type { Subscription } from "@matinale/bus";
+import { eachKey, personalSubscription } from "@matinale/bus";
+import type { Forgetting, Subscription } from "@matinale/bus";
 import { asUserId } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
@@ -8,8 +8,11 @@ import type { SubscriberStore } from "../store/subscribers.ts";
  * Keeps what the plan allows; hours are published again, since they depend on it. An older or repeated
  * version changes nothing. An erased person is news of user.changed, not of this topic.
  */
-export const onSubscriptionChanged = (subscribers: SubscriberStore): Subscription =>
-  subscription({
+export const onSubscriptionChanged = (
+  subscribers: SubscriberStore,
+  forgetting: Forgetting,
+): Subscription =>
+  personalSubscription(forgetting, {
     handler: "subscriptions",
     topic: "subscription.changed",
     handle: (events) =>

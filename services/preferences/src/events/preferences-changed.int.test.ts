@@ -22,7 +22,7 @@ beforeAll(async () => {
   bus = createBus(kafka, { service: "preferences", logger });
   const handle = async (events: Told[]) => void told.push(...events);
   workers = [
-    ...bus.consume(subscriptions(preferences.subscribers)),
+    ...bus.consume(subscriptions(preferences.subscribers, preferences.erased)),
     ...bus.consume([subscription({ handler: "test", topic: "preferences.changed", handle })]),
     bus.relay([preferences.subscribers.model]),
   ];

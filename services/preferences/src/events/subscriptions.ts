@@ -1,10 +1,16 @@
-import type { Subscription } from "@matinale/bus";
+import type { ErasedPeople, Subscription } from "@matinale/bus";
+import type { UserId } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import { onSubscriptionChanged } from "./on-subscription-changed.ts";
 import { onUserChanged } from "./on-user-changed.ts";
 
 /** Everything that preferences listens to. */
-export const subscriptions = (subscribers: SubscriberStore): Subscription[] => [
-  onUserChanged(subscribers),
-  onSubscriptionChanged(subscribers),
-];
+export function subscriptions(subscribers: SubscriberStore, erased: ErasedPeople): Subscription[] {
+  const forgetting = {
+    erased,
+    forget: async (ids: readonly UserId[]) => {
+      await Promise.all(ids.map((id) => subscribers.erase(id)));
+    },
+  };
+  return [onUserChanged(subscribers, forgetting), onSubscriptionChanged(subscribers, forgetting)];
+}

@@ -106,6 +106,7 @@ export class SubscriberStore {
 
   /** Forgets the person and tells so. */
   async erase(id: UserId): Promise<void> {
+    const erasedAt = new Date();
     await this.#exists(id);
     await change(this.model, id, (current) =>
       current.erasedAt
@@ -114,9 +115,10 @@ export class SubscriberStore {
             set: {
               chosen: {},
               categories: [],
+              since: erasedAt,
               user: null,
               subscription: null,
-              erasedAt: new Date(),
+              erasedAt,
             },
             events: [recordTombstone("preferences.changed", id)],
           },

@@ -1,0 +1,109 @@
+import { asUserId, type UserId } from "@matinale/contracts";
+import { ensureIndexes } from "@matinale/kit";
+import { silentLogger as logger, testDatabase, testKafka } from "@matinale/kit/testing";
+import type { Connection, Model } from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  createBus,
+  ensureTopics,
+  ErasedPeople,
+  forgetAgain,
+  personalSubscription,
+  project,
+  record,
+  recordTombstone,
+} from "./index.ts";
+import { documentsWith, isCaughtUp } from "./testing/index.ts";
+import { type Copy, peopleAndCopies } from "./testing/people-and-copies.ts";
+
+const kafka = testKafka("erased");
+const database = testDatabase("erased");
+const bus = createBus(kafka, { service: "test", logger });
+const groups = { "test.users": "user.changed", "test.choices": "preferences.changed" } as const;
+const soon = { timeout: 20_000, interval: 50 };
+let connection: Connection;
+let copies: Model<Copy>;
+let erased: ErasedPeople;
+/** Between what a handler has read and what it writes. */
+let beforeWriting: () => Promise<unknown> = async () => undefined;
+let workers: ReturnType<typeof bus.consume>;
+
+const forget = async (ids: readonly UserId[]) => {
+  await copies.deleteMany({ _id: { $in: ids } });
+};
+const choices = (userId: string) =>
+  record("preferences.changed", { userId, version: 9n, language: "fr" });
+const caughtUp = () => expect.poll(() => isCaughtUp(kafka, groups), soon).toBe(true);
+
+beforeAll(async () => {
+  ({ connection, copies } = await peopleAndCopies(database));
+  erased = new ErasedPeople(connection);
+  await ensureIndexes(connection);
+  await ensureTopics(kafka, { logger });
+  const forgetting = { erased, forget };
+  workers = bus.consume([
+    personalSubscription(forgetting, {
+      handler: "users",
+      topic: "user.changed",
+      handle: (events) => project(copies, "user", events, ({ language }) => ({ language })),
+    }),
+    personalSubscription(forgetting, {
+      handler: "choices",
+      topic: "preferences.changed",
+      handle: async (events) => {
+        await beforeWriting();
+        await project(copies, "user", events, ({ language }) => ({ language }));
+      },
+    }),
+  ]);
+  for (const worker of workers) await worker.start();
+});
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await bus.close();
+  await database.drop();
+  await connection.close();
+});
+
+test("events that come after the tombstone, on any topic, leave nothing but the marker", async () => {
+  const user = (version: bigint) =>
+    record("user.changed", { userId: "late", version, language: "fr" });
+  await bus.publish([user(1n), recordTombstone("user.changed", "late"), user(2n)]);
+  await caughtUp();
+  await bus.publish([choices("late"), user(3n), choices("neighbour")]);
+  await caughtUp();
+  expect(await documentsWith(connection, "late")).toEqual({
+    erased_people: [{ _id: "late", at: expect.any(Date) }],
+  });
+  expect(await copies.findById("neighbour").lean()).toMatchObject({ user: { version: 9 } });
+});
+
+test("an erasure on one topic while a handler of another one writes leaves nothing", async () => {
+  beforeWriting = async () => {
+    beforeWriting = async () => undefined;
+    await bus.publish([recordTombstone("user.changed", "racing")]);
+    const marked = async () => (await erased.among([asUserId("racing")])).size;
+    await expect.poll(marked, soon).toBe(1);
+    await expect.poll(() => isCaughtUp(kafka, { "test.users": "user.changed" }), soon).toBe(true);
+  };
+  await bus.publish([choices("racing")]);
+  await caughtUp();
+  expect(Object.keys(await documentsWith(connection, "racing"))).toEqual(["erased_people"]);
+});
+
+test("what a request wrote in the moment of the erasure is removed by the next round", async () => {
+  await bus.publish([recordTombstone("user.changed", "asking")]);
+  await caughtUp();
+  await copies.create([{ _id: "asking" }, { _id: "somebody" }]);
+  const again = forgetAgain({ erased, forget }, { logger });
+  await again.start();
+  await expect.poll(() => copies.countDocuments({ _id: "asking" }), soon).toBe(0);
+  await again.stop();
+  expect(await copies.countDocuments({ _id: "somebody" })).toBe(1);
+});
+
+test("a marker stays longer than any event about the person", async () => {
+  const indexes = await connection.collection("erased_people").indexes();
+  const ttl = indexes.find(({ key }) => "at" in key)?.expireAfterSeconds;
+  expect(ttl).toBeGreaterThan(2 * 35 * 86_400);
+});

@@ -1,0 +1,103 @@
+import type { TopicName, UserId } from "@matinale/contracts";
+import { asUserId } from "@matinale/contracts";
+import { Schema, type Connection, type Model } from "mongoose";
+import { subscription, type Subscription } from "./consumer.ts";
+import type { Received } from "./received.ts";
+
+/** That a person was erased, and when. Nothing else is kept of them. */
+interface Marker {
+  _id: UserId;
+  at: Date;
+}
+
+/**
+ * Longer than any event about the person can still arrive: 28 days in a topic or as a dead letter, as long
+ * again after a redrive, and a week until Kafka deletes the segment.
+ */
+const keptSeconds = 90 * 86_400;
+
+const schema = new Schema<Marker>(
+  {
+    _id: { type: String, required: true },
+    at: { type: Date, required: true, index: { expires: keptSeconds } },
+  },
+  { collection: "erased_people", versionKey: false },
+);
+
+/** Whom this service has erased, so that an event that comes late does not bring them back. */
+export class ErasedPeople {
+  readonly #markers: Model<Marker>;
+
+  constructor(connection: Connection) {
+    this.#markers = connection.model<Marker>("ErasedPerson", schema);
+  }
+
+  /** The first mark stands. */
+  async mark(ids: readonly UserId[], at: Date): Promise<void> {
+    await this.#markers.bulkWrite(
+      ids.map((_id) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: { at } }, upsert: true },
+      })),
+      { ordered: false },
+    );
+  }
+
+  /** Which of these people were erased. */
+  async among(ids: readonly UserId[]): Promise<Set<UserId>> {
+    const found = await this.#markers.find({ _id: { $in: ids } }, { _id: 1 }).lean<Marker[]>();
+    return new Set(found.map(({ _id }) => _id));
+  }
+
+  /** Who was erased since `at`. */
+  async since(at: Date): Promise<UserId[]> {
+    const found = await this.#markers.find({ at: { $gte: at } }, { _id: 1 }).lean<Marker[]>();
+    return found.map(({ _id }) => _id);
+  }
+}
+
+/** How a service forgets people. */
+export interface Forgetting {
+  erased: ErasedPeople;
+  /** Removes everything that the service holds of these people but their marker. Safe to repeat. */
+  forget(ids: readonly UserId[]): Promise<void>;
+}
+
+const idsOf = (events: readonly { key: string }[]): UserId[] => [
+  ...new Set(events.map(({ key }) => asUserId(key))),
+];
+
+/**
+ * subscription, for handlers that store something of people. A tombstone on user.changed marks the person
+ * and has them forgotten; later events about them are dropped, on every topic.
+ *
+ * An erasure may come on one topic while a handler writes about the same person for another. The marker is
+ * written before anything is removed, and read again after the handler has written: whichever is last
+ * removes what was written.
+ */
+export function personalSubscription<T extends TopicName>(
+  { erased, forget }: Forgetting,
+  options: {
+    handler: string;
+    topic: T;
+    handle: (events: Received<T>[]) => Promise<void>;
+  },
+): Subscription {
+  const { topic, handle } = options;
+  return subscription({
+    ...options,
+    handle: async (events) => {
+      const tombstones = events.filter(({ message }) => message === null);
+      if (topic === "user.changed" && tombstones.length > 0) {
+        const gone = idsOf(tombstones);
+        await erased.mark(gone, new Date());
+        await forget(gone);
+      }
+      const before = await erased.among(idsOf(events));
+      const present = events.filter(({ key }) => !before.has(asUserId(key)));
+      if (present.length === 0) return;
+      await handle(present);
+      const meanwhile = await erased.among(idsOf(present));
+      if (meanwhile.size > 0) await forget([...meanwhile]);
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { record, recordTombstone } from "@matinale/bus";
+import { documentsWith, isCaughtUp } from "@matinale/bus/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startContent } from "../testing/content.ts";
+
+const groups = {
+  "content.users": "user.changed",
+  "content.preferences": "preferences.changed",
+  "content.subscriptions": "subscription.changed",
+  "content.digests": "digest.requested",
+} as const;
+let content: Awaited<ReturnType<typeof startContent>>;
+
+beforeAll(async () => {
+  content = await startContent();
+});
+afterAll(() => content.stop());
+
+const caughtUp = () =>
+  expect.poll(() => isCaughtUp(content.kafka, groups), { timeout: 30_000 }).toBe(true);
+const told = (userId: string, version: bigint) => [
+  record("user.changed", { userId, version, language: "fr", voice: "male" }),
+  record("preferences.changed", { userId, version, language: "fr", categories: ["sports"] }),
+  record("subscription.changed", { userId, version, maxSeconds: 60, maxCategories: 3 }),
+];
+
+test("events on every topic after the tombstone leave nothing of an erased person", async () => {
+  const [known, unknown, neighbour] = [randomUUID(), randomUUID(), randomUUID()];
+  await content.outside.publish([...told(known, 1n), ...told(neighbour, 1n)]);
+  await content.ask({ userId: known });
+  await caughtUp();
+  expect(Object.keys(await documentsWith(content.mongo, known)).toSorted()).toEqual([
+    "digest_requests",
+    "subscribers",
+  ]);
+  await content.outside.publish([known, unknown].map((id) => recordTombstone("user.changed", id)));
+  await caughtUp();
+
+  await content.outside.publish([known, unknown].flatMap((id) => told(id, 9n)));
+  await Promise.all([known, unknown].map((userId) => content.ask({ userId })));
+  await caughtUp();
+  for (const id of [known, unknown]) {
+    expect(await documentsWith(content.mongo, id)).toEqual({
+      erased_people: [{ _id: id, at: expect.any(Date) }],
+    });
+  }
+  expect(Object.keys(await documentsWith(content.mongo, neighbour))).toEqual(["subscribers"]);
+});

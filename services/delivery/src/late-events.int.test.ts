@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { record, recordTombstone } from "@matinale/bus";
+import { documentsWith, isCaughtUp } from "@matinale/bus/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { soon, startHarness } from "./testing/harness.ts";
+
+const groups = {
+  "delivery.project-user": "user.changed",
+  "delivery.project-preferences": "preferences.changed",
+  "delivery.project-subscription": "subscription.changed",
+  "delivery.take-audio": "audio.ready",
+} as const;
+let delivery: Awaited<ReturnType<typeof startHarness>>;
+
+beforeAll(async () => {
+  delivery = await startHarness();
+});
+afterAll(() => delivery.stop());
+
+const caughtUp = () => expect.poll(() => isCaughtUp(delivery.config, groups), soon).toBe(true);
+
+test("events on every topic after the tombstone leave nothing of an erased person", async () => {
+  const [known, neighbour] = [await delivery.reader(), await delivery.reader()];
+  const unknown = randomUUID();
+  await delivery.call("GET /user/whatsapp/opt-in", { as: known.id });
+  expect((await delivery.call("POST /deliver-news", { as: known.id })).status).toBe(200);
+  await expect.poll(() => delivery.history(known.id), soon).toMatchObject([{ status: "sent" }]);
+  const digestId = (await delivery.deliveryOf(known.id))?._id;
+
+  await delivery.publish([known.id, unknown].map((id) => recordTombstone("user.changed", id)));
+  await caughtUp();
+  await delivery.subscribe(known.id, { version: 9n });
+  await delivery.subscribe(unknown, { version: 9n });
+  await delivery.publish(
+    [known.id, unknown].map((userId) =>
+      record("audio.ready", { userId, digestId: String(digestId), texts: ["late"] }),
+    ),
+  );
+  await caughtUp();
+
+  for (const id of [known.id, unknown]) {
+    expect(await documentsWith(delivery.mongo, id)).toEqual({
+      erased_people: [{ _id: id, at: expect.any(Date) }],
+    });
+  }
+  await expect.poll(() => documentsWith(delivery.mongo, known.digits), soon).toEqual({});
+  expect(await delivery.subscriberOf(neighbour.id)).toMatchObject({ preferences: { version: 1 } });
+});
