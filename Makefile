@@ -90,7 +90,7 @@ dlq-show: setup ## One of them in full (id=…)
 dlq-redrive: setup ## Process them again (id=…, topic=… or all=yes)
 	@$(stack) operate dlq-redrive $(call option,id) $(call option,topic) $(if $(all),--all)
 
-replay: setup ## Let a stopped handler read its topic again (group=… topic=… from=…)
+replay: setup ## Let a stopped handler read its topic again (group=delivery.project-user topic=user.changed from=beginning)
 	@$(stack) operate replay $(call option,group) $(call option,topic) $(call option,from)
 
 sending: setup ## May digests leave? (do=stop why="…", do=start; nothing = say so)

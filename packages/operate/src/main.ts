@@ -102,7 +102,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   replay: async () => {
     const topic = topicNamed(values.topic);
     if (!values.group || topic === undefined) {
-      throw new Misused("say what: group=delivery.user-changed topic=user.changed from=beginning");
+      throw new Misused("say what: group=delivery.project-user topic=user.changed from=beginning");
     }
     const from = instant(values.from);
     const { kafka, prefix } = cluster();
