@@ -120,7 +120,7 @@ test("two relays publish many large events and one above the limit; its neighbou
   expect(letters[0]?.reason).toMatch(/^\d{7} bytes are too large for user\.changed$/u);
   expect(letters[0]?.value).not.toBeNull();
   expect(await people.countDocuments({ outboxLease: { $exists: true } })).toBe(0);
-}, 120_000);
+}, 240_000);
 
 test("a broker that takes less than the catalogue says refuses only what is above its limit", async () => {
   await admin.alterConfigs({
@@ -153,4 +153,4 @@ test("a broker that takes less than the catalogue says refuses only what is abov
   expect(new Map([...arrived].map(([key, ids]) => [key, ids.length]))).toEqual(before);
   const letters = (await setAsideNow()).filter(({ topic }) => topic === "message.sent");
   expect(letters.map(({ from }) => from.id)).toEqual(["limited-4"]);
-}, 120_000);
+}, 240_000);

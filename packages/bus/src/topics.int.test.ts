@@ -8,6 +8,7 @@ const prefix = config.KAFKA_PREFIX;
 const admin: Admin = kafkaClient(config, { service: "test", logger }).admin();
 const { ConfigResourceTypes } = kafkajs;
 const day = 86_400_000;
+const soon = { timeout: 20_000 };
 
 async function settingsOf(topic: string): Promise<Record<string, string>> {
   const { resources } = await admin.describeConfigs({
@@ -75,7 +76,7 @@ test.each(["user.changed", "subscription.changed"])("a new %s is the same", asyn
 
 test("no topic differs from the catalogue afterwards; one that is changed by hand does", async () => {
   const differences = () => topicDifferences(admin, prefix);
-  await expect.poll(differences).toEqual([]);
+  await expect.poll(differences, soon).toEqual([]);
   const topic = `${prefix}user.changed`;
   const type = ConfigResourceTypes.TOPIC;
   const configEntries = [{ name: "cleanup.policy", value: "delete" }];
@@ -84,10 +85,10 @@ test("no topic differs from the catalogue afterwards; one that is changed by han
     resources: [{ type, name: topic, configEntries }],
   });
   await expect
-    .poll(differences)
+    .poll(differences, soon)
     .toMatchObject([{ topic, differing: { "cleanup.policy": "compact" } }]);
   await ensureTopics(config, { logger });
-  await expect.poll(differences).toEqual([]);
+  await expect.poll(differences, soon).toEqual([]);
 });
 
 test("a dead-letter topic takes a record of the largest size with its reasons", async () => {

@@ -219,12 +219,16 @@ test("the doctor tells which topics have other settings than the catalogue", asy
   });
   await admin.disconnect();
   const kafkaFinding = async () => (await examine({ KAFKA_PREFIX: prefix }, kafka))[0];
-  await expect.poll(kafkaFinding).toMatchObject({ what: "kafka", state: "ill" });
+  await expect
+    .poll(kafkaFinding, { timeout: 20_000 })
+    .toMatchObject({ what: "kafka", state: "ill" });
   expect((await kafkaFinding())?.says).toMatch(
     /preferences\.changed \(.*max\.compaction\.lag\.ms/u,
   );
   await ensureTopics(config, { logger });
-  await expect.poll(kafkaFinding).toMatchObject({ what: "kafka", state: "well" });
+  await expect
+    .poll(kafkaFinding, { timeout: 20_000 })
+    .toMatchObject({ what: "kafka", state: "well" });
 });
 
 test("who was erased since a backup is found", async () => {
