@@ -229,6 +229,9 @@ test("a number that nothing reaches three times in a row is taken off, and the s
   expect((await delivery.call("GET /me", { as: id })).body).toMatchObject({
     whatsappConnected: false,
   });
+  const stopped = await delivery.call("POST /automation/stop", { as: id, body: {} });
+  expect(stopped.body).toMatchObject({ disconnected: { phone, reason: "unreachable" } });
+  expect(await automation(id)).toMatchObject({ disconnected: { phone, reason: "unreachable" } });
   const body = { phone };
   expect((await delivery.call("POST /user/whatsapp/connect", { as: id, body })).status).toBe(200);
   expect(await automation(id)).toMatchObject({ disconnected: null });

@@ -33,15 +33,10 @@ export const isPhoneOf = ({ phone, waId }: Channel, digits: string): boolean =>
  */
 export const withoutClaim = ({
   stopped,
-  disconnected,
-}: Pick<Subscriber, "stopped" | "disconnected">): {
-  newNumber: true;
-  stopped?: Stop;
-  disconnected?: NonNullable<Subscriber["disconnected"]>;
-} => ({
+}: Pick<Subscriber, "stopped">): { channel: null; newNumber: true; stopped?: null } => ({
+  channel: null,
   newNumber: true,
-  ...(stopped?.by === "site" ? { stopped } : {}),
-  ...(disconnected === undefined ? {} : { disconnected }),
+  ...(stopped?.by === "phone" ? { stopped: null } : {}),
 });
 
 /** The day by which attempts to connect a number are counted. */

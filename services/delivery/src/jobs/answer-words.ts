@@ -87,14 +87,14 @@ async function obey(
       case "pause": {
         // A pause ends by itself; a STOP must not.
         if (stopped !== undefined && stopped.until === undefined) {
-          return { channel: marked, stopped };
+          return { channel: marked };
         }
         const until = pauseEnd(message.at, command.days, zoneOf(subscriber));
         return { channel: marked, stopped: { at: message.at, by: "phone", until } };
       }
       case "start":
         resumed = channel.verifiedAt !== undefined && stopped !== undefined;
-        return { channel: confirmed(marked, message.at) };
+        return { channel: confirmed(marked, message.at), stopped: null };
     }
   });
   // Said under the message's own id: once, also when a crash comes between the change and the answer.
@@ -155,17 +155,11 @@ export async function nudgeUnknown(
   deps: AnswerDeps,
 ): Promise<void> {
   if (message.text.trim() === "") return;
-  const after = await deps.schedules.change(_id, deps.now(), ({ channel, ...rest }) => {
+  const after = await deps.schedules.change(_id, deps.now(), ({ channel }) => {
     const last = channel?.puzzled;
     if (channel === undefined) return null;
     if (last !== undefined && message.at.getTime() - last.at.getTime() < patienceMs) return null;
-    const { stopped, disconnected, noticed } = rest;
-    return {
-      channel: { ...channel, puzzled: { id: message.id, at: message.at } },
-      ...(stopped === undefined ? {} : { stopped }),
-      ...(disconnected === undefined ? {} : { disconnected }),
-      ...(noticed === undefined ? {} : { noticed }),
-    };
+    return { channel: { ...channel, puzzled: { id: message.id, at: message.at } } };
   });
   if (after?.channel?.puzzled?.id !== message.id) return;
   await say("unknown", message, after, deps);

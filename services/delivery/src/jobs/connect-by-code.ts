@@ -41,19 +41,16 @@ export async function connectByCode(
     try {
       for (const { _id } of others) await endClaim(_id, message.from, deps);
       await deps.schedules.change(userId, deps.now(), (subscriber) => {
-        const { channel, stopped, disconnected } = subscriber;
+        const { channel, stopped } = subscriber;
         if (channel !== undefined && isPhoneOf(channel, message.from)) {
           if (isVerified(subscriber)) return null;
-          return {
-            channel: confirmed(channel, message.at),
-            ...(stopped === undefined ? {} : { stopped }),
-            ...(disconnected === undefined ? {} : { disconnected }),
-          };
+          return { channel: confirmed(channel, message.at) };
         }
         return {
           channel: confirmed(claimed(phone, message.at), message.at),
           newNumber: true,
-          ...(stopped?.by === "site" ? { stopped } : {}),
+          disconnected: null,
+          ...(stopped?.by === "phone" ? { stopped: null } : {}),
         };
       });
       await deps.codes.use(command.code, message.from, deps.now());

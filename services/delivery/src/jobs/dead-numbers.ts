@@ -26,14 +26,13 @@ export async function disconnectIfDead(
         Object.values(parts).some(({ failure }) => failure?.reason === "unreachable"),
     );
   if (!dead || phone === undefined) return;
-  await schedules.change(userId, now(), ({ channel, stopped, noticed }) =>
+  await schedules.change(userId, now(), ({ channel }) =>
     channel?.phone !== phone || channel.connectedAt > (last.at(-1)?.createdAt ?? now())
       ? null
       : {
+          channel: null,
           disconnected: { phone, at: now(), reason: "unreachable" },
           newNumber: true,
-          ...(stopped === undefined ? {} : { stopped }),
-          ...(noticed === undefined ? {} : { noticed }),
         },
   );
 }

@@ -32,14 +32,11 @@ export async function heedSwitches(
     if (!on && !isVerified(subscriber) && (await endClaim(subscriber._id, from, deps))) continue;
     const chosen = { id: `switch/${on}/${at.getTime()}`, at };
     await deps.schedules.change(subscriber._id, deps.now(), (current) => {
-      const { channel, stopped } = current;
+      const { channel } = current;
       if (channel === undefined || !isNews(channel, chosen)) return null;
-      const resumed = optedOut(current) ? undefined : stopped;
-      const after = on ? resumed : { at, by: "phone" as const };
-      return {
-        channel: { ...channel, lastKeyword: chosen },
-        ...(after === undefined ? {} : { stopped: after }),
-      };
+      const heeded = { channel: { ...channel, lastKeyword: chosen } };
+      if (!on) return { ...heeded, stopped: { at, by: "phone" } };
+      return optedOut(current) ? { ...heeded, stopped: null } : heeded;
     });
   }
   deps.onScheduled();

@@ -21,18 +21,14 @@ export async function stopForOptOut(
 ): Promise<void> {
   let refusing: string | undefined;
   await schedules.change(userId, now(), (subscriber) => {
-    const { channel, stopped, noticed } = subscriber;
+    const { channel, stopped } = subscriber;
     refusing = undefined;
     if (channel === undefined || secondOf(channel.connectedAt) > at.getTime()) return null;
     if (channel.lastKeyword !== undefined && channel.lastKeyword.at > at) return null;
     refusing = channel.phone;
     if (!isVerified(subscriber)) return withoutClaim(subscriber);
     if (stopped?.by === "phone" && stopped.until === undefined) return null;
-    return {
-      channel,
-      stopped: { at, by: "phone" },
-      ...(noticed === undefined ? {} : { noticed }),
-    };
+    return { stopped: { at, by: "phone" } };
   });
   if (refusing !== undefined) await phoneStops.stop(digitsOf(refusing), at);
 }

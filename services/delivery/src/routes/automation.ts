@@ -66,15 +66,15 @@ export function automationRoutes({ subscribers, schedules, now }: AutomationDeps
         throw new HttpError("SUBSCRIPTION_REQUIRED", message);
       }
       const after = await schedules.change(req.userId, now(), ({ channel, stopped }) =>
-        stopped === undefined || channel === undefined ? null : { channel },
+        stopped === undefined || channel === undefined ? null : { stopped: null },
       );
       res.json({ success: true, ...status(after, req) });
     })
     .post("/automation/stop", body(nothing), async (req, res) => {
       await subscribers.ensure(req.userId);
-      const after = await schedules.change(req.userId, now(), ({ channel, stopped }) =>
+      const after = await schedules.change(req.userId, now(), ({ stopped }) =>
         stopped === undefined || stopped.until !== undefined
-          ? { ...(channel === undefined ? {} : { channel }), stopped: { at: now(), by: "site" } }
+          ? { stopped: { at: now(), by: "site" } }
           : null,
       );
       res.json({ success: true, ...status(after, req) });

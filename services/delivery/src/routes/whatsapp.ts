@@ -70,8 +70,9 @@ export function whatsappRoutes(
           : {
               channel: claimed(phone, now),
               newNumber: true,
+              disconnected: null,
               // A STOP was said by the phone that is no longer connected.
-              ...(stopped?.by === "site" ? { stopped } : {}),
+              ...(stopped?.by === "phone" ? { stopped: null } : {}),
             },
       )
       .catch((error: unknown) => {

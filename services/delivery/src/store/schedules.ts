@@ -8,7 +8,13 @@ import { keptOf, nextSlotOf, scheduleOf, type Subscriber } from "../domain/subsc
 import type { DeliveryStore } from "./deliveries.ts";
 import type { Own, SubscriberStore } from "./subscribers.ts";
 
-type Changed = Pick<Own, "channel" | "stopped" | "disconnected" | "noticed" | "newNumber">;
+type Changeable = Pick<Subscriber, "channel" | "stopped" | "disconnected">;
+
+/** What is left out stays as it is; null removes it. */
+export type Changed = { [K in keyof Changeable]?: NonNullable<Changeable[K]> | null } & {
+  /** Another number: the conversation of the former one is over. */
+  newNumber?: boolean;
+};
 
 const tries = 6;
 
@@ -56,10 +62,9 @@ export class Schedules {
       if (read === undefined) return null;
       const changed = decide(read);
       if (changed === null) return read;
-      const { channel: _, stopped: __, disconnected: ___, ...rest } = read;
-      const { newNumber = false, ...fields } = changed;
-      const wanted: Subscriber = { ...withoutDates(rest), ...fields };
+      const wanted = changedBy(read, changed);
       const own = this.#own(wanted, now);
+      const { newNumber = false } = changed;
       const written = await this.#subscribers.replaceOwn([{ read, own: { ...own, newNumber } }]);
       if (written) return { ...wanted, ...own };
     }
@@ -109,6 +114,17 @@ export class Schedules {
     await this.#deliveries.move(moves, now);
     return lasts;
   }
+}
+
+function changedBy(read: Subscriber, changed: Changed): Subscriber {
+  const { newNumber: _, ...fields } = changed;
+  const { channel, stopped, disconnected, ...rest } = { ...withoutDates(read), ...fields };
+  return {
+    ...rest,
+    ...(channel ? { channel } : {}),
+    ...(stopped ? { stopped } : {}),
+    ...(disconnected ? { disconnected } : {}),
+  };
 }
 
 type Dates = "nextDueAt" | "nextSlot" | "noticeAt";
