@@ -6,6 +6,7 @@ export { callersIdleMs } from "./drain.ts";
 export * from "./http-app.ts";
 export * from "./http-error.ts";
 export * from "./http-input.ts";
+export * from "./http-language.ts";
 export * from "./http-middleware.ts";
 export * from "./identity.ts";
 export * from "./jobs.ts";

@@ -20,9 +20,6 @@ test.each([
   ["language", "FR"],
   ["country", "xx"],
   ["country", ""],
-  ["timezone", "Mars/Olympus"],
-  ["timezone", "+02:00"],
-  ["timezone", ""],
   ["deliveryTime", "24:00"],
   ["deliveryTime", "8:00"],
   ["deliveryTime", "08:00:00"],
@@ -55,6 +52,25 @@ test.each([...timezones, "UTC", "Europe/Kyiv", "Asia/Kolkata", "America/Argentin
   },
 );
 
-test("the case of a zone is mended", () => {
-  expect(knownZone("europe/PARIS")).toBe("Europe/Paris");
+test.each([
+  ["europe/PARIS", "Europe/Paris"],
+  ["asia/kolkata", "Asia/Kolkata"],
+  ["utc", "UTC"],
+])("the case of %s is mended", (name, known) => {
+  expect(knownZone(name)).toBe(known);
 });
+
+test.each(["Mars/Olympus", "+02:00", "", "2026-01-01T00:00Z", "Europe/Paris[x]", "__proto__"])(
+  "«%s» is no zone",
+  (name) => {
+    expect(knownZone(name)).toBeUndefined();
+  },
+);
+
+test.each(["PST", "IST", "JST", "CST", "AET", "VST", "pst"])(
+  "%s is refused, although Intl knows it",
+  (name) => {
+    expect(() => new Intl.DateTimeFormat("en", { timeZone: name })).not.toThrow();
+    expect(knownZone(name)).toBeUndefined();
+  },
+);

@@ -1,7 +1,8 @@
 import type { CountryCode, Frequency, Language, LocalTime } from "@matinale/contracts";
 import { asLocalTime } from "@matinale/contracts";
 import { preferencesPatch } from "@matinale/contracts/api";
-import { z } from "zod";
+import { Temporal } from "temporal-polyfill";
+import type { z } from "zod";
 
 /** The five values of the preferences form. */
 export interface Choices {
@@ -23,16 +24,17 @@ export const defaultChoices: Choices = {
 };
 
 /**
- * The name under which a zone is kept, or undefined when the runtime does not know it.
+ * The name under which a zone is kept, or undefined when it is no IANA zone.
  *
- * Older and newer names of a place ("Europe/Kyiv") are kept as they were given; only the case is mended.
- * Fixed offsets ("+02:00") are refused although `Intl` takes them: they do not follow summer time.
+ * Temporal decides, because schedules are computed with it: `Intl` also knows abbreviations ("PST",
+ * "IST") that Temporal refuses. Older and newer names of a place ("Europe/Kyiv") are kept as they were
+ * given, with the case of the database. Fixed offsets ("+02:00") are refused: they do not follow summer
+ * time.
  */
 export function knownZone(name: string): string | undefined {
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
-    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions();
-    return timeZone.toLowerCase() === name.toLowerCase() ? timeZone : name;
+    return new Temporal.ZonedDateTime(0n, name).timeZoneId;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -41,21 +43,14 @@ export function knownZone(name: string): string | undefined {
 
 const given = preferencesPatch.shape;
 
-const zone = given.timezone.unwrap().transform((name, issues) => {
-  const known = knownZone(name);
-  if (known !== undefined) return known;
-  issues.addIssue({ code: "custom", message: "Unknown time zone" });
-  return z.NEVER;
-});
-
 /** Both spellings of "twice a day" are in use; `twice_daily` is the one that is kept. */
 const frequency = given.deliveryFrequency
   .unwrap()
   .transform((value): Frequency => (value === "twiceDaily" ? "twice_daily" : value));
 
+/** The zone is still to be checked: its refusal is worded in the reader's language. */
 export const choicesPatch = preferencesPatch
   .extend({
-    timezone: zone.exactOptional(),
     deliveryTime: given.deliveryTime.unwrap().transform(asLocalTime).exactOptional(),
     deliveryFrequency: frequency.exactOptional(),
   })

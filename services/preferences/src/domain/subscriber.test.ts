@@ -4,6 +4,7 @@ import {
   OverLimit,
   allowance,
   choicesOf,
+  fixedWeekday,
   hoursOf,
   newSubscriber,
   weekdayOf,
@@ -61,6 +62,25 @@ test("delivery hours follow the plan", () => {
 test("weekly editions come on the weekday of the sign-up, where the subscriber lives", () => {
   expect(weekdayOf(newcomer)).toBe(3);
   expect(weekdayOf({ ...newcomer, chosen: { timezone: "Asia/Tokyo" } })).toBe(4);
+});
+
+test("weekly editions keep their weekday when their reader moves", () => {
+  const weekly = { ...newcomer, chosen: { deliveryFrequency: "weekly" } } as const;
+  const moved = { ...newcomer, chosen: { ...weekly.chosen, timezone: "Asia/Tokyo" } };
+  expect(fixedWeekday(newcomer, weekly)).toEqual({ weekday: 3 });
+  expect(fixedWeekday(newcomer, moved)).toEqual({ weekday: 4 });
+  // chosen before the weekday was stored
+  expect(fixedWeekday(weekly, moved)).toEqual({ weekday: 3 });
+  expect(fixedWeekday({ ...weekly, weekday: 3 }, { ...moved, weekday: 3 })).toEqual({});
+  expect(weekdayOf({ ...moved, weekday: 3 })).toBe(3);
+  const daily = { ...newcomer, chosen: { timezone: "Asia/Tokyo" } };
+  expect(fixedWeekday(newcomer, daily)).toEqual({});
+});
+
+test("a zone that is no longer known counts as none", () => {
+  const away = { ...newcomer, chosen: { timezone: "JST" } };
+  expect(choicesOf(away).timezone).toBe("Europe/Paris");
+  expect(weekdayOf(away)).toBe(3);
 });
 
 test("the sign-up decides the weekday, not the first visit", () => {

@@ -1,7 +1,7 @@
 import { categories as catalogue, plans, trialPlanId } from "@matinale/contracts";
 import type { Category, Language, LocalTime, PlanId, UserId } from "@matinale/contracts";
 import { Temporal } from "temporal-polyfill";
-import { defaultChoices } from "./choices.ts";
+import { defaultChoices, knownZone } from "./choices.ts";
 import type { Choices } from "./choices.ts";
 import { deliveryHours } from "./delivery-hours.ts";
 
@@ -15,6 +15,8 @@ export interface Subscriber {
   categories: number[];
   /** When this record was made: stands in for the sign-up until identity has told of it. */
   since: Date;
+  /** ISO weekday of weekly editions, from the first choice of them on: no change of zone moves it. */
+  weekday?: number | null;
   /** From user.changed. */
   user?: { version: number; language: Language; signedUpAt: Date } | null;
   /** From subscription.changed. */
@@ -50,11 +52,16 @@ export const newSubscriber = (id: UserId, at: Date): Subscriber => ({
 });
 
 /** What was chosen, else the language of the sign-up, else the defaults. */
-export const choicesOf = ({ chosen, user }: Subscriber): Choices => ({
-  ...defaultChoices,
-  ...(user ? { language: user.language } : {}),
-  ...chosen,
-});
+export function choicesOf({ chosen, user }: Subscriber): Choices {
+  const { timezone, ...others } = chosen;
+  const zone = timezone === undefined ? undefined : knownZone(timezone);
+  return {
+    ...defaultChoices,
+    ...(user ? { language: user.language } : {}),
+    ...others,
+    ...(zone === undefined ? {} : { timezone: zone }),
+  };
+}
 
 /**
  * What the subscriber may choose.
@@ -88,12 +95,30 @@ export function hoursOf(subscriber: Subscriber): LocalTime[] {
   });
 }
 
-/** ISO weekday (1 = Monday) of weekly editions: the one of the sign-up, where the subscriber lives. */
+/**
+ * ISO weekday (1 = Monday) of weekly editions: the one of the sign-up, where the subscriber lived when
+ * they chose weekly editions.
+ */
 export function weekdayOf(subscriber: Subscriber): number {
+  if (typeof subscriber.weekday === "number") return subscriber.weekday;
   const signedUpAt = subscriber.user?.signedUpAt ?? subscriber.since;
   return Temporal.Instant.fromEpochMilliseconds(signedUpAt.getTime()).toZonedDateTimeISO(
     choicesOf(subscriber).timezone,
   ).dayOfWeek;
+}
+
+const isWeekly = (subscriber: Subscriber): boolean =>
+  choicesOf(subscriber).deliveryFrequency === "weekly";
+
+/**
+ * The weekday to store with a change. The instant of the sign-up has another weekday in another zone, so
+ * without it a weekly reader who moves would get two editions on consecutive days. Weekly editions that
+ * run before the change keep their weekday; else the change that chooses them decides.
+ */
+export function fixedWeekday(before: Subscriber, after: Subscriber): { weekday?: number } {
+  const weekly = [before, after].find(isWeekly);
+  if (typeof before.weekday === "number" || weekly === undefined) return {};
+  return { weekday: weekdayOf(weekly) };
 }
 
 /** The plan does not include one category more. */

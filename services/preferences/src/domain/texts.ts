@@ -7,6 +7,11 @@ export const unknownCategory: Record<Language, string> = {
   en: "This category does not exist.",
 };
 
+export const unknownZone: Record<Language, string> = {
+  fr: "Ce fuseau horaire est inconnu. Indiquez un lieu, par exemple Europe/Paris.",
+  en: "This time zone is unknown. Give a place, such as Europe/London.",
+};
+
 /** Why one more category was refused, naming the limit and the plan that sets it. */
 export function overLimit({ planId, maxCategories }: Allowance, language: Language): string {
   const plan = plans.find(({ id }) => id === planId) ?? plans[0];

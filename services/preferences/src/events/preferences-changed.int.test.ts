@@ -92,6 +92,41 @@ test("what was chosen before the sign-up was heard of stays", async () => {
   await expect.poll(toldOf(as), soon).toMatchObject({ country: "ma", language: "en", weekday: 7 });
 });
 
+test("a weekly reader who moves keeps the weekday, there and back", async () => {
+  const as = "mover";
+  const late = timestampFromDate(new Date("2026-03-01T20:00:00Z"));
+  const signedUp = { userId: as, version: 1n, language: "fr", voice: "male", signedUpAt: late };
+  await bus.publish([record("user.changed", signedUp)]);
+  await expect.poll(toldOf(as), soon).toMatchObject({ version: 1n });
+  const steps = [
+    { deliveryFrequency: "weekly" },
+    { timezone: "Asia/Tokyo" },
+    { timezone: "America/Los_Angeles" },
+    { timezone: "Pacific/Kiritimati", deliveryTime: "05:00" },
+  ];
+  for (const [step, body] of steps.entries()) {
+    expect(await preferences.call("PATCH /user/preferences", { as, body })).toMatchObject({
+      status: 200,
+    });
+    await expect
+      .poll(toldOf(as), soon)
+      .toMatchObject({ version: BigInt(step + 2), deliveryFrequency: "weekly", weekday: 7 });
+  }
+});
+
+test.each(["hourly", "twice_daily"])(
+  "after a downgrade a %s reader of 20:00 is told of with the hour that the site shows",
+  async (deliveryFrequency) => {
+    const as = `downgraded-${deliveryFrequency}`;
+    const body = { deliveryTime: "20:00", deliveryFrequency };
+    await preferences.call("PATCH /user/preferences", { as, body });
+    await bus.publish([plan(as, 2n, 1)]);
+    await expect.poll(toldOf(as), soon).toMatchObject({ deliveryHours: ["20:00"] });
+    const shown = await preferences.call("GET /user/delivery-hours", { as });
+    expect(shown.body).toEqual({ deliveryHours: ["20:00"] });
+  },
+);
+
 test("a smaller plan thins the hours, and the end of the trial becomes visible", async () => {
   const as = "smaller";
   await preferences.call("PATCH /user/preferences", { as, body: { deliveryFrequency: "hourly" } });

@@ -95,6 +95,11 @@ test.each([
   { deliveryTime: "" },
   { deliveryFrequency: "" },
   { timezone: "Europe/Atlantis" },
+  { timezone: "+02:00" },
+  { timezone: "" },
+  { country: "us", timezone: "PST" },
+  { timezone: "IST" },
+  { timezone: "JST", deliveryTime: "06:00" },
   { country: "zz" },
   { language: "es" },
   { language: { $ne: "fr" } },
@@ -108,6 +113,36 @@ test.each([
 ])("%j is refused and changes nothing", async (body) => {
   expect(await patch(body)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
   expect(await get()).toEqual(defaults);
+});
+
+test.each([
+  ["fr", "Ce fuseau horaire est inconnu. Indiquez un lieu, par exemple Europe/Paris."],
+  ["en", "This time zone is unknown. Give a place, such as Europe/London."],
+])("an unknown zone is refused in the language of the site: %s", async (language, message) => {
+  const headers = { "accept-language": language };
+  const sent = { as: ada, body: { timezone: "PST" }, headers };
+  expect(await preferences.call("PATCH /user/preferences", sent)).toMatchObject({
+    status: 400,
+    body: { message },
+  });
+});
+
+test("a zone is kept with the case of the database", async () => {
+  expect(await patch({ timezone: "europe/paris" })).toMatchObject({
+    status: 200,
+    body: { timezone: "Europe/Paris" },
+  });
+});
+
+test("a zone that was stored and is unknown now stands in nobody's way", async () => {
+  await patch({ country: "ma", timezone: "Asia/Tokyo" });
+  await preferences.subscribers.model.updateOne({ _id: ada }, { "chosen.timezone": "JST" });
+  expect(await get()).toMatchObject({ country: "ma", timezone: "Europe/Paris" });
+  expect(await patch({ deliveryTime: "09:00" })).toMatchObject({ status: 200 });
+  expect(await patch({ timezone: "Asia/Tokyo" })).toMatchObject({
+    status: 200,
+    body: { timezone: "Asia/Tokyo", deliveryTime: "09:00" },
+  });
 });
 
 test.each([

@@ -1,8 +1,9 @@
-import { body, router } from "@matinale/kit";
-import type { Router } from "express";
-import { choicesPatch } from "../domain/choices.ts";
+import { answerLanguage, body, HttpError, router } from "@matinale/kit";
+import type { Request, Router } from "express";
+import { type ChoicesPatch, choicesPatch, knownZone } from "../domain/choices.ts";
 import { choicesOf, hoursOf } from "../domain/subscriber.ts";
 import type { Subscriber } from "../domain/subscriber.ts";
+import { unknownZone } from "../domain/texts.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /** `trialEndsAt` is null until billing has told of the trial. */
@@ -11,13 +12,22 @@ const present = (subscriber: Subscriber) => ({
   trialEndsAt: subscriber.subscription?.trialEndsAt ?? null,
 });
 
-export const preferencesRoutes = (subscribers: SubscriberStore): Router =>
-  router()
+export function preferencesRoutes(subscribers: SubscriberStore): Router {
+  const checked = async (patch: ChoicesPatch, req: Request): Promise<ChoicesPatch> => {
+    if (patch.timezone === undefined) return patch;
+    const timezone = knownZone(patch.timezone);
+    if (timezone !== undefined) return { ...patch, timezone };
+    const { language } = choicesOf(await subscribers.of(req.userId));
+    throw new HttpError("VALIDATION_FAILED", unknownZone[answerLanguage(req, language)]);
+  };
+
+  return router()
     .get("/user/preferences", async (req, res) => {
       res.json(present(await subscribers.of(req.userId)));
     })
     .patch("/user/preferences", body(choicesPatch), async (req, res) => {
-      res.json(present(await subscribers.choose(req.userId, req.body)));
+      const patch = await checked(req.body, req);
+      res.json(present(await subscribers.choose(req.userId, patch)));
     })
     .get("/user/delivery-hours", async (req, res) => {
       res.json({ deliveryHours: hoursOf(await subscribers.of(req.userId)) });
@@ -25,3 +35,4 @@ export const preferencesRoutes = (subscribers: SubscriberStore): Router =>
     .get("/me", async (req, res) => {
       res.json({ language: choicesOf(await subscribers.of(req.userId)).language });
     });
+}

@@ -5,7 +5,7 @@ import { HttpError, isDuplicateKey } from "@matinale/kit";
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import type { ChoicesPatch } from "../domain/choices.ts";
-import { newSubscriber, withCategory } from "../domain/subscriber.ts";
+import { fixedWeekday, newSubscriber, withCategory } from "../domain/subscriber.ts";
 import type { Subscriber } from "../domain/subscriber.ts";
 import { preferencesChanged } from "../events/preferences-changed.ts";
 
@@ -28,6 +28,7 @@ const subscriberSchema = new Schema<SubscriberDocument>(
     },
     categories: { type: [Number], required: true },
     since: { type: Date, required: true },
+    weekday: Number,
     user: { type: { _id: false, version: Number, language: String, signedUpAt: Date } },
     subscription: {
       type: {
@@ -116,6 +117,7 @@ export class SubscriberStore {
               chosen: {},
               categories: [],
               since: erasedAt,
+              weekday: null,
               user: null,
               subscription: null,
               erasedAt,
@@ -151,8 +153,9 @@ export class SubscriberStore {
   ): Promise<Subscriber> {
     await this.#exists(id);
     return change(this.model, id, (current) => {
-      const set = decide(current);
-      if (set === null) return null;
+      const decided = decide(current);
+      if (decided === null) return null;
+      const set = { ...decided, ...fixedWeekday(current, { ...current, ...decided }) };
       const next = { ...current, ...set, version: current.version + 1 };
       return { set, events: [preferencesChanged(next)] };
     });
