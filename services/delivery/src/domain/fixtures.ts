@@ -47,7 +47,6 @@ export const subscriberOf = (changes: Partial<Subscriber> = {}): Subscriber => (
     version: 1,
     status: "active",
     entitledUntil: null,
-    editionsPerDay: 2,
     maxCategories: 5,
     maxSeconds: 300,
   },

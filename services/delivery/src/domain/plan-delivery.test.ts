@@ -1,8 +1,9 @@
+import { asLocalTime } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { deliveryId, readReference, reference } from "./delivery.ts";
 import { after, due, subscriberOf } from "./fixtures.ts";
 import { missedSlot, partOfDay, planManual, planSlot } from "./plan-delivery.ts";
-import { nextSlotOf } from "./subscriber.ts";
+import { nextSlotOf, scheduleOf, zoneOf } from "./subscriber.ts";
 
 const slot = { date: "2026-11-23", index: 0, at: due };
 const now = after(-900);
@@ -47,6 +48,32 @@ test("news begin where the last digest ended, but not more than eight days ago",
   expect(manual.terms?.windowStart).toEqual(after(-900 - 86_400));
   expect(manual.delivery).toMatchObject({ manual: true, inFlight: "ada" });
 });
+
+test.each([
+  { weekday: 3, days: 7 },
+  { weekday: null, days: 1 },
+])("a first edition covers the days between two: $days", ({ weekday, days }) => {
+  const preferences = { ...subscriberOf().preferences!, weekday };
+  const windowOf = (changes: Parameters<typeof subscriberOf>[0]) =>
+    planSlot(subscriberOf({ preferences, ...changes }), slot, now).terms?.windowStart;
+  expect(windowOf({})).toEqual(after(-900 - days * 86_400));
+  expect(windowOf({ toldUntil: after(-50_000) })).toEqual(after(-50_000));
+});
+
+test("the hours that preferences has published are planned, whatever the plan allows", () => {
+  const hours = ["06:00", "20:00"].map(asLocalTime);
+  const preferences = { ...subscriberOf().preferences!, hours };
+  expect(scheduleOf(subscriberOf({ preferences }))?.hours).toEqual(hours);
+});
+
+test.each(["PST", "IST", "Mars/Olympus", ""])(
+  "a stored zone that cannot be computed with counts as the usual one: «%s»",
+  (zone) => {
+    const subscriber = subscriberOf({ preferences: { ...subscriberOf().preferences!, zone } });
+    expect(zoneOf(subscriber)).toBe("Europe/Paris");
+    expect(nextSlotOf(subscriber, now)).toEqual(slot);
+  },
+);
 
 test("without categories there is nothing to compose, and the history says why", () => {
   const preferences = { ...subscriberOf().preferences!, categories: [] };

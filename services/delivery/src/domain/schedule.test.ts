@@ -2,7 +2,7 @@ import { asLocalTime, timezones } from "@matinale/contracts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type DueSlot, nextDue, retimed, type Schedule, takeTurn } from "./schedule.ts";
-import { addDays, instantOf } from "./slot-instants.ts";
+import { addDays, instantOf, weekdayOf } from "./slot-instants.ts";
 
 const at = (iso: string) => new Date(iso);
 const daily = (zone: string, ...hours: string[]): Schedule => ({
@@ -157,6 +157,53 @@ describe("every schedule", () => {
       }),
     );
   });
+});
+
+describe("a weekly reader who moves", () => {
+  const zone = fc.constantFrom(...timezones, "Pacific/Kiritimati", "Pacific/Honolulu");
+  const hour = fc.constantFrom("00:05", "08:00", "13:00", "23:55").map(asLocalTime);
+  const place = fc.record({ zone, hour, afterMs: fc.integer({ min: 0, max: 8 * 86_400_000 }) });
+
+  test("gets one edition a week, on the same weekday", () => {
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 2, maxLength: 8 }), (places) => {
+        let previous: DueSlot | null = null;
+        const days: number[] = [];
+        for (const { zone: there, hour: time, afterMs } of places) {
+          const schedule: Schedule = { zone: there, hours: [time], weekday: 3 };
+          const since: number = previous?.at.getTime() ?? Date.parse("2026-11-21T08:00:00Z");
+          const slot: DueSlot = dueOf(schedule, previous, new Date(since + afterMs));
+          days.push(Date.parse(slot.date) / 86_400_000);
+          previous = slot;
+        }
+        const [first = 0] = days;
+        const weeks = days.map((day) => (day - first) / 7);
+        expect(weekdayOf(new Date(first * 86_400_000).toISOString().slice(0, 10))).toBe(3);
+        expect(weeks.every(Number.isInteger)).toBe(true);
+        expect(new Set(weeks).size).toBe(weeks.length);
+      }),
+    );
+  });
+});
+
+test.each([
+  ["Pacific/Kiritimati", "Pacific/Honolulu"],
+  ["Pacific/Honolulu", "Pacific/Kiritimati"],
+  ["Asia/Tokyo", "America/Los_Angeles"],
+  ["America/Los_Angeles", "Australia/Sydney"],
+])("a daily reader from %s to %s crosses the date line without a date twice", (from, to) => {
+  for (const time of ["00:05", "08:00", "20:00", "23:55"]) {
+    const start = at("2026-11-21T12:00:00Z");
+    const before = run(daily(from, time), start, at("2026-11-24T12:00:00Z"));
+    let slot: DueSlot | null = before.at(-1) ?? null;
+    const dates = before.map(({ date }) => date);
+    for (let day = 0; day < 3; day += 1) {
+      slot = dueOf(daily(to, time), slot, slot?.at ?? start);
+      dates.push(slot.date);
+    }
+    expect(new Set(dates).size).toBe(dates.length);
+    expect(dates.toSorted()).toEqual(dates);
+  }
 });
 
 describe("frequencies", () => {

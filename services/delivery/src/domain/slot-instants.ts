@@ -15,8 +15,20 @@ function remembered<V>(limit: number) {
   };
 }
 
+const zones = remembered<boolean>(1_000);
 const instants = remembered<number>(50_000);
 const dates = remembered<string>(2_000);
+
+/** Whether Temporal computes with this zone. `Intl` also knows abbreviations, which Temporal refuses. */
+export const isZone = (name: string): boolean =>
+  zones(name, () => {
+    try {
+      return new Temporal.ZonedDateTime(0n, name).timeZoneId !== "";
+    } catch (error) {
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
+  });
 
 /**
  * The instant at which a wall clock shows `time` on `date`. A time that a spring change skips is moved

@@ -1,6 +1,7 @@
 import type { CategorySlug, Language, LocalTime, UserId, Voice } from "@matinale/contracts";
 import type { Reason } from "./delivery.ts";
 import { type DueSlot, nextDue, type Schedule } from "./schedule.ts";
+import { isZone } from "./slot-instants.ts";
 
 /** How long a word from the phone allows free-form messages. */
 export const windowMs = 24 * 3_600_000;
@@ -24,7 +25,6 @@ export interface Subscriber {
     entitledUntil: Date | null;
     /** Absent in what was copied before it was told. */
     trialEndsAt?: Date | null;
-    editionsPerDay: number;
     maxCategories: number;
     maxSeconds: number;
   };
@@ -81,13 +81,18 @@ export const defaultLanguage: Language = "fr";
 export const languageOf = (subscriber: Subscriber): Language =>
   subscriber.preferences?.language ?? subscriber.user?.language ?? defaultLanguage;
 
-export const zoneOf = ({ preferences }: Subscriber): string => preferences?.zone ?? "Europe/Paris";
+export const defaultZone = "Europe/Paris";
 
+/** A stored zone may be unknown to this process: one subscriber must not stop the schedule of all. */
+export const zoneOf = ({ preferences }: Subscriber): string =>
+  preferences !== undefined && isZone(preferences.zone) ? preferences.zone : defaultZone;
+
+/** The hours are those that preferences has published: the plan's limit is applied there, once. */
 export function scheduleOf(subscriber: Subscriber): Schedule | null {
   const { preferences, subscription } = subscriber;
   if (preferences === undefined || subscription === undefined) return null;
-  const { zone, weekday, hours } = preferences;
-  return { zone, weekday, hours: hours.slice(0, subscription.editionsPerDay) };
+  const { weekday, hours } = preferences;
+  return { zone: zoneOf(subscriber), weekday, hours };
 }
 
 export function isEntitled(subscriber: Subscriber, at: Date): boolean {

@@ -10,6 +10,7 @@ import {
   languages,
   voices,
 } from "@matinale/contracts";
+import { isZone } from "../domain/slot-instants.ts";
 import { defaultLanguage, type Subscriber } from "../domain/subscriber.ts";
 import type { Schedules } from "../store/schedules.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -36,11 +37,16 @@ const userFields = (message: EventOf<"user.changed">): Section<"user"> => ({
   voice: voices.find((voice) => voice === message.voice) ?? "female",
 });
 
-/** @throws RangeError when an hour is no time of day: such an event is set aside */
+const zoneFrom = (name: string): string => {
+  if (!isZone(name)) throw new RangeError(`not a time zone: ${name}`);
+  return name;
+};
+
+/** @throws RangeError when an hour is no time of day or the zone is unknown: the event is set aside */
 const preferencesFields = (message: EventOf<"preferences.changed">): Section<"preferences"> => ({
   language: languageFrom(message.language),
   country: message.country,
-  zone: message.timezone,
+  zone: zoneFrom(message.timezone),
   hours: message.deliveryHours.map(asLocalTime),
   weekday: message.deliveryFrequency === "weekly" ? message.weekday : null,
   categories: message.categories.filter(isSlug),
@@ -50,7 +56,6 @@ const subscriptionFields = (message: EventOf<"subscription.changed">): Section<"
   status: message.planId === 0 ? "lapsed" : message.status,
   entitledUntil: message.entitledUntil === undefined ? null : timestampDate(message.entitledUntil),
   trialEndsAt: message.trialEndsAt === undefined ? null : timestampDate(message.trialEndsAt),
-  editionsPerDay: message.editionsPerDay,
   maxCategories: message.maxCategories,
   maxSeconds: message.maxSeconds,
 });

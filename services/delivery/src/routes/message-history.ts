@@ -4,6 +4,7 @@ import type { Request, Router } from "express";
 import { z } from "zod";
 import type { Delivery } from "../domain/delivery.ts";
 import { historyEntry, isShown } from "../domain/history.ts";
+import { defaultZone, zoneOf } from "../domain/subscriber.ts";
 import { say } from "../domain/wording.ts";
 import type { DeliveryStore, HistoryPlace } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -16,7 +17,6 @@ const historyQuery = z.strictObject({
     .regex(/^\d{1,15}\.[\w-]{1,64}$/)
     .optional(),
 });
-const defaultZone = "Europe/Paris";
 
 export interface HistoryDeps {
   deliveries: DeliveryStore;
@@ -37,7 +37,7 @@ export async function historyOf(
     deliveries.history(userId, limit, cursor === undefined ? undefined : placeOf(cursor)),
   ]);
   const language = readerLanguage(req, subscriber);
-  const zone = subscriber?.preferences?.zone ?? defaultZone;
+  const zone = subscriber === null ? defaultZone : zoneOf(subscriber);
   const at = now();
   const history = found
     .filter((delivery) => isShown(delivery, at))
