@@ -26,6 +26,7 @@ import { expireClaims } from "./jobs/expire-claims.ts";
 import { stopForOptOut } from "./jobs/opted-out.ts";
 import { prepareAudio } from "./jobs/prepare-audio.ts";
 import { readWebhooks } from "./jobs/read-webhooks.ts";
+import { replannedDigests } from "./jobs/replanned-digests.ts";
 import { sendDeliveries } from "./jobs/send-deliveries.ts";
 import { joinEarly } from "./jobs/settle-receipts.ts";
 import { measureBacklog } from "./store/backlog.ts";
@@ -132,7 +133,10 @@ export async function deliveryService(
     name: "due-digests",
     everyMs: 10_000,
     logger,
-    run: () => dueDigests({ ...deps, leaseMs: leases.slotMs }),
+    run: async () => {
+      const planning = await dueDigests({ ...deps, leaseMs: leases.slotMs });
+      return (await replannedDigests(deps)) ?? planning;
+    },
   });
   const noticing = ticker({
     name: "due-notices",

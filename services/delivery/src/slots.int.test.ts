@@ -1,3 +1,5 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { record } from "@matinale/bus";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { soon, startHarness } from "./testing/harness.ts";
 
@@ -6,6 +8,7 @@ beforeAll(async () => {
   delivery = await startHarness({
     at: "2026-11-23T04:00:00Z",
     env: { WHATSAPP_MESSAGES_PER_SECOND: "2000" },
+    replicas: 2,
   });
 }, 60_000);
 afterAll(() => delivery.stop());
@@ -60,4 +63,68 @@ test("somebody without categories finds the reason in the history", async () => 
   await expect
     .poll(() => delivery.history(reader.id), soon)
     .toMatchObject([{ status: "skipped", errorMessage: expect.stringContaining("catégorie") }]);
+});
+
+test("a zone that cannot be computed with stops nobody's editions", async () => {
+  delivery.setClock("2026-12-03T06:30:00Z");
+  const strange = await delivery.reader();
+  const abroad = await delivery.reader({ zone: "Asia/Kolkata", hours: ["12:30"], language: "en" });
+  // an event that names it is set aside: what was known before stays
+  await delivery.subscribe(strange.id, { zone: "PST", hours: ["09:00"], version: 2n });
+  await delivery.subscribe(abroad.id, {
+    zone: "Asia/Tokyo",
+    hours: ["16:00"],
+    categories: ["culture"],
+    version: 2n,
+  });
+  const known = async () => (await delivery.subscriberOf(abroad.id)).preferences?.zone;
+  await expect.poll(known, soon).toBe("Asia/Tokyo");
+  expect((await delivery.subscriberOf(strange.id)).preferences?.zone).toBe("Europe/Paris");
+  // one that is stored counts as the usual one
+  await delivery
+    .collection("subscribers")
+    .updateOne({ _id: strange.id as never }, { $set: { "preferences.zone": "PST" } });
+  delivery.setClock("2026-12-03T06:50:00Z");
+  for (const { id } of [strange, abroad]) {
+    await expect.poll(async () => (await delivery.deliveryOf(id))?.["phase"], soon).toBe("ready");
+  }
+  delivery.setClock("2026-12-03T06:59:59Z");
+  for (const { digits } of [strange, abroad]) {
+    await expect.poll(() => digests(digits).length, soon).toBe(2);
+  }
+});
+
+test("after a downgrade the hour that preferences shows is planned, whichever service is heard first", async () => {
+  delivery.setClock("2026-12-05T09:00:00Z");
+  const plan = { hours: ["06:00", "20:00"], editionsPerDay: 2 };
+  const readers = await Promise.all([
+    delivery.reader({ ...plan, language: "fr" }),
+    delivery.reader({ ...plan, language: "en", voice: "male", country: "gb" }),
+  ]);
+  const evening = new Date("2026-12-05T19:00:00Z");
+  for (const { id } of readers) {
+    expect((await delivery.subscriberOf(id)).nextDueAt).toEqual(evening);
+    await delivery.publish([
+      record("subscription.changed", {
+        userId: id,
+        version: 2n,
+        status: "active",
+        planId: 1,
+        entitledUntil: timestampFromDate(new Date("2035-01-01T00:00:00Z")),
+        editionsPerDay: 1,
+        maxCategories: 3,
+        maxSeconds: 180,
+      }),
+    ]);
+    const heard = async () => (await delivery.subscriberOf(id)).subscription?.maxSeconds;
+    await expect.poll(heard, soon).toBe(180);
+  }
+  const nextOf = async (id: (typeof readers)[number]["id"]) => {
+    const { nextDueAt, preferences } = await delivery.subscriberOf(id);
+    return { nextDueAt, version: preferences?.version };
+  };
+  const [waiting, told] = readers.map(({ id }) => id);
+  await expect.poll(() => nextOf(waiting!), soon).toEqual({ nextDueAt: evening, version: 1 });
+  await delivery.subscribe(told!, { hours: ["20:00"], editionsPerDay: 1, version: 3n });
+  await expect.poll(() => nextOf(told!), soon).toEqual({ nextDueAt: evening, version: 3 });
 });

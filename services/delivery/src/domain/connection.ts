@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { digitsOf, spellingsOf } from "./phone.ts";
-import type { Channel, Stop, Subscriber } from "./subscriber.ts";
+import type { Channel, Subscriber } from "./subscriber.ts";
 import { consentWording } from "./wording.ts";
 
 /** How long a number that was typed on the site waits for its phone to confirm it. Milliseconds. */

@@ -88,6 +88,12 @@ export interface Delivery {
   told: CategorySlug[];
   stories: number;
   windowEnd?: Date;
+  /** Of the instant for which it is composed, at the subscriber's place; the greeting says it. */
+  partOfDay?: PartOfDay;
+  /** How often it was planned again. Content answers each request once, so each has an id of its own. */
+  replans?: number;
+  /** When content is to be asked; absent once it was asked. */
+  composeAt?: Date;
   texts: string[];
   /** Stories for whom asks for more, a message each. */
   more?: string[];
@@ -117,6 +123,8 @@ export interface Delivery {
   inFlight?: UserId;
   version: number;
 }
+
+export type PartOfDay = "morning" | "afternoon" | "evening";
 
 export interface Cause {
   correlationId: string;
@@ -150,6 +158,13 @@ export interface DigestTerms {
 /** The same slot always has the same id, so a second insert is refused whoever tries it. */
 export const deliveryId = (userId: string, slot: Slot): string =>
   createHash("sha256").update(`${userId}|${slot.date}|${slot.index}`).digest("hex").slice(0, 32);
+
+/** Under what id content is asked to compose a delivery as it is planned now. */
+export const requestId = ({ _id, replans = 0 }: Pick<Delivery, "_id" | "replans">): string =>
+  replans === 0 ? _id : `${_id}-r${replans}`;
+
+/** The delivery for which content was asked. */
+export const deliveryOfRequest = (request: string): string => request.replace(/-r\d+$/, "");
 
 /** What the provider gives back with every status, and what a lost answer is found again by. */
 export const reference = (id: string, part: string): string => `${id}:${part}`;

@@ -4,6 +4,7 @@ import {
   type Delivery,
   deliveryId,
   type DigestTerms,
+  type PartOfDay,
   partsOf,
   type Phase,
   type Reason,
@@ -12,7 +13,7 @@ import {
 } from "./delivery.ts";
 import { catchUpMs, type DueSlot } from "./schedule.ts";
 import { localTime } from "./slot-instants.ts";
-import { categoriesOf, languageOf, type Subscriber } from "./subscriber.ts";
+import { categoriesOf, languageOf, type Subscriber, zoneOf } from "./subscriber.ts";
 
 const dayMs = 86_400_000;
 /** News older than this is not news, however long a subscriber was away. */
@@ -51,9 +52,13 @@ export function planSlot(subscriber: Subscriber, slot: DueSlot, now: Date): Plan
   const { date, index, at } = slot;
   const id = deliveryId(subscriber._id, slot);
   const planned = { ...base(subscriber._id, id, at, now), slot: { date, index } };
-  const start = subscriber.toldUntil ?? later(now, -dayMs);
+  const start = subscriber.toldUntil ?? later(now, -firstWindowMs(subscriber));
   return composed(subscriber, planned, start, now);
 }
+
+/** A first edition tells the news of the time between two: a week for weekly readers, else a day. */
+const firstWindowMs = ({ preferences }: Subscriber): number =>
+  (preferences?.weekday ?? null) === null ? dayMs : 7 * dayMs;
 
 /** A digest asked for by hand tells the last day's news, whatever was told before. */
 export function planManual(subscriber: Subscriber, id: string, now: Date): Planned {
@@ -69,7 +74,13 @@ function composed(
 ): Planned {
   const categories = categoriesOf(subscriber);
   const language = languageOf(subscriber);
-  const delivery: Delivery = { ...planned, language, categories, windowEnd: now };
+  const delivery: Delivery = {
+    ...planned,
+    language,
+    categories,
+    windowEnd: now,
+    partOfDay: partOfDay(zoneOf(subscriber), planned.dueAt),
+  };
   if (categories.length === 0) {
     return { delivery: closed(delivery, "skipped", "no_categories"), terms: null };
   }
@@ -132,7 +143,7 @@ export function notice(options: {
 }
 
 /** "morning" until noon, "afternoon" until six, then "evening", at the subscriber's place. */
-export function partOfDay(zone: string, at: Date): "morning" | "afternoon" | "evening" {
+export function partOfDay(zone: string, at: Date): PartOfDay {
   const time = localTime(zone, at);
   if (time < "12:00") return "morning";
   return time < "18:00" ? "afternoon" : "evening";

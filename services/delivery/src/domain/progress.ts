@@ -1,6 +1,7 @@
 import {
   accepted,
   type Delivery,
+  type DigestTerms,
   type Failure,
   type Form,
   inOrder,
@@ -18,6 +19,8 @@ export interface Change<D extends Delivery = Delivery> {
   /** Parts the provider has just accepted. */
   sent?: string[];
   updated?: { part: string; status: ReceiptStatus; at: Date; code: number }[];
+  /** What content is to be asked for. */
+  asked?: DigestTerms;
 }
 
 export type ReceiptStatus = "sent" | "delivered" | "read" | "played" | "failed";
@@ -275,7 +278,7 @@ export const moreAsked =
 export const oneAfterAnother =
   <D extends Delivery>(...decides: ((delivery: D) => Change<D> | null)[]) =>
   (delivery: D): Change<D> | null => {
-    const start: Required<Change<D>> = { next: delivery, sent: [], updated: [] };
+    const start: Required<Omit<Change<D>, "asked">> = { next: delivery, sent: [], updated: [] };
     const end = decides.reduce((so, decide) => {
       const change = decide(so.next);
       if (change === null) return so;

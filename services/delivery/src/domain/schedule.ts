@@ -24,6 +24,9 @@ export interface DueSlot extends Slot {
   at: Date;
 }
 
+/** Digests are asked for this long before they are due. */
+export const aheadMs = 15 * 60_000;
+
 /** A digest is still worth hearing this long after its time. */
 export const catchUpMs = 2 * 3_600_000;
 

@@ -1,7 +1,15 @@
 import type { Received } from "@matinale/bus";
 import { categories, type EventOf } from "@matinale/contracts";
 import type { Reached } from "../domain/crash-points.ts";
-import { type Audio, type Cause, type Delivery, partsOf, soundGaps } from "../domain/delivery.ts";
+import {
+  type Audio,
+  type Cause,
+  type Delivery,
+  deliveryOfRequest,
+  partsOf,
+  requestId,
+  soundGaps,
+} from "../domain/delivery.ts";
 import { startOf } from "../domain/next-step.ts";
 import { type Change, ended } from "../domain/progress.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
@@ -26,8 +34,9 @@ const soundsOf = (message: EventOf<"audio.ready">): Audio[] =>
   }));
 
 /**
- * A digest has been composed. Only a delivery that waits for it takes it, so a repeated event changes
- * nothing; its sounds are wanted before it says so, so none is forgotten by a crash in between.
+ * A digest has been composed. Only a delivery that waits for this very request takes it, so a repeated
+ * event changes nothing, and neither does the answer to a request from before the hour was moved; its
+ * sounds are wanted before it says so, so none is forgotten by a crash in between.
  */
 export const onAudioReady =
   ({ deliveries, uploads, now, onWork, reached }: AudioReadyDeps) =>
@@ -39,11 +48,11 @@ export const onAudioReady =
         return [[message.digestId, { message, ...cause }] as const];
       }),
     );
-    const waiting = (await deliveries.many([...answers.keys()])).filter(
-      ({ phase }) => phase === "composing",
-    );
+    const waiting = (
+      await deliveries.many([...new Set([...answers.keys()].map(deliveryOfRequest))])
+    ).filter(({ phase }) => phase === "composing");
     const composed = waiting.flatMap((delivery) => {
-      const answer = answers.get(delivery._id);
+      const answer = answers.get(requestId(delivery));
       return answer?.message.userId === delivery.userId ? { delivery, ...answer } : [];
     });
     await uploads.want(
@@ -65,7 +74,7 @@ export const onAudioReady =
 const composedOf =
   ({ message, ...traced }: { message: EventOf<"audio.ready">; cause?: Cause }, now: Date) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
-    if (delivery.phase !== "composing") return null;
+    if (delivery.phase !== "composing" || requestId(delivery) !== message.digestId) return null;
     const { texts, stories, more } = message;
     const audio = soundsOf(message);
     if (texts.length === 0 && audio.length === 0) {

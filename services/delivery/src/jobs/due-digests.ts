@@ -2,14 +2,12 @@ import { claim, counter, type Leased } from "@matinale/kit";
 import type { Reached } from "../domain/crash-points.ts";
 import { afterEdition } from "../domain/news-window.ts";
 import { missedSlot, planSlot } from "../domain/plan-delivery.ts";
-import { type DueSlot, takeTurn } from "../domain/schedule.ts";
+import { aheadMs, type DueSlot, takeTurn } from "../domain/schedule.ts";
 import { keptOf, nextSlotOf, obstacle, scheduleOf, type Subscriber } from "../domain/subscriber.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import { digestRequest } from "../store/digest-request.ts";
 import type { Own, SubscriberStore } from "../store/subscribers.ts";
 
-/** Digests are asked for this long before they are due. */
-const aheadMs = 15 * 60_000;
 const batch = 500;
 
 const planned = counter("delivery_slots_total");
@@ -71,7 +69,7 @@ function turnOf(subscriber: Leased<Subscriber>, now: Date) {
       ? []
       : [
           ...missed.map((slot) => ({ delivery: missedSlot(subscriber, slot, now), outbox: [] })),
-          ...(deliver === null ? [] : [requested(subscriber, schedule.zone, deliver, now)]),
+          ...(deliver === null ? [] : [requested(subscriber, deliver, now)]),
         ],
   };
 }
@@ -81,7 +79,7 @@ const dueFields = ({ at, date, index }: DueSlot) => ({
   nextSlot: { date, index },
 });
 
-function requested(subscriber: Subscriber, zone: string, slot: DueSlot, now: Date) {
+function requested(subscriber: Subscriber, slot: DueSlot, now: Date) {
   const plan = planSlot(subscriber, slot, now);
-  return { delivery: plan.delivery, outbox: digestRequest(plan, zone) };
+  return { delivery: plan.delivery, outbox: digestRequest(plan) };
 }

@@ -46,7 +46,7 @@ export const deliverNewsRoutes = (
       });
     }
     const plan = planManual(subscriber, randomUUID(), now());
-    const outbox = digestRequest(plan, subscriber.preferences?.zone ?? "UTC");
+    const outbox = digestRequest(plan);
     const inserted = await deliveries.insert([{ delivery: plan.delivery, outbox }]);
     if (inserted === 0) throw new HttpError("ALREADY_IN_PROGRESS", say("inProgress", language));
 

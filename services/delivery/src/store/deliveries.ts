@@ -3,7 +3,7 @@ import { heldByWriter, outboxed, wake, type Outboxed, type OutboxEntry } from "@
 import { claim, isDuplicateKey, leaseFields, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
 import type { Delivery } from "../domain/delivery.ts";
-import { deliveryWriter, type Decide, type Stored } from "./delivery-writer.ts";
+import { deliveryWriter, type Decide, type Stored, unleased } from "./delivery-writer.ts";
 
 /** Receipts are kept for 13 months. */
 const keptSeconds = 400 * 86_400;
@@ -26,6 +26,9 @@ const schema = new Schema(
     told: [String],
     stories: Number,
     windowEnd: Date,
+    partOfDay: String,
+    replans: Number,
+    composeAt: { type: Date, index: { sparse: true } },
     texts: [String],
     more: { type: [String], default: undefined },
     moreAsked: { type: [String], default: undefined },
@@ -49,10 +52,6 @@ const schema = new Schema(
 schema.index({ userId: 1, dueAt: -1 });
 schema.index({ messageIds: 1 });
 schema.plugin(outboxed);
-
-const unleased = (now: Date) => ({
-  $or: [{ "lease.until": { $exists: false } }, { "lease.until": { $lte: now } }],
-});
 
 /** A call without an answer is looked at again within this time. */
 const recentMs = 10 * 60_000;
@@ -149,6 +148,24 @@ export class DeliveryStore {
     return this.#write({ current, decide, ...(token === undefined ? {} : { token }) });
   }
 
+  /**
+   * The same, while nobody works on it.
+   *
+   * @returns what is stored now, or null when the delivery is gone or somebody works on it
+   */
+  applyUnleased(current: Stored, decide: Decide, now: Date): Promise<Stored | null> {
+    return this.#write({ current, decide, unleasedAt: now });
+  }
+
+  /** Moved deliveries for which content is to be asked now. Without their words. */
+  async toCompose(now: Date, limit: number): Promise<Stored[]> {
+    const query = this.model
+      .find({ composeAt: { $lte: now }, phase: "composing" }, wordless)
+      .sort({ composeAt: 1 })
+      .limit(limit);
+    return withoutWords(await query.lean<Stored[]>());
+  }
+
   find(id: string): Promise<Stored | null> {
     return this.model.findOne({ _id: id }, empty).lean<Stored>();
   }
@@ -225,32 +242,6 @@ export class DeliveryStore {
 
   manualSince(userId: UserId, since: Date): Promise<number> {
     return this.model.countDocuments({ userId, manual: true, dueAt: { $gte: since } });
-  }
-
-  /**
-   * Moves deliveries that are planned and in nobody's hands.
-   *
-   * @returns ids that could be moved
-   */
-  async move(
-    moves: readonly { from: Delivery; dueAt: Date; workAt: Date }[],
-    now: Date,
-  ): Promise<void> {
-    if (moves.length === 0) return;
-    await this.model.collection.bulkWrite(
-      moves.map(({ from, dueAt, workAt }) => ({
-        updateOne: {
-          filter: {
-            _id: from._id,
-            version: from.version,
-            phase: { $in: ["composing", "ready"] },
-            ...unleased(now),
-          } as Record<string, unknown>,
-          update: { $set: { dueAt, workAt }, $inc: { version: 1 } },
-        },
-      })),
-      { ordered: false },
-    );
   }
 
   async erase(userIds: readonly UserId[]): Promise<void> {

@@ -5,6 +5,7 @@ import type { Model } from "mongoose";
 import type { Delivery, Phase } from "../domain/delivery.ts";
 import { type Change, isOver } from "../domain/progress.ts";
 import { coalesced, stream } from "./coalesced.ts";
+import { digestRequest } from "./digest-request.ts";
 
 /** A delivery as it is stored: somebody may be working on it. */
 export type Stored = Delivery & { lease?: { token: string; until: Date } };
@@ -15,8 +16,17 @@ export type Decide = (delivery: Stored) => Change<Stored> | null;
 interface Wanted {
   current: Stored;
   decide: Decide;
+  /** Lease that must still be held. */
   token?: string;
+  /** Nobody may hold a lease then. */
+  unleasedAt?: Date;
 }
+
+const isLeased = ({ lease }: Stored, at: Date): boolean => lease !== undefined && lease.until > at;
+
+export const unleased = (now: Date) => ({
+  $or: [{ "lease.until": { $exists: false } }, { "lease.until": { $lte: now } }],
+});
 
 const ends: ReadonlySet<Phase> = new Set(["done", "skipped", "failed", "missed"]);
 const digests = counter("delivery_digests_total");
@@ -93,15 +103,16 @@ async function fresh(model: Model<Stored & Outboxed>, again: { wanted: Wanted; i
   const byId = new Map(found.map((each) => [each._id, each]));
   return again.flatMap(({ wanted, index }) => {
     const current = byId.get(wanted.current._id);
-    const { token } = wanted;
+    const { token, unleasedAt } = wanted;
     if (current === undefined) return [];
+    if (unleasedAt !== undefined && isLeased(current, unleasedAt)) return [];
     if (token !== undefined && current.lease?.token !== token) return [];
     return [{ wanted: { ...wanted, current }, index }];
   });
 }
 
 function operation(
-  { current, token }: Wanted,
+  { current, token, unleasedAt }: Wanted,
   change: Change<Stored>,
   events: readonly OutboxEntry[],
   held: Pick<Outboxed, "outboxLease">,
@@ -127,6 +138,7 @@ function operation(
         _id: current._id,
         version: current.version,
         ...(token === undefined ? {} : { "lease.token": token }),
+        ...(unleasedAt === undefined ? {} : unleased(unleasedAt)),
       } as Record<string, unknown>,
       update,
     },
@@ -137,8 +149,9 @@ function operation(
 const togetherMs = 5_000;
 
 /** Notices are between the channel and its subscriber: only digests are told to others. */
-function eventsOf({ next, sent = [], updated = [] }: Change<Stored>): OutboxEntry[] {
+function eventsOf({ next, sent = [], updated = [], asked }: Change<Stored>): OutboxEntry[] {
   if (next.kind !== "digest") return [];
+  if (asked !== undefined) return digestRequest({ delivery: next, terms: asked });
   const { userId, _id: deliveryId } = next;
   const more = next.lease !== undefined && !isOver(next.phase);
   const events = [

@@ -1,21 +1,21 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { record, type OutboxEntry } from "@matinale/bus";
-import type { DigestTerms } from "../domain/delivery.ts";
-import { partOfDay, type Planned } from "../domain/plan-delivery.ts";
+import { type DigestTerms, requestId } from "../domain/delivery.ts";
+import type { Planned } from "../domain/plan-delivery.ts";
 
 /** The event that asks content to compose a planned delivery. */
-export function digestRequest({ delivery, terms }: Planned, zone: string): OutboxEntry[] {
+export function digestRequest({ delivery, terms }: Planned): OutboxEntry[] {
   if (terms === null) return [];
   const { windowStart, windowEnd, ...choices }: DigestTerms = terms;
   return [
     record("digest.requested", {
       ...choices,
-      digestId: delivery._id,
+      digestId: requestId(delivery),
       userId: delivery.userId,
       windowStart: timestampFromDate(windowStart),
       windowEnd: timestampFromDate(windowEnd),
       dueAt: timestampFromDate(delivery.dueAt),
-      partOfDay: partOfDay(zone, delivery.dueAt),
+      partOfDay: delivery.partOfDay ?? "morning",
       manual: delivery.manual,
     }),
   ];

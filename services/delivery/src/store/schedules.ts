@@ -1,8 +1,8 @@
 import { HttpError } from "@matinale/kit";
 import type { UserId } from "@matinale/contracts";
 import { deliveryId } from "../domain/delivery.ts";
-import { deadlineOf, startOf } from "../domain/next-step.ts";
-import { type DueSlot, retimed } from "../domain/schedule.ts";
+import { isPlanned, moved } from "../domain/replan.ts";
+import type { DueSlot } from "../domain/schedule.ts";
 import { nextNotice } from "../domain/service-notices.ts";
 import { keptOf, nextSlotOf, scheduleOf, type Subscriber } from "../domain/subscriber.ts";
 import type { DeliveryStore } from "./deliveries.ts";
@@ -99,19 +99,18 @@ export class Schedules {
     );
     if (ahead.size === 0) return lasts;
     const planned = await this.#deliveries.many([...ahead.keys()]);
-    const moves = planned.flatMap((from) => {
-      const found = ahead.get(from._id);
-      const schedule = found === undefined ? null : scheduleOf(found.subscriber);
-      if (found === undefined || schedule === null) return [];
-      if (from.phase !== "composing" && from.phase !== "ready") return [];
-      const dueAt = retimed(schedule, found.last, from.plannedFor, now);
-      lasts.set(from.userId, { ...found.last, at: dueAt });
-      if (dueAt.getTime() === from.dueAt.getTime()) return [];
-      const workAt =
-        from.phase === "ready" ? startOf({ ...from, dueAt }) : deadlineOf({ ...from, dueAt });
-      return { from, dueAt, workAt };
-    });
-    await this.#deliveries.move(moves, now);
+    await Promise.all(
+      planned.map(async (delivery) => {
+        const found = ahead.get(delivery._id);
+        const schedule = found === undefined ? null : scheduleOf(found.subscriber);
+        if (found === undefined || schedule === null) return;
+        // What is in the hands of a sender is due this second: it goes out.
+        const decide = moved(schedule, now);
+        const after = await this.#deliveries.applyUnleased(delivery, decide, now);
+        if (after === null || !isPlanned(after)) return;
+        lasts.set(after.userId, { ...found.last, at: after.dueAt });
+      }),
+    );
     return lasts;
   }
 }

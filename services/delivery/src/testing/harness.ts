@@ -10,7 +10,13 @@ import {
   type OutboxEntry,
   type Received,
 } from "@matinale/bus";
-import { asUserId, type UserId } from "@matinale/contracts";
+import {
+  asUserId,
+  type CountryCode,
+  type Language,
+  type UserId,
+  type Voice,
+} from "@matinale/contracts";
 import { connectMongo, startService } from "@matinale/kit";
 import {
   caller,
@@ -32,8 +38,10 @@ import { appSecret, textItem, testProvider, webhook } from "./provider.ts";
 const logger = silentLogger;
 export const soon = { timeout: 20_000, interval: 25 };
 
+export type DigestRequest = NonNullable<Received<"digest.requested">["message"]>;
+
 /** What the tests' content says about a request; null says nothing at all. */
-export type Composer = (request: Received<"digest.requested">["message"]) => {
+export type Composer = (request: DigestRequest) => {
   texts: string[];
   sounds: string[];
   missing?: string;
@@ -41,6 +49,20 @@ export type Composer = (request: Received<"digest.requested">["message"]) => {
 } | null;
 
 export const oneTextOneVoice: Composer = () => ({ texts: ["Le digest"], sounds: ["a".repeat(64)] });
+
+/** What a reader has chosen. */
+export interface Choices {
+  language?: Language;
+  voice?: Voice;
+  country?: CountryCode;
+  zone?: string;
+  hours?: string[];
+  categories?: string[];
+  /** Weekly editions on this ISO weekday; without it every day has its editions. */
+  weekday?: number;
+  editionsPerDay?: number;
+  version?: bigint;
+}
 
 /** In Paris: a test that goes by the real time gets no digest that it did not ask for. */
 const halfADayFrom = (at: Date): string =>
@@ -70,7 +92,7 @@ export async function startHarness(
   const provider = await testProvider();
   const media = await listen((_req, res) => res.end(options.sound ?? Buffer.from("OggS-sound")));
   const bus = createBus(kafka, { service: "test", logger });
-  const requests: NonNullable<Received<"digest.requested">["message"]>[] = [];
+  const requests: DigestRequest[] = [];
   const events: (Received<"message.sent"> | Received<"message.updated">)[] = [];
   let compose: Composer = oneTextOneVoice;
   let offset = options.at === undefined ? 0 : Date.parse(options.at) - Date.now();
@@ -109,6 +131,31 @@ export async function startHarness(
     }
   };
 
+  const answerTo = (message: DigestRequest, composer: Composer) => {
+    const digest = composer(message);
+    if (digest === null) return [];
+    return [
+      record("audio.ready", {
+        digestId: message.digestId,
+        userId: message.userId,
+        texts: digest.texts,
+        more: digest.more ?? [],
+        audio: digest.sounds.map((sha256) => ({
+          mediaKey: sha256,
+          sha256,
+          mime: "audio/ogg; codecs=opus",
+          bytes: 10,
+          durationMs: 1_000,
+        })),
+        stories:
+          digest.texts.length > 0
+            ? message.categories.map((category) => ({ storyId: category, category, title: "t" }))
+            : [],
+        audioMissing: digest.missing ?? "",
+      }),
+    ];
+  };
+
   const listeners = bus.consume([
     subscription({
       handler: "compose",
@@ -117,30 +164,7 @@ export async function startHarness(
         const answers = received.flatMap(({ message }) => {
           if (message === null) return [];
           requests.push(message);
-          const digest = compose(message);
-          if (digest === null) return [];
-          return record("audio.ready", {
-            digestId: message.digestId,
-            userId: message.userId,
-            texts: digest.texts,
-            more: digest.more ?? [],
-            audio: digest.sounds.map((sha256) => ({
-              mediaKey: sha256,
-              sha256,
-              mime: "audio/ogg; codecs=opus",
-              bytes: 10,
-              durationMs: 1_000,
-            })),
-            stories:
-              digest.texts.length > 0
-                ? message.categories.map((category) => ({
-                    storyId: category,
-                    category,
-                    title: "t",
-                  }))
-                : [],
-            audioMissing: digest.missing ?? "",
-          });
+          return answerTo(message, compose);
         });
         await publish(answers);
       },
@@ -178,36 +202,34 @@ export async function startHarness(
     caller(url(), "delivery")(...given);
   const mongo = await connectMongo(database);
 
-  const subscribe = async (
-    id: string,
-    choices: { hours?: string[]; zone?: string; categories?: string[]; version?: bigint } = {},
-  ) => {
+  const subscribe = async (id: string, choices: Choices = {}) => {
     const version = choices.version ?? 1n;
     const { zone = "Europe/Paris", categories = ["politics"] } = choices;
+    const { language = "fr", voice = "female", country = "fr", weekday } = choices;
     const hours = choices.hours ?? [options.at === undefined ? halfADayFrom(now()) : "08:00"];
     await publish([
-      record("user.changed", { userId: id, version, language: "fr", voice: "female" }),
+      record("user.changed", { userId: id, version, language, voice }),
       record("subscription.changed", {
         userId: id,
         version,
         status: "active",
         planId: 2,
         entitledUntil: timestampFromDate(new Date("2035-01-01T00:00:00Z")),
-        editionsPerDay: 4,
+        editionsPerDay: choices.editionsPerDay ?? 4,
         maxCategories: 5,
         maxSeconds: 300,
       }),
       record("preferences.changed", {
         userId: id,
         version,
-        language: "fr",
-        country: "fr",
+        language,
+        country,
         timezone: zone,
         deliveryTime: hours[0] ?? "",
-        deliveryFrequency: "daily",
+        deliveryFrequency: weekday === undefined ? "daily" : "weekly",
         categories,
         deliveryHours: hours,
-        weekday: 1,
+        weekday: weekday ?? 1,
       }),
     ]);
   };
@@ -246,6 +268,8 @@ export async function startHarness(
     setComposer: (next: Composer) => {
       compose = next;
     },
+    /** What content says to a request, whatever it has said to it before. */
+    answer: (request: DigestRequest, composer: Composer) => publish(answerTo(request, composer)),
     setClock: (at: string) => {
       offset = Date.parse(at) - Date.now();
     },
@@ -257,7 +281,7 @@ export async function startHarness(
         .updateOne({ _id: id as never }, { $set: { windowExpiresAt: new Date(0) } }),
     say: (digits: string, text: string) => webhook(url(), textItem(digits, text, now())),
     /** Somebody who has chosen, connected and said START. */
-    async reader(choices: Parameters<typeof subscribe>[1] = {}) {
+    async reader(choices: Choices = {}) {
       const id = asUserId(randomUUID());
       const phone = `+336${String(randomInt(1e8)).padStart(8, "0")}`;
       await subscribe(id, choices);
@@ -278,7 +302,7 @@ export async function startHarness(
      */
     async requestByHand(id: UserId, asked = true): Promise<void> {
       const plan = planManual(await subscriberOf(id), randomUUID(), now());
-      const events = digestRequest(plan, "Europe/Paris");
+      const events = digestRequest(plan);
       const outbox = asked ? [] : events;
       await mongo.collection("deliveries").insertOne({ ...plan.delivery, outbox } as never);
       if (asked) await publish(events);
