@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startHarness } from "./testing/harness.ts";
+import { type Composer, startHarness } from "./testing/harness.ts";
 
 const many = 500;
 /** The bound: what one replica alone would need on a slow machine. */
@@ -10,20 +10,56 @@ let delivery: Awaited<ReturnType<typeof startHarness>>;
 const others: Awaited<ReturnType<typeof delivery.replica>>[] = [];
 const phones = Array.from({ length: many }, (_, index) => `3365${String(index).padStart(7, "0")}`);
 
+/** All at 07:00 UTC on these dates, on three local dates. */
+const places = [
+  { zone: "Europe/Paris", country: "fr", hour: "08:00" },
+  { zone: "Europe/London", country: "gb", hour: "07:00" },
+  { zone: "Asia/Kolkata", country: "in", hour: "12:30" },
+  { zone: "Asia/Tokyo", country: "jp", hour: "16:00" },
+  { zone: "America/Los_Angeles", country: "us", hour: "23:00" },
+  { zone: "Pacific/Kiritimati", country: "au", hour: "21:00" },
+];
+const chosen = [["politics"], ["culture", "sports"], ["technology"], ["politics", "economy"]];
+const of = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
+const readers = phones.map((digits, index) => ({
+  id: randomUUID(),
+  digits,
+  ...of(places, index),
+  categories: of(chosen, Math.floor(index / 6)),
+  language: of(["fr", "en"], Math.floor(index / 24)),
+  voice: of(["female", "male"], Math.floor(index / 48)),
+}));
+
+const textFor = (wanted: { language: string; country: string; categories: readonly string[] }) =>
+  `Le digest ${wanted.language} ${wanted.country} ${wanted.categories.join()}`;
+const soundFor = ({ language, voice }: { language: string; voice: string }) =>
+  createHash("sha256").update(`${language}/${voice}`).digest("hex");
+const byChoices: Composer = (request) => ({
+  texts: [textFor(request)],
+  sounds: [soundFor(request)],
+});
+
 beforeAll(async () => {
   delivery = await startHarness({
     at: "2026-11-23T05:00:00Z",
     env: { WHATSAPP_MESSAGES_PER_SECOND: "2000" },
+    replicas: 2,
   });
+  delivery.setComposer(byChoices);
   const model = await delivery.subscriberOf((await delivery.reader()).id);
   const subscribers = delivery.collection("subscribers");
   await subscribers.deleteMany({ _id: model._id as never });
+  const due = new Date("2026-11-23T07:00:00Z");
   await subscribers.insertMany(
-    phones.map((digits) => ({
+    readers.map(({ id, digits, zone, country, hour, categories, language, voice }) => ({
       ...model,
-      _id: randomUUID() as never,
+      _id: id as never,
+      user: { ...model.user, language, voice },
+      preferences: { ...model.preferences, zone, country, hours: [hour], categories, language },
       channel: { ...model.channel, phone: `+${digits}` },
       windowExpiresAt: new Date("2026-12-01T00:00:00Z"),
+      nextDueAt: due,
+      nextSlot: { date: due.toLocaleDateString("sv-SE", { timeZone: zone }), index: 0 },
     })),
   );
 }, 120_000);
@@ -33,7 +69,7 @@ afterAll(async () => {
 });
 
 const isDigest = ({ type, text }: { type: string; text: string }) =>
-  type === "audio" || text === "Le digest";
+  type === "audio" || text.startsWith("Le digest ");
 const calls = () => delivery.provider.calls.filter(isDigest);
 
 test.each([
@@ -42,9 +78,10 @@ test.each([
 ])(
   "with $replicas replicas and 500 due at once, every digest is sent once",
   async ({ replicas, date }) => {
-    while (others.length < replicas - 1) others.push(await delivery.replica());
+    while (others.length < replicas - 2) others.push(await delivery.replica());
     const before = calls().length;
-    const digests = { userId: { $exists: true }, "slot.date": date };
+    const asked = delivery.requests.length;
+    const digests = { kind: "digest", dueAt: new Date(`${date}T07:00:00Z`) };
     const ready = () =>
       delivery.collection("deliveries").countDocuments({ ...digests, phase: "ready" });
     delivery.setClock(`${date}T06:50:00Z`);
@@ -57,10 +94,30 @@ test.each([
     const sent = calls().slice(before);
     const taken = Map.groupBy(sent, ({ to }) => to);
     expect(sent).toHaveLength(2 * many);
-    for (const digits of phones) {
-      expect(taken.get(digits)?.map(({ type }) => type)).toEqual(["text", "audio"]);
+    for (const reader of readers) {
+      const messages = taken.get(reader.digits);
+      expect(messages?.map(({ type }) => type)).toEqual(["text", "audio"]);
+      expect(messages?.[0]?.text).toBe(textFor(reader));
     }
-    expect(delivery.provider.uploads).toHaveLength(1);
+    const requests = new Map(delivery.requests.slice(asked).map((each) => [each.userId, each]));
+    expect(delivery.requests).toHaveLength(asked + many);
+    for (const { id, language, voice, country, categories } of readers) {
+      expect(requests.get(id)).toMatchObject({ language, voice, country, categories });
+    }
+    expect(delivery.provider.uploads).toHaveLength(new Set(readers.map(soundFor)).size);
+
+    for (const { id, zone, ...reader } of readers) {
+      const [entry, ...older] = await delivery.history(id);
+      expect(older).toHaveLength(date === "2026-11-23" ? 0 : 1);
+      const at = new Date(`${date}T07:00:00Z`);
+      expect(entry).toMatchObject({
+        status: "sent",
+        content: textFor(reader),
+        scheduledAt: at.toISOString(),
+        date: at.toLocaleDateString("sv-SE", { timeZone: zone }),
+        time: reader.hour,
+      });
+    }
   },
   300_000,
 );
