@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { create, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
 import { topics, type TopicName } from "@matinale/contracts";
-import { beginSpan, currentContext, HttpError } from "@matinale/kit";
+import { beginSpan, currentContext, HttpError, httpTexts } from "@matinale/kit";
 import type { Model, Schema, UpdateQuery } from "mongoose";
 import { relayOf, wake } from "./wake.ts";
 
@@ -139,7 +139,7 @@ export async function change<T extends Aggregate>(
 ): Promise<T> {
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const current = await model.findOne({ _id: id }).lean<T>();
-    if (current === null) throw new HttpError("NOT_FOUND", "There is nothing at this address.");
+    if (current === null) throw new HttpError("NOT_FOUND", httpTexts.nothingHere);
     const decided = decide(current);
     if (decided === null) return current;
     const changed = await model
@@ -159,5 +159,5 @@ export async function change<T extends Aggregate>(
     }
     await setTimeout(Math.random() * Math.min(raceMs, 4 * 2 ** attempt));
   }
-  throw new HttpError("CONFLICT", "This was changed elsewhere at the same moment. Try again.");
+  throw new HttpError("CONFLICT", httpTexts.changedElsewhere);
 }

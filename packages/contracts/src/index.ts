@@ -2,6 +2,7 @@ export * from "./brands.ts";
 export * from "./catalogues.ts";
 export * from "./error-codes.ts";
 export * from "./places.ts";
+export * from "./schema-messages.ts";
 export * from "./services.ts";
 export * from "./topics.ts";
 export * from "./gen/matinale/events/v1/audio_ready_pb.js";

@@ -28,6 +28,9 @@ beforeAll(async () => {
     .get("/crash", () => {
       throw new Error("secret detail");
     })
+    .get("/gone", () => {
+      throw new HttpError("NOT_FOUND", { fr: "Parti.", en: "Gone." }, { language: "en" });
+    })
     .get("/busy", () => {
       throw new HttpError("TOO_MANY_REQUESTS", "Later.", { retryAfter: 1.2 });
     });
@@ -58,6 +61,38 @@ test("a verified identity reaches the handler", async () => {
 test("each reason is said once", async () => {
   const { body: envelope } = await patchWith('{"name":"x","title":["a"]}');
   expect(envelope).toMatchObject({ message: "Give a title" });
+});
+
+const messageOf = async (path: string, language: string, init: RequestInit = {}) => {
+  const headers = { ...(init.headers as object), "accept-language": language };
+  return (await call(path, { ...init, headers })).body;
+};
+
+test("a failure is told in the language of the page, else of the account, else in French", async () => {
+  expect(await messageOf("/gone", "fr")).toMatchObject({ message: "Parti." });
+  expect(await messageOf("/gone", "de")).toMatchObject({ message: "Gone." });
+  const nothing = "Il n’y a rien à cette adresse.";
+  expect(await messageOf("/nothing", "de")).toMatchObject({ message: nothing });
+  expect(await messageOf("/nothing", "en")).toMatchObject({
+    message: "There is nothing at this address.",
+  });
+  expect(await messageOf("/crash", "en")).toMatchObject({
+    message: expect.stringMatching(/^Something/),
+  });
+});
+
+test("what is wrong with a body is told in the language of the page, with the field's name", async () => {
+  const init = {
+    method: "PATCH",
+    body: '{"name":7}',
+    headers: { "content-type": "application/json" },
+  };
+  expect(await messageOf("/things", "fr", init)).toMatchObject({
+    message: expect.stringMatching(/^name: Entrée invalide/),
+  });
+  expect(await messageOf("/things", "en", init)).toMatchObject({
+    message: expect.stringMatching(/^name: Invalid input/),
+  });
 });
 
 test("every failure is the envelope, with the request's id", async () => {

@@ -2,6 +2,7 @@ import express, { type Express, type Router } from "express";
 import { match } from "path-to-regexp";
 import { HttpError } from "./http-error.ts";
 import { json } from "./http-input.ts";
+import { httpTexts, useMethods } from "./http-texts.ts";
 import { errorHandler, requestContext, requireUser } from "./http-middleware.ts";
 import type { Logger } from "./logger.ts";
 
@@ -23,11 +24,11 @@ export function notFound(routers: readonly Router[]): express.RequestHandler {
     const here = routes.filter((route) => route.matches(req.path) !== false);
     const allowed = [...new Set(here.flatMap((route) => route.methods))];
     if (allowed.length > 0) {
-      throw new HttpError("METHOD_NOT_ALLOWED", `Use ${allowed.join(" or ")}.`, {
+      throw new HttpError("METHOD_NOT_ALLOWED", useMethods(allowed.join(", ")), {
         headers: { allow: allowed.join(", ") },
       });
     }
-    throw new HttpError("NOT_FOUND", "There is nothing at this address.");
+    throw new HttpError("NOT_FOUND", httpTexts.nothingHere);
   };
 }
 

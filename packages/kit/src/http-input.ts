@@ -1,6 +1,8 @@
 import express, { type Request, type RequestHandler } from "express";
-import type { z } from "zod";
+import { schemaMessage, type Language } from "@matinale/contracts";
+import { z } from "zod";
 import { HttpError } from "./http-error.ts";
+import { httpTexts } from "./http-texts.ts";
 
 const limit = 32 * 1024;
 
@@ -19,27 +21,36 @@ export function json(): RequestHandler {
       req.headers["transfer-encoding"] !== undefined ||
       Number(req.headers["content-length"] ?? 0) > 0;
     if (hasBody && !saysJson(req)) {
-      throw new HttpError("UNSUPPORTED_MEDIA_TYPE", "Send application/json, in UTF-8.");
+      throw new HttpError("UNSUPPORTED_MEDIA_TYPE", httpTexts.sendJson);
     }
     parse(req, res, next);
   };
 }
 
-/** zod's own messages begin like this and do not say which field they mean; ours do. */
-const generic = /^(Invalid|Too |Unrecognized|Expected|Required)/;
+const zodMessages = { fr: z.locales.fr().localeError, en: z.locales.en().localeError };
+
+/** zod's own messages do not say which field they mean; ours, which come first, do. */
+const namingTheField =
+  (language: Language): z.core.$ZodErrorMap =>
+  (issue) => {
+    const said = zodMessages[language](issue);
+    const text = typeof said === "string" ? said : said?.message;
+    const path = issue.path ?? [];
+    return path.length > 0 && text ? `${path.join(".")}: ${text}` : text;
+  };
 
 /** Each reason once: a field of ours says the same whatever is wrong with it. */
-const explain = (error: z.ZodError): string => {
-  const reasons = error.issues.map(({ path, message }) =>
-    path.length > 0 && generic.test(message) ? `${path.join(".")}: ${message}` : message,
-  );
+function explain(schema: z.ZodType, value: unknown, language: Language): string {
+  const issues = schema.safeParse(value, { error: namingTheField(language) }).error?.issues ?? [];
+  const reasons = issues.map(({ message }) => schemaMessage(message, language));
   return [...new Set(reasons)].join("; ");
-};
+}
 
 const check = <S extends z.ZodType>(schema: S, value: unknown): z.infer<S> => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw new HttpError("VALIDATION_FAILED", explain(result.error), { cause: result.error });
+  const words = { fr: explain(schema, value, "fr"), en: explain(schema, value, "en") };
+  throw new HttpError("VALIDATION_FAILED", words, { cause: result.error });
 };
 
 /** Validates and replaces req.body. Give it a strict object: an unknown key is then a 400. */

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { ErrorCode, UserId } from "@matinale/contracts";
+import type { UserId } from "@matinale/contracts";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { withContext } from "./context.ts";
 import { HttpError } from "./http-error.ts";
+import { httpTexts } from "./http-texts.ts";
 import { identityHeader, verifyIdentity } from "./identity.ts";
 import type { Logger } from "./logger.ts";
 import { histogram } from "./metrics.ts";
+import { readerLanguage } from "./reader-language.ts";
 import { beginSpan } from "./tracing.ts";
 
 declare global {
@@ -78,7 +80,9 @@ function sendError(req: Request, res: Response, error: HttpError): void {
     return;
   }
   const { requestId } = req;
-  const text = JSON.stringify({ message: error.message, code: error.code, requestId });
+  const { code, words } = error;
+  const message = typeof words === "string" ? words : words[readerLanguage(req, error.language)];
+  const text = JSON.stringify({ message, code, requestId });
   res
     .status(error.status)
     .set({ "cache-control": "no-store", ...error.headers })
@@ -116,24 +120,24 @@ function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
   if (type === "entity.parse.failed") {
-    return new HttpError("INVALID_JSON", "The body is not valid JSON.");
+    return new HttpError("INVALID_JSON", httpTexts.invalidJson);
   }
   if (type === "entity.too.large") {
-    return new HttpError("PAYLOAD_TOO_LARGE", "The body is too large.");
+    return new HttpError("PAYLOAD_TOO_LARGE", httpTexts.tooLarge);
   }
   if (type === "encoding.unsupported" || type === "charset.unsupported") {
-    return new HttpError("UNSUPPORTED_MEDIA_TYPE", "Send JSON in UTF-8, without compression.");
+    return new HttpError("UNSUPPORTED_MEDIA_TYPE", httpTexts.sendJson);
   }
   if (typeof status === "number" && status >= 400 && status < 500) {
-    return new HttpError("VALIDATION_FAILED", "The request could not be read.");
+    return new HttpError("VALIDATION_FAILED", httpTexts.unreadable);
   }
   if (isDatabaseAway(error)) {
-    return new HttpError("SERVICE_UNAVAILABLE", "The service is not available. Try again soon.", {
+    return new HttpError("SERVICE_UNAVAILABLE", httpTexts.unavailable, {
       retryAfter: 5,
       cause: error,
     });
   }
-  return new HttpError("INTERNAL", "Something went wrong on our side. Try again.", {
+  return new HttpError("INTERNAL", httpTexts.failed, {
     cause: error,
   });
 }
@@ -155,12 +159,6 @@ export const errorHandler =
     sendError(req, res, answer);
   };
 
-export const refuse =
-  (code: ErrorCode, message: string): RequestHandler =>
-  () => {
-    throw new HttpError(code, message);
-  };
-
 /** Verifies the signed identity. @param kind a person (sets req.userId) or a service as itself */
 const requireSubject =
   (kind: "user" | "service", options: { audience: string; secret: string }): RequestHandler =>
@@ -176,7 +174,7 @@ const requireSubject =
     if (subject === "" || subject.startsWith("service:") !== (kind === "service")) {
       // tells the gateway that its token is refused, not that the person is gone (RFC 9110, 11.6.1)
       const headers = { "www-authenticate": "Matinale" };
-      throw new HttpError("UNAUTHENTICATED", "Please log in.", { headers });
+      throw new HttpError("UNAUTHENTICATED", httpTexts.signIn, { headers });
     }
     if (kind === "user") req.userId = subject as UserId;
     next();

@@ -6,14 +6,15 @@ export { callersIdleMs } from "./drain.ts";
 export * from "./http-app.ts";
 export * from "./http-error.ts";
 export * from "./http-input.ts";
-export * from "./http-language.ts";
 export * from "./http-middleware.ts";
+export * from "./http-texts.ts";
 export * from "./identity.ts";
 export * from "./jobs.ts";
 export * from "./lifecycle.ts";
 export * from "./logger.ts";
 export * from "./metrics.ts";
 export * from "./mongo.ts";
+export * from "./reader-language.ts";
 export * from "./recently-used.ts";
 export {
   beginSpan,

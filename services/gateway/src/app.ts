@@ -6,6 +6,7 @@ import { createPeople } from "./clients/people.ts";
 import type { Upstreams } from "./clients/upstreams.ts";
 import type { Config } from "./config.ts";
 import { isPlainPath } from "./domain/request-path.ts";
+import { texts } from "./domain/texts.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { apiDocs } from "./routes/api-docs.ts";
 import { apiCalls } from "./routes/api.ts";
@@ -26,10 +27,10 @@ import { createThrottle } from "./store/throttle.ts";
 
 /** What no client of ours sends, and what a server behind us could understand differently. */
 const refuseAmbiguous: RequestHandler = (req, _res, next) => {
-  if (!isPlainPath(req.url)) throw new HttpError("INVALID_PATH", "This address cannot be read.");
-  if (!hasOneHost(req)) throw new HttpError("VALIDATION_FAILED", "Send one Host header.");
+  if (!isPlainPath(req.url)) throw new HttpError("INVALID_PATH", texts.unreadableAddress);
+  if (!hasOneHost(req)) throw new HttpError("VALIDATION_FAILED", texts.oneHost);
   if (req.headers.upgrade !== undefined) {
-    throw new HttpError("VALIDATION_FAILED", "Only HTTP/1.1 is spoken here, without Upgrade.");
+    throw new HttpError("VALIDATION_FAILED", texts.noUpgrade);
   }
   next();
 };

@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 test("every call carries its mark and the cookies", async () => {
   gateway.state.signedIn = true;
   const fetch = vi.spyOn(globalThis, "fetch");
-  // The fake gateway answers 403 without the mark.
+  // The fake gateway refuses whatever comes without the mark or without the page's language.
   expect((await readMe()).data).toMatchObject({ username: "camille" });
   expect(fetch.mock.calls[0]?.[0]).toMatchObject({ credentials: "include" });
 });

@@ -56,6 +56,10 @@ const marked =
     if (request.headers.get("x-requested-with") !== "XMLHttpRequest") {
       return refusal(403, "CSRF_HEADER_REQUIRED", "The X-Requested-With header is missing.");
     }
+    // Ours answers without it, too, but in a language that may not be the page's.
+    if (request.headers.get("accept-language") !== (document.documentElement.lang || "fr")) {
+      return refusal(400, "VALIDATION_FAILED", "The call does not name the page's language.");
+    }
     return handler(call);
   };
 

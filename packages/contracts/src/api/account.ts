@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { languages, voices } from "../catalogues.ts";
+import { schemaMessages } from "../schema-messages.ts";
 import { ok, success, told, type Operation } from "./operation.ts";
 
 const text = z.string();
@@ -11,8 +12,8 @@ const username = z
   .string({ error: "Username must be at least 3 characters" })
   .trim()
   .min(3, "Username must be at least 3 characters")
-  .max(50, "Username must be at most 50 characters")
-  .regex(printable, "Username contains characters that cannot be shown");
+  .max(50, schemaMessages.usernameTooLong.en)
+  .regex(printable, schemaMessages.usernameUnprintable.en);
 
 const email = z
   .string({ error: "Please enter a valid email address" })
@@ -26,22 +27,22 @@ const withinBytes = (password: string) => Buffer.byteLength(password) <= maxPass
 
 /** No minimum here: a password that is too short is simply a wrong one. */
 const givenPassword = z
-  .string({ error: "Please enter your password" })
-  .min(1, "Please enter your password")
-  .refine(withinBytes, "Password is too long");
+  .string({ error: schemaMessages.passwordMissing.en })
+  .min(1, schemaMessages.passwordMissing.en)
+  .refine(withinBytes, schemaMessages.passwordTooLong.en);
 
 const newPassword = z
   .string({ error: "Password must be at least 6 characters" })
   .min(6, "Password must be at least 6 characters")
-  .refine(withinBytes, "Password is too long")
+  .refine(withinBytes, schemaMessages.passwordTooLong.en)
   .describe("At most 1,024 bytes, and not one of the passwords that are guessed first");
 
 /** The spec has no rule for it at sign-up: it is shown, and used only once it has been connected. */
 const phone = z
   .string()
   .trim()
-  .max(40, "Phone number is too long")
-  .regex(printable, "Phone number contains characters that cannot be shown");
+  .max(40, schemaMessages.phoneTooLong.en)
+  .regex(printable, schemaMessages.phoneUnprintable.en);
 
 const language = z.enum(languages);
 const voice = z.enum(voices);

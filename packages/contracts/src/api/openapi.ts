@@ -154,7 +154,9 @@ export function openApiDocument(): Json {
       version: "1",
       description:
         "What the web app asks. Bodies are JSON of at most 32 kB; a key that is not described is " +
-        "refused. Every answer that is not a success has a message, a code and the id of the request.",
+        "refused. Every answer that is not a success has a message, a code and the id of the request. " +
+        "Messages are in the language that Accept-Language names (fr or en), else in the account's, " +
+        "else in French.",
     },
     paths,
     components: {

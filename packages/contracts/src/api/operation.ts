@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { errorCodes, type ErrorCode } from "../error-codes.ts";
+import { schemaMessages } from "../schema-messages.ts";
 
 /** One thing that a browser can ask under /api. */
 export interface Operation {
@@ -72,5 +73,5 @@ export const nothing = z.strictObject({});
 export const instant = z.iso.datetime().describe("UTC");
 /** A number, as it is written in an address. */
 export const numberInPath = z.strictObject({
-  id: z.string().regex(/^(0|[1-9]\d{0,8})$/, "must be a number from 0 to 999999999"),
+  id: z.string().regex(/^(0|[1-9]\d{0,8})$/, schemaMessages.notANumber.en),
 });

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { frequencies, languages } from "../catalogues.ts";
 import { countries } from "../places.ts";
+import { schemaMessages } from "../schema-messages.ts";
 import { instant, numberInPath, ok, type Operation } from "./operation.ts";
 
-const time = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Delivery time must be HH:MM, from 00:00 to 23:59");
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, schemaMessages.deliveryTime.en);
 const choices = {
   language: z.enum(languages),
   country: z.enum(countries.map(({ code }) => code)),

@@ -2,7 +2,7 @@ import type { Language } from "@matinale/contracts";
 
 type Text = Record<Language, string>;
 
-/** What billing says to a person, in their language. */
+/** What billing says to a person. */
 export const texts = {
   unavailable: {
     fr: "Le service de paiement n’est pas disponible pour le moment. Veuillez réessayer plus tard.",
@@ -27,6 +27,10 @@ export const texts = {
   noCard: {
     fr: "Aucune carte n’est enregistrée. Choisissez d’abord une formule.",
     en: "There is no card on file. Choose a plan first.",
+  },
+  nothingYet: {
+    fr: "Il n’y a encore rien à votre sujet ici.",
+    en: "There is nothing about you here yet.",
   },
 } as const satisfies Record<string, Text>;
 

@@ -28,7 +28,8 @@ export const languageOf = (subscription: Subscription | null): Language =>
 const retrySeconds = 30;
 
 export const unavailable = (language: Language, cause?: unknown): HttpError =>
-  new HttpError("SERVICE_UNAVAILABLE", texts.unavailable[language], {
+  new HttpError("SERVICE_UNAVAILABLE", texts.unavailable, {
+    language,
     retryAfter: retrySeconds,
     cause,
   });
@@ -36,7 +37,7 @@ export const unavailable = (language: Language, cause?: unknown): HttpError =>
 export const refusal = (
   why: "debt" | "nothingToCancel" | "noCard",
   language: Language,
-): HttpError => new HttpError("CONFLICT", texts[why][language]);
+): HttpError => new HttpError("CONFLICT", texts[why], { language });
 
 /** For `.catch`: says what the payment provider's trouble means to the person who waits. */
 export const sayWhatFailed =
@@ -44,7 +45,7 @@ export const sayWhatFailed =
   (error: unknown): never => {
     if (error instanceof PaymentsAway) throw unavailable(language, error);
     if (error instanceof PaymentRefused || error instanceof CustomerGone) {
-      throw new HttpError("UPSTREAM_FAILED", texts.failed[language], { cause: error });
+      throw new HttpError("UPSTREAM_FAILED", texts.failed, { language, cause: error });
     }
     throw error;
   };

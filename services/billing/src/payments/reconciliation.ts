@@ -1,5 +1,5 @@
 import type { UserId } from "@matinale/contracts";
-import { HttpError } from "@matinale/kit";
+import { HttpError, httpTexts } from "@matinale/kit";
 import { CustomerGone } from "../domain/payment-provider.ts";
 import type { PaymentProvider, ProviderSubscription } from "../domain/payment-provider.ts";
 import { fromProvider } from "../domain/provider-state.ts";
@@ -33,7 +33,7 @@ export async function reconcile(
     await endAfterGrace(subscription, list, now, stripeJobs);
     return { subscription, list };
   }
-  throw new HttpError("CONFLICT", "This was changed elsewhere at the same moment. Try again.");
+  throw new HttpError("CONFLICT", httpTexts.changedElsewhere);
 }
 
 /** Null when the customer was deleted at the provider. */

@@ -1,5 +1,5 @@
 import type { PlanId, UserId } from "@matinale/contracts";
-import { HttpError } from "@matinale/kit";
+import { HttpError, httpTexts } from "@matinale/kit";
 import { decideCheckout } from "../domain/checkout.ts";
 import { CustomerGone, PaymentsAway } from "../domain/payment-provider.ts";
 import type { PaymentProvider } from "../domain/payment-provider.ts";
@@ -38,7 +38,7 @@ export function stripeCheckout(
     if (kept.customerId === created) return created;
     await forgetCustomer(created, clock(), options);
     if (kept.customerId) return kept.customerId;
-    throw new HttpError("UNAUTHENTICATED", "Please log in.");
+    throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
   };
 
   const buy = async (id: UserId, planId: PlanId): Promise<string | null> => {

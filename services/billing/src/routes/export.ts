@@ -1,5 +1,6 @@
 import { HttpError, router } from "@matinale/kit";
 import type { Router } from "express";
+import { texts } from "../domain/texts.ts";
 import { present } from "./subscription.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
@@ -8,7 +9,7 @@ export const exportRoutes = (subscriptions: SubscriptionStore): Router =>
   router().get("/export", async (req, res) => {
     const subscription = await subscriptions.of(req.userId);
     if (subscription === null) {
-      throw new HttpError("NOT_FOUND", "There is nothing about you here yet.");
+      throw new HttpError("NOT_FOUND", texts.nothingYet);
     }
     const { updateCardUrl: _link, ...kept } = present(subscription);
     res.json(kept);

@@ -4,6 +4,7 @@ import { HttpError, router } from "@matinale/kit";
 import type { Router } from "express";
 import type { Prices } from "../clients/stripe-subscription.ts";
 import { planOf } from "../domain/subscription.ts";
+import { texts } from "../domain/texts.ts";
 
 /** How the browser pays: with Stripe's key for browsers, without paying, or not at all. */
 export interface PaymentConfiguration {
@@ -31,7 +32,7 @@ export function plansRoutes(prices: Prices, payment: PaymentConfiguration): Rout
     })
     .get("/subscription-plans/:id", (req, res) => {
       const plan = /^[1-9]\d{0,8}$/.test(req.params.id) ? planOf(Number(req.params.id)) : undefined;
-      if (plan === undefined) throw new HttpError("NOT_FOUND", "This plan does not exist.");
+      if (plan === undefined) throw new HttpError("NOT_FOUND", texts.unknownPlan);
       res.json(present(plan));
     });
 }

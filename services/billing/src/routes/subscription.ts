@@ -1,6 +1,6 @@
 import type { PlanId } from "@matinale/contracts";
 import { nothing, planChoice } from "@matinale/contracts/api";
-import { body, HttpError, router } from "@matinale/kit";
+import { body, HttpError, readerLanguage, router } from "@matinale/kit";
 import type { Router } from "express";
 import { isSimulated } from "../domain/simulated.ts";
 import { entitlementOf, inForce, planOf } from "../domain/subscription.ts";
@@ -39,7 +39,7 @@ export function subscriptionRoutes(
     const plan = planOf(planId);
     if (plan) return plan.id;
     const language = languageOf(await subscriptions.of(req.userId));
-    throw new HttpError("NOT_FOUND", texts.unknownPlan[language]);
+    throw new HttpError("NOT_FOUND", texts.unknownPlan, { language });
   };
   return router()
     .get("/subscription", async (req, res) => {
@@ -53,7 +53,7 @@ export function subscriptionRoutes(
     })
     .post("/cancel-subscription", body(nothing), async (req, res) => {
       const endsAt = await checkout.cancel(req.userId);
-      const language = languageOf(await subscriptions.of(req.userId));
+      const language = readerLanguage(req, languageOf(await subscriptions.of(req.userId)));
       res.json({ success: true, message: cancelled(endsAt, language), endsAt });
     })
     .post("/update-card-link", body(nothing), async (req, res) => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { change, recordTombstone, republish, wake } from "@matinale/bus";
 import type { Outboxed, OutboxEntry } from "@matinale/bus";
 import type { Language, UserId } from "@matinale/contracts";
-import { counter, HttpError, isDuplicateKey } from "@matinale/kit";
+import { counter, HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { nextLook } from "../domain/next-look.ts";
 import { entitlementOf, standing, startTrial } from "../domain/subscription.ts";
@@ -35,7 +35,7 @@ export class SubscriptionStore {
   async existing(id: UserId, now: Date): Promise<Subscription> {
     await this.startTrial(id, now);
     const found = await this.of(id);
-    if (found === null) throw new HttpError("UNAUTHENTICATED", "Please log in.");
+    if (found === null) throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
     return found;
   }
 

@@ -3,6 +3,7 @@ import type { RequestHandler, Response, Router } from "express";
 import { z } from "zod";
 import { byteRange } from "../domain/byte-range.ts";
 import { mediaLinkHolds } from "../domain/media-link.ts";
+import { mediaTexts } from "../domain/media-texts.ts";
 import type { Media, MediaStore } from "../store/media.ts";
 
 const mediaKey = z.string().regex(/^[\da-f]{64}$/u);
@@ -11,15 +12,14 @@ const signature = z.strictObject({
   sig: z.string().regex(/^[\w-]{43}$/u),
 });
 
-const missing = () =>
-  new HttpError("NOT_FOUND", "This recording is no longer kept. Ask for a new preview.");
+const missing = () => new HttpError("NOT_FOUND", mediaTexts.missing);
 
 const send = (res: Response, media: Media, range: string | undefined, ifRange?: string): void => {
   const etag = `"${media.key}"`;
   const usable = ifRange === undefined || ifRange === etag;
   const wanted = usable ? byteRange(range, media.size) : null;
   if (wanted === "unsatisfiable") {
-    throw new HttpError("RANGE_NOT_SATISFIABLE", "That part of the recording does not exist.", {
+    throw new HttpError("RANGE_NOT_SATISFIABLE", mediaTexts.noSuchPart, {
       headers: { "content-range": `bytes */${media.size}` },
     });
   }
@@ -47,7 +47,7 @@ export function mediaRoutes(media: MediaStore, secret: string): Router {
     const { exp, sig } = signature.parse(req.query);
     const key = String(req.params["key"]);
     if (!mediaLinkHolds({ key, exp, sig }, secret, new Date())) {
-      throw new HttpError("INVALID_SIGNATURE", "This link has run out. Ask for a new preview.");
+      throw new HttpError("INVALID_SIGNATURE", mediaTexts.expired);
     }
     const found = await find(media, key);
     res.set({

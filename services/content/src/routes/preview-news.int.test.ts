@@ -76,6 +76,31 @@ test("a preview follows the subscriber's choices, plays, and is counted", async 
   expect(Number(fourth.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
+test("a preview speaks to its page in the page's language, and tells the news in the subscriber's", async () => {
+  const userId = randomUUID();
+  const choices = { country: "fr", timezone: "Europe/Paris", categories: ["politics"] };
+  await content.outside.publish([
+    record("preferences.changed", { userId, version: 1n, language: "fr", ...choices }),
+  ]);
+  await within(async () => {
+    const known = content.mongo.collection("subscribers");
+    expect(await known.countDocuments({ _id: userId as never })).toBe(1);
+  });
+  const inEnglish = { "accept-language": "en" };
+  const answer = await content.get("/preview-news", userId, inEnglish);
+  expect(await answer.json()).toMatchObject({
+    message: "Your preview is ready.",
+    language: "fr",
+    categories: ["Politics"],
+    simulationNote: expect.stringContaining("Sample news"),
+    content: expect.stringContaining("Votre édition"),
+  });
+  const gone = await fetch(`${content.url}/media/${"a".repeat(64)}?exp=1&sig=${"a".repeat(43)}`, {
+    headers: inEnglish,
+  });
+  expect(await gone.json()).toMatchObject({ message: expect.stringMatching(/^This link/) });
+});
+
 test("one preview of a subscriber at a time", async () => {
   const { standIn } = content;
   const speech = Promise.withResolvers<void>();

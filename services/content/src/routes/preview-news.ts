@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { UserId } from "@matinale/contracts";
-import { HttpError, router } from "@matinale/kit";
+import type { Language, UserId } from "@matinale/contracts";
+import { HttpError, readerLanguage, router } from "@matinale/kit";
 import type { Router } from "express";
 import { digestTexts } from "../domain/digest-text.ts";
 import { mediaLink } from "../domain/media-link.ts";
@@ -37,12 +37,18 @@ async function choicesOf(subscribers: SubscriberStore, id: UserId): Promise<Subs
   }
 }
 
-async function preview(previewing: Previewing, subscriber: Subscriber, now: Date) {
+/** @param shownIn language of the page around the digest, which is in the subscriber's own */
+async function preview(
+  previewing: Previewing,
+  subscriber: Subscriber,
+  shownIn: Language,
+  now: Date,
+) {
   const { composer, mediaSecret, longestMs } = previewing;
   const order = previewOrder(subscriber, now);
   const { language } = order;
   const composition = await composer.compose(order, "mp3", { ms: longestMs, urgent: true });
-  const words = previewWording[language];
+  const words = previewWording[shownIn];
   const [recorded] = composition.outcome === "composed" ? composition.audio : [];
   const note = composition.simulated.map((part) => words.simulated[part]).join(" ");
   const missing = composition.outcome === "composed" ? composition.missing : "";
@@ -56,7 +62,7 @@ async function preview(previewing: Previewing, subscriber: Subscriber, now: Date
           : words.withoutVoice[missing],
     language,
     voiceGender: order.voice,
-    categories: order.categories.map((category) => categoryName(category, language)),
+    categories: order.categories.map((category) => categoryName(category, shownIn)),
     audioUrl:
       recorded === undefined
         ? null
@@ -82,7 +88,8 @@ export const previewRoutes = (previewing: Previewing): Router =>
     const busyMs = longestMs + lostAfterMs;
     const now = new Date();
     const subscriber = await choicesOf(subscribers, req.userId);
-    const words = previewWording[languageOf(subscriber)];
+    const shownIn = readerLanguage(req, languageOf(subscriber));
+    const words = previewWording[shownIn];
     if (!entitled(subscriber, now)) throw new HttpError("SUBSCRIPTION_REQUIRED", words.lapsed);
     if (subscriber.preferences?.categories.length === 0) {
       throw new HttpError("CONFLICT", words.noCategories);
@@ -95,7 +102,7 @@ export const previewRoutes = (previewing: Previewing): Router =>
       });
     }
     // over before the answer is out, so that whoever asks again on hearing it is let in
-    const answer = await preview(previewing, subscriber, now).finally(() =>
+    const answer = await preview(previewing, subscriber, shownIn, now).finally(() =>
       previews.end(req.userId, turn.token, new Date()),
     );
     res.json(answer);

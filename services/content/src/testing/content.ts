@@ -144,8 +144,14 @@ export async function startContent(
       return digestId;
     },
     /** @throws when an answer is not what the API's description says */
-    get: async (path: string, subject: string): Promise<Response> => {
-      const answer = await fetch(url + path, { headers: await asUser(subject, "content") });
+    get: async (
+      path: string,
+      subject: string,
+      headers: Record<string, string> = {},
+    ): Promise<Response> => {
+      const answer = await fetch(url + path, {
+        headers: { ...headers, ...(await asUser(subject, "content")) },
+      });
       const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
       const body: unknown = isJson ? await answer.clone().json() : undefined;
       const difference = nonconformity("GET", path, { status: answer.status, body });

@@ -1,10 +1,10 @@
 import type { Language } from "@matinale/contracts";
-import { answerLanguage } from "@matinale/kit";
+import { readerLanguage as languageOfAnswer } from "@matinale/kit";
 import type { Request } from "express";
-import { defaultLanguage, languageOf, type Subscriber } from "../domain/subscriber.ts";
+import { languageOf, type Subscriber } from "../domain/subscriber.ts";
 
-/** The language in which to answer a subscriber, or somebody who is not known yet. */
+/** The language in which to answer; messages in WhatsApp are in the subscriber's own instead. */
 export const readerLanguage = (
   req: Pick<Request, "acceptsLanguages">,
   subscriber: Subscriber | null,
-): Language => answerLanguage(req, subscriber === null ? defaultLanguage : languageOf(subscriber));
+): Language => languageOfAnswer(req, subscriber === null ? undefined : languageOf(subscriber));

@@ -1,4 +1,4 @@
-import { HttpError } from "@matinale/kit";
+import { HttpError, httpTexts } from "@matinale/kit";
 import type { UserId } from "@matinale/contracts";
 import { deliveryId } from "../domain/delivery.ts";
 import { isPlanned, moved } from "../domain/replan.ts";
@@ -68,7 +68,7 @@ export class Schedules {
       const written = await this.#subscribers.replaceOwn([{ read, own: { ...own, newNumber } }]);
       if (written) return { ...wanted, ...own };
     }
-    throw new HttpError("CONFLICT", "This was changed elsewhere at the same moment. Try again.");
+    throw new HttpError("CONFLICT", httpTexts.changedElsewhere);
   }
 
   #own(wanted: Subscriber, now: Date): Own {

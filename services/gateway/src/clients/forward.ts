@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { HttpError } from "@matinale/kit";
+import { HttpError, httpTexts } from "@matinale/kit";
 import type { Request, Response } from "express";
 import type { Dispatcher } from "undici";
 import { usualMs, type ServiceName } from "../domain/api-routes.ts";
@@ -26,7 +26,7 @@ const isJson = (headers: IncomingHttpHeaders): boolean =>
 /** What a service answers that a browser must not see, or undefined. */
 function refusalOf(service: ServiceName, status: number, headers: IncomingHttpHeaders) {
   const failed = (what: string) =>
-    new HttpError("UPSTREAM_FAILED", "Something went wrong on our side. Try again.", {
+    new HttpError("UPSTREAM_FAILED", httpTexts.failed, {
       cause: new Error(`${service} ${what}`),
     });
   if (refusesOurToken(status, headers)) return failed("refuses our identity tokens");

@@ -1,5 +1,5 @@
 import { asUserId, type UserId } from "@matinale/contracts";
-import { HttpError } from "@matinale/kit";
+import { HttpError, httpTexts } from "@matinale/kit";
 import { z } from "zod";
 import { usualMs, type ServiceName } from "../domain/api-routes.ts";
 import { refusesOurToken } from "../domain/forwarded-headers.ts";
@@ -24,11 +24,11 @@ export interface People {
   part(name: PartName, userId: UserId, ids: TraceIds): Promise<Parts[PartName]>;
   /** Everything that a service keeps of the person; null when it knows nobody of that id. */
   export(service: ServiceName, userId: UserId, ids: TraceIds): Promise<unknown>;
-  /** What identity answers to the wish to be forgotten. */
+  /** What identity answers to the wish to be forgotten, in the language that the caller names. */
   erase(
     userId: UserId,
     password: string,
-    ids: TraceIds,
+    headers: TraceIds & { "accept-language"?: string },
   ): Promise<{ outcome: "erased" | "wrong password" | "gone"; message: string }>;
 }
 
@@ -49,7 +49,7 @@ interface ServiceQuestion extends Question {
 const failed = (service: ServiceName, status: number) =>
   status === 503
     ? unreachable(service, new Error(`${service} answered 503`))
-    : new HttpError("UPSTREAM_FAILED", "Something went wrong on our side. Try again.", {
+    : new HttpError("UPSTREAM_FAILED", httpTexts.failed, {
         cause: new Error(`${service} answered ${status}`),
       });
 
@@ -130,9 +130,9 @@ export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): Peop
     part: async (name, userId, ids) =>
       (await me(name, partSchemas[name], { userId, ids, limitMs: partMs })) ?? undefined,
     export: (service, userId, ids) => about(service, "/export", { userId, ids, limitMs: usualMs }),
-    erase: async (userId, password, ids) => {
+    erase: async (userId, password, headers) => {
       const line = { method: "DELETE", path: "/user" } as const;
-      const { status, body } = await send(line, userId, { password }, ids);
+      const { status, body } = await send(line, userId, { password }, headers);
       const message = z.object({ message: z.string() }).safeParse(body).data?.message ?? "";
       if (status === 200) return { outcome: "erased", message };
       const code = refusal.safeParse(body).data?.code;

@@ -1,10 +1,11 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
-import { HttpError } from "@matinale/kit";
+import { HttpError, httpTexts } from "@matinale/kit";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { createProxyMiddleware } from "http-proxy-middleware";
 import type { ServiceName } from "../domain/api-routes.ts";
 import type { Circuit } from "../domain/circuit.ts";
 import { answerHeaders, streamHeaders } from "../domain/forwarded-headers.ts";
+import { texts } from "../domain/texts.ts";
 import { BridgedAgent } from "./connect.ts";
 import {
   enter,
@@ -33,8 +34,8 @@ const quietMs = 120_000;
  */
 export const heldBytes = 16 * 1024;
 
-const tooLate = () => new HttpError("REQUEST_TIMEOUT", "The request took too long to arrive.");
-const tooLarge = () => new HttpError("PAYLOAD_TOO_LARGE", "The body is too large.");
+const tooLate = () => new HttpError("REQUEST_TIMEOUT", texts.arrivedTooSlowly);
+const tooLarge = () => new HttpError("PAYLOAD_TOO_LARGE", httpTexts.tooLarge);
 
 /**
  * Passes requests on as they come, bytes untouched, both ways: media with ranges, and webhooks whose

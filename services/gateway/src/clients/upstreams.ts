@@ -4,6 +4,7 @@ import { Pool } from "undici";
 import { services, usualMs, type ServiceName } from "../domain/api-routes.ts";
 import { createBridge, type Bridge } from "../domain/bridge.ts";
 import { createCircuit, type Circuit } from "../domain/circuit.ts";
+import { texts } from "../domain/texts.ts";
 import { ask, NotInTime } from "./ask.ts";
 import { bridgedConnect } from "./connect.ts";
 
@@ -116,17 +117,16 @@ export const closingUpstreams = (upstreams: Upstreams) => ({
 });
 
 export const tooSlow = (service: ServiceName): HttpError =>
-  new HttpError("UPSTREAM_TIMEOUT", "This took too long. Try again in a moment.", {
+  new HttpError("UPSTREAM_TIMEOUT", texts.tookTooLong, {
     retryAfter: 5,
     cause: new Error(`${service} did not answer in time`),
   });
 
 export const unreachable = (service: ServiceName, cause: unknown): HttpError =>
-  new HttpError(
-    "SERVICE_UNAVAILABLE",
-    "This part of Matinale is not available. Try again in a moment.",
-    { retryAfter: 5, cause: new Error(`${service} cannot be reached`, { cause }) },
-  );
+  new HttpError("SERVICE_UNAVAILABLE", texts.partAway, {
+    retryAfter: 5,
+    cause: new Error(`${service} cannot be reached`, { cause }),
+  });
 
 /** @throws HttpError SERVICE_UNAVAILABLE at once while the service is known not to answer */
 export function enter(upstreams: Upstreams, service: ServiceName): Circuit {

@@ -3,6 +3,7 @@ import { body, counter, HttpError, json, router } from "@matinale/kit";
 import type { Request, Response, Router } from "express";
 import type { People } from "../clients/people.ts";
 import { services, type ServiceName } from "../domain/api-routes.ts";
+import { texts } from "../domain/texts.ts";
 import type { LastKnown } from "../store/last-known.ts";
 import type { Sessions } from "../store/sessions.ts";
 import type { Throttle } from "../store/throttle.ts";
@@ -20,8 +21,7 @@ export async function signOutForGood(
   await sessions.endAll(req.userId);
   await sessions.end(req, res);
 }
-export const goneForGood = () =>
-  new HttpError("UNAUTHENTICATED", "This account does not exist any more.");
+export const goneForGood = () => new HttpError("UNAUTHENTICATED", texts.accountGone);
 
 /** Taking one's data away, and being forgotten. */
 export const accountRoutes = (options: {
@@ -76,8 +76,12 @@ export const accountRoutes = (options: {
       }
       // a stolen session must not become a way of guessing the password
       const attempt = await throttle.login(profile.email, req.ip ?? "");
+      const language = req.headers["accept-language"];
       const answer = await people
-        .erase(req.userId, req.body.password, ids)
+        .erase(req.userId, req.body.password, {
+          ...ids,
+          ...(language && { "accept-language": language }),
+        })
         .catch(async (error: unknown) => {
           await attempt.undecided();
           throw error;

@@ -1,5 +1,4 @@
-import type { ErrorCode } from "@matinale/contracts";
-import { HttpError, identityHeader, saysJson } from "@matinale/kit";
+import { HttpError, httpTexts, identityHeader, saysJson, useMethods } from "@matinale/kit";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import { forward } from "../clients/forward.ts";
 import type { IdentityTokens } from "../clients/identity-tokens.ts";
@@ -8,6 +7,7 @@ import { allowed, findRoute, routeFor, type ApiRoute } from "../domain/api-route
 import { callHeaders } from "../domain/forwarded-headers.ts";
 import { pathOf } from "../domain/request-path.ts";
 import { refuseForeign } from "../domain/request-origin.ts";
+import { refusals } from "../domain/texts.ts";
 import type { CountCall } from "../store/limits.ts";
 import type { Sessions } from "../store/sessions.ts";
 import { oneLayer } from "./one-layer.ts";
@@ -24,11 +24,6 @@ declare module "express-serve-static-core" {
 
 const mount = "/api";
 
-const refusals = {
-  CSRF_HEADER_REQUIRED: "Send the header X-Requested-With: XMLHttpRequest.",
-  ORIGIN_REFUSED: "This can only be asked for by Matinale's own pages.",
-} satisfies Partial<Record<ErrorCode, string>>;
-
 /** One label value for every entry of the table, for the request metrics. */
 const nameRoute = (req: Request): void => {
   req.route = { path: mount + req.apiPath };
@@ -40,7 +35,7 @@ const admit =
   (req, res, next) => {
     res.setHeader("cache-control", "no-store");
     const found = findRoute(pathOf(req.url).slice(mount.length));
-    if (found === undefined) throw new HttpError("NOT_FOUND", "There is nothing at this address.");
+    if (found === undefined) throw new HttpError("NOT_FOUND", httpTexts.nothingHere);
     req.apiPath = found.path;
     nameRoute(req);
 
@@ -51,7 +46,7 @@ const admit =
     const route = routeFor(found.methods, req.method);
     if (route === undefined) {
       const allow = allowed(found.methods);
-      throw new HttpError("METHOD_NOT_ALLOWED", `Use ${allow}.`, { headers: { allow } });
+      throw new HttpError("METHOD_NOT_ALLOWED", useMethods(allow), { headers: { allow } });
     }
     req.apiRoute = route;
     next();
@@ -100,12 +95,12 @@ const readBody: RequestHandler = (req, res, next) => {
   const isRead = req.method === "GET" || req.method === "HEAD";
   if (isRead || !hasBody(req)) return next();
   if (!saysJson(req)) {
-    throw new HttpError("UNSUPPORTED_MEDIA_TYPE", "Send application/json, in UTF-8.");
+    throw new HttpError("UNSUPPORTED_MEDIA_TYPE", httpTexts.sendJson);
   }
   readAll(req, res, (error?: unknown) => {
     // a request that broke off before its turn is passed over by the parser as if it had no body
     if (error !== undefined || Buffer.isBuffer(req.body)) return next(error);
-    next(new HttpError("VALIDATION_FAILED", "The request could not be read."));
+    next(new HttpError("VALIDATION_FAILED", httpTexts.unreadable));
   });
 };
 

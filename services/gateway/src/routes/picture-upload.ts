@@ -5,6 +5,7 @@ import type { IdentityTokens } from "../clients/identity-tokens.ts";
 import { streamTo } from "../clients/stream-proxy.ts";
 import type { ServiceUrls, Upstreams } from "../clients/upstreams.ts";
 import { usualMs } from "../domain/api-routes.ts";
+import { texts } from "../domain/texts.ts";
 import { traceIds } from "./trace-ids.ts";
 
 /** A picture of 5 MB and the lines of the form around it. */
@@ -31,11 +32,11 @@ export function pictureUpload(options: {
   });
   return async (req, res, next) => {
     if (!req.is("multipart/form-data")) {
-      throw new HttpError("UNSUPPORTED_MEDIA_TYPE", "Send the picture as multipart/form-data.");
+      throw new HttpError("UNSUPPORTED_MEDIA_TYPE", texts.sendForm);
     }
     const { userId } = req;
     if (uploading.has(userId)) {
-      throw new HttpError("ALREADY_IN_PROGRESS", "Wait until your last picture has arrived.");
+      throw new HttpError("ALREADY_IN_PROGRESS", texts.pictureUnderWay);
     }
     uploading.set(userId, res);
     const over = () => {

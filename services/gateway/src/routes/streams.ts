@@ -1,4 +1,4 @@
-import { bodiesInFlight, HttpError } from "@matinale/kit";
+import { bodiesInFlight, HttpError, useMethods } from "@matinale/kit";
 import type { ErrorCode } from "@matinale/contracts";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import { streamTo } from "../clients/stream-proxy.ts";
@@ -21,9 +21,9 @@ const ours = (req: Request): Record<string, string> => ({ ...traceIds(req) });
 
 const only =
   (...methods: string[]): RequestHandler =>
-  (req) => {
+  () => {
     const allow = methods.join(", ");
-    throw new HttpError("METHOD_NOT_ALLOWED", `Use ${allow}, not ${req.method}.`, {
+    throw new HttpError("METHOD_NOT_ALLOWED", useMethods(allow), {
       headers: { allow },
     });
   };

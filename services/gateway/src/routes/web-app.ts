@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { HttpError, type Logger } from "@matinale/kit";
+import { HttpError, httpTexts, useMethods, type Logger } from "@matinale/kit";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import sirv from "sirv";
 import { writtenPages } from "./written-pages.ts";
 
-const notHere = () => new HttpError("NOT_FOUND", "There is nothing at this address.");
+const notHere = () => new HttpError("NOT_FOUND", httpTexts.nothingHere);
 
 const isPage = (req: Request): boolean => !/\.\w+$/.test(req.path) && req.accepts("html") !== false;
 
@@ -46,7 +46,7 @@ export function webApp(
   router.use((req, _res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") {
       const allow = "GET, HEAD";
-      throw new HttpError("METHOD_NOT_ALLOWED", `Use ${allow}.`, { headers: { allow } });
+      throw new HttpError("METHOD_NOT_ALLOWED", useMethods(allow), { headers: { allow } });
     }
     // reserved for others, whatever files a build may contain
     if (/^\/(?:api|media|webhooks|pages)(?:\/|$)/.test(req.path)) throw notHere();

@@ -1,4 +1,5 @@
 import type { RequestHandler } from "express";
+import { tooOften } from "../domain/texts.ts";
 import { networkOf, tooMany } from "./throttle.ts";
 
 const minuteMs = 60_000;
@@ -20,7 +21,7 @@ export function callCeiling(perMinute: number, now: () => number = Date.now): Re
     const address = networkOf(req.ip);
     const count = (counts.get(address) ?? 0) + 1;
     counts.set(address, count);
-    if (count > perMinute) throw tooMany("Too many calls came from your network.", until - at);
+    if (count > perMinute) throw tooMany(tooOften.call, until - at);
     next();
   };
 }

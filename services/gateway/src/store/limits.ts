@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { limitNames, type LimitName } from "../domain/api-routes.ts";
+import { tooOften } from "../domain/texts.ts";
 import { networkOf, tooMany } from "./throttle.ts";
 
 export interface CallLimits {
@@ -12,13 +13,6 @@ export interface CallLimits {
 }
 
 const seconds = 3_600;
-const words: Record<LimitName, string> = {
-  signup: "Too many accounts were made from your network.",
-  change: "You have made many changes in a short time.",
-  costly: "You have asked for this many times in a short time.",
-  picture: "You have changed your picture many times in a short time.",
-  export: "You have asked for your data many times in a short time.",
-};
 
 /** @throws HttpError TOO_MANY_REQUESTS */
 export type CountCall = (
@@ -56,7 +50,7 @@ export function createLimits(redis: Redis, limits: CallLimits): CountCall {
       await counters[limit].consume(`${route}:${userId ?? networkOf(address)}`);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      throw tooMany(words[limit], error.msBeforeNext);
+      throw tooMany(tooOften[limit], error.msBeforeNext);
     }
   };
 }

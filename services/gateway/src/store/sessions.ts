@@ -1,11 +1,12 @@
 import { promisify } from "node:util";
 import type { UserId } from "@matinale/contracts";
-import { HttpError } from "@matinale/kit";
+import { HttpError, httpTexts } from "@matinale/kit";
 import { RedisStore } from "connect-redis";
 import type { CookieOptions, Request, Response } from "express";
 import session, { type SessionData } from "express-session";
 import type { Redis } from "ioredis";
 import { absoluteMs, expiryOf, idleMs, lifeOf } from "../domain/session-life.ts";
+import { texts } from "../domain/texts.ts";
 import { batchedGet } from "./batched-get.ts";
 import { cookieNamed, sessionIdReader } from "./session-cookie.ts";
 
@@ -44,7 +45,7 @@ export const sessionCookieName = (secure: boolean): string =>
   secure ? "__Host-matinale" : "matinale";
 
 export const unavailable = (cause: unknown): HttpError =>
-  new HttpError("SESSION_STORE_UNAVAILABLE", "We cannot check your session now. Try again soon.", {
+  new HttpError("SESSION_STORE_UNAVAILABLE", texts.sessionUnknown, {
     retryAfter: 5,
     cause,
   });
@@ -158,14 +159,14 @@ export function createSessions(options: {
     requireUser: async (req, res) => {
       const found = await read(req);
       if (found?.stored.userId === undefined) {
-        throw new HttpError("UNAUTHENTICATED", "Please log in.");
+        throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
       }
       const { userId, startedAt = 0, cookie: kept } = found.stored;
       const expiresAt = new Date(kept.expires ?? 0).getTime();
       const life = lifeOf({ startedAt, expiresAt }, Date.now());
       if (life === "ended") await end(req, res);
       if (life === "ended" || (life === "renew" && !(await renew(found, req, res)))) {
-        throw new HttpError("UNAUTHENTICATED", "Your session has ended. Please log in.");
+        throw new HttpError("UNAUTHENTICATED", texts.sessionEnded);
       }
       req.userId = userId;
     },

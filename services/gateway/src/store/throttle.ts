@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { HttpError } from "@matinale/kit";
+import { HttpError, type Words } from "@matinale/kit";
 import type { Redis } from "ioredis";
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { tooOften } from "../domain/texts.ts";
 import { unavailable } from "./sessions.ts";
 
 /** One log-in that is under way. Exactly one of these is called when its outcome is known. */
@@ -39,8 +40,8 @@ export function networkOf(address: string | undefined): string {
 const accountKey = (email: string): string =>
   createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 
-export const tooMany = (what: string, waitMs: number): HttpError =>
-  new HttpError("TOO_MANY_REQUESTS", `${what} Try again later.`, { retryAfter: waitMs / 1000 });
+export const tooMany = (words: Words, waitMs: number): HttpError =>
+  new HttpError("TOO_MANY_REQUESTS", words, { retryAfter: waitMs / 1000 });
 
 export function createThrottle(redis: Redis, limits: ThrottleLimits): Throttle {
   const limiter = (keyPrefix: string, points: number, duration: number) => ({
@@ -59,12 +60,12 @@ export function createThrottle(redis: Redis, limits: ThrottleLimits): Throttle {
   // wider than the pair's, so that a stranger cannot lock somebody out with one machine
   const byAccount = new RateLimiterRedis(limiter("login-account", perAccount * 5, quarter));
 
-  const consume = async (counter: RateLimiterRedis, key: string, what: string) => {
+  const consume = async (counter: RateLimiterRedis, key: string) => {
     try {
       await counter.consume(key);
     } catch (error) {
       throw error instanceof RateLimiterRes
-        ? tooMany(what, error.msBeforeNext)
+        ? tooMany(tooOften.login, error.msBeforeNext)
         : unavailable(error);
     }
   };
@@ -74,11 +75,10 @@ export function createThrottle(redis: Redis, limits: ThrottleLimits): Throttle {
       const account = accountKey(email);
       const network = networkOf(address);
       const pair = `${account}:${network}`;
-      const what = "Too many failed log-ins.";
       // counted before the password is compared: parallel guesses cannot slip through together
-      await consume(byAddress, network, what);
-      await consume(byPair, pair, what);
-      await consume(byAccount, account, what);
+      await consume(byAddress, network);
+      await consume(byPair, pair);
+      await consume(byAccount, account);
       return {
         succeeded: async () => {
           await Promise.all([

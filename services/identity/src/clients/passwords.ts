@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { hash, verify } from "@node-rs/argon2";
 import { HttpError, counter, histogram } from "@matinale/kit";
 import pLimit from "p-limit";
+import { texts } from "../domain/texts.ts";
 import { makeWorkersModest } from "./modest-workers.ts";
 
 /**
@@ -62,13 +63,7 @@ export async function createPasswords(
   const bounded = async <T>(operation: "hash" | "check", work: () => Promise<T>): Promise<T> => {
     if (limit.pendingCount >= limits.waiting) {
       refused.inc();
-      throw new HttpError(
-        "SERVICE_UNAVAILABLE",
-        "Many people are signing in right now. Please try again in a moment.",
-        {
-          retryAfter: 2,
-        },
-      );
+      throw new HttpError("SERVICE_UNAVAILABLE", texts.busy, { retryAfter: 2 });
     }
     const done = seconds.startTimer({ operation });
     try {

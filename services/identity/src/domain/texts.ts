@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import type { PictureProblem } from "./picture-refused.ts";
 
-/** What identity says to a person, in their language. */
+/** What identity says to a person. */
 export const texts = {
   signedUp: {
     fr: "Votre compte est créé. Vous pouvez vous connecter.",
@@ -34,6 +34,14 @@ export const texts = {
   erased: {
     fr: "Votre compte et vos données sont supprimés. Vous ne recevrez plus de messages.",
     en: "Your account and your data have been deleted. You will receive no more messages.",
+  },
+  noPicture: {
+    fr: "Il n’y a pas de photo à cette adresse.",
+    en: "There is no picture at this address.",
+  },
+  busy: {
+    fr: "Beaucoup de personnes se connectent en ce moment. Réessayez dans un instant.",
+    en: "Many people are signing in right now. Please try again in a moment.",
   },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -1,4 +1,4 @@
-import { HttpError, body, counter, router } from "@matinale/kit";
+import { HttpError, body, counter, readerLanguage, router } from "@matinale/kit";
 import type { Router } from "express";
 import type { Passwords } from "../clients/passwords.ts";
 import { erasureSchema } from "../domain/account-schemas.ts";
@@ -10,8 +10,9 @@ const erasures = counter("identity_erasures_total");
 /** Sessions end by themselves: who asks for the person is told that nobody is there any more. */
 export const erasureRoutes = (users: UserStore, passwords: Passwords): Router =>
   router().delete("/user", body(erasureSchema), async (req, res) => {
-    const { language, passwordHash } = await users.byId(req.userId);
-    if (!(await passwords.matches(req.body.password, passwordHash))) {
+    const user = await users.byId(req.userId);
+    const language = readerLanguage(req, user.language);
+    if (!(await passwords.matches(req.body.password, user.passwordHash))) {
       throw new HttpError("INVALID_CREDENTIALS", texts.wrongPassword[language]);
     }
     if (await users.erase(req.userId, new Date())) erasures.inc();

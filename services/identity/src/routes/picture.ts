@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ErrorCode, Language, UserId } from "@matinale/contracts";
-import { HttpError, counter, requireUser, router } from "@matinale/kit";
+import { HttpError, counter, readerLanguage, requireUser, router } from "@matinale/kit";
 import type { Router } from "express";
 import { z } from "zod";
 import { portraitOf } from "../clients/portraits.ts";
@@ -33,7 +33,8 @@ const sayWhy =
     if (!(error instanceof PictureRefused)) throw error;
     const { problem } = error;
     uploads.inc({ outcome: problem });
-    throw new HttpError(codes[problem], pictureTexts[problem][language], {
+    throw new HttpError(codes[problem], pictureTexts[problem], {
+      language,
       cause: error,
       ...(problem === "busy" ? { retryAfter: 5 } : {}),
     });
@@ -69,7 +70,11 @@ export function pictureRoutes(users: UserStore, secret: string): Router {
         };
         const profilePicture = await alone(req.userId, upload).catch(sayWhy(language));
         uploads.inc({ outcome: "saved" });
-        res.json({ success: true, message: texts.pictureSaved[language], profilePicture });
+        res.json({
+          success: true,
+          message: texts.pictureSaved[readerLanguage(req, language)],
+          profilePicture,
+        });
       },
     )
     .delete(
@@ -78,7 +83,7 @@ export function pictureRoutes(users: UserStore, secret: string): Router {
       async (req, res) => {
         const { language } = await users.byId(req.userId);
         await users.changePicture(req.userId, null);
-        res.json({ success: true, message: texts.pictureRemoved[language] });
+        res.json({ success: true, message: texts.pictureRemoved[readerLanguage(req, language)] });
       },
     );
 }
@@ -99,6 +104,6 @@ export const pictureFileRoutes = (users: UserStore): Router =>
   router().get("/media/pictures/:key", async (req, res) => {
     const { success, data } = path.safeParse(req.params);
     const bytes = success ? await users.pictureBytes(data.key) : null;
-    if (bytes === null) throw new HttpError("NOT_FOUND", "There is no picture at this address.");
+    if (bytes === null) throw new HttpError("NOT_FOUND", texts.noPicture);
     res.set(safe).send(bytes);
   });

@@ -3,12 +3,12 @@ import { HttpError } from "@matinale/kit";
 import { texts } from "../domain/texts.ts";
 import { Taken } from "../store/users.ts";
 
-/** For `.catch`: says in the person's language which of their unique things is somebody else's. */
+/** For `.catch`: says which of the account's unique things is somebody else's. */
 export const sayWhatIsTaken =
   (language: Language) =>
   (error: unknown): never => {
     if (!(error instanceof Taken)) throw error;
     throw error.field === "email"
-      ? new HttpError("EMAIL_TAKEN", texts.emailTaken[language], { cause: error })
-      : new HttpError("USERNAME_TAKEN", texts.usernameTaken[language], { cause: error });
+      ? new HttpError("EMAIL_TAKEN", texts.emailTaken, { language, cause: error })
+      : new HttpError("USERNAME_TAKEN", texts.usernameTaken, { language, cause: error });
   };

@@ -2,7 +2,7 @@ import { change, outboxed, recordTombstone, republish, wake } from "@matinale/bu
 import type { Outboxed } from "@matinale/bus";
 import { languages, voices } from "@matinale/contracts";
 import type { UserId } from "@matinale/contracts";
-import { HttpError, isDuplicateKey } from "@matinale/kit";
+import { HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import { emailKey, profileFields, usernameKey } from "../domain/account.ts";
@@ -44,7 +44,7 @@ const userSchema = new Schema<UserDocument>(
   .index({ erasedAt: 1 }, { expireAfterSeconds: erasedSeconds })
   .plugin(outboxed);
 
-const noLongerThere = () => new HttpError("UNAUTHENTICATED", "Please log in.");
+const noLongerThere = () => new HttpError("UNAUTHENTICATED", httpTexts.signIn);
 
 /** Somebody else has this e-mail address or this username. */
 export class Taken extends Error {

@@ -3,10 +3,10 @@ import { overLimit } from "./texts.ts";
 
 test("a refusal names the limit and the plan, and says what to do", () => {
   const limit = { planId: 2, maxCategories: 5, editionsPerDay: 2 } as const;
-  expect(overLimit(limit, "en")).toBe(
+  expect(overLimit(limit).en).toBe(
     "The Premium plan includes 5 categories. Remove one to choose another, or change your plan.",
   );
-  expect(overLimit(limit, "fr")).toBe(
+  expect(overLimit(limit).fr).toBe(
     "La formule Premium comprend 5 catégories. Retirez-en une pour en choisir une autre, ou changez de formule.",
   );
 });

@@ -13,10 +13,10 @@ export const unknownZone: Record<Language, string> = {
 };
 
 /** Why one more category was refused, naming the limit and the plan that sets it. */
-export function overLimit({ planId, maxCategories }: Allowance, language: Language): string {
+export function overLimit({ planId, maxCategories }: Allowance): Record<Language, string> {
   const plan = plans.find(({ id }) => id === planId) ?? plans[0];
   return {
     fr: `La formule ${plan.nameFr} comprend ${maxCategories} catégories. Retirez-en une pour en choisir une autre, ou changez de formule.`,
     en: `The ${plan.nameEn} plan includes ${maxCategories} categories. Remove one to choose another, or change your plan.`,
-  }[language];
+  };
 }

@@ -14,7 +14,9 @@ const present = ({ id, nameFr, nameEn, iconName }: Category) => ({ id, nameFr, n
 const sayTheLimit = (error: unknown): never => {
   if (!(error instanceof OverLimit)) throw error;
   limited.inc();
-  throw new HttpError("CATEGORY_LIMIT_REACHED", overLimit(error.limit, error.language));
+  throw new HttpError("CATEGORY_LIMIT_REACHED", overLimit(error.limit), {
+    language: error.language,
+  });
 };
 
 /** Open to everybody: the landing page shows them. */
@@ -28,7 +30,7 @@ export function chosenCategoriesRoutes(subscribers: SubscriberStore): Router {
     const category = categories.find((candidate) => candidate.id === id);
     if (category !== undefined) return category;
     const { language } = choicesOf(await subscribers.of(userId));
-    throw new HttpError("NOT_FOUND", unknownCategory[language]);
+    throw new HttpError("NOT_FOUND", unknownCategory, { language });
   };
 
   return router()

@@ -1,5 +1,6 @@
-import { answerLanguage, body, HttpError, router } from "@matinale/kit";
-import type { Request, Router } from "express";
+import { body, HttpError, router } from "@matinale/kit";
+import type { UserId } from "@matinale/contracts";
+import type { Router } from "express";
 import { type ChoicesPatch, choicesPatch, knownZone } from "../domain/choices.ts";
 import { choicesOf, hoursOf } from "../domain/subscriber.ts";
 import type { Subscriber } from "../domain/subscriber.ts";
@@ -13,12 +14,12 @@ const present = (subscriber: Subscriber) => ({
 });
 
 export function preferencesRoutes(subscribers: SubscriberStore): Router {
-  const checked = async (patch: ChoicesPatch, req: Request): Promise<ChoicesPatch> => {
+  const checked = async (patch: ChoicesPatch, userId: UserId): Promise<ChoicesPatch> => {
     if (patch.timezone === undefined) return patch;
     const timezone = knownZone(patch.timezone);
     if (timezone !== undefined) return { ...patch, timezone };
-    const { language } = choicesOf(await subscribers.of(req.userId));
-    throw new HttpError("VALIDATION_FAILED", unknownZone[answerLanguage(req, language)]);
+    const { language } = choicesOf(await subscribers.of(userId));
+    throw new HttpError("VALIDATION_FAILED", unknownZone, { language });
   };
 
   return router()
@@ -26,7 +27,7 @@ export function preferencesRoutes(subscribers: SubscriberStore): Router {
       res.json(present(await subscribers.of(req.userId)));
     })
     .patch("/user/preferences", body(choicesPatch), async (req, res) => {
-      const patch = await checked(req.body, req);
+      const patch = await checked(req.body, req.userId);
       res.json(present(await subscribers.choose(req.userId, patch)));
     })
     .get("/user/delivery-hours", async (req, res) => {

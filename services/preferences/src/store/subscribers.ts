@@ -1,7 +1,7 @@
 import { change, outboxed, recordTombstone, republish } from "@matinale/bus";
 import type { Outboxed } from "@matinale/bus";
 import type { UserId } from "@matinale/contracts";
-import { HttpError, isDuplicateKey } from "@matinale/kit";
+import { HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 import type { ChoicesPatch } from "../domain/choices.ts";
@@ -47,7 +47,7 @@ const subscriberSchema = new Schema<SubscriberDocument>(
   .index({ erasedAt: 1 }, { expireAfterSeconds: erasedSeconds })
   .plugin(outboxed);
 
-const noLongerThere = () => new HttpError("UNAUTHENTICATED", "Please log in.");
+const noLongerThere = () => new HttpError("UNAUTHENTICATED", httpTexts.signIn);
 
 export class SubscriberStore {
   readonly model: Model<SubscriberDocument>;

@@ -1,16 +1,14 @@
 import express from "express";
-import { listen } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { subscriberOf } from "../domain/fixtures.ts";
-import { readerLanguage } from "./reader-language.ts";
+import { readerLanguage } from "./index.ts";
+import { listen } from "./testing/index.ts";
 
 let server: Awaited<ReturnType<typeof listen>>;
 beforeAll(async () => {
-  // The fixture reads English.
   server = await listen(
     express()
-      .get("/known", (req, res) => res.send(readerLanguage(req, subscriberOf())))
-      .get("/unknown", (req, res) => res.send(readerLanguage(req, null))),
+      .get("/known", (req, res) => res.send(readerLanguage(req, "en")))
+      .get("/unknown", (req, res) => res.send(readerLanguage(req))),
   );
 });
 afterAll(() => server.close());
@@ -23,12 +21,13 @@ test.each([
   ["en", "en"],
   ["fr-CA,fr;q=0.8,en;q=0.5", "fr"],
   ["de,en;q=0.5,fr;q=0.7", "fr"],
-])("the site asks for %s and is answered in %s", async (header, language) => {
+])("a request for %s is answered in %s", async (header, language) => {
   expect(await answer("/known", header)).toBe(language);
+  expect(await answer("/unknown", header)).toBe(language);
 });
 
 test.each(["*", "de", "", "nonsense;;;q=z"])(
-  "with «%s» the subscriber's own language is meant, French for somebody unknown",
+  "a request for «%s» is answered in the account's language, in French without an account",
   async (header) => {
     expect(await answer("/known", header)).toBe("en");
     expect(await answer("/unknown", header)).toBe("fr");

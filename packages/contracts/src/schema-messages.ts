@@ -1,0 +1,40 @@
+import type { Language } from "./catalogues.ts";
+
+/**
+ * What our schemas say of a field, in every language; schemas carry the English, by which an answer
+ * finds the rest. Messages that the specification fixes are the same for everybody and not listed.
+ */
+export const schemaMessages = {
+  usernameTooLong: {
+    fr: "Le nom d’utilisateur doit comporter au plus 50 caractères",
+    en: "Username must be at most 50 characters",
+  },
+  usernameUnprintable: {
+    fr: "Le nom d’utilisateur contient des caractères qui ne peuvent pas être affichés",
+    en: "Username contains characters that cannot be shown",
+  },
+  passwordMissing: { fr: "Saisissez votre mot de passe", en: "Please enter your password" },
+  passwordTooLong: { fr: "Le mot de passe est trop long", en: "Password is too long" },
+  phoneTooLong: { fr: "Le numéro de téléphone est trop long", en: "Phone number is too long" },
+  phoneUnprintable: {
+    fr: "Le numéro de téléphone contient des caractères qui ne peuvent pas être affichés",
+    en: "Phone number contains characters that cannot be shown",
+  },
+  deliveryTime: {
+    fr: "L’heure d’envoi doit s’écrire HH:MM, de 00:00 à 23:59",
+    en: "Delivery time must be HH:MM, from 00:00 to 23:59",
+  },
+  unknownTimeZone: { fr: "Fuseau horaire inconnu", en: "Unknown time zone" },
+  notANumber: {
+    fr: "doit être un nombre de 0 à 999999999",
+    en: "must be a number from 0 to 999999999",
+  },
+} as const satisfies Record<string, Record<Language, string>>;
+
+const byEnglish = new Map<string, Record<Language, string>>(
+  Object.values(schemaMessages).map((message) => [message.en, message]),
+);
+
+/** @returns the message as it is when it has no other language */
+export const schemaMessage = (english: string, language: Language): string =>
+  byEnglish.get(english)?.[language] ?? english;

@@ -1,0 +1,40 @@
+import { asUserId } from "@matinale/contracts";
+import { afterEach, expect, test } from "vitest";
+import { startBilling } from "../testing.ts";
+
+type Billing = Awaited<ReturnType<typeof startBilling>>;
+let billing: Billing;
+afterEach(() => billing.stop());
+
+const english = { "accept-language": "en" };
+const french = { "accept-language": "fr" };
+const says = (message: string) => ({ body: { message: expect.stringContaining(message) } });
+/** Answered once without a header, then in either language of a page. */
+const answers = async (line: `POST /${string}`, body: unknown) => {
+  const call = (headers = {}) => billing.call(line, { as: "ada", body, headers });
+  return [await call(), await call(french), await call(english)];
+};
+
+test("buying and cancelling are answered in the language of the page, else in the account's", async () => {
+  billing = await startBilling({ mode: "simulated" });
+  await billing.subscriptions.startTrial(asUserId("ada"), new Date());
+  await billing.subscriptions.address(asUserId("ada"), "en");
+  const unknown = await answers("POST /create-payment-intent", { planId: 9 });
+  expect(unknown).toMatchObject(["plan does not", "formule n’existe", "plan does not"].map(says));
+  const nothing = await answers("POST /cancel-subscription", {});
+  expect(nothing).toMatchObject(["no subscription", "aucun abonnement", "no subsc"].map(says));
+  const noCard = await answers("POST /update-card-link", {});
+  expect(noCard).toMatchObject(["no card", "Aucune carte", "no card"].map(says));
+  await billing.call("POST /create-payment-intent", { as: "ada", body: { planId: 1 } });
+  const cancelled = await answers("POST /cancel-subscription", {});
+  expect(cancelled).toMatchObject(["is cancelled", "est résilié", "is cancelled"].map(says));
+});
+
+test("without a way to pay, that is said in the language of the page", async () => {
+  billing = await startBilling({ mode: "closed" });
+  const closed = await answers("POST /create-payment-intent", { planId: 1 });
+  expect(closed).toMatchObject(["n’est pas disponible", "n’est pas", "not available"].map(says));
+  expect(await billing.call("GET /subscription-plans/9", { headers: english })).toMatchObject(
+    says("This plan does not exist."),
+  );
+});

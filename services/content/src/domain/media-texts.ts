@@ -1,0 +1,17 @@
+import type { Language } from "@matinale/contracts";
+
+/** Why a recording is not sent. */
+export const mediaTexts = {
+  missing: {
+    fr: "Cet enregistrement n’est plus conservé. Demandez un nouvel aperçu.",
+    en: "This recording is no longer kept. Ask for a new preview.",
+  },
+  noSuchPart: {
+    fr: "Cette partie de l’enregistrement n’existe pas.",
+    en: "That part of the recording does not exist.",
+  },
+  expired: {
+    fr: "Ce lien a expiré. Demandez un nouvel aperçu.",
+    en: "This link has run out. Ask for a new preview.",
+  },
+} as const satisfies Record<string, Record<Language, string>>;

@@ -1,0 +1,92 @@
+import type { ErrorCode } from "@matinale/contracts";
+import type { Words } from "@matinale/kit";
+import type { LimitName } from "./api-routes.ts";
+
+/** What the gateway says by itself. */
+export const texts = {
+  sessionUnknown: {
+    fr: "Nous ne pouvons pas vérifier votre session pour le moment. Réessayez dans un instant.",
+    en: "We cannot check your session now. Try again soon.",
+  },
+  sessionEnded: {
+    fr: "Votre session est terminée. Veuillez vous reconnecter.",
+    en: "Your session has ended. Please log in.",
+  },
+  accountGone: {
+    fr: "Ce compte n’existe plus.",
+    en: "This account does not exist any more.",
+  },
+  tookTooLong: {
+    fr: "L’opération a pris trop de temps. Réessayez dans un instant.",
+    en: "This took too long. Try again in a moment.",
+  },
+  partAway: {
+    fr: "Cette partie de Matinale n’est pas disponible. Réessayez dans un instant.",
+    en: "This part of Matinale is not available. Try again in a moment.",
+  },
+  arrivedTooSlowly: {
+    fr: "La requête a mis trop de temps à arriver.",
+    en: "The request took too long to arrive.",
+  },
+  sendForm: {
+    fr: "Envoyez la photo dans un formulaire (multipart/form-data).",
+    en: "Send the picture as multipart/form-data.",
+  },
+  pictureUnderWay: {
+    fr: "Attendez que votre dernière photo soit arrivée.",
+    en: "Wait until your last picture has arrived.",
+  },
+  unreadableAddress: {
+    fr: "Cette adresse ne peut pas être lue.",
+    en: "This address cannot be read.",
+  },
+  oneHost: { fr: "Envoyez un seul en-tête Host.", en: "Send one Host header." },
+  noUpgrade: {
+    fr: "Seul HTTP/1.1 est accepté ici, sans Upgrade.",
+    en: "Only HTTP/1.1 is spoken here, without Upgrade.",
+  },
+} as const satisfies Record<string, Words>;
+
+/** Why a call is not taken for one of our own pages. */
+export const refusals = {
+  CSRF_HEADER_REQUIRED: {
+    fr: "Envoyez l’en-tête X-Requested-With: XMLHttpRequest.",
+    en: "Send the header X-Requested-With: XMLHttpRequest.",
+  },
+  ORIGIN_REFUSED: {
+    fr: "Seules les pages de Matinale peuvent faire cette demande.",
+    en: "This can only be asked for by Matinale's own pages.",
+  },
+} as const satisfies Partial<Record<ErrorCode, Words>>;
+
+/** What was done too often. */
+export const tooOften = {
+  login: {
+    fr: "Trop de tentatives de connexion ont échoué. Réessayez plus tard.",
+    en: "Too many failed log-ins. Try again later.",
+  },
+  call: {
+    fr: "Trop de demandes sont venues de votre réseau. Réessayez plus tard.",
+    en: "Too many calls came from your network. Try again later.",
+  },
+  signup: {
+    fr: "Trop de comptes ont été créés depuis votre réseau. Réessayez plus tard.",
+    en: "Too many accounts were made from your network. Try again later.",
+  },
+  change: {
+    fr: "Vous avez fait beaucoup de changements en peu de temps. Réessayez plus tard.",
+    en: "You have made many changes in a short time. Try again later.",
+  },
+  costly: {
+    fr: "Vous avez fait cette demande de nombreuses fois en peu de temps. Réessayez plus tard.",
+    en: "You have asked for this many times in a short time. Try again later.",
+  },
+  picture: {
+    fr: "Vous avez changé de photo de nombreuses fois en peu de temps. Réessayez plus tard.",
+    en: "You have changed your picture many times in a short time. Try again later.",
+  },
+  export: {
+    fr: "Vous avez demandé vos données de nombreuses fois en peu de temps. Réessayez plus tard.",
+    en: "You have asked for your data many times in a short time. Try again later.",
+  },
+} as const satisfies Record<LimitName | "login" | "call", Words>;

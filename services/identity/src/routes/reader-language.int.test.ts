@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ada, startIdentity } from "../testing.ts";
+
+let identity: Awaited<ReturnType<typeof startIdentity>>;
+let adasId: string;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+beforeEach(async () => {
+  await identity.users.model.deleteMany({});
+  // French, the language of accounts that name none.
+  await identity.call("POST /signup", { body: ada });
+  adasId = (await identity.users.model.findOne({}).lean().orFail())._id;
+});
+
+const inEnglish = { "accept-language": "en" };
+const grace = { ...ada, username: "Grace", email: "grace@example.com" };
+const signUp = (body: unknown, headers = {}) => identity.call("POST /signup", { body, headers });
+const says = (message: string | RegExp) => ({
+  body: { message: typeof message === "string" ? message : expect.stringMatching(message) },
+});
+
+test("a sign-up is answered in the language of the page, whatever the account's will be", async () => {
+  const french = { ...grace, language: "fr" };
+  expect(await signUp({ ...french, email: ada.email }, inEnglish)).toMatchObject(
+    says(/^An account with this email/),
+  );
+  expect(await signUp({ ...french, username: "Ada" }, inEnglish)).toMatchObject(
+    says(/^This username is already taken/),
+  );
+  expect(await signUp({ ...french, password: "123456" }, inEnglish)).toMatchObject(
+    says(/^This password is too easy/),
+  );
+  expect(await signUp(french, inEnglish)).toMatchObject(says(/^Your account is ready/));
+});
+
+test("a sign-up without a header is answered in the language of the new account", async () => {
+  const english = { ...grace, language: "en" };
+  expect(await signUp({ ...english, username: "Ada" })).toMatchObject(says(/already taken/));
+  expect(await signUp(english)).toMatchObject(says(/^Your account is ready/));
+});
+
+test("what is wrong with a form is told in the language of the page", async () => {
+  const tooLong = { ...grace, username: "x".repeat(51) };
+  expect(await signUp(tooLong)).toMatchObject(says(/^Le nom d’utilisateur/));
+  expect(await signUp(tooLong, inEnglish)).toMatchObject(
+    says("Username must be at most 50 characters"),
+  );
+  // The specification fixes this one.
+  const invalid = { ...grace, email: "x" };
+  for (const headers of [{}, inEnglish]) {
+    expect(await signUp(invalid, headers)).toMatchObject(
+      says("Please enter a valid email address"),
+    );
+  }
+});
+
+test("a person is answered in the language of the page, else in the account's", async () => {
+  await signUp(grace);
+  const rename = (headers = {}) =>
+    identity.call("PATCH /user/profile", { as: adasId, body: { username: "Grace" }, headers });
+  expect(await rename()).toMatchObject(says(/déjà pris/));
+  expect(await rename(inEnglish)).toMatchObject(says(/already taken/));
+
+  const removePicture = (headers = {}) =>
+    identity.call("DELETE /user/profile-picture", { as: adasId, headers });
+  expect(await removePicture()).toMatchObject(says(/retirée/));
+  expect(await removePicture(inEnglish)).toMatchObject(says(/removed/));
+
+  const erase = (password: string, headers = {}) =>
+    identity.call("DELETE /user", { as: adasId, body: { password }, headers });
+  expect(await erase("wrong")).toMatchObject(says(/^Mot de passe incorrect/));
+  expect(await erase("wrong", inEnglish)).toMatchObject(says(/^Wrong password/));
+  expect(await erase(ada.password, inEnglish)).toMatchObject(says(/have been deleted/));
+});

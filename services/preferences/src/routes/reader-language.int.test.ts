@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ada, startPreferences } from "../testing.ts";
+
+let preferences: Awaited<ReturnType<typeof startPreferences>>;
+beforeAll(async () => {
+  preferences = await startPreferences();
+  for (const categoryId of [1, 2, 3, 4, 5]) {
+    await preferences.call("POST /user/categories", { as: ada, body: { categoryId } });
+  }
+});
+afterAll(() => preferences.stop());
+
+const says = (message: string) => ({ body: { message: expect.stringContaining(message) } });
+
+test.each<[`${string} /${string}`, object, string, string]>([
+  ["POST /user/categories", { categoryId: 6 }, "comprend 5 catégories", "includes 5 categories"],
+  ["POST /user/categories", { categoryId: 99 }, "n’existe pas", "does not exist"],
+  ["PATCH /user/preferences", { timezone: "Mars/One" }, "fuseau horaire est inconnu", "time zone is unknown"],
+  ["PATCH /user/preferences", { deliveryTime: "25:00" }, "L’heure d’envoi", "Delivery time"],
+  ["PATCH /user/preferences", { country: "atlantis" }, "country: Option invalide", "country: Inv"],
+])("%s %o is refused in the language of the page", async (line, body, french, english) => {
+  const call = (headers = {}) => preferences.call(line, { as: ada, body, headers });
+  expect(await call()).toMatchObject(says(french));
+  expect(await call({ "accept-language": "en" })).toMatchObject(says(english));
+});
+
+test("without a header the account's language is meant", async () => {
+  await preferences.call("PATCH /user/preferences", { as: ada, body: { language: "en" } });
+  const one = { as: ada, body: { categoryId: 6 } };
+  expect(await preferences.call("POST /user/categories", one)).toMatchObject(says("includes 5"));
+  const inFrench = { ...one, headers: { "accept-language": "fr" } };
+  expect(await preferences.call("POST /user/categories", inFrench)).toMatchObject(
+    says("comprend 5"),
+  );
+});
