@@ -94,6 +94,72 @@ const typefaces = (page: Page): Promise<string[]> =>
     ),
   );
 
+test.describe("while the next page is on its way", () => {
+  const menuButton = (page: Page) => page.getByRole("button", { name: "Menu du compte" });
+  const choose = async (page: Page, name: string) => {
+    await menuButton(page).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+
+  for (const from of ["/", "/account"]) {
+    test(`a menu that is opened on ${from} stays open`, async ({ page }) => {
+      await signUp(page, "menu");
+      const { release } = await hold(page, "**/assets/settings-page*");
+      await page.goto(from);
+      await choose(page, "Réglages");
+      await menuButton(page).click();
+      await expect(page.getByRole("menu")).toBeVisible();
+      release();
+      await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeAttached();
+      // What comes late has come now.
+      await page.waitForLoadState("networkidle");
+      await expect(page.getByRole("menu")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("menu")).toBeHidden();
+      await expect(menuButton(page)).toBeFocused();
+    });
+  }
+
+  test("the front page is left for the content of the next one", async ({ page }) => {
+    await signUp(page, "early");
+    const { release } = await hold(page, "**/assets/account-page*");
+    await page.goto("/", { waitUntil: "commit" });
+    await choose(page, "Compte");
+    release();
+    await expect(page.getByRole("heading", { level: 1, name: /^Bonjour/ })).toBeVisible();
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+
+  test("the front page is left before it is there itself", async ({ page }) => {
+    await signUp(page, "early");
+    const landing = await hold(page, "**/assets/landing-page*");
+    const account = await hold(page, "**/assets/account-page*");
+    await page.goto("/nowhere");
+    await page.getByRole("link", { name: "Matinale, accueil" }).click();
+    await choose(page, "Compte");
+    account.release();
+    await expect(page.getByRole("heading", { level: 1, name: /^Bonjour/ })).toBeVisible();
+    landing.release();
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+
+  test("over a poor line the focus ends at the content of the next page", async ({ page }) => {
+    await signUp(page, "line");
+    const line = await page.context().newCDPSession(page);
+    await line.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 150,
+      downloadThroughput: 200 * 1024,
+      uploadThroughput: 90 * 1024,
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    await choose(page, "Réglages");
+    await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+});
+
 test.describe("an answer that never comes", () => {
   test.use({ tolerated: /ERR_FAILED/ });
 

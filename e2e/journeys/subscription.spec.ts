@@ -83,6 +83,25 @@ test("a card is asked for, refused, and can be tried again", async ({ page, base
     .toBe("pi_3_secret_x");
 });
 
+test.describe("a blocked payment library", () => {
+  test.use({ tolerated: /ERR_BLOCKED_BY_CLIENT/ });
+
+  test("is told, and leaves no error behind", async ({ page }) => {
+    const uncaught: Error[] = [];
+    page.on("pageerror", (error) => uncaught.push(error));
+    await signUp(page, "rosa");
+    await standInForStripe(page);
+    await page.route("https://js.stripe.com/**", (route) => route.abort("blockedbyclient"));
+    await page.goto("/subscribe?plan=2");
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+      "The payment service is not available at the moment. Please try again later.",
+    );
+    // Rejections are told a turn after the text that explains them.
+    await page.waitForLoadState("networkidle");
+    expect(uncaught).toEqual([]);
+  });
+});
+
 const panel = (page: Page) => page.getByRole("tabpanel", { name: "Abonnement" });
 const dialog = (page: Page) => page.getByRole("alertdialog");
 

@@ -166,7 +166,7 @@ const actions: Action[] = [
     call: "POST logout",
     page: "/settings",
     act: async () => {
-      fireEvent.keyDown(await button("Menu du compte"), { key: "Enter" });
+      fireEvent.keyDown(await button(/Menu du compte$/), { key: "Enter" });
       fireEvent.click(await screen.findByRole("menuitem", { name: "Se déconnecter" }));
     },
     title: "Un problème est survenu",

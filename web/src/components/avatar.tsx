@@ -6,10 +6,12 @@ interface AvatarProps {
   username: string;
   picture: string | null;
   size?: number;
+  /** Its letters are a part of the name of what it stands in. */
+  named?: boolean;
 }
 
 /** The picture, or the first two letters of the name, also when the picture does not load. */
-export function Avatar({ username, picture, size = 40 }: AvatarProps) {
+export function Avatar({ username, picture, size = 40, named = false }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const shown = picture !== null && picture !== broken;
   return (
@@ -17,7 +19,7 @@ export function Avatar({ username, picture, size = 40 }: AvatarProps) {
       {shown ? (
         <Picture src={picture} alt="" onError={() => setBroken(picture)} />
       ) : (
-        <span aria-hidden>{initials(username)}</span>
+        <span aria-hidden={!named}>{initials(username)}</span>
       )}
     </Root>
   );

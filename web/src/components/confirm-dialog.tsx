@@ -28,8 +28,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>
       <AlertDialog.Portal>
         <Overlay>
-          <AlertDialog.Content asChild>
-            <Sheet
+          <Sheet>
+            <Form
               noValidate
               onSubmit={(event) => {
                 event.preventDefault();
@@ -47,8 +47,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                   {confirm}
                 </Button>
               </Answers>
-            </Sheet>
-          </AlertDialog.Content>
+            </Form>
+          </Sheet>
         </Overlay>
       </AlertDialog.Portal>
     </AlertDialog.Root>
@@ -66,15 +66,18 @@ const Overlay = styled(AlertDialog.Overlay)`
   background: ${token("overlay")};
 `;
 
-const Sheet = styled.form`
-  display: grid;
-  gap: ${token("s3")};
+const Sheet = styled(AlertDialog.Content)`
   width: min(100%, 480px);
   padding: ${token("s5")};
   border: 1px solid ${token("border")};
   border-radius: ${token("r-card")};
   background: ${token("surface")};
   box-shadow: ${token("shadow-2")};
+`;
+
+const Form = styled.form`
+  display: grid;
+  gap: ${token("s3")};
 `;
 
 const Title = styled(AlertDialog.Title)`

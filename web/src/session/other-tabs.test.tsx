@@ -39,7 +39,7 @@ const signIn = async (user: UserEvent) => {
   await user.click(screen.getByRole("button", { name: "Se connecter" }));
 };
 const signOut = async (user: UserEvent) => {
-  await user.click(await screen.findByRole("button", { name: "Menu du compte" }));
+  await user.click(await screen.findByRole("button", { name: /Menu du compte$/ }));
   await user.click(await screen.findByRole("menuitem", { name: "Se déconnecter" }));
 };
 const erase = async (user: UserEvent) => {

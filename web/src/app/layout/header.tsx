@@ -8,7 +8,7 @@ import { Logo } from "../../components/logo.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { landingSections, paths, sectionHref } from "../../config/paths.ts";
 import { useSession, type Session } from "../../session/use-session.ts";
-import { below, up } from "../../styles/media.ts";
+import { below, phone, up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MobilePanel } from "./mobile-panel.tsx";
@@ -99,7 +99,7 @@ const Inner = styled(Wrap)`
   align-items: center;
   gap: ${token("s5")};
   min-height: 68px;
-  @media (max-width: 22.5rem) {
+  ${phone} {
     gap: ${token("s2")};
   }
 `;
@@ -112,7 +112,7 @@ const Home = styled(Link)`
   svg {
     width: auto;
     height: 28px;
-    @media (max-width: 22.5rem) {
+    ${phone} {
       height: 22px;
     }
   }
@@ -149,7 +149,7 @@ const End = styled.div`
   align-items: center;
   gap: ${token("s4")};
   margin-inline-start: auto;
-  @media (max-width: 22.5rem) {
+  ${phone} {
     gap: ${token("s1")};
   }
   ${up("lg")} {

@@ -4,6 +4,7 @@ import { SwitchThumb, SwitchTrack } from "../../components/switch.tsx";
 import { preloadLanguage } from "../../i18n/i18n.ts";
 import { useChooseLanguage } from "../../i18n/use-choose-language.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { phone } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 
 /** Off is French, on is English. */
@@ -39,7 +40,7 @@ const Root = styled.div`
   color: ${token("text-subtle")};
   font-size: ${token("fs-sm")};
   font-weight: 600;
-  @media (max-width: 22.5rem) {
+  ${phone} {
     gap: ${token("s1")};
     /* There is room for the language in use only. */
     > span:not([data-on]) {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { Outlet, useLocation } from "react-router-dom";
 import { styled } from "styled-components";
@@ -17,7 +17,7 @@ import { PagePlace } from "./page-place.tsx";
 export function Layout() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  useFocusOnNewPage(pathname);
+  const arriveAt = useFocusOnNewPage(pathname);
   // The landing page says nothing by toast before somebody acts.
   useEffect(() => {
     if (pathname !== paths.landing) preloadToaster().catch(() => undefined);
@@ -40,6 +40,7 @@ export function Layout() {
         >
           <Outlet />
           <PagePlace />
+          <Arrival arriveAt={arriveAt} />
         </Suspense>
       </CrashRegion>
     </>
@@ -53,14 +54,26 @@ function SessionEnd() {
   return null;
 }
 
-/** A reader of the screen starts at the new page's content, not at the link that was followed. */
-function useFocusOnNewPage(pathname: string): void {
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    focusMainPart();
-  }, [pathname]);
+/**
+ * A reader of the screen starts at the new page's content, not at the link that was followed.
+ *
+ * @returns to be called once a page is there, which may be after another was asked for
+ */
+function useFocusOnNewPage(pathname: string): (page: string) => void {
+  const read = useRef(pathname);
+  return useCallback((page) => {
+    if (read.current === page) return;
+    read.current = page;
+    // A menu that was opened meanwhile would close without the focus.
+    if (!document.querySelector("header [aria-expanded=true]")) focusMainPart();
+  }, []);
+}
+
+/** Stands behind the page's Suspense: what is shown until then is soon gone, and the focus with it. */
+function Arrival({ arriveAt }: { arriveAt: (page: string) => void }) {
+  const { pathname } = useLocation();
+  useEffect(() => arriveAt(pathname), [arriveAt, pathname]);
+  return null;
 }
 
 const SkipLink = styled.a`

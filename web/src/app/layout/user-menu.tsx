@@ -8,6 +8,7 @@ import { Avatar } from "../../components/avatar.tsx";
 import { paths } from "../../config/paths.ts";
 import { useLogout } from "../../session/use-logout.ts";
 import { token } from "../../styles/token.ts";
+import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 
 export default function UserMenu({ me }: { me: Me }) {
@@ -29,11 +30,20 @@ export default function UserMenu({ me }: { me: Me }) {
 
   return (
     <DropdownMenu.Root modal={false}>
-      <Trigger aria-label={t("nav.userMenu")}>
-        <Avatar username={me.username} picture={me.profilePicture} />
+      <Trigger>
+        <Avatar username={me.username} picture={me.profilePicture} named />{" "}
+        <VisuallyHidden>{t("nav.userMenu")}</VisuallyHidden>
       </Trigger>
       <DropdownMenu.Portal>
-        <Content align="end" sideOffset={8} collisionPadding={8}>
+        <Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            // The next page has come and has the focus: the button shall not take it back.
+            if (document.activeElement?.closest("main")) event.preventDefault();
+          }}
+        >
           <Who>
             <b>{me.username}</b>
             <span>{me.email}</span>

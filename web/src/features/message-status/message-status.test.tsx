@@ -243,7 +243,7 @@ test("one refused call ends no session", async () => {
   await user.click(await button("Actualiser"));
   expect(await screen.findByText("Pas ici.")).toBeVisible();
   expect(address()).toBe("/message-status");
-  expect(screen.getByRole("button", { name: "Menu du compte" })).toBeVisible();
+  expect(screen.getByRole("button", { name: /Menu du compte$/ })).toBeVisible();
 });
 
 test("a session that ends meanwhile leads to the log-in", async () => {

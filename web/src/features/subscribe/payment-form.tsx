@@ -22,11 +22,12 @@ export default function PaymentForm({ clientSecret, publishableKey }: PaymentFor
   const language = useLanguage();
   const [unreachable, setUnreachable] = useState(false);
   const stripe = useMemo(
-    () => loadStripe(publishableKey, { locale: language }),
+    // A rejection would stay uncaught: <Elements> handles none.
+    () => loadStripe(publishableKey, { locale: language }).catch(() => null),
     [publishableKey, language],
   );
   useEffect(() => {
-    stripe.catch(() => setUnreachable(true));
+    void stripe.then((loaded) => setUnreachable(loaded === null));
   }, [stripe]);
   if (unreachable)
     return (
