@@ -34,45 +34,44 @@ export default function UserMenu({ me }: { me: Me }) {
         <Avatar username={me.username} picture={me.profilePicture} named />{" "}
         <VisuallyHidden>{t("nav.userMenu")}</VisuallyHidden>
       </Trigger>
-      <DropdownMenu.Portal>
-        <Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={8}
-          onCloseAutoFocus={(event) => {
-            // The next page has come and has the focus: the button shall not take it back.
-            if (document.activeElement?.closest("main")) event.preventDefault();
-          }}
-        >
-          <Who>
-            <b>{me.username}</b>
-            <span>{me.email}</span>
-          </Who>
-          <Item asChild>
-            <Link to={paths.account}>
-              <User size={18} strokeWidth={1.75} aria-hidden />
-              {t("nav.account")}
-            </Link>
-          </Item>
-          <Item asChild>
-            <Link to={paths.settings}>
-              <Settings size={18} strokeWidth={1.75} aria-hidden />
-              {t("nav.settings")}
-            </Link>
-          </Item>
-          <Item asChild>
-            <Link to={paths.messageStatus}>
-              <Activity size={18} strokeWidth={1.75} aria-hidden />
-              {t("nav.messageStatus")}
-            </Link>
-          </Item>
-          <Separator />
-          <Item onSelect={leave}>
-            <LogOut size={18} strokeWidth={1.75} aria-hidden />
-            {t("nav.logout")}
-          </Item>
-        </Content>
-      </DropdownMenu.Portal>
+      {/* In the header, not at the end of the page, where no landmark would hold it. */}
+      <Content
+        align="end"
+        sideOffset={8}
+        collisionPadding={8}
+        onCloseAutoFocus={(event) => {
+          // The next page has come and has the focus: the button shall not take it back.
+          if (document.activeElement?.closest("main")) event.preventDefault();
+        }}
+      >
+        <Who>
+          <b>{me.username}</b>
+          <span>{me.email}</span>
+        </Who>
+        <Item asChild>
+          <Link to={paths.account}>
+            <User size={18} strokeWidth={1.75} aria-hidden />
+            {t("nav.account")}
+          </Link>
+        </Item>
+        <Item asChild>
+          <Link to={paths.settings}>
+            <Settings size={18} strokeWidth={1.75} aria-hidden />
+            {t("nav.settings")}
+          </Link>
+        </Item>
+        <Item asChild>
+          <Link to={paths.messageStatus}>
+            <Activity size={18} strokeWidth={1.75} aria-hidden />
+            {t("nav.messageStatus")}
+          </Link>
+        </Item>
+        <Separator />
+        <Item onSelect={leave}>
+          <LogOut size={18} strokeWidth={1.75} aria-hidden />
+          {t("nav.logout")}
+        </Item>
+      </Content>
     </DropdownMenu.Root>
   );
 }
