@@ -24,7 +24,10 @@ export const schemaMessages = {
     fr: "L’heure d’envoi doit s’écrire HH:MM, de 00:00 à 23:59",
     en: "Delivery time must be HH:MM, from 00:00 to 23:59",
   },
-  unknownTimeZone: { fr: "Fuseau horaire inconnu", en: "Unknown time zone" },
+  nothingToChange: {
+    fr: "Indiquez au moins une préférence à modifier.",
+    en: "Name at least one preference to change.",
+  },
   notANumber: {
     fr: "doit être un nombre de 0 à 999999999",
     en: "must be a number from 0 to 999999999",

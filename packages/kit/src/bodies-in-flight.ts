@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import { HttpError } from "./http-error.ts";
+import { httpTexts } from "./http-texts.ts";
 
 /** Most webhooks are smaller than this and have room of their own, which large bodies cannot take. */
 const smallBytes = 64 * 1024;
@@ -30,7 +31,7 @@ export function bodiesInFlight(options: {
 
   return (req, res, next) => {
     const bytes = announced(req, limitBytes);
-    if (bytes > limitBytes) throw new HttpError("PAYLOAD_TOO_LARGE", "The body is too large.");
+    if (bytes > limitBytes) throw new HttpError("PAYLOAD_TOO_LARGE", httpTexts.tooLarge);
     const size = bytes <= smallBytes ? "small" : "large";
     const address = addressOf(req);
     const before = heldOf.get(address) ?? 0;
@@ -44,7 +45,7 @@ export function bodiesInFlight(options: {
       );
     }
     if (held[size] + bytes > totalBytes / 2) {
-      throw new HttpError("SERVICE_UNAVAILABLE", "Too much is sent at once. Try again soon.", {
+      throw new HttpError("SERVICE_UNAVAILABLE", httpTexts.unavailable, {
         retryAfter: 5,
       });
     }

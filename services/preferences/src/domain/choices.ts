@@ -1,5 +1,5 @@
 import type { CountryCode, Frequency, Language, LocalTime } from "@matinale/contracts";
-import { asLocalTime } from "@matinale/contracts";
+import { asLocalTime, schemaMessages } from "@matinale/contracts";
 import { preferencesPatch } from "@matinale/contracts/api";
 import { Temporal } from "temporal-polyfill";
 import type { z } from "zod";
@@ -54,5 +54,5 @@ export const choicesPatch = preferencesPatch
     deliveryTime: given.deliveryTime.unwrap().transform(asLocalTime).exactOptional(),
     deliveryFrequency: frequency.exactOptional(),
   })
-  .refine((patch) => Object.keys(patch).length > 0, "Name at least one preference to change.");
+  .refine((patch) => Object.keys(patch).length > 0, schemaMessages.nothingToChange.en);
 export type ChoicesPatch = z.infer<typeof choicesPatch>;

@@ -15,7 +15,12 @@ const says = (message: string) => ({ body: { message: expect.stringContaining(me
 test.each<[`${string} /${string}`, object, string, string]>([
   ["POST /user/categories", { categoryId: 6 }, "comprend 5 catégories", "includes 5 categories"],
   ["POST /user/categories", { categoryId: 99 }, "n’existe pas", "does not exist"],
-  ["PATCH /user/preferences", { timezone: "Mars/One" }, "fuseau horaire est inconnu", "time zone is unknown"],
+  [
+    "PATCH /user/preferences",
+    { timezone: "Mars/One" },
+    "fuseau horaire est inconnu",
+    "time zone is unknown",
+  ],
   ["PATCH /user/preferences", { deliveryTime: "25:00" }, "L’heure d’envoi", "Delivery time"],
   ["PATCH /user/preferences", { country: "atlantis" }, "country: Option invalide", "country: Inv"],
 ])("%s %o is refused in the language of the page", async (line, body, french, english) => {
