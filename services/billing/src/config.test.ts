@@ -11,10 +11,14 @@ const base = {
   KAFKA_BROKERS: "127.0.0.1:9092",
 };
 const keys = {
-  STRIPE_SECRET_KEY: "sk_test_1",
-  STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+  STRIPE_SECRET_KEY: "sk_live_1",
+  STRIPE_PUBLISHABLE_KEY: "pk_live_1",
   STRIPE_WEBHOOK_SECRET: "whsec_new, whsec_old",
+  STRIPE_PRICE_ESSENTIAL: "price_1",
+  STRIPE_PRICE_PREMIUM: "price_2",
+  STRIPE_PRICE_PROFESSIONAL: "price_3",
 };
+const testKeys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
 const read = (env: Record<string, string>) => parseConfig(schema, { ...base, ...env });
 
 test("without keys plans are simulated, in production nothing is sold", () => {
@@ -40,6 +44,56 @@ test("production refuses half a set-up", () => {
   expect(() => read({ STRIPE_SECRET_KEY: "sk_live_1" })).toThrow(
     /STRIPE_WEBHOOK_SECRET.*\n.*STRIPE_PUBLISHABLE_KEY/,
   );
+});
+
+test.each([
+  [
+    "a test secret key",
+    { STRIPE_SECRET_KEY: "sk_test_1" },
+    /STRIPE_SECRET_KEY: must be a live key/,
+  ],
+  [
+    "a restricted test key",
+    { STRIPE_SECRET_KEY: "rk_test_1" },
+    /STRIPE_SECRET_KEY: must be a live key/,
+  ],
+  ["a key that names no mode", { STRIPE_SECRET_KEY: "sk_1" }, /STRIPE_SECRET_KEY: must be a live/],
+  [
+    "a test publishable key",
+    { STRIPE_PUBLISHABLE_KEY: "pk_test_1" },
+    /STRIPE_PUBLISHABLE_KEY: is a test key, but STRIPE_SECRET_KEY is a live key/,
+  ],
+  ["no price of a plan", { STRIPE_PRICE_PREMIUM: "" }, /STRIPE_PRICE_PREMIUM: is missing/],
+  [
+    "a price of the development stand-in",
+    { STRIPE_PRICE_PREMIUM: "price_premium" },
+    /STRIPE_PRICE_PREMIUM: must be the id of a price in your Stripe account/,
+  ],
+  [
+    "one price for two plans",
+    { STRIPE_PRICE_PROFESSIONAL: "price_1" },
+    /STRIPE_PRICE_PROFESSIONAL: is the same price as STRIPE_PRICE_ESSENTIAL/,
+  ],
+])("production refuses %s", (_what, wrong, message) => {
+  expect(() => read({ ...keys, ...wrong })).toThrow(message);
+});
+
+test("a restricted live key is enough", () => {
+  expect(paymentMode(read({ ...keys, STRIPE_SECRET_KEY: "rk_live_1" }))).toBe("stripe");
+});
+
+test("development takes test keys and the stand-in's prices, but no keys of two modes", () => {
+  const development = { ...testKeys, NODE_ENV: "development" };
+  expect(paymentMode(read(development))).toBe("stripe");
+  expect(() => read({ ...development, STRIPE_PUBLISHABLE_KEY: "pk_live_1" })).toThrow(
+    /STRIPE_PUBLISHABLE_KEY: is a live key, but STRIPE_SECRET_KEY is a test key/,
+  );
+  const twice = { ...development, STRIPE_PRICE_PREMIUM: "price_essential" };
+  expect(() => read(twice)).toThrow(/STRIPE_PRICE_PREMIUM: is the same price/);
+});
+
+test("production without keys needs no prices", () => {
+  expect(paymentMode(read({ NODE_ENV: "production" }))).toBe("closed");
 });
 
 test("production talks to Stripe over TLS only", () => {

@@ -10,7 +10,21 @@ const price = (plan: string) =>
     .string()
     .regex(/^price_\w+$/, "must be the id of a Stripe price, price_…")
     .default(`price_${plan}`)
-    .describe(`Stripe price of the ${plan} plan, a month`);
+    .describe(
+      `Stripe price of the ${plan} plan, a month; in production needed with STRIPE_SECRET_KEY`,
+    );
+
+const priceNames = [
+  "STRIPE_PRICE_ESSENTIAL",
+  "STRIPE_PRICE_PREMIUM",
+  "STRIPE_PRICE_PROFESSIONAL",
+] as const;
+/** The defaults: ids that only the development stand-in knows. */
+const standInPrices = new Set(["price_essential", "price_premium", "price_professional"]);
+
+/** Stripe writes the mode into its keys: sk_test_…, pk_live_…. Null for a key that does not say. */
+const keyMode = (key: string | undefined): string | null =>
+  /^(?:sk|rk|pk)_(test|live)_/.exec(key ?? "")?.[1] ?? null;
 
 const list = (value: string) => value.split(",").map((part) => part.trim());
 
@@ -51,10 +65,45 @@ const variables = z.object({
 
 type Variables = z.infer<typeof variables>;
 
+type Refuse = (name: keyof Variables, message: string) => void;
+
+/** Wrong wherever Stripe is used, also in development. */
+function refuseContradictions(config: Variables, refuse: Refuse): void {
+  const [secret, publishable] = [
+    keyMode(config.STRIPE_SECRET_KEY),
+    keyMode(config.STRIPE_PUBLISHABLE_KEY),
+  ];
+  if (secret !== null && publishable !== null && secret !== publishable) {
+    refuse(
+      "STRIPE_PUBLISHABLE_KEY",
+      `is a ${publishable} key, but STRIPE_SECRET_KEY is a ${secret} key: take both from the same mode`,
+    );
+  }
+  for (const [index, name] of priceNames.entries()) {
+    const same = priceNames.slice(0, index).find((other) => config[other] === config[name]);
+    if (same !== undefined) refuse(name, `is the same price as ${same}: each plan has its own`);
+  }
+}
+
+/** Test keys take no money and give plans away. Only sold with the prices of the real account. */
+function refuseTestSetup(config: Variables, refuse: Refuse): void {
+  for (const name of ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"] as const) {
+    if (config[name] !== undefined && keyMode(config[name]) !== "live") {
+      refuse(name, "must be a live key in production, …_live_…: a test key takes no money");
+    }
+  }
+  for (const name of priceNames) {
+    if (standInPrices.has(config[name])) {
+      refuse(name, "must be the id of a price in your Stripe account, as STRIPE_SECRET_KEY is set");
+    }
+  }
+}
+
 /** Half of a payment set-up would take money and not notice, or show a form that cannot pay. */
 export const schema = variables.superRefine((config, context) => {
-  const refuse = (name: keyof Variables, message: string) =>
+  const refuse: Refuse = (name, message) =>
     context.addIssue({ code: "custom", path: [name], message });
+  refuseContradictions(config, refuse);
   if (config.NODE_ENV !== "production") return;
   if (config.STRIPE_API_URL !== undefined && !config.STRIPE_API_URL.startsWith("https:")) {
     refuse("STRIPE_API_URL", "must begin with https:// in production");
@@ -63,6 +112,7 @@ export const schema = variables.superRefine((config, context) => {
   for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_PUBLISHABLE_KEY"] as const) {
     if (config[name] === undefined) refuse(name, "goes with STRIPE_SECRET_KEY in production");
   }
+  refuseTestSetup(config, refuse);
 });
 
 const pricesOf = (config: Variables): Prices => ({

@@ -128,6 +128,25 @@ export const nonsense: readonly Nonsense[] = [
     says: "goes with secrets.values.STRIPE_WEBHOOK_SECRET",
   },
   {
+    name: "test keys in production",
+    set: [
+      ...stripe,
+      "secrets.values.STRIPE_SECRET_KEY=sk_test_a",
+      "secrets.values.STRIPE_WEBHOOK_SECRET=whsec_a",
+    ],
+    says: "is a test key, which takes no money",
+  },
+  {
+    name: "a plan without a price",
+    set: [
+      ...stripe,
+      "secrets.values.STRIPE_SECRET_KEY=sk_live_a",
+      "secrets.values.STRIPE_WEBHOOK_SECRET=whsec_a",
+      "stripe.prices.premium=",
+    ],
+    says: "stripe.prices.premium is needed",
+  },
+  {
     name: "a short secret",
     set: [...stripe, "secrets.values.SESSION_SECRET=short"],
     says: "minLength: got 5, want 32",
