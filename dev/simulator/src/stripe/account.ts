@@ -8,6 +8,7 @@ import type {
   Item,
   PaymentIntent,
   Price,
+  Refund,
   Subscription,
 } from "./objects.ts";
 
@@ -29,6 +30,8 @@ export class Account {
   readonly subscriptions = new Map<string, Subscription>();
   readonly invoices = new Map<string, Invoice>();
   readonly intents = new Map<string, PaymentIntent>();
+  /** By payment intent: only whole payments are refunded here. */
+  readonly refunds = new Map<string, Refund>();
   /** What the bank says to charges without the customer. */
   readonly #cards = new Map<string, Card>();
   /** By payment intent. */
@@ -114,6 +117,7 @@ export class Account {
       billing_reason: reason,
       attempt_count: 0,
       next_payment_attempt: null,
+      status_transitions: { paid_at: amount > 0 ? null : this.now },
       parent: {
         type: "subscription_details",
         subscription_details: { subscription: subscription.id },
@@ -157,6 +161,7 @@ export class Account {
     invoice.attempt_count += 1;
     if (card === "good") {
       invoice.status = "paid";
+      invoice.status_transitions.paid_at = this.now;
       invoice.next_payment_attempt = null;
       intent.status = "succeeded";
       this.tell("payment_intent.succeeded", intent);
@@ -168,6 +173,44 @@ export class Account {
     this.tell("payment_intent.payment_failed", intent);
     this.tell("invoice.payment_failed", invoice);
     return false;
+  }
+
+  /** A bill that was not paid in time is owed no more. */
+  void(invoice: Invoice): void {
+    const intent = this.intentOf(invoice);
+    if (invoice.status !== "open") return;
+    invoice.status = "void";
+    invoice.next_payment_attempt = null;
+    if (intent) intent.status = "canceled";
+  }
+
+  /** @throws StripeFault when nothing was paid, or it was given back already */
+  refund(paymentIntent: string, reason: string | null): Refund {
+    const intent = this.intents.get(paymentIntent);
+    if (!intent) throw missing("payment_intent", paymentIntent, "payment_intent");
+    if (intent.status !== "succeeded") {
+      throw new StripeFault(400, `This PaymentIntent (${intent.id}) has no successful charge.`, {
+        param: "payment_intent",
+      });
+    }
+    if (this.refunds.has(intent.id)) {
+      throw new StripeFault(400, "This charge has already been refunded.", {
+        code: "charge_already_refunded",
+      });
+    }
+    const refund: Refund = {
+      id: newId("re"),
+      object: "refund",
+      status: "succeeded",
+      amount: intent.amount,
+      currency: "eur",
+      payment_intent: intent.id,
+      reason,
+      created: this.now,
+    };
+    this.refunds.set(intent.id, refund);
+    this.tell("refund.created", refund);
+    return refund;
   }
 
   /** The invoice that the browser pays. @throws StripeFault when there is nothing to pay any more */

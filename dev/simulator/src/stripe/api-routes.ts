@@ -125,8 +125,35 @@ const paymentRoutes = ({ account, subscriptions, answer }: Options): Router => {
     const url = `https://billing.stripe.invalid/simulated/${id}`;
     return { id: newId("bps"), object: "billing_portal.session", customer: id, url };
   });
+  const listed = answer(({ subscription, status }) =>
+    listOf(
+      "/v1/invoices",
+      [...account.invoices.values()]
+        .filter(({ parent }) => parent.subscription_details.subscription === subscription)
+        .filter((each) => status === undefined || each.status === status)
+        .toReversed()
+        .map((each) => showInvoice(each, [])),
+    ),
+  );
+  const paymentsOf = answer(({ invoice: id }) => {
+    const intent = account.intentOf(invoice(String(id)));
+    const payment = {
+      id: newId("inpay"),
+      object: "invoice_payment",
+      invoice: id,
+      status: intent?.status === "succeeded" ? "paid" : "open",
+      payment: { type: "payment_intent", payment_intent: intent?.id },
+    };
+    return listOf("/v1/invoice_payments", intent ? [payment] : []);
+  });
+  const refund = answer(({ payment_intent, reason }) =>
+    account.refund(String(payment_intent), typeof reason === "string" ? reason : null),
+  );
   return express
     .Router()
+    .get("/invoices", listed)
+    .get("/invoice_payments", paymentsOf)
+    .post("/refunds", refund)
     .get(
       "/invoices/:id",
       answer(({ id, expand }) => showInvoice(invoice(id), expand)),

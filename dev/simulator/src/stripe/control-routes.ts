@@ -46,6 +46,7 @@ export function controlRoutes(options: {
           subscriptions: [...account.subscriptions.values()],
           invoices: [...account.invoices.values()],
           paymentIntents: [...account.intents.values()],
+          refunds: [...account.refunds.values()],
         });
       })
       .get("/events", (_req, res) => res.json(account.events))

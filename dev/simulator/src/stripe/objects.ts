@@ -62,6 +62,7 @@ export interface Invoice {
   billing_reason: "subscription_create" | "subscription_cycle" | "subscription_update";
   attempt_count: number;
   next_payment_attempt: number | null;
+  status_transitions: { paid_at: number | null };
   parent: { type: "subscription_details"; subscription_details: { subscription: string } };
   confirmation_secret: { type: "payment_intent"; client_secret: string } | null;
 }
@@ -75,6 +76,17 @@ export interface PaymentIntent {
   customer: string;
   created: number;
   client_secret: string;
+}
+
+export interface Refund {
+  id: string;
+  object: "refund";
+  status: "succeeded";
+  amount: number;
+  currency: "eur";
+  payment_intent: string;
+  reason: string | null;
+  created: number;
 }
 
 export interface Happening {

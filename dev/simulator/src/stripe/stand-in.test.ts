@@ -118,3 +118,17 @@ test("an unpaid subscription expires, a paid one renews itself", async () => {
     "incomplete_expired",
   );
 });
+
+test("a payment is refunded once", async () => {
+  const { made } = await subscribe();
+  const clientSecret = made.body.latest_invoice!.confirmation_secret.client_secret;
+  const payment_intent = clientSecret.split("_secret_")[0]!;
+  expect((await api("POST /refunds", { payment_intent })).status).toBe(400);
+  await control("POST", "/confirm", { clientSecret });
+  expect(await api("POST /refunds", { payment_intent }, "refund-1")).toMatchObject({ status: 200 });
+  expect(await api("POST /refunds", { payment_intent }, "refund-1")).toMatchObject({ status: 200 });
+  expect(await api("POST /refunds", { payment_intent })).toMatchObject({
+    status: 400,
+    body: { error: { code: "charge_already_refunded" } },
+  });
+});

@@ -133,6 +133,8 @@ export class Subscriptions {
       this.#end(subscription, subscription.created + firstPaymentSeconds, "incomplete_expired");
       return;
     }
+    const { pending_update } = subscription;
+    if (pending_update && pending_update.expires_at <= now) this.#discard(subscription);
     const invoice = this.#account.invoices.get(subscription.latest_invoice ?? "");
     const retryAt = invoice?.next_payment_attempt ?? null;
     if (subscription.status === "past_due" && invoice && retryAt !== null && retryAt <= now) {
@@ -146,6 +148,14 @@ export class Subscriptions {
     }
     this.#renew(subscription, item);
     this.#catchUp(subscription);
+  }
+
+  /** A change that was not paid in time is given up, and its bill with it. */
+  #discard(subscription: Subscription): void {
+    const invoice = this.#account.invoices.get(subscription.latest_invoice ?? "");
+    if (invoice) this.#account.void(invoice);
+    subscription.pending_update = null;
+    this.#tell("updated", subscription);
   }
 
   #renew(subscription: Subscription, item: Item): void {
@@ -191,12 +201,9 @@ export class Subscriptions {
     subscription.ended_at = at;
     subscription.canceled_at ??= at;
     const invoice = this.#account.invoices.get(subscription.latest_invoice ?? "");
-    if (invoice?.status === "open") {
-      invoice.next_payment_attempt = null;
-      const intent = this.#account.intentOf(invoice);
-      if (wasOpen) invoice.status = "void";
-      if (wasOpen && intent) intent.status = "canceled";
-    }
+    if (invoice && (wasOpen || subscription.pending_update)) this.#account.void(invoice);
+    else if (invoice?.status === "open") invoice.next_payment_attempt = null;
+    subscription.pending_update = null;
     this.#tell("deleted", subscription);
   }
 
