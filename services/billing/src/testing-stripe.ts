@@ -30,8 +30,17 @@ interface State {
     status: string;
     customer: string;
     default_payment_method: string | null;
+    cancel_at_period_end: boolean;
   }[];
-  invoices: { id: string; status: string; amount_due: number; customer: string }[];
+  invoices: {
+    id: string;
+    status: string;
+    amount_due: number;
+    customer: string;
+    parent: { subscription_details: { subscription: string } };
+  }[];
+  paymentIntents: { id: string; status: string; amount: number; customer: string }[];
+  refunds: { amount: number; payment_intent: string; reason: string | null }[];
 }
 
 type Card = "none" | "good" | "declines" | "asks";
@@ -77,6 +86,7 @@ export async function startStripe() {
       call("POST", "/confirm", { clientSecret, card }),
     setCard: (customer: string, card: Card) => call("PUT", `/customers/${customer}/card`, { card }),
     pass: (days: number) => call("POST", "/clock", { seconds: days * 86_400 }),
+    passSeconds: (seconds: number) => call("POST", "/clock", { seconds }),
     faults: (settings: Record<string, unknown>) => call("PUT", "/faults", settings),
     webhooks: (settings: Record<string, unknown>) => call("PUT", "/webhooks", settings),
     release: (order: "as_sent" | "reversed") => call("POST", "/webhooks/release", { order }),
@@ -89,31 +99,65 @@ export async function startStripe() {
 }
 export type TestStripe = Awaited<ReturnType<typeof startStripe>>;
 
-/** Billing with that Stripe, whose webhooks go nowhere until they are told to. */
+/**
+ * Two replicas of billing with that Stripe, whose webhooks go nowhere until they are told to. Calls
+ * reach them by turns, and both work off what is due.
+ */
 export async function startSelling(stripe: TestStripe) {
-  const billing = await startBilling({ provider: stripe.provider() });
-  const { provider } = billing;
-  if (provider === null) throw new Error("no provider");
+  const provider = stripe.provider();
+  const billing = await startBilling({ provider });
+  const replicas = [
+    billing,
+    await startBilling({ provider: stripe.provider(), beside: billing }),
+  ] as const;
+  let calls = 0;
+  const next = () => replicas[(calls += 1) % 2 === 0 ? 0 : 1];
+  const call: typeof billing.call = (...given) => next().call(...given);
   const customerOf = async (id: string): Promise<string> =>
     (await billing.subscriptions.model.findById(id).lean().orFail()).customerId ?? "";
+  const pay = async (clientSecret: unknown): Promise<boolean> =>
+    stripe.pay(clientSecret).then(
+      () => true,
+      () => false,
+    );
   return {
     ...billing,
+    provider,
+    replicas,
+    call,
     stored: (id: string) => billing.subscriptions.model.findById(id).lean().orFail(),
     customerOf,
     subscriptionsAt: async (id: string) => {
       const [customer, { subscriptions }] = [await customerOf(id), await stripe.state()];
       return subscriptions.filter((each) => each.customer === customer);
     },
+    /** Cents that this person has paid, and cents that were given back. */
+    moneyOf: async (id: string) => {
+      const [customer, { paymentIntents, refunds }] = [await customerOf(id), await stripe.state()];
+      const theirs = paymentIntents.filter((each) => each.customer === customer);
+      const ids = new Set(theirs.map((each) => each.id));
+      const paid = theirs.filter(({ status }) => status === "succeeded");
+      const back = refunds.filter(({ payment_intent }) => ids.has(payment_intent));
+      return {
+        paid: paid.map(({ amount }) => amount),
+        refunded: back.map(({ amount }) => amount),
+      };
+    },
+    /** @returns false when there is nothing to pay any more */
+    pay,
     choose: (as: string, planId: number) =>
-      billing.call("POST /create-payment-intent", { as, body: { planId } }),
+      call("POST /create-payment-intent", { as, body: { planId } }),
     /** As a webhook would make it do. */
-    read: (as: string) => reconcile(asUserId(as), billing.clock(), { ...billing, provider }),
-    /** All that is due at Stripe, until nothing is. */
+    read: (as: string) => {
+      const replica = next();
+      return reconcile(asUserId(as), replica.clock(), { ...replica, provider });
+    },
+    /** All that is due at Stripe, until nothing is, on both replicas. */
     work: async () => {
       while (
         (await billing.stripeJobs.model.countDocuments({ dueAt: { $lte: billing.clock() } })) > 0
       )
-        await workAtStripe({ ...billing, provider });
+        await Promise.all(replicas.map((replica) => workAtStripe({ ...replica, provider })));
     },
     /** Webhooks go to billing from here on. */
     listen: (settings: Record<string, unknown> = {}) =>
@@ -122,5 +166,9 @@ export async function startSelling(stripe: TestStripe) {
         secret: testWebhookSecret,
         ...settings,
       }),
+    stop: async () => {
+      await replicas[1].stop();
+      await billing.stop();
+    },
   };
 }

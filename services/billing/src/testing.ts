@@ -10,14 +10,24 @@ import { SubscriptionStore } from "./store/subscriptions.ts";
 const testPrices = { 1: "price_one", 2: "price_two", 3: "price_three" };
 export const testWebhookSecret = "whsec_test_now";
 
+type Database = ReturnType<typeof testDatabase>;
+type Clock = { now: Date | null };
+
 /**
  * Billing on a database of its own, without Kafka: `subscriptions.model` holds what it would publish.
- * `clock.now` is the time that payments go by, the present unless it is set.
+ * `now.now` is the time that payments go by, the present unless it is set. `beside` starts another
+ * replica of one that runs: with connections of its own, on the same database and by the same clock.
  */
 export async function startBilling(
-  options: { mode?: PaymentMode; provider?: PaymentProvider; isLive?: boolean } = {},
+  options: {
+    mode?: PaymentMode;
+    provider?: PaymentProvider;
+    isLive?: boolean;
+    beside?: { database: Database; now: Clock };
+  } = {},
 ) {
-  const database = testDatabase("billing");
+  const { beside } = options;
+  const database = beside?.database ?? testDatabase("billing");
   const mongo = await connectMongo(database);
   const stores = {
     subscriptions: new SubscriptionStore(mongo),
@@ -25,7 +35,7 @@ export async function startBilling(
   };
   await ensureIndexes(mongo);
   const logger = silentLogger;
-  const clock: { now: Date | null } = { now: null };
+  const clock: Clock = beside?.now ?? { now: null };
   const { provider = null } = options;
   const mode = options.mode ?? (provider ? "stripe" : "simulated");
   const time = () => clock.now ?? new Date();
@@ -44,6 +54,7 @@ export async function startBilling(
   const server = await listen(app);
   return {
     ...shared,
+    database,
     payments,
     now: clock,
     url: server.url,
@@ -51,7 +62,7 @@ export async function startBilling(
     stop: async () => {
       await server.close();
       await mongo.close();
-      await database.drop();
+      if (beside === undefined) await database.drop();
     },
   };
 }

@@ -1,5 +1,10 @@
 import { Stripe } from "stripe";
-import { CustomerGone, PaymentRefused, PaymentsAway } from "../domain/payment-provider.ts";
+import {
+  CheckoutRaced,
+  CustomerGone,
+  PaymentRefused,
+  PaymentsAway,
+} from "../domain/payment-provider.ts";
 
 /** Stripe says so of what does not exist, or exists no more. */
 export const isMissing = (error: unknown): boolean =>
@@ -18,8 +23,10 @@ export function inOurWords(error: unknown): never {
     // Under one idempotency key Stripe repeats its own failure (docs.stripe.com/api/idempotent_requests).
     throw new PaymentsAway(said, { repeats: statusCode >= 500, cause: error });
   }
-  // A key in use means that the first call with it still runs.
-  if (statusCode === 409) throw new PaymentsAway(said, { repeats: false, cause: error });
+  // The key was used with other parameters, or the first call with it still runs.
+  if (error instanceof Stripe.errors.StripeIdempotencyError || statusCode === 409) {
+    throw new CheckoutRaced(said, { cause: error });
+  }
   if (isMissing(error) && error.param === "customer") {
     throw new CustomerGone(said, { cause: error });
   }

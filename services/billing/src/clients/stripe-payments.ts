@@ -21,6 +21,10 @@ const invoice = "latest_invoice.confirmation_secret";
 /** Far more than anybody makes in the 23 hours after which an unpaid one expires. */
 const pageSize = 50;
 const unpaid: readonly string[] = ["past_due", "unpaid"];
+const ended = new Set<string>(["canceled", "incomplete_expired"]);
+
+const isPaid = (bill: Stripe.Subscription["latest_invoice"]): boolean =>
+  bill !== null && typeof bill !== "string" && bill.status === "paid";
 
 const idOf = (object: string | { id: string }): string =>
   typeof object === "string" ? object : object.id;
@@ -64,6 +68,34 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     const [item] = (await stripe.subscriptions.retrieve(id)).items.data;
     if (item === undefined) throw new Error(`${id} has no item`);
     return item.id;
+  };
+
+  /** False when Stripe refuses. What was refunded before stays so, also after the key is forgotten. */
+  const refund = (paymentIntent: string, idempotencyKey: string): Promise<boolean> =>
+    stripe.refunds
+      .create({ payment_intent: paymentIntent, reason: "duplicate" }, { idempotencyKey })
+      .then(
+        () => true,
+        (error: unknown) => {
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+          return error.code === "charge_already_refunded";
+        },
+      );
+
+  /** Gives back every payment for the month that runs. @returns bills whose refund Stripe refuses */
+  const refundMonth = async ({ id, items }: Stripe.Subscription): Promise<string[]> => {
+    const since = items.data[0]?.current_period_start ?? 0;
+    const bills = await stripe.invoices.list({ subscription: id, status: "paid", limit: pageSize });
+    const refused: string[] = [];
+    for (const bill of bills.data.filter(({ created }) => created >= since)) {
+      const payments = await stripe.invoicePayments.list({ invoice: bill.id, status: "paid" });
+      for (const { payment } of payments.data) {
+        if (payment.payment_intent === undefined) continue;
+        const intent = idOf(payment.payment_intent);
+        if (!(await refund(intent, `refund:${intent}`))) refused.push(bill.id);
+      }
+    }
+    return refused;
   };
 
   return {
@@ -120,8 +152,24 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
 
     endUnpaid: guarded(async (id: string) => {
       const now = await stripe.subscriptions.retrieve(id).catch(missingIs(null));
-      if (!now || ![...unpaid, "incomplete"].includes(now.status)) return;
+      if (!now || ended.has(now.status)) return true;
+      if (![...unpaid, "incomplete"].includes(now.status)) return false;
+      const over = await stripe.subscriptions
+        .cancel(id, { expand: ["latest_invoice"] })
+        .catch(missingIs(null));
+      // Paid between the two calls: nobody pays for what was ended before it began.
+      if (now.status === "incomplete" && over && isPaid(over.latest_invoice))
+        await refundMonth(now);
+      return true;
+    }),
+
+    endDuplicate: guarded(async (id: string) => {
+      const now = await stripe.subscriptions.retrieve(id).catch(missingIs(null));
+      if (!now || ended.has(now.status)) return [];
+      // Refunded first: after a crash the subscription is still there, and found again.
+      const refused = await refundMonth(now);
       await stripe.subscriptions.cancel(id).catch(missingIs(null));
+      return refused;
     }),
 
     useNewCard: guarded(async (id: string) => {

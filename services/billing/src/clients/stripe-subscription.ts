@@ -45,6 +45,7 @@ export function fromStripe(
   const bill = subscription.latest_invoice;
   const invoice = typeof bill === "string" ? null : bill;
   const periodEndsAt = dateOf(item.current_period_end);
+  const paidAt = invoice?.status === "paid" ? dateOrNull(invoice.status_transitions.paid_at) : null;
   const willEnd =
     dateOrNull(cancel_at) ?? (subscription.cancel_at_period_end ? periodEndsAt : null);
   const changed = subscription.pending_update?.subscription_items?.[0];
@@ -53,6 +54,7 @@ export function fromStripe(
     state,
     planId,
     createdAt: dateOf(created),
+    paidAt: paidAt ?? dateOf(item.current_period_start),
     periodEndsAt,
     endsAt: state === "over" ? dateOrNull(ended_at ?? canceled_at) : willEnd,
     unpaidSince: state === "unpaid" && invoice ? dateOf(invoice.created) : null,

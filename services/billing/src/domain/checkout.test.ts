@@ -9,6 +9,7 @@ const running: ProviderSubscription = {
   state: "running",
   planId: 2,
   createdAt: at,
+  paidAt: at,
   periodEndsAt: end,
   endsAt: null,
   unpaidSince: null,

@@ -11,10 +11,10 @@ const renewalMs = 10 * minuteMs;
  * When to look at a subscription again without being told to: at its own next end, and from time to
  * time at Stripe, since webhooks can be lost. Null: nothing will happen by itself.
  */
-export function nextLook({ paid, open }: Subscription, now: Date): Date | null {
+export function nextLook({ paid, open, renewal }: Subscription, now: Date): Date | null {
   const at = now.getTime();
   const looks: number[] = [];
-  if (open) looks.push(at + 5 * minuteMs);
+  if (open || renewal?.wanted === "resume") looks.push(at + 5 * minuteMs);
   if (paid && paid.state !== "ended") {
     const end = paid.until?.getTime() ?? paid.periodEndsAt.getTime();
     if (isSimulated(paid)) {

@@ -12,6 +12,8 @@ export interface ProviderSubscription {
   state: "open" | "running" | "unpaid" | "over";
   planId: PlanId;
   createdAt: Date;
+  /** When its last bill was paid; while that one is open, when the month began. */
+  paidAt: Date;
   periodEndsAt: Date;
   /** When it will end, or has ended. */
   endsAt: Date | null;
@@ -32,14 +34,20 @@ export interface PaymentProvider {
   forgetCustomer(customerId: string): Promise<void>;
   /** Of every state, the newest first. @throws CustomerGone */
   subscriptionsOf(customerId: string): Promise<ProviderSubscription[]>;
-  /** Opens a subscription, to be paid in the browser. */
+  /** Opens a subscription, to be paid in the browser. @throws CheckoutRaced */
   subscribe(customerId: string, planId: PlanId, key: string): Promise<ProviderSubscription>;
   /** Prorated and charged at once; `changingTo` and `clientSecret` are set when the payment needs the person. */
   changePlan(id: string, planId: PlanId, key: string): Promise<ProviderSubscription>;
   /** Ends it when the month that was paid is over, or lets it go on. */
   endWithPeriod(id: string, ends: boolean): Promise<void>;
-  /** Ends at once what is not paid. What was paid in the meantime is left alone. */
-  endUnpaid(id: string): Promise<void>;
+  /** Ends at once what is not paid. What was paid in the meantime is left alone: then it answers false. */
+  endUnpaid(id: string): Promise<boolean>;
+  /**
+   * Refunds what was paid for the month that runs and ends the subscription at once.
+   *
+   * @returns bills whose refund the provider refuses: they need a person
+   */
+  endDuplicate(id: string): Promise<string[]>;
   /**
    * Charges the card that the person has given last from here on, and tries to take an unpaid bill
    * from it. A card that is declined changes nothing else.
@@ -57,6 +65,14 @@ export class PaymentsAway extends Error {
     super(message, { cause: options.cause });
     this.name = "PaymentsAway";
     this.repeats = options.repeats;
+  }
+}
+
+/** Another call has used the same key, for another plan or at this very moment: read again, and decide again. */
+export class CheckoutRaced extends Error {
+  constructor(message: string, options: { cause: unknown }) {
+    super(message, options);
+    this.name = "CheckoutRaced";
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProviderSubscription } from "./payment-provider.ts";
-import { fromProvider } from "./provider-state.ts";
+import { duplicatesOf, fromProvider, superfluousOf } from "./provider-state.ts";
 import type { PaidSubscription } from "./subscription.ts";
 
 const at = new Date("2026-11-01T08:00:00Z");
@@ -10,6 +10,7 @@ const of = (fields: Partial<ProviderSubscription>): ProviderSubscription => ({
   state: "running",
   planId: 2,
   createdAt: at,
+  paidAt: at,
   periodEndsAt: end,
   endsAt: null,
   unpaidSince: null,
@@ -71,4 +72,25 @@ test("what the provider has no more is over, except what was simulated", () => {
   expect(fromProvider({ paid }, [])).toMatchObject({ paid: { state: "ended", until: end } });
   const simulated = { ...paid, id: "sub_sim_1" };
   expect(fromProvider({ paid: simulated }, [])).toMatchObject({ paid: simulated });
+});
+
+test("of several that are paid the one paid last counts, and the others are duplicates", () => {
+  const later = new Date("2026-11-01T08:01:00Z");
+  const [newer, older] = [of({ id: "sub_2" }), of({ id: "sub_1", paidAt: later })];
+  const unpaid = of({ id: "sub_0", state: "unpaid", unpaidSince: at });
+  const over = of({ id: "sub_over", state: "over" });
+  expect(fromProvider(nothing, [newer, older, unpaid, over])).toMatchObject({
+    paid: { id: "sub_1" },
+  });
+  expect(duplicatesOf([newer, older, unpaid, over])).toEqual([newer, unpaid]);
+  // paid in the same second: the newest
+  expect(duplicatesOf([newer, of({})])).toEqual([of({})]);
+  expect(duplicatesOf([older, over])).toEqual([]);
+});
+
+test("what waits for a payment is superfluous only beside what is paid", () => {
+  const open = of({ id: "sub_2", state: "open" });
+  expect(superfluousOf([open, of({})])).toEqual([open]);
+  expect(superfluousOf([open])).toEqual([]);
+  expect(superfluousOf([open, of({ state: "unpaid", unpaidSince: at })])).toEqual([]);
 });

@@ -3,9 +3,27 @@ import { isSimulated } from "./simulated.ts";
 import { graceEnd } from "./subscription.ts";
 import type { PaidSubscription, Subscription } from "./subscription.ts";
 
-/** The subscription that counts: one that is paid before one that is not, the newest of several. */
-export const current = (list: readonly ProviderSubscription[]): ProviderSubscription | undefined =>
-  list.find(({ state }) => state === "running") ?? list.find(({ state }) => state === "unpaid");
+/**
+ * The subscription that counts, of a list with the newest first: one that is paid before one that is not,
+ * and of several the one that was paid last.
+ */
+export function current(list: readonly ProviderSubscription[]): ProviderSubscription | undefined {
+  const running = list.filter(({ state }) => state === "running");
+  const [lastPaid] = running.toSorted((a, b) => b.paidAt.getTime() - a.paidAt.getTime());
+  return lastPaid ?? list.find(({ state }) => state === "unpaid");
+}
+
+/** Subscriptions that would be charged beside the one that counts. */
+export function duplicatesOf(list: readonly ProviderSubscription[]): ProviderSubscription[] {
+  const counts = current(list);
+  return list.filter(
+    (each) => each !== counts && (each.state === "running" || each.state === "unpaid"),
+  );
+}
+
+/** Waits for its first payment although something else is paid: paying it would be paying twice. */
+export const superfluousOf = (list: readonly ProviderSubscription[]): ProviderSubscription[] =>
+  current(list)?.state === "running" ? list.filter(({ state }) => state === "open") : [];
 
 /**
  * What the provider's subscriptions, newest first, make of ours. It depends on their state and not on

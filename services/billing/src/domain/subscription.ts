@@ -24,6 +24,8 @@ export interface Subscription {
   paid?: PaidSubscription | null;
   /** A subscription that waits for its first payment. */
   open?: { id: string; planId: PlanId } | null;
+  /** What the subscriber said last about the time after the paid month. */
+  renewal?: Renewal | null;
   /** Part of idempotency keys: raised when Stripe would only repeat an error of its own. */
   attempt?: number;
 }
@@ -37,6 +39,14 @@ export interface PaidSubscription {
   /** Not in force from here on; null while it renews itself. */
   until: Date | null;
 }
+
+/**
+ * - `end`: cancelled
+ * - `resume`: a cancelled subscription goes on as soon as `planId` runs, which may have to be paid first
+ */
+export type Renewal =
+  | { id: string; wanted: "end" }
+  | { id: string; wanted: "resume"; planId: PlanId };
 
 /** What is in force. Nothing is sent at or after `until`; null is no end in sight. */
 export interface Entitlement {

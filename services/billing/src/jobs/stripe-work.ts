@@ -1,5 +1,6 @@
 import { counter, gauge, ticker } from "@matinale/kit";
 import type { Leased, Logger, Worker } from "@matinale/kit";
+import { duplicatesOf } from "../domain/provider-state.ts";
 import { isSimulated } from "../domain/simulated.ts";
 import { inForce } from "../domain/subscription.ts";
 import type { PaymentProvider } from "../domain/payment-provider.ts";
@@ -24,7 +25,10 @@ async function work({ kind, target }: StripeJob, options: Options): Promise<void
   const { provider, subscriptions, stripeJobs, clock } = options;
   switch (kind) {
     case "end":
-      return provider.endUnpaid(target);
+      await provider.endUnpaid(target);
+      return;
+    case "single":
+      return endDuplicates(target, options);
     case "forget":
       await provider.forgetCustomer(target);
       return stripeJobs.forget(target);
@@ -40,6 +44,24 @@ async function work({ kind, target }: StripeJob, options: Options): Promise<void
       await reconcile(known._id, clock(), options);
     }
   }
+}
+
+/**
+ * Who is to be ended is read again: of several workers, and after a crash, each ends the same ones. By
+ * then erased: the customer is deleted at Stripe, and all that is theirs ends with them.
+ */
+async function endDuplicates(customerId: string, options: Options): Promise<void> {
+  const { provider, subscriptions, clock, logger } = options;
+  const known = await subscriptions.ofCustomer(customerId);
+  if (!known) return;
+  for (const { id } of duplicatesOf(await provider.subscriptionsOf(customerId))) {
+    const refused = await provider.endDuplicate(id);
+    logger.info({ subscription: id, refused: refused.length }, "ended a duplicate subscription");
+    for (const invoice of refused) {
+      logger.error({ invoice, subscription: id }, "refund of a duplicate payment was refused");
+    }
+  }
+  await reconcile(known._id, clock(), options);
 }
 
 /** One round. News of one customer that came together is worked off by one reading. */

@@ -1,6 +1,11 @@
 import type { Language, PlanId, UserId } from "@matinale/contracts";
 import { HttpError } from "@matinale/kit";
-import { CustomerGone, PaymentRefused, PaymentsAway } from "../domain/payment-provider.ts";
+import {
+  CheckoutRaced,
+  CustomerGone,
+  PaymentRefused,
+  PaymentsAway,
+} from "../domain/payment-provider.ts";
 import type { Subscription } from "../domain/subscription.ts";
 import { texts } from "../domain/texts.ts";
 
@@ -43,7 +48,8 @@ export const refusal = (
 export const sayWhatFailed =
   (language: Language) =>
   (error: unknown): never => {
-    if (error instanceof PaymentsAway) throw unavailable(language, error);
+    if (error instanceof PaymentsAway || error instanceof CheckoutRaced)
+      throw unavailable(language, error);
     if (error instanceof PaymentRefused || error instanceof CustomerGone) {
       throw new HttpError("UPSTREAM_FAILED", texts.failed, { language, cause: error });
     }

@@ -10,6 +10,7 @@ const before: ProviderSubscription = {
   state: "open",
   planId: 2,
   createdAt: new Date("2026-11-21T10:00:00Z"),
+  paidAt: new Date("2026-11-21T10:00:00Z"),
   periodEndsAt: new Date("2126-12-21T10:00:00Z"),
   endsAt: null,
   unpaidSince: null,
@@ -29,6 +30,7 @@ const provider: PaymentProvider = {
   changePlan: unused,
   endWithPeriod: unused,
   endUnpaid: unused,
+  endDuplicate: unused,
   useNewCard: unused,
   updateCardLink: unused,
   subscriptionsOf: () => {

@@ -2,7 +2,8 @@ import type { UserId } from "@matinale/contracts";
 import { HttpError, httpTexts } from "@matinale/kit";
 import { CustomerGone } from "../domain/payment-provider.ts";
 import type { PaymentProvider, ProviderSubscription } from "../domain/payment-provider.ts";
-import { fromProvider } from "../domain/provider-state.ts";
+import { duplicatesOf, fromProvider, superfluousOf } from "../domain/provider-state.ts";
+import { toResume, wishLeft } from "../domain/renewal.ts";
 import type { Subscription } from "../domain/subscription.ts";
 import type { Stores } from "./forget.ts";
 
@@ -27,10 +28,20 @@ export async function reconcile(
       // What was read may be older than what somebody else has written since: read again.
       raced = current.version !== before.version;
       if (raced || !current.customerId) return {};
-      return { ...fromProvider(current, list), ...(read === null ? without(current) : {}) };
+      return {
+        ...fromProvider(current, list),
+        renewal: wishLeft(current, list),
+        ...(read === null ? without(current) : {}),
+      };
     });
     if (raced) continue;
+    const resuming = toResume(subscription, list);
+    if (resuming !== null) {
+      await resume(id, resuming, { subscriptions, provider });
+      continue;
+    }
     await endAfterGrace(subscription, list, now, stripeJobs);
+    await endDuplicates(subscription, list, now, stripeJobs);
     return { subscription, list };
   }
   throw new HttpError("CONFLICT", httpTexts.changedElsewhere);
@@ -48,6 +59,35 @@ export const without = ({ attempt }: Subscription) => ({
   customerId: null,
   attempt: (attempt ?? 0) + 1,
 });
+
+/** A cancellation that comes while the call is under way is the last word, so it is said again. */
+async function resume(
+  id: UserId,
+  provided: string,
+  { subscriptions, provider }: Pick<Stores, "subscriptions"> & { provider: PaymentProvider },
+): Promise<void> {
+  await provider.endWithPeriod(provided, false);
+  const after = await subscriptions.of(id);
+  if (after?.renewal?.wanted === "end" && after.renewal.id === provided) {
+    await provider.endWithPeriod(provided, true);
+  }
+}
+
+/** Two plans that were bought at once, on two replicas or in two tabs: one is kept, one is paid. */
+async function endDuplicates(
+  { customerId }: Subscription,
+  list: readonly ProviderSubscription[],
+  now: Date,
+  stripeJobs: Stores["stripeJobs"],
+): Promise<void> {
+  for (const { id } of superfluousOf(list)) {
+    await stripeJobs.add({ _id: `end:${id}:unpaid`, kind: "end", target: id }, now);
+  }
+  const duplicates = duplicatesOf(list).map(({ id }) => id);
+  if (!customerId || duplicates.length === 0) return;
+  const _id = `single:${duplicates.toSorted().join(":")}`;
+  await stripeJobs.add({ _id, kind: "single", target: customerId }, now);
+}
 
 /** Nobody is charged later on for what they no longer get. */
 async function endAfterGrace(

@@ -1,12 +1,13 @@
+import { setTimeout } from "node:timers/promises";
 import type { PlanId, UserId } from "@matinale/contracts";
 import { HttpError, httpTexts } from "@matinale/kit";
 import { decideCheckout } from "../domain/checkout.ts";
-import { CustomerGone, PaymentsAway } from "../domain/payment-provider.ts";
+import { CheckoutRaced, CustomerGone, PaymentsAway } from "../domain/payment-provider.ts";
 import type { PaymentProvider } from "../domain/payment-provider.ts";
 import { current } from "../domain/provider-state.ts";
 import { isSimulated } from "../domain/simulated.ts";
 import { inForce } from "../domain/subscription.ts";
-import type { Subscription } from "../domain/subscription.ts";
+import type { Renewal, Subscription } from "../domain/subscription.ts";
 import { languageOf, refusal, sayWhatFailed } from "./checkout.ts";
 import type { Checkout } from "./checkout.ts";
 import { forgetCustomer } from "./forget.ts";
@@ -14,6 +15,10 @@ import type { Stores } from "./forget.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
 import { reconcile, without } from "./reconciliation.ts";
 import { simulatedCheckout } from "./simulated-checkout.ts";
+
+/** How often a choice is decided anew when others of the same person come between. */
+const races = 6;
+const raceMs = 250;
 
 /**
  * Buying at Stripe. What is decided comes from Stripe's own list of the customer's subscriptions, and
@@ -28,6 +33,13 @@ export function stripeCheckout(
   /** For what was begun before there were keys. */
   const simulated = simulatedCheckout(subscriptions, clock);
   const sync = (id: UserId) => reconcile(id, clock(), options);
+  const want = (id: UserId, renewal: Renewal) =>
+    subscriptions.settle(id, clock(), () => ({ renewal }));
+  /** @throws CheckoutRaced when one of them was paid in the meantime */
+  const endLeftovers = async (leftovers: readonly string[]): Promise<void> => {
+    const ended = await Promise.all(leftovers.map((each) => provider.endUnpaid(each)));
+    if (ended.includes(false)) throw new CheckoutRaced("paid in the meantime", { cause: null });
+  };
 
   const customerOf = async ({ _id, customerId, attempt }: Subscription): Promise<string> => {
     if (customerId) return customerId;
@@ -50,34 +62,50 @@ export function stripeCheckout(
       case "refuse":
         throw refusal(decided.why, languageOf(subscription));
       case "confirm":
-        await Promise.all(decided.leftovers.map((each) => provider.endUnpaid(each)));
+        await endLeftovers(decided.leftovers);
         return decided.clientSecret;
       case "keep":
-        await Promise.all(decided.leftovers.map((each) => provider.endUnpaid(each)));
+        await endLeftovers(decided.leftovers);
         return null;
       case "resume":
-        await provider.endWithPeriod(decided.id, false);
+        // By the reading that follows.
+        await want(id, { id: decided.id, wanted: "resume", planId });
         return null;
       case "change": {
         const { id: mine, endsAt, lastBill } = decided.subscription;
-        if (endsAt !== null) await provider.endWithPeriod(mine, false);
+        // Once the new plan runs, and not before: a change that is never paid leaves it cancelled.
+        if (endsAt !== null) await want(id, { id: mine, wanted: "resume", planId });
         const key = `change:${mine}:${planId}:${lastBill ?? "none"}:${attempt}`;
         return (await provider.changePlan(mine, planId, key)).clientSecret;
       }
       case "subscribe": {
-        await Promise.all(decided.leftovers.map((each) => provider.endUnpaid(each)));
-        const key = `subscribe:${customerId}:${planId}:${decided.after}:${attempt}`;
+        await endLeftovers(decided.leftovers);
+        // Without the plan: of two plans chosen at once Stripe opens one, and refuses the other.
+        const key = `subscribe:${customerId}:${decided.after}:${attempt}`;
         return (await provider.subscribe(customerId, planId, key)).clientSecret;
       }
     }
   };
 
+  /** Decides again when another choice of the same person came first. */
+  const buyInTurn = async (id: UserId, planId: PlanId): Promise<string | null> => {
+    for (let race = 1; race < races; race += 1) {
+      try {
+        return await buy(id, planId);
+      } catch (error) {
+        if (!(error instanceof CheckoutRaced)) throw error;
+        await setTimeout(raceMs * race * Math.random());
+      }
+    }
+    return buy(id, planId);
+  };
+
   /** A customer that was deleted at Stripe is made anew. */
   const buyAnyway = (id: UserId, planId: PlanId): Promise<string | null> =>
-    buy(id, planId).catch(async (error: unknown) => {
+    buyInTurn(id, planId).catch(async (error: unknown) => {
       if (!(error instanceof CustomerGone)) throw error;
       await subscriptions.settle(id, clock(), without);
-      return buy(id, planId);
+      return buyInTurn(id, planId);
     });
 
   /** A key under which Stripe repeats an error of its own is used no more. */
@@ -92,6 +120,7 @@ export function stripeCheckout(
     const had = inForce(subscription);
     if (had === null) throw refusal("nothingToCancel", languageOf(subscription));
     if (isSimulated(had)) return simulated.cancel(id);
+    await want(id, { id: had.id, wanted: "end" });
     if (had.state === "unpaid") await provider.endUnpaid(had.id);
     // Paid in the meantime, perhaps: then it ends as a paid one does.
     const left = had.state === "unpaid" ? current((await sync(id)).list) : current(list);

@@ -3,13 +3,14 @@ import type { Leased } from "@matinale/kit";
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 
-const kinds = ["sync", "settle", "end", "forget"] as const;
+const kinds = ["sync", "settle", "end", "single", "forget"] as const;
 
 /**
  * Something to be done at Stripe until it is done:
  * - `sync`: read a customer's subscriptions again (target: the customer)
  * - `settle`: the same, and from now on use the card that is new (target: the customer)
  * - `end`: end a subscription that nobody paid (target: the subscription)
+ * - `single`: end all subscriptions of a customer but the one paid last, and refund them (target: the customer)
  * - `forget`: delete a customer (target: the customer)
  */
 export interface StripeJob {

@@ -28,6 +28,7 @@ export const subscriptionSchema = new Schema<SubscriptionDocument>(
     customerId: String,
     paid: { type: paid },
     open: { type: { _id: false, id: String, planId: Number } },
+    renewal: { type: { _id: false, id: String, wanted: String, planId: Number } },
     attempt: Number,
     lookAt: Date,
     erasedAt: Date,

@@ -16,7 +16,10 @@ import { subscriptionSchema } from "./subscription-schema.ts";
  */
 export type SubscriptionDocument = Subscription & Outboxed & { erasedAt?: Date; lookAt?: Date };
 
-export type SubscriptionFields = Pick<Subscription, "paid" | "open" | "customerId" | "attempt">;
+export type SubscriptionFields = Pick<
+  Subscription,
+  "paid" | "open" | "customerId" | "attempt" | "renewal"
+>;
 
 const statusChanges = counter("billing_status_changes_total");
 
@@ -157,7 +160,14 @@ export class SubscriptionStore {
   }
 }
 
-const nobody = { paid: null, open: null, customerId: null, language: null, attempt: 0 };
+const nobody = {
+  paid: null,
+  open: null,
+  customerId: null,
+  language: null,
+  renewal: null,
+  attempt: 0,
+};
 
 /** One event if what others enforce has changed, else none. */
 const news = (before: Subscription, after: Subscription): OutboxEntry[] =>
