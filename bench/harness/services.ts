@@ -73,6 +73,7 @@ export async function startServices(
     secrets: {
       internalToken: random(),
       session: random(),
+      trialHash: random(),
       media: random(),
       whatsappToken: random(),
       whatsappApp: random(),

@@ -11,8 +11,9 @@
 {{- define "matinale.secretEnv" -}}
 {{- $own := dict
   "gateway" (list "SESSION_SECRET")
+  "identity" (list "TRIAL_HASH_SECRET")
   "content" (list "MEDIA_SECRET")
-  "delivery" (include "matinale.channelSecrets" .root | splitList ",")
+  "delivery" (prepend (include "matinale.channelSecrets" .root | splitList ",") "TRIAL_HASH_SECRET")
 -}}
 {{- $optional := dict "billing" (list "STRIPE_SECRET_KEY" "STRIPE_WEBHOOK_SECRET") "content" (list "OPENAI_API_KEY") -}}
 {{- $secret := include "matinale.secretName" .root }}

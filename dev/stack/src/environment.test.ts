@@ -18,6 +18,7 @@ const facts = (env: NodeJS.ProcessEnv = {}): StackFacts => ({
     internalToken: "internal",
     session: "session",
     media: "media",
+    trialHash: "trial",
     whatsappToken: "token",
     whatsappApp: "app",
     whatsappVerify: "verify",
@@ -36,6 +37,13 @@ test("each service has a database of its own, and all show each other the same t
   expect(identity["MONGODB_DATABASE"]).toBe("matinale_identity");
   expect(delivery["MONGODB_DATABASE"]).toBe("matinale_delivery");
   expect(identity["INTERNAL_TOKEN_SECRET"]).toBe(delivery["INTERNAL_TOKEN_SECRET"]);
+});
+
+test("identity and delivery recognise deleted accounts by one secret", () => {
+  const { identity, delivery, billing } = environmentsOf(facts());
+  expect(identity["TRIAL_HASH_SECRET"]).toBe("trial");
+  expect(delivery["TRIAL_HASH_SECRET"]).toBe("trial");
+  expect(billing).not.toHaveProperty("TRIAL_HASH_SECRET");
 });
 
 test("delivery and the phone agree on the provider's secrets, given ones first", () => {

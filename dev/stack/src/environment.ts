@@ -86,7 +86,11 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       WEB_DIST: facts.site,
       ...generous.gateway,
     },
-    identity: { ...withData("identity"), ...generous.identity },
+    identity: {
+      ...withData("identity"),
+      TRIAL_HASH_SECRET: secrets.trialHash,
+      ...generous.identity,
+    },
     preferences: withData("preferences"),
     billing: {
       ...withData("billing"),
@@ -117,6 +121,7 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       ...withData("delivery"),
       ...channel,
       REDIS_URL: facts.backing.redis,
+      TRIAL_HASH_SECRET: secrets.trialHash,
       WHATSAPP_API_URL: env["WHATSAPP_API_URL"] || url("simulator"),
       WAHA_URL: env["WAHA_URL"] || url("simulator"),
       // The simulator's phone is nobody's to ban.

@@ -11,6 +11,7 @@ const schema = z.object({
   internalToken: secret,
   session: secret,
   media: secret,
+  trialHash: secret,
   whatsappToken: secret,
   whatsappApp: secret,
   whatsappVerify: secret,

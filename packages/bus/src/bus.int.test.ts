@@ -88,6 +88,7 @@ test("older and repeated versions change nothing", async () => {
       userId: "old",
       version: BigInt(version),
       language: `v${version}`,
+      trialUsed: false,
       voice: "",
     },
   });

@@ -11,4 +11,5 @@ export * from "./gen/matinale/events/v1/message_sent_pb.js";
 export * from "./gen/matinale/events/v1/message_updated_pb.js";
 export * from "./gen/matinale/events/v1/preferences_changed_pb.js";
 export * from "./gen/matinale/events/v1/subscription_changed_pb.js";
+export * from "./gen/matinale/events/v1/trial_used_pb.js";
 export * from "./gen/matinale/events/v1/user_changed_pb.js";

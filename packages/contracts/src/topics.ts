@@ -18,6 +18,7 @@ import {
   SubscriptionChangedSchema,
   type SubscriptionChanged,
 } from "./gen/matinale/events/v1/subscription_changed_pb.js";
+import { TrialUsedSchema, type TrialUsed } from "./gen/matinale/events/v1/trial_used_pb.js";
 import { UserChangedSchema, type UserChanged } from "./gen/matinale/events/v1/user_changed_pb.js";
 
 const hour = 3_600_000;
@@ -47,6 +48,7 @@ interface Events {
   "audio.ready": AudioReady;
   "message.sent": MessageSent;
   "message.updated": MessageUpdated;
+  "trial.used": TrialUsed;
 }
 export type TopicName = keyof Events;
 export type EventOf<T extends TopicName> = Events[T];
@@ -83,6 +85,7 @@ export const topics: { readonly [T in TopicName]: Topic<Events[T]> } = {
     partitions: 12,
     ...kept(28),
   },
+  "trial.used": { schema: TrialUsedSchema, version: 1, partitions: 6, ...kept(28) },
 };
 
 export const deadLetters = kept(28);

@@ -75,6 +75,30 @@ export const kafkaEnv = {
   KAFKA_SASL_PASSWORD: z.string().min(1).optional().describe("Goes with KAFKA_SASL_MECHANISM"),
 };
 
+/** Known to everybody, and so refused in production. */
+const developmentTrialSecret = "development-secret-of-trial-marks-only";
+
+/** For services that recognise people who had a trial and deleted their account. */
+export const trialEnv = {
+  TRIAL_HASH_SECRET: z
+    .string()
+    .min(32)
+    .default(developmentTrialSecret)
+    .describe(
+      "Hashes e-mail addresses and numbers of deleted accounts, so that nobody has two trials; the same for identity and delivery, never changed, needed in production",
+    ),
+};
+
+/** For a schema with `trialEnv`: production has a secret of its own. */
+export const hasOwnTrialSecret = {
+  test: (env: { NODE_ENV: string; TRIAL_HASH_SECRET: string }): boolean =>
+    env.NODE_ENV !== "production" || env.TRIAL_HASH_SECRET !== developmentTrialSecret,
+  otherwise: {
+    path: ["TRIAL_HASH_SECRET"],
+    error: "must be a secret of your own in production, of 32 characters or more",
+  },
+};
+
 const base = z.object(baseEnv);
 const mongo = z.object(mongoEnv);
 const kafka = z.object(kafkaEnv);

@@ -1,4 +1,4 @@
-import { baseEnv, kafkaEnv, mongoEnv } from "@matinale/kit";
+import { baseEnv, hasOwnTrialSecret, kafkaEnv, mongoEnv, trialEnv } from "@matinale/kit";
 import { z } from "zod";
 
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -59,6 +59,7 @@ const environment = z.object({
   ...baseEnv,
   ...mongoEnv,
   ...kafkaEnv,
+  ...trialEnv,
   WHATSAPP_ADAPTER: z
     .enum(["cloud-api", "waha"])
     .default("cloud-api")
@@ -106,7 +107,7 @@ export const schema = needed.reduce(
       error: `is needed with WHATSAPP_ADAPTER=${adapter}`,
       when: ({ issues }) => issues.every(({ path }) => path?.[0] !== name),
     }),
-  environment,
+  environment.refine(hasOwnTrialSecret.test, hasOwnTrialSecret.otherwise),
 );
 
 export type Config = z.infer<typeof schema>;

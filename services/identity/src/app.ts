@@ -8,25 +8,31 @@ import { exportRoutes } from "./routes/export.ts";
 import { pictureFileRoutes, pictureRoutes } from "./routes/picture.ts";
 import { profileRoutes } from "./routes/profile.ts";
 import { signupRoutes } from "./routes/signup.ts";
+import type { EndedTrials } from "./store/ended-trials.ts";
 import type { UserStore } from "./store/users.ts";
 
 export const identityApp = (options: {
   users: UserStore;
   passwords: Passwords;
+  endedTrials: EndedTrials;
   secret: string;
   logger: Logger;
 }): Express => {
-  const { users, passwords, secret, logger } = options;
+  const { users, passwords, endedTrials, secret, logger } = options;
   return createApp({
     service: "identity",
     secret,
     logger,
     open: [
-      signupRoutes(users, passwords),
+      signupRoutes(users, passwords, endedTrials),
       credentialsRoutes(users, passwords, secret),
       pictureRoutes(users, secret),
       pictureFileRoutes(users),
     ],
-    routes: [profileRoutes(users), exportRoutes(users), erasureRoutes(users, passwords)],
+    routes: [
+      profileRoutes(users, endedTrials),
+      exportRoutes(users),
+      erasureRoutes(users, passwords, endedTrials),
+    ],
   });
 };

@@ -1,11 +1,12 @@
 import { availableParallelism } from "node:os";
-import { baseEnv, kafkaEnv, mongoEnv } from "@matinale/kit";
+import { baseEnv, hasOwnTrialSecret, kafkaEnv, mongoEnv, trialEnv } from "@matinale/kit";
 import { z } from "zod";
 
-export const schema = z.object({
+const variables = z.object({
   ...baseEnv,
   ...mongoEnv,
   ...kafkaEnv,
+  ...trialEnv,
   PASSWORD_HASHES_AT_ONCE: z.coerce
     .number()
     .int()
@@ -22,3 +23,5 @@ export const schema = z.object({
     .default(100)
     .describe("Sign-ups and log-ins that may wait for a hash; the next ones are answered 503"),
 });
+
+export const schema = variables.refine(hasOwnTrialSecret.test, hasOwnTrialSecret.otherwise);

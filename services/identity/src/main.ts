@@ -10,6 +10,7 @@ import {
 import { identityApp } from "./app.ts";
 import { createPasswords } from "./clients/passwords.ts";
 import { schema } from "./config.ts";
+import { EndedTrials } from "./store/ended-trials.ts";
 import { UserStore } from "./store/users.ts";
 
 const config = loadConfig(schema);
@@ -17,6 +18,7 @@ const logger = createLogger({ service: "identity", level: config.LOG_LEVEL });
 const mongo = await awaitMongo(config, logger);
 const bus = createBus(config, { service: "identity", logger });
 const users = new UserStore(mongo);
+const endedTrials = new EndedTrials(mongo, config.TRIAL_HASH_SECRET);
 await ensureIndexes(mongo);
 
 await runService({
@@ -25,6 +27,7 @@ await runService({
   logger,
   app: identityApp({
     users,
+    endedTrials,
     passwords: await createPasswords({
       atOnce: config.PASSWORD_HASHES_AT_ONCE,
       waiting: config.PASSWORD_HASHES_WAITING,

@@ -10,6 +10,7 @@ import {
 import { identityApp } from "./app.ts";
 import { createPasswords } from "./clients/passwords.ts";
 import type { PasswordLimits } from "./clients/passwords.ts";
+import { EndedTrials } from "./store/ended-trials.ts";
 import { UserStore } from "./store/users.ts";
 
 /** Identity on a database of its own, without Kafka: `users.model` holds what it would publish. */
@@ -17,12 +18,16 @@ export async function startIdentity(limits: PasswordLimits = { atOnce: 2, waitin
   const database = testDatabase("identity");
   const mongo = await connectMongo(database);
   const users = new UserStore(mongo);
+  const endedTrials = new EndedTrials(mongo, testSecret);
   await ensureIndexes(mongo);
   const passwords = await createPasswords(limits);
   const logger = silentLogger;
-  const server = await listen(identityApp({ users, passwords, secret: testSecret, logger }));
+  const server = await listen(
+    identityApp({ users, passwords, endedTrials, secret: testSecret, logger }),
+  );
   return {
     users,
+    endedTrials,
     call: caller(server.url, "identity"),
     /** Sends a form as the gateway does for this person. */
     upload: async (form: FormData, as: string) => {

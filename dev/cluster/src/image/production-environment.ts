@@ -20,6 +20,7 @@ export async function productionEnvironment(
     INTERNAL_TOKEN_SECRET: "internal-token-secret-of-image-checks",
     SESSION_SECRET: "session-secret-of-image-checks-only",
     MEDIA_SECRET: "media-secret-of-the-image-checks-only",
+    TRIAL_HASH_SECRET: "trial-hash-secret-of-the-image-checks",
     REDIS_URL: redis.url,
     MONGODB_URI: mongodb.url,
     MONGODB_DATABASE: `matinale_images_${name}`,

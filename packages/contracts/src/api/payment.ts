@@ -20,6 +20,7 @@ const subscription = z
     stripeSubscriptionId: z.string().nullable(),
     simulated: z.boolean(),
     trialEndsAt: instant.nullable(),
+    trialUsed: z.boolean().describe("A deleted account had the trial: this one has none"),
     currentPeriodEnd: instant.nullable(),
     cancelAt: instant.nullable(),
     graceEndsAt: instant.nullable().describe("Until when a failed payment can be mended"),

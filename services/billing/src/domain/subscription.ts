@@ -16,6 +16,8 @@ export interface Subscription {
   version: number;
   status: Status;
   trialEndsAt: Date;
+  /** There was no trial, or its rest was taken away: an account that was deleted had used it. */
+  trialUsed?: boolean;
   /** The language in which this person is addressed, once identity has told of it. */
   language?: Language | null;
   /** What Stripe calls this person. */
@@ -70,6 +72,15 @@ export const startTrial = (id: UserId, signedUpAt: Date): Subscription => ({
   version: 1,
   status: "trialing",
   trialEndsAt: trialEnd(signedUpAt),
+});
+
+/** Somebody whose trial was used with an account that they deleted: nothing is in force. */
+export const withoutTrial = (id: UserId, signedUpAt: Date): Subscription => ({
+  _id: id,
+  version: 1,
+  status: "lapsed",
+  trialEndsAt: signedUpAt,
+  trialUsed: true,
 });
 
 const statusOf = { renewing: "active", ending: "canceled", unpaid: "past_due" } as const;

@@ -10,7 +10,7 @@ const started = counter("billing_trials_started_total");
 
 /**
  * Begins the trial of somebody new and keeps the language they are addressed in. Whoever had a trial
- * gets no second, so repeats change nothing.
+ * gets no second, so repeats change nothing; whoever had it with a deleted account gets none.
  */
 export const onUserChanged = (stores: Stores): Subscription =>
   subscription({
@@ -22,7 +22,8 @@ export const onUserChanged = (stores: Stores): Subscription =>
         if (message === null) return forget(id, occurredAt, stores);
         const signedUpAt = message.signedUpAt ? timestampDate(message.signedUpAt) : occurredAt;
         const language = languages.find((known) => known === message.language);
-        if (await stores.subscriptions.startTrial(id, signedUpAt)) started.inc();
+        if (message.trialUsed) await stores.subscriptions.takeTrial(id, signedUpAt);
+        else if (await stores.subscriptions.startTrial(id, signedUpAt)) started.inc();
         if (language) await stores.subscriptions.address(id, language);
       }),
   });

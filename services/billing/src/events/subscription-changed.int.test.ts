@@ -38,10 +38,11 @@ afterAll(async () => {
 
 const signedUpAt = new Date("2026-11-01T08:00:00Z");
 const trialEndsAt = timestampFromDate(new Date("2026-11-08T08:00:00Z"));
-const user = (userId: string, version = 1n) =>
+const user = (userId: string, version = 1n, trialUsed = false) =>
   record("user.changed", {
     userId,
     version,
+    trialUsed,
     language: "fr",
     voice: "female",
     signedUpAt: timestampFromDate(signedUpAt),
@@ -101,9 +102,89 @@ test("an erased person is told with a tombstone and gets no new trial", async ()
   expect((await billing.call("GET /me", { as: "gone" })).body).toMatchObject({ planId: null });
 });
 
+const used = (userId: string, at = new Date()) =>
+  record("trial.used", { userId, foundAt: timestampFromDate(at) });
+const shown = async (as: string) => (await billing.call("GET /subscription", { as })).body;
+
+test("somebody who had a trial with a deleted account begins without one, and is told so", async () => {
+  await bus.publish([user("back", 1n, true), user("back", 2n, true), user("back-neighbour")]);
+  await expect
+    .poll(toldOf("back"), soon)
+    .toMatchObject([{ version: 1n, status: "lapsed", planId: 0, editionsPerDay: 0 }]);
+  expect(await shown("back")).toMatchObject({
+    status: "lapsed",
+    planId: null,
+    trialUsed: true,
+    trialEndsAt: signedUpAt.toISOString(),
+  });
+  await expect.poll(toldOf("back-neighbour"), soon).toMatchObject([{ status: "trialing" }]);
+  expect(await shown("back-neighbour")).toMatchObject({ trialUsed: false });
+});
+
+test("a trial that began before it was known ends at once, also when billing heard of it first", async () => {
+  await billing.subscriptions.existing(asUserId("early"), new Date());
+  await bus.publish([user("early", 1n, true)]);
+  await expect
+    .poll(toldOf("early"), soon)
+    .toMatchObject([{ status: "trialing" }, { status: "lapsed" }]);
+  await bus.publish([used("number-first")]);
+  await expect.poll(toldOf("number-first"), soon).toMatchObject([{ status: "lapsed" }]);
+  await bus.publish([user("number-first")]);
+  await bus.publish([user("last-of-them")]);
+  await expect.poll(toldOf("last-of-them"), soon).toHaveLength(1);
+  expect(toldOf("number-first")()).toHaveLength(1);
+});
+
+test("a number of a deleted account ends the trial once, and no plan that was paid", async () => {
+  await billing.subscriptions.existing(asUserId("number"), new Date());
+  await billing.subscriptions.existing(asUserId("paying"), new Date());
+  await billing.payments.checkout.choose(asUserId("paying"), 3);
+  await bus.publish([used("number"), used("number"), used("paying")]);
+  await expect
+    .poll(toldOf("number"), soon)
+    .toMatchObject([{ status: "trialing" }, { status: "lapsed", planId: 0 }]);
+  expect(await shown("number")).toMatchObject({ status: "lapsed", trialUsed: true });
+  await expect.poll(() => shown("paying"), soon).toMatchObject({ trialUsed: true });
+  expect(await shown("paying")).toMatchObject({ status: "active", planId: 3 });
+});
+
+test("a trial that was over by itself is not called used", async () => {
+  await billing.subscriptions.startTrial(asUserId("over"), signedUpAt);
+  await billing.subscriptions.takeTrial(asUserId("over"), new Date());
+  expect(await shown("over")).toMatchObject({ trialUsed: false });
+});
+
+test("what comes late of an erased person makes no document and no news of them", async () => {
+  await bus.publish([recordTombstone("user.changed", "never-known")]);
+  // nobody is told of a trial that never was
+  await expect.poll(toldOf("never-known"), soon).toEqual([null]);
+  const at = new Date();
+  await billing.stripeJobs.add({ _id: "evt_late", kind: "sync", target: "cus_forgotten" }, at);
+  await bus.publish([user("never-known"), user("never-known", 2n, true), used("never-known")]);
+  await bus.publish([user("after-them"), used("after-them-too")]);
+  await expect.poll(toldOf("after-them"), soon).toHaveLength(1);
+  await expect.poll(toldOf("after-them-too"), soon).toHaveLength(1);
+  await billing.subscriptions.address(asUserId("never-known"), "en");
+  await billing.subscriptions.lookNow(asUserId("never-known"), at);
+  expect(toldOf("never-known")()).toEqual([null]);
+  const { outbox: _, ...left } = await billing.subscriptions.model
+    .findById("never-known")
+    .lean()
+    .orFail();
+  expect(left).toMatchObject({ erasedAt: expect.any(Date), paid: null, customerId: null });
+  expect(left).not.toHaveProperty("lookAt");
+  expect(left.language).toBeNull();
+  // and somebody of whom nothing is known gets none by being addressed
+  await billing.subscriptions.address(asUserId("nobody"), "en");
+  await billing.subscriptions.lookNow(asUserId("nobody"), at);
+  expect(await billing.subscriptions.model.findById("nobody").lean()).toBeNull();
+});
+
 test("after a restore everybody is told of again, ahead of every copy, the erased ones as erased", async () => {
   const now = new Date();
-  expect(await billing.subscriptions.republish(now)).toBe(3);
+  expect(await billing.subscriptions.republish(now)).toBe(
+    await billing.subscriptions.model.countDocuments(),
+  );
   const last = (key: string) => () => toldOf(key)().at(-1);
   await expect.poll(last("eve"), soon).toMatchObject({ version: BigInt(now.getTime()), planId: 3 });
   await expect.poll(() => toldOf("gone")(), soon).toMatchObject([{ version: 1n }, null, null]);

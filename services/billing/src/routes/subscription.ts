@@ -16,13 +16,14 @@ const updateCardUrl = "/api/update-card-link";
 /** For the account page: what is in force, and what needs attention. */
 export function present(subscription: Subscription | null) {
   const paid = subscription && inForce(subscription);
-  const { status = null, trialEndsAt = null } = subscription ?? {};
+  const { status = null, trialEndsAt = null, trialUsed = false } = subscription ?? {};
   return {
     status,
     planId: subscription === null ? null : entitlementOf(subscription).planId,
     stripeSubscriptionId: paid?.id ?? null,
     simulated: paid !== null && isSimulated(paid),
     trialEndsAt,
+    trialUsed,
     currentPeriodEnd: paid?.periodEndsAt ?? null,
     cancelAt: status === "canceled" ? (paid?.until ?? null) : null,
     graceEndsAt: status === "past_due" ? (paid?.until ?? null) : null,

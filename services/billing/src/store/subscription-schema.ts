@@ -24,6 +24,7 @@ export const subscriptionSchema = new Schema<SubscriptionDocument>(
       required: true,
     },
     trialEndsAt: { type: Date, required: true },
+    trialUsed: Boolean,
     language: String,
     customerId: String,
     paid: { type: paid },

@@ -5,7 +5,7 @@ import type { Language, UserId } from "@matinale/contracts";
 import { counter, HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import { nextLook } from "../domain/next-look.ts";
-import { entitlementOf, standing, startTrial } from "../domain/subscription.ts";
+import { entitlementOf, standing, startTrial, withoutTrial } from "../domain/subscription.ts";
 import type { Status, Subscription } from "../domain/subscription.ts";
 import { subscriptionChanged } from "../events/subscription-changed.ts";
 import { subscriptionSchema } from "./subscription-schema.ts";
@@ -47,11 +47,38 @@ export class SubscriptionStore {
   }
 
   /** Everybody has one trial: asked again, it changes nothing and answers false. */
-  async startTrial(id: UserId, signedUpAt: Date): Promise<boolean> {
-    if ((await this.model.exists({ _id: id })) !== null) return false;
+  startTrial(id: UserId, signedUpAt: Date): Promise<boolean> {
     const trial = startTrial(id, signedUpAt);
+    return this.#begin({ ...trial, outbox: [subscriptionChanged(trial)] });
+  }
+
+  /**
+   * There is no trial for this person, or no more of it: from `at` on only what is paid is in force. Asked
+   * again, it changes nothing; a trial that ended by itself is left as it was.
+   *
+   * @returns whether there was a trial to take away
+   */
+  async takeTrial(id: UserId, at: Date): Promise<boolean> {
+    const none = withoutTrial(id, at);
+    if (await this.#begin({ ...none, outbox: [subscriptionChanged(none)] })) return true;
+    let taken = false;
+    await change(this.model, id, (current) => {
+      taken = !current.erasedAt && current.trialEndsAt > at;
+      if (!taken) return null;
+      const ended = { trialEndsAt: at, trialUsed: true };
+      const next = { ...current, ...ended };
+      const set = { ...ended, status: standing(next, at) };
+      const after = { ...next, ...set, version: current.version + 1 };
+      return { set, events: news(current, after) };
+    });
+    return taken;
+  }
+
+  /** @returns false when there is something of this person already, be it their erasure */
+  async #begin(document: Omit<SubscriptionDocument, "lookAt">): Promise<boolean> {
+    if ((await this.model.exists({ _id: document._id })) !== null) return false;
     try {
-      await this.model.create({ ...trial, outbox: [subscriptionChanged(trial)] });
+      await this.model.create(document);
     } catch (error) {
       if (isDuplicateKey(error)) return false;
       throw error;
@@ -128,7 +155,9 @@ export class SubscriptionStore {
   /** Forgets the person and tells so. */
   async erase(id: UserId, now: Date): Promise<void> {
     // Somebody unknown here is recorded as erased too: news of them may still be on the way.
-    await this.startTrial(id, now);
+    const unknown = { ...withoutTrial(id, now), ...nobody, erasedAt: now };
+    const tombstone = recordTombstone("subscription.changed", id);
+    if (await this.#begin({ ...unknown, outbox: [tombstone] })) return;
     await change(this.model, id, (current) =>
       current.erasedAt
         ? null
@@ -166,6 +195,7 @@ const nobody = {
   customerId: null,
   language: null,
   renewal: null,
+  trialUsed: false,
   attempt: 0,
 };
 

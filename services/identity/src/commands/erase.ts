@@ -1,15 +1,33 @@
 // node services/identity/src/commands/erase.ts <user id>…        after a restore, while the service runs
 import { asUserId } from "@matinale/contracts";
-import { connectMongo, loadConfig, mongoEnv } from "@matinale/kit";
+import {
+  baseEnv,
+  connectMongo,
+  hasOwnTrialSecret,
+  loadConfig,
+  mongoEnv,
+  trialEnv,
+} from "@matinale/kit";
 import { z } from "zod";
+import { EndedTrials } from "../store/ended-trials.ts";
 import { UserStore } from "../store/users.ts";
 
 const ids = process.argv.slice(2);
-const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
+const { NODE_ENV } = baseEnv;
+const config = loadConfig(
+  z
+    .object({ ...mongoEnv, ...trialEnv, NODE_ENV })
+    .refine(hasOwnTrialSecret.test, hasOwnTrialSecret.otherwise),
+);
+const mongo = await connectMongo(config);
 try {
   const users = new UserStore(mongo);
-  for (const id of ids) {
-    const there = await users.erase(asUserId(id), new Date());
+  const endedTrials = new EndedTrials(mongo, config.TRIAL_HASH_SECRET);
+  for (const id of ids.map(asUserId)) {
+    const now = new Date();
+    const user = await users.find(id);
+    if (user !== null) await endedTrials.remember(user, now);
+    const there = await users.erase(id, now);
     process.stdout.write(`${id}  ${there ? "erased" : "was not there"}\n`);
   }
 } finally {

@@ -4,7 +4,7 @@ import { emailKey, newUser, profileFields, usernameKey } from "./account.ts";
 
 const ada = newUser(
   { username: "Ada", email: "Ada@Example.com", language: "fr" },
-  { id: asUserId("1"), passwordHash: "hash", at: new Date(0) },
+  { id: asUserId("1"), passwordHash: "hash", trialUsed: false, at: new Date(0) },
 );
 
 test("addresses that differ in case or in space around them are one", () => {

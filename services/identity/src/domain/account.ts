@@ -15,6 +15,10 @@ export interface User {
   language: Language;
   voice: Voice;
   signedUpAt: Date;
+  /** Keyed hashes of e-mail addresses that this account had before. */
+  formerEmails?: string[];
+  /** An account that was deleted has used the trial of this person. */
+  trialUsed?: boolean;
   /** The key under which the picture is served; nobody can guess it. */
   picture?: { key: string } | null;
 }
@@ -49,7 +53,7 @@ export const canonicalPassword = (password: string): string => password.normaliz
 
 export function newUser(
   account: NewAccount,
-  made: { id: UserId; passwordHash: string; at: Date },
+  made: { id: UserId; passwordHash: string; at: Date; trialUsed: boolean },
 ): User {
   return {
     _id: made.id,
@@ -63,6 +67,7 @@ export function newUser(
     language: account.language,
     voice: "female",
     signedUpAt: made.at,
+    ...(made.trialUsed ? { trialUsed: true } : {}),
   };
 }
 

@@ -7,6 +7,10 @@ export const texts = {
     fr: "Votre compte est créé. Vous pouvez vous connecter.",
     en: "Your account is ready. You can sign in.",
   },
+  signedUpWithoutTrial: {
+    fr: "Votre compte est créé. Vous avez déjà utilisé l’essai gratuit : connectez-vous et choisissez une formule pour recevoir vos éditions.",
+    en: "Your account is ready. You have already used the free trial: sign in and choose a plan to receive your editions.",
+  },
   emailTaken: {
     fr: "Un compte existe déjà avec cette adresse e-mail. Connectez-vous, ou utilisez-en une autre.",
     en: "An account with this email address already exists. Sign in, or use another one.",

@@ -11,4 +11,5 @@ export const userChanged = (user: User): OutboxEntry =>
     language: user.language,
     voice: user.voice,
     signedUpAt: timestampFromDate(user.signedUpAt),
+    trialUsed: user.trialUsed ?? false,
   });

@@ -3,18 +3,25 @@ import type { Router } from "express";
 import type { Passwords } from "../clients/passwords.ts";
 import { erasureSchema } from "../domain/account-schemas.ts";
 import { texts } from "../domain/texts.ts";
+import type { EndedTrials } from "../store/ended-trials.ts";
 import type { UserStore } from "../store/users.ts";
 
 const erasures = counter("identity_erasures_total");
 
 /** Sessions end by themselves: who asks for the person is told that nobody is there any more. */
-export const erasureRoutes = (users: UserStore, passwords: Passwords): Router =>
+export const erasureRoutes = (
+  users: UserStore,
+  passwords: Passwords,
+  endedTrials: EndedTrials,
+): Router =>
   router().delete("/user", body(erasureSchema), async (req, res) => {
     const user = await users.byId(req.userId);
     const language = readerLanguage(req, user.language);
     if (!(await passwords.matches(req.body.password, user.passwordHash))) {
       throw new HttpError("INVALID_CREDENTIALS", texts.wrongPassword[language]);
     }
-    if (await users.erase(req.userId, new Date())) erasures.inc();
+    const now = new Date();
+    await endedTrials.remember(user, now);
+    if (await users.erase(req.userId, now)) erasures.inc();
     res.json({ success: true, message: texts.erased[language] });
   });

@@ -2,6 +2,7 @@ import { body, router } from "@matinale/kit";
 import type { Router } from "express";
 import type { User } from "../domain/account.ts";
 import { profileSchema } from "../domain/account-schemas.ts";
+import type { EndedTrials } from "../store/ended-trials.ts";
 import type { UserStore } from "../store/users.ts";
 import { pictureAddress } from "./picture-address.ts";
 import { sayWhatIsTaken } from "./taken.ts";
@@ -15,13 +16,15 @@ const present = (user: User) => ({
   language: user.language,
 });
 
-export const profileRoutes = (users: UserStore): Router =>
+export const profileRoutes = (users: UserStore, endedTrials: EndedTrials): Router =>
   router()
     .get("/me", async (req, res) => {
       res.json(present(await users.byId(req.userId)));
     })
     .patch("/user/profile", body(profileSchema), async (req, res) => {
       const { language } = await users.byId(req.userId);
-      const changed = users.changeProfile(req.userId, req.body).catch(sayWhatIsTaken(language));
+      const changed = users
+        .changeProfile(req.userId, req.body, (email) => endedTrials.hashOfEmail(email))
+        .catch(sayWhatIsTaken(language));
       res.json(present(await changed));
     });

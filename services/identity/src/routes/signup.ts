@@ -7,12 +7,17 @@ import { signupSchema } from "../domain/account-schemas.ts";
 import { newUser } from "../domain/account.ts";
 import { isCommonPassword } from "../domain/common-passwords.ts";
 import { texts } from "../domain/texts.ts";
+import type { EndedTrials } from "../store/ended-trials.ts";
 import type { UserStore } from "../store/users.ts";
 import { sayWhatIsTaken } from "./taken.ts";
 
 const signups = counter("identity_signups_total");
 
-export const signupRoutes = (users: UserStore, passwords: Passwords): Router =>
+export const signupRoutes = (
+  users: UserStore,
+  passwords: Passwords,
+  endedTrials: EndedTrials,
+): Router =>
   router().post("/signup", json(), body(signupSchema), async (req, res) => {
     const { password, ...account } = req.body;
     const { language } = account;
@@ -24,7 +29,13 @@ export const signupRoutes = (users: UserStore, passwords: Passwords): Router =>
     await users.requireFree(account).catch(refuse);
     const passwordHash = await passwords.hash(password);
     const id = asUserId(randomUUID());
-    await users.add(newUser(account, { id, passwordHash, at: new Date() })).catch(refuse);
+    const at = new Date();
+    const known = await endedTrials.wereUsed(account, at);
+    await users.add(newUser(account, { id, passwordHash, at, trialUsed: known })).catch(refuse);
+    // The account that had this address may have been deleted since it was asked.
+    const trialUsed = known || (await endedTrials.wereUsed(account, at));
+    if (trialUsed && !known) await users.takeTrial(id);
     signups.inc();
-    res.status(201).json({ message: texts.signedUp[readerLanguage(req, language)] });
+    const said = trialUsed ? texts.signedUpWithoutTrial : texts.signedUp;
+    res.status(201).json({ message: said[readerLanguage(req, language)] });
   });

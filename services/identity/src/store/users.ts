@@ -31,6 +31,8 @@ const userSchema = new Schema<UserDocument>(
     language: { ...text, enum: languages },
     voice: { ...text, enum: voices },
     signedUpAt: { type: Date, required: true },
+    formerEmails: { type: [String], default: undefined },
+    trialUsed: Boolean,
     // Inside the document, so that a change and an erasure are one write and leave nothing behind. Read
     // only by who asks for it.
     picture: { type: { _id: false, key: String, bytes: { type: Buffer, select: false } } },
@@ -99,9 +101,13 @@ export class UserStore {
     }
   }
 
+  find(id: UserId): Promise<User | null> {
+    return this.model.findOne({ _id: id, erasedAt: null }).lean<User>().exec();
+  }
+
   /** @throws HttpError UNAUTHENTICATED when the person is no longer there */
   async byId(id: UserId): Promise<User> {
-    const user = await this.model.findOne({ _id: id, erasedAt: null }).lean<User>();
+    const user = await this.find(id);
     if (user === null) throw noLongerThere();
     return user;
   }
@@ -113,20 +119,46 @@ export class UserStore {
       .exec();
   }
 
-  /** @throws Taken when the e-mail address or the username belongs to somebody else */
-  async changeProfile(id: UserId, wanted: ProfileChange): Promise<User> {
+  /**
+   * @param hashOf  what is kept of an e-mail address that is given up
+   * @throws Taken when the e-mail address or the username belongs to somebody else
+   */
+  async changeProfile(
+    id: UserId,
+    wanted: ProfileChange,
+    hashOf: (email: string) => string[],
+  ): Promise<User> {
     try {
       return await change(this.model, id, (user) => {
         if (user.erasedAt) throw noLongerThere();
         const set = profileFields(user, wanted);
         if (Object.keys(set).length === 0) return null;
-        return { set, events: [userChanged({ ...user, ...set, version: user.version + 1 })] };
+        const moved = set.emailKey !== undefined && set.emailKey !== user.emailKey;
+        const before = user.formerEmails ?? [];
+        const formerEmails = [...new Set([...before, ...hashOf(user.email)])];
+        return {
+          set: moved ? { ...set, formerEmails } : set,
+          events: [userChanged({ ...user, ...set, version: user.version + 1 })],
+        };
       });
     } catch (error) {
       if (isDuplicateKey(error)) await this.requireFree(wanted, id);
       throw error;
     }
   }
+
+  /** A deleted account had the trial of this person: it was deleted while they signed up. */
+  async takeTrial(id: UserId): Promise<void> {
+    await change(this.model, id, (user) =>
+      user.erasedAt || user.trialUsed
+        ? null
+        : {
+            set: { trialUsed: true },
+            events: [userChanged({ ...user, trialUsed: true, version: user.version + 1 })],
+          },
+    );
+  }
+
   /** Puts a picture in place of the one before, or none; other services are not told. */
   async changePicture(id: UserId, picture: { key: string; bytes: Buffer } | null): Promise<void> {
     await change(this.model, id, (user) => {
@@ -163,6 +195,8 @@ export class UserStore {
           language: 1,
           voice: 1,
           signedUpAt: 1,
+          formerEmails: 1,
+          trialUsed: 1,
           picture: 1,
         },
         $inc: { version: 1 },

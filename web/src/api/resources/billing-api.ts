@@ -8,6 +8,8 @@ export interface Subscription {
   stripeSubscriptionId: string | null;
   simulated: boolean;
   trialEndsAt: string | null;
+  /** A deleted account had the trial: there is none. Left out by servers that do not know. */
+  trialUsed?: boolean;
   currentPeriodEnd: string | null;
   /** Set once it has been cancelled: its last day. */
   cancelAt: string | null;

@@ -33,12 +33,17 @@ export function SubscriptionPanel({ me }: { me: Me }) {
 
 function None() {
   const { t } = useTranslation();
+  const { data: subscription } = useSubscriptionQuery();
   return (
     <Card>
       <Empty
         icon={Newspaper}
         title={t("account.subscription.none")}
-        text={t("account.subscription.noneText")}
+        text={t(
+          subscription?.trialUsed
+            ? "account.subscription.trialUsedText"
+            : "account.subscription.noneText",
+        )}
       >
         <ButtonLink to={paths.subscribe} variant="primary">
           {t("account.subscription.choose")}
@@ -67,7 +72,7 @@ function Active() {
         <CardTitle id="subscription-title">{name}</CardTitle>
         {isLoading ? <TextBone $width="4rem" /> : <State subscription={subscription} />}
       </Between>
-      <Trial />
+      {subscription?.trialUsed ? null : <Trial />}
       {isError ? (
         <LoadFailure
           text={t("account.subscription.loadFailed")}

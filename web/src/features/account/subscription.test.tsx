@@ -37,6 +37,32 @@ test("without a subscription the tab offers to choose a plan", async () => {
   );
 });
 
+test.each([
+  [
+    true,
+    "Vous avez déjà utilisé l’essai gratuit. Choisissez une formule pour recevoir vos éditions.",
+  ],
+  [false, "L’essai dure 7 jours et ne demande pas de carte bancaire."],
+])("whether the trial was used (%s) is said where a plan is chosen", async (trialUsed, text) => {
+  gateway.state.subscription = {
+    ...premium,
+    status: trialUsed ? "lapsed" : "trialing",
+    stripeSubscriptionId: null,
+    trialUsed,
+  };
+  await openTab();
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test("who pays and had the trial before is promised no trial days", async () => {
+  subscribed();
+  gateway.state.subscription = { ...premium, trialUsed: true };
+  await openTab();
+  await screen.findByRole("link", { name: "Changer de formule" });
+  expect(await screen.findByText("Prochain paiement le 21 décembre 2026.")).toBeVisible();
+  expect(screen.queryByText("jours d’essai")).toBeNull();
+});
+
 test("an active subscription shows seven trial days and when they end", async () => {
   subscribed();
   gateway.state.preferences = { ...preferences, trialEndsAt: "2999-11-28T12:00:00Z" };

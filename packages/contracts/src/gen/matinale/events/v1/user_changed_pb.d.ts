@@ -48,6 +48,13 @@ export declare type UserChanged = Message<"matinale.events.v1.UserChanged"> & {
    * @generated from field: google.protobuf.Timestamp signed_up_at = 5;
    */
   signedUpAt?: Timestamp | undefined;
+
+  /**
+   * An account that was deleted has used the trial of this person: there is no other one.
+   *
+   * @generated from field: bool trial_used = 6;
+   */
+  trialUsed: boolean;
 };
 
 /**

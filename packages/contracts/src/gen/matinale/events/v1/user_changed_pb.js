@@ -9,7 +9,7 @@ import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
  * Describes the file matinale/events/v1/user_changed.proto.
  */
 export const file_matinale_events_v1_user_changed = /*@__PURE__*/
-  fileDesc("CiVtYXRpbmFsZS9ldmVudHMvdjEvdXNlcl9jaGFuZ2VkLnByb3RvEhJtYXRpbmFsZS5ldmVudHMudjEiggEKC1VzZXJDaGFuZ2VkEg8KB3VzZXJfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoAxIQCghsYW5ndWFnZRgDIAEoCRINCgV2b2ljZRgEIAEoCRIwCgxzaWduZWRfdXBfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("CiVtYXRpbmFsZS9ldmVudHMvdjEvdXNlcl9jaGFuZ2VkLnByb3RvEhJtYXRpbmFsZS5ldmVudHMudjEilgEKC1VzZXJDaGFuZ2VkEg8KB3VzZXJfaWQYASABKAkSDwoHdmVyc2lvbhgCIAEoAxIQCghsYW5ndWFnZRgDIAEoCRINCgV2b2ljZRgEIAEoCRIwCgxzaWduZWRfdXBfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhIKCnRyaWFsX3VzZWQYBiABKAhiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * Describes the message matinale.events.v1.UserChanged.

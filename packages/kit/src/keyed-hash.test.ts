@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { keyedHash } from "./keyed-hash.ts";
+
+test("is the same for the same value and differs by secret, kind and value", () => {
+  const hashes = [
+    keyedHash("a", "phone", "+33612345678"),
+    keyedHash("b", "phone", "+33612345678"),
+    keyedHash("a", "email", "+33612345678"),
+    keyedHash("a", "phone", "+33612345679"),
+  ];
+  expect(new Set(hashes).size).toBe(4);
+  expect(keyedHash("a", "phone", "+33612345678")).toBe(hashes[0]);
+  expect(hashes[0]).not.toContain("33612345678");
+});

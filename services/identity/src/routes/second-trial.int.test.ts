@@ -1,0 +1,153 @@
+import { fromBinary } from "@bufbuild/protobuf";
+import { UserChangedSchema } from "@matinale/contracts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { EndedTrials } from "../store/ended-trials.ts";
+import { ada, startIdentity } from "../testing.ts";
+
+let identity: Awaited<ReturnType<typeof startIdentity>>;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+beforeEach(async () => {
+  await identity.users.model.deleteMany({});
+  await identity.endedTrials.model.deleteMany({});
+});
+
+const phone = "+33612345678";
+const stranger = { username: "Grace", email: "grace@example.com", password: "nanoseconds" };
+const signUp = (body: object) => identity.call("POST /signup", { body });
+const idOf = async (email: string) => (await identity.users.byEmail(email))!._id;
+const erase = (as: string, password = ada.password) =>
+  identity.call("DELETE /user", { as, body: { password } });
+const leave = async (email: string, password?: string) => erase(await idOf(email), password);
+/** What other services hear last of the person with this address. */
+const toldOf = async (email: string) => {
+  const { outbox } = await identity.users.model
+    .findById(await idOf(email))
+    .lean()
+    .orFail();
+  const value = outbox.at(-1)?.value;
+  return fromBinary(UserChangedSchema, Buffer.from(value!.toString("latin1"), "latin1")).trialUsed;
+};
+
+test("the first account of a person says nothing of an earlier trial", async () => {
+  await signUp({ ...ada, phone });
+  expect(await toldOf(ada.email)).toBe(false);
+});
+
+test.each([
+  ["the same address", { ...ada, username: "Other" }],
+  ["the address in capitals", { ...ada, email: " ADA@Example.COM" }],
+  ["the same number", { ...stranger, phone }],
+  ["the number as it is written at home", { ...stranger, phone: "06 12 34 56 78" }],
+  ["the number with 00", { ...stranger, phone: "0033 6 12 34 56 78" }],
+])("%s after the account was deleted is no second trial", async (_what, body) => {
+  await signUp({ ...ada, phone });
+  await leave(ada.email);
+  const answer = await signUp(body);
+  expect(answer).toMatchObject({
+    status: 201,
+    body: { message: expect.stringContaining("déjà utilisé l’essai gratuit") },
+  });
+  expect(await toldOf(body.email)).toBe(true);
+});
+
+test("the sign-up says so in English as well", async () => {
+  await signUp(ada);
+  await leave(ada.email);
+  expect((await signUp({ ...ada, language: "en" })).body).toEqual({
+    message: expect.stringContaining("already used the free trial"),
+  });
+});
+
+test("an address that was given up before the account was deleted counts too", async () => {
+  await signUp(ada);
+  const as = await idOf(ada.email);
+  const body = { email: "new@example.com" };
+  expect(await identity.call("PATCH /user/profile", { as, body })).toMatchObject({ status: 200 });
+  await erase(as);
+  await signUp(ada);
+  expect(await toldOf(ada.email)).toBe(true);
+});
+
+test("a number that somebody typed takes no trial from its owner while that account lives", async () => {
+  await signUp({ ...stranger, phone });
+  await signUp({ ...ada, phone });
+  expect(await toldOf(ada.email)).toBe(false);
+  expect(await toldOf(stranger.email)).toBe(false);
+});
+
+test("other people keep their trials when somebody leaves", async () => {
+  await signUp({ ...ada, phone });
+  await leave(ada.email);
+  await signUp({ ...stranger, phone: "+33687654321" });
+  expect(await toldOf(stranger.email)).toBe(false);
+});
+
+test("after thirteen months nobody is recognised any more, and nothing but hashes is kept until then", async () => {
+  await signUp({ ...ada, phone });
+  await leave(ada.email);
+  const kept = await identity.endedTrials.model.find().lean();
+  expect(kept).toHaveLength(2);
+  for (const mark of kept) {
+    expect(Object.keys(mark).toSorted()).toEqual(["_id", "expiresAt"]);
+    expect(mark._id).toMatch(/^[\w-]{43}$/);
+  }
+  const { expiresAt } = kept[0]!;
+  const before = new Date(expiresAt.getTime() - 1);
+  expect(await identity.endedTrials.wereUsed({ ...ada, phone }, before)).toBe(true);
+  expect(await identity.endedTrials.wereUsed({ ...ada, phone }, expiresAt)).toBe(false);
+  const months = (expiresAt.getTime() - Date.now()) / (30.44 * 86_400_000);
+  expect(Math.round(months)).toBe(13);
+});
+
+test("without the secret nobody is recognised", async () => {
+  await signUp(ada);
+  await leave(ada.email);
+  const other = new EndedTrials(identity.users.model.db.useDb("none"), "another secret");
+  expect(await other.hashOfEmail(ada.email)).not.toEqual(
+    identity.endedTrials.hashOfEmail(ada.email),
+  );
+});
+
+test("deleted and signed up again at the same moment, there is no second trial", async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const email = `quick-${round}@example.com`;
+    const account = { ...ada, email, username: `Quick ${round}` };
+    await signUp(account);
+    const as = await idOf(email);
+    let signedUp = false;
+    const again = async () => {
+      while (!signedUp) if ((await signUp(account)).status === 201) signedUp = true;
+    };
+    await Promise.all([erase(as), again(), again()]);
+    expect(await idOf(email)).not.toBe(as);
+    expect(await toldOf(email)).toBe(true);
+  }
+});
+
+test("an account deleted between the question and the insert is noticed after it", async () => {
+  await signUp(ada);
+  const as = await idOf(ada.email);
+  const { wereUsed } = identity.endedTrials;
+  let asked = 0;
+  identity.endedTrials.wereUsed = async (...given) => {
+    const answer = await wereUsed.apply(identity.endedTrials, given);
+    if ((asked += 1) === 1) await erase(as);
+    return answer;
+  };
+  const { status } = await signUp(ada);
+  identity.endedTrials.wereUsed = wereUsed;
+  // The address was taken when it was asked first, or free and recognised.
+  expect(status === 409 || (await toldOf(ada.email))).toBe(true);
+});
+
+test("two accounts that are opened at once with the number of a deleted one get no trial", async () => {
+  await signUp({ ...ada, phone });
+  await leave(ada.email);
+  const second = { username: "Third", email: "third@example.com", password: "countess" };
+  await Promise.all([signUp({ ...stranger, phone }), signUp({ ...second, phone })]);
+  expect(await toldOf(stranger.email)).toBe(true);
+  expect(await toldOf(second.email)).toBe(true);
+});

@@ -1,0 +1,70 @@
+import { keyedHash } from "@matinale/kit";
+import { Schema } from "mongoose";
+import type { Connection, Model } from "mongoose";
+import type { User } from "../domain/account.ts";
+import { recognisedUntil, trialIdentifiers } from "../domain/trial-identifiers.ts";
+import type { TrialIdentifier } from "../domain/trial-identifiers.ts";
+
+/** A keyed hash of an address or number of a deleted account, and nothing that leads to the person. */
+interface EndedTrial {
+  _id: string;
+  expiresAt: Date;
+}
+
+const schema = new Schema<EndedTrial>(
+  { _id: { type: String, required: true }, expiresAt: { type: Date, required: true } },
+  { collection: "ended_trials", versionKey: false, strict: "throw" },
+).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+interface Identified extends Pick<User, "email" | "formerEmails"> {
+  phone?: string | null | undefined;
+}
+
+/** The number's tables are loaded where a number is read, and not with the service. */
+async function e164Of(phone: string | null | undefined): Promise<string | null> {
+  if (!phone) return null;
+  const { readSignUpPhone } = await import("../domain/sign-up-phone.ts");
+  return readSignUpPhone(phone);
+}
+
+/** Recognises people who had their trial with an account that they deleted. */
+export class EndedTrials {
+  readonly model: Model<EndedTrial>;
+  readonly #secret: string;
+
+  constructor(connection: Connection, secret: string) {
+    this.model = connection.model<EndedTrial>("EndedTrial", schema);
+    this.#secret = secret;
+  }
+
+  #hash({ kind, value }: TrialIdentifier): string {
+    return keyedHash(this.#secret, kind, value);
+  }
+
+  /** What an account keeps of an address that it no longer has. */
+  hashOfEmail(email: string): string[] {
+    return trialIdentifiers(email, null).map((each) => this.#hash(each));
+  }
+
+  async #hashesOf({ email, phone, formerEmails = [] }: Identified): Promise<string[]> {
+    const identifiers = trialIdentifiers(email, await e164Of(phone));
+    return [...identifiers.map((each) => this.#hash(each)), ...formerEmails];
+  }
+
+  /** Whether a deleted account had one of these. Those of living accounts prove nothing. */
+  async wereUsed(by: Identified, now: Date): Promise<boolean> {
+    const _id = { $in: await this.#hashesOf(by) };
+    return (await this.model.exists({ _id, expiresAt: { $gt: now } })) !== null;
+  }
+
+  /** Before the account is erased, so that its address is never free and unknown. Safe to repeat. */
+  async remember(user: Identified, now: Date): Promise<void> {
+    const expiresAt = recognisedUntil(now);
+    await this.model.bulkWrite(
+      (await this.#hashesOf(user)).map((_id) => ({
+        updateOne: { filter: { _id }, update: { $max: { expiresAt } }, upsert: true },
+      })),
+      { ordered: false },
+    );
+  }
+}
