@@ -12,6 +12,7 @@ const base = {
   WHATSAPP_BUSINESS_NUMBER: "33700000000",
   APP_URL: "https://matinale.example",
   CONTENT_URL: "http://content",
+  TRIAL_HASH_SECRET: "t".repeat(32),
 };
 const cloud = {
   WHATSAPP_PHONE_NUMBER_ID: "1",
@@ -48,4 +49,10 @@ test("a linked phone is slow unless told otherwise, and its webhooks have a real
   expect(schema.parse(env)).toMatchObject({ WAHA_MESSAGES_PER_SECOND: 1, WAHA_SESSION: "default" });
   expect(problems({ ...env, WAHA_HMAC_KEY: "short" })).toHaveLength(1);
   expect(problems({ ...env, WAHA_MESSAGES_PER_SECOND: "80" })).toHaveLength(1);
+});
+
+test("production hashes numbers under a secret of its own", () => {
+  const { TRIAL_HASH_SECRET: _, ...without } = { ...base, ...cloud };
+  expect(problems(without)).toEqual([expect.stringMatching(/^TRIAL_HASH_SECRET must be a secret/)]);
+  expect(problems({ ...without, NODE_ENV: "development" })).toEqual([]);
 });

@@ -41,6 +41,7 @@ import { Strangers } from "./store/strangers.ts";
 import { SubscriberStore } from "./store/subscribers.ts";
 import { Switches } from "./store/switches.ts";
 import { UploadStore } from "./store/uploads.ts";
+import { VerifiedNumberStore } from "./store/verified-numbers.ts";
 import { WebhookItems } from "./store/webhook-items.ts";
 
 /** What time is it, how long is work in one's hands, and who watches. */
@@ -76,7 +77,10 @@ export async function deliveryService(
   const switches = new Switches(mongo);
   const phoneStops = new PhoneStops(mongo);
   const strangers = new Strangers(mongo);
-  const schedules = new Schedules(subscribers, deliveries);
+  const verifiedNumbers = new VerifiedNumberStore(mongo, config.TRIAL_HASH_SECRET);
+  const schedules = new Schedules(subscribers, deliveries, (...number) =>
+    verifiedNumbers.add(...number),
+  );
   const erased = new ErasedPeople(mongo);
   await ensureIndexes(mongo);
   measureBacklog(deliveries.model, now);
@@ -92,7 +96,15 @@ export async function deliveryService(
     sending.nudge();
   };
   const site = siteOf(config.APP_URL);
-  const stores = { subscribers, deliveries, uploads, inbox, items, codes, phoneStops };
+  const stores = {
+    subscribers,
+    deliveries,
+    uploads,
+    inbox,
+    items,
+    codes,
+    phoneStops,
+  };
   const isStopped = async () => (await switches.stopped()) !== null;
   const toStrangers = answerStrangers({ strangers, whatsapp, rate, site, isStopped, logger, now });
   const onUnreachable = (id: UserId) => disconnectIfDead(id, { deliveries, schedules, now });
@@ -174,6 +186,10 @@ export async function deliveryService(
   const forgetting = {
     erased,
     forget: async (ids: readonly UserId[]) => {
+      const numbers = (await subscribers.many(ids)).flatMap(({ channel }) =>
+        channel?.verifiedAt === undefined ? [] : [channel.phone],
+      );
+      await verifiedNumbers.erase(ids, numbers, now());
       // first what others are made from
       await subscribers.erase(ids);
       await Promise.all([deliveries.erase(ids), codes.erase(ids)]);
@@ -195,7 +211,7 @@ export async function deliveryService(
       forgetAgain(forgetting, { logger }),
     ],
     consumers: bus.consume(subscriptions({ ...deps, onWork, onScheduled }, forgetting)),
-    relay: bus.relay([deliveries.model], {
+    relay: bus.relay([deliveries.model, verifiedNumbers.model], {
       // a digest's messages are told of together
       apartMs: 1_000,
       onPublished: () => reached?.("digest requested"),

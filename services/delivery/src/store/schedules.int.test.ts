@@ -15,7 +15,7 @@ let schedules: Schedules;
 beforeAll(async () => {
   connection = await connectMongo(database);
   subscribers = new SubscriberStore(connection);
-  schedules = new Schedules(subscribers, new DeliveryStore(connection));
+  schedules = new Schedules(subscribers, new DeliveryStore(connection), async () => undefined);
 });
 afterAll(async () => {
   await connection.close();

@@ -8,6 +8,9 @@ import { keptOf, nextSlotOf, scheduleOf, type Subscriber } from "../domain/subsc
 import type { DeliveryStore } from "./deliveries.ts";
 import type { Own, SubscriberStore } from "./subscribers.ts";
 
+/** Called before a number becomes this person's confirmed one; may be called again for the same. */
+type OnVerified = (id: UserId, phone: string, now: Date) => Promise<void>;
+
 type Changeable = Pick<Subscriber, "channel" | "stopped" | "disconnected">;
 
 /** What is left out stays as it is; null removes it. */
@@ -25,10 +28,12 @@ const tries = 6;
 export class Schedules {
   readonly #subscribers: SubscriberStore;
   readonly #deliveries: DeliveryStore;
+  readonly #onVerified: OnVerified;
 
-  constructor(subscribers: SubscriberStore, deliveries: DeliveryStore) {
+  constructor(subscribers: SubscriberStore, deliveries: DeliveryStore, onVerified: OnVerified) {
     this.#subscribers = subscribers;
     this.#deliveries = deliveries;
+    this.#onVerified = onVerified;
   }
 
   /** After a change of preferences or entitlements. Safe to repeat. */
@@ -65,6 +70,8 @@ export class Schedules {
       const wanted = changedBy(read, changed);
       const own = this.#own(wanted, now);
       const { newNumber = false } = changed;
+      const verified = newlyVerified(read, wanted);
+      if (verified !== null) await this.#onVerified(id, verified, now);
       const written = await this.#subscribers.replaceOwn([{ read, own: { ...own, newNumber } }]);
       if (written) return { ...wanted, ...own };
     }
@@ -124,6 +131,13 @@ function changedBy(read: Subscriber, changed: Changed): Subscriber {
     ...(stopped ? { stopped } : {}),
     ...(disconnected ? { disconnected } : {}),
   };
+}
+
+/** The number that `wanted` has confirmed and `read` has not, or null. */
+function newlyVerified(read: Subscriber, { channel }: Subscriber): string | null {
+  if (channel?.verifiedAt === undefined) return null;
+  const known = read.channel?.verifiedAt !== undefined && read.channel.phone === channel.phone;
+  return known ? null : channel.phone;
 }
 
 type Dates = "nextDueAt" | "nextSlot" | "noticeAt";

@@ -1,0 +1,94 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { change, outboxed, record, type Outboxed } from "@matinale/bus";
+import type { UserId } from "@matinale/contracts";
+import { keyedHash } from "@matinale/kit";
+import { type Connection, type Model, Schema } from "mongoose";
+
+/** Keyed hashes of the numbers that an account has confirmed; goes with the account. */
+interface VerifiedNumbers extends Outboxed {
+  _id: UserId;
+  version: number;
+  hashes: string[];
+}
+
+/** A keyed hash of a number of a deleted account, and nothing that leads to the person. */
+interface EndedNumber {
+  _id: string;
+  expiresAt: Date;
+}
+
+const verifiedSchema = new Schema<VerifiedNumbers>(
+  {
+    _id: { type: String, required: true },
+    version: { type: Number, required: true },
+    hashes: { type: [String], required: true },
+  },
+  { collection: "verified_numbers", versionKey: false, strict: "throw" },
+).plugin(outboxed);
+
+const endedSchema = new Schema<EndedNumber>(
+  { _id: { type: String, required: true }, expiresAt: { type: Date, required: true } },
+  { collection: "ended_numbers", versionKey: false, strict: "throw" },
+).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+const keptMonths = 13;
+
+/** Recognises numbers with which a trial was used by an account that was deleted. */
+export class VerifiedNumberStore {
+  readonly model: Model<VerifiedNumbers>;
+  readonly ended: Model<EndedNumber>;
+  readonly #secret: string;
+
+  constructor(connection: Connection, secret: string) {
+    this.model = connection.model<VerifiedNumbers>("VerifiedNumbers", verifiedSchema);
+    this.ended = connection.model<EndedNumber>("EndedNumber", endedSchema);
+    this.#secret = secret;
+  }
+
+  #hash(phone: string): string {
+    return keyedHash(this.#secret, "phone", phone);
+  }
+
+  /** The number is this person's now. Repeats change nothing, and are told of once. */
+  async add(id: UserId, phone: string, now: Date): Promise<void> {
+    const hash = this.#hash(phone);
+    const wasUsed = (await this.ended.exists({ _id: hash, expiresAt: { $gt: now } })) !== null;
+    await this.model.updateOne(
+      { _id: id },
+      { $setOnInsert: { version: 0, hashes: [], outbox: [] } },
+      { upsert: true },
+    );
+    await change(this.model, id, ({ hashes }) =>
+      hashes.includes(hash)
+        ? null
+        : {
+            set: { hashes: [...hashes, hash] },
+            events: wasUsed
+              ? [record("trial.used", { userId: id, foundAt: timestampFromDate(now) })]
+              : [],
+          },
+    );
+  }
+
+  /**
+   * What is left of people who were erased: the hashes alone, for thirteen months. Safe to repeat.
+   *
+   * @param connected  their confirmed numbers, for those confirmed before hashes were kept
+   */
+  async erase(ids: readonly UserId[], connected: readonly string[], now: Date): Promise<void> {
+    const known = await this.model.find({ _id: { $in: ids } }).lean<VerifiedNumbers[]>();
+    const hashes = [
+      ...known.flatMap((each) => each.hashes),
+      ...connected.map((each) => this.#hash(each)),
+    ];
+    const expiresAt = new Date(now);
+    expiresAt.setUTCMonth(now.getUTCMonth() + keptMonths);
+    await this.ended.bulkWrite(
+      [...new Set(hashes)].map((_id) => ({
+        updateOne: { filter: { _id }, update: { $max: { expiresAt } }, upsert: true },
+      })),
+      { ordered: false },
+    );
+    await this.model.deleteMany({ _id: { $in: ids } });
+  }
+}
