@@ -64,9 +64,9 @@ const sourced: Record<Language, RegExp> = {
   en: /(?<!\p{L})according to\s|,\s[^,.]{2,60}\s(?:said|says|reported|showed|shows|announced|added|wrote)(?:\s[^,.]{2,40})?\.$/iu,
 };
 
-const source: Record<Language, (outlets: string) => string> = {
-  fr: (outlets) => `Source : ${outlets}.`,
-  en: (outlets) => `Source: ${outlets}.`,
+const credited: Record<Language, (outlet: string) => string> = {
+  fr: (outlet) => `Source : ${outlet}.`,
+  en: (outlet) => `Source: ${outlet}.`,
 };
 
 /** Which of two good ways a story is credited in: by chance, so that not all stories of a digest begin alike. */
@@ -74,38 +74,33 @@ const creditedFirst = (storyId: string): boolean =>
   [...storyId].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 2 === 1;
 
 /**
- * What is told after a headline, with the outlets that it comes from: "According to A, the …" where the first word is
+ * What is told after a headline, with the outlet that it comes from: "According to A, the …" where the first word is
  * known to be no name, "…, A reports." where it may be one, "Source: A." where neither reads well.
  *
+ * @param source    the one telling that the headline and the sentences are of
  * @param headline  what is said just before
  * @param told      whole sentences; none where the headline is all there is
  */
 export function attributed(
-  { id, sources, language }: Pick<Story, "id" | "sources" | "language">,
+  { id, language }: Pick<Story, "id" | "language">,
+  source: Pick<Source, "outlet" | "title" | "summary">,
   headline: string,
   [first, ...rest]: readonly string[],
 ): string {
-  const plain = listed(
-    sources.map(({ outlet }) => outlet.replace(/\s*\([^)]*\)$/u, "")),
-    language,
-  );
-  const outlets = listed(
-    sources.map(({ outlet }) => saidName(outlet, language)),
-    language,
-  );
-  if (first === undefined) return source[language](plain);
-  const texts = sources.flatMap(({ title, summary }) => [title, summary]);
+  const credit = credited[language](source.outlet.replace(/\s*\([^)]*\)$/u, ""));
+  const outlet = saidName(source.outlet, language);
+  if (first === undefined) return credit;
   if ([headline, first].some((text) => sourced[language].test(text))) {
-    return [first, ...rest, source[language](plain)].join(" ");
+    return [first, ...rest, credit].join(" ");
   }
   const endsPlainly = /[\p{L}\d%]\.$/u.test(first) && !/(?:\p{Lu}|[ap]\.m)\.$/u.test(first);
-  if (opensSmall(first, language, texts) && (creditedFirst(id) || !endsPlainly)) {
+  const small = opensSmall(first, language, [source.title, source.summary]);
+  if (small && (creditedFirst(id) || !endsPlainly)) {
     const inside = first.charAt(0).toLowerCase() + first.slice(1);
     const begun = language === "fr" ? "Selon" : "According to";
-    return [`${begun} ${outlets}, ${inside}`, ...rest].join(" ");
+    return [`${begun} ${outlet}, ${inside}`, ...rest].join(" ");
   }
-  if (!endsPlainly) return [first, ...rest, source[language](plain)].join(" ");
-  const several = new Set(sources.map(({ outlet }) => outlet)).size > 1;
-  const credit = language === "fr" ? `selon ${outlets}` : `${outlets} report${several ? "" : "s"}`;
-  return [`${first.slice(0, -1)}, ${credit}.`, ...rest].join(" ");
+  if (!endsPlainly) return [first, ...rest, credit].join(" ");
+  const told = language === "fr" ? `selon ${outlet}` : `${outlet} reports`;
+  return [`${first.slice(0, -1)}, ${told}.`, ...rest].join(" ");
 }

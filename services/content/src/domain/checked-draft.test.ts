@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkedScript } from "./checked-draft.ts";
 import type { Story } from "./news.ts";
+import { storyPrompt } from "./story-prompt.ts";
 
 const publishedAt = new Date("2026-11-21T06:00:00Z");
 const summary =
@@ -76,4 +77,42 @@ test("a draft in another language, or with too little left, is none", () => {
   expect(checked([english], "The bridge is open again")).toEqual({ fault: "wrong_language" });
   expect(checked([])).toEqual({ fault: "too_little" });
   expect(checked(["Le chantier a duré quatre ans."])).toEqual({ fault: "too_little" });
+});
+
+describe("a story that two outlets tell", () => {
+  const [une] = bridge.sources;
+  const other = {
+    itemId: "2",
+    outlet: "La Deux",
+    url: "https://deux.example/pont",
+    title: "Le pont de Corvigny rouvre après cinq ans de travaux",
+    summary: "Le pont de Corvigny rouvre, dit la maire, Anne Petit. Il a coûté 9 millions d’euros.",
+    publishedAt,
+  };
+  const twice: Story = { ...bridge, sources: [other, une!] };
+  const draft = (sentences: string[], title = headline) => {
+    const result = checkedScript({ headline: title, sentences }, twice);
+    return "script" in result ? { ...result.script, dropped: result.dropped } : result;
+  };
+
+  test("shows the model the one telling that is told", () => {
+    const { articles } = storyPrompt(twice);
+    expect(articles).toContain("Valserre");
+    expect(articles).not.toMatch(/Corvigny|La Deux|Petit/u);
+  });
+
+  test.each([
+    ["a name", "La maire, Anne Petit, a coupé le ruban."],
+    ["a number", "La mairie chiffre le chantier à neuf millions d’euros."],
+    ["a duration", "Le chantier a duré cinq ans."],
+  ])("drops %s that only the other one has", (_name, sentence) => {
+    expect(draft([sentence, good])).toMatchObject({ line: good, dropped: 1, itemId: "1" });
+  });
+
+  test("replaces a headline of the other one by that of the one told, and credits that one", () => {
+    expect(draft([good], "Le pont de Corvigny rouvre au public")).toMatchObject({
+      headline: une!.title,
+      spoken: `${une!.title}. Selon La Une, la mairie chiffre le chantier à douze millions d’euros.`,
+    });
+  });
 });

@@ -1,7 +1,7 @@
 import { groundsOf, unfounded } from "./claims.ts";
 import { longestCommonRun } from "./common-run.ts";
 import { sentenceCase } from "./headline-case.ts";
-import { scriptOf, storyTitle } from "./extractive-summary.ts";
+import { inTellingOrder, scriptOf, sourceTitle } from "./extractive-summary.ts";
 import type { StoryDraft } from "./language-model.ts";
 import { languageOf } from "./language-of.ts";
 import type { Story } from "./news.ts";
@@ -28,23 +28,22 @@ const begins = /^[«“‘"\s]*[\p{Lu}\d]/u;
 
 /**
  * The script that is left of a model's draft once nothing in it has to be taken on trust: each sentence without an
- * address, markup, appeal or telephone number, with no number or proper name that its sources do not have, and not
- * copied. A headline that fails is replaced by the outlet's.
+ * address, markup, appeal or telephone number, with no number or proper name that its source does not have, and not
+ * copied. A headline that fails is replaced by the outlet's. Its source is the one telling that the model was shown: what
+ * another outlet says of the story may be another's age, toll or town.
  */
 export function checkedScript(
   draft: StoryDraft,
   story: Story,
 ): { script: Script; dropped: number } | { fault: DraftFault } {
-  const { language, sources } = story;
-  const grounds = groundsOf(
-    sources.flatMap(({ outlet, title, summary }) => [outlet, title, summary]),
-    language,
-  );
-  const articles = sources.map(({ summary }) => summary);
+  const { language } = story;
+  const [source] = inTellingOrder(story);
+  if (source === undefined) return { fault: "too_little" };
+  const article = source.summary;
+  const grounds = groundsOf([source.outlet, source.title, article], language);
   const sound = (text: string) =>
     harm(text, language) === null && unfounded(text, grounds, language).length === 0;
-  const own = (text: string) =>
-    articles.every((article) => longestCommonRun(text, article) <= longestCopiedRun);
+  const own = (text: string) => longestCommonRun(text, article) <= longestCopiedRun;
 
   const given = draft.sentences.flatMap((text) => sentences(text.slice(0, 2_000), language));
   if (languageOf([draft.headline, ...given].join(" ")) !== language) {
@@ -65,13 +64,13 @@ export function checkedScript(
   if (languageOf(told.join(" ")) !== language) return { fault: "wrong_language" };
 
   const title = draft.headline.trim().replace(/\.$/u, "");
-  const headline = language === "en" ? sentenceCase(title, [...articles, ...told]) : title;
+  const headline = language === "en" ? sentenceCase(title, [article, ...told]) : title;
   const usable =
     headline.length >= headlineLength.least &&
     headline.length <= headlineLength.most &&
     plainText(headline) === headline.normalize("NFC") &&
     sound(headline);
   const dropped = given.length - told.length + (usable ? 0 : 1);
-  const script = scriptOf(story, usable ? headline : storyTitle(story), told, "model");
+  const script = scriptOf(story, source, usable ? headline : sourceTitle(source), told, "model");
   return { script, dropped };
 }

@@ -173,3 +173,22 @@ test("a voice note that tells fewer stories than the text is said to", () => {
   const [english = ""] = digestTexts(digest("en", told("Budget passed")), given);
   expect(english).toMatch(/The voice note is not complete: .*\.$/u);
 });
+
+test("the link is to the telling that is summed up, the other outlets are listed behind", () => {
+  const both = told("Le budget est adopté");
+  const second = { ...both, script: { ...both.script, itemId: "2" } };
+  const text = digestTexts(digest("fr", second), { missing: "", partial: false, format: "plain" });
+  expect(text.join()).toContain("RFI et Le Monde · https://rfi.example/b");
+});
+
+test("a headline that nobody has summarised stands over a link to its own article", () => {
+  const { story } = told("Le budget est adopté", "Par 178 voix contre 160, dit le Sénat.");
+  const [short, full] = story.sources;
+  const sources = [
+    { ...short!, title: "Le Sénat vote", summary: "" },
+    { ...full!, title: "Le budget adopté" },
+  ];
+  const [text] = moreTexts([{ ...story, sources }], "fr");
+  expect(text).toContain("Le budget adopté");
+  expect(text).toContain("RFI et Le Monde · https://rfi.example/b");
+});

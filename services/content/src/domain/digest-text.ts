@@ -1,8 +1,8 @@
 import type { Language } from "@matinale/contracts";
-import type { Story } from "./news.ts";
+import type { Source, Story } from "./news.ts";
 import { storiesOf, type Digest, type ToldStory } from "./digest-plan.ts";
 import { writtenNames } from "./attribution.ts";
-import { printedTitle } from "./extractive-summary.ts";
+import { inTellingOrder, printedTitle } from "./extractive-summary.ts";
 import { categoryName, wording } from "./wording.ts";
 
 /** WhatsApp refuses a longer text message (Cloud API, messages, text.body). Counted in UTF-16 units, to be safe. */
@@ -32,11 +32,16 @@ const formats = {
 } satisfies Record<string, Format>;
 
 function storyBlock({ story, script }: ToldStory, { bold, literal }: Format): string {
-  const outlets = literal(writtenNames(story.sources, script.language));
+  // the link is to the article that is summed up
+  const isTold = ({ itemId }: Source) => itemId === script.itemId;
+  const sources = story.sources.toSorted(
+    (one, other) => Number(isTold(other)) - Number(isTold(one)),
+  );
+  const outlets = literal(writtenNames(sources, script.language));
   const lines = [
     bold(literal(script.headline)),
     literal(script.line),
-    `${outlets} · ${story.sources[0]?.url ?? ""}`,
+    `${outlets} · ${sources[0]?.url ?? ""}`,
   ];
   return lines.filter((line) => line !== "").join("\n");
 }
@@ -103,9 +108,12 @@ export const mostMore = 2 * moreAtOnce;
 /** Stories that were not told, as headlines with their sources: nobody has summarised them. */
 export function moreTexts(stories: readonly Story[], language: Language): string[] {
   const { bold } = formats.whatsapp;
-  const blocks = stories.map(({ sources }) => {
-    const title = bold(literal(printedTitle({ sources }, language)));
-    return `${title}\n${literal(writtenNames(sources, language))} · ${sources[0]?.url ?? ""}`;
+  const blocks = stories.flatMap((story) => {
+    const sources = inTellingOrder(story);
+    const [first] = sources;
+    if (first === undefined) return [];
+    const title = bold(literal(printedTitle(first, language)));
+    return `${title}\n${literal(writtenNames(sources, language))} · ${first.url}`;
   });
   const heading = bold(`Matinale · ${wording[language].continued}`);
   return Array.from({ length: Math.ceil(blocks.length / moreAtOnce) }, (_, index) =>

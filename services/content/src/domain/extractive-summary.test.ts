@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expectedSeconds, extractiveScript, longestQuoted } from "./extractive-summary.ts";
 import type { Source, Story } from "./news.ts";
 import { speakingSeconds } from "./speaking-time.ts";
@@ -170,4 +170,39 @@ test("a headline that ends with a quotation ends before the next sentence begins
   expect(extractiveScript(story("fr", told)).spoken).toBe(
     "Municipales\u00A0: «\u00A0Nous restons\u00A0». Réélue, la maire limite la gratuité, selon RFI.",
   );
+});
+
+describe("a story that several outlets tell", () => {
+  const short = source(
+    "RFI",
+    "Un acteur français est mort",
+    "Il avait 84 ans, selon sa famille à Paris.",
+  );
+  const full = source(
+    "Le Monde",
+    "Le chanteur Paul Martin est mort",
+    "Le chanteur Paul Martin est mort samedi à Lyon, à 79 ans. Il avait vendu dix millions de disques.",
+  );
+
+  test.each([
+    ["the fuller one last", [short, full]],
+    ["the fuller one first", [full, short]],
+  ])("takes headline, sentences and credit from one of them: %s", (_name, sources) => {
+    const script = extractiveScript(story("fr", ...sources));
+    expect(script).toMatchObject({ itemId: full.itemId, headline: full.title });
+    expect(script.spoken).toContain("Lyon");
+    expect(script.spoken).toContain("Le Monde");
+    expect(script.spoken).not.toMatch(/acteur|84|Paris|RFI/u);
+  });
+
+  test("takes the one that can be told where the longest cannot", () => {
+    const cut = source(
+      "La Une",
+      "Un monument de la chanson s’en va",
+      `${"Pourquoi lui ? ".repeat(20)}Retour en images sur une vie…`,
+    );
+    const script = extractiveScript(story("fr", cut, full));
+    expect(script).toMatchObject({ itemId: full.itemId, headline: full.title });
+    expect(script.line).not.toBe("");
+  });
 });

@@ -50,12 +50,11 @@ function repeats(sentence: string, headline: string, language: Language): boolea
   return new_ < 3;
 }
 
-/** The telling with the most to say, the first of equals. */
-function fullest(sources: readonly Source[]): Source | undefined {
-  return sources.toSorted(
+/** The tellings with the most to say first, equals as they were. */
+const byLength = (sources: readonly Source[]): Source[] =>
+  sources.toSorted(
     (one, other) => Math.min(other.summary.length, 600) - Math.min(one.summary.length, 600),
-  )[0];
-}
+  );
 
 /** Sentences of the summary worth saying after the headline, whole ones only, a short quotation in all. */
 function tellingSentences(source: Source, headline: string, language: Language): string[] {
@@ -81,21 +80,38 @@ function tellingSentences(source: Source, headline: string, language: Language):
   return kept;
 }
 
-/** The outlets' first title without the outlet's own name at its end, or the kind of piece that it stands over. */
-export function storyTitle({ sources }: Pick<Story, "sources">): string {
-  const title = (sources[0]?.title ?? "").replace(/\s*[|–—-]\s*[^|–—-]{2,30}$/u, (tail) =>
-    sources.some((each) => tail.toLowerCase().includes(each.outlet.toLowerCase())) ? "" : tail,
+/** A telling's title without the outlet's own name at its end, or the kind of piece that it stands over. */
+export function sourceTitle({ title, outlet }: Source): string {
+  const own = title.replace(/\s*[|–—-]\s*[^|–—-]{2,30}$/u, (tail) =>
+    tail.toLowerCase().includes(outlet.toLowerCase()) ? "" : tail,
   );
-  return withoutKicker(title);
+  return withoutKicker(own);
 }
 
-/** The headline of a story that nobody has summarised. */
-export const printedTitle = (story: Pick<Story, "sources">, language: Language): string =>
-  typeset(cutAtWord(storyTitle(story), longestHeadline), language);
+/**
+ * The tellings of a story, first the one by which it is told: headline, sentences and link are all of that one, since
+ * no outlet answers for what another says. It is the one with the most to say, the first of equals, that says
+ * something beyond its headline.
+ */
+export function inTellingOrder({
+  sources,
+  language,
+}: Pick<Story, "sources" | "language">): Source[] {
+  const longest = byLength(sources);
+  const told = longest.find(
+    (source) => tellingSentences(source, sourceTitle(source), language).length > 0,
+  );
+  return told === undefined ? longest : [told, ...sources.filter((each) => each !== told)];
+}
 
-/** A script: the headline as a sentence, then the sentences told, with the outlets' names. */
+/** The headline of a telling that nobody has summarised. */
+export const printedTitle = (source: Source, language: Language): string =>
+  typeset(cutAtWord(sourceTitle(source), longestHeadline), language);
+
+/** A script: the headline as a sentence, then the sentences told, with the name of the outlet that they come from. */
 export function scriptOf(
   story: Story,
+  source: Source,
   title: string,
   told: readonly string[],
   method: ScriptMethod,
@@ -104,19 +120,22 @@ export function scriptOf(
   return {
     storyId,
     language,
+    itemId: source.itemId,
     headline: typeset(cutAtWord(title, longestHeadline), language),
     line: typeset(told[0] ?? "", language),
-    spoken: typeset(`${asSentence(title)} ${attributed(story, title, told)}`, language),
+    spoken: typeset(`${asSentence(title)} ${attributed(story, source, title, told)}`, language),
     method,
   };
 }
 
-/** A script out of the outlets' own summaries: one or two whole sentences of the fullest one. */
+/** A script out of an outlet's own summary: one or two whole sentences of the fullest one. */
 export function extractiveScript(story: Story): Script {
-  const source = fullest(story.sources);
-  const title = storyTitle(story);
-  const told = source === undefined ? [] : tellingSentences(source, title, story.language);
-  return scriptOf(story, title, told, "extractive");
+  const [source] = inTellingOrder(story);
+  if (source === undefined)
+    throw new RangeError(`story ${story.id} has no source in ${story.language}`);
+  const title = sourceTitle(source);
+  const told = tellingSentences(source, title, story.language);
+  return scriptOf(story, source, title, told, "extractive");
 }
 
 /**
@@ -125,8 +144,7 @@ export function extractiveScript(story: Story): Script {
  * @param longest  characters that are told of it at most, the headline and the outlets aside
  */
 export function expectedSeconds(story: Story, longest: number): number {
-  const title = story.sources[0]?.title ?? "";
-  const summary = fullest(story.sources)?.summary ?? "";
+  const { title = "", summary = "" } = byLength(story.sources)[0] ?? {};
   const length = title.length + Math.min(summary.length, longest) + 40;
   return speakingSeconds(length, story.language);
 }

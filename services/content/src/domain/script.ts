@@ -8,10 +8,12 @@ export type ScriptMethod = "model" | "extractive";
 export type Script = {
   storyId: string;
   language: Language;
+  /** The telling that it sums up. Unknown for scripts stored before it was kept. */
+  itemId?: string | undefined;
   /** For the eye: the headline and one line under it, with the language's typography. */
   headline: string;
   line: string;
-  /** For the ear: whole sentences that name the outlet. */
+  /** For the ear: whole sentences that name its outlet. */
   spoken: string;
   method: ScriptMethod;
 };

@@ -1,4 +1,5 @@
 import type { Language } from "@matinale/contracts";
+import { inTellingOrder } from "./extractive-summary.ts";
 import type { Story } from "./news.ts";
 import { cutAtWord } from "./plain-text.ts";
 import { summaryPromptEn } from "./prompts/summary-en.ts";
@@ -8,16 +9,20 @@ import { summaryPromptFr } from "./prompts/summary-fr.ts";
 export type StoryPrompt = { instructions: string; articles: string };
 
 const instructions: Record<Language, string> = { fr: summaryPromptFr, en: summaryPromptEn };
-const mostArticles = 5;
 const longestArticle = 1_200;
 
-/** The articles cannot end the block they stand in: every "<" in them is escaped. */
+/**
+ * One telling of the story: of several, a model would put together what no outlet says. The article cannot end the block they stand in: every "<" in it is
+ * escaped.
+ */
 export function storyPrompt(story: Story): StoryPrompt {
-  const articles = story.sources.slice(0, mostArticles).map(({ outlet, title, summary }) => ({
-    outlet,
-    title: cutAtWord(title, 300),
-    text: cutAtWord(summary, longestArticle),
-  }));
+  const articles = inTellingOrder(story)
+    .slice(0, 1)
+    .map(({ outlet, title, summary }) => ({
+      outlet,
+      title: cutAtWord(title, 300),
+      text: cutAtWord(summary, longestArticle),
+    }));
   const json = JSON.stringify(articles, null, 1).replaceAll("<", "\\u003c");
   return {
     instructions: instructions[story.language],

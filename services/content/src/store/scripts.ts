@@ -20,6 +20,7 @@ const scriptSchema = new Schema<ScriptDocument>(
     _id: { type: String, required: true },
     storyId: { type: String, required: true },
     language: { type: String, required: true },
+    itemId: String,
     headline: String,
     line: String,
     spoken: String,
@@ -38,6 +39,7 @@ const unwritten = { spoken: { $exists: false } };
 const scriptOf = (found: ScriptDocument): Script => ({
   storyId: found.storyId,
   language: found.language,
+  itemId: found.itemId,
   headline: found.headline ?? "",
   line: found.line ?? "",
   spoken: found.spoken ?? "",
