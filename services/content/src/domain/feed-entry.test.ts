@@ -65,3 +65,29 @@ test("an outlet that reports on everything says of each article which section it
     new Set([feed.category]),
   );
 });
+
+const idsOf = (...entries: Entry[]) => itemsOf(feed, entries, now).map(({ id }) => id);
+const live = "https://news.example/live";
+
+test("entries of a page that differ by the fragment are different items with different links", () => {
+  const items = itemsOf(
+    feed,
+    ["a", "b"].map((part) => entry({ entryId: "", link: `${live}#${part}` })),
+    now,
+  );
+  expect(items.map(({ url }) => url)).toEqual([`${live}#a`, `${live}#b`]);
+  expect(new Set(items.map(({ id }) => id)).size).toBe(2);
+});
+
+test("entries without an id that share a link are different items, at one poll and the next", () => {
+  const first = entry({ entryId: "", link: live, title: "The bridge opens" });
+  const second = entry({ entryId: "", link: live, title: "The mayor resigns" });
+  expect(new Set(idsOf(first, second)).size).toBe(2);
+  expect(idsOf(second)).toEqual([idsOf(first, second)[1]]);
+});
+
+test("an id that a feed gives to everything tells nothing apart", () => {
+  const same = [entry({ title: "The bridge opens" }), entry({ title: "The mayor resigns" })];
+  expect(new Set(idsOf(...same)).size).toBe(2);
+  expect(idsOf(entry(), entry())).toEqual(idsOf(entry()));
+});

@@ -28,15 +28,33 @@ function publishedAt(written: string, now: Date): Date {
   return new Date(Math.min(at, now.getTime()));
 }
 
+type Linked = Entry & { url: string };
+
+/** Ids that a feed gives to several entries, which therefore tell none from another. */
+function sharedIds(entries: readonly Linked[]): Set<string> {
+  const told = ({ url, title }: Linked) => `${url} ${title}`;
+  const byId = Map.groupBy(entries, ({ entryId }) => entryId);
+  return new Set(
+    [...byId].filter(([, each]) => new Set(each.map(told)).size > 1).map(([entryId]) => entryId),
+  );
+}
+
 /** The entries worth telling: with a title that stands over news, a link one may show, and not older than two days. Each once. */
 export function itemsOf(feed: Feed, entries: readonly Entry[], now: Date): Item[] {
   const items = new Map<string, Item>();
-  for (const entry of entries) {
+  const linked = entries.flatMap((entry) => {
     const url = articleLink(entry.link, feed.url);
+    return url === null ? [] : [{ ...entry, url }];
+  });
+  const shared = sharedIds(linked);
+  for (const entry of linked) {
+    const { entryId, url } = entry;
     const published = publishedAt(entry.published, now);
-    if (url === null || entry.title === "" || !isNews(entry.title)) continue;
+    if (entry.title === "" || !isNews(entry.title)) continue;
     if (now.getTime() - published.getTime() > oldest) continue;
-    const id = itemKey(feed.id, entry.entryId || url);
+    // a link alone may be that of a live page, where one thing after the other is told
+    const isOwn = entryId !== "" && !shared.has(entryId);
+    const id = itemKey(feed.id, isOwn ? entryId : [entryId, url, entry.title].join(" "));
     items.set(id, {
       id,
       feedId: feed.id,

@@ -3,9 +3,7 @@ import { articleLink } from "./web-link.ts";
 
 test("tracking goes, the article's own parameters stay", () => {
   expect(
-    articleLink(
-      "https://news.example/a?id=7&utm_source=rss&utm_medium=x&xtor=RSS-1&fbclid=abc#top",
-    ),
+    articleLink("https://news.example/a?id=7&utm_source=rss&utm_medium=x&xtor=RSS-1&fbclid=abc"),
   ).toBe("https://news.example/a?id=7");
 });
 
@@ -42,3 +40,19 @@ test.each([
 ])("%s is not shown to anybody", (address) => {
   expect(articleLink(address)).toBeNull();
 });
+
+test.each(["#b", "#a-2026", "#post/7", "#comment-12"])(
+  "the fragment %s is part of it",
+  (fragment) => {
+    expect(articleLink(`https://news.example/live${fragment}`)).toBe(
+      `https://news.example/live${fragment}`,
+    );
+  },
+);
+
+test.each(["#xtor=RSS-3208", "#at_medium=RSS&at_campaign=rss", "#:~:text=pont", "#"])(
+  "the fragment %s is none of the article",
+  (fragment) => {
+    expect(articleLink(`https://news.example/a${fragment}`)).toBe("https://news.example/a");
+  },
+);

@@ -3,9 +3,14 @@ const trackers =
 
 const longestLink = 600;
 
+/** A fragment that tells who shared the page, or has the browser mark a text: no part of the article. */
+const tracks = (fragment: string): boolean =>
+  fragment.startsWith(":~:") ||
+  [...new URLSearchParams(fragment).keys()].every((name) => trackers.test(name));
+
 /**
- * An article's address as it may be shown to a reader: http or https, no credentials, no fragment, nothing that
- * tells who shared it. `null` for anything else (`javascript:`, `data:`, an address too long to print).
+ * An article's address as it may be shown to a reader: http or https, no credentials, nothing that tells who shared it.
+ * The fragment stays: entries of a live page differ by nothing else. `null` for anything else (`javascript:`, `data:`, an address too long to print).
  *
  * @param base  what a relative address is relative to
  */
@@ -13,7 +18,7 @@ export function articleLink(address: string, base?: string): string | null {
   const url = URL.parse(address.trim(), base);
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return null;
   if (url.username !== "" || url.password !== "" || url.hostname === "") return null;
-  url.hash = "";
+  if (tracks(url.hash.slice(1))) url.hash = "";
   const trackings = [...url.searchParams.keys()].filter((name) => trackers.test(name));
   for (const name of trackings) url.searchParams.delete(name);
   return url.href.length <= longestLink ? url.href : null;
