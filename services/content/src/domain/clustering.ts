@@ -1,20 +1,32 @@
 import type { Language } from "@matinale/contracts";
+import { areDifferentEvents } from "./different-events.ts";
+import { factsOf, type Facts, type Name } from "./story-facts.ts";
 import { storyKeys } from "./story-keys.ts";
 
 /** What is compared: a telling of an event. */
-export type Telling = { language: Language; title: string; summary: string; publishedAt: Date };
+export type Telling = {
+  language: Language;
+  title: string;
+  summary: string;
+  publishedAt: Date;
+  url: string;
+  /** Unknown for tellings stored before it was kept. */
+  feedId?: string | undefined;
+};
 
 type Vector = Map<string, number>;
 type Known = {
   storyId: string;
-  language: Language;
-  publishedAt: number;
+  telling: Telling;
   vector: Vector;
   names: ReadonlySet<string>;
+  /** Read when a telling is near enough to be compared with it, which few ever are. */
+  facts: Facts | null;
 };
 
+const hour = 60 * 60 * 1000;
 /** Two tellings further apart in time are two events. */
-const farApartMs = 36 * 60 * 60 * 1000;
+const farApartMs = 36 * hour;
 const titleWeight = 2;
 const nameWeight = 1.5;
 
@@ -28,35 +40,47 @@ const sameLanguage = { likeness: 0.3, shared: 3, names: 1, others: 2 };
 const otherLanguage = { likeness: 0.25, shared: 3, names: 2, others: 1 };
 /** So alike, two tellings print the same report of an agency, whether or not it names anybody. */
 const sameWords = 0.5;
+/** An article that two feeds link to, under a headline that was changed in between. */
+const sameLink = 0.2;
 /** The later a telling, the likelier it tells what came of the event: after so many hours it must be twice as alike. */
 const followsUpHours = 24;
+/** A name is rare that this share of the tellings have, or so many while there are few. */
+const rareShare = 0.03;
+const fewTellings = 8;
 
 /**
  * The events that recent stories tell, in any language, ready to say which of them a new telling belongs to.
  *
  * Keys weigh by how rare they are among the tellings known so far, those of the title twice, names and numbers half as
- * much again. A telling joins the story of its nearest telling when they are near enough in keys and in time.
+ * much again. A telling joins the story of its nearest telling when they are near enough in keys and in time, and no
+ * telling of that story contradicts it.
  */
 export class StoryIndex {
   readonly #known: Known[] = [];
   readonly #byKey = new Map<string, Set<number>>();
+  readonly #byStory = new Map<string, Known[]>();
+  /** Links that a feed has given to one entry, and those that it has given to several: a live page, a front page. */
+  readonly #linked = new Set<string>();
+  readonly #shared = new Set<string>();
 
   add(storyId: string, telling: Telling): void {
-    const { vector, names } = this.#read(telling);
-    const position = this.#known.length;
-    const { language, publishedAt } = telling;
-    this.#known.push({ storyId, language, publishedAt: publishedAt.getTime(), vector, names });
-    for (const key of vector.keys()) {
+    const known = { storyId, telling, ...this.#read(telling), facts: null };
+    const position = this.#known.push(known) - 1;
+    for (const key of known.vector.keys()) {
       const holders = this.#byKey.get(key) ?? new Set();
       holders.add(position);
       this.#byKey.set(key, holders);
     }
+    const ofStory = this.#byStory.get(storyId) ?? [];
+    ofStory.push(known);
+    this.#byStory.set(storyId, ofStory);
+    if (this.#isUsedBy(telling)) this.#shared.add(telling.url);
+    this.#linked.add(useOf(telling));
   }
 
   /** The story that tells the same event, or null when the event is new. */
   match(telling: Telling): string | null {
     const { vector, names } = this.#read(telling);
-    const at = telling.publishedAt.getTime();
     const shared = new Map<number, string[]>();
     for (const key of vector.keys()) {
       for (const position of this.#byKey.get(key) ?? []) {
@@ -65,23 +89,65 @@ export class StoryIndex {
         shared.set(position, keys);
       }
     }
-    let best: { storyId: string; margin: number } | null = null;
+    const near: { storyId: string; margin: number }[] = [];
     for (const [position, keys] of shared) {
       const known = this.#known[position];
-      if (known === undefined || Math.abs(known.publishedAt - at) > farApartMs) continue;
-      const least = known.language === telling.language ? sameLanguage : otherLanguage;
-      const likeness = this.#cosine(vector, known.vector);
+      if (known === undefined) continue;
       const named = keys.filter((key) => names.has(key) || known.names.has(key)).length;
-      const alike =
-        named >= least.names &&
-        keys.length - named >= least.others &&
-        keys.length >= Math.min(least.shared, vector.size);
-      if (!alike && likeness < sameWords) continue;
-      const hours = Math.abs(known.publishedAt - at) / 3_600_000;
-      const margin = likeness / (least.likeness * (1 + hours / followsUpHours));
-      if (margin >= 1 && margin > (best?.margin ?? 0)) best = { storyId: known.storyId, margin };
+      const margin = this.#margin(telling, vector, known, { named, all: keys.length });
+      if (margin >= 1) near.push({ storyId: known.storyId, margin });
     }
-    return best?.storyId ?? null;
+    if (near.length === 0) return null;
+    const facts = factsOf(telling);
+    const stories = near
+      .toSorted((one, other) => other.margin - one.margin)
+      .map(({ storyId }) => storyId);
+    return [...new Set(stories)].find((storyId) => !this.#contradicts(storyId, facts)) ?? null;
+  }
+
+  /** How near a telling is to a known one, by what is near enough: 1 and more. */
+  #margin(
+    telling: Telling,
+    vector: Vector,
+    known: Known,
+    shared: { named: number; all: number },
+  ): number {
+    const apart = Math.abs(known.telling.publishedAt.getTime() - telling.publishedAt.getTime());
+    const likeness = this.#cosine(vector, known.vector);
+    const linked = this.#isSameArticle(telling, known.telling) ? likeness / sameLink : 0;
+    if (apart > farApartMs) return linked;
+    const least = known.telling.language === telling.language ? sameLanguage : otherLanguage;
+    const alike =
+      shared.named >= least.names &&
+      shared.all - shared.named >= least.others &&
+      shared.all >= Math.min(least.shared, vector.size);
+    if (!alike && likeness < sameWords) return linked;
+    return Math.max(linked, likeness / (least.likeness * (1 + apart / (followsUpHours * hour))));
+  }
+
+  /** Whether two feeds link to one article. A link that a feed uses more than once says nothing of what is told. */
+  #isSameArticle(telling: Telling, known: Telling): boolean {
+    return telling.url === known.url && !this.#shared.has(telling.url) && !this.#isUsedBy(telling);
+  }
+
+  #isUsedBy(telling: Telling): boolean {
+    return this.#linked.has(useOf(telling));
+  }
+
+  /** Whether any telling of a story is of another event. */
+  #contradicts(storyId: string, facts: Facts): boolean {
+    return (this.#byStory.get(storyId) ?? []).some((known) =>
+      areDifferentEvents((known.facts ??= factsOf(known.telling)), facts, (name) =>
+        this.#isRare(name, facts.language),
+      ),
+    );
+  }
+
+  #isRare(name: Name, language: Language): boolean {
+    const most = Math.max(fewTellings, this.#known.length * rareShare);
+    return storyKeys(name.join(" "), language).keys.some(
+      (key) => (this.#byKey.get(key)?.size ?? 0) <= most,
+    );
   }
 
   #read({ title, summary, language }: Telling): { vector: Vector; names: ReadonlySet<string> } {
@@ -117,3 +183,6 @@ export class StoryIndex {
     return Math.sqrt(sum);
   }
 }
+
+/** A link in a feed. */
+const useOf = ({ url, feedId = "" }: Telling): string => `${feedId} ${url}`;

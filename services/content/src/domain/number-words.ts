@@ -84,6 +84,22 @@ const keyOf = (value: number, percent: boolean): string =>
 export const numbersIn = (text: string, language: Language): Set<string> =>
   new Set(statedIn(text, language).map(({ value, percent }) => keyOf(value, percent)));
 
+/** A number that a text states, with what stands right before and behind it, in small letters. */
+export type Quantity = { value: number; percent: boolean; before: string; after: string };
+
+const surroundings = 24;
+
+/** Every number that a text states, in digits or in words, with the words around it that say what it counts. */
+export function quantitiesIn(text: string, language: Language): Quantity[] {
+  const plain = prepared(text, language);
+  return statedIn(text, language).map(({ value, percent, from, to }) => ({
+    value: Number(value.toPrecision(9)),
+    percent,
+    before: plain.slice(Math.max(0, from - surroundings), from),
+    after: plain.slice(to, to + surroundings),
+  }));
+}
+
 const range = /^\s*(?:[-–—]|à|et|ou|to|and|or)\s*[£$€]?\s*$/u;
 
 /**

@@ -22,15 +22,14 @@ const atOnce = 50;
 /** The recent news as it was last read. What others sorted since then is added; old news is dropped now and then. */
 class KnownNews {
   #index = new StoryIndex();
-  #items = new Set<string>();
-  #byUrl = new Map<string, string>();
+  /** Story by item. */
+  #items = new Map<string, string>();
   #begunAt = 0;
 
   async refresh(stories: StoryStore, now: Date): Promise<void> {
     if (now.getTime() - this.#begunAt > hour) {
       this.#index = new StoryIndex();
-      this.#items = new Set();
-      this.#byUrl = new Map();
+      this.#items = new Map();
       this.#begunAt = now.getTime();
     }
     let read = 0;
@@ -47,12 +46,12 @@ class KnownNews {
 
   add(storyId: string, telling: Told): void {
     this.#index.add(storyId, telling);
-    this.#items.add(telling.itemId);
-    this.#byUrl.set(telling.url, storyId);
+    this.#items.set(telling.itemId, storyId);
   }
 
   match(item: Item): string | null {
-    return this.#byUrl.get(item.url) ?? this.#index.match(item);
+    // sorted before a crash that left the item waiting
+    return this.#items.get(item.id) ?? this.#index.match(item);
   }
 }
 

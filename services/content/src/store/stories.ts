@@ -11,7 +11,7 @@ type ItemDocument = Omit<Item, "id"> & {
 };
 
 /** A telling with its language: an event is one story, whatever the languages in which it is told. */
-export type Told = Source & { language: Language };
+export type Told = Source & { language: Language; feedId?: string | undefined };
 
 type StoryDocument = {
   _id: string;
@@ -60,6 +60,7 @@ const sourceSchema = new Schema<Told>(
   {
     itemId: { type: String, required: true },
     language: { type: String, required: true },
+    feedId: String,
     outlet: { type: String, required: true },
     url: { type: String, required: true },
     title: { type: String, required: true },
@@ -93,6 +94,7 @@ const deskSchema = new Schema<DeskDocument>(
 const toldBy = (item: Item): Told => ({
   itemId: item.id,
   language: item.language,
+  feedId: item.feedId,
   outlet: item.outlet,
   url: item.url,
   title: item.title,
@@ -100,7 +102,7 @@ const toldBy = (item: Item): Told => ({
   publishedAt: item.publishedAt,
 });
 
-const sourceOf = ({ language: _language, ...source }: Told): Source => source;
+const sourceOf = ({ language: _language, feedId: _feedId, ...source }: Told): Source => source;
 
 /** The story as it is told in one language. */
 const storyOf = (

@@ -1,0 +1,95 @@
+import { languages, type Language } from "@matinale/contracts";
+
+/** Regions that are no countries, and names that are rather a person's, a state's or a bird's. */
+const left: Record<Language, ReadonlySet<string>> = {
+  fr: new Set(["EU", "EZ", "UN", "QO", "FX", "MU"]),
+  en: new Set(["EU", "EZ", "UN", "QO", "FX", "TD", "JO", "GE", "JE"]),
+};
+
+/** What the press calls them, where it is not the official name, and adjectives that are not formed from the name. */
+const calledAlso: Record<string, string> = {
+  US: "etats-unis america american americain americaine usa",
+  GB: "grande-bretagne britain british briton britannique royaume-uni uk angleterre england english",
+  FR: "french",
+  DE: "allemand allemande german",
+  ES: "spanish spaniard espagnol espagnole",
+  GR: "greek grec grecque",
+  NL: "pays-bas dutch holland neerlandais neerlandaise",
+  DK: "danish danois danoise",
+  SE: "swedish",
+  PL: "polish polonais polonaise",
+  TR: "turkey turkish turc turque",
+  CZ: "czech tcheque",
+  CH: "swiss suisse",
+  BE: "belge",
+  PE: "peruvian peruvien peruvienne",
+  RU: "russe russian",
+  NO: "norwegian norvegien norvegienne",
+  IE: "irish irlandais irlandaise",
+  KR: "coree",
+  PH: "philippin philippine filipino",
+  SA: "saudi saoudien saoudienne",
+};
+
+const adjective =
+  /^(?:ien|ienne|en|enne|ais|aise|ois|oise|ain|aine|in|ine|an|ane|een|eenne|ian|ean|ese|ish|i|ol|ole|nian)?s?$/u;
+const shortestRoot = 3;
+
+const folded = (text: string): string =>
+  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("’", "'");
+const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** One word that names a country or is formed from its name, to the country's code. */
+const names: ReadonlyMap<string, string> = new Map(
+  languages.flatMap((language) => {
+    const displayed = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
+    return letters
+      .flatMap((one) => letters.map((two) => one + two))
+      .filter((code) => !left[language].has(code))
+      .flatMap((code): [string, string][] => {
+        const name = displayed.of(code);
+        // "UK" is an alias of "GB"
+        const { region = code } = new Intl.Locale(`und-${code}`);
+        return name === undefined ? [] : [[folded(name).replace(/ \(.*\)$/u, ""), region]];
+      });
+  }),
+);
+const others: ReadonlyMap<string, string> = new Map(
+  Object.entries(calledAlso).flatMap(([code, words]) =>
+    words.split(" ").map((word): [string, string] => [word, code]),
+  ),
+);
+const roots: ReadonlyMap<string, string> = new Map(
+  [...names]
+    .filter(([name]) => /^\p{L}+$/u.test(name))
+    .map(([name, code]): [string, string] => [name.replace(/(?:ie|ia|[eaoy])$/u, ""), code])
+    .filter(([root]) => root.length >= shortestRoot),
+);
+const severalWords = [...names].filter(([name]) => /[ -]/u.test(name));
+
+/** The country that a word names or is formed from: "Kenya", "kényan", "British". Null for any other word. */
+export function countryOf(word: string): string | null {
+  const plain = folded(word);
+  const named = names.get(plain) ?? others.get(plain);
+  if (named !== undefined) return named;
+  for (let length = plain.length; length >= shortestRoot; length -= 1) {
+    const code = roots.get(plain.slice(0, length));
+    const ending = plain.slice(length);
+    // "island" and "roman" are roots as well
+    if (/^s?$/u.test(ending) && !/^\p{Lu}/u.test(word)) continue;
+    if (code !== undefined && adjective.test(ending)) return code;
+  }
+  return null;
+}
+
+/** Codes of the countries that a text speaks of, whatever its language. */
+export function countriesIn(text: string): Set<string> {
+  const plain = folded(text);
+  const found = severalWords.filter(([name]) => plain.includes(name)).map(([, code]) => code);
+  const words = text.match(/\p{L}+(?:-\p{L}+)*/gu) ?? [];
+  for (const word of words) {
+    const code = countryOf(word);
+    if (code !== null) found.push(code);
+  }
+  return new Set(found);
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { areDifferentEvents } from "./different-events.ts";
+import { factsOf } from "./story-facts.ts";
+
+type Text = [title: string, summary: string];
+const different = (one: Text, other: Text, rare = true) => {
+  const [first, second] = [one, other].map(([title, summary]) =>
+    factsOf({ language: "fr", title, summary }),
+  );
+  return areDifferentEvents(first!, second!, () => rare);
+};
+const dupont: Text = ["L’acteur Jean Dupont est mort à 84 ans", "Sa famille l’a annoncé à Paris."];
+
+test.each<[string, Text, boolean]>([
+  ["another person", ["Le chanteur Paul Martin est mort", "Sa famille l’a annoncé."], true],
+  ["another of the same family", ["L’acteur Paul Dupont est mort", "Il vivait à Paris."], true],
+  ["another age", ["Un acteur est mort à 79 ans", "Sa famille l’a annoncé à Paris."], true],
+  [
+    "the same person by the family name",
+    ["La mort de l’acteur Dupont", "Il vivait à Lyon."],
+    false,
+  ],
+  ["a detail more", ["Jean Dupont est mort à Lyon", "L’acteur avait 84 ans."], false],
+  ["no name", ["Mort d’un acteur", "Il avait 84 ans."], false],
+  ["what came of it", ["Obsèques de l’acteur Jean Dupont", "Elles ont lieu à Paris."], true],
+])("a death and %s", (_name, other, expected) => {
+  expect(different(dupont, other)).toBe(expected);
+  expect(different(other, dupont)).toBe(expected);
+});
+
+test("names that are everywhere in the news distinguish nothing", () => {
+  const texts: [Text, Text] = [
+    ["Le maire de Paris inaugure un pont", "La ville le voulait."],
+    ["Le maire inaugure un pont près de Lyon", "La ville le voulait."],
+  ];
+  expect(different(...texts)).toBe(true);
+  expect(different(...texts, false)).toBe(false);
+});
+
+test.each<[string, Text, Text]>([
+  [
+    "opening and close",
+    ["La Bourse de Paris ouvre en hausse", "Le CAC 40 avance."],
+    ["La Bourse de Paris termine en hausse", "Le CAC 40 avance."],
+  ],
+  [
+    "first and second leg",
+    ["Villefort gagne à l’aller", "Montclar est battu."],
+    ["Villefort gagne au retour", "Montclar est battu."],
+  ],
+  [
+    "first and second round",
+    ["Le candidat en tête du premier tour", "Il a 41 % des voix."],
+    ["Le candidat en tête du second tour", "Il a 41 % des voix."],
+  ],
+  [
+    "arrest and verdict",
+    ["Un homme arrêté à Nanterre", "Il aurait volé une voiture."],
+    ["Un homme condamné à Nanterre", "Il a volé une voiture."],
+  ],
+  [
+    "begin and end of a strike",
+    ["Les agents du Louvre votent la grève", "Le musée reste fermé."],
+    ["Fin de la grève des agents du Louvre", "Le musée rouvre."],
+  ],
+])("%s are two events", (_name, one, other) => {
+  expect(different(one, other)).toBe(true);
+});
+
+test("an acronym and what it stands for are one name, and so are a town and its people", () => {
+  const rate = "Le taux est ramené à 1,75 %.";
+  expect(
+    different(
+      ["La BCE abaisse son taux", rate],
+      ["Le taux baisse", `La Banque centrale européenne décide. ${rate}`],
+    ),
+  ).toBe(false);
+  expect(
+    different(
+      ["Le club de Lens bat celui de Brest", "Le match a eu lieu samedi."],
+      ["Les Lensois battent les Brestois", "Le match a eu lieu samedi."],
+    ),
+  ).toBe(false);
+});

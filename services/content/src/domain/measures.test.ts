@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { measuresIn, sameMeasure } from "./measures.ts";
+
+const units = (text: string, language: "fr" | "en") =>
+  measuresIn(text, language).map(({ unit, value }) => `${value} ${unit}`);
+
+test.each([
+  ["fr", "Bénéfice de 1,2 milliard d’euros, en hausse de 12 %", ["1200000000 euro", "12 %"]],
+  ["en", "Profit of €1.2bn, up 12%", ["1200000000 euro", "12 %"]],
+  ["fr", "mort à l’âge de 84 ans", ["84 years"]],
+  ["en", "dies at 84", ["84 years"]],
+  ["en", "A 6.1-magnitude earthquake", ["6.1 magnitude"]],
+  ["fr", "Un séisme de magnitude 6,1", ["6.1 magnitude"]],
+  ["fr", "Lens domine Brest 3-1", ["3001 score"]],
+  ["fr", "Brest s’incline 1-3 à Lens", ["3001 score"]],
+] as const)("%s: %s", (language, text, expected) => {
+  expect(units(text, language)).toEqual(expected);
+});
+
+test.each([
+  ["fr", "Le 12 novembre 2026 à 20 h, 12 morts et 40 000 foyers privés de courant"],
+  ["en", "On 12 November 2026 at 8pm, 12 dead and 3,000 evacuated"],
+] as const)("dates and counts that grow with the news are left out: %s", (language, text) => {
+  expect(units(text, language)).toEqual([]);
+});
+
+describe("sameMeasure", () => {
+  test.each([
+    ["euro", 9_800_000, 10_000_000, true],
+    ["euro", 9_800_000, 12_000_000, false],
+    ["%", 12, 12.3, true],
+    ["%", 2.1, 2.8, false],
+    ["magnitude", 6.1, 6.2, true],
+    ["magnitude", 6.1, 5.8, false],
+    ["years", 84, 83, false],
+    ["score", 2_001, 2_000, false],
+  ])("%s: %d and %d", (unit, one, other, same) => {
+    expect(sameMeasure({ unit, value: one }, { unit, value: other })).toBe(same);
+  });
+
+  test("two units are never compared", () => {
+    expect(sameMeasure({ unit: "%", value: 12 }, { unit: "years", value: 12 })).toBe(false);
+  });
+});

@@ -1,0 +1,136 @@
+/** Phases that follow each other, of which an event has one at a time. */
+type Course = {
+  /** What the text must speak of for the words below to mean a phase. */
+  about?: RegExp;
+  phases: Record<string, RegExp>;
+};
+
+const market =
+  /(?<!\p{L})(?:bourses?|cac 40|wall street|dow jones|nasdaq|nikkei|ftse|dax|hang seng|s&p|stoxx|stocks?|shares|stock market)(?!\p{L})/u;
+const before = String.raw`(?<!\p{L})(?:`;
+const behind = String.raw`)(?!\p{L})`;
+const words = (pattern: string): RegExp => new RegExp(before + pattern + behind, "u");
+
+const courses: readonly Course[] = [
+  {
+    about: market,
+    phases: {
+      open: words(
+        "ouvre(?:nt)?|ouvrent|ouvert|ouverture|premiers echanges|debut de seance|opens?|opened|opening|early trad(?:e|ing)|at the open",
+      ),
+      middle: words("mi-seance|mi-journee|midday|mid-session"),
+      close: words(
+        "cloture\\p{L}*|termine(?:nt)?|fini(?:t|ssent)?|fin de seance|acheve(?:nt)?|closes?|closed|closing|ends?|ended|finish(?:es|ed)?|end of (?:the )?(?:session|day)|at the close",
+      ),
+    },
+  },
+  {
+    about: market,
+    phases: {
+      rise: words(
+        "hausses?|progressent?|bondit|bondissent|grimpent?|gagnent?|gagnait|rebond\\p{L}*|rises?|rose|gains?|gained|higher|climbs?|climbed|jumps?|jumped|rall(?:y|ies|ied)",
+      ),
+      fall: words(
+        "baisses?|reculs?|reculent?|chut(?:e|ent)|perd|perdent|perdait|repli\\p{L}*|falls?|fell|lower|drops?|dropped|slides?|slid|slumps?|slumped|tumbles?|tumbled|retreats?",
+      ),
+    },
+  },
+  {
+    phases: {
+      first: words("(?:match )?aller|a l'aller|first[ -]leg"),
+      second: words("match retour|au retour|second[ -]leg|return leg"),
+    },
+  },
+  {
+    phases: {
+      first: words("premier tour|1er tour|first round"),
+      second: words("second tour|deuxieme tour|2e tour|second round|run-?off"),
+    },
+  },
+  {
+    phases: {
+      qualifying: words("pole position|en pole|qualifications|qualifying|on pole|takes pole"),
+      race: words(
+        "(?:remport\\p{L}*|gagn\\p{L}*|vainqueur|victoire|s'impose|win|wins|won|victory|winner) (?:\\p{L}+ ){0,4}(?:grand prix|gp|course|race)",
+      ),
+    },
+  },
+  {
+    phases: {
+      investigation: words(
+        "arrete(?:e|s|es)?|arrestations?|interpel\\p{L}*|gardes? a vue|mise?s? en examen|inculpe\\p{L}*|ecroue\\p{L}*|arrest(?:s|ed)?|detained|held on suspicion|charged|indicted",
+      ),
+      hearing: words(
+        "proces (?:\\p{L}+ ){0,6}s'ouvre|ouverture du proces|debut du proces|a la barre|comparai\\p{L}*|trial (?:\\p{L}+ ){0,6}(?:opens|begins|starts|opened|began|started)|goes on trial|on trial|stands trial",
+      ),
+      requisition: words(
+        "requis(?:es|e)?|requiert|requisitions?|requisitoire|(?:accusation|parquet|procureur) (?:demande|reclame)|prosecutors? (?:seeks?|demands?|asks?|calls?|want)",
+      ),
+      verdict: words(
+        "condamn\\p{L}*|relax\\p{L}*|acquitt\\p{L}*|reconnue?s? coupables?|verdict|sentenc\\p{L}*|jailed|found (?:not )?guilty|guilty|convicted|cleared|clears|acquits",
+      ),
+    },
+  },
+  {
+    phases: {
+      begins: words(
+        "debut de (?:la )?greve|entr\\p{L}+ en greve|appel\\p{L}* a la greve|(?:vot|lanc|annonc)\\p{L}* (?:\\p{L}+ ){0,3}greve|to strike|(?:go|goes|going) on strike|walk out|strike (?:begins|starts|looms)",
+      ),
+      ends: words(
+        "fin de (?:la )?greve|reprise du travail|(?:lev|suspend|mett\\p{L}* fin)\\p{L}* (?:\\p{L}+ ){0,4}greve|call(?:s|ed)? off|strike (?:ends|over|called off|suspended)|ends? strike|return(?:s|ed)? to work",
+      ),
+    },
+  },
+  {
+    phases: {
+      death: words("morte?s?|deces|decedee?|s'est eteinte?|disparition|dies|died|dead|death"),
+      farewell: words(
+        "obseques|funerailles|inhum\\p{L}*|enterr\\p{L}*|funeral|buried|burial|laid to rest",
+      ),
+      illness: words("hospitalis\\p{L}*|in hospital|taken ill|intensive care|soins intensifs"),
+    },
+  },
+  {
+    phases: {
+      first: words("premier trimestre|t1|first[ -]quarter|q1"),
+      second: words("deuxieme trimestre|t2|second[ -]quarter|q2"),
+      third: words("troisieme trimestre|t3|third[ -]quarter|q3"),
+      fourth: words("quatrieme trimestre|t4|fourth[ -]quarter|q4"),
+    },
+  },
+];
+
+const plainOf = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll("’", "'")
+    .replace(/[^\p{L}\d'&.-]+/gu, " ");
+
+/** The phases that a telling speaks of, one set for each course of things; of its headline, else of its first words. */
+export type Phases = readonly ReadonlySet<string>[];
+
+/** @param lead  what stands for the headline where it names no phase */
+export function phasesOf(title: string, lead: string): Phases {
+  const [headline, opening] = [plainOf(title), plainOf(lead)];
+  return courses.map(({ about, phases }) => {
+    if (about !== undefined && !about.test(`${headline} ${opening}`)) return new Set();
+    const named = (text: string) =>
+      new Set(Object.keys(phases).filter((phase) => phases[phase]?.test(text)));
+    const inHeadline = named(headline);
+    return inHeadline.size > 0 ? inHeadline : named(opening);
+  });
+}
+
+/** Whether two tellings speak of different phases of what may be the same affair: the opening of a market and its close. */
+export const atDifferentPhases = (one: Phases, other: Phases): boolean =>
+  one.some((phases, course) => {
+    const against = other[course];
+    return (
+      against !== undefined &&
+      phases.size > 0 &&
+      against.size > 0 &&
+      [...phases].every((phase) => !against.has(phase))
+    );
+  });
