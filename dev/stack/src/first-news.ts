@@ -2,7 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /** Milliseconds. */
 const patience = 20_000;
-const steadyFor = 1000;
+/** Longer than a story that was just written takes to become news. */
+const steadyFor = 4_000;
 
 /**
  * Resolves once content has read the feeds and made stories of what was in them, so that a first digest has news in

@@ -77,7 +77,7 @@ export async function sortNews(
       sortedItems.inc({ language: item.language, became: match === null ? "story" : "source" });
       if (position % atOnce === atOnce - 1) await pause();
     }
-    await stories.sort(sorted, new Date());
+    await stories.sort(sorted);
     if (items.length === batch) return "again";
   } finally {
     await stories.releaseDesk(desk);

@@ -18,8 +18,11 @@ type StoryDocument = {
   category: CategorySlug;
   countries: Edition[];
   sources: Told[];
-  /** When it was first told in a language. Never moves, so that a new source does not make old news new. */
-  firstSeen: { [language in Language]?: Date };
+  /**
+   * From when on it is news in a language; absent until all else is written. Never moves, so that a new source does
+   * not make old news new.
+   */
+  firstSeen?: { [language in Language]?: Date };
   lastSeenAt: Date;
   expiresAt: Date;
 };
@@ -33,6 +36,13 @@ const day = 24 * 60 * 60 * 1000;
 const itemDays = 21;
 /** Longer than the longest window, a week. */
 const storyDays = 9;
+
+/**
+ * A story is news this long after the database has stamped it, so that every window that it belongs to is read after it
+ * can be found: the stamp's write is given up before, and what is left of the margin covers clocks that differ.
+ */
+const settlesAfterMs = 3_000;
+const stampWithinMs = 2_000;
 
 const gone = { expireAfterSeconds: 0 } as const;
 
@@ -115,7 +125,7 @@ const storyOf = (
   countries,
   sources: sources.filter((each) => each.language === language).map(sourceOf),
   elsewhere: sources.filter((each) => each.language !== language).map(sourceOf),
-  firstSeenAt: firstSeen[language] ?? lastSeenAt,
+  firstSeenAt: firstSeen?.[language] ?? lastSeenAt,
 });
 
 export class StoryStore {
@@ -183,8 +193,9 @@ export class StoryStore {
   }
 
   /** Puts items into their stories, new or known. Repeated, it changes nothing. */
-  async sort(sorted: readonly { item: Item; storyId: string }[], now: Date): Promise<void> {
+  async sort(sorted: readonly { item: Item; storyId: string }[]): Promise<void> {
     if (sorted.length === 0) return;
+    const now = new Date();
     const expiresAt = new Date(now.getTime() + storyDays * day);
     const operations: AnyBulkWriteOperation<StoryDocument>[] = sorted.flatMap(
       ({ item, storyId }) => [
@@ -196,7 +207,6 @@ export class StoryStore {
                 category: item.category,
                 countries: [item.country],
                 sources: [toldBy(item)],
-                firstSeen: { [item.language]: now },
                 lastSeenAt: now,
                 expiresAt,
               },
@@ -209,7 +219,6 @@ export class StoryStore {
             filter: { _id: storyId, "sources.itemId": { $ne: item.id } },
             update: {
               $push: { sources: toldBy(item) },
-              $min: { [`firstSeen.${item.language}`]: now },
               $addToSet: { countries: item.country },
               $set: { lastSeenAt: now, expiresAt },
             },
@@ -218,11 +227,27 @@ export class StoryStore {
       ],
     );
     await this.#stories.bulkWrite(operations, { ordered: true });
+    for (const [language, told] of Map.groupBy(sorted, ({ item }) => item.language)) {
+      await this.#makeNews(
+        told.map(({ storyId }) => storyId),
+        language,
+      );
+    }
     await this.#items.bulkWrite(
       sorted.map(({ item, storyId }) => ({
         updateOne: { filter: { _id: item.id }, update: { $set: { storyId } } },
       })),
       { ordered: false },
+    );
+  }
+
+  /** Stamps stories that are complete, by the database's clock: ours may differ between processes, or stand still. */
+  async #makeNews(storyIds: readonly string[], language: Language): Promise<void> {
+    const firstSeen = `firstSeen.${language}`;
+    await this.#stories.updateMany(
+      { _id: { $in: [...storyIds] }, [firstSeen]: { $exists: false } },
+      [{ $set: { [firstSeen]: { $add: ["$$NOW", settlesAfterMs] } } }],
+      { updatePipeline: true, maxTimeMS: stampWithinMs },
     );
   }
 

@@ -93,7 +93,8 @@ export async function startContent(
   ]);
   for (const reader of readers) await reader.start();
   await within(async () => {
-    const told = await mongo.collection("stories").countDocuments();
+    const news = { "firstSeen.fr": { $lte: new Date() } };
+    const told = await mongo.collection("stories").countDocuments(news);
     const unsorted = await mongo.collection("items").countDocuments({ storyId: null });
     if (told !== storiesPrinted || unsorted > 0)
       throw new Error(`${told} stories, ${unsorted} left`);
