@@ -65,10 +65,14 @@ const roots: ReadonlyMap<string, string> = new Map(
     .map(([name, code]): [string, string] => [name.replace(/(?:ie|ia|[eaoy])$/u, ""), code])
     .filter(([root]) => root.length >= shortestRoot),
 );
-const severalWords = [...names].filter(([name]) => /[ -]/u.test(name));
+const severalWords = [
+  ...[...names].filter(([name]) => /[ -]/u.test(name)),
+  ["ivory coast", "CI"] as const,
+];
 
 /** The country that a word names or is formed from: "Kenya", "kényan", "British". Null for any other word. */
 export function countryOf(word: string): string | null {
+  if (/^(?:US|U\.S)$/u.test(word)) return "US";
   const plain = folded(word);
   const named = names.get(plain) ?? others.get(plain);
   if (named !== undefined) return named;

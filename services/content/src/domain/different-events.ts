@@ -1,5 +1,6 @@
 import { sameMeasure, type Measure } from "./measures.ts";
 import type { Facts, Name } from "./story-facts.ts";
+import { storyKeys } from "./story-keys.ts";
 import { atDifferentPhases } from "./story-phases.ts";
 
 /** What a word may add to the name of a place: "Lens", "Lensois"; "Lyon", "lyonnaise". */
@@ -16,12 +17,14 @@ const fromPlace = (place: string, word: string): boolean => {
   );
 };
 const lettersOf = (word: string): string => [...word].toSorted().join("");
-const rootLength = 5;
 
 /** Whether an acronym is made of words that follow each other: "BCE", "Banque centrale européenne". */
-function standsFor(acronym: string, { sequence }: Facts): boolean {
-  return sequence.some((_, at) =>
-    [...acronym].every((letter, index) => sequence[at + index]?.startsWith(letter)),
+function standsFor(acronym: string, from: Facts, { sequence, language }: Facts): boolean {
+  // another language has the same words in another order: "ECB"
+  const written = (letters: string) => (from.language === language ? letters : lettersOf(letters));
+  const initials = sequence.map((word) => word.charAt(0)).join("");
+  return sequence.some(
+    (_, at) => written(initials.slice(at, at + acronym.length)) === written(acronym),
   );
 }
 
@@ -31,7 +34,7 @@ function hasWord(word: string, from: Facts, { words, language, keys, acronyms }:
   if ([...words].some((each) => fromPlace(word, each) || fromPlace(each, word))) return true;
   if (from.language === language) return false;
   return (
-    keys.has(word.slice(0, rootLength)) ||
+    storyKeys(word, from.language).keys.some((key) => keys.has(key)) ||
     [...acronyms].some((each) => lettersOf(each) === lettersOf(word))
   );
 }
@@ -48,7 +51,7 @@ function knows(name: Name, from: Facts, by: Facts): boolean {
   if ([first, last].some((word) => alone(word) && hasWord(word, from, by))) return true;
   const [only, ...more] = name;
   if (only === undefined || more.length > 0) return false;
-  return hasWord(only, from, by) || (from.acronyms.has(only) && standsFor(only, by));
+  return hasWord(only, from, by) || (from.acronyms.has(only) && standsFor(only, from, by));
 }
 
 /** Whether each side has something that is missing in the other. */

@@ -12,7 +12,7 @@ const pairs =
   "vot:vote voix:vote scrutin:election depute:lawmaker senateur:senate senator:senate assemble:assembly parlement:parliament " +
   "gouvernement:government ministr:minister maire:mayor parti:party coalit:coalition pouvoir:power roi:king rein:queen " +
   "rejett:reject repouss:reject adopt:pass approuv:approve annonc:announce nomm:appoint demission:resign " +
-  "tribunal:court justic:court procè:trial proces:trial juge:judge jug:judge condamn:sentence amend:fine enquet:inquiry " +
+  "banqu:bank tribunal:court justic:court procè:trial proces:trial juge:judge jug:judge condamn:sentence amend:fine enquet:inquiry " +
   "prison:jail avocat:lawyer policier:police gendarm:police arret:arrest vol:theft voler:theft vole:steal derob:steal " +
   "stolen:steal thiev:theft voleur:theft meurtr:murder tue:kill mort:dead deces:dead bless:hurt injur:hurt injury:hurt " +
   "victim:casualty " +

@@ -6,9 +6,9 @@ import { storyKeys } from "./story-keys.ts";
 export type Measure = { unit: string; value: number };
 
 const money: readonly [unit: string, before: RegExp, behind: RegExp][] = [
-  ["euro", /€\s*$/u, /^\s*(?:€|(?:d['’]|de )?euros?(?!\p{L}))/u],
-  ["dollar", /\$\s*$/u, /^\s*(?:\$|(?:de )?dollars?(?!\p{L}))/u],
-  ["pound", /£\s*$/u, /^\s*(?:£|(?:de )?(?:livres?|pounds?)(?!\p{L}))/u],
+  ["euro", /€\s*$/u, /^[\s-]*(?:€|(?:d['’]|de )?euros?(?!\p{L}))/u],
+  ["dollar", /\$\s*$/u, /^[\s-]*(?:\$|(?:de )?dollars?(?!\p{L}))/u],
+  ["pound", /£\s*$/u, /^[\s-]*(?:£|(?:de )?(?:livres?|pounds?)(?!\p{L}))/u],
 ];
 const years = /^[\s-]*(?:ans?|years?|year-olds?)(?!\p{L})/u;
 const aged = /(?:aged?(?: of)?|[âa]ge de|(?:dies|dead|died) at)\s*$/u;

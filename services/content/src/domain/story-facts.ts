@@ -47,13 +47,13 @@ const sentenceStart: Record<Language, RegExp> = {
   en: /(?:^|[.!?:…«“"|–—]\s*)$/u,
 };
 
-/** Days, months and titles: written with a capital, and no names of anything in particular. */
+/** Days, months, titles and parts of the names of countries: written with a capital, and no names by themselves. */
 const unspecific = new Set(
   (
     "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august " +
     "september october november december lundi mardi mercredi jeudi vendredi samedi dimanche president king queen pope " +
     "prince princess sir lord lady prime minister mr mrs ms dr judge general senator pape roi reine ministre monsieur " +
-    "madame u.s"
+    "madame etats unis united states kingdom royaume uni ivory ivoire"
   ).split(" "),
 );
 
