@@ -15,6 +15,7 @@ import {
   plans,
   voices,
 } from "@matinale/contracts";
+import { orderKey } from "../domain/content-keys.ts";
 import type { PartOfDay } from "../domain/news.ts";
 import { sharedWindow } from "../domain/shared-window.ts";
 import type { DigestRequestStore } from "../store/digest-requests.ts";
@@ -38,20 +39,22 @@ function requestOf(event: Received<"digest.requested">) {
   const wanted = categories
     .map(({ slug }) => slug)
     .filter((slug) => message.categories.includes(slug));
+  const order = {
+    language: languages.find((known) => known === message.language) ?? "fr",
+    voice: voices.find((known) => known === message.voice) ?? "female",
+    country: countries.find(({ code }) => code === message.country)?.code ?? "fr",
+    categories: wanted.toSorted(
+      (one, other) => message.categories.indexOf(one) - message.categories.indexOf(other),
+    ),
+    maxSeconds: Math.min(message.maxSeconds || usualSeconds, mostSeconds),
+    ...(message.manual ? sharedWindow(window) : window),
+    partOfDay: partsOfDay.find((known) => known === message.partOfDay) ?? "morning",
+  };
   return {
     _id: asDigestId(message.digestId),
     userId: asUserId(message.userId),
-    order: {
-      language: languages.find((known) => known === message.language) ?? "fr",
-      voice: voices.find((known) => known === message.voice) ?? "female",
-      country: countries.find(({ code }) => code === message.country)?.code ?? "fr",
-      categories: wanted.toSorted(
-        (one, other) => message.categories.indexOf(one) - message.categories.indexOf(other),
-      ),
-      maxSeconds: Math.min(message.maxSeconds || usualSeconds, mostSeconds),
-      ...(message.manual ? sharedWindow(window) : window),
-      partOfDay: partsOfDay.find((known) => known === message.partOfDay) ?? "morning",
-    },
+    order,
+    orderKey: orderKey(order),
     dueAt: dateOf(message.dueAt, occurredAt),
     manual: message.manual,
     correlationId,

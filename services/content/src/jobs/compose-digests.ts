@@ -8,7 +8,6 @@ import {
   type Logger,
   type Worker,
 } from "@matinale/kit";
-import { orderKey } from "../domain/content-keys.ts";
 import {
   canWait,
   manualCanWait,
@@ -150,19 +149,20 @@ function queue(composing: Composing, kind: Kind): Worker & { nudge(): void } {
     everyMs,
     logger,
     run: async () => {
-      // Read once: each group that starts below takes a place of it.
+      // Read once: each order that starts below takes a place of it.
       const { room } = background;
       if (room === 0) return;
       const manual = kind === "manual";
-      const due = await requests.claim(manual, claimed[kind], leaseMs, new Date());
-      const groups = [...Map.groupBy(due, ({ order }) => orderKey(order)).values()];
-      for (const group of groups.slice(0, room)) {
+      const now = new Date();
+      const orders = await requests.waitingOrders(manual, room, now);
+      if (orders.length === 0) return;
+      const due = await requests.claim(manual, orders, { limit: claimed[kind], leaseMs, now });
+      for (const group of Map.groupBy(due, (request) => request.orderKey).values()) {
         background.start(async () => {
           const againMs = await answerGroup(composing, kind, group).finally(() => rounds.nudge());
           if (againMs > 0) setTimeout(() => rounds.nudge(), againMs).unref();
         });
       }
-      await requests.giveBack(groups.slice(room).flat());
     },
   });
   return {

@@ -8,6 +8,8 @@ export type DigestRequest = {
   _id: DigestId;
   userId: UserId;
   order: DigestOrder;
+  /** Hash of the order: equal orders have equal keys. */
+  orderKey: string;
   dueAt: Date;
   manual: boolean;
   state: "requested" | "composed";
@@ -23,6 +25,8 @@ export type DigestRequest = {
 type DigestRequestDocument = DigestRequest & Outboxed;
 export type LeasedRequest = Leased<DigestRequest>;
 
+/** Waiting requests among which orders are looked for; enough for all places of a process at the usual mix. */
+const lookedAt = 500;
 const requestDays = 14;
 const day = 24 * 60 * 60 * 1000;
 
@@ -45,6 +49,7 @@ const requestSchema = new Schema<DigestRequestDocument>(
     _id: { type: String, required: true },
     userId: { type: String, required: true },
     order: { type: orderSchema, required: true },
+    orderKey: { type: String, required: true },
     dueAt: { type: Date, required: true },
     manual: { type: Boolean, required: true },
     state: { type: String, enum: ["requested", "composed"], required: true },
@@ -59,6 +64,7 @@ const requestSchema = new Schema<DigestRequestDocument>(
   { collection: "digest_requests", versionKey: false, strict: "throw" },
 )
   .index({ state: 1, manual: 1, nextAttemptAt: 1 })
+  .index({ state: 1, manual: 1, orderKey: 1 })
   .index({ userId: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
   .plugin(outboxed);
@@ -99,14 +105,39 @@ export class DigestRequestStore {
     );
   }
 
-  /** Requests to compose now; those that somebody is waiting for are a queue of their own. */
-  claim(manual: boolean, limit: number, leaseMs: number, now: Date): Promise<LeasedRequest[]> {
+  /**
+   * Orders with requests to compose now, the longest waiting first. Requests that somebody is waiting for are a queue of
+   * their own.
+   *
+   * @returns their keys, at most `most`
+   */
+  async waitingOrders(manual: boolean, most: number, now: Date): Promise<string[]> {
+    const unleased = [{ "lease.until": { $exists: false } }, { "lease.until": { $lte: now } }];
+    const waiting = await this.model
+      .find({ state: "requested", manual, nextAttemptAt: { $lte: now }, $or: unleased })
+      .select({ _id: 0, orderKey: 1 })
+      .sort({ nextAttemptAt: 1 })
+      .limit(lookedAt)
+      .lean<{ orderKey: string }[]>();
+    return [...new Set(waiting.map(({ orderKey }) => orderKey))].slice(0, most);
+  }
+
+  /** Leases requests of these orders, and of no other: the rest is left to other processes. */
+  claim(
+    manual: boolean,
+    orderKeys: readonly string[],
+    terms: { limit: number; leaseMs: number; now: Date },
+  ): Promise<LeasedRequest[]> {
+    const { now } = terms;
     return claim<DigestRequestDocument>(this.model, {
-      filter: { state: "requested", manual, nextAttemptAt: { $lte: now } },
+      filter: {
+        state: "requested",
+        manual,
+        orderKey: { $in: orderKeys },
+        nextAttemptAt: { $lte: now },
+      },
       sort: { nextAttemptAt: 1 },
-      limit,
-      leaseMs,
-      now,
+      ...terms,
     });
   }
 
@@ -156,16 +187,6 @@ export class DigestRequestStore {
     await this.model.updateMany(
       { _id: { $in: requests.map(({ _id }) => _id) }, "lease.token": first.lease.token },
       { $set: { nextAttemptAt: at }, $inc: { attempts: 1 }, $unset: { lease: 1 } },
-    );
-  }
-
-  /** Undoes a claim. */
-  async giveBack(requests: readonly LeasedRequest[]): Promise<void> {
-    const [first] = requests;
-    if (first === undefined) return;
-    await this.model.updateMany(
-      { _id: { $in: requests.map(({ _id }) => _id) }, "lease.token": first.lease.token },
-      { $unset: { lease: 1 } },
     );
   }
 

@@ -49,6 +49,17 @@ test("news begin where the last digest ended, but not more than eight days ago",
   expect(manual.delivery).toMatchObject({ manual: true, inFlight: "ada" });
 });
 
+test("batches that are planned within a minute ask for one window, without a gap to the next", () => {
+  const minute = Math.floor(now.getTime() / 60_000) * 60_000;
+  const endAt = (ms: number) =>
+    planSlot(subscriberOf({ toldUntil: after(-5_000) }), slot, new Date(minute + ms)).terms
+      ?.windowEnd;
+  expect([0, 4_000, 59_999].map(endAt)).toEqual(Array(3).fill(new Date(minute)));
+  const { delivery } = planSlot(subscriberOf({ toldUntil: after(-5_000) }), slot, now);
+  const next = planSlot(subscriberOf({ toldUntil: delivery.windowEnd! }), slot, after(80_000));
+  expect(next.terms?.windowStart).toEqual(delivery.windowEnd);
+});
+
 test.each([
   { weekday: 3, days: 7 },
   { weekday: null, days: 1 },

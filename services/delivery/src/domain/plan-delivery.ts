@@ -19,6 +19,8 @@ const dayMs = 86_400_000;
 /** News older than this is not news, however long a subscriber was away. */
 const longestWindowMs = 8 * dayMs;
 
+const startOfMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000);
+
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
 
 const base = (userId: UserId, id: string, at: Date, now: Date): Delivery => ({
@@ -52,8 +54,18 @@ export function planSlot(subscriber: Subscriber, slot: DueSlot, now: Date): Plan
   const { date, index, at } = slot;
   const id = deliveryId(subscriber._id, slot);
   const planned = { ...base(subscriber._id, id, at, now), slot: { date, index } };
-  const start = subscriber.toldUntil ?? later(now, -firstWindowMs(subscriber));
-  return composed(subscriber, planned, start, now);
+  return composed(subscriber, planned, newsWindow(subscriber, now));
+}
+
+/**
+ * From the end of the window before to the last whole minute: readers with equal choices who are planned in several
+ * batches have one window, and so one order for content. A first edition has all news until now.
+ */
+function newsWindow(subscriber: Subscriber, now: Date): { start: Date; end: Date } {
+  const { toldUntil } = subscriber;
+  return toldUntil === undefined
+    ? { start: later(now, -firstWindowMs(subscriber)), end: now }
+    : { start: toldUntil, end: startOfMinute(now) };
 }
 
 /** A first edition tells the news of the time between two: a week for weekly readers, else a day. */
@@ -63,14 +75,13 @@ const firstWindowMs = ({ preferences }: Subscriber): number =>
 /** A digest asked for by hand tells the last day's news, whatever was told before. */
 export function planManual(subscriber: Subscriber, id: string, now: Date): Planned {
   const planned = { ...base(subscriber._id, id, now, now), manual: true, inFlight: subscriber._id };
-  return composed(subscriber, planned, later(now, -dayMs), now);
+  return composed(subscriber, planned, { start: later(now, -dayMs), end: now });
 }
 
 function composed(
   subscriber: Subscriber,
   planned: Delivery,
-  windowStart: Date,
-  now: Date,
+  { start, end }: { start: Date; end: Date },
 ): Planned {
   const categories = categoriesOf(subscriber);
   const language = languageOf(subscriber);
@@ -78,13 +89,13 @@ function composed(
     ...planned,
     language,
     categories,
-    windowEnd: now,
+    windowEnd: end,
     partOfDay: partOfDay(zoneOf(subscriber), planned.dueAt),
   };
   if (categories.length === 0) {
     return { delivery: closed(delivery, "skipped", "no_categories"), terms: null };
   }
-  const oldest = later(now, -longestWindowMs);
+  const oldest = later(end, -longestWindowMs);
   return {
     delivery: { ...delivery, workAt: later(delivery.dueAt, catchUpMs) },
     terms: {
@@ -93,8 +104,8 @@ function composed(
       country: subscriber.preferences?.country ?? "fr",
       categories,
       maxSeconds: subscriber.subscription?.maxSeconds ?? 0,
-      windowStart: windowStart > oldest ? windowStart : oldest,
-      windowEnd: now,
+      windowStart: start > oldest ? start : oldest,
+      windowEnd: end,
     },
   };
 }
