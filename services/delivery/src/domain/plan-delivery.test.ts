@@ -54,7 +54,7 @@ test("batches that are planned within a minute ask for one window, without a gap
   const endAt = (ms: number) =>
     planSlot(subscriberOf({ toldUntil: after(-5_000) }), slot, new Date(minute + ms)).terms
       ?.windowEnd;
-  expect([0, 4_000, 59_999].map(endAt)).toEqual(Array(3).fill(new Date(minute)));
+  for (const ms of [0, 4_000, 59_999]) expect(endAt(ms)).toEqual(new Date(minute));
   const { delivery } = planSlot(subscriberOf({ toldUntil: after(-5_000) }), slot, now);
   const next = planSlot(subscriberOf({ toldUntil: delivery.windowEnd! }), slot, after(80_000));
   expect(next.terms?.windowStart).toEqual(delivery.windowEnd);
