@@ -5,7 +5,7 @@ export const pageTexts = {
   landing: ["landing"],
   login: ["auth"],
   "sign-up": ["auth"],
-  account: ["account", "auth", "settings"],
+  account: ["account", "auth", "membership", "settings"],
   settings: ["account", "auth", "settings"],
   subscribe: ["subscribe"],
   "message-status": ["status"],

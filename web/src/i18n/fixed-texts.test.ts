@@ -6,7 +6,7 @@ test.each([
   ["validation.username", "en"],
   ["validation.profileUsername", "fr"],
   ["validation.required", "fr"],
-  ["account.data.passwordNeeded", undefined],
+  ["membership.data.passwordNeeded", undefined],
 ])("%s is in %s", (key, language) => {
   expect(fixedLanguage(key)).toBe(language);
 });

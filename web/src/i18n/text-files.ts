@@ -3,6 +3,7 @@ import type account from "./languages/fr/account.json";
 import type auth from "./languages/fr/auth.json";
 import type front from "./languages/fr/front.json";
 import type landing from "./languages/fr/landing.json";
+import type membership from "./languages/fr/membership.json";
 import type settings from "./languages/fr/settings.json";
 import type site from "./languages/fr/site.json";
 import type status from "./languages/fr/status.json";
@@ -14,6 +15,7 @@ export interface PageTexts {
   auth: typeof auth;
   front: typeof front;
   landing: typeof landing;
+  membership: typeof membership;
   settings: typeof settings;
   status: typeof status;
   subscribe: typeof subscribe;
@@ -35,6 +37,7 @@ export const textFiles: Record<Language, Files> = {
     auth: () => import("./languages/fr/auth.json"),
     front: () => import("./languages/fr/front.json"),
     landing: () => import("./languages/fr/landing.json"),
+    membership: () => import("./languages/fr/membership.json"),
     settings: () => import("./languages/fr/settings.json"),
     status: () => import("./languages/fr/status.json"),
     subscribe: () => import("./languages/fr/subscribe.json"),
@@ -45,6 +48,7 @@ export const textFiles: Record<Language, Files> = {
     auth: () => import("./languages/en/auth.json"),
     front: () => import("./languages/en/front.json"),
     landing: () => import("./languages/en/landing.json"),
+    membership: () => import("./languages/en/membership.json"),
     settings: () => import("./languages/en/settings.json"),
     status: () => import("./languages/en/status.json"),
     subscribe: () => import("./languages/en/subscribe.json"),

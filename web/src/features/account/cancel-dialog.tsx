@@ -26,7 +26,7 @@ export function CancelDialog({ plan, endsAt }: CancelDialogProps) {
     const { data, error } = await cancel();
     if (error) {
       toast({
-        title: t("account.cancel.failed"),
+        title: t("membership.cancel.failed"),
         description: serverMessage(error) ?? t("common.unexpectedError"),
         variant: "destructive",
       });
@@ -35,9 +35,9 @@ export function CancelDialog({ plan, endsAt }: CancelDialogProps) {
     setOpen(false);
     const end = data.endsAt ?? endsAt;
     toast({
-      title: t("account.cancel.done"),
+      title: t("membership.cancel.done"),
       ...(end && {
-        description: t("account.cancel.doneText", { date: longDate(new Date(end), language) }),
+        description: t("membership.cancel.doneText", { date: longDate(new Date(end), language) }),
       }),
     });
   };
@@ -46,21 +46,21 @@ export function CancelDialog({ plan, endsAt }: CancelDialogProps) {
     <ConfirmDialog
       open={open}
       onOpenChange={setOpen}
-      trigger={<Button variant="ghost">{t("account.cancel.open")}</Button>}
-      title={t("account.cancel.title", { plan })}
+      trigger={<Button variant="ghost">{t("membership.cancel.open")}</Button>}
+      title={t("membership.cancel.title", { plan })}
       text={
         date ? (
-          <Trans i18nKey="account.cancel.text" values={{ date }} components={{ b: <b /> }} />
+          <Trans i18nKey="membership.cancel.text" values={{ date }} components={{ b: <b /> }} />
         ) : (
-          t("account.cancel.textUndated")
+          t("membership.cancel.textUndated")
         )
       }
-      keep={t("account.cancel.keep")}
-      confirm={t("account.cancel.open")}
+      keep={t("membership.cancel.keep")}
+      confirm={t("membership.cancel.open")}
       busy={isLoading}
       onConfirm={confirm}
     >
-      <p>{t("account.cancel.settingsStay")}</p>
+      <p>{t("membership.cancel.settingsStay")}</p>
     </ConfirmDialog>
   );
 }

@@ -18,8 +18,8 @@ export function DataCard() {
   const { t } = useTranslation();
   return (
     <Frame aria-labelledby="data-title">
-      <CardTitle id="data-title">{t("account.data.title")}</CardTitle>
-      <p>{t("account.data.text")}</p>
+      <CardTitle id="data-title">{t("membership.data.title")}</CardTitle>
+      <p>{t("membership.data.text")}</p>
       <Actions>
         <Export />
         <Erase />
@@ -39,7 +39,7 @@ function Export() {
       return;
     }
     toast({
-      title: t("account.data.exportFailed"),
+      title: t("membership.data.exportFailed"),
       description: serverMessage(error) ?? t("common.unexpectedError"),
       variant: "destructive",
     });
@@ -51,7 +51,7 @@ function Export() {
       icon={<Download size={18} strokeWidth={1.75} aria-hidden />}
       onClick={save}
     >
-      {t("account.data.export")}
+      {t("membership.data.export")}
     </Button>
   );
 }
@@ -67,16 +67,18 @@ function Erase() {
 
   const erase = async () => {
     if (!password) {
-      setProblem("account.data.passwordNeeded");
+      setProblem("membership.data.passwordNeeded");
       return;
     }
     const { error } = await eraseAccount(password);
     if (error) {
       const wrong = isApiError(error) && error.code === "INVALID_CREDENTIALS";
-      setProblem(serverMessage(error) ?? (wrong ? "account.data.wrong" : "common.unexpectedError"));
+      setProblem(
+        serverMessage(error) ?? (wrong ? "membership.data.wrong" : "common.unexpectedError"),
+      );
       return;
     }
-    toast({ title: t("account.data.erased"), description: t("account.data.erasedText") });
+    toast({ title: t("membership.data.erased"), description: t("membership.data.erasedText") });
     await leave();
   };
 
@@ -94,13 +96,13 @@ function Erase() {
           size="sm"
           icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden />}
         >
-          {t("account.data.erase")}
+          {t("membership.data.erase")}
         </Button>
       }
-      title={t("account.data.eraseTitle")}
-      text={t("account.data.eraseText")}
-      keep={t("account.data.keep")}
-      confirm={t("account.data.erase")}
+      title={t("membership.data.eraseTitle")}
+      text={t("membership.data.eraseText")}
+      keep={t("membership.data.keep")}
+      confirm={t("membership.data.erase")}
       busy={isLoading}
       onConfirm={erase}
     >

@@ -38,15 +38,15 @@ function None() {
     <Card>
       <Empty
         icon={Newspaper}
-        title={t("account.subscription.none")}
+        title={t("membership.subscription.none")}
         text={t(
           subscription?.trialUsed
-            ? "account.subscription.trialUsedText"
-            : "account.subscription.noneText",
+            ? "membership.subscription.trialUsedText"
+            : "membership.subscription.noneText",
         )}
       >
         <ButtonLink to={paths.subscribe} variant="primary">
-          {t("account.subscription.choose")}
+          {t("membership.subscription.choose")}
         </ButtonLink>
       </Empty>
     </Card>
@@ -65,7 +65,7 @@ function Active() {
   } = useSubscriptionQuery(undefined, { refetchOnMountOrArgChange: true });
   const { data: plans } = usePlansQuery();
   const plan = plans?.find(({ id }) => id === subscription?.planId);
-  const name = plan ? planName(plan, language) : t("account.subscription.title");
+  const name = plan ? planName(plan, language) : t("membership.subscription.title");
   return (
     <Frame aria-labelledby="subscription-title">
       <Between>
@@ -75,7 +75,7 @@ function Active() {
       {subscription?.trialUsed ? null : <Trial />}
       {isError ? (
         <LoadFailure
-          text={t("account.subscription.loadFailed")}
+          text={t("membership.subscription.loadFailed")}
           busy={isFetching}
           onRetry={refetch}
         />
@@ -90,12 +90,12 @@ function Active() {
       <Actions>
         {subscription?.cancelAt && subscription.planId ? (
           <ButtonLink to={subscribeHref(subscription.planId)} variant="primary">
-            {t("account.subscription.resume")}
+            {t("membership.subscription.resume")}
           </ButtonLink>
         ) : (
           <>
             <ButtonLink to={paths.subscribe} variant="primary">
-              {t("account.subscription.upgrade")}
+              {t("membership.subscription.upgrade")}
             </ButtonLink>
             <CancelDialog plan={name} endsAt={subscription?.currentPeriodEnd ?? null} />
           </>
@@ -108,18 +108,18 @@ function Active() {
 function State({ subscription }: { subscription: Subscription | undefined }) {
   const { t } = useTranslation();
   if (subscription?.cancelAt) {
-    return <Badge icon={CircleX}>{t("account.subscription.cancelled")}</Badge>;
+    return <Badge icon={CircleX}>{t("membership.subscription.cancelled")}</Badge>;
   }
   if (subscription?.graceEndsAt) {
     return (
       <Badge tone="warn" icon={TriangleAlert}>
-        {t("account.subscription.unpaid")}
+        {t("membership.subscription.unpaid")}
       </Badge>
     );
   }
   return (
     <Badge tone="ok" icon={CircleCheck}>
-      {t("account.subscription.active")}
+      {t("membership.subscription.active")}
     </Badge>
   );
 }
@@ -132,12 +132,13 @@ function Trial() {
   const endsAt = preferences?.trialEndsAt
     ? new Date(preferences.trialEndsAt)
     : new Date(now.getTime() + trialDays * 86_400_000);
-  const key = endsAt < now ? "account.subscription.trialEnded" : "account.subscription.trialUntil";
+  const key =
+    endsAt < now ? "membership.subscription.trialEnded" : "membership.subscription.trialUntil";
   return (
     <TrialBox>
       <span>{trialDays}</span>
       <p>
-        <b>{t("account.subscription.trialDays")}</b>
+        <b>{t("membership.subscription.trialDays")}</b>
         <br />
         {isLoading ? <TextBone $width="14rem" /> : t(key, { date: longDate(endsAt, language) })}
       </p>
@@ -152,11 +153,11 @@ function Dates({ subscription }: { subscription: Subscription | undefined }) {
   if (!subscription) return null;
   const { cancelAt, graceEndsAt, currentPeriodEnd } = subscription;
   const day = (instant: string) => longDate(new Date(instant), language);
-  if (cancelAt) return <Line>{t("account.subscription.endsOn", { date: day(cancelAt) })}</Line>;
+  if (cancelAt) return <Line>{t("membership.subscription.endsOn", { date: day(cancelAt) })}</Line>;
   if (graceEndsAt) {
     return (
       <>
-        <Notice>{t("account.subscription.graceUntil", { date: day(graceEndsAt) })}</Notice>
+        <Notice>{t("membership.subscription.graceUntil", { date: day(graceEndsAt) })}</Notice>
         {subscription.updateCardUrl ? (
           <Actions>
             <UpdateCard />
@@ -166,7 +167,7 @@ function Dates({ subscription }: { subscription: Subscription | undefined }) {
     );
   }
   return currentPeriodEnd ? (
-    <Line>{t("account.subscription.renewsOn", { date: day(currentPeriodEnd) })}</Line>
+    <Line>{t("membership.subscription.renewsOn", { date: day(currentPeriodEnd) })}</Line>
   ) : null;
 }
 
@@ -181,7 +182,7 @@ function UpdateCard() {
       return;
     }
     toast({
-      title: t("account.subscription.cardFailed"),
+      title: t("membership.subscription.cardFailed"),
       description: serverMessage(error) ?? t("common.unexpectedError"),
       variant: "destructive",
     });
@@ -192,7 +193,7 @@ function UpdateCard() {
       icon={<CreditCard size={18} strokeWidth={1.75} aria-hidden />}
       onClick={go}
     >
-      {t("account.subscription.updateCard")}
+      {t("membership.subscription.updateCard")}
     </Button>
   );
 }
