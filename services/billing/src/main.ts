@@ -1,4 +1,4 @@
-import { createBus } from "@matinale/bus";
+import { createBus, ErasedPeople, forgetAgain } from "@matinale/bus";
 import {
   awaitMongo,
   createLogger,
@@ -11,6 +11,7 @@ import { billingApp } from "./app.ts";
 import { appSettings, paymentMode, providerOf, schema } from "./config.ts";
 import { subscriptions as consumed } from "./events/subscriptions.ts";
 import { trialEnds } from "./jobs/end-trials.ts";
+import { forgettingOf } from "./payments/forget.ts";
 import { createPayments } from "./payments/payments.ts";
 import { StripeJobStore } from "./store/stripe-jobs.ts";
 import { SubscriptionStore } from "./store/subscriptions.ts";
@@ -19,11 +20,13 @@ const config = loadConfig(schema);
 const logger = createLogger({ service: "billing", level: config.LOG_LEVEL });
 const mongo = await awaitMongo(config, logger);
 const bus = createBus(config, { service: "billing", logger });
+const erased = new ErasedPeople(mongo);
 const stores = {
-  subscriptions: new SubscriptionStore(mongo),
+  subscriptions: new SubscriptionStore(mongo, erased),
   stripeJobs: new StripeJobStore(mongo),
 };
 await ensureIndexes(mongo);
+const forgetting = forgettingOf(erased, stores);
 const mode = paymentMode(config);
 const payments = createPayments({ ...stores, mode, provider: providerOf(config), logger });
 
@@ -32,8 +35,12 @@ await runService({
   config,
   logger,
   app: billingApp({ ...stores, ...appSettings(config), payments, logger }),
-  jobs: [trialEnds(stores.subscriptions, logger), ...payments.jobs],
-  consumers: bus.consume(consumed(stores)),
+  jobs: [
+    trialEnds(stores.subscriptions, logger),
+    ...payments.jobs,
+    forgetAgain(forgetting, { logger }),
+  ],
+  consumers: bus.consume(consumed(stores, forgetting)),
   relay: bus.relay([stores.subscriptions.model]),
   ready: [mongoReady(mongo)],
   close: [bus, mongo],

@@ -1,8 +1,10 @@
+import { ErasedPeople } from "@matinale/bus";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { caller, listen, silentLogger, testDatabase, testSecret } from "@matinale/kit/testing";
 import { billingApp } from "./app.ts";
 import type { PaymentProvider } from "./domain/payment-provider.ts";
 import type { PaymentMode } from "./payments/checkout.ts";
+import { forgettingOf } from "./payments/forget.ts";
 import { createPayments } from "./payments/payments.ts";
 import { StripeJobStore } from "./store/stripe-jobs.ts";
 import { SubscriptionStore } from "./store/subscriptions.ts";
@@ -29,8 +31,9 @@ export async function startBilling(
   const { beside } = options;
   const database = beside?.database ?? testDatabase("billing");
   const mongo = await connectMongo(database);
+  const erased = new ErasedPeople(mongo);
   const stores = {
-    subscriptions: new SubscriptionStore(mongo),
+    subscriptions: new SubscriptionStore(mongo, erased),
     stripeJobs: new StripeJobStore(mongo),
   };
   await ensureIndexes(mongo);
@@ -54,6 +57,8 @@ export async function startBilling(
   const server = await listen(app);
   return {
     ...shared,
+    forgetting: forgettingOf(erased, stores, time),
+    mongo,
     database,
     payments,
     now: clock,

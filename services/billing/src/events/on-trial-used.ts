@@ -1,12 +1,12 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { eachKey, subscription } from "@matinale/bus";
-import type { Subscription } from "@matinale/bus";
+import { eachKey, personalSubscription } from "@matinale/bus";
+import type { Forgetting, Subscription } from "@matinale/bus";
 import { asUserId } from "@matinale/contracts";
 import type { Stores } from "../payments/forget.ts";
 
-/** Ends the trial of somebody who had one with a deleted account. Repeats, and what comes late, change nothing. */
-export const onTrialUsed = ({ subscriptions }: Stores): Subscription =>
-  subscription({
+/** Ends the trial of a person who had one with a deleted account. Redelivered and late events change nothing. */
+export const onTrialUsed = ({ subscriptions }: Stores, forgetting: Forgetting): Subscription =>
+  personalSubscription(forgetting, {
     handler: "trials",
     topic: "trial.used",
     handle: (events) =>

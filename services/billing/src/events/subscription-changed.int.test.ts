@@ -1,6 +1,7 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { createBus, ensureTopics, record, recordTombstone, subscription } from "@matinale/bus";
 import type { Bus, Received } from "@matinale/bus";
+import { documentsWith, isCaughtUp } from "@matinale/bus/testing";
 import { asUserId } from "@matinale/contracts";
 import type { Worker } from "@matinale/kit";
 import { silentLogger, testKafka } from "@matinale/kit/testing";
@@ -24,7 +25,7 @@ beforeAll(async () => {
   bus = createBus(kafka, { service: "billing", logger });
   const handle = async (events: Told[]) => void told.push(...events);
   workers = [
-    ...bus.consume(subscriptions(billing)),
+    ...bus.consume(subscriptions(billing, billing.forgetting)),
     ...bus.consume([subscription({ handler: "test", topic: "subscription.changed", handle })]),
     bus.relay([billing.subscriptions.model]),
   ];
@@ -178,6 +179,31 @@ test("what comes late of an erased person makes no document and no news of them"
   await billing.subscriptions.address(asUserId("nobody"), "en");
   await billing.subscriptions.lookNow(asUserId("nobody"), at);
   expect(await billing.subscriptions.model.findById("nobody").lean()).toBeNull();
+});
+
+test("does not bring a person back by a redriven event after the document of the erasure expired", async () => {
+  const id = asUserId("erased-long-ago");
+  await bus.publish([user(id)]);
+  await expect.poll(toldOf(id), soon).toMatchObject([{ status: "trialing" }]);
+  await billing.subscriptions.model.updateOne(
+    { _id: id },
+    { $set: { customerId: "cus_long_ago" } },
+  );
+  await bus.publish([recordTombstone("user.changed", id)]);
+  await expect.poll(toldOf(id), soon).toMatchObject([{ version: 1n }, null]);
+  // As the TTL index does 14 days later, and Stripe's deletion of the customer.
+  await billing.subscriptions.model.deleteOne({ _id: id });
+  await billing.stripeJobs.forget("cus_long_ago");
+  await bus.publish([user(id, 2n), used(id), user(`${id}-neighbour`)]);
+  await expect.poll(toldOf(`${id}-neighbour`), soon).toHaveLength(1);
+  await expect.poll(() => isCaughtUp(kafka, { "billing.users": "user.changed" }), soon).toBe(true);
+  await expect.poll(() => isCaughtUp(kafka, { "billing.trials": "trial.used" }), soon).toBe(true);
+  const choice = { as: id, body: { planId: 1 } };
+  expect(await billing.call("POST /create-payment-intent", choice)).toMatchObject({ status: 401 });
+  expect(await documentsWith(billing.mongo, id)).toEqual({
+    erased_people: [{ _id: id, at: expect.any(Date) }],
+  });
+  expect(toldOf(id)()).toHaveLength(2);
 });
 
 test("after a restore everybody is told of again, ahead of every copy, the erased ones as erased", async () => {

@@ -34,9 +34,9 @@ async function work({ kind, target }: StripeJob, options: Options): Promise<void
       return stripeJobs.forget(target);
     case "sync":
     case "settle": {
-      // A customer that is nobody's here: erased, or of another product in the same account.
       const known = await subscriptions.ofCustomer(target);
-      if (!known) return;
+      // The customer was erased after the webhook was stored: nothing that names them is kept.
+      if (!known) return stripeJobs.forgetNotices(target);
       const { subscription } = await reconcile(known._id, clock(), options);
       const paid = inForce(subscription);
       if (kind === "sync" || paid === null || isSimulated(paid)) return;

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { lookAtDue } from "../jobs/look-again.ts";
 import { startSelling, startStripe } from "../testing-stripe.ts";
 import type { TestStripe } from "../testing-stripe.ts";
-import { forget } from "./forget.ts";
 
 const dayMs = 86_400_000;
 let stripe: TestStripe;
@@ -164,7 +163,7 @@ test("who is erased here is erased at Stripe, as soon as Stripe answers", async 
   await billing.read("gone");
   const customer = await billing.customerOf("gone");
   await stripe.faults({ status: 500 });
-  await forget(asUserId("gone"), billing.clock(), billing);
+  await billing.forgetting.forget([asUserId("gone")]);
   await billing.work();
   expect((await billing.call("GET /me", { as: "gone" })).body).toMatchObject({ planId: null });
   expect(await billing.stored("gone")).toMatchObject({ customerId: null, paid: null });

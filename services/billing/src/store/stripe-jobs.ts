@@ -65,6 +65,11 @@ export class StripeJobStore {
     }
   }
 
+  /** Removes the webhooks of a customer who was erased; the job that deletes the customer stays. */
+  async forgetNotices(target: string): Promise<void> {
+    await this.model.deleteMany({ target, kind: { $in: ["sync", "settle"] } });
+  }
+
   /** Nothing is left that names a customer who was deleted. */
   async forget(target: string): Promise<void> {
     await this.model.deleteMany({ target });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { change, recordTombstone, republish, wake } from "@matinale/bus";
-import type { Outboxed, OutboxEntry } from "@matinale/bus";
+import type { ErasedPeople, Outboxed, OutboxEntry } from "@matinale/bus";
 import type { Language, UserId } from "@matinale/contracts";
 import { counter, HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
@@ -25,8 +25,11 @@ const statusChanges = counter("billing_status_changes_total");
 
 export class SubscriptionStore {
   readonly model: Model<SubscriptionDocument>;
+  readonly #erased: Pick<ErasedPeople, "among">;
 
-  constructor(connection: Connection) {
+  /** @param erased  outlives the document of an erased person, which expires */
+  constructor(connection: Connection, erased: Pick<ErasedPeople, "among">) {
+    this.#erased = erased;
     this.model = connection.model<SubscriptionDocument>("Subscription", subscriptionSchema);
   }
 
@@ -74,9 +77,15 @@ export class SubscriptionStore {
     return taken;
   }
 
-  /** @returns false when there is something of this person already, be it their erasure */
+  /** @returns false when the person has a document already, or was erased */
   async #begin(document: Omit<SubscriptionDocument, "lookAt">): Promise<boolean> {
     if ((await this.model.exists({ _id: document._id })) !== null) return false;
+    if ((await this.#erased.among([document._id])).size > 0) return false;
+    return this.#insert(document);
+  }
+
+  /** @returns false when the person has a document already */
+  async #insert(document: Omit<SubscriptionDocument, "lookAt">): Promise<boolean> {
     try {
       await this.model.create(document);
     } catch (error) {
@@ -154,10 +163,10 @@ export class SubscriptionStore {
 
   /** Forgets the person and tells so. */
   async erase(id: UserId, now: Date): Promise<void> {
-    // Somebody unknown here is recorded as erased too: news of them may still be on the way.
+    // A person without a document gets one too, for its tombstone.
     const unknown = { ...withoutTrial(id, now), ...nobody, erasedAt: now };
     const tombstone = recordTombstone("subscription.changed", id);
-    if (await this.#begin({ ...unknown, outbox: [tombstone] })) return;
+    if (await this.#insert({ ...unknown, outbox: [tombstone] })) return;
     await change(this.model, id, (current) =>
       current.erasedAt
         ? null
