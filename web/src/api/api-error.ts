@@ -64,5 +64,11 @@ function fromAnswer(status: number, body: unknown, statusText: string): ApiError
 export const isApiError = (value: unknown): value is ApiError =>
   isRecord(value) && typeof value["text"] === "string" && "status" in value;
 
+/** What the server tells the reader of a success. Undefined for servers that say nothing. */
+export const messageIn = (body: unknown): string | undefined =>
+  isRecord(body) && typeof body["message"] === "string" && body["message"] !== ""
+    ? body["message"]
+    : undefined;
+
 export const serverMessage = (failure: unknown): string | undefined =>
   isApiError(failure) ? failure.message : undefined;

@@ -3,13 +3,14 @@ import type { PictureProblem } from "./picture-refused.ts";
 
 /** What identity says to a person. */
 export const texts = {
+  // The site shows both under the title “Your account is ready”, when the person is signed in.
   signedUp: {
-    fr: "Votre compte est créé. Vous pouvez vous connecter.",
-    en: "Your account is ready. You can sign in.",
+    fr: "Il reste à choisir vos catégories et à relier WhatsApp.",
+    en: "Next: choose your categories and connect WhatsApp.",
   },
   signedUpWithoutTrial: {
-    fr: "Votre compte est créé. Vous avez déjà utilisé l’essai gratuit : connectez-vous et choisissez une formule pour recevoir vos éditions.",
-    en: "Your account is ready. You have already used the free trial: sign in and choose a plan to receive your editions.",
+    fr: "Vous avez déjà utilisé l’essai gratuit. Choisissez une formule pour recevoir vos éditions.",
+    en: "You have already used the free trial. Choose a plan to receive your editions.",
   },
   emailTaken: {
     fr: "Un compte existe déjà avec cette adresse e-mail. Connectez-vous, ou utilisez-en une autre.",

@@ -15,14 +15,18 @@ const signUp = (body: unknown) => identity.call("POST /signup", { body });
 test("a new account says so in its language and gives nothing away", async () => {
   const french = await signUp(ada);
   expect(french.status).toBe(201);
-  expect(french.body).toEqual({ message: "Votre compte est créé. Vous pouvez vous connecter." });
+  expect(french.body).toEqual({
+    message: "Il reste à choisir vos catégories et à relier WhatsApp.",
+  });
   const english = await signUp({
     ...ada,
     username: "Grace",
     email: "g@example.com",
     language: "en",
   });
-  expect(english.body).toEqual({ message: "Your account is ready. You can sign in." });
+  expect(english.body).toEqual({
+    message: "Next: choose your categories and connect WhatsApp.",
+  });
 });
 
 test("only a hash of the password is kept, at OWASP's minimum cost", async () => {

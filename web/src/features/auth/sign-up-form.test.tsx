@@ -46,6 +46,36 @@ test("an account is created, the session opens and the account page follows", as
   });
 });
 
+test.each([
+  ["fr", "Vous avez déjà utilisé l’essai gratuit. Choisissez une formule."],
+  ["en", "You have already used the free trial. Choose a plan."],
+] as const)(
+  "shows the server's message when there is no second trial (%s)",
+  async (language, message) => {
+    const { user, address } = await visit("/signup", { language });
+    gateway.hold("signup")({ message });
+    const [name, email, password, create] =
+      language === "fr"
+        ? ["Nom d’utilisateur", "Adresse e-mail", "Mot de passe", "Créer mon compte"]
+        : ["Username", "Email address", "Password", "Create my account"];
+    await user.type(await screen.findByLabelText(name), "camille");
+    await user.type(screen.getByLabelText(email), "camille@exemple.fr");
+    await user.type(screen.getByLabelText(password), "correct horse");
+    await user.click(screen.getByRole("button", { name: create }));
+    expect(await screen.findByText(message)).toBeVisible();
+    await waitFor(() => expect(address()).toBe("/account"));
+  },
+);
+
+test("shows its own words when the server sends no message", async () => {
+  const { user } = await visit("/signup");
+  await fillIn(user);
+  await user.click(submit());
+  expect(
+    await screen.findByText("Il reste à choisir vos catégories et à relier WhatsApp."),
+  ).toBeVisible();
+});
+
 test("the phone and the chosen language go with the account", async () => {
   const { user } = await visit("/signup");
   await fillIn(user);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { isApiError } from "../../api/api-error.ts";
+import { isApiError, messageIn } from "../../api/api-error.ts";
 import { useSignUpMutation, type SignUp } from "../../api/resources/session-api.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/choice.tsx";
@@ -39,7 +39,7 @@ export function SignUpForm() {
   const [leaving, setLeaving] = useState(false);
 
   const submit = handleSubmit(async (values) => {
-    const { error } = await signUp(payload(values));
+    const { data, error } = await signUp(payload(values));
     if (error) {
       const { field, reason } = refusal(error);
       if (field) setError(field, { message: reason }, { shouldFocus: true });
@@ -50,7 +50,11 @@ export function SignUpForm() {
       });
       return;
     }
-    toast({ title: t("auth.signUp.success"), description: t("auth.signUp.successText") });
+    // The server's words: only it knows whether the person had a trial with a deleted account.
+    toast({
+      title: t("auth.signUp.success"),
+      description: messageIn(data) ?? t("auth.signUp.successText"),
+    });
     // The account exists: a log-in that fails now is no failure to tell, only one to redo.
     const { email, password } = values;
     const next = await signIn({ email, password }).then(

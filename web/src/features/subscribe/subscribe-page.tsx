@@ -1,4 +1,4 @@
-import { MessageCircle, WifiOff } from "lucide-react";
+import { Info, MessageCircle, WifiOff } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { Navigate, useSearchParams } from "react-router-dom";
@@ -15,6 +15,7 @@ import type { Me } from "../../api/resources/session-api.ts";
 import { CrashRegion } from "../../components/crash.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
@@ -111,6 +112,11 @@ function Plans({ me }: { me: Me }) {
   const current = state.stripeSubscriptionId ? state : null;
   return (
     <>
+      {state.trialUsed && !current ? (
+        <Notice tone="info" icon={Info}>
+          {t("subscribe.trialUsed")}
+        </Notice>
+      ) : null}
       <Chosen plans={plans.data} current={current}>
         {(plan) => (
           <CrashRegion place={String(plan.id)}>

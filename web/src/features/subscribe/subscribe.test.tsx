@@ -107,6 +107,37 @@ test("the bank's form speaks the language of the site and looks like it, also af
   expect(stripe.loadStripe).toHaveBeenLastCalledWith("pk_test_1", { locale: "en" });
 });
 
+test.each([
+  ["fr", /^Vous avez déjà utilisé l’essai gratuit/],
+  ["en", /^You have already used the free trial/],
+] as const)(
+  "says that there is no second trial when the trial was used (%s)",
+  async (language, text) => {
+    payWith("secret_1");
+    const { subscription } = gateway.state;
+    gateway.state.subscription = {
+      ...subscription,
+      status: "lapsed",
+      stripeSubscriptionId: null,
+      trialUsed: true,
+    };
+    await visit("/subscribe", { signedIn: true, language });
+    expect(await screen.findByText(text)).toBeVisible();
+    gateway.state.subscription = subscription;
+  },
+);
+
+test.each([
+  ["the trial was not used", { stripeSubscriptionId: null, trialUsed: false }],
+  ["a plan is in force", { ...premium, trialUsed: true }],
+])("says nothing of the trial when %s", async (_when, state) => {
+  payWith("secret_1");
+  gateway.state.subscription = { ...gateway.state.subscription, ...state };
+  await open();
+  await chosen();
+  expect(screen.queryByText(/essai gratuit/)).toBeNull();
+});
+
 test("whoever comes back to a plan asks for its payment anew", async () => {
   payWith("secret_1");
   const { user } = await open();
