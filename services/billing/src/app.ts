@@ -1,9 +1,9 @@
 import { createApp } from "@matinale/kit";
 import type { Logger } from "@matinale/kit";
 import type { Express } from "express";
-import type { Prices } from "./clients/stripe-subscription.ts";
-import { webhookReader } from "./clients/stripe-webhooks.ts";
-import type { Payments } from "./payments/payments.ts";
+import type { Prices } from "./clients/stripe/subscription.ts";
+import { webhookReader } from "./clients/stripe/webhooks.ts";
+import type { Payments } from "./application/take-payments.ts";
 import { exportRoutes } from "./routes/export.ts";
 import { meRoutes } from "./routes/me.ts";
 import { plansRoutes } from "./routes/plans.ts";

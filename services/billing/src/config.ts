@@ -1,9 +1,9 @@
 import { baseEnv, kafkaEnv, mongoEnv } from "@matinale/kit";
 import { z } from "zod";
-import { stripePayments } from "./clients/stripe-payments.ts";
-import type { Prices } from "./clients/stripe-subscription.ts";
-import type { PaymentProvider } from "./domain/payment-provider.ts";
-import type { PaymentMode } from "./payments/checkout.ts";
+import { stripePayments } from "./clients/stripe/payments.ts";
+import type { Prices } from "./clients/stripe/subscription.ts";
+import type { PaymentProvider } from "./domain/payment/payment-provider.ts";
+import type { PaymentMode } from "./application/checkout.ts";
 
 const price = (plan: string) =>
   z

@@ -9,10 +9,10 @@ import {
 } from "@matinale/kit";
 import { billingApp } from "./app.ts";
 import { appSettings, paymentMode, providerOf, schema } from "./config.ts";
-import { subscriptions as consumed } from "./events/subscriptions.ts";
-import { trialEnds } from "./jobs/end-trials.ts";
-import { forgettingOf } from "./payments/forget.ts";
-import { createPayments } from "./payments/payments.ts";
+import { subscriptions as consumed } from "./consumers/index.ts";
+import { trialEnds } from "./workers/end-trials.ts";
+import { forgettingOf } from "./application/forget-person.ts";
+import { createPayments } from "./application/take-payments.ts";
 import { StripeJobStore } from "./store/stripe-jobs.ts";
 import { SubscriptionStore } from "./store/subscriptions.ts";
 

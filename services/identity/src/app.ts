@@ -1,7 +1,7 @@
 import { createApp } from "@matinale/kit";
 import type { Logger } from "@matinale/kit";
 import type { Express } from "express";
-import type { Passwords } from "./clients/passwords.ts";
+import type { Passwords } from "./clients/argon2/passwords.ts";
 import { credentialsRoutes } from "./routes/credentials.ts";
 import { erasureRoutes } from "./routes/erasure.ts";
 import { exportRoutes } from "./routes/export.ts";

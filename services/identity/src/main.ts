@@ -8,7 +8,7 @@ import {
   runService,
 } from "@matinale/kit";
 import { identityApp } from "./app.ts";
-import { createPasswords } from "./clients/passwords.ts";
+import { createPasswords } from "./clients/argon2/passwords.ts";
 import { schema } from "./config.ts";
 import { EndedTrials } from "./store/ended-trials.ts";
 import { UserStore } from "./store/users.ts";

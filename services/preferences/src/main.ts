@@ -9,7 +9,7 @@ import {
 } from "@matinale/kit";
 import { preferencesApp } from "./app.ts";
 import { schema } from "./config.ts";
-import { subscriptions } from "./events/subscriptions.ts";
+import { subscriptions } from "./consumers/index.ts";
 import { SubscriberStore } from "./store/subscribers.ts";
 
 const config = loadConfig(schema);

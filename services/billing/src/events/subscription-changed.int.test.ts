@@ -6,9 +6,9 @@ import { asUserId } from "@matinale/contracts";
 import type { Worker } from "@matinale/kit";
 import { silentLogger, testKafka } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endTrials } from "../jobs/end-trials.ts";
-import { startBilling } from "../testing.ts";
-import { subscriptions } from "./subscriptions.ts";
+import { endTrials } from "../workers/end-trials.ts";
+import { startBilling } from "../testing/harness.ts";
+import { subscriptions } from "../consumers/index.ts";
 
 type Told = Received<"subscription.changed">;
 

@@ -1,8 +1,8 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { record } from "@matinale/bus";
 import type { OutboxEntry } from "@matinale/bus";
-import { entitlementOf } from "../domain/subscription.ts";
-import type { Subscription } from "../domain/subscription.ts";
+import { entitlementOf } from "../domain/subscription/subscription.ts";
+import type { Subscription } from "../domain/subscription/subscription.ts";
 
 /** What a subscriber is entitled to, for those who enforce it. */
 export function subscriptionChanged(subscription: Subscription): OutboxEntry {

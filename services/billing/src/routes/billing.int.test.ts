@@ -1,6 +1,6 @@
 import { asUserId } from "@matinale/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBilling } from "../testing.ts";
+import { startBilling } from "../testing/harness.ts";
 
 let billing: Awaited<ReturnType<typeof startBilling>>;
 beforeAll(async () => {

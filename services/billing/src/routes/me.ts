@@ -1,6 +1,6 @@
 import { router } from "@matinale/kit";
 import type { Router } from "express";
-import { entitlementOf, inForce } from "../domain/subscription.ts";
+import { entitlementOf, inForce } from "../domain/subscription/subscription.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
 /** Billing's part of who somebody is. Right after the sign-up it may not know them yet. */

@@ -2,8 +2,8 @@ import type { Plan } from "@matinale/contracts";
 import { plans } from "@matinale/contracts";
 import { HttpError, router } from "@matinale/kit";
 import type { Router } from "express";
-import type { Prices } from "../clients/stripe-subscription.ts";
-import { planOf } from "../domain/subscription.ts";
+import type { Prices } from "../clients/stripe/subscription.ts";
+import { planOf } from "../domain/subscription/subscription.ts";
 import { texts } from "../domain/texts.ts";
 
 /** How the browser pays: with Stripe's key for browsers, without paying, or not at all. */

@@ -1,6 +1,6 @@
 import { asUserId } from "@matinale/contracts";
 import { afterEach, expect, test } from "vitest";
-import { startBilling } from "../testing.ts";
+import { startBilling } from "../testing/harness.ts";
 
 type Billing = Awaited<ReturnType<typeof startBilling>>;
 let billing: Billing;

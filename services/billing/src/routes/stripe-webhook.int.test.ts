@@ -1,9 +1,9 @@
 import { assert, asyncProperty, infiniteStream, nat } from "fast-check";
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startBilling, testWebhookSecret } from "../testing.ts";
-import { startSelling, startStripe } from "../testing-stripe.ts";
-import type { StripeEvent, TestStripe } from "../testing-stripe.ts";
+import { startBilling, testWebhookSecret } from "../testing/harness.ts";
+import { startSelling, startStripe } from "../testing/stripe.ts";
+import type { StripeEvent, TestStripe } from "../testing/stripe.ts";
 
 let stripe: TestStripe;
 let billing: Awaited<ReturnType<typeof startSelling>>;

@@ -1,7 +1,7 @@
 import { counter, HttpError, router } from "@matinale/kit";
 import express from "express";
 import type { Router } from "express";
-import type { Notice } from "../clients/stripe-webhooks.ts";
+import type { Notice } from "../clients/stripe/webhooks.ts";
 import type { StripeJobStore } from "../store/stripe-jobs.ts";
 
 const webhooks = counter("billing_stripe_webhooks_total");

@@ -1,7 +1,7 @@
 import { asUserId } from "@matinale/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { lookAtDue } from "../jobs/look-again.ts";
-import { startBilling } from "../testing.ts";
+import { lookAtDue } from "../workers/reconcile-due.ts";
+import { startBilling } from "../testing/harness.ts";
 
 type Billing = Awaited<ReturnType<typeof startBilling>>;
 const choose = (billing: Billing, as: string, body: unknown) =>

@@ -2,12 +2,12 @@ import type { PlanId } from "@matinale/contracts";
 import { nothing, planChoice } from "@matinale/contracts/api";
 import { body, HttpError, readerLanguage, router } from "@matinale/kit";
 import type { Router } from "express";
-import { isSimulated } from "../domain/simulated.ts";
-import { entitlementOf, inForce, planOf } from "../domain/subscription.ts";
-import type { Subscription } from "../domain/subscription.ts";
+import { isSimulated } from "../domain/subscription/simulated.ts";
+import { entitlementOf, inForce, planOf } from "../domain/subscription/subscription.ts";
+import type { Subscription } from "../domain/subscription/subscription.ts";
 import { cancelled, texts } from "../domain/texts.ts";
-import { languageOf } from "../payments/checkout.ts";
-import type { Payments } from "../payments/payments.ts";
+import { languageOf } from "../application/checkout.ts";
+import type { Payments } from "../application/take-payments.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
 /** `POST` to it answers a page on which the card can be replaced. */

@@ -4,9 +4,14 @@ import type { ErasedPeople, Outboxed, OutboxEntry } from "@matinale/bus";
 import type { Language, UserId } from "@matinale/contracts";
 import { counter, HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
-import { nextLook } from "../domain/next-look.ts";
-import { entitlementOf, standing, startTrial, withoutTrial } from "../domain/subscription.ts";
-import type { Status, Subscription } from "../domain/subscription.ts";
+import { nextLook } from "../domain/subscription/next-check.ts";
+import {
+  entitlementOf,
+  standing,
+  startTrial,
+  withoutTrial,
+} from "../domain/subscription/subscription.ts";
+import type { Status, Subscription } from "../domain/subscription/subscription.ts";
 import { subscriptionChanged } from "../events/subscription-changed.ts";
 import { subscriptionSchema } from "./subscription-schema.ts";
 

@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import type { PictureProblem } from "./picture-refused.ts";
+import type { PictureProblem } from "./picture/picture-refused.ts";
 
 /** What identity says to a person. */
 export const texts = {

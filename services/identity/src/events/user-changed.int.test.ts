@@ -2,7 +2,7 @@ import { createBus, ensureTopics, subscription } from "@matinale/bus";
 import type { Received } from "@matinale/bus";
 import { silentLogger, testKafka } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { ada, startIdentity } from "../testing.ts";
+import { ada, startIdentity } from "../testing/harness.ts";
 
 const kafka = testKafka("identity");
 const logger = silentLogger;

@@ -1,7 +1,7 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { record } from "@matinale/bus";
 import type { OutboxEntry } from "@matinale/bus";
-import type { User } from "../domain/account.ts";
+import type { User } from "../domain/account/account.ts";
 
 /** What other services learn of a person: never the name, the e-mail address or the phone number. */
 export const userChanged = (user: User): OutboxEntry =>

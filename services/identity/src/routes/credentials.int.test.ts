@@ -1,6 +1,6 @@
 import { histogram } from "@matinale/kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ada, startIdentity } from "../testing.ts";
+import { ada, startIdentity } from "../testing/harness.ts";
 
 let identity: Awaited<ReturnType<typeof startIdentity>>;
 beforeAll(async () => {

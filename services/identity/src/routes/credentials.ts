@@ -1,7 +1,7 @@
 import { HttpError, body, counter, json, requireService, router } from "@matinale/kit";
 import type { Router } from "express";
-import type { Passwords } from "../clients/passwords.ts";
-import { credentialsSchema } from "../domain/account-schemas.ts";
+import type { Passwords } from "../clients/argon2/passwords.ts";
+import { credentialsSchema } from "../domain/account/account-schemas.ts";
 import type { UserStore } from "../store/users.ts";
 
 const checks = counter("identity_credential_checks_total");

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ada, startIdentity } from "../testing.ts";
+import { ada, startIdentity } from "../testing/harness.ts";
 
 let identity: Awaited<ReturnType<typeof startIdentity>>;
 let adasId: string;

@@ -1,7 +1,7 @@
 import { HttpError, body, counter, readerLanguage, router } from "@matinale/kit";
 import type { Router } from "express";
-import type { Passwords } from "../clients/passwords.ts";
-import { erasureSchema } from "../domain/account-schemas.ts";
+import type { Passwords } from "../clients/argon2/passwords.ts";
+import { erasureSchema } from "../domain/account/account-schemas.ts";
 import { texts } from "../domain/texts.ts";
 import type { EndedTrials } from "../store/ended-trials.ts";
 import type { UserStore } from "../store/users.ts";

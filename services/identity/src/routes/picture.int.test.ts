@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ada, startIdentity } from "../testing.ts";
+import { ada, startIdentity } from "../testing/harness.ts";
 
 let identity: Awaited<ReturnType<typeof startIdentity>>;
 let adasId: string;

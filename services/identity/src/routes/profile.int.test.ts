@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ada, startIdentity } from "../testing.ts";
+import { ada, startIdentity } from "../testing/harness.ts";
 
 let identity: Awaited<ReturnType<typeof startIdentity>>;
 let adasId: string;

@@ -1,7 +1,7 @@
 import { body, router } from "@matinale/kit";
 import type { Router } from "express";
-import type { User } from "../domain/account.ts";
-import { profileSchema } from "../domain/account-schemas.ts";
+import type { User } from "../domain/account/account.ts";
+import { profileSchema } from "../domain/account/account-schemas.ts";
 import type { EndedTrials } from "../store/ended-trials.ts";
 import type { UserStore } from "../store/users.ts";
 import { pictureAddress } from "./picture-address.ts";

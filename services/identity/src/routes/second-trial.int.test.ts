@@ -2,7 +2,7 @@ import { fromBinary } from "@bufbuild/protobuf";
 import { UserChangedSchema } from "@matinale/contracts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { EndedTrials } from "../store/ended-trials.ts";
-import { ada, startIdentity } from "../testing.ts";
+import { ada, startIdentity } from "../testing/harness.ts";
 
 let identity: Awaited<ReturnType<typeof startIdentity>>;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { keyedHash } from "@matinale/kit";
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import type { User } from "../domain/account.ts";
-import { recognisedUntil, trialIdentifiers } from "../domain/trial-identifiers.ts";
-import type { TrialIdentifier } from "../domain/trial-identifiers.ts";
+import type { User } from "../domain/account/account.ts";
+import { recognisedUntil, trialIdentifiers } from "../domain/trial/trial-identifiers.ts";
+import type { TrialIdentifier } from "../domain/trial/trial-identifiers.ts";
 
 /** A keyed hash of an address or number of a deleted account, and nothing that leads to the person. */
 interface EndedTrial {
@@ -23,7 +23,7 @@ interface Identified extends Pick<User, "email" | "formerEmails"> {
 /** The number's tables are loaded where a number is read, and not with the service. */
 async function e164Of(phone: string | null | undefined): Promise<string | null> {
   if (!phone) return null;
-  const { readSignUpPhone } = await import("../domain/sign-up-phone.ts");
+  const { readSignUpPhone } = await import("../domain/trial/sign-up-phone.ts");
   return readSignUpPhone(phone);
 }
 

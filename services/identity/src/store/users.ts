@@ -5,8 +5,8 @@ import type { UserId } from "@matinale/contracts";
 import { HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
-import { emailKey, profileFields, usernameKey } from "../domain/account.ts";
-import type { ProfileChange, User } from "../domain/account.ts";
+import { emailKey, profileFields, usernameKey } from "../domain/account/account.ts";
+import type { ProfileChange, User } from "../domain/account/account.ts";
 import { userChanged } from "../events/user-changed.ts";
 
 /** `erasedAt`: only the news of the erasure is left, and that expires. */

@@ -4,8 +4,8 @@ import type { Bus, Received } from "@matinale/bus";
 import type { Worker } from "@matinale/kit";
 import { silentLogger, testKafka } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startPreferences } from "../testing.ts";
-import { subscriptions } from "./subscriptions.ts";
+import { startPreferences } from "../testing/harness.ts";
+import { subscriptions } from "../consumers/index.ts";
 
 type Told = Received<"preferences.changed">;
 

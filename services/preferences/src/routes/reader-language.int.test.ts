@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ada, startPreferences } from "../testing.ts";
+import { ada, startPreferences } from "../testing/harness.ts";
 
 let preferences: Awaited<ReturnType<typeof startPreferences>>;
 beforeAll(async () => {

@@ -1,0 +1,137 @@
+import { asUserId } from "@matinale/contracts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { lookAtDue } from "../workers/reconcile-due.ts";
+import { startSelling, startStripe } from "../testing/stripe.ts";
+import type { TestStripe } from "../testing/stripe.ts";
+import { reconcile } from "./reconcile-subscription.ts";
+
+let stripe: TestStripe;
+let billing: Awaited<ReturnType<typeof startSelling>>;
+beforeAll(async () => {
+  stripe = await startStripe();
+  billing = await startSelling(stripe);
+});
+afterEach(() => stripe.faults({}));
+afterAll(async () => {
+  await billing.stop();
+  await stripe.stop();
+});
+
+const secretOf = ({ body }: { body: unknown }) => (body as { clientSecret: string }).clientSecret;
+const cancel = (as: string) => billing.call("POST /cancel-subscription", { as });
+/** Has paid for `planId` and cancelled it; the card asks for the bank's confirmation from here on. */
+const cancelled = async (as: string, planId: number, card: "good" | "asks" | "declines") => {
+  await stripe.pay(secretOf(await billing.choose(as, planId)));
+  await billing.read(as);
+  await stripe.setCard(await billing.customerOf(as), card);
+  expect(await cancel(as)).toMatchObject({ status: 200 });
+};
+const atStripe = async (as: string) => {
+  const [subscription] = await billing.subscriptionsAt(as);
+  return subscription!;
+};
+const pass = async (days: number) => {
+  await stripe.pass(days);
+  billing.now.now = new Date((await stripe.state()).now * 1000);
+  await lookAtDue(billing.clock(), billing);
+  await billing.work();
+};
+
+test.each([
+  ["never confirmed", "ada", "asks"],
+  ["declined", "bob", "declines"],
+] as const)(
+  "a cancelled subscription stays cancelled while a larger plan is %s, and ends",
+  async (_what, as, card) => {
+    await cancelled(as, 1, card);
+    expect(secretOf(await billing.choose(as, 3))).toMatch(/_secret_/);
+    expect(await atStripe(as)).toMatchObject({ cancel_at_period_end: true });
+    expect(await billing.stored(as)).toMatchObject({ status: "canceled", paid: { planId: 1 } });
+    await pass(2);
+    expect(await atStripe(as)).toMatchObject({ cancel_at_period_end: true });
+    await pass(31);
+    expect(await atStripe(as)).toMatchObject({ status: "canceled" });
+    expect(await billing.stored(as)).toMatchObject({ status: "lapsed" });
+    expect(await billing.moneyOf(as)).toEqual({ paid: [499], refunded: [] });
+  },
+);
+
+test("a cancelled subscription goes on once the larger plan is paid", async () => {
+  await cancelled("cy", 1, "asks");
+  const chosen = await billing.choose("cy", 3);
+  await stripe.pay(secretOf(chosen));
+  await billing.read("cy");
+  expect(await atStripe("cy")).toMatchObject({ cancel_at_period_end: false });
+  expect(await billing.stored("cy")).toMatchObject({ status: "active", paid: { planId: 3 } });
+});
+
+test.each([
+  ["larger", "dan", 1, 3],
+  ["smaller", "eve", 3, 1],
+] as const)(
+  "a cancelled subscription goes on with a %s plan that is in force at once",
+  async (_what, as, from, to) => {
+    await cancelled(as, from, "good");
+    expect((await billing.choose(as, to)).body).toEqual({ clientSecret: null, simulated: false });
+    expect(await atStripe(as)).toMatchObject({ cancel_at_period_end: false });
+    expect(await billing.stored(as)).toMatchObject({ status: "active", paid: { planId: to } });
+    // and the next cancellation holds
+    await cancel(as);
+    await billing.read(as);
+    expect(await atStripe(as)).toMatchObject({ cancel_at_period_end: true });
+  },
+);
+
+test("a change that Stripe refuses leaves the cancellation as it is", async () => {
+  await cancelled("fay", 1, "good");
+  const { id } = await atStripe("fay");
+  await stripe.faults({ call: `POST /v1/subscriptions/${id}`, status: 400 });
+  expect(await billing.choose("fay", 3)).toMatchObject({ status: 502 });
+  await stripe.faults({});
+  await billing.read("fay");
+  expect(await atStripe("fay")).toMatchObject({ cancel_at_period_end: true });
+  expect(await billing.stored("fay")).toMatchObject({ status: "canceled" });
+});
+
+test("a crash after the change was paid does not forget that it was to go on", async () => {
+  await cancelled("gus", 1, "good");
+  const { id } = await atStripe("gus");
+  // the change is made, its answer and everything after it are lost
+  await stripe.faults({ call: `POST /v1/subscriptions/${id}`, dropAnswer: true });
+  expect(await billing.choose("gus", 3)).toMatchObject({ status: 503 });
+  expect(await atStripe("gus")).toMatchObject({ cancel_at_period_end: true });
+  await stripe.faults({});
+  await billing.read("gus");
+  expect(await atStripe("gus")).toMatchObject({ cancel_at_period_end: false });
+  expect(await billing.stored("gus")).toMatchObject({ status: "active", paid: { planId: 3 } });
+});
+
+test("cancelled again while the change waits for its payment, it stays cancelled when that is paid", async () => {
+  await cancelled("hal", 1, "asks");
+  const chosen = await billing.choose("hal", 3);
+  await cancel("hal");
+  await stripe.pay(secretOf(chosen));
+  await billing.read("hal");
+  expect(await atStripe("hal")).toMatchObject({ cancel_at_period_end: true });
+  expect(await billing.stored("hal")).toMatchObject({ status: "canceled", paid: { planId: 3 } });
+});
+
+test("a cancellation on one replica wins over the resumption under way on the other", async () => {
+  await cancelled("ida", 1, "asks");
+  await stripe.pay(secretOf(await billing.choose("ida", 3)));
+  const [here, there] = billing.replicas;
+  const { provider } = billing;
+  let cancelling: Promise<Date> | undefined;
+  // Resumes at Stripe only after the other replica has cancelled.
+  const slow: typeof provider = {
+    ...provider,
+    endWithPeriod: async (id, ends) => {
+      cancelling ??= there.payments.checkout.cancel(asUserId("ida"));
+      await cancelling;
+      return provider.endWithPeriod(id, ends);
+    },
+  };
+  await reconcile(asUserId("ida"), here.clock(), { ...here, provider: slow });
+  expect(await atStripe("ida")).toMatchObject({ cancel_at_period_end: true });
+  expect(await billing.stored("ida")).toMatchObject({ status: "canceled" });
+});

@@ -1,0 +1,179 @@
+import { asUserId } from "@matinale/contracts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { lookAtDue } from "../workers/reconcile-due.ts";
+import { startSelling, startStripe } from "../testing/stripe.ts";
+import type { TestStripe } from "../testing/stripe.ts";
+
+const dayMs = 86_400_000;
+let stripe: TestStripe;
+let billing: Awaited<ReturnType<typeof startSelling>>;
+beforeAll(async () => {
+  stripe = await startStripe();
+  billing = await startSelling(stripe);
+});
+afterAll(async () => {
+  await billing.stop();
+  await stripe.stop();
+});
+
+const secretOf = ({ body }: { body: unknown }) => (body as { clientSecret: string }).clientSecret;
+/** Time goes by for Stripe and for billing alike; what is due then is looked at. */
+const pass = async (days: number) => {
+  await stripe.pass(days);
+  billing.now.now = new Date((await stripe.state()).now * 1000);
+  await lookAtDue(billing.clock(), billing);
+  await billing.work();
+};
+/** Subscribed, and the renewal after a month could not be paid. No webhook has come. */
+const inDebt = async (as: string) => {
+  await stripe.pay(secretOf(await billing.choose(as, 1)));
+  await billing.read(as);
+  await stripe.setCard(await billing.customerOf(as), "declines");
+  const { paid } = await billing.stored(as);
+  await pass(Math.ceil((paid!.periodEndsAt.getTime() - billing.clock().getTime()) / dayMs));
+  await pass(1);
+  return billing.stored(as);
+};
+const shown = async (as: string) => (await billing.call("GET /subscription", { as })).body;
+
+test("a failed renewal keeps everything for seven days, with a notice, and then lapses", async () => {
+  const { paid, status } = await inDebt("ada");
+  expect(status).toBe("past_due");
+  expect(await shown("ada")).toMatchObject({
+    status: "past_due",
+    planId: 1,
+    stripeSubscriptionId: paid!.id,
+    graceEndsAt: paid!.until!.toISOString(),
+    updateCardUrl: "/api/update-card-link",
+  });
+  expect(await billing.choose("ada", 2)).toMatchObject({ status: 409 });
+  await pass(5);
+  expect(await billing.stored("ada")).toMatchObject({
+    status: "past_due",
+    paid: { until: paid!.until },
+  });
+  await pass(2);
+  expect(await shown("ada")).toMatchObject({ status: "lapsed", stripeSubscriptionId: null });
+  // and Stripe will not take the money later for what is no longer given
+  const [ended] = await billing.subscriptionsAt("ada");
+  expect(ended).toMatchObject({ status: "canceled" });
+  // buying again begins anew
+  await stripe.pay(secretOf(await billing.choose("ada", 2)));
+  await billing.read("ada");
+  expect(await shown("ada")).toMatchObject({ status: "active", planId: 2 });
+});
+
+test("the same plan chosen again pays the open bill", async () => {
+  const { paid } = await inDebt("bob");
+  await stripe.pay(secretOf(await billing.choose("bob", 1)));
+  await billing.read("bob");
+  expect(await billing.stored("bob")).toMatchObject({
+    status: "active",
+    paid: { id: paid!.id, until: null },
+  });
+});
+
+test("a new card pays the open bill as soon as Stripe tells of it", async () => {
+  await inDebt("cy");
+  await billing.listen();
+  await stripe.setCard(await billing.customerOf("cy"), "good");
+  await expect
+    .poll(async () => {
+      await billing.work();
+      return (await billing.stored("cy")).status;
+    })
+    .toBe("active");
+  await stripe.webhooks({});
+});
+
+test("a new card is the one that the next month is charged to", async () => {
+  await stripe.pay(secretOf(await billing.choose("cleo", 1)));
+  await billing.read("cleo");
+  const customer = await billing.customerOf("cleo");
+  await stripe.setCard(customer, "good");
+  await billing.stripeJobs.add(
+    { _id: "evt_new_card", kind: "settle", target: customer },
+    billing.clock(),
+  );
+  await billing.work();
+  const { customers } = await stripe.state();
+  const card = customers.find(({ id }) => id === customer)!.invoice_settings;
+  expect(await billing.subscriptionsAt("cleo")).toMatchObject([card]);
+});
+
+test("a new card that is declined as well changes nothing", async () => {
+  const before = await inDebt("dan");
+  await stripe.setCard(before.customerId!, "declines");
+  await billing.stripeJobs.add(
+    { _id: "evt_card", kind: "settle", target: before.customerId! },
+    billing.clock(),
+  );
+  await billing.work();
+  expect(await billing.stored("dan")).toMatchObject({ status: "past_due", paid: before.paid });
+});
+
+test("cancelling an unpaid month ends it at once", async () => {
+  await inDebt("eve");
+  const { body } = await billing.call("POST /cancel-subscription", { as: "eve" });
+  const { endsAt } = body as { endsAt: string };
+  expect(Math.abs(Date.parse(endsAt) - billing.clock().getTime())).toBeLessThan(60_000);
+  expect(await billing.stored("eve")).toMatchObject({ status: "lapsed" });
+  expect(await billing.subscriptionsAt("eve")).toMatchObject([{ status: "canceled" }]);
+});
+
+test("a lapse does not wait for Stripe", async () => {
+  const { paid } = await inDebt("fay");
+  await stripe.faults({ status: 503 });
+  billing.now.now = paid!.until;
+  await lookAtDue(billing.clock(), billing);
+  expect(await billing.stored("fay")).toMatchObject({ status: "lapsed" });
+  await stripe.faults({});
+});
+
+test("a cancelled subscription ends with its month, also when no webhook tells so", async () => {
+  await stripe.pay(secretOf(await billing.choose("gus", 2)));
+  await billing.read("gus");
+  const { body } = await billing.call("POST /cancel-subscription", { as: "gus" });
+  await pass(20);
+  expect(await billing.stored("gus")).toMatchObject({ status: "canceled" });
+  await pass(12);
+  expect(await billing.stored("gus")).toMatchObject({ status: "lapsed" });
+  expect(new Date((body as { endsAt: string }).endsAt) < billing.clock()).toBe(true);
+});
+
+test("a renewal that was paid goes on without news for anybody", async () => {
+  await stripe.pay(secretOf(await billing.choose("hal", 2)));
+  await billing.read("hal");
+  const { outbox, paid } = await billing.stored("hal");
+  await pass(32);
+  const after = await billing.stored("hal");
+  expect(after.status).toBe("active");
+  expect(after.paid!.periodEndsAt > paid!.periodEndsAt).toBe(true);
+  expect(after.outbox).toHaveLength(outbox.length);
+});
+
+test("an abandoned purchase is forgotten when it expires", async () => {
+  await billing.choose("ida", 2);
+  await pass(1);
+  expect(await billing.stored("ida")).toMatchObject({ open: null });
+});
+
+test("who is erased here is erased at Stripe, as soon as Stripe answers", async () => {
+  await stripe.pay(secretOf(await billing.choose("gone", 2)));
+  await billing.read("gone");
+  const customer = await billing.customerOf("gone");
+  await stripe.faults({ status: 500 });
+  await billing.forgetting.forget([asUserId("gone")]);
+  await billing.work();
+  expect((await billing.call("GET /me", { as: "gone" })).body).toMatchObject({ planId: null });
+  expect(await billing.stored("gone")).toMatchObject({ customerId: null, paid: null });
+  await stripe.faults({});
+  await pass(1);
+  const { customers, subscriptions, invoices } = await stripe.state();
+  expect(customers.find(({ id }) => id === customer)).toMatchObject({ deleted: true });
+  const theirs = subscriptions.filter((each) => each.customer === customer);
+  expect(theirs).toMatchObject([{ status: "canceled" }]);
+  expect(invoices.some((each) => each.customer === customer)).toBe(true);
+  expect(await billing.stripeJobs.model.countDocuments({ target: customer })).toBe(0);
+  expect(await billing.choose("gone", 1)).toMatchObject({ status: 401 });
+});

@@ -1,0 +1,198 @@
+import { asUserId } from "@matinale/contracts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { lookAtDue } from "../workers/reconcile-due.ts";
+import { startSelling, startStripe } from "../testing/stripe.ts";
+import type { TestStripe } from "../testing/stripe.ts";
+import { stripeCheckout } from "./pay-by-stripe.ts";
+
+let stripe: TestStripe;
+let billing: Awaited<ReturnType<typeof startSelling>>;
+beforeAll(async () => {
+  stripe = await startStripe();
+  billing = await startSelling(stripe);
+});
+afterEach(() => stripe.faults({}));
+afterAll(async () => {
+  await billing.stop();
+  await stripe.stop();
+});
+
+const secretOf = ({ body }: { body: unknown }) => (body as { clientSecret: string }).clientSecret;
+/** Chooses and pays, and lets billing see it. */
+const subscribe = async (as: string, planId: number) => {
+  await stripe.pay(secretOf(await billing.choose(as, planId)));
+  await billing.read(as);
+};
+
+test("a plan is in force once it is paid, and not before", async () => {
+  const chosen = await billing.choose("ada", 3);
+  expect(chosen).toMatchObject({ status: 200, body: { simulated: false } });
+  expect(secretOf(chosen)).toMatch(/^pi_\w+_secret_/);
+  expect(await billing.stored("ada")).toMatchObject({ status: "trialing", open: { planId: 3 } });
+  await stripe.pay(secretOf(chosen));
+  await billing.read("ada");
+  const [bought] = await billing.subscriptionsAt("ada");
+  expect((await billing.call("GET /me", { as: "ada" })).body).toMatchObject({
+    stripeSubscriptionId: bought!.id,
+    planId: 3,
+  });
+  expect(await billing.stored("ada")).toMatchObject({ status: "active", open: null });
+});
+
+test("whoever looks at their account after paying need not wait for a webhook", async () => {
+  await stripe.pay(secretOf(await billing.choose("abe", 2)));
+  const status = async () => {
+    const { body } = await billing.call("GET /subscription", { as: "abe" });
+    await lookAtDue(billing.clock(), billing);
+    return (body as { status: string }).status;
+  };
+  await expect.poll(status).toBe("active");
+});
+
+test("quick clicks make one subscription and get one secret", async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => billing.choose("bob", 2)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(secretOf)).size).toBe(1);
+  expect(await billing.subscriptionsAt("bob")).toHaveLength(1);
+});
+
+test("clicks that reach two replicas at once make one subscription", async () => {
+  const other = stripeCheckout({ ...billing, provider: stripe.provider() });
+  const [here, there] = await Promise.all([
+    billing.payments.checkout.choose(asUserId("bea"), 1),
+    other.choose(asUserId("bea"), 1),
+  ]);
+  expect(here).toEqual(there);
+  expect(await billing.subscriptionsAt("bea")).toHaveLength(1);
+});
+
+test("another choice ends the one that was not paid", async () => {
+  await billing.choose("cy", 1);
+  const second = secretOf(await billing.choose("cy", 2));
+  const third = await Promise.all([billing.choose("cy", 2), billing.choose("cy", 2)]);
+  expect(third.map(secretOf)).toEqual([second, second]);
+  const all = await billing.subscriptionsAt("cy");
+  expect(all.map(({ status }) => status)).toEqual(["canceled", "incomplete"]);
+  // and back again: a new one, since the first has ended
+  await billing.choose("cy", 1);
+  expect((await billing.subscriptionsAt("cy")).map(({ status }) => status)).toEqual([
+    "canceled",
+    "canceled",
+    "incomplete",
+  ]);
+});
+
+test("what is subscribed already is not sold again", async () => {
+  await subscribe("dan", 2);
+  const again = await billing.choose("dan", 2);
+  expect(again).toMatchObject({ status: 200, body: { clientSecret: null, simulated: false } });
+  expect(await billing.subscriptionsAt("dan")).toHaveLength(1);
+  const customer = await billing.customerOf("dan");
+  const { invoices } = await stripe.state();
+  expect(invoices.filter((each) => each.customer === customer)).toHaveLength(1);
+});
+
+test("a larger plan is prorated and charged to the card at once", async () => {
+  await subscribe("eve", 1);
+  expect((await billing.choose("eve", 3)).body).toEqual({ clientSecret: null, simulated: false });
+  expect(await billing.stored("eve")).toMatchObject({ status: "active", paid: { planId: 3 } });
+  const customer = await billing.customerOf("eve");
+  const { invoices } = await stripe.state();
+  const bills = invoices.filter((each) => each.customer === customer);
+  expect(bills.map(({ status, amount_due }) => [status, amount_due])).toEqual([
+    ["paid", 499],
+    ["paid", 1500],
+  ]);
+});
+
+test("back and forth between plans really changes each time", async () => {
+  await subscribe("fay", 1);
+  for (const planId of [2, 1, 2, 3, 1]) {
+    expect(await billing.choose("fay", planId)).toMatchObject({ status: 200 });
+    expect(await billing.stored("fay")).toMatchObject({ paid: { planId } });
+  }
+  expect(await billing.subscriptionsAt("fay")).toHaveLength(1);
+});
+
+test("a difference that the bank wants confirmed leaves the old plan until it is paid", async () => {
+  await subscribe("gus", 1);
+  await stripe.setCard(await billing.customerOf("gus"), "asks");
+  const chosen = await billing.choose("gus", 3);
+  expect(secretOf(chosen)).toMatch(/_secret_/);
+  expect(await billing.stored("gus")).toMatchObject({ paid: { planId: 1 } });
+  expect(secretOf(await billing.choose("gus", 3))).toBe(secretOf(chosen));
+  await stripe.pay(secretOf(chosen));
+  await billing.read("gus");
+  expect(await billing.stored("gus")).toMatchObject({ status: "active", paid: { planId: 3 } });
+});
+
+test("an answer that was lost is asked for again and made once", async () => {
+  await stripe.faults({ call: "POST /v1/subscriptions", dropAnswer: true, times: 1 });
+  expect(await billing.choose("hal", 2)).toMatchObject({ status: 200 });
+  expect(await billing.subscriptionsAt("hal")).toHaveLength(1);
+  await stripe.faults({ call: "POST /v1/customers", dropAnswer: true });
+  expect(await billing.choose("ida", 2)).toMatchObject({
+    status: 503,
+    body: { code: "SERVICE_UNAVAILABLE" },
+  });
+  await stripe.faults({});
+  expect(await billing.choose("ida", 2)).toMatchObject({ status: 200 });
+  const { customers } = await stripe.state();
+  expect(customers.filter(({ metadata }) => metadata.userId === "ida")).toHaveLength(1);
+});
+
+test("a failure that Stripe would repeat for a day does not stay", async () => {
+  await stripe.faults({ call: "POST /v1/subscriptions", status: 500, times: 1 });
+  const failed = await billing.choose("joe", 2);
+  expect(failed.status).toBe(503);
+  expect(failed.headers.get("retry-after")).not.toBeNull();
+  expect(JSON.stringify(failed.body)).not.toMatch(/On purpose|Stripe/);
+  expect(await billing.choose("joe", 2)).toMatchObject({ status: 200 });
+});
+
+test("cancelling lets the month run out, says so each time, and can be taken back", async () => {
+  await subscribe("kim", 2);
+  const cancel = () => billing.call("POST /cancel-subscription", { as: "kim" });
+  const first = await cancel();
+  const { paid } = await billing.stored("kim");
+  expect(first.body).toEqual({
+    success: true,
+    message: expect.stringContaining("résilié"),
+    endsAt: paid?.periodEndsAt.toISOString(),
+  });
+  expect((await cancel()).body).toEqual(first.body);
+  expect((await billing.call("GET /subscription", { as: "kim" })).body).toMatchObject({
+    status: "canceled",
+    planId: 2,
+    cancelAt: paid?.periodEndsAt.toISOString(),
+    updateCardUrl: "/api/update-card-link",
+  });
+  expect((await billing.choose("kim", 2)).body).toEqual({ clientSecret: null, simulated: false });
+  expect(await billing.stored("kim")).toMatchObject({ status: "active" });
+});
+
+test("who has bought nothing has nothing to cancel and no card to replace", async () => {
+  for (const path of ["/cancel-subscription", "/update-card-link"] as const) {
+    expect(await billing.call(`POST ${path}`, { as: "lea" })).toMatchObject({ status: 409 });
+  }
+  // one that is not paid yet is nothing either
+  await billing.choose("lea", 1);
+  expect(await billing.call("POST /cancel-subscription", { as: "lea" })).toMatchObject({
+    status: 409,
+  });
+});
+
+test("who was deleted at Stripe can buy again", async () => {
+  await billing.choose("ned", 1);
+  const gone = await billing.customerOf("ned");
+  await billing.provider!.forgetCustomer(gone);
+  expect(await billing.choose("ned", 1)).toMatchObject({ status: 200 });
+  expect(await billing.customerOf("ned")).not.toBe(gone);
+  expect(await billing.subscriptionsAt("ned")).toHaveLength(1);
+});
+
+test("the card is replaced on a page of Stripe's", async () => {
+  await subscribe("max", 1);
+  const { body } = await billing.call("POST /update-card-link", { as: "max" });
+  expect(body).toEqual({ url: expect.stringMatching(/^https:\/\/billing\.stripe\./) });
+});

@@ -1,0 +1,75 @@
+import { asUserId } from "@matinale/contracts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PaymentProvider, ProviderSubscription } from "../domain/payment/payment-provider.ts";
+import { startBilling } from "../testing/harness.ts";
+import { reconcile } from "./reconcile-subscription.ts";
+
+const id = asUserId("ada");
+const before: ProviderSubscription = {
+  id: "sub_1",
+  state: "open",
+  planId: 2,
+  createdAt: new Date("2026-11-21T10:00:00Z"),
+  paidAt: new Date("2026-11-21T10:00:00Z"),
+  periodEndsAt: new Date("2126-12-21T10:00:00Z"),
+  endsAt: null,
+  unpaidSince: null,
+  clientSecret: "secret",
+  changingTo: null,
+  lastBill: "in_1",
+};
+const after: ProviderSubscription = { ...before, state: "running", clientSecret: null };
+
+/** Only its list is read here; the test says when each reading is answered, and with what. */
+const readings: PromiseWithResolvers<ProviderSubscription[]>[] = [];
+const unused = () => Promise.reject(new Error("not used here"));
+const provider: PaymentProvider = {
+  createCustomer: unused,
+  forgetCustomer: unused,
+  subscribe: unused,
+  changePlan: unused,
+  endWithPeriod: unused,
+  endUnpaid: unused,
+  endDuplicate: unused,
+  useNewCard: unused,
+  updateCardLink: unused,
+  subscriptionsOf: () => {
+    const reading = Promise.withResolvers<ProviderSubscription[]>();
+    readings.push(reading);
+    return reading.promise;
+  },
+};
+
+let billing: Awaited<ReturnType<typeof startBilling>>;
+beforeAll(async () => {
+  billing = await startBilling({ provider });
+});
+afterAll(() => billing.stop());
+
+test("an old reading that is answered late does not undo a newer one", async () => {
+  await billing.subscriptions.existing(id, new Date());
+  await billing.subscriptions.settle(id, new Date(), () => ({ customerId: "cus_1" }));
+  const run = () => reconcile(id, new Date(), { ...billing, provider });
+  const slow = run();
+  await expect.poll(() => readings.length).toBe(1);
+  const quick = run();
+  await expect.poll(() => readings.length).toBe(2);
+  readings[1]!.resolve([after]);
+  expect((await quick).subscription.status).toBe("active");
+  readings[0]!.resolve([before]);
+  // the late one notices, and reads again
+  await expect.poll(() => readings.length).toBe(3);
+  readings[2]!.resolve([after]);
+  expect((await slow).subscription).toMatchObject({ status: "active", open: null });
+  const { outbox } = await billing.subscriptions.model.findById(id).lean().orFail();
+  expect(outbox).toHaveLength(2);
+});
+
+test("who is erased while Stripe answers stays erased", async () => {
+  const run = reconcile(id, new Date(), { ...billing, provider });
+  await expect.poll(() => readings.length).toBe(4);
+  await billing.subscriptions.erase(id, new Date());
+  readings[3]!.resolve([after]);
+  await expect(run).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  expect(await billing.subscriptions.model.findById(id).lean()).toMatchObject({ paid: null });
+});

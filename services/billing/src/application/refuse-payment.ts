@@ -1,0 +1,21 @@
+import type { UserId } from "@matinale/contracts";
+import { inForce } from "../domain/subscription/subscription.ts";
+import type { SubscriptionStore } from "../store/subscriptions.ts";
+import { languageOf, refusal, unavailable } from "./checkout.ts";
+import type { Checkout } from "./checkout.ts";
+
+/** Production without Stripe's keys: nothing can be bought, and nothing is ever given away. */
+export function closedCheckout(subscriptions: SubscriptionStore): Checkout {
+  const closed = async (id: UserId): Promise<never> => {
+    throw unavailable(languageOf(await subscriptions.of(id)));
+  };
+  return {
+    choose: closed,
+    cancel: async (id) => {
+      const subscription = await subscriptions.of(id);
+      if (subscription && inForce(subscription)) return closed(id);
+      throw refusal("nothingToCancel", languageOf(subscription));
+    },
+    updateCardLink: closed,
+  };
+}

@@ -1,0 +1,161 @@
+import { asUserId } from "@matinale/contracts";
+import type { PlanId } from "@matinale/contracts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startSelling, startStripe } from "../testing/stripe.ts";
+import type { TestStripe } from "../testing/stripe.ts";
+import { stripeCheckout } from "./pay-by-stripe.ts";
+
+let stripe: TestStripe;
+let billing: Awaited<ReturnType<typeof startSelling>>;
+beforeAll(async () => {
+  stripe = await startStripe();
+  billing = await startSelling(stripe);
+});
+afterEach(() => stripe.faults({}));
+afterAll(async () => {
+  await billing.stop();
+  await stripe.stop();
+});
+
+const amounts: Record<PlanId, number> = { 1: 499, 2: 999, 3: 1999 };
+const live = async (as: string) =>
+  (await billing.subscriptionsAt(as)).filter(({ status }) =>
+    ["active", "incomplete", "past_due"].includes(status),
+  );
+/** What Stripe tells reaches both replicas at the same time, more than once. */
+const hear = async (as: string) => {
+  await Promise.all([billing.read(as), billing.read(as), billing.read(as), billing.read(as)]);
+  await billing.work();
+};
+/** Two subscriptions that wait for their payment, as a key that Stripe has forgotten would leave them. */
+const twoOpen = async (as: string) => {
+  await billing.choose(as, 1);
+  const customer = await billing.customerOf(as);
+  const first = await billing.provider.subscribe(customer, 1, `first:${as}`);
+  const second = await billing.provider.subscribe(customer, 3, `second:${as}`);
+  return { first, second };
+};
+
+test("two plans chosen at once on two replicas open one subscription that can be paid", async () => {
+  for (const round of [1, 2, 3, 4]) {
+    const as = `choosing-${round}`;
+    const [one, other] = billing.replicas;
+    const chosen = await Promise.all([
+      one.payments.checkout.choose(asUserId(as), 1),
+      other.payments.checkout.choose(asUserId(as), 3),
+    ]);
+    expect(await live(as)).toHaveLength(1);
+    const paid = [];
+    for (const { clientSecret } of chosen) paid.push(await billing.pay(clientSecret));
+    expect(paid.filter(Boolean)).toHaveLength(1);
+    await hear(as);
+    expect(await live(as)).toMatchObject([{ status: "active" }]);
+    const { paid: money, refunded } = await billing.moneyOf(as);
+    expect(money).toHaveLength(1);
+    expect(refunded).toEqual([]);
+    expect(await billing.stored(as)).toMatchObject({ status: "active", open: null });
+  }
+});
+
+test.each([
+  ["newer", "ada", 1, 3],
+  ["older", "bob", 3, 1],
+] as const)(
+  "of two that were both paid the one paid last stays, also when it is the %s, and the other is refunded",
+  async (_what, as, firstPaid, lastPaid) => {
+    const { first, second } = await twoOpen(as);
+    const of = { 1: first, 3: second };
+    expect(await billing.pay(of[firstPaid].clientSecret)).toBe(true);
+    await stripe.passSeconds(60);
+    expect(await billing.pay(of[lastPaid].clientSecret)).toBe(true);
+    await hear(as);
+    const running = (await live(as)).map(({ id }) => id);
+    expect(running).toEqual([of[lastPaid].id]);
+    expect(await billing.stored(as)).toMatchObject({
+      status: "active",
+      paid: { id: of[lastPaid].id, planId: lastPaid },
+    });
+    expect((await billing.moneyOf(as)).refunded).toEqual([amounts[firstPaid]]);
+    // Read again and again it stays so, and a month later one plan is charged.
+    await hear(as);
+    expect((await billing.moneyOf(as)).refunded).toEqual([amounts[firstPaid]]);
+    await stripe.pass(32);
+    const { paid } = await billing.moneyOf(as);
+    expect(paid.filter((amount) => amount === amounts[firstPaid])).toHaveLength(1);
+    expect(paid.filter((amount) => amount === amounts[lastPaid])).toHaveLength(2);
+  },
+);
+
+test("the plan paid last is in force at once, before the other has ended", async () => {
+  const { first, second } = await twoOpen("cy");
+  await billing.pay(second.clientSecret);
+  await stripe.passSeconds(60);
+  await billing.pay(first.clientSecret);
+  await billing.read("cy");
+  expect(await billing.stored("cy")).toMatchObject({ paid: { id: first.id, planId: 1 } });
+  expect((await billing.call("GET /me", { as: "cy" })).body).toMatchObject({ planId: 1 });
+});
+
+test.each([
+  ["the refund", "POST /v1/refunds"],
+  ["the end", "DELETE"],
+] as const)("a crash after %s refunds once and ends one", async (_what, call) => {
+  const as = `crash ${call.slice(0, 4)}`;
+  const { first, second } = await twoOpen(as);
+  await billing.pay(first.clientSecret);
+  await stripe.passSeconds(60);
+  await billing.pay(second.clientSecret);
+  await billing.read(as);
+  // Done at Stripe, and the answer is lost, also to the client's own repetition.
+  const line = call === "DELETE" ? `DELETE /v1/subscriptions/${first.id}` : call;
+  await stripe.faults({ call: line, dropAnswer: true, times: 2 });
+  await billing.work();
+  await stripe.faults({});
+  billing.now.now = new Date(Date.now() + 60_000);
+  await billing.work();
+  billing.now.now = null;
+  expect((await live(as)).map(({ id }) => id)).toEqual([second.id]);
+  expect((await billing.moneyOf(as)).refunded).toEqual([499]);
+});
+
+test("another plan that waits for its payment cannot be paid beside one that runs", async () => {
+  const { first, second } = await twoOpen("dan");
+  await billing.pay(first.clientSecret);
+  await hear("dan");
+  expect(await billing.pay(second.clientSecret)).toBe(false);
+  expect((await live("dan")).map(({ id }) => id)).toEqual([first.id]);
+  expect((await billing.moneyOf("dan")).refunded).toEqual([]);
+});
+
+test("a subscription that is paid while another plan is chosen is kept and changed, not sold twice", async () => {
+  const [one, other] = billing.replicas;
+  const { clientSecret } = await one.payments.checkout.choose(asUserId("eve"), 1);
+  const { provider } = billing;
+  // Paid after the second choice has read what there is.
+  const late = {
+    ...provider,
+    endUnpaid: async (id: string) => {
+      await billing.pay(clientSecret);
+      return provider.endUnpaid(id);
+    },
+  };
+  await stripeCheckout({ ...other, provider: late }).choose(asUserId("eve"), 3);
+  await hear("eve");
+  expect(await billing.subscriptionsAt("eve")).toHaveLength(1);
+  expect(await billing.stored("eve")).toMatchObject({ status: "active", paid: { planId: 3 } });
+  expect((await billing.moneyOf("eve")).refunded).toEqual([]);
+});
+
+test("neighbours keep their subscriptions when somebody's duplicate ends", async () => {
+  const { first, second } = await twoOpen("fay");
+  await billing.pay(await secret("gus", 2));
+  await billing.pay(first.clientSecret);
+  await stripe.passSeconds(60);
+  await billing.pay(second.clientSecret);
+  await hear("fay");
+  await hear("gus");
+  expect(await live("gus")).toMatchObject([{ status: "active" }]);
+  expect((await billing.moneyOf("gus")).refunded).toEqual([]);
+});
+const secret = async (as: string, planId: number) =>
+  ((await billing.choose(as, planId)).body as { clientSecret: string }).clientSecret;

@@ -1,0 +1,39 @@
+import type { Stripe } from "stripe";
+import { expect, test } from "vitest";
+import { fromStripe } from "./subscription.ts";
+
+const prices = { 1: "price_essential", 2: "price_premium", 3: "price_professional" } as const;
+
+/** What Stripe answers, in so far as it is read. */
+const subscription = (price: string, metadata: Stripe.Metadata) =>
+  ({
+    id: "sub_1",
+    status: "active",
+    created: 1_790_000_000,
+    metadata,
+    cancel_at: null,
+    ended_at: null,
+    canceled_at: null,
+    cancel_at_period_end: false,
+    latest_invoice: null,
+    pending_update: null,
+    items: { data: [{ price: { id: price }, current_period_end: 1_792_592_000 }] },
+  }) as unknown as Stripe.Subscription;
+
+test.each([
+  ["the plan of its price", "price_essential", {}, 1],
+  ["the plan of its price, whatever was noted beside it", "price_essential", { planId: "3" }, 1],
+  ["the noted plan, at a price that was replaced since", "price_of_last_year", { planId: "2" }, 2],
+])("a subscription gives %s", (_what, price, metadata, planId) => {
+  expect(fromStripe(subscription(price, metadata), prices)).toMatchObject({
+    planId,
+    state: "running",
+  });
+});
+
+test.each([{}, { planId: "4" }, { planId: "" }, { planId: "1e0" }, { planId: "__proto__" }])(
+  "a price and a note %o that are none of ours give no plan",
+  (metadata) => {
+    expect(fromStripe(subscription("price_of_another_product", metadata), prices)).toBeNull();
+  },
+);

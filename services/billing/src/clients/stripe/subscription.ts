@@ -1,0 +1,66 @@
+import type { PlanId } from "@matinale/contracts";
+import type { Stripe } from "stripe";
+import type { ProviderSubscription } from "../../domain/payment/payment-provider.ts";
+
+/** Stripe's price of each plan. */
+export type Prices = Record<PlanId, string>;
+
+const dateOf = (seconds: number): Date => new Date(seconds * 1000);
+const dateOrNull = (seconds: number | null): Date | null =>
+  seconds === null ? null : dateOf(seconds);
+
+const states: Partial<Record<Stripe.Subscription.Status, ProviderSubscription["state"]>> = {
+  incomplete: "open",
+  trialing: "running",
+  active: "running",
+  past_due: "unpaid",
+  unpaid: "unpaid",
+};
+
+const planIds: readonly PlanId[] = [1, 2, 3];
+
+/** By its price; a price that was replaced since is known by what was written at the purchase. */
+function planOf(
+  item: Stripe.SubscriptionItem | undefined,
+  prices: Prices,
+  metadata: Stripe.Metadata,
+): PlanId | null {
+  const byPrice = planIds.find((id) => prices[id] === item?.price.id);
+  return byPrice ?? planIds.find((id) => String(id) === metadata["planId"]) ?? null;
+}
+
+/**
+ * Stripe's subscription in our words; it has to come with `latest_invoice.confirmation_secret`. Null
+ * when it is for none of our plans.
+ */
+export function fromStripe(
+  subscription: Stripe.Subscription,
+  prices: Prices,
+): ProviderSubscription | null {
+  const { id, status, created, metadata, cancel_at, ended_at, canceled_at } = subscription;
+  const [item] = subscription.items.data;
+  const planId = planOf(item, prices, metadata);
+  if (item === undefined || planId === null) return null;
+  const state = states[status] ?? "over";
+  const bill = subscription.latest_invoice;
+  const invoice = typeof bill === "string" ? null : bill;
+  const periodEndsAt = dateOf(item.current_period_end);
+  const paidAt = invoice?.status === "paid" ? dateOrNull(invoice.status_transitions.paid_at) : null;
+  const willEnd =
+    dateOrNull(cancel_at) ?? (subscription.cancel_at_period_end ? periodEndsAt : null);
+  const changed = subscription.pending_update?.subscription_items?.[0];
+  return {
+    id,
+    state,
+    planId,
+    createdAt: dateOf(created),
+    paidAt: paidAt ?? dateOf(item.current_period_start),
+    periodEndsAt,
+    endsAt: state === "over" ? dateOrNull(ended_at ?? canceled_at) : willEnd,
+    unpaidSince: state === "unpaid" && invoice ? dateOf(invoice.created) : null,
+    clientSecret:
+      invoice?.status === "open" ? (invoice.confirmation_secret?.client_secret ?? null) : null,
+    changingTo: changed ? planOf(changed, prices, {}) : null,
+    lastBill: typeof bill === "string" ? bill : (bill?.id ?? null),
+  };
+}

@@ -1,0 +1,29 @@
+import { timestampDate } from "@bufbuild/protobuf/wkt";
+import { eachKey, personalSubscription } from "@matinale/bus";
+import type { Forgetting, Subscription } from "@matinale/bus";
+import { asUserId, languages } from "@matinale/contracts";
+import { counter } from "@matinale/kit";
+import type { Stores } from "../application/forget-person.ts";
+
+const started = counter("billing_trials_started_total");
+
+/**
+ * Starts the trial of a new user and keeps the language in which they are addressed. A user gets one
+ * trial, so redelivered events change nothing; a user who had it with a deleted account gets none.
+ */
+export const onUserChanged = ({ subscriptions }: Stores, forgetting: Forgetting): Subscription =>
+  personalSubscription(forgetting, {
+    handler: "users",
+    topic: "user.changed",
+    handle: (events) =>
+      eachKey(events, async ({ key, message, occurredAt }) => {
+        // personalSubscription has erased the person.
+        if (message === null) return;
+        const id = asUserId(key);
+        const signedUpAt = message.signedUpAt ? timestampDate(message.signedUpAt) : occurredAt;
+        const language = languages.find((known) => known === message.language);
+        if (message.trialUsed) await subscriptions.takeTrial(id, signedUpAt);
+        else if (await subscriptions.startTrial(id, signedUpAt)) started.inc();
+        if (language) await subscriptions.address(id, language);
+      }),
+  });

@@ -1,0 +1,53 @@
+import { asUserId } from "@matinale/contracts";
+import { expect, test } from "vitest";
+import { nextLook } from "./next-check.ts";
+import { startTrial } from "./subscription.ts";
+import type { PaidSubscription } from "./subscription.ts";
+
+const now = new Date("2026-11-21T10:00:00Z");
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+const trial = startTrial(asUserId("ada"), now);
+const look = (fields: Partial<PaidSubscription>) =>
+  nextLook(
+    {
+      ...trial,
+      paid: {
+        id: "sub_1",
+        planId: 2,
+        state: "renewing",
+        periodEndsAt: inHours(500),
+        until: null,
+        ...fields,
+      },
+    },
+    now,
+  );
+
+test("a trial alone is not looked at: it has a list of its own", () => {
+  expect(nextLook(trial, now)).toBeNull();
+  expect(look({ state: "ended", until: inHours(-1) })).toBeNull();
+});
+
+test("Stripe is asked once a day, webhooks or not", () => {
+  expect(look({})).toEqual(inHours(24));
+});
+
+test("a renewal is looked at when Stripe has had time for it", () => {
+  expect(look({ periodEndsAt: inHours(1) })).toEqual(new Date(inHours(1).getTime() + 600_000));
+});
+
+test("an end is looked at when it comes", () => {
+  expect(look({ state: "ending", until: inHours(3) })).toEqual(inHours(3));
+  expect(look({ id: "sub_sim_1", periodEndsAt: inHours(400) })).toEqual(inHours(400));
+});
+
+test("what is unpaid or waits for its payment is looked at more often", () => {
+  expect(look({ state: "unpaid", until: inHours(100) })).toEqual(inHours(1));
+  const open = { id: "sub_2", planId: 2 } as const;
+  expect(nextLook({ ...trial, open }, now)).toEqual(new Date(now.getTime() + 300_000));
+});
+
+test("what has passed is not looked at over and over", () => {
+  expect(look({ state: "unpaid", until: inHours(-1) })).toEqual(inHours(1));
+  expect(look({ id: "sub_sim_1", state: "ending", until: now })).toBeNull();
+});

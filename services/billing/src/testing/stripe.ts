@@ -1,0 +1,174 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { asUserId } from "@matinale/contracts";
+import { stripePayments } from "../clients/stripe/payments.ts";
+import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
+import { workAtStripe } from "../workers/run-stripe-jobs.ts";
+import { reconcile } from "../application/reconcile-subscription.ts";
+import { startBilling, testWebhookSecret } from "./harness.ts";
+
+const simulator = fileURLToPath(new URL("../../../../dev/simulator/src/main.ts", import.meta.url));
+
+export interface StripeEvent {
+  id: string;
+  type: string;
+  data: { object: { id: string; customer?: string } };
+}
+
+interface State {
+  now: number;
+  customers: {
+    id: string;
+    deleted?: boolean;
+    metadata: { userId?: string };
+    invoice_settings: { default_payment_method: string | null };
+  }[];
+  subscriptions: {
+    id: string;
+    status: string;
+    customer: string;
+    default_payment_method: string | null;
+    cancel_at_period_end: boolean;
+  }[];
+  invoices: {
+    id: string;
+    status: string;
+    amount_due: number;
+    customer: string;
+    parent: { subscription_details: { subscription: string } };
+  }[];
+  paymentIntents: { id: string; status: string; amount: number; customer: string }[];
+  refunds: { amount: number; payment_intent: string; reason: string | null }[];
+}
+
+type Card = "none" | "good" | "declines" | "asks";
+
+/** The simulator as a process of its own, as a developer has it: services import nothing of it. */
+export async function startStripe() {
+  const child = spawn(process.execPath, [simulator], {
+    env: { ...process.env, PHONE_PORT: "0" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let url = "";
+  for await (const line of createInterface({ input: child.stdout })) {
+    url = /http:\/\/\S+/.exec(line)?.[0] ?? "";
+    if (url !== "") break;
+  }
+  child.stdout?.resume();
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${url}/sim/stripe${path}`, {
+      method,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const said: unknown = await answer.json();
+    if (!answer.ok && answer.status !== 402) throw new Error(JSON.stringify(said));
+    return said;
+  };
+  const prices = { 1: "price_essential", 2: "price_premium", 3: "price_professional" };
+  return {
+    url,
+    provider: (timeoutMs = 5_000): PaymentProvider =>
+      stripePayments({
+        secretKey: "sk_test_simulated",
+        apiUrl: new URL(url),
+        prices,
+        returnUrl: "http://127.0.0.1/account",
+        timeoutMs,
+      }),
+    state: () => call("GET", "/") as Promise<State>,
+    events: () => call("GET", "/events") as Promise<StripeEvent[]>,
+    log: () =>
+      call("GET", "/log") as Promise<{ call: string; status: number; replayed: boolean }[]>,
+    /** As the browser, with a card. */
+    pay: (clientSecret: unknown, card: Card = "good") =>
+      call("POST", "/confirm", { clientSecret, card }),
+    setCard: (customer: string, card: Card) => call("PUT", `/customers/${customer}/card`, { card }),
+    pass: (days: number) => call("POST", "/clock", { seconds: days * 86_400 }),
+    passSeconds: (seconds: number) => call("POST", "/clock", { seconds }),
+    faults: (settings: Record<string, unknown>) => call("PUT", "/faults", settings),
+    webhooks: (settings: Record<string, unknown>) => call("PUT", "/webhooks", settings),
+    release: (order: "as_sent" | "reversed") => call("POST", "/webhooks/release", { order }),
+    stop: async () => {
+      const gone = once(child, "exit");
+      child.kill("SIGTERM");
+      await gone;
+    },
+  };
+}
+export type TestStripe = Awaited<ReturnType<typeof startStripe>>;
+
+/**
+ * Two replicas of billing with that Stripe, whose webhooks go nowhere until they are told to. Calls
+ * reach them by turns, and both work off what is due.
+ */
+export async function startSelling(stripe: TestStripe) {
+  const provider = stripe.provider();
+  const billing = await startBilling({ provider });
+  const replicas = [
+    billing,
+    await startBilling({ provider: stripe.provider(), beside: billing }),
+  ] as const;
+  let calls = 0;
+  const next = () => replicas[(calls += 1) % 2 === 0 ? 0 : 1];
+  const call: typeof billing.call = (...given) => next().call(...given);
+  const customerOf = async (id: string): Promise<string> =>
+    (await billing.subscriptions.model.findById(id).lean().orFail()).customerId ?? "";
+  const pay = async (clientSecret: unknown): Promise<boolean> =>
+    stripe.pay(clientSecret).then(
+      () => true,
+      () => false,
+    );
+  return {
+    ...billing,
+    provider,
+    replicas,
+    call,
+    stored: (id: string) => billing.subscriptions.model.findById(id).lean().orFail(),
+    customerOf,
+    subscriptionsAt: async (id: string) => {
+      const [customer, { subscriptions }] = [await customerOf(id), await stripe.state()];
+      return subscriptions.filter((each) => each.customer === customer);
+    },
+    /** Cents that this person has paid, and cents that were given back. */
+    moneyOf: async (id: string) => {
+      const [customer, { paymentIntents, refunds }] = [await customerOf(id), await stripe.state()];
+      const theirs = paymentIntents.filter((each) => each.customer === customer);
+      const ids = new Set(theirs.map((each) => each.id));
+      const paid = theirs.filter(({ status }) => status === "succeeded");
+      const back = refunds.filter(({ payment_intent }) => ids.has(payment_intent));
+      return {
+        paid: paid.map(({ amount }) => amount),
+        refunded: back.map(({ amount }) => amount),
+      };
+    },
+    /** @returns false when there is nothing to pay any more */
+    pay,
+    choose: (as: string, planId: number) =>
+      call("POST /create-payment-intent", { as, body: { planId } }),
+    /** As a webhook would make it do. */
+    read: (as: string) => {
+      const replica = next();
+      return reconcile(asUserId(as), replica.clock(), { ...replica, provider });
+    },
+    /** All that is due at Stripe, until nothing is, on both replicas. */
+    work: async () => {
+      while (
+        (await billing.stripeJobs.model.countDocuments({ dueAt: { $lte: billing.clock() } })) > 0
+      )
+        await Promise.all(replicas.map((replica) => workAtStripe({ ...replica, provider })));
+    },
+    /** Webhooks go to billing from here on. */
+    listen: (settings: Record<string, unknown> = {}) =>
+      stripe.webhooks({
+        url: `${billing.url}/webhooks/stripe`,
+        secret: testWebhookSecret,
+        ...settings,
+      }),
+    stop: async () => {
+      await replicas[1].stop();
+      await billing.stop();
+    },
+  };
+}

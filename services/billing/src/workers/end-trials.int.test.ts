@@ -1,0 +1,67 @@
+import { asUserId } from "@matinale/contracts";
+import { counter } from "@matinale/kit";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startBilling } from "../testing/harness.ts";
+import { endTrials } from "./end-trials.ts";
+
+let billing: Awaited<ReturnType<typeof startBilling>>;
+beforeAll(async () => {
+  billing = await startBilling();
+});
+afterAll(() => billing.stop());
+beforeEach(async () => {
+  await billing.subscriptions.model.deleteMany({});
+});
+
+const ended = async () => {
+  const metric = await counter("billing_trials_ended_total").get();
+  return metric.values[0]?.value ?? 0;
+};
+const stored = (id: string) => billing.subscriptions.model.findById(id).lean().orFail();
+const start = (id: string, at: string) =>
+  billing.subscriptions.startTrial(asUserId(id), new Date(at));
+
+test("trials that are over lapse, the others go on", async () => {
+  await start("over", "2026-11-01T08:00:00Z");
+  await start("not-yet", "2026-11-01T08:00:01Z");
+  await endTrials(billing.subscriptions, new Date("2026-11-08T08:00:00Z"));
+  expect(await stored("over")).toMatchObject({ status: "lapsed", version: 2 });
+  expect(await stored("not-yet")).toMatchObject({ status: "trialing", version: 1 });
+});
+
+test("a lapse is told and counted once, also when two replicas end it at the same time", async () => {
+  await start("ada", "2026-11-01T08:00:00Z");
+  const now = new Date("2026-12-01T00:00:00Z");
+  const before = await ended();
+  await Promise.all([endTrials(billing.subscriptions, now), endTrials(billing.subscriptions, now)]);
+  await endTrials(billing.subscriptions, now);
+  const { version, outbox } = await stored("ada");
+  expect(version).toBe(2);
+  expect(outbox).toHaveLength(2);
+  expect((await ended()) - before).toBe(1);
+});
+
+test("a long list of trials is worked off in rounds", async () => {
+  const ids = Array.from({ length: 101 }, (_, index) => `user-${index}`);
+  await Promise.all(ids.map((id) => start(id, "2026-11-01T08:00:00Z")));
+  const now = new Date("2026-12-01T00:00:00Z");
+  expect(await endTrials(billing.subscriptions, now)).toBe("again");
+  expect(await endTrials(billing.subscriptions, now)).toBeUndefined();
+  expect(await billing.subscriptions.model.countDocuments({ status: "trialing" })).toBe(0);
+});
+
+test("nobody gets a second trial", async () => {
+  expect(await start("ada", "2026-11-01T08:00:00Z")).toBe(true);
+  expect(await start("ada", "2026-12-01T08:00:00Z")).toBe(false);
+  expect(await stored("ada")).toMatchObject({ trialEndsAt: new Date("2026-11-08T08:00:00Z") });
+});
+
+test("what is erased has no trial to end", async () => {
+  await start("ada", "2026-11-01T08:00:00Z");
+  await billing.subscriptions.erase(asUserId("ada"), new Date());
+  await endTrials(billing.subscriptions, new Date("2026-12-01T00:00:00Z"));
+  const { version, outbox } = await stored("ada");
+  expect(version).toBe(2);
+  expect(outbox.at(-1)).toMatchObject({ topic: "subscription.changed", value: null });
+  expect(await billing.subscriptions.of(asUserId("ada"))).toBeNull();
+});

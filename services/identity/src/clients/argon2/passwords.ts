@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { hash, verify } from "@node-rs/argon2";
+import { HttpError, counter, histogram } from "@matinale/kit";
+import pLimit from "p-limit";
+import { texts } from "../../domain/texts.ts";
+import { makeWorkersModest } from "./worker-priority.ts";
+
+/**
+ * OWASP's minimum for Argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane.
+ * Argon2id is the library's default algorithm.
+ */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Whoever had to wait for a core has rested already. */
+const longestRestMs = 20;
+
+const seconds = histogram("identity_password_hash_seconds");
+const refused = counter("identity_password_refused_total");
+
+export interface PasswordLimits {
+  /** Hashes computed at the same time; each takes 19 MiB and one thread of libuv's four. */
+  atOnce: number;
+  /** How many may wait before the next is told to come back. */
+  waiting: number;
+}
+
+/**
+ * Hashes and checks passwords, never more at once than the machine can bear, and each followed by a rest
+ * as long as itself, where it had a core: however many people log in, half of each core is left for those
+ * who are signed in.
+ */
+export interface Passwords {
+  /** @throws HttpError SERVICE_UNAVAILABLE when too many are waiting */
+  hash(password: string): Promise<string>;
+  /**
+   * Takes as long for an unknown account (`stored` undefined) as for a wrong password.
+   *
+   * @throws HttpError SERVICE_UNAVAILABLE when too many are waiting
+   */
+  matches(password: string, stored: string | undefined): Promise<boolean>;
+}
+
+/** @param rest waits for so many milliseconds */
+export async function createPasswords(
+  limits: PasswordLimits,
+  rest: (ms: number) => Promise<unknown> = pause,
+): Promise<Passwords> {
+  const nobody = await hash(randomBytes(32), cost);
+  makeWorkersModest();
+  const limit = pLimit(limits.atOnce);
+
+  /** Answers before the rest, which only the next one waits for. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      void limit(async () => {
+        const began = performance.now();
+        await work().then(resolve, reject);
+        await rest(Math.min(performance.now() - began, longestRestMs));
+      });
+    });
+
+  const bounded = async <T>(operation: "hash" | "check", work: () => Promise<T>): Promise<T> => {
+    if (limit.pendingCount >= limits.waiting) {
+      refused.inc();
+      throw new HttpError("SERVICE_UNAVAILABLE", texts.busy, { retryAfter: 2 });
+    }
+    const done = seconds.startTimer({ operation });
+    try {
+      return await inTurn(work);
+    } finally {
+      done();
+    }
+  };
+
+  return {
+    hash: (password) => bounded("hash", () => hash(password, cost)),
+    matches: (password, stored) =>
+      bounded("check", async () => {
+        const same = await verify(stored ?? nobody, password);
+        return same && stored !== undefined;
+      }),
+  };
+}

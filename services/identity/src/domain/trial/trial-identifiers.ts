@@ -1,0 +1,26 @@
+import { emailKey } from "../account/account.ts";
+
+/** What a trial is counted by, in the form in which two spellings of one address or number are the same. */
+export interface TrialIdentifier {
+  kind: "email" | "phone";
+  value: string;
+}
+
+/**
+ * @param e164  the number of the sign-up, or null when it cannot be read as one
+ */
+export const trialIdentifiers = (email: string, e164: string | null): TrialIdentifier[] => [
+  { kind: "email", value: emailKey(email) },
+  ...(e164 === null ? [] : [{ kind: "phone" as const, value: e164 }]),
+];
+
+const keptMonths = 13;
+
+/** Until when a deleted account is recognised: thirteen months. UTC. */
+export function recognisedUntil(endedAt: Date): Date {
+  const until = new Date(endedAt);
+  until.setUTCMonth(endedAt.getUTCMonth() + keptMonths);
+  // Of a shorter month, the last day.
+  if (until.getUTCDate() !== endedAt.getUTCDate()) until.setUTCDate(0);
+  return until;
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { createBus, ensureTopics, record, recordTombstone, type Bus } from "@matinale/bus";
+import { documentsWith, isCaughtUp } from "@matinale/bus/testing";
+import { asUserId } from "@matinale/contracts";
+import type { Worker } from "@matinale/kit";
+import { silentLogger as logger, testKafka } from "@matinale/kit/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startPreferences } from "../testing/harness.ts";
+import { subscriptions } from "./index.ts";
+
+const kafka = testKafka("preferences");
+const groups = {
+  "preferences.users": "user.changed",
+  "preferences.subscriptions": "subscription.changed",
+} as const;
+let preferences: Awaited<ReturnType<typeof startPreferences>>;
+let bus: Bus;
+let workers: Worker[];
+
+beforeAll(async () => {
+  await ensureTopics(kafka, { logger });
+  preferences = await startPreferences();
+  bus = createBus(kafka, { service: "preferences", logger });
+  workers = [
+    ...bus.consume(subscriptions(preferences.subscribers, preferences.erased)),
+    bus.relay([preferences.subscribers.model]),
+  ];
+  for (const worker of workers) await worker.start();
+});
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await bus.close();
+  await preferences.stop();
+});
+
+const user = (userId: string, version: bigint) =>
+  record("user.changed", { userId, version, language: "en" });
+const plan = (userId: string, version: bigint) =>
+  record("subscription.changed", { userId, version, planId: 1, editionsPerDay: 4 });
+const caughtUp = () => expect.poll(() => isCaughtUp(kafka, groups), { timeout: 20_000 }).toBe(true);
+const newId = () => asUserId(randomUUID());
+const marker = (id: string) => [{ _id: id, at: expect.any(Date) }];
+
+test("what comes after the erasure tells nothing, and leaves nothing once the tombstone is told", async () => {
+  const [known, unknown, neighbour] = [newId(), newId(), newId()];
+  await bus.publish([user(known, 1n), plan(known, 1n), user(neighbour, 1n)]);
+  await caughtUp();
+  await bus.publish([known, unknown].map((id) => recordTombstone("user.changed", id)));
+  await caughtUp();
+  await bus.publish([known, unknown].flatMap((id) => [user(id, 9n), plan(id, 9n)]));
+  await caughtUp();
+
+  for (const id of [known, unknown]) {
+    await expect
+      .poll(() => preferences.subscribers.model.findById(id).lean(), { timeout: 20_000 })
+      .toMatchObject({ chosen: {}, categories: [], user: null, subscription: null, outbox: [] });
+    const stored = await preferences.subscribers.model.findById(id).lean().orFail();
+    expect(stored.since).toEqual(stored.erasedAt);
+    // as its index does once the tombstone is told
+    await preferences.subscribers.model.deleteOne({ _id: id });
+  }
+  await bus.publish([known, unknown].flatMap((id) => [user(id, 10n), plan(id, 10n)]));
+  await caughtUp();
+  for (const id of [known, unknown]) {
+    expect(await documentsWith(preferences.mongo, id)).toEqual({ erased_people: marker(id) });
+  }
+  expect(await preferences.subscribers.model.findById(neighbour).lean()).toMatchObject({
+    user: { version: 1 },
+  });
+});

@@ -1,0 +1,30 @@
+import { ErasedPeople } from "@matinale/bus";
+import { asUserId } from "@matinale/contracts";
+import { connectMongo, ensureIndexes } from "@matinale/kit";
+import { caller, listen, silentLogger, testDatabase, testSecret } from "@matinale/kit/testing";
+import { preferencesApp } from "../app.ts";
+import { SubscriberStore } from "../store/subscribers.ts";
+
+/** Preferences on a database of its own, without Kafka: `subscribers.model` holds what it would publish. */
+export async function startPreferences() {
+  const database = testDatabase("preferences");
+  const mongo = await connectMongo(database);
+  const subscribers = new SubscriberStore(mongo);
+  const erased = new ErasedPeople(mongo);
+  await ensureIndexes(mongo);
+  const logger = silentLogger;
+  const server = await listen(preferencesApp({ subscribers, secret: testSecret, logger }));
+  return {
+    mongo,
+    subscribers,
+    erased,
+    call: caller(server.url, "preferences"),
+    stop: async () => {
+      await server.close();
+      await mongo.close();
+      await database.drop();
+    },
+  };
+}
+
+export const ada = asUserId("ada");
