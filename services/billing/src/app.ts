@@ -16,16 +16,17 @@ export function billingApp(options: {
   subscriptions: SubscriptionStore;
   stripeJobs: StripeJobStore;
   payments: Payments;
+  wakeStripeJobs: () => void;
   prices: Prices;
   publishableKey: string | null;
   webhookSecrets: readonly string[];
-  /** Whether the key of Stripe is a live one; null without a key. */
+  /** Whether Stripe's key is a live key; null without a key. */
   isLive: boolean | null;
   secret: string;
   logger: Logger;
 }): Express {
-  const { subscriptions, stripeJobs, payments, prices } = options;
-  const { mode, nudge } = payments;
+  const { subscriptions, stripeJobs, payments, prices, wakeStripeJobs } = options;
+  const { mode } = payments;
   const publishableKey = mode === "stripe" ? options.publishableKey : null;
   const read = webhookReader({ secrets: options.webhookSecrets, isLive: options.isLive });
   return createApp({
@@ -38,7 +39,7 @@ export function billingApp(options: {
         read,
         stripeJobs,
         isOurs: async (customerId) => (await subscriptions.ofCustomer(customerId)) !== null,
-        nudge,
+        wakeStripeJobs,
       }),
     ],
     routes: [

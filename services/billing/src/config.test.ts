@@ -1,6 +1,6 @@
 import { parseConfig } from "@matinale/kit";
 import { expect, test } from "vitest";
-import { appSettings, paymentMode, providerOf, schema } from "./config.ts";
+import { appSettings, paymentMode, stripeSettings, schema } from "./config.ts";
 
 const base = {
   PORT: "0",
@@ -27,13 +27,13 @@ test("without keys plans are simulated, in production nothing is sold", () => {
   // production is what counts when nothing is said
   expect(paymentMode(read({}))).toBe("closed");
   expect(paymentMode(read({ STRIPE_SECRET_KEY: "" }))).toBe("closed");
-  expect(providerOf(read({}))).toBeNull();
+  expect(stripeSettings(read({}))).toBeNull();
 });
 
 test("with keys Stripe is paid, everywhere", () => {
   expect(paymentMode(read({ ...keys, NODE_ENV: "development" }))).toBe("stripe");
   expect(paymentMode(read(keys))).toBe("stripe");
-  expect(providerOf(read(keys))).not.toBeNull();
+  expect(stripeSettings(read(keys))).not.toBeNull();
 });
 
 test("several webhook secrets are taken while one is rotated", () => {

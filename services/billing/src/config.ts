@@ -1,8 +1,7 @@
 import { baseEnv, kafkaEnv, mongoEnv } from "@matinale/kit";
 import { z } from "zod";
-import { stripePayments } from "./clients/stripe/payments.ts";
+import type { StripeSettings } from "./clients/stripe/payments.ts";
 import type { Prices } from "./clients/stripe/subscription.ts";
-import type { PaymentProvider } from "./domain/payment/payment-provider.ts";
 import type { PaymentMode } from "./application/checkout.ts";
 
 const price = (plan: string) =>
@@ -63,12 +62,12 @@ const variables = z.object({
   STRIPE_PRICE_PROFESSIONAL: price("professional"),
 });
 
-type Variables = z.infer<typeof variables>;
+export type Config = z.infer<typeof variables>;
 
-type Refuse = (name: keyof Variables, message: string) => void;
+type Refuse = (name: keyof Config, message: string) => void;
 
 /** Wrong wherever Stripe is used, also in development. */
-function refuseContradictions(config: Variables, refuse: Refuse): void {
+function refuseContradictions(config: Config, refuse: Refuse): void {
   const [secret, publishable] = [
     keyMode(config.STRIPE_SECRET_KEY),
     keyMode(config.STRIPE_PUBLISHABLE_KEY),
@@ -86,7 +85,7 @@ function refuseContradictions(config: Variables, refuse: Refuse): void {
 }
 
 /** Test keys take no money and give plans away. Only sold with the prices of the real account. */
-function refuseTestSetup(config: Variables, refuse: Refuse): void {
+function refuseTestSetup(config: Config, refuse: Refuse): void {
   for (const name of ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"] as const) {
     if (config[name] !== undefined && keyMode(config[name]) !== "live") {
       refuse(name, "must be a live key in production, …_live_…: a test key takes no money");
@@ -115,7 +114,7 @@ export const schema = variables.superRefine((config, context) => {
   refuseTestSetup(config, refuse);
 });
 
-const pricesOf = (config: Variables): Prices => ({
+const pricesOf = (config: Config): Prices => ({
   1: config.STRIPE_PRICE_ESSENTIAL,
   2: config.STRIPE_PRICE_PREMIUM,
   3: config.STRIPE_PRICE_PROFESSIONAL,
@@ -125,23 +124,24 @@ const pricesOf = (config: Variables): Prices => ({
 export function paymentMode({
   STRIPE_SECRET_KEY,
   NODE_ENV,
-}: Pick<Variables, "STRIPE_SECRET_KEY" | "NODE_ENV">): PaymentMode {
+}: Pick<Config, "STRIPE_SECRET_KEY" | "NODE_ENV">): PaymentMode {
   if (STRIPE_SECRET_KEY !== undefined) return "stripe";
   return NODE_ENV === "production" ? "closed" : "simulated";
 }
 
-export function providerOf(config: Variables): PaymentProvider | null {
+/** Null without Stripe's keys. */
+export function stripeSettings(config: Config): StripeSettings | null {
   const { STRIPE_SECRET_KEY, STRIPE_API_URL, APP_URL } = config;
   if (STRIPE_SECRET_KEY === undefined) return null;
-  return stripePayments({
+  return {
     secretKey: STRIPE_SECRET_KEY,
     apiUrl: STRIPE_API_URL === undefined ? null : new URL(STRIPE_API_URL),
     prices: pricesOf(config),
     returnUrl: APP_URL === undefined ? null : new URL("/account", APP_URL).href,
-  });
+  };
 }
 
-export const appSettings = (config: Variables) => ({
+export const appSettings = (config: Config) => ({
   prices: pricesOf(config),
   publishableKey: config.STRIPE_PUBLISHABLE_KEY ?? null,
   webhookSecrets: config.STRIPE_WEBHOOK_SECRET ?? [],

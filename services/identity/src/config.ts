@@ -25,3 +25,4 @@ const variables = z.object({
 });
 
 export const schema = variables.refine(hasOwnTrialSecret.test, hasOwnTrialSecret.otherwise);
+export type Config = z.infer<typeof schema>;

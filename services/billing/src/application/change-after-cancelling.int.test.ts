@@ -1,6 +1,6 @@
 import { asUserId } from "@matinale/contracts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { lookAtDue } from "../workers/reconcile-due.ts";
+import { reconcileDue } from "../workers/reconcile-due.ts";
 import { startSelling, startStripe } from "../testing/stripe.ts";
 import type { TestStripe } from "../testing/stripe.ts";
 import { reconcile } from "./reconcile-subscription.ts";
@@ -33,7 +33,7 @@ const atStripe = async (as: string) => {
 const pass = async (days: number) => {
   await stripe.pass(days);
   billing.now.now = new Date((await stripe.state()).now * 1000);
-  await lookAtDue(billing.clock(), billing);
+  await reconcileDue(billing.clock(), billing);
   await billing.work();
 };
 

@@ -12,7 +12,7 @@ import { texts } from "../domain/texts.ts";
 /** With Stripe, without paying (never in production), or not at all. */
 export type PaymentMode = "stripe" | "simulated" | "closed";
 
-/** What the browser needs after a plan was chosen: a secret to pay with, or nothing to be paid. */
+/** The answer to a choice of plan: a secret with which the browser pays, or null when nothing is due. */
 export interface Chosen {
   clientSecret: string | null;
   simulated: boolean;
@@ -21,7 +21,7 @@ export interface Chosen {
 /** How a subscriber buys, changes and cancels. */
 export interface Checkout {
   choose(id: UserId, planId: PlanId): Promise<Chosen>;
-  /** @returns when it ends; asked again, the same */
+  /** Idempotent. @returns when the plan ends */
   cancel(id: UserId): Promise<Date>;
   /** A page on which the card can be replaced. */
   updateCardLink(id: UserId): Promise<string>;
@@ -44,8 +44,8 @@ export const refusal = (
   language: Language,
 ): HttpError => new HttpError("CONFLICT", texts[why], { language });
 
-/** For `.catch`: says what the payment provider's trouble means to the person who waits. */
-export const sayWhatFailed =
+/** For `.catch`: explains a failure of the payment provider to the person. */
+export const explainFailure =
   (language: Language) =>
   (error: unknown): never => {
     if (error instanceof PaymentsAway || error instanceof CheckoutRaced)

@@ -1,6 +1,6 @@
 import { asUserId } from "@matinale/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lookAtDue } from "../workers/reconcile-due.ts";
+import { reconcileDue } from "../workers/reconcile-due.ts";
 import { startSelling, startStripe } from "../testing/stripe.ts";
 import type { TestStripe } from "../testing/stripe.ts";
 
@@ -21,7 +21,7 @@ const secretOf = ({ body }: { body: unknown }) => (body as { clientSecret: strin
 const pass = async (days: number) => {
   await stripe.pass(days);
   billing.now.now = new Date((await stripe.state()).now * 1000);
-  await lookAtDue(billing.clock(), billing);
+  await reconcileDue(billing.clock(), billing);
   await billing.work();
 };
 /** Subscribed, and the renewal after a month could not be paid. No webhook has come. */
@@ -125,7 +125,7 @@ test("a lapse does not wait for Stripe", async () => {
   const { paid } = await inDebt("fay");
   await stripe.faults({ status: 503 });
   billing.now.now = paid!.until;
-  await lookAtDue(billing.clock(), billing);
+  await reconcileDue(billing.clock(), billing);
   expect(await billing.stored("fay")).toMatchObject({ status: "lapsed" });
   await stripe.faults({});
 });

@@ -8,7 +8,7 @@ export interface Stores {
   stripeJobs: StripeJobStore;
 }
 
-/** A customer that Stripe is to delete; its invoices stay there, as the law wants. */
+/** Has Stripe delete a customer; its invoices stay there, as the law requires. */
 export const forgetCustomer = (customerId: string, now: Date, { stripeJobs }: Stores) =>
   stripeJobs.add({ _id: `forget:${customerId}`, kind: "forget", target: customerId }, now);
 

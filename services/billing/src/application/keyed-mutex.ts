@@ -1,5 +1,5 @@
-/** Runs the work of one key in the order in which it was asked for, and that of different keys side by side. */
-export class OneAtATime {
+/** A mutex for each key: work of one key runs in the order of the calls, different keys run side by side. */
+export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {

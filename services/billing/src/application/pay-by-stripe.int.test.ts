@@ -1,6 +1,6 @@
 import { asUserId } from "@matinale/contracts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { lookAtDue } from "../workers/reconcile-due.ts";
+import { reconcileDue } from "../workers/reconcile-due.ts";
 import { startSelling, startStripe } from "../testing/stripe.ts";
 import type { TestStripe } from "../testing/stripe.ts";
 import { stripeCheckout } from "./pay-by-stripe.ts";
@@ -43,7 +43,7 @@ test("whoever looks at their account after paying need not wait for a webhook", 
   await stripe.pay(secretOf(await billing.choose("abe", 2)));
   const status = async () => {
     const { body } = await billing.call("GET /subscription", { as: "abe" });
-    await lookAtDue(billing.clock(), billing);
+    await reconcileDue(billing.clock(), billing);
     return (body as { status: string }).status;
   };
   await expect.poll(status).toBe("active");

@@ -8,33 +8,33 @@ import { current } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
 import { inForce } from "../domain/subscription/subscription.ts";
 import type { Renewal, Subscription } from "../domain/subscription/subscription.ts";
-import { languageOf, refusal, sayWhatFailed } from "./checkout.ts";
+import { languageOf, refusal, explainFailure } from "./checkout.ts";
 import type { Checkout } from "./checkout.ts";
 import { forgetCustomer } from "./forget-person.ts";
 import type { Stores } from "./forget-person.ts";
-import { OneAtATime } from "./keyed-mutex.ts";
-import { reconcile, without } from "./reconcile-subscription.ts";
+import { KeyedMutex } from "./keyed-mutex.ts";
+import { reconcile, withoutCustomer } from "./reconcile-subscription.ts";
 import { simulatedCheckout } from "./simulate-payment.ts";
 
-/** How often a choice is decided anew when others of the same person come between. */
+/** How often a choice is decided again when another choice of the same person came between. */
 const races = 6;
 const raceMs = 250;
 
 /**
- * Buying at Stripe. What is decided comes from Stripe's own list of the customer's subscriptions, and
- * every call that creates something has an idempotency key made of what it follows on. So parallel
- * clicks, other replicas and answers that were lost all end at the same subscription.
+ * Checkout with Stripe. Decisions are made from Stripe's own list of the customer's subscriptions, and
+ * every call that creates something has an idempotency key derived from the state it follows. So parallel
+ * clicks, other replicas and lost answers all end at the same subscription.
  */
 export function stripeCheckout(
   options: Stores & { provider: PaymentProvider; clock?: () => Date },
 ): Checkout {
   const { subscriptions, provider, clock = () => new Date() } = options;
-  const queue = new OneAtATime();
-  /** For what was begun before there were keys. */
+  const mutex = new KeyedMutex();
+  /** For subscriptions that began before this installation had Stripe's keys. */
   const simulated = simulatedCheckout(subscriptions, clock);
   const sync = (id: UserId) => reconcile(id, clock(), options);
-  const want = (id: UserId, renewal: Renewal) =>
-    subscriptions.settle(id, clock(), () => ({ renewal }));
+  const recordRenewal = (id: UserId, renewal: Renewal) =>
+    subscriptions.apply(id, clock(), () => ({ renewal }));
   /** @throws CheckoutRaced when one of them was paid in the meantime */
   const endLeftovers = async (leftovers: readonly string[]): Promise<void> => {
     const ended = await Promise.all(leftovers.map((each) => provider.endUnpaid(each)));
@@ -44,7 +44,7 @@ export function stripeCheckout(
   const customerOf = async ({ _id, customerId, attempt }: Subscription): Promise<string> => {
     if (customerId) return customerId;
     const created = await provider.createCustomer(_id, `customer:${_id}:${attempt ?? 0}`);
-    const kept = await subscriptions.settle(_id, clock(), (current) => ({
+    const kept = await subscriptions.apply(_id, clock(), (current) => ({
       customerId: current.customerId ?? created,
     }));
     if (kept.customerId === created) return created;
@@ -68,19 +68,19 @@ export function stripeCheckout(
         await endLeftovers(decided.leftovers);
         return null;
       case "resume":
-        // By the reading that follows.
-        await want(id, { id: decided.id, wanted: "resume", planId });
+        // The reconciliation that follows resumes it.
+        await recordRenewal(id, { id: decided.id, wanted: "resume", planId });
         return null;
       case "change": {
         const { id: mine, endsAt, lastBill } = decided.subscription;
-        // Once the new plan runs, and not before: a change that is never paid leaves it cancelled.
-        if (endsAt !== null) await want(id, { id: mine, wanted: "resume", planId });
+        // Resumes only when the new plan runs: a change that is never paid leaves the subscription cancelled.
+        if (endsAt !== null) await recordRenewal(id, { id: mine, wanted: "resume", planId });
         const key = `change:${mine}:${planId}:${lastBill ?? "none"}:${attempt}`;
         return (await provider.changePlan(mine, planId, key)).clientSecret;
       }
       case "subscribe": {
         await endLeftovers(decided.leftovers);
-        // Without the plan: of two plans chosen at once Stripe opens one, and refuses the other.
+        // The key does not contain the plan: of two plans chosen at once Stripe opens one and refuses the other.
         const key = `subscribe:${customerId}:${decided.after}:${attempt}`;
         return (await provider.subscribe(customerId, planId, key)).clientSecret;
       }
@@ -88,7 +88,7 @@ export function stripeCheckout(
   };
 
   /** Decides again when another choice of the same person came first. */
-  const buyInTurn = async (id: UserId, planId: PlanId): Promise<string | null> => {
+  const buyWithRetries = async (id: UserId, planId: PlanId): Promise<string | null> => {
     for (let race = 1; race < races; race += 1) {
       try {
         return await buy(id, planId);
@@ -100,52 +100,52 @@ export function stripeCheckout(
     return buy(id, planId);
   };
 
-  /** A customer that was deleted at Stripe is made anew. */
+  /** Creates a new customer when the old one was deleted at Stripe. */
   const buyAnyway = (id: UserId, planId: PlanId): Promise<string | null> =>
-    buyInTurn(id, planId).catch(async (error: unknown) => {
+    buyWithRetries(id, planId).catch(async (error: unknown) => {
       if (!(error instanceof CustomerGone)) throw error;
-      await subscriptions.settle(id, clock(), without);
-      return buyInTurn(id, planId);
+      await subscriptions.apply(id, clock(), withoutCustomer);
+      return buyWithRetries(id, planId);
     });
 
-  /** A key under which Stripe repeats an error of its own is used no more. */
+  /** Stripe repeats its own errors for the same idempotency key: the next call uses a new one. */
   const nextKey = async (id: UserId, error: unknown): Promise<void> => {
     if (!(error instanceof PaymentsAway) || !error.repeats) return;
-    await subscriptions.settle(id, clock(), ({ attempt }) => ({ attempt: (attempt ?? 0) + 1 }));
+    await subscriptions.apply(id, clock(), ({ attempt }) => ({ attempt: (attempt ?? 0) + 1 }));
   };
 
-  /** An unpaid month is not waited for: it ends at once, a paid one at its end. */
+  /** A month that is not paid ends at once, a paid one at its end. */
   const end = async (id: UserId): Promise<Date> => {
     const { subscription, list } = await sync(id);
     const had = inForce(subscription);
     if (had === null) throw refusal("nothingToCancel", languageOf(subscription));
     if (isSimulated(had)) return simulated.cancel(id);
-    await want(id, { id: had.id, wanted: "end" });
+    await recordRenewal(id, { id: had.id, wanted: "end" });
     if (had.state === "unpaid") await provider.endUnpaid(had.id);
-    // Paid in the meantime, perhaps: then it ends as a paid one does.
+    // The month may have been paid meanwhile: then it ends as a paid one.
     const left = had.state === "unpaid" ? current((await sync(id)).list) : current(list);
     if (left?.endsAt === null) await provider.endWithPeriod(left.id, true);
     const after = await sync(id);
     return after.subscription.paid?.until ?? had.periodEndsAt;
   };
 
-  /** One thing at a time for one person; trouble is told in their language. */
-  const inTurn = <T>(id: UserId, work: () => Promise<T>): Promise<T> =>
-    queue.run(id, work).catch(async (error: unknown) => {
+  /** Serialises the calls of one person; failures are explained in their language. */
+  const serialised = <T>(id: UserId, work: () => Promise<T>): Promise<T> =>
+    mutex.run(id, work).catch(async (error: unknown) => {
       await nextKey(id, error);
-      return sayWhatFailed(languageOf(await subscriptions.of(id)))(error);
+      return explainFailure(languageOf(await subscriptions.of(id)))(error);
     });
 
   return {
     choose: (id, planId) =>
-      inTurn(id, async () => {
+      serialised(id, async () => {
         const clientSecret = await buyAnyway(id, planId);
         await sync(id);
         return { clientSecret, simulated: false };
       }),
-    cancel: (id) => inTurn(id, () => end(id)),
+    cancel: (id) => serialised(id, () => end(id)),
     updateCardLink: (id) =>
-      inTurn(id, async () => {
+      serialised(id, async () => {
         const subscription = await subscriptions.of(id);
         if (!subscription?.customerId) throw refusal("noCard", languageOf(subscription));
         return provider.updateCardLink(subscription.customerId);

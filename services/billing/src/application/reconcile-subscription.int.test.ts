@@ -48,7 +48,7 @@ afterAll(() => billing.stop());
 
 test("an old reading that is answered late does not undo a newer one", async () => {
   await billing.subscriptions.existing(id, new Date());
-  await billing.subscriptions.settle(id, new Date(), () => ({ customerId: "cus_1" }));
+  await billing.subscriptions.apply(id, new Date(), () => ({ customerId: "cus_1" }));
   const run = () => reconcile(id, new Date(), { ...billing, provider });
   const slow = run();
   await expect.poll(() => readings.length).toBe(1);

@@ -3,15 +3,15 @@ import { HttpError, httpTexts } from "@matinale/kit";
 import { CustomerGone } from "../domain/payment/payment-provider.ts";
 import type { PaymentProvider, ProviderSubscription } from "../domain/payment/payment-provider.ts";
 import { duplicatesOf, fromProvider, superfluousOf } from "../domain/payment/provider-state.ts";
-import { toResume, wishLeft } from "../domain/subscription/renewal.ts";
+import { toResume, renewalLeft } from "../domain/subscription/renewal.ts";
 import type { Subscription } from "../domain/subscription/subscription.ts";
 import type { Stores } from "./forget-person.ts";
 
 const tries = 8;
 
 /**
- * Reads somebody's subscriptions at the provider and makes ours say the same. It is the only way in
- * which the provider's state comes in, and safe to run at any time, any number of times.
+ * Reads a person's subscriptions at the provider and updates ours to match. The provider's state comes in
+ * only here. Safe to run at any time, any number of times.
  */
 export async function reconcile(
   id: UserId,
@@ -22,16 +22,16 @@ export async function reconcile(
     const before = await subscriptions.existing(id, now);
     const read = before.customerId ? await listOf(before.customerId, provider) : [];
     const list = read ?? [];
-    // Stays so when the person was erased meanwhile: the next turn says what that means.
+    // Stays true when the person was erased meanwhile: the next attempt throws UNAUTHENTICATED.
     let raced = true;
-    const subscription = await subscriptions.settle(id, now, (current) => {
-      // What was read may be older than what somebody else has written since: read again.
+    const subscription = await subscriptions.apply(id, now, (current) => {
+      // Another write came between: the list may be older than that write, so read it again.
       raced = current.version !== before.version;
       if (raced || !current.customerId) return {};
       return {
         ...fromProvider(current, list),
-        renewal: wishLeft(current, list),
-        ...(read === null ? without(current) : {}),
+        renewal: renewalLeft(current, list),
+        ...(read === null ? withoutCustomer(current) : {}),
       };
     });
     if (raced) continue;
@@ -54,13 +54,13 @@ const listOf = (customerId: string, provider: PaymentProvider) =>
     throw error;
   });
 
-/** The next purchase makes a customer anew, and not by a key that answers with the old one. */
-export const without = ({ attempt }: Subscription) => ({
+/** The next purchase creates a new customer, with an idempotency key that does not answer with the old one. */
+export const withoutCustomer = ({ attempt }: Subscription) => ({
   customerId: null,
   attempt: (attempt ?? 0) + 1,
 });
 
-/** A cancellation that comes while the call is under way is the last word, so it is said again. */
+/** A cancellation that comes during the call wins, so it is repeated after it. */
 async function resume(
   id: UserId,
   provided: string,
@@ -73,7 +73,7 @@ async function resume(
   }
 }
 
-/** Two plans that were bought at once, on two replicas or in two tabs: one is kept, one is paid. */
+/** Two plans that were bought at once, on two replicas or in two tabs: one stays, the other is refunded. */
 async function endDuplicates(
   { customerId }: Subscription,
   list: readonly ProviderSubscription[],
@@ -89,7 +89,7 @@ async function endDuplicates(
   await stripeJobs.add({ _id, kind: "single", target: customerId }, now);
 }
 
-/** Nobody is charged later on for what they no longer get. */
+/** Ends a debt at the provider after the grace period, so that it is not charged later. */
 async function endAfterGrace(
   { status, paid }: Subscription,
   list: readonly ProviderSubscription[],
@@ -99,7 +99,7 @@ async function endAfterGrace(
   if (status !== "lapsed" && status !== "trialing") return;
   const unpaid = list.find(({ id, state }) => id === paid?.id && state === "unpaid");
   if (!unpaid) return;
-  // Each debt of its own: one that was paid in the end is no reason to overlook the next.
+  // One job for each debt: the next debt of the same subscription needs its own.
   const _id = `end:${unpaid.id}:${paid?.until?.getTime() ?? 0}`;
   await stripeJobs.add({ _id, kind: "end", target: unpaid.id }, now);
 }

@@ -6,7 +6,7 @@ import type { SubscriptionStore } from "../store/subscriptions.ts";
 import { languageOf, refusal } from "./checkout.ts";
 import type { Checkout } from "./checkout.ts";
 
-/** Development without a Stripe account: a plan is in force as soon as it is chosen. Never in production. */
+/** Checkout in development without a Stripe account: a plan is in force as soon as it is chosen. */
 export function simulatedCheckout(
   subscriptions: SubscriptionStore,
   clock: () => Date = () => new Date(),
@@ -16,10 +16,10 @@ export function simulatedCheckout(
       const now = clock();
       await subscriptions.existing(id, now);
       const uuid = randomUUID();
-      await subscriptions.settle(id, now, (current) => {
+      await subscriptions.apply(id, now, (current) => {
         const had = inForce(current);
         if (had === null) return { paid: simulate(uuid, planId, now) };
-        // The plan that is in force already stays as it is, so clicks that come together are one.
+        // A plan in force keeps its month, so parallel clicks count once.
         return { paid: { ...had, planId, state: "renewing", until: null } };
       });
       return { clientSecret: null, simulated: true };
@@ -28,7 +28,7 @@ export function simulatedCheckout(
       const now = clock();
       await subscriptions.existing(id, now);
       let endsAt = now;
-      await subscriptions.settle(id, now, (current) => {
+      await subscriptions.apply(id, now, (current) => {
         const had = inForce(current);
         if (had === null) throw refusal("nothingToCancel", languageOf(current));
         endsAt = had.periodEndsAt;

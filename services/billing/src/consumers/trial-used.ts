@@ -5,13 +5,16 @@ import { asUserId } from "@matinale/contracts";
 import type { Stores } from "../application/forget-person.ts";
 
 /** Ends the trial of a person who had one with a deleted account. Redelivered and late events change nothing. */
-export const onTrialUsed = ({ subscriptions }: Stores, forgetting: Forgetting): Subscription =>
+export const trialUsedConsumer = (
+  { subscriptions }: Stores,
+  forgetting: Forgetting,
+): Subscription =>
   personalSubscription(forgetting, {
     handler: "trials",
     topic: "trial.used",
     handle: (events) =>
       eachKey(events, async ({ key, message, occurredAt }) => {
         const foundAt = message?.foundAt ? timestampDate(message.foundAt) : occurredAt;
-        if (message !== null) await subscriptions.takeTrial(asUserId(key), foundAt);
+        if (message !== null) await subscriptions.revokeTrial(asUserId(key), foundAt);
       }),
   });

@@ -11,7 +11,10 @@ const started = counter("billing_trials_started_total");
  * Starts the trial of a new user and keeps the language in which they are addressed. A user gets one
  * trial, so redelivered events change nothing; a user who had it with a deleted account gets none.
  */
-export const onUserChanged = ({ subscriptions }: Stores, forgetting: Forgetting): Subscription =>
+export const userChangedConsumer = (
+  { subscriptions }: Stores,
+  forgetting: Forgetting,
+): Subscription =>
   personalSubscription(forgetting, {
     handler: "users",
     topic: "user.changed",
@@ -22,7 +25,7 @@ export const onUserChanged = ({ subscriptions }: Stores, forgetting: Forgetting)
         const id = asUserId(key);
         const signedUpAt = message.signedUpAt ? timestampDate(message.signedUpAt) : occurredAt;
         const language = languages.find((known) => known === message.language);
-        if (message.trialUsed) await subscriptions.takeTrial(id, signedUpAt);
+        if (message.trialUsed) await subscriptions.revokeTrial(id, signedUpAt);
         else if (await subscriptions.startTrial(id, signedUpAt)) started.inc();
         if (language) await subscriptions.address(id, language);
       }),

@@ -8,7 +8,7 @@ import { silentLogger, testKafka } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endTrials } from "../workers/end-trials.ts";
 import { startBilling } from "../testing/harness.ts";
-import { subscriptions } from "../consumers/index.ts";
+import { consumers } from "../consumers/index.ts";
 
 type Told = Received<"subscription.changed">;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   bus = createBus(kafka, { service: "billing", logger });
   const handle = async (events: Told[]) => void told.push(...events);
   workers = [
-    ...bus.consume(subscriptions(billing, billing.forgetting)),
+    ...bus.consume(consumers(billing, billing.forgetting)),
     ...bus.consume([subscription({ handler: "test", topic: "subscription.changed", handle })]),
     bus.relay([billing.subscriptions.model]),
   ];
@@ -151,7 +151,7 @@ test("a number of a deleted account ends the trial once, and no plan that was pa
 
 test("a trial that was over by itself is not called used", async () => {
   await billing.subscriptions.startTrial(asUserId("over"), signedUpAt);
-  await billing.subscriptions.takeTrial(asUserId("over"), new Date());
+  await billing.subscriptions.revokeTrial(asUserId("over"), new Date());
   expect(await shown("over")).toMatchObject({ trialUsed: false });
 });
 
@@ -166,7 +166,7 @@ test("what comes late of an erased person makes no document and no news of them"
   await expect.poll(toldOf("after-them"), soon).toHaveLength(1);
   await expect.poll(toldOf("after-them-too"), soon).toHaveLength(1);
   await billing.subscriptions.address(asUserId("never-known"), "en");
-  await billing.subscriptions.lookNow(asUserId("never-known"), at);
+  await billing.subscriptions.checkNow(asUserId("never-known"), at);
   expect(toldOf("never-known")()).toEqual([null]);
   const { outbox: _, ...left } = await billing.subscriptions.model
     .findById("never-known")
@@ -177,7 +177,7 @@ test("what comes late of an erased person makes no document and no news of them"
   expect(left.language).toBeNull();
   // and somebody of whom nothing is known gets none by being addressed
   await billing.subscriptions.address(asUserId("nobody"), "en");
-  await billing.subscriptions.lookNow(asUserId("nobody"), at);
+  await billing.subscriptions.checkNow(asUserId("nobody"), at);
   expect(await billing.subscriptions.model.findById("nobody").lean()).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { asUserId } from "@matinale/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { lookAtDue } from "../workers/reconcile-due.ts";
+import { reconcileDue } from "../workers/reconcile-due.ts";
 import { startBilling } from "../testing/harness.ts";
 
 type Billing = Awaited<ReturnType<typeof startBilling>>;
@@ -72,7 +72,7 @@ describe("without keys, in development", () => {
       updateCardUrl: null,
     });
     billing.now.now = new Date(endsAt);
-    await lookAtDue(billing.clock(), billing);
+    await reconcileDue(billing.clock(), billing);
     billing.now.now = null;
     expect(await stored(billing, "dan")).toMatchObject({ status: "lapsed" });
     expect(await me("dan")).toMatchObject({ stripeSubscriptionId: null, planId: null });
@@ -83,7 +83,7 @@ describe("without keys, in development", () => {
     await choose(billing, "eve", { planId: 1 });
     const before = await stored(billing, "eve");
     billing.now.now = before.paid!.periodEndsAt;
-    await lookAtDue(billing.clock(), billing);
+    await reconcileDue(billing.clock(), billing);
     billing.now.now = null;
     const after = await stored(billing, "eve");
     expect(after).toMatchObject({ status: "active", outbox: before.outbox });
@@ -159,10 +159,10 @@ describe("without keys, in production", () => {
     const { subscriptions } = billing;
     await subscriptions.startTrial(asUserId("bob"), new Date("2026-01-01"));
     const periodEndsAt = new Date("2026-02-01");
-    await subscriptions.settle(asUserId("bob"), new Date("2026-01-02"), () => ({
+    await subscriptions.apply(asUserId("bob"), new Date("2026-01-02"), () => ({
       paid: { id: "sub_sim_1", planId: 3, state: "renewing", periodEndsAt, until: null },
     }));
-    await lookAtDue(new Date("2026-02-01"), billing);
+    await reconcileDue(new Date("2026-02-01"), billing);
     expect(await stored(billing, "bob")).toMatchObject({ status: "lapsed" });
   });
 });

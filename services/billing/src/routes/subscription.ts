@@ -34,7 +34,7 @@ export function present(subscription: Subscription | null) {
 /** Buying, changing and cancelling. */
 export function subscriptionRoutes(
   subscriptions: SubscriptionStore,
-  { checkout, hurry }: Pick<Payments, "checkout" | "hurry">,
+  { checkout, scheduleReconcile }: Pick<Payments, "checkout" | "scheduleReconcile">,
 ): Router {
   const planNamed = async (planId: number, req: Express.Request): Promise<PlanId> => {
     const plan = planOf(planId);
@@ -45,7 +45,7 @@ export function subscriptionRoutes(
   return router()
     .get("/subscription", async (req, res) => {
       const subscription = await subscriptions.of(req.userId);
-      if (subscription?.open) await hurry(req.userId);
+      if (subscription?.open) await scheduleReconcile(req.userId);
       res.json(present(subscription));
     })
     .post("/create-payment-intent", body(planChoice), async (req, res) => {

@@ -1,4 +1,4 @@
-import { claim, isDuplicateKey, leaseFields } from "@matinale/kit";
+import { claim as claimLeases, isDuplicateKey, leaseFields } from "@matinale/kit";
 import type { Leased } from "@matinale/kit";
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
@@ -6,7 +6,7 @@ import type { Connection, Model } from "mongoose";
 const kinds = ["sync", "settle", "end", "single", "forget"] as const;
 
 /**
- * Something to be done at Stripe until it is done:
+ * A job to be done at Stripe, retried until it succeeds:
  * - `sync`: read a customer's subscriptions again (target: the customer)
  * - `settle`: the same, and from now on use the card that is new (target: the customer)
  * - `end`: end a subscription that nobody paid (target: the subscription)
@@ -54,7 +54,7 @@ export class StripeJobStore {
     this.model = connection.model<StripeJob>("StripeJob", jobSchema);
   }
 
-  /** @returns false when it was known before */
+  /** @returns false when there is a job with this id already */
   async add(job: Pick<StripeJob, "_id" | "kind" | "target">, now: Date): Promise<boolean> {
     try {
       await this.model.create({ ...job, attempts: 0, dueAt: now });
@@ -75,7 +75,7 @@ export class StripeJobStore {
     await this.model.deleteMany({ target });
   }
 
-  /** Seconds since the oldest job that is not done should have been. */
+  /** Seconds since the oldest open job was due. */
   async oldest(now: Date): Promise<number> {
     const first = await this.model
       .findOne({ dueAt: { $lte: now } }, { dueAt: 1 })
@@ -84,8 +84,8 @@ export class StripeJobStore {
     return first === null ? 0 : (now.getTime() - first.dueAt.getTime()) / 1000;
   }
 
-  take(now: Date, limit: number): Promise<Leased<StripeJob>[]> {
-    return claim(this.model, {
+  claim(now: Date, limit: number): Promise<Leased<StripeJob>[]> {
+    return claimLeases(this.model, {
       filter: { dueAt: { $lte: now } },
       sort: { dueAt: 1 },
       limit,
@@ -94,14 +94,14 @@ export class StripeJobStore {
     });
   }
 
-  async done(jobs: readonly Leased<StripeJob>[], now: Date): Promise<void> {
+  async finish(jobs: readonly Leased<StripeJob>[], now: Date): Promise<void> {
     await this.model.updateMany(mine(jobs), {
       $set: { doneAt: now },
       $unset: { dueAt: 1, lease: 1 },
     });
   }
 
-  /** Later again: after 2 s, then twice as long each time, at most an hour. */
+  /** Exponential back-off with jitter: 2 s, then twice as long each time, at most an hour. */
   async postpone(jobs: readonly Leased<StripeJob>[], now: Date): Promise<void> {
     const attempts = Math.max(...jobs.map((job) => job.attempts));
     const pause = Math.min(lastRetryMs, firstRetryMs * 2 ** Math.min(attempts, 20));
@@ -114,7 +114,7 @@ export class StripeJobStore {
   }
 }
 
-/** Only while the lease is ours: a worker that slept past it changes nothing. */
+/** Matches only while the lease is held: a worker that slept past its lease changes nothing. */
 const mine = (jobs: readonly Leased<StripeJob>[]) => ({
   _id: { $in: jobs.map(({ _id }) => _id) },
   "lease.token": jobs[0]?.lease.token ?? "",

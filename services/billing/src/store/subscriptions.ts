@@ -4,10 +4,10 @@ import type { ErasedPeople, Outboxed, OutboxEntry } from "@matinale/bus";
 import type { Language, UserId } from "@matinale/contracts";
 import { counter, HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
-import { nextLook } from "../domain/subscription/next-check.ts";
+import { nextCheck } from "../domain/subscription/next-check.ts";
 import {
   entitlementOf,
-  standing,
+  statusAt,
   startTrial,
   withoutTrial,
 } from "../domain/subscription/subscription.ts";
@@ -16,8 +16,8 @@ import { subscriptionChanged } from "../events/subscription-changed.ts";
 import { subscriptionSchema } from "./subscription-schema.ts";
 
 /**
- * `erasedAt`: only the news of the erasure is left, and that expires. `lookAt`: when something may
- * happen by itself.
+ * `erasedAt`: only the tombstone is left, and the document expires. `lookAt`: when to check the
+ * subscription next without a webhook.
  */
 export type SubscriptionDocument = Subscription & Outboxed & { erasedAt?: Date; lookAt?: Date };
 
@@ -42,7 +42,7 @@ export class SubscriptionStore {
     return this.model.findOne({ _id: id, erasedAt: null }).lean<Subscription>().exec();
   }
 
-  /** Somebody who acts before the news of their sign-up has come begins their trial by it. */
+  /** The subscription of a person; a request that comes before user.changed starts the trial. */
   async existing(id: UserId, now: Date): Promise<Subscription> {
     await this.startTrial(id, now);
     const found = await this.of(id);
@@ -54,36 +54,36 @@ export class SubscriptionStore {
     return this.model.findOne({ customerId, erasedAt: null }).lean<Subscription>().exec();
   }
 
-  /** Everybody has one trial: asked again, it changes nothing and answers false. */
+  /** Starts the one trial of a person. Idempotent. @returns false when they have a document already */
   startTrial(id: UserId, signedUpAt: Date): Promise<boolean> {
     const trial = startTrial(id, signedUpAt);
-    return this.#begin({ ...trial, outbox: [subscriptionChanged(trial)] });
+    return this.#insertNew({ ...trial, outbox: [subscriptionChanged(trial)] });
   }
 
   /**
-   * There is no trial for this person, or no more of it: from `at` on only what is paid is in force. Asked
-   * again, it changes nothing; a trial that ended by itself is left as it was.
+   * Ends the trial of this person, or records that there is none: from `at` on only what is paid is in
+   * force. Idempotent; a trial that ended by itself stays as it is.
    *
-   * @returns whether there was a trial to take away
+   * @returns whether this call revoked it
    */
-  async takeTrial(id: UserId, at: Date): Promise<boolean> {
+  async revokeTrial(id: UserId, at: Date): Promise<boolean> {
     const none = withoutTrial(id, at);
-    if (await this.#begin({ ...none, outbox: [subscriptionChanged(none)] })) return true;
-    let taken = false;
+    if (await this.#insertNew({ ...none, outbox: [subscriptionChanged(none)] })) return true;
+    let isRevoked = false;
     await change(this.model, id, (current) => {
-      taken = !current.erasedAt && current.trialEndsAt > at;
-      if (!taken) return null;
+      isRevoked = !current.erasedAt && current.trialEndsAt > at;
+      if (!isRevoked) return null;
       const ended = { trialEndsAt: at, trialUsed: true };
       const next = { ...current, ...ended };
-      const set = { ...ended, status: standing(next, at) };
+      const set = { ...ended, status: statusAt(next, at) };
       const after = { ...next, ...set, version: current.version + 1 };
-      return { set, events: news(current, after) };
+      return { set, events: eventsFor(current, after) };
     });
-    return taken;
+    return isRevoked;
   }
 
   /** @returns false when the person has a document already, or was erased */
-  async #begin(document: Omit<SubscriptionDocument, "lookAt">): Promise<boolean> {
+  async #insertNew(document: Omit<SubscriptionDocument, "lookAt">): Promise<boolean> {
     if ((await this.model.exists({ _id: document._id })) !== null) return false;
     if ((await this.#erased.among([document._id])).size > 0) return false;
     return this.#insert(document);
@@ -101,7 +101,7 @@ export class SubscriptionStore {
     return true;
   }
 
-  /** Keeps the language in which this person is addressed; nobody else acts on it. */
+  /** Keeps the language in which this person is addressed; no other service uses it. */
   async address(id: UserId, language: Language): Promise<void> {
     await this.model.updateOne({ _id: id, erasedAt: null }, { $set: { language } });
   }
@@ -116,74 +116,75 @@ export class SubscriptionStore {
     return due.map(({ _id }) => _id);
   }
 
-  /** Takes one subscription that is to be looked at, and keeps others from it for `holdMs`. */
-  async takeDue(now: Date, holdMs: number): Promise<UserId | null> {
-    const taken = await this.model
+  /** Claims one subscription that is due for a check, for `leaseMs`. */
+  async claimDue(now: Date, leaseMs: number): Promise<UserId | null> {
+    const claimed = await this.model
       .findOneAndUpdate(
         { lookAt: { $lte: now } },
-        { $set: { lookAt: new Date(now.getTime() + holdMs) } },
+        { $set: { lookAt: new Date(now.getTime() + leaseMs) } },
         { sort: { lookAt: 1 }, projection: { _id: 1 } },
       )
       .lean<{ _id: UserId }>();
-    return taken?._id ?? null;
+    return claimed?._id ?? null;
   }
 
-  /** Somebody waits for their first payment to be noticed. */
-  async lookNow(id: UserId, now: Date): Promise<void> {
+  /** Makes a subscription that waits for its first payment due for a check. */
+  async checkNow(id: UserId, now: Date): Promise<void> {
     await this.model.updateOne({ _id: id, open: { $ne: null } }, { $set: { lookAt: now } });
   }
 
   /**
-   * Writes what `decide` says, brings the status up to `now`, and tells others if what they act on has
-   * changed. Nothing is written when all is as it was, so repeats do no harm; an erased person stays so.
+   * Writes what `decide` returns, brings the status up to `now`, and publishes subscription.changed when the
+   * entitlement changed. Writes nothing when nothing changed, so it is safe to repeat; an erased person
+   * stays erased.
    */
-  async settle(
+  async apply(
     id: UserId,
     now: Date,
     decide: (current: Subscription) => Partial<SubscriptionFields> = () => ({}),
   ): Promise<Subscription> {
-    let taken: Status | undefined;
-    const settled = await change(this.model, id, (current) => {
-      taken = undefined;
+    let newStatus: Status | undefined;
+    const applied = await change(this.model, id, (current) => {
+      newStatus = undefined;
       if (current.erasedAt) return null;
       const set = { ...decide(current) };
       const next = { ...current, ...set };
-      const status = standing(next, now);
+      const status = statusAt(next, now);
       const differs = Object.entries({ ...set, status }).some(
         ([name, value]) =>
           !isDeepStrictEqual(value ?? null, current[name as keyof Subscription] ?? null),
       );
       if (!differs) return null;
-      if (status !== current.status) taken = status;
+      if (status !== current.status) newStatus = status;
       const { version } = current;
       return {
         set: { ...set, status },
-        events: news(current, { ...next, status, version: version + 1 }),
+        events: eventsFor(current, { ...next, status, version: version + 1 }),
       };
     });
-    if (taken !== undefined) statusChanges.inc({ status: taken });
-    await this.#planLook(settled, now);
-    return settled;
+    if (newStatus !== undefined) statusChanges.inc({ status: newStatus });
+    await this.#scheduleCheck(applied, now);
+    return applied;
   }
 
-  /** Forgets the person and tells so. */
+  /** Removes everything but the id and publishes a tombstone. Safe to repeat. */
   async erase(id: UserId, now: Date): Promise<void> {
     // A person without a document gets one too, for its tombstone.
-    const unknown = { ...withoutTrial(id, now), ...nobody, erasedAt: now };
+    const unknown = { ...withoutTrial(id, now), ...erasedFields, erasedAt: now };
     const tombstone = recordTombstone("subscription.changed", id);
     if (await this.#insert({ ...unknown, outbox: [tombstone] })) return;
     await change(this.model, id, (current) =>
       current.erasedAt
         ? null
         : {
-            set: { ...nobody, status: "lapsed" as const, erasedAt: now },
+            set: { ...erasedFields, status: "lapsed" as const, erasedAt: now },
             events: [recordTombstone("subscription.changed", id)],
           },
     );
     await this.model.updateOne({ _id: id }, { $unset: { lookAt: 1 } });
   }
 
-  /** Tells of everybody again, for copies that a restore has left older or newer. @returns how many */
+  /** Publishes every subscription again, after a restore has left projections older or newer. @returns how many */
   republish(now: Date): Promise<number> {
     return republish(this.model, now, (subscription) =>
       subscription.erasedAt
@@ -192,10 +193,10 @@ export class SubscriptionStore {
     );
   }
 
-  /** No part of the state: nobody else acts on it, so it makes no new version. */
-  async #planLook(subscription: Subscription, now: Date): Promise<void> {
+  /** The time of the next check is internal to billing, so it makes no new version. */
+  async #scheduleCheck(subscription: Subscription, now: Date): Promise<void> {
     const { _id, version } = subscription;
-    const lookAt = nextLook(subscription, now);
+    const lookAt = nextCheck(subscription, now);
     await this.model.updateOne(
       { _id, version, erasedAt: null },
       lookAt === null ? { $unset: { lookAt: 1 } } : { $set: { lookAt } },
@@ -203,7 +204,7 @@ export class SubscriptionStore {
   }
 }
 
-const nobody = {
+const erasedFields = {
   paid: null,
   open: null,
   customerId: null,
@@ -213,8 +214,8 @@ const nobody = {
   attempt: 0,
 };
 
-/** One event if what others enforce has changed, else none. */
-const news = (before: Subscription, after: Subscription): OutboxEntry[] =>
+/** One event when the status or the entitlement changed, else none. */
+const eventsFor = (before: Subscription, after: Subscription): OutboxEntry[] =>
   before.status === after.status && isDeepStrictEqual(entitlementOf(before), entitlementOf(after))
     ? []
     : [subscriptionChanged(after)];

@@ -43,10 +43,11 @@ export async function startBilling(
   const mode = options.mode ?? (provider ? "stripe" : "simulated");
   const time = () => clock.now ?? new Date();
   const shared = { ...stores, mode, provider, logger, clock: time };
-  const payments = createPayments(shared);
+  const payments = createPayments({ ...shared, wakeReconcileDue: () => undefined });
   const app = billingApp({
     ...stores,
     payments,
+    wakeStripeJobs: () => undefined,
     prices: testPrices,
     publishableKey: "pk_test_browser",
     webhookSecrets: ["whsec_test_before", testWebhookSecret],

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { asUserId } from "@matinale/contracts";
 import { stripePayments } from "../clients/stripe/payments.ts";
 import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
-import { workAtStripe } from "../workers/run-stripe-jobs.ts";
+import { runStripeJobs } from "../workers/run-stripe-jobs.ts";
 import { reconcile } from "../application/reconcile-subscription.ts";
 import { startBilling, testWebhookSecret } from "./harness.ts";
 
@@ -157,7 +157,7 @@ export async function startSelling(stripe: TestStripe) {
       while (
         (await billing.stripeJobs.model.countDocuments({ dueAt: { $lte: billing.clock() } })) > 0
       )
-        await Promise.all(replicas.map((replica) => workAtStripe({ ...replica, provider })));
+        await Promise.all(replicas.map((replica) => runStripeJobs({ ...replica, provider })));
     },
     /** Webhooks go to billing from here on. */
     listen: (settings: Record<string, unknown> = {}) =>

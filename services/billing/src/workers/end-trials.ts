@@ -5,11 +5,11 @@ import type { SubscriptionStore } from "../store/subscriptions.ts";
 
 const ended = counter("billing_trials_ended_total");
 
-/** Others stop at the published end by themselves, so this may come some seconds later. */
+/** Other services stop at the published end by themselves, so a delay of some seconds is harmless. */
 const everyMs = 10_000;
 const batch = 100;
 
-/** One round: every trial that is over at `now` lapses. Two replicas at once do no harm. */
+/** One round: every trial that is over at `now` lapses. Safe on any number of replicas. */
 export async function endTrials(
   subscriptions: SubscriptionStore,
   now: Date,
@@ -17,17 +17,17 @@ export async function endTrials(
   const over = await subscriptions.overTrials(now, batch);
   for (const id of over) {
     let before: Status | undefined;
-    const { status } = await subscriptions.settle(id, now, (current) => {
+    const { status } = await subscriptions.apply(id, now, (current) => {
       before = current.status;
       return {};
     });
-    // Only the replica that ended it counts it, and a plan bought in the meantime is no end.
+    // Only the replica whose write ended the trial counts it; a plan bought meanwhile is no end.
     if (before === "trialing" && status === "lapsed") ended.inc();
   }
   if (over.length === batch) return "again";
 }
 
-export const trialEnds = (subscriptions: SubscriptionStore, logger: Logger): Worker =>
+export const endTrialsWorker = (subscriptions: SubscriptionStore, logger: Logger): Worker =>
   ticker({
     name: "end-trials",
     everyMs,

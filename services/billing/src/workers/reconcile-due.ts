@@ -1,61 +1,67 @@
-import type { UserId } from "@matinale/contracts";
 import { ticker } from "@matinale/kit";
 import type { Logger, Worker } from "@matinale/kit";
-import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
-import { isSimulated, rolledOver } from "../domain/subscription/simulated.ts";
-import type { PaidSubscription } from "../domain/subscription/subscription.ts";
 import type { PaymentMode } from "../application/checkout.ts";
 import type { Stores } from "../application/forget-person.ts";
 import { reconcile } from "../application/reconcile-subscription.ts";
+import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
+import { isSimulated, rolledOver } from "../domain/subscription/simulated.ts";
+import type { PaidSubscription } from "../domain/subscription/subscription.ts";
+import type { UserId } from "@matinale/contracts";
 
 const everyMs = 10_000;
 const batch = 50;
-/** Others keep off it meanwhile; it is also the pause after a look that failed. */
-const holdMs = 5 * 60_000;
+/** Keeps other replicas from the subscription; it is also the pause after a check that failed. */
+const leaseMs = 5 * 60_000;
 
-interface Options extends Stores {
+interface Deps extends Stores {
   mode: PaymentMode;
   provider: PaymentProvider | null;
   logger: Logger;
 }
 
 /**
- * Looks at one subscription whose time has come: what ends by the clock ends also while Stripe is
- * away, and what webhooks failed to tell is read from Stripe.
+ * Checks one subscription. What ends by the clock ends also while Stripe is unreachable; a change that no
+ * webhook reported is read from Stripe.
  */
-async function lookAgain(id: UserId, now: Date, options: Options): Promise<void> {
-  const { subscriptions, provider, mode } = options;
-  const settled = await subscriptions.settle(id, now, ({ paid }) =>
+async function check(id: UserId, now: Date, deps: Deps): Promise<void> {
+  const { subscriptions, provider, mode } = deps;
+  const subscription = await subscriptions.apply(id, now, ({ paid }) =>
     paid && isSimulated(paid) && paid.state === "renewing"
       ? { paid: renewed(paid, now, mode) }
       : {},
   );
-  if (provider && settled.customerId) await reconcile(id, now, { ...options, provider });
+  if (provider && subscription.customerId) await reconcile(id, now, { ...deps, provider });
 }
 
-/** Where plans are sold, or not even that, nobody goes on for nothing, whatever a database brings along. */
+/** Simulated subscriptions of a restored database end, unless this installation simulates payments too. */
 const renewed = (paid: PaidSubscription, now: Date, mode: PaymentMode): PaidSubscription =>
   mode !== "simulated" && paid.periodEndsAt <= now
     ? { ...paid, state: "ended", until: paid.periodEndsAt }
     : rolledOver(paid, now);
 
-/** One round. Two replicas at once do no harm. */
-export async function lookAtDue(now: Date, options: Options): Promise<void | "again"> {
-  for (let looked = 0; looked < batch; looked += 1) {
-    const id = await options.subscriptions.takeDue(now, holdMs);
+/** One round. Safe on any number of replicas. */
+export async function reconcileDue(now: Date, deps: Deps): Promise<void | "again"> {
+  for (let checked = 0; checked < batch; checked += 1) {
+    const id = await deps.subscriptions.claimDue(now, leaseMs);
     if (id === null) return;
-    // Trouble with one, or with Stripe, does not keep the others from ending in time.
-    await lookAgain(id, now, options).catch((error: unknown) => {
-      options.logger.warn({ err: error }, "looked at later again");
+    // A failure of one subscription, or of Stripe, does not keep the others from ending in time.
+    await check(id, now, deps).catch((error: unknown) => {
+      deps.logger.warn(
+        { err: error, userId: id, retryAt: new Date(now.getTime() + leaseMs) },
+        "subscription reconcile failed, retrying later",
+      );
     });
   }
   return "again";
 }
 
-export const looksAgain = (options: Options & { clock: () => Date }): Worker & { nudge(): void } =>
+/** Claims subscriptions that are due for a check and reconciles them with the clock and with Stripe. */
+export const reconcileDueWorker = (
+  deps: Deps & { clock: () => Date },
+): Worker & { nudge(): void } =>
   ticker({
-    name: "look-again",
+    name: "reconcile-due",
     everyMs,
-    logger: options.logger,
-    run: () => lookAtDue(options.clock(), options),
+    logger: deps.logger,
+    run: () => reconcileDue(deps.clock(), deps),
   });

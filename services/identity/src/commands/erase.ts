@@ -9,6 +9,7 @@ import {
   trialEnv,
 } from "@matinale/kit";
 import { z } from "zod";
+import { eraseAccount } from "../application/erase-account.ts";
 import { EndedTrials } from "../store/ended-trials.ts";
 import { UserStore } from "../store/users.ts";
 
@@ -24,11 +25,8 @@ try {
   const users = new UserStore(mongo);
   const endedTrials = new EndedTrials(mongo, config.TRIAL_HASH_SECRET);
   for (const id of ids.map(asUserId)) {
-    const now = new Date();
-    const user = await users.find(id);
-    if (user !== null) await endedTrials.remember(user, now);
-    const there = await users.erase(id, now);
-    process.stdout.write(`${id}  ${there ? "erased" : "was not there"}\n`);
+    const isErased = await eraseAccount(id, new Date(), { users, endedTrials });
+    process.stdout.write(`${id}  ${isErased ? "erased" : "was not there"}\n`);
   }
 } finally {
   await mongo.close();

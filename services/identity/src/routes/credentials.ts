@@ -1,10 +1,9 @@
-import { HttpError, body, counter, json, requireService, router } from "@matinale/kit";
+import { HttpError, body, json, requireService, router } from "@matinale/kit";
 import type { Router } from "express";
+import { checkCredentials } from "../application/check-credentials.ts";
 import type { Passwords } from "../clients/argon2/passwords.ts";
 import { credentialsSchema } from "../domain/account/account-schemas.ts";
 import type { UserStore } from "../store/users.ts";
-
-const checks = counter("identity_credential_checks_total");
 
 /** For the gateway alone, which makes the session. Unknown e-mail and wrong password look alike. */
 export const credentialsRoutes = (users: UserStore, passwords: Passwords, secret: string): Router =>
@@ -14,12 +13,8 @@ export const credentialsRoutes = (users: UserStore, passwords: Passwords, secret
     json(),
     body(credentialsSchema),
     async (req, res) => {
-      const user = await users.byEmail(req.body.email);
-      const matches = await passwords.matches(req.body.password, user?.passwordHash);
-      checks.inc({ outcome: matches ? "accepted" : "refused" });
-      if (!matches || user === null) {
-        throw new HttpError("INVALID_CREDENTIALS", "Invalid email or password");
-      }
+      const user = await checkCredentials(req.body, { users, passwords });
+      if (user === null) throw new HttpError("INVALID_CREDENTIALS", "Invalid email or password");
       res.json({ userId: user._id });
     },
   );

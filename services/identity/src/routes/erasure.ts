@@ -1,5 +1,6 @@
 import { HttpError, body, counter, readerLanguage, router } from "@matinale/kit";
 import type { Router } from "express";
+import { eraseAccount } from "../application/erase-account.ts";
 import type { Passwords } from "../clients/argon2/passwords.ts";
 import { erasureSchema } from "../domain/account/account-schemas.ts";
 import { texts } from "../domain/texts.ts";
@@ -8,7 +9,7 @@ import type { UserStore } from "../store/users.ts";
 
 const erasures = counter("identity_erasures_total");
 
-/** Sessions end by themselves: who asks for the person is told that nobody is there any more. */
+/** Sessions end by themselves: the gateway asks identity for the user and gets 401. */
 export const erasureRoutes = (
   users: UserStore,
   passwords: Passwords,
@@ -20,8 +21,6 @@ export const erasureRoutes = (
     if (!(await passwords.matches(req.body.password, user.passwordHash))) {
       throw new HttpError("INVALID_CREDENTIALS", texts.wrongPassword[language]);
     }
-    const now = new Date();
-    await endedTrials.remember(user, now);
-    if (await users.erase(req.userId, now)) erasures.inc();
+    if (await eraseAccount(req.userId, new Date(), { users, endedTrials })) erasures.inc();
     res.json({ success: true, message: texts.erased[language] });
   });

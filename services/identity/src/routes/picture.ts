@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
-import type { ErrorCode, Language, UserId } from "@matinale/contracts";
+import type { ErrorCode, Language } from "@matinale/contracts";
 import { HttpError, counter, readerLanguage, requireUser, router } from "@matinale/kit";
 import type { Router } from "express";
 import { z } from "zod";
-import { portraitOf } from "../clients/sharp/profile-images.ts";
+import { profileImageSaver } from "../application/save-profile-image.ts";
 import { PictureRefused } from "../domain/picture/picture-refused.ts";
 import type { PictureProblem } from "../domain/picture/picture-refused.ts";
 import { pictureTexts, texts } from "../domain/texts.ts";
@@ -12,8 +11,6 @@ import { onlyFile } from "./only-file.ts";
 import { pictureAddress } from "./picture-address.ts";
 
 const maxBytes = 5 * 1024 * 1024;
-/** Each may hold five megabytes while it arrives. */
-const uploadsAtOnce = 32;
 const path = z.strictObject({ key: z.string().regex(/^[0-9a-f]{32}$/) });
 
 const uploads = counter("identity_picture_uploads_total");
@@ -27,7 +24,8 @@ const codes: Record<PictureProblem, ErrorCode> = {
   busy: "SERVICE_UNAVAILABLE",
 };
 
-const sayWhy =
+/** For `.catch`: counts the refusal and says what to send instead. */
+const refusePicture =
   (language: Language) =>
   (error: unknown): never => {
     if (!(error instanceof PictureRefused)) throw error;
@@ -40,21 +38,9 @@ const sayWhy =
     });
   };
 
-/** Bodies are not JSON here, so it is mounted before the parser and asks for the person itself. */
+/** Bodies are not JSON here, so these routes are mounted before the parser and require the user themselves. */
 export function pictureRoutes(users: UserStore, secret: string): Router {
-  const uploading = new Set<UserId>();
-
-  /** One at a time for each person, so many together. */
-  const alone = async <T>(id: UserId, work: () => Promise<T>): Promise<T> => {
-    if (uploading.has(id)) throw new PictureRefused("inProgress");
-    if (uploading.size >= uploadsAtOnce) throw new PictureRefused("busy");
-    uploading.add(id);
-    try {
-      return await work();
-    } finally {
-      uploading.delete(id);
-    }
-  };
+  const save = profileImageSaver(users);
 
   return router()
     .post(
@@ -62,18 +48,14 @@ export function pictureRoutes(users: UserStore, secret: string): Router {
       requireUser({ audience: "identity", secret }),
       async (req, res) => {
         const { language } = await users.byId(req.userId);
-        const upload = async () => {
-          const file = await onlyFile(req, { field: "profilePicture", maxBytes });
-          const picture = { key: randomBytes(16).toString("hex"), bytes: await portraitOf(file) };
-          await users.changePicture(req.userId, picture);
-          return pictureAddress({ picture });
-        };
-        const profilePicture = await alone(req.userId, upload).catch(sayWhy(language));
+        const picture = await save(req.userId, () =>
+          onlyFile(req, { field: "profilePicture", maxBytes }),
+        ).catch(refusePicture(language));
         uploads.inc({ outcome: "saved" });
         res.json({
           success: true,
           message: texts.pictureSaved[readerLanguage(req, language)],
-          profilePicture,
+          profilePicture: pictureAddress({ picture }),
         });
       },
     )

@@ -5,7 +5,7 @@ import { profileSchema } from "../domain/account/account-schemas.ts";
 import type { EndedTrials } from "../store/ended-trials.ts";
 import type { UserStore } from "../store/users.ts";
 import { pictureAddress } from "./picture-address.ts";
-import { sayWhatIsTaken } from "./taken.ts";
+import { refuseTaken } from "./taken.ts";
 
 const present = (user: User) => ({
   username: user.username,
@@ -25,6 +25,6 @@ export const profileRoutes = (users: UserStore, endedTrials: EndedTrials): Route
       const { language } = await users.byId(req.userId);
       const changed = users
         .changeProfile(req.userId, req.body, (email) => endedTrials.hashOfEmail(email))
-        .catch(sayWhatIsTaken(language));
+        .catch(refuseTaken(language));
       res.json(present(await changed));
     });

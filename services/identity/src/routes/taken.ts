@@ -3,8 +3,8 @@ import { HttpError } from "@matinale/kit";
 import { texts } from "../domain/texts.ts";
 import { Taken } from "../store/users.ts";
 
-/** For `.catch`: says which of the account's unique things is somebody else's. */
-export const sayWhatIsTaken =
+/** For `.catch`: names the field that another account has already. */
+export const refuseTaken =
   (language: Language) =>
   (error: unknown): never => {
     if (!(error instanceof Taken)) throw error;

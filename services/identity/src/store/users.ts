@@ -147,8 +147,8 @@ export class UserStore {
     }
   }
 
-  /** A deleted account had the trial of this person: it was deleted while they signed up. */
-  async takeTrial(id: UserId): Promise<void> {
+  /** Takes the trial away: a deleted account had it, and was deleted during this sign-up. */
+  async markTrialUsed(id: UserId): Promise<void> {
     await change(this.model, id, (user) =>
       user.erasedAt || user.trialUsed
         ? null

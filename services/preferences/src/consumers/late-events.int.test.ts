@@ -6,7 +6,7 @@ import type { Worker } from "@matinale/kit";
 import { silentLogger as logger, testKafka } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startPreferences } from "../testing/harness.ts";
-import { subscriptions } from "./index.ts";
+import { consumers } from "./index.ts";
 
 const kafka = testKafka("preferences");
 const groups = {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   preferences = await startPreferences();
   bus = createBus(kafka, { service: "preferences", logger });
   workers = [
-    ...bus.consume(subscriptions(preferences.subscribers, preferences.erased)),
+    ...bus.consume(consumers(preferences.subscribers, preferences.forgetting)),
     bus.relay([preferences.subscribers.model]),
   ];
   for (const worker of workers) await worker.start();

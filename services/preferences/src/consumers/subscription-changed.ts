@@ -5,10 +5,10 @@ import { asUserId } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /**
- * Keeps what the plan allows; hours are published again, since they depend on it. An older or repeated
- * version changes nothing. An erased person is news of user.changed, not of this topic.
+ * Projection of the plan's limits, guarded by version: redelivered and out-of-order events change nothing.
+ * The delivery hours depend on the plan and are published again. Erasures come on user.changed.
  */
-export const onSubscriptionChanged = (
+export const subscriptionChangedConsumer = (
   subscribers: SubscriberStore,
   forgetting: Forgetting,
 ): Subscription =>
@@ -18,7 +18,7 @@ export const onSubscriptionChanged = (
     handle: (events) =>
       eachKey(events, async ({ key, message }) => {
         if (message === null) return;
-        await subscribers.learn(asUserId(key), "subscription", {
+        await subscribers.project(asUserId(key), "subscription", {
           version: Number(message.version),
           planId: message.planId,
           editionsPerDay: message.editionsPerDay,

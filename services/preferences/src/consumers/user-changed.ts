@@ -4,8 +4,11 @@ import type { Forgetting, Subscription } from "@matinale/bus";
 import { asUserId, languages } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-/** Makes room for a new subscriber. An older or repeated version changes nothing. */
-export const onUserChanged = (subscribers: SubscriberStore, forgetting: Forgetting): Subscription =>
+/** Projection, guarded by version: redelivered and out-of-order events change nothing. */
+export const userChangedConsumer = (
+  subscribers: SubscriberStore,
+  forgetting: Forgetting,
+): Subscription =>
   personalSubscription(forgetting, {
     handler: "users",
     topic: "user.changed",
@@ -15,6 +18,6 @@ export const onUserChanged = (subscribers: SubscriberStore, forgetting: Forgetti
         const language = languages.find((known) => known === message.language) ?? "fr";
         const signedUpAt = message.signedUpAt ? timestampDate(message.signedUpAt) : occurredAt;
         const version = Number(message.version);
-        return subscribers.learn(asUserId(key), "user", { version, language, signedUpAt });
+        return subscribers.project(asUserId(key), "user", { version, language, signedUpAt });
       }),
   });

@@ -5,7 +5,7 @@ import type { Worker } from "@matinale/kit";
 import { silentLogger, testKafka } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startPreferences } from "../testing/harness.ts";
-import { subscriptions } from "../consumers/index.ts";
+import { consumers } from "../consumers/index.ts";
 
 type Told = Received<"preferences.changed">;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   bus = createBus(kafka, { service: "preferences", logger });
   const handle = async (events: Told[]) => void told.push(...events);
   workers = [
-    ...bus.consume(subscriptions(preferences.subscribers, preferences.erased)),
+    ...bus.consume(consumers(preferences.subscribers, preferences.forgetting)),
     ...bus.consume([subscription({ handler: "test", topic: "preferences.changed", handle })]),
     bus.relay([preferences.subscribers.model]),
   ];

@@ -19,7 +19,7 @@ const chosen = async () => {
   return (body as { id: number }[]).map(({ id }) => id);
 };
 const subscribe = (planId: number, maxCategories: number) =>
-  preferences.subscribers.learn(ada, "subscription", {
+  preferences.subscribers.project(ada, "subscription", {
     version: 1,
     planId,
     maxCategories,

@@ -93,22 +93,22 @@ export class SubscriberStore {
     );
   }
 
-  /** Keeps what another service told of a subscriber; an older or repeated version changes nothing. */
-  async learn<S extends "user" | "subscription">(
+  /** Projects an event of another service; an older or repeated version changes nothing. */
+  async project<S extends "user" | "subscription">(
     id: UserId,
     section: S,
-    told: NonNullable<Subscriber[S]>,
+    copy: NonNullable<Subscriber[S]>,
   ): Promise<void> {
     await this.#write(id, (current) => {
       const known = current[section]?.version ?? -1;
-      return current.erasedAt || known >= told.version ? null : { [section]: told };
+      return current.erasedAt || known >= copy.version ? null : { [section]: copy };
     });
   }
 
-  /** Forgets the person and tells so. */
+  /** Removes what the person chose and publishes a tombstone. Safe to repeat. */
   async erase(id: UserId): Promise<void> {
     const erasedAt = new Date();
-    await this.#exists(id);
+    await this.#ensureExists(id);
     await change(this.model, id, (current) =>
       current.erasedAt
         ? null
@@ -127,7 +127,7 @@ export class SubscriberStore {
     );
   }
 
-  /** Tells of everybody again, for copies that a restore has left older or newer. @returns how many */
+  /** Publishes every subscriber again, after a restore has left projections older or newer. @returns how many */
   republish(now: Date): Promise<number> {
     return republish(this.model, now, (subscriber) =>
       subscriber.erasedAt
@@ -136,7 +136,7 @@ export class SubscriberStore {
     );
   }
 
-  /** For what a person asks: an erased one is no longer signed in. */
+  /** A write on behalf of a request: an erased person is no longer signed in. */
   #change(
     id: UserId,
     decide: (current: Subscriber) => Partial<Subscriber> | null,
@@ -151,7 +151,7 @@ export class SubscriberStore {
     id: UserId,
     decide: (current: SubscriberDocument) => Partial<Subscriber> | null,
   ): Promise<Subscriber> {
-    await this.#exists(id);
+    await this.#ensureExists(id);
     return change(this.model, id, (current) => {
       const decided = decide(current);
       if (decided === null) return null;
@@ -161,12 +161,12 @@ export class SubscriberStore {
     });
   }
 
-  async #exists(id: UserId): Promise<void> {
+  async #ensureExists(id: UserId): Promise<void> {
     const { _id, ...fresh } = newSubscriber(id, new Date());
     try {
       await this.model.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
     } catch (error) {
-      // Two made it at once: it is there.
+      // Another write inserted the document at the same moment.
       if (!isDuplicateKey(error)) throw error;
     }
   }

@@ -3,6 +3,7 @@ import { asUserId } from "@matinale/contracts";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { caller, listen, silentLogger, testDatabase, testSecret } from "@matinale/kit/testing";
 import { preferencesApp } from "../app.ts";
+import { forgettingOf } from "../application/forget-subscriber.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
 
 /** Preferences on a database of its own, without Kafka: `subscribers.model` holds what it would publish. */
@@ -10,14 +11,14 @@ export async function startPreferences() {
   const database = testDatabase("preferences");
   const mongo = await connectMongo(database);
   const subscribers = new SubscriberStore(mongo);
-  const erased = new ErasedPeople(mongo);
+  const forgetting = forgettingOf(new ErasedPeople(mongo), subscribers);
   await ensureIndexes(mongo);
   const logger = silentLogger;
   const server = await listen(preferencesApp({ subscribers, secret: testSecret, logger }));
   return {
     mongo,
     subscribers,
-    erased,
+    forgetting,
     call: caller(server.url, "preferences"),
     stop: async () => {
       await server.close();

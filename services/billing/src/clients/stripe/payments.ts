@@ -5,7 +5,7 @@ import type {
   PaymentProvider,
   ProviderSubscription,
 } from "../../domain/payment/payment-provider.ts";
-import { inOurWords, isMissing } from "./errors.ts";
+import { toPaymentError, isMissing } from "./errors.ts";
 import { fromStripe } from "./subscription.ts";
 import type { Prices } from "./subscription.ts";
 
@@ -65,7 +65,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
   const guarded =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
     (...args: A): Promise<T> =>
-      inSpan("call stripe", "client", () => call(...args)).catch(inOurWords);
+      inSpan("call stripe", "client", () => call(...args)).catch(toPaymentError);
 
   const itemOf = async (id: string): Promise<string> => {
     const [item] = (await stripe.subscriptions.retrieve(id)).items.data;

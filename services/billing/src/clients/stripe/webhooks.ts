@@ -1,11 +1,11 @@
 import { Stripe } from "stripe";
 import { z } from "zod";
 
-/** What a webhook is trusted for: that it is Stripe's, and whom it is about. All else is read again. */
-export interface Notice {
+/** What is used of a webhook: its id and its customer. Everything else is read from Stripe again. */
+export interface StripeEvent {
   id: string;
   customerId: string | null;
-  /** The person has given another card. */
+  /** The customer has another default card. */
   cardChanged: boolean;
 }
 
@@ -43,7 +43,7 @@ function customerIn(subject: unknown): string | null {
 export function webhookReader(options: {
   secrets: readonly string[];
   isLive: boolean | null;
-}): (body: Buffer, signature: string) => Notice | null {
+}): (body: Buffer, signature: string) => StripeEvent | null {
   const { secrets, isLive } = options;
   const verified = (body: Buffer, signature: string): unknown => {
     for (const secret of secrets) {

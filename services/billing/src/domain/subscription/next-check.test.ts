@@ -1,6 +1,6 @@
 import { asUserId } from "@matinale/contracts";
 import { expect, test } from "vitest";
-import { nextLook } from "./next-check.ts";
+import { nextCheck } from "./next-check.ts";
 import { startTrial } from "./subscription.ts";
 import type { PaidSubscription } from "./subscription.ts";
 
@@ -8,7 +8,7 @@ const now = new Date("2026-11-21T10:00:00Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const trial = startTrial(asUserId("ada"), now);
 const look = (fields: Partial<PaidSubscription>) =>
-  nextLook(
+  nextCheck(
     {
       ...trial,
       paid: {
@@ -24,7 +24,7 @@ const look = (fields: Partial<PaidSubscription>) =>
   );
 
 test("a trial alone is not looked at: it has a list of its own", () => {
-  expect(nextLook(trial, now)).toBeNull();
+  expect(nextCheck(trial, now)).toBeNull();
   expect(look({ state: "ended", until: inHours(-1) })).toBeNull();
 });
 
@@ -44,7 +44,7 @@ test("an end is looked at when it comes", () => {
 test("what is unpaid or waits for its payment is looked at more often", () => {
   expect(look({ state: "unpaid", until: inHours(100) })).toEqual(inHours(1));
   const open = { id: "sub_2", planId: 2 } as const;
-  expect(nextLook({ ...trial, open }, now)).toEqual(new Date(now.getTime() + 300_000));
+  expect(nextCheck({ ...trial, open }, now)).toEqual(new Date(now.getTime() + 300_000));
 });
 
 test("what has passed is not looked at over and over", () => {

@@ -11,7 +11,7 @@ const renewalMs = 10 * minuteMs;
  * When to look at a subscription again without being told to: at its own next end, and from time to
  * time at Stripe, since webhooks can be lost. Null: nothing will happen by itself.
  */
-export function nextLook({ paid, open, renewal }: Subscription, now: Date): Date | null {
+export function nextCheck({ paid, open, renewal }: Subscription, now: Date): Date | null {
   const at = now.getTime();
   const looks: number[] = [];
   if (open || renewal?.wanted === "resume") looks.push(at + 5 * minuteMs);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProviderSubscription } from "../payment/payment-provider.ts";
-import { toResume, wishLeft } from "./renewal.ts";
+import { toResume, renewalLeft } from "./renewal.ts";
 
 const end = new Date("2026-12-01T08:00:00Z");
 const cancelled: ProviderSubscription = {
@@ -23,13 +23,13 @@ test("resumes a cancelled subscription once the plan that was chosen runs", () =
   const changed = { ...cancelled, planId: 3 } as const;
   expect(toResume({ renewal }, [waiting])).toBeNull();
   expect(toResume({ renewal }, [changed])).toBe("sub_1");
-  expect(wishLeft({ renewal }, [changed])).toEqual(renewal);
+  expect(renewalLeft({ renewal }, [changed])).toEqual(renewal);
 });
 
 test("forgets the wish when it has come true", () => {
   const resumed = { ...cancelled, planId: 3, endsAt: null } as const;
   expect(toResume({ renewal }, [resumed])).toBeNull();
-  expect(wishLeft({ renewal }, [resumed])).toBeNull();
+  expect(renewalLeft({ renewal }, [resumed])).toBeNull();
 });
 
 test.each([
@@ -43,6 +43,6 @@ test.each([
 test("a cancellation stays one", () => {
   const wish = { renewal: { id: "sub_1", wanted: "end" } } as const;
   expect(toResume(wish, [cancelled])).toBeNull();
-  expect(wishLeft(wish, [cancelled])).toEqual(wish.renewal);
-  expect(wishLeft({}, [cancelled])).toBeNull();
+  expect(renewalLeft(wish, [cancelled])).toEqual(wish.renewal);
+  expect(renewalLeft({}, [cancelled])).toBeNull();
 });

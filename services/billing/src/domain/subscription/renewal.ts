@@ -23,7 +23,7 @@ export function toResume(
 }
 
 /** The wish that is left: one that has come true is forgotten, so that it undoes no later cancellation. */
-export const wishLeft = (
+export const renewalLeft = (
   subscription: Pick<Subscription, "renewal">,
   list: readonly ProviderSubscription[],
 ): Renewal | null =>

@@ -1,6 +1,6 @@
 import { asUserId } from "@matinale/contracts";
 import { expect, test } from "vitest";
-import { entitlementOf, graceEnd, inForce, standing, startTrial } from "./subscription.ts";
+import { entitlementOf, graceEnd, inForce, statusAt, startTrial } from "./subscription.ts";
 import type { PaidSubscription, Subscription } from "./subscription.ts";
 
 const signedUpAt = new Date("2026-10-20T09:30:00Z");
@@ -16,7 +16,7 @@ const paid: PaidSubscription = {
 };
 const withPaid = (fields: Partial<PaidSubscription>, now: Date): Subscription => {
   const subscription = { ...trial, paid: { ...paid, ...fields } };
-  return { ...subscription, status: standing(subscription, now) };
+  return { ...subscription, status: statusAt(subscription, now) };
 };
 
 test("a trial lasts seven days from the sign-up, to the second, also over a change of clocks", () => {
@@ -24,8 +24,8 @@ test("a trial lasts seven days from the sign-up, to the second, also over a chan
 });
 
 test("a trial is over at its end and not a moment before", () => {
-  expect(standing(trial, new Date("2026-10-27T09:29:59.999Z"))).toBe("trialing");
-  expect(standing(trial, new Date("2026-10-27T09:30:00Z"))).toBe("lapsed");
+  expect(statusAt(trial, new Date("2026-10-27T09:29:59.999Z"))).toBe("trialing");
+  expect(statusAt(trial, new Date("2026-10-27T09:30:00Z"))).toBe("lapsed");
 });
 
 test("a trial gives what Premium gives, until its end", () => {

@@ -90,7 +90,7 @@ const statusOf = { renewing: "active", ending: "canceled", unpaid: "past_due" } 
  * what is left of the trial comes back when the plan ends before it. Every end is an instant: it is
  * over at it, not after it.
  */
-export function standing({ paid, trialEndsAt }: Subscription, now: Date): Status {
+export function statusAt({ paid, trialEndsAt }: Subscription, now: Date): Status {
   if (paid && paid.state !== "ended" && (paid.until === null || paid.until > now)) {
     return statusOf[paid.state];
   }

@@ -4,7 +4,7 @@ import { hash, verify } from "@node-rs/argon2";
 import { HttpError, counter, histogram } from "@matinale/kit";
 import pLimit from "p-limit";
 import { texts } from "../../domain/texts.ts";
-import { makeWorkersModest } from "./worker-priority.ts";
+import { lowerWorkerPriority } from "./worker-priority.ts";
 
 /**
  * OWASP's minimum for Argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane.
@@ -12,7 +12,7 @@ import { makeWorkersModest } from "./worker-priority.ts";
  */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Whoever had to wait for a core has rested already. */
+/** A hash that waited for a core has left the core to others already. Milliseconds. */
 const longestRestMs = 20;
 
 const seconds = histogram("identity_password_hash_seconds");
@@ -21,14 +21,13 @@ const refused = counter("identity_password_refused_total");
 export interface PasswordLimits {
   /** Hashes computed at the same time; each takes 19 MiB and one thread of libuv's four. */
   atOnce: number;
-  /** How many may wait before the next is told to come back. */
+  /** How many calls may wait; the next ones are refused with 503. */
   waiting: number;
 }
 
 /**
- * Hashes and checks passwords, never more at once than the machine can bear, and each followed by a rest
- * as long as itself, where it had a core: however many people log in, half of each core is left for those
- * who are signed in.
+ * Hashes and checks passwords with bounded concurrency. Each hash is followed by a pause as long as the
+ * hash (20 ms at most), so that a rush of log-ins leaves half of each core to people who are signed in.
  */
 export interface Passwords {
   /** @throws HttpError SERVICE_UNAVAILABLE when too many are waiting */
@@ -41,17 +40,17 @@ export interface Passwords {
   matches(password: string, stored: string | undefined): Promise<boolean>;
 }
 
-/** @param rest waits for so many milliseconds */
+/** @param rest  pauses for a number of milliseconds; tests override it */
 export async function createPasswords(
   limits: PasswordLimits,
   rest: (ms: number) => Promise<unknown> = pause,
 ): Promise<Passwords> {
-  const nobody = await hash(randomBytes(32), cost);
-  makeWorkersModest();
+  const unknownAccountHash = await hash(randomBytes(32), cost);
+  lowerWorkerPriority();
   const limit = pLimit(limits.atOnce);
 
-  /** Answers before the rest, which only the next one waits for. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  /** Answers before the pause: only the next call waits for it. */
+  const withPause = <T>(work: () => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       void limit(async () => {
         const began = performance.now();
@@ -67,7 +66,7 @@ export async function createPasswords(
     }
     const done = seconds.startTimer({ operation });
     try {
-      return await inTurn(work);
+      return await withPause(work);
     } finally {
       done();
     }
@@ -77,7 +76,7 @@ export async function createPasswords(
     hash: (password) => bounded("hash", () => hash(password, cost)),
     matches: (password, stored) =>
       bounded("check", async () => {
-        const same = await verify(stored ?? nobody, password);
+        const same = await verify(stored ?? unknownAccountHash, password);
         return same && stored !== undefined;
       }),
   };

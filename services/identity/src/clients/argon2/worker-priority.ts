@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
-/** Below everything that answers people, high enough to go on while all cores are busy (setpriority(2)). */
+/** Below the event loops, high enough to make progress while all cores are busy (setpriority(2)). */
 const niceness = 10;
 const tasks = "/proc/self/task";
 
 /**
- * Lets the threads that hash passwords and read pictures stand back: else a rush of log-ins takes the
- * cores from every event loop on the machine. Linux has a priority for each thread; elsewhere nothing
- * changes. Call it when the workers exist, which is from the first hash on.
+ * Lowers the priority of libuv's worker threads, which hash passwords and decode pictures: otherwise a
+ * rush of log-ins takes the cores from every event loop on the machine. Linux has a priority for each
+ * thread; elsewhere nothing changes. Call it after the first hash, when the threads exist.
  */
-export function makeWorkersModest(): void {
+export function lowerWorkerPriority(): void {
   if (process.platform !== "linux") return;
   for (const id of readdirSync(tasks).filter(isWorker)) setPriority(Number(id), niceness);
 }

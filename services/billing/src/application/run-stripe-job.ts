@@ -1,0 +1,63 @@
+import type { Logger } from "@matinale/kit";
+import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
+import { duplicatesOf } from "../domain/payment/provider-state.ts";
+import { isSimulated } from "../domain/subscription/simulated.ts";
+import { inForce } from "../domain/subscription/subscription.ts";
+import type { StripeJob } from "../store/stripe-jobs.ts";
+import type { Stores } from "./forget-person.ts";
+import { reconcile } from "./reconcile-subscription.ts";
+
+export interface StripeJobDeps extends Stores {
+  provider: PaymentProvider;
+  logger: Logger;
+  clock: () => Date;
+}
+
+/** Does one job at Stripe. Safe to repeat. */
+export async function runStripeJob(
+  { kind, target }: Pick<StripeJob, "kind" | "target">,
+  deps: StripeJobDeps,
+): Promise<void> {
+  const { provider, subscriptions, stripeJobs, clock } = deps;
+  switch (kind) {
+    case "end":
+      await provider.endUnpaid(target);
+      return;
+    case "single":
+      return endDuplicates(target, deps);
+    case "forget":
+      await provider.forgetCustomer(target);
+      return stripeJobs.forget(target);
+    case "sync":
+    case "settle": {
+      const known = await subscriptions.ofCustomer(target);
+      // The customer was erased after the webhook was stored: nothing that names them is kept.
+      if (!known) return stripeJobs.forgetNotices(target);
+      const { subscription } = await reconcile(known._id, clock(), deps);
+      const paid = inForce(subscription);
+      if (kind === "sync" || paid === null || isSimulated(paid)) return;
+      await provider.useNewCard(paid.id);
+      await reconcile(known._id, clock(), deps);
+    }
+  }
+}
+
+/**
+ * Ends the subscriptions of a customer that would be charged beside the one that counts.
+ *
+ * The list is read from Stripe again, so that every worker ends the same ones, also after a crash. When
+ * the person was erased meanwhile, the deletion of the customer at Stripe ends all of them.
+ */
+async function endDuplicates(customerId: string, deps: StripeJobDeps): Promise<void> {
+  const { provider, subscriptions, clock, logger } = deps;
+  const known = await subscriptions.ofCustomer(customerId);
+  if (!known) return;
+  for (const { id } of duplicatesOf(await provider.subscriptionsOf(customerId))) {
+    const refused = await provider.endDuplicate(id);
+    logger.info({ subscription: id, refused: refused.length }, "ended a duplicate subscription");
+    for (const invoice of refused) {
+      logger.error({ invoice, subscription: id }, "refund of a duplicate payment was refused");
+    }
+  }
+  await reconcile(known._id, clock(), deps);
+}

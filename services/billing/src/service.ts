@@ -1,0 +1,49 @@
+import { createBus, ErasedPeople } from "@matinale/bus";
+import { awaitMongo, ensureIndexes, mongoReady } from "@matinale/kit";
+import type { Logger, Service } from "@matinale/kit";
+import { billingApp } from "./app.ts";
+import { forgettingOf } from "./application/forget-person.ts";
+import { createPayments } from "./application/take-payments.ts";
+import { stripePayments } from "./clients/stripe/payments.ts";
+import { appSettings, paymentMode, stripeSettings } from "./config.ts";
+import type { Config } from "./config.ts";
+import { consumers } from "./consumers/index.ts";
+import { StripeJobStore } from "./store/stripe-jobs.ts";
+import { SubscriptionStore } from "./store/subscriptions.ts";
+import { workers } from "./workers/index.ts";
+
+/** Connects the parts of the service. Nothing is started yet. */
+export async function billingService(config: Config, logger: Logger): Promise<Service> {
+  const mongo = await awaitMongo(config, logger);
+  const bus = createBus(config, { service: "billing", logger });
+  const erased = new ErasedPeople(mongo);
+  const stores = {
+    subscriptions: new SubscriptionStore(mongo, erased),
+    stripeJobs: new StripeJobStore(mongo),
+  };
+  const forgetting = forgettingOf(erased, stores);
+  await ensureIndexes(mongo);
+  const mode = paymentMode(config);
+  const stripe = stripeSettings(config);
+  const deps = {
+    ...stores,
+    mode,
+    provider: stripe === null ? null : stripePayments(stripe),
+    logger,
+    clock: () => new Date(),
+  };
+  const { jobs, wakeReconcileDue, wakeStripeJobs } = workers({ ...deps, forgetting });
+  const payments = createPayments({ ...deps, wakeReconcileDue });
+
+  return {
+    name: "billing",
+    config,
+    logger,
+    app: billingApp({ ...stores, ...appSettings(config), payments, wakeStripeJobs, logger }),
+    jobs,
+    consumers: bus.consume(consumers(stores, forgetting)),
+    relay: bus.relay([stores.subscriptions.model]),
+    ready: [mongoReady(mongo)],
+    close: [bus, mongo],
+  };
+}

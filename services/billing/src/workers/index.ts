@@ -1,0 +1,47 @@
+import { forgetAgain } from "@matinale/bus";
+import type { Forgetting } from "@matinale/bus";
+import type { Logger, Worker } from "@matinale/kit";
+import type { PaymentMode } from "../application/checkout.ts";
+import type { Stores } from "../application/forget-person.ts";
+import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
+import { endTrialsWorker } from "./end-trials.ts";
+import { reconcileDueWorker } from "./reconcile-due.ts";
+import { runStripeJobsWorker } from "./run-stripe-jobs.ts";
+
+interface Deps extends Stores {
+  forgetting: Forgetting;
+  mode: PaymentMode;
+  provider: PaymentProvider | null;
+  logger: Logger;
+  clock: () => Date;
+}
+
+/**
+ * Every worker of billing. All are safe on any number of replicas.
+ *
+ * | Worker | Period | Lease | Claims |
+ * | --- | --- | --- | --- |
+ * | end-trials | 10 s | none, writes are guarded by version | trials whose end has passed |
+ * | reconcile-due | 10 s | 5 min | subscriptions that are due for a check |
+ * | run-stripe-jobs | 1 s | 3 min | jobs to be done at Stripe; runs only with Stripe's keys |
+ * | forget-again | 10 min | none, repeating is harmless | people erased within the last hour |
+ */
+export function workers({ forgetting, ...deps }: Deps): {
+  jobs: Worker[];
+  wakeReconcileDue: () => void;
+  wakeStripeJobs: () => void;
+} {
+  const { provider, logger } = deps;
+  const reconcileDue = reconcileDueWorker(deps);
+  const stripeJobs = provider && runStripeJobsWorker({ ...deps, provider });
+  return {
+    jobs: [
+      endTrialsWorker(deps.subscriptions, logger),
+      reconcileDue,
+      ...(stripeJobs ? [stripeJobs] : []),
+      forgetAgain(forgetting, { logger }),
+    ],
+    wakeReconcileDue: () => reconcileDue.nudge(),
+    wakeStripeJobs: () => stripeJobs?.nudge(),
+  };
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import type { UserId } from "@matinale/contracts";
+import { profileImageOf } from "../clients/sharp/profile-images.ts";
+import { PictureRefused } from "../domain/picture/picture-refused.ts";
+import type { UserStore } from "../store/users.ts";
+
+/** Each upload may hold five megabytes while it arrives. */
+const uploadsAtOnce = 32;
+
+/**
+ * Replaces a profile picture by one that was uploaded: one upload at a time for each person, and a
+ * limited number for each process.
+ */
+export function profileImageSaver(users: UserStore) {
+  const uploading = new Set<UserId>();
+
+  /**
+   * @param receive  reads the file from the request; called only when an upload may begin
+   * @returns the key under which the new picture is served; it cannot be guessed
+   * @throws PictureRefused when the file is no picture, or there are too many uploads
+   */
+  return async (id: UserId, receive: () => Promise<Buffer>): Promise<{ key: string }> => {
+    if (uploading.has(id)) throw new PictureRefused("inProgress");
+    if (uploading.size >= uploadsAtOnce) throw new PictureRefused("busy");
+    uploading.add(id);
+    try {
+      const bytes = await profileImageOf(await receive());
+      const key = randomBytes(16).toString("hex");
+      await users.changePicture(id, { key, bytes });
+      return { key };
+    } finally {
+      uploading.delete(id);
+    }
+  };
+}
