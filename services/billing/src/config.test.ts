@@ -21,7 +21,7 @@ const keys = {
 const testKeys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
 const read = (env: Record<string, string>) => parseConfig(schema, { ...base, ...env });
 
-test("without keys plans are simulated, in production nothing is sold", () => {
+test("simulates plans without keys, and sells nothing in production", () => {
   expect(paymentMode(read({ NODE_ENV: "development" }))).toBe("simulated");
   expect(paymentMode(read({ NODE_ENV: "production" }))).toBe("closed");
   // production is what counts when nothing is said
@@ -30,17 +30,17 @@ test("without keys plans are simulated, in production nothing is sold", () => {
   expect(stripeSettings(read({}))).toBeNull();
 });
 
-test("with keys Stripe is paid, everywhere", () => {
+test("uses Stripe with keys, in every environment", () => {
   expect(paymentMode(read({ ...keys, NODE_ENV: "development" }))).toBe("stripe");
   expect(paymentMode(read(keys))).toBe("stripe");
   expect(stripeSettings(read(keys))).not.toBeNull();
 });
 
-test("several webhook secrets are taken while one is rotated", () => {
+test("accepts several webhook secrets while one is rotated", () => {
   expect(appSettings(read(keys)).webhookSecrets).toEqual(["whsec_new", "whsec_old"]);
 });
 
-test("production refuses half a set-up", () => {
+test("refuses an incomplete set-up in production", () => {
   expect(() => read({ STRIPE_SECRET_KEY: "sk_live_1" })).toThrow(
     /STRIPE_WEBHOOK_SECRET.*\n.*STRIPE_PUBLISHABLE_KEY/,
   );
@@ -78,11 +78,11 @@ test.each([
   expect(() => read({ ...keys, ...wrong })).toThrow(message);
 });
 
-test("a restricted live key is enough", () => {
+test("accepts a restricted live key", () => {
   expect(paymentMode(read({ ...keys, STRIPE_SECRET_KEY: "rk_live_1" }))).toBe("stripe");
 });
 
-test("development takes test keys and the stand-in's prices, but no keys of two modes", () => {
+test("accepts test keys and the stand-in's prices in development, but no keys of two modes", () => {
   const development = { ...testKeys, NODE_ENV: "development" };
   expect(paymentMode(read(development))).toBe("stripe");
   expect(() => read({ ...development, STRIPE_PUBLISHABLE_KEY: "pk_live_1" })).toThrow(
@@ -92,17 +92,17 @@ test("development takes test keys and the stand-in's prices, but no keys of two 
   expect(() => read(twice)).toThrow(/STRIPE_PRICE_PREMIUM: is the same price/);
 });
 
-test("production without keys needs no prices", () => {
+test("needs no prices in production without keys", () => {
   expect(paymentMode(read({ NODE_ENV: "production" }))).toBe("closed");
 });
 
-test("production talks to Stripe over TLS only", () => {
+test("requires TLS for Stripe in production", () => {
   const elsewhere = { ...keys, STRIPE_API_URL: "http://127.0.0.1:8025" };
   expect(() => read(elsewhere)).toThrow(/STRIPE_API_URL: must begin with https/);
   expect(read({ ...elsewhere, NODE_ENV: "development" }).STRIPE_API_URL).toBeDefined();
 });
 
-test("a key of the wrong kind is named and not shown", () => {
+test("names a key of the wrong kind without showing it", () => {
   expect(() => read({ ...keys, STRIPE_SECRET_KEY: "pk_live_oops" })).toThrow(/STRIPE_SECRET_KEY/);
   expect(() => read({ ...keys, STRIPE_SECRET_KEY: "pk_live_oops" })).not.toThrow(/oops/);
 });

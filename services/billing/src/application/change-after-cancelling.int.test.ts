@@ -40,23 +40,20 @@ const pass = async (days: number) => {
 test.each([
   ["never confirmed", "ada", "asks"],
   ["declined", "bob", "declines"],
-] as const)(
-  "a cancelled subscription stays cancelled while a larger plan is %s, and ends",
-  async (_what, as, card) => {
-    await cancelled(as, 1, card);
-    expect(secretOf(await billing.choose(as, 3))).toMatch(/_secret_/);
-    expect(await atStripe(as)).toMatchObject({ cancel_at_period_end: true });
-    expect(await billing.stored(as)).toMatchObject({ status: "canceled", paid: { planId: 1 } });
-    await pass(2);
-    expect(await atStripe(as)).toMatchObject({ cancel_at_period_end: true });
-    await pass(31);
-    expect(await atStripe(as)).toMatchObject({ status: "canceled" });
-    expect(await billing.stored(as)).toMatchObject({ status: "lapsed" });
-    expect(await billing.moneyOf(as)).toEqual({ paid: [499], refunded: [] });
-  },
-);
+] as const)("keeps a subscription cancelled while a larger plan is %s", async (_what, as, card) => {
+  await cancelled(as, 1, card);
+  expect(secretOf(await billing.choose(as, 3))).toMatch(/_secret_/);
+  expect(await atStripe(as)).toMatchObject({ cancel_at_period_end: true });
+  expect(await billing.stored(as)).toMatchObject({ status: "canceled", paid: { planId: 1 } });
+  await pass(2);
+  expect(await atStripe(as)).toMatchObject({ cancel_at_period_end: true });
+  await pass(31);
+  expect(await atStripe(as)).toMatchObject({ status: "canceled" });
+  expect(await billing.stored(as)).toMatchObject({ status: "lapsed" });
+  expect(await billing.moneyOf(as)).toEqual({ paid: [499], refunded: [] });
+});
 
-test("a cancelled subscription goes on once the larger plan is paid", async () => {
+test("resumes a cancelled subscription once the larger plan is paid", async () => {
   await cancelled("cy", 1, "asks");
   const chosen = await billing.choose("cy", 3);
   await stripe.pay(secretOf(chosen));
@@ -69,7 +66,7 @@ test.each([
   ["larger", "dan", 1, 3],
   ["smaller", "eve", 3, 1],
 ] as const)(
-  "a cancelled subscription goes on with a %s plan that is in force at once",
+  "resumes a cancelled subscription with a %s plan that is in force at once",
   async (_what, as, from, to) => {
     await cancelled(as, from, "good");
     expect((await billing.choose(as, to)).body).toEqual({ clientSecret: null, simulated: false });
@@ -82,7 +79,7 @@ test.each([
   },
 );
 
-test("a change that Stripe refuses leaves the cancellation as it is", async () => {
+test("keeps the cancellation when Stripe refuses the change", async () => {
   await cancelled("fay", 1, "good");
   const { id } = await atStripe("fay");
   await stripe.faults({ call: `POST /v1/subscriptions/${id}`, status: 400 });
@@ -93,7 +90,7 @@ test("a change that Stripe refuses leaves the cancellation as it is", async () =
   expect(await billing.stored("fay")).toMatchObject({ status: "canceled" });
 });
 
-test("a crash after the change was paid does not forget that it was to go on", async () => {
+test("resumes after a crash that follows the payment of the change", async () => {
   await cancelled("gus", 1, "good");
   const { id } = await atStripe("gus");
   // the change is made, its answer and everything after it are lost
@@ -106,7 +103,7 @@ test("a crash after the change was paid does not forget that it was to go on", a
   expect(await billing.stored("gus")).toMatchObject({ status: "active", paid: { planId: 3 } });
 });
 
-test("cancelled again while the change waits for its payment, it stays cancelled when that is paid", async () => {
+test("stays cancelled when it is cancelled again before the change is paid", async () => {
   await cancelled("hal", 1, "asks");
   const chosen = await billing.choose("hal", 3);
   await cancel("hal");
@@ -116,7 +113,7 @@ test("cancelled again while the change waits for its payment, it stays cancelled
   expect(await billing.stored("hal")).toMatchObject({ status: "canceled", paid: { planId: 3 } });
 });
 
-test("a cancellation on one replica wins over the resumption under way on the other", async () => {
+test("cancels when one replica cancels while the other resumes", async () => {
   await cancelled("ida", 1, "asks");
   await stripe.pay(secretOf(await billing.choose("ida", 3)));
   const [here, there] = billing.replicas;

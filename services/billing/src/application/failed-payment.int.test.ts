@@ -36,7 +36,7 @@ const inDebt = async (as: string) => {
 };
 const shown = async (as: string) => (await billing.call("GET /subscription", { as })).body;
 
-test("a failed renewal keeps everything for seven days, with a notice, and then lapses", async () => {
+test("keeps the plan for seven days after a failed renewal, and then lapses", async () => {
   const { paid, status } = await inDebt("ada");
   expect(status).toBe("past_due");
   expect(await shown("ada")).toMatchObject({
@@ -63,7 +63,7 @@ test("a failed renewal keeps everything for seven days, with a notice, and then 
   expect(await shown("ada")).toMatchObject({ status: "active", planId: 2 });
 });
 
-test("the same plan chosen again pays the open bill", async () => {
+test("pays the open bill when the same plan is chosen again", async () => {
   const { paid } = await inDebt("bob");
   await stripe.pay(secretOf(await billing.choose("bob", 1)));
   await billing.read("bob");
@@ -73,7 +73,7 @@ test("the same plan chosen again pays the open bill", async () => {
   });
 });
 
-test("a new card pays the open bill as soon as Stripe tells of it", async () => {
+test("pays the open bill with a new card as soon as Stripe reports it", async () => {
   await inDebt("cy");
   await billing.listen();
   await stripe.setCard(await billing.customerOf("cy"), "good");
@@ -86,7 +86,7 @@ test("a new card pays the open bill as soon as Stripe tells of it", async () => 
   await stripe.webhooks({});
 });
 
-test("a new card is the one that the next month is charged to", async () => {
+test("charges the next month to the new card", async () => {
   await stripe.pay(secretOf(await billing.choose("cleo", 1)));
   await billing.read("cleo");
   const customer = await billing.customerOf("cleo");
@@ -101,7 +101,7 @@ test("a new card is the one that the next month is charged to", async () => {
   expect(await billing.subscriptionsAt("cleo")).toMatchObject([card]);
 });
 
-test("a new card that is declined as well changes nothing", async () => {
+test("changes nothing when the new card is declined as well", async () => {
   const before = await inDebt("dan");
   await stripe.setCard(before.customerId!, "declines");
   await billing.stripeJobs.add(
@@ -112,7 +112,7 @@ test("a new card that is declined as well changes nothing", async () => {
   expect(await billing.stored("dan")).toMatchObject({ status: "past_due", paid: before.paid });
 });
 
-test("cancelling an unpaid month ends it at once", async () => {
+test("ends an unpaid month at once when it is cancelled", async () => {
   await inDebt("eve");
   const { body } = await billing.call("POST /cancel-subscription", { as: "eve" });
   const { endsAt } = body as { endsAt: string };
@@ -121,7 +121,7 @@ test("cancelling an unpaid month ends it at once", async () => {
   expect(await billing.subscriptionsAt("eve")).toMatchObject([{ status: "canceled" }]);
 });
 
-test("a lapse does not wait for Stripe", async () => {
+test("lapses at the end while Stripe is down", async () => {
   const { paid } = await inDebt("fay");
   await stripe.faults({ status: 503 });
   billing.now.now = paid!.until;
@@ -130,7 +130,7 @@ test("a lapse does not wait for Stripe", async () => {
   await stripe.faults({});
 });
 
-test("a cancelled subscription ends with its month, also when no webhook tells so", async () => {
+test("ends a cancelled subscription with its month without a webhook", async () => {
   await stripe.pay(secretOf(await billing.choose("gus", 2)));
   await billing.read("gus");
   const { body } = await billing.call("POST /cancel-subscription", { as: "gus" });
@@ -141,7 +141,7 @@ test("a cancelled subscription ends with its month, also when no webhook tells s
   expect(new Date((body as { endsAt: string }).endsAt) < billing.clock()).toBe(true);
 });
 
-test("a renewal that was paid goes on without news for anybody", async () => {
+test("publishes nothing for a paid renewal", async () => {
   await stripe.pay(secretOf(await billing.choose("hal", 2)));
   await billing.read("hal");
   const { outbox, paid } = await billing.stored("hal");
@@ -152,13 +152,13 @@ test("a renewal that was paid goes on without news for anybody", async () => {
   expect(after.outbox).toHaveLength(outbox.length);
 });
 
-test("an abandoned purchase is forgotten when it expires", async () => {
+test("drops an abandoned purchase when it expires", async () => {
   await billing.choose("ida", 2);
   await pass(1);
   expect(await billing.stored("ida")).toMatchObject({ open: null });
 });
 
-test("who is erased here is erased at Stripe, as soon as Stripe answers", async () => {
+test("deletes an erased person at Stripe as soon as Stripe answers", async () => {
   await stripe.pay(secretOf(await billing.choose("gone", 2)));
   await billing.read("gone");
   const customer = await billing.customerOf("gone");

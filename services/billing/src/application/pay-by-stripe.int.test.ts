@@ -24,7 +24,7 @@ const subscribe = async (as: string, planId: number) => {
   await billing.read(as);
 };
 
-test("a plan is in force once it is paid, and not before", async () => {
+test("activates a plan once it is paid, and not before", async () => {
   const chosen = await billing.choose("ada", 3);
   expect(chosen).toMatchObject({ status: 200, body: { simulated: false } });
   expect(secretOf(chosen)).toMatch(/^pi_\w+_secret_/);
@@ -39,7 +39,7 @@ test("a plan is in force once it is paid, and not before", async () => {
   expect(await billing.stored("ada")).toMatchObject({ status: "active", open: null });
 });
 
-test("whoever looks at their account after paying need not wait for a webhook", async () => {
+test("shows a payment on the account page before the webhook arrives", async () => {
   await stripe.pay(secretOf(await billing.choose("abe", 2)));
   const status = async () => {
     const { body } = await billing.call("GET /subscription", { as: "abe" });
@@ -49,14 +49,14 @@ test("whoever looks at their account after paying need not wait for a webhook", 
   await expect.poll(status).toBe("active");
 });
 
-test("quick clicks make one subscription and get one secret", async () => {
+test("makes one subscription and one secret of quick clicks", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => billing.choose("bob", 2)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(secretOf)).size).toBe(1);
   expect(await billing.subscriptionsAt("bob")).toHaveLength(1);
 });
 
-test("clicks that reach two replicas at once make one subscription", async () => {
+test("makes one subscription of clicks that reach two replicas at once", async () => {
   const other = stripeCheckout({ ...billing, provider: stripe.provider() });
   const [here, there] = await Promise.all([
     billing.payments.checkout.choose(asUserId("bea"), 1),
@@ -66,7 +66,7 @@ test("clicks that reach two replicas at once make one subscription", async () =>
   expect(await billing.subscriptionsAt("bea")).toHaveLength(1);
 });
 
-test("another choice ends the one that was not paid", async () => {
+test("ends an unpaid subscription when another plan is chosen", async () => {
   await billing.choose("cy", 1);
   const second = secretOf(await billing.choose("cy", 2));
   const third = await Promise.all([billing.choose("cy", 2), billing.choose("cy", 2)]);
@@ -82,7 +82,7 @@ test("another choice ends the one that was not paid", async () => {
   ]);
 });
 
-test("what is subscribed already is not sold again", async () => {
+test("does not sell the plan in force again", async () => {
   await subscribe("dan", 2);
   const again = await billing.choose("dan", 2);
   expect(again).toMatchObject({ status: 200, body: { clientSecret: null, simulated: false } });
@@ -92,7 +92,7 @@ test("what is subscribed already is not sold again", async () => {
   expect(invoices.filter((each) => each.customer === customer)).toHaveLength(1);
 });
 
-test("a larger plan is prorated and charged to the card at once", async () => {
+test("prorates a larger plan and charges the card at once", async () => {
   await subscribe("eve", 1);
   expect((await billing.choose("eve", 3)).body).toEqual({ clientSecret: null, simulated: false });
   expect(await billing.stored("eve")).toMatchObject({ status: "active", paid: { planId: 3 } });
@@ -105,7 +105,7 @@ test("a larger plan is prorated and charged to the card at once", async () => {
   ]);
 });
 
-test("back and forth between plans really changes each time", async () => {
+test("changes the plan each time when the choice goes back and forth", async () => {
   await subscribe("fay", 1);
   for (const planId of [2, 1, 2, 3, 1]) {
     expect(await billing.choose("fay", planId)).toMatchObject({ status: 200 });
@@ -114,7 +114,7 @@ test("back and forth between plans really changes each time", async () => {
   expect(await billing.subscriptionsAt("fay")).toHaveLength(1);
 });
 
-test("a difference that the bank wants confirmed leaves the old plan until it is paid", async () => {
+test("keeps the old plan until the bank has confirmed the difference", async () => {
   await subscribe("gus", 1);
   await stripe.setCard(await billing.customerOf("gus"), "asks");
   const chosen = await billing.choose("gus", 3);
@@ -126,7 +126,7 @@ test("a difference that the bank wants confirmed leaves the old plan until it is
   expect(await billing.stored("gus")).toMatchObject({ status: "active", paid: { planId: 3 } });
 });
 
-test("an answer that was lost is asked for again and made once", async () => {
+test("creates once when Stripe's answer was lost and the call is repeated", async () => {
   await stripe.faults({ call: "POST /v1/subscriptions", dropAnswer: true, times: 1 });
   expect(await billing.choose("hal", 2)).toMatchObject({ status: 200 });
   expect(await billing.subscriptionsAt("hal")).toHaveLength(1);
@@ -141,7 +141,7 @@ test("an answer that was lost is asked for again and made once", async () => {
   expect(customers.filter(({ metadata }) => metadata.userId === "ida")).toHaveLength(1);
 });
 
-test("a failure that Stripe would repeat for a day does not stay", async () => {
+test("uses a new idempotency key after a failure that Stripe would repeat", async () => {
   await stripe.faults({ call: "POST /v1/subscriptions", status: 500, times: 1 });
   const failed = await billing.choose("joe", 2);
   expect(failed.status).toBe(503);
@@ -150,7 +150,7 @@ test("a failure that Stripe would repeat for a day does not stay", async () => {
   expect(await billing.choose("joe", 2)).toMatchObject({ status: 200 });
 });
 
-test("cancelling lets the month run out, says so each time, and can be taken back", async () => {
+test("cancels at the end of the month, idempotently, and can resume", async () => {
   await subscribe("kim", 2);
   const cancel = () => billing.call("POST /cancel-subscription", { as: "kim" });
   const first = await cancel();
@@ -171,7 +171,7 @@ test("cancelling lets the month run out, says so each time, and can be taken bac
   expect(await billing.stored("kim")).toMatchObject({ status: "active" });
 });
 
-test("who has bought nothing has nothing to cancel and no card to replace", async () => {
+test("refuses to cancel or to replace a card before a purchase", async () => {
   for (const path of ["/cancel-subscription", "/update-card-link"] as const) {
     expect(await billing.call(`POST ${path}`, { as: "lea" })).toMatchObject({ status: 409 });
   }
@@ -182,7 +182,7 @@ test("who has bought nothing has nothing to cancel and no card to replace", asyn
   });
 });
 
-test("who was deleted at Stripe can buy again", async () => {
+test("sells again to a customer who was deleted at Stripe", async () => {
   await billing.choose("ned", 1);
   const gone = await billing.customerOf("ned");
   await billing.provider!.forgetCustomer(gone);
@@ -191,7 +191,7 @@ test("who was deleted at Stripe can buy again", async () => {
   expect(await billing.subscriptionsAt("ned")).toHaveLength(1);
 });
 
-test("the card is replaced on a page of Stripe's", async () => {
+test("answers a page of Stripe's on which the card can be replaced", async () => {
   await subscribe("max", 1);
   const { body } = await billing.call("POST /update-card-link", { as: "max" });
   expect(body).toEqual({ url: expect.stringMatching(/^https:\/\/billing\.stripe\./) });

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => billing.stop());
 
-test("an old reading that is answered late does not undo a newer one", async () => {
+test("ignores an old list of subscriptions that arrives after a newer one", async () => {
   await billing.subscriptions.existing(id, new Date());
   await billing.subscriptions.apply(id, new Date(), () => ({ customerId: "cus_1" }));
   const run = () => reconcile(id, new Date(), { ...billing, provider });
@@ -65,7 +65,7 @@ test("an old reading that is answered late does not undo a newer one", async () 
   expect(outbox).toHaveLength(2);
 });
 
-test("who is erased while Stripe answers stays erased", async () => {
+test("keeps a person erased who is erased while Stripe answers", async () => {
   const run = reconcile(id, new Date(), { ...billing, provider });
   await expect.poll(() => readings.length).toBe(4);
   await billing.subscriptions.erase(id, new Date());

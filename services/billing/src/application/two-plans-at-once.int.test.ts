@@ -36,7 +36,7 @@ const twoOpen = async (as: string) => {
   return { first, second };
 };
 
-test("two plans chosen at once on two replicas open one subscription that can be paid", async () => {
+test("opens one payable subscription when two replicas choose two plans at once", async () => {
   for (const round of [1, 2, 3, 4]) {
     const as = `choosing-${round}`;
     const [one, other] = billing.replicas;
@@ -61,7 +61,7 @@ test.each([
   ["newer", "ada", 1, 3],
   ["older", "bob", 3, 1],
 ] as const)(
-  "of two that were both paid the one paid last stays, also when it is the %s, and the other is refunded",
+  "keeps the subscription paid last, also when it is the %s, and refunds the other",
   async (_what, as, firstPaid, lastPaid) => {
     const { first, second } = await twoOpen(as);
     const of = { 1: first, 3: second };
@@ -86,7 +86,7 @@ test.each([
   },
 );
 
-test("the plan paid last is in force at once, before the other has ended", async () => {
+test("activates the plan paid last before the other has ended", async () => {
   const { first, second } = await twoOpen("cy");
   await billing.pay(second.clientSecret);
   await stripe.passSeconds(60);
@@ -118,7 +118,7 @@ test.each([
   expect((await billing.moneyOf(as)).refunded).toEqual([499]);
 });
 
-test("another plan that waits for its payment cannot be paid beside one that runs", async () => {
+test("ends a subscription that waits for its payment beside one that runs", async () => {
   const { first, second } = await twoOpen("dan");
   await billing.pay(first.clientSecret);
   await hear("dan");
@@ -127,7 +127,7 @@ test("another plan that waits for its payment cannot be paid beside one that run
   expect((await billing.moneyOf("dan")).refunded).toEqual([]);
 });
 
-test("a subscription that is paid while another plan is chosen is kept and changed, not sold twice", async () => {
+test("changes a subscription that is paid while another plan is chosen, and does not sell twice", async () => {
   const [one, other] = billing.replicas;
   const { clientSecret } = await one.payments.checkout.choose(asUserId("eve"), 1);
   const { provider } = billing;
@@ -146,7 +146,7 @@ test("a subscription that is paid while another plan is chosen is kept and chang
   expect((await billing.moneyOf("eve")).refunded).toEqual([]);
 });
 
-test("neighbours keep their subscriptions when somebody's duplicate ends", async () => {
+test("keeps the subscriptions of other people when a duplicate ends", async () => {
   const { first, second } = await twoOpen("fay");
   await billing.pay(await secret("gus", 2));
   await billing.pay(first.clientSecret);

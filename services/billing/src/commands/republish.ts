@@ -6,8 +6,8 @@ import { SubscriptionStore } from "../store/subscriptions.ts";
 
 const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
 try {
-  const told = await new SubscriptionStore(mongo, new ErasedPeople(mongo)).republish(new Date());
-  process.stdout.write(`${told} told again; the service publishes them within seconds.\n`);
+  const count = await new SubscriptionStore(mongo, new ErasedPeople(mongo)).republish(new Date());
+  process.stdout.write(`${count} queued again; the service publishes them within seconds.\n`);
 } finally {
   await mongo.close();
 }

@@ -53,7 +53,7 @@ const toldOf = (key: string) => () =>
   told.filter((event) => event.key === key).map(({ message }) => message);
 const soon = { timeout: 20_000 };
 
-test("a sign-up begins a trial with what Premium gives, and its end takes it away", async () => {
+test("starts a trial with the limits of Premium at the sign-up, and ends it", async () => {
   await bus.publish([user("ada"), user("ada", 2n), user("ada", 2n)]);
   const trial = {
     userId: "ada",
@@ -80,7 +80,7 @@ test("a sign-up begins a trial with what Premium gives, and its end takes it awa
   await expect.poll(toldOf("ada"), soon).toMatchObject([trial, lapsed]);
 });
 
-test("a plan that is bought is told at once, with no end in sight, and its end when there is one", async () => {
+test("publishes a purchase at once without an end, and the end when it is known", async () => {
   await bus.publish([user("eve")]);
   await expect.poll(toldOf("eve"), soon).toHaveLength(1);
   const { checkout } = billing.payments;
@@ -97,8 +97,10 @@ test("a plan that is bought is told at once, with no end in sight, and its end w
   expect(toldOf("eve")()[1]?.entitledUntil).toBeUndefined();
 });
 
-test("an erased person is told with a tombstone and gets no new trial", async () => {
-  await bus.publish([user("gone"), recordTombstone("user.changed", "gone"), user("gone", 3n)]);
+test("publishes a tombstone for an erased person and starts no new trial", async () => {
+  await bus.publish([user("gone")]);
+  await expect.poll(toldOf("gone"), soon).toMatchObject([{ version: 1n }]);
+  await bus.publish([recordTombstone("user.changed", "gone"), user("gone", 3n)]);
   await expect.poll(toldOf("gone"), soon).toMatchObject([{ version: 1n }, null]);
   expect((await billing.call("GET /me", { as: "gone" })).body).toMatchObject({ planId: null });
 });
@@ -107,7 +109,7 @@ const used = (userId: string, at = new Date()) =>
   record("trial.used", { userId, foundAt: timestampFromDate(at) });
 const shown = async (as: string) => (await billing.call("GET /subscription", { as })).body;
 
-test("somebody who had a trial with a deleted account begins without one, and is told so", async () => {
+test("starts without a trial when a deleted account had one, and shows it", async () => {
   await bus.publish([user("back", 1n, true), user("back", 2n, true), user("back-neighbour")]);
   await expect
     .poll(toldOf("back"), soon)
@@ -122,7 +124,7 @@ test("somebody who had a trial with a deleted account begins without one, and is
   expect(await shown("back-neighbour")).toMatchObject({ trialUsed: false });
 });
 
-test("a trial that began before it was known ends at once, also when billing heard of it first", async () => {
+test("ends a trial at once when it is found used, in any order of events", async () => {
   await billing.subscriptions.existing(asUserId("early"), new Date());
   await bus.publish([user("early", 1n, true)]);
   await expect
@@ -136,7 +138,7 @@ test("a trial that began before it was known ends at once, also when billing hea
   expect(toldOf("number-first")()).toHaveLength(1);
 });
 
-test("a number of a deleted account ends the trial once, and no plan that was paid", async () => {
+test("ends the trial once for the number of a deleted account, and never a paid plan", async () => {
   await billing.subscriptions.existing(asUserId("number"), new Date());
   await billing.subscriptions.existing(asUserId("paying"), new Date());
   await billing.payments.checkout.choose(asUserId("paying"), 3);
@@ -149,13 +151,13 @@ test("a number of a deleted account ends the trial once, and no plan that was pa
   expect(await shown("paying")).toMatchObject({ status: "active", planId: 3 });
 });
 
-test("a trial that was over by itself is not called used", async () => {
+test("does not call a trial used that ended by itself", async () => {
   await billing.subscriptions.startTrial(asUserId("over"), signedUpAt);
   await billing.subscriptions.revokeTrial(asUserId("over"), new Date());
   expect(await shown("over")).toMatchObject({ trialUsed: false });
 });
 
-test("what comes late of an erased person makes no document and no news of them", async () => {
+test("makes no document and no event from late events about an erased person", async () => {
   await bus.publish([recordTombstone("user.changed", "never-known")]);
   // nobody is told of a trial that never was
   await expect.poll(toldOf("never-known"), soon).toEqual([null]);
@@ -181,7 +183,7 @@ test("what comes late of an erased person makes no document and no news of them"
   expect(await billing.subscriptions.model.findById("nobody").lean()).toBeNull();
 });
 
-test("does not bring a person back by a redriven event after the document of the erasure expired", async () => {
+test("ignores events about an erased person that are redriven after the document has expired", async () => {
   const id = asUserId("erased-long-ago");
   await bus.publish([user(id)]);
   await expect.poll(toldOf(id), soon).toMatchObject([{ status: "trialing" }]);
@@ -194,8 +196,8 @@ test("does not bring a person back by a redriven event after the document of the
   // As the TTL index does 14 days later, and Stripe's deletion of the customer.
   await billing.subscriptions.model.deleteOne({ _id: id });
   await billing.stripeJobs.forget("cus_long_ago");
-  await bus.publish([user(id, 2n), used(id), user(`${id}-neighbour`)]);
-  await expect.poll(toldOf(`${id}-neighbour`), soon).toHaveLength(1);
+  await bus.publish([user(id, 2n), used(id), user("long-ago-neighbour")]);
+  await expect.poll(toldOf("long-ago-neighbour"), soon).toHaveLength(1);
   await expect.poll(() => isCaughtUp(kafka, { "billing.users": "user.changed" }), soon).toBe(true);
   await expect.poll(() => isCaughtUp(kafka, { "billing.trials": "trial.used" }), soon).toBe(true);
   const choice = { as: id, body: { planId: 1 } };
@@ -206,7 +208,7 @@ test("does not bring a person back by a redriven event after the document of the
   expect(toldOf(id)()).toHaveLength(2);
 });
 
-test("after a restore everybody is told of again, ahead of every copy, the erased ones as erased", async () => {
+test("republishes everybody after a restore, with newer versions than any projection, and erased people as tombstones", async () => {
   const now = new Date();
   expect(await billing.subscriptions.republish(now)).toBe(
     await billing.subscriptions.model.countDocuments(),

@@ -4,7 +4,7 @@ import type { OutboxEntry } from "@matinale/bus";
 import { entitlementOf } from "../domain/subscription/subscription.ts";
 import type { Subscription } from "../domain/subscription/subscription.ts";
 
-/** What a subscriber is entitled to, for those who enforce it. */
+/** Builds subscription.changed: what the subscriber is entitled to, for the services that enforce it. */
 export function subscriptionChanged(subscription: Subscription): OutboxEntry {
   const { planId, until, editionsPerDay, maxCategories, maxSeconds } = entitlementOf(subscription);
   return record("subscription.changed", {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => billing.stop());
 
-test("everybody sees three plans, Premium flagged popular", async () => {
+test("lists three plans without a session, Premium flagged popular", async () => {
   const { status, body } = await billing.call("GET /subscription-plans");
   expect(status).toBe(200);
   expect(body).toMatchObject([
@@ -18,7 +18,7 @@ test("everybody sees three plans, Premium flagged popular", async () => {
   ]);
 });
 
-test("one plan has exactly what the site reads", async () => {
+test("answers a plan with exactly the fields that the site reads", async () => {
   const { body } = await billing.call("GET /subscription-plans/1");
   expect(body).toEqual({
     id: 1,
@@ -41,7 +41,7 @@ test.each(["0", "4", "-1", "1.0", "abc", "%24ne", "__proto__", "1".repeat(40), "
   },
 );
 
-test("somebody in their trial has Premium and no Stripe subscription", async () => {
+test("answers Premium without a Stripe subscription during the trial", async () => {
   const as = asUserId("ada");
   await billing.subscriptions.startTrial(as, new Date("2026-11-01T08:00:00Z"));
   expect((await billing.call("GET /me", { as })).body).toEqual({
@@ -51,7 +51,7 @@ test("somebody in their trial has Premium and no Stripe subscription", async () 
   });
 });
 
-test("somebody of whom billing has not heard yet is no error", async () => {
+test("answers nulls before user.changed arrived", async () => {
   expect(await billing.call("GET /me", { as: "newcomer" })).toMatchObject({
     status: 200,
     body: { stripeSubscriptionId: null, planId: null, trialEndsAt: null },
@@ -59,7 +59,7 @@ test("somebody of whom billing has not heard yet is no error", async () => {
   expect(await billing.call("GET /me")).toMatchObject({ status: 401 });
 });
 
-test("people can take away what is known of their subscription", async () => {
+test("exports what billing knows of a subscription", async () => {
   const as = asUserId("eve");
   await billing.subscriptions.startTrial(as, new Date("2026-11-01T08:00:00Z"));
   const { status, body } = await billing.call("GET /export", { as });

@@ -4,7 +4,7 @@ import { texts } from "../domain/texts.ts";
 import { present } from "./subscription.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
-/** What billing keeps of a person, for them to take away. Invoices and cards are with Stripe. */
+/** Billing's part of the data export. Invoices and cards are with Stripe. */
 export const exportRoutes = (subscriptions: SubscriptionStore): Router =>
   router().get("/export", async (req, res) => {
     const subscription = await subscriptions.of(req.userId);

@@ -3,7 +3,7 @@ import type { Router } from "express";
 import { entitlementOf, inForce } from "../domain/subscription/subscription.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
-/** Billing's part of who somebody is. Right after the sign-up it may not know them yet. */
+/** Billing's part of `/api/me`. Right after the sign-up there may be no document yet. */
 export const meRoutes = (subscriptions: SubscriptionStore): Router =>
   router().get("/me", async (req, res) => {
     const subscription = await subscriptions.of(req.userId);

@@ -15,7 +15,7 @@ const answers = async (line: `POST /${string}`, body: unknown) => {
   return [await call(), await call(french), await call(english)];
 };
 
-test("buying and cancelling are answered in the language of the page, else in the account's", async () => {
+test("answers purchases and cancellations in the language of the page, else in the account's", async () => {
   billing = await startBilling({ mode: "simulated" });
   await billing.subscriptions.startTrial(asUserId("ada"), new Date());
   await billing.subscriptions.address(asUserId("ada"), "en");
@@ -30,7 +30,7 @@ test("buying and cancelling are answered in the language of the page, else in th
   expect(cancelled).toMatchObject(["is cancelled", "est résilié", "is cancelled"].map(says));
 });
 
-test("without a way to pay, that is said in the language of the page", async () => {
+test("explains in the language of the page that nothing can be bought", async () => {
   billing = await startBilling({ mode: "closed" });
   const closed = await answers("POST /create-payment-intent", { planId: 1 });
   expect(closed).toMatchObject(["n’est pas disponible", "n’est pas", "not available"].map(says));

@@ -46,7 +46,7 @@ const buyUnheard = async (as: string, planId: number): Promise<StripeEvent[]> =>
 };
 const told = async (as: string) => (await billing.stored(as)).outbox.length;
 
-test("however often and in whatever order the news comes, the end is the same and told once", async () => {
+test("reaches the same state and publishes it once for any order and repetition of webhooks", async () => {
   let round = 0;
   await assert(
     asyncProperty(infiniteStream(nat()), async (random) => {
@@ -78,7 +78,7 @@ test("however often and in whatever order the news comes, the end is the same an
   );
 });
 
-test("each piece of news alone, also worked off one by one, leads to the same", async () => {
+test("reaches the same state from each webhook alone", async () => {
   const events = await buyUnheard("one-by-one", 2);
   for (const event of events.toReversed()) {
     await send(event);
@@ -88,7 +88,7 @@ test("each piece of news alone, also worked off one by one, leads to the same", 
   expect(await told("one-by-one")).toBe(2);
 });
 
-test("the stand-in's own webhooks, doubled and late, arrive and are enough", async () => {
+test("activates a plan by the simulator's webhooks, repeated and late", async () => {
   await billing.listen({ copies: 3, delayMs: 50 });
   const { body } = await billing.choose("by-webhook", 1);
   await stripe.pay((body as { clientSecret: string }).clientSecret);
@@ -126,7 +126,7 @@ test.each([
   expect(await billing.stripeJobs.model.countDocuments()).toBe(0);
 });
 
-test("news of live payments is refused by a test key, and of test payments by a live one", async () => {
+test("refuses live events with a test key, and test events with a live key", async () => {
   const live = await startBilling({ isLive: true });
   const news = (livemode: boolean) => {
     const raw = JSON.stringify({
@@ -154,7 +154,7 @@ test("news of live payments is refused by a test key, and of test payments by a 
   }
 });
 
-test("what news says of a plan is not believed: Stripe is asked", async () => {
+test("reads the plan from Stripe and not from the webhook", async () => {
   const events = await buyUnheard("made-larger", 1);
   for (const [number, { data, ...event }] of events.entries()) {
     const claimed = {
@@ -171,13 +171,13 @@ test("what news says of a plan is not believed: Stripe is asked", async () => {
   });
 });
 
-test("while the secret is rotated the former one is good too", async () => {
+test("accepts the former secret while it is rotated", async () => {
   const event = { id: "evt_rotated", type: "ping", data: { object: { id: "x" } } };
   const raw = JSON.stringify({ ...event, object: "event" });
   expect(await post(raw, signed(raw, "whsec_test_before"))).toMatchObject({ status: 200 });
 });
 
-test("what is signed and yet no event of ours does no harm", async () => {
+test("ignores signed requests that are not events of our customers", async () => {
   const odd = ["", "no json", "null", "[]", "{}", '{"object":"event","id":5}'];
   const answers = await Promise.all(odd.map((raw) => post(raw, signed(raw))));
   expect(answers.map(({ status }) => status)).toEqual(odd.map(() => 400));
@@ -194,7 +194,7 @@ test("what is signed and yet no event of ours does no harm", async () => {
   expect(await billing.stripeJobs.model.countDocuments()).toBe(0);
 });
 
-test("news that could not be worked off is tried again later", async () => {
+test("retries a webhook later when Stripe fails", async () => {
   const events = await buyUnheard("later", 1);
   await stripe.faults({ call: "GET /v1/subscriptions", status: 503 });
   await send(events[0]!);

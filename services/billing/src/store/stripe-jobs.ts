@@ -8,8 +8,8 @@ const kinds = ["sync", "settle", "end", "single", "forget"] as const;
 /**
  * A job to be done at Stripe, retried until it succeeds:
  * - `sync`: read a customer's subscriptions again (target: the customer)
- * - `settle`: the same, and from now on use the card that is new (target: the customer)
- * - `end`: end a subscription that nobody paid (target: the subscription)
+ * - `settle`: the same, and use the new card from now on (target: the customer)
+ * - `end`: end an unpaid subscription (target: the subscription)
  * - `single`: end all subscriptions of a customer but the one paid last, and refund them (target: the customer)
  * - `forget`: delete a customer (target: the customer)
  */
@@ -70,7 +70,7 @@ export class StripeJobStore {
     await this.model.deleteMany({ target, kind: { $in: ["sync", "settle"] } });
   }
 
-  /** Nothing is left that names a customer who was deleted. */
+  /** Removes every job of a customer who was deleted at Stripe. */
   async forget(target: string): Promise<void> {
     await this.model.deleteMany({ target });
   }

@@ -100,8 +100,8 @@ export async function startStripe() {
 export type TestStripe = Awaited<ReturnType<typeof startStripe>>;
 
 /**
- * Two replicas of billing with that Stripe, whose webhooks go nowhere until they are told to. Calls
- * reach them by turns, and both work off what is due.
+ * Two replicas of billing with that Stripe, which sends no webhooks before `listen`. Calls alternate
+ * between the replicas, and both do the jobs that are due.
  */
 export async function startSelling(stripe: TestStripe) {
   const provider = stripe.provider();

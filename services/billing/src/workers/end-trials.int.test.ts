@@ -21,7 +21,7 @@ const stored = (id: string) => billing.subscriptions.model.findById(id).lean().o
 const start = (id: string, at: string) =>
   billing.subscriptions.startTrial(asUserId(id), new Date(at));
 
-test("trials that are over lapse, the others go on", async () => {
+test("lapses trials that are over and keeps the others", async () => {
   await start("over", "2026-11-01T08:00:00Z");
   await start("not-yet", "2026-11-01T08:00:01Z");
   await endTrials(billing.subscriptions, new Date("2026-11-08T08:00:00Z"));
@@ -29,7 +29,7 @@ test("trials that are over lapse, the others go on", async () => {
   expect(await stored("not-yet")).toMatchObject({ status: "trialing", version: 1 });
 });
 
-test("a lapse is told and counted once, also when two replicas end it at the same time", async () => {
+test("publishes and counts a lapse once when two replicas end it at the same time", async () => {
   await start("ada", "2026-11-01T08:00:00Z");
   const now = new Date("2026-12-01T00:00:00Z");
   const before = await ended();
@@ -41,7 +41,7 @@ test("a lapse is told and counted once, also when two replicas end it at the sam
   expect((await ended()) - before).toBe(1);
 });
 
-test("a long list of trials is worked off in rounds", async () => {
+test("ends a long list of trials in rounds", async () => {
   const ids = Array.from({ length: 101 }, (_, index) => `user-${index}`);
   await Promise.all(ids.map((id) => start(id, "2026-11-01T08:00:00Z")));
   const now = new Date("2026-12-01T00:00:00Z");
@@ -50,13 +50,13 @@ test("a long list of trials is worked off in rounds", async () => {
   expect(await billing.subscriptions.model.countDocuments({ status: "trialing" })).toBe(0);
 });
 
-test("nobody gets a second trial", async () => {
+test("starts no second trial", async () => {
   expect(await start("ada", "2026-11-01T08:00:00Z")).toBe(true);
   expect(await start("ada", "2026-12-01T08:00:00Z")).toBe(false);
   expect(await stored("ada")).toMatchObject({ trialEndsAt: new Date("2026-11-08T08:00:00Z") });
 });
 
-test("what is erased has no trial to end", async () => {
+test("ends no trial of an erased person", async () => {
   await start("ada", "2026-11-01T08:00:00Z");
   await billing.subscriptions.erase(asUserId("ada"), new Date());
   await endTrials(billing.subscriptions, new Date("2026-12-01T00:00:00Z"));

@@ -5,8 +5,8 @@ import { UserStore } from "../store/users.ts";
 
 const mongo = await connectMongo(loadConfig(z.object(mongoEnv)));
 try {
-  const told = await new UserStore(mongo).republish(new Date());
-  process.stdout.write(`${told} told again; the service publishes them within seconds.\n`);
+  const count = await new UserStore(mongo).republish(new Date());
+  process.stdout.write(`${count} queued again; the service publishes them within seconds.\n`);
 } finally {
   await mongo.close();
 }

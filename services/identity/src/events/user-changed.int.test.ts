@@ -30,7 +30,7 @@ async function listenIn() {
   return { told, stop };
 }
 
-test("sign-ups while Kafka is away succeed, and are told in order when it is back", async () => {
+test("accepts sign-ups while Kafka is down and publishes them in order when it is back", async () => {
   const nowhere = createBus(
     { ...kafka, KAFKA_BROKERS: ["127.0.0.1:1"] },
     { service: "identity", logger },
@@ -62,7 +62,7 @@ test("sign-ups while Kafka is away succeed, and are told in order when it is bac
   await stop();
 });
 
-test("an erased person is told with a tombstone, and nothing of a picture ever", async () => {
+test("publishes a tombstone for an erased person, and never an event about a picture", async () => {
   const { told, stop } = await listenIn();
   const leaving = { username: "Leaving", email: "leaving@example.com", password: "countess" };
   await identity.call("POST /signup", { body: leaving });
@@ -79,7 +79,7 @@ test("an erased person is told with a tombstone, and nothing of a picture ever",
   await stop();
 });
 
-test("after a restore everybody is told of again, ahead of every copy, the erased ones as erased", async () => {
+test("republishes everybody after a restore, with newer versions than any projection, and erased people as tombstones", async () => {
   const { told, stop } = await listenIn();
   const people = await identity.users.model.find().lean();
   const now = new Date();

@@ -12,7 +12,7 @@ afterAll(() => identity.stop());
 const check = (body: unknown, as = "service:gateway") =>
   identity.call("POST /internal/credentials", { as, body });
 
-test("the right password answers the person's id, however the address is written", async () => {
+test("answers the user's id to the right password, however the address is spelled", async () => {
   const { _id: userId } = await identity.users.model.findOne({}).lean().orFail();
   for (const email of ["ada@example.com", " ADA@EXAMPLE.COM "]) {
     expect(await check({ email, password: ada.password })).toMatchObject({
@@ -22,7 +22,7 @@ test("the right password answers the person's id, however the address is written
   }
 });
 
-test("an unknown address and a wrong password look the same", async () => {
+test("answers alike to an unknown address and to a wrong password", async () => {
   const answers = await Promise.all([
     check({ email: ada.email, password: "wrong" }),
     check({ email: "nobody@example.com", password: ada.password }),
@@ -45,7 +45,7 @@ const computed = async () => {
 };
 
 test.each([ada.email, "nobody@example.com"])(
-  "a wrong password for %s costs one computation, so time tells nobody who has an account",
+  "computes one hash for a wrong password of %s, so the time does not reveal accounts",
   async (email) => {
     const before = await computed();
     await check({ email, password: "wrong" });
@@ -53,7 +53,7 @@ test.each([ada.email, "nobody@example.com"])(
   },
 );
 
-test("nobody but a service may ask", async () => {
+test("answers only to services", async () => {
   const asked = { email: ada.email, password: ada.password };
   const { _id: userId } = await identity.users.model.findOne({}).lean().orFail();
   expect(await check(asked, userId)).toMatchObject({
@@ -75,7 +75,7 @@ test.each([
   expect(await check(body)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
 });
 
-test("more log-ins at once than the machine can bear are told to come back", async () => {
+test("answers 503 with Retry-After when too many log-ins come at once", async () => {
   const small = await startIdentity({ atOnce: 1, waiting: 1 });
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>

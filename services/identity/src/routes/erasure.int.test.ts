@@ -31,7 +31,7 @@ const pictureOf = async (as: string) => {
   return (body as { profilePicture: string }).profilePicture;
 };
 
-test("a person takes away everything that is known of them, and nothing of how it is kept", async () => {
+test("exports everything about the person, and nothing internal", async () => {
   const { status, body } = await take();
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -45,7 +45,7 @@ test("a person takes away everything that is known of them, and nothing of how i
   });
 });
 
-test("an erased person leaves a number and a tombstone", async () => {
+test("leaves only the id and a tombstone of an erased person", async () => {
   const picture = await pictureOf(adasId);
   expect(await erase({ password: ada.password })).toMatchObject({
     status: 200,
@@ -68,7 +68,7 @@ test("an erased person leaves a number and a tombstone", async () => {
   expect((await identity.download(picture)).status).toBe(404);
 });
 
-test("an erased person is signed out everywhere and unknown at the door", async () => {
+test("answers 401 to every call and log-in of an erased person", async () => {
   await erase({ password: ada.password });
   for (const line of ["GET /me", "GET /export", "DELETE /user/profile-picture"] as const) {
     expect(await identity.call(line, { as: adasId })).toMatchObject({
@@ -85,7 +85,7 @@ test("an erased person is signed out everywhere and unknown at the door", async 
   });
 });
 
-test("name and address are free at once, and the new account is another person", async () => {
+test("frees name and address at once, for another account", async () => {
   await erase({ password: ada.password });
   expect(await identity.call("POST /signup", { body: ada })).toMatchObject({ status: 201 });
   const { body } = await logIn();
@@ -96,7 +96,7 @@ test("name and address are free at once, and the new account is another person",
   expect(await identity.call("POST /signup", { body: ada })).toMatchObject({ status: 201 });
 });
 
-test("the password is asked for, in the person's language", async () => {
+test("requires the password, and refuses in the person's language", async () => {
   expect(await erase({ password: "wrong" })).toMatchObject({
     status: 401,
     body: { code: "INVALID_CREDENTIALS", message: expect.stringContaining("Mot de passe") },
@@ -107,7 +107,7 @@ test("the password is asked for, in the person's language", async () => {
   expect(await take()).toMatchObject({ status: 200 });
 });
 
-test("erased twice at once and changed meanwhile, it is erased once", async () => {
+test("erases once when erasures and changes come in parallel", async () => {
   const change = { as: adasId, body: { username: "Countess" } };
   const answers = await Promise.all([
     erase({ password: ada.password }),

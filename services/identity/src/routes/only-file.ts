@@ -10,8 +10,8 @@ const formType = /^multipart\/form-data\s*(?:;|$)/i;
 const headerSize = 4_096;
 
 /**
- * The one file of a form, as it comes in, never more than `maxBytes` in memory. What is not wanted any
- * more is let run out, so that the refusal can be read on the same connection.
+ * Reads the one file of a form while it arrives, never more than `maxBytes` in memory. After a refusal the
+ * rest of the body is discarded, so that the client can read the answer on the same connection.
  *
  * @throws PictureRefused when it is not a form, not exactly this one file, or too large
  */

@@ -51,7 +51,7 @@ function bomb(side: number): Buffer {
   ]);
 }
 
-test("a picture becomes a small WebP at an address of its own, until it is removed", async () => {
+test("serves a picture as a small WebP at its own address until it is removed", async () => {
   const answer = await send(formOf(await photo()));
   expect(answer).toMatchObject({
     status: 200,
@@ -83,7 +83,7 @@ test("a picture becomes a small WebP at an address of its own, until it is remov
   expect((await identity.download(address!)).status).toBe(404);
 });
 
-test("a new picture takes the place of the old one, whose address is gone", async () => {
+test("replaces the old picture by the new one and removes the old address", async () => {
   await send(formOf(await photo()));
   const before = await addressOf();
   await send(formOf(await canvas(300, 300, "blue").webp().toBuffer()));
@@ -93,7 +93,7 @@ test("a new picture takes the place of the old one, whose address is gone", asyn
   expect((await identity.download(after!)).status).toBe(200);
 });
 
-test("a photograph is turned upright and loses place, date and camera", async () => {
+test("turns a photograph upright and removes place, date and camera", async () => {
   const exif = { IFD0: { Artist: "Ada" }, IFD3: { GPSLatitude: "48/1 51/1 0/1" } };
   const halves = await canvas(400, 400)
     .composite([{ input: await canvas(400, 200, "blue").png().toBuffer(), gravity: "north" }])
@@ -111,7 +111,7 @@ test("a photograph is turned upright and loses place, date and camera", async ()
   expect(red).toBeLessThan(50);
 });
 
-test("a photograph for print, in four inks, is shown in three colours", async () => {
+test("converts a CMYK photograph to RGB", async () => {
   const print = await canvas(300, 300).toColourspace("cmyk").jpeg().toBuffer();
   expect((await sharp(print).metadata()).space).toBe("cmyk");
   expect(await send(formOf(print))).toMatchObject({ status: 200 });
@@ -121,7 +121,7 @@ test("a photograph for print, in four inks, is shown in three colours", async ()
   expect(Math.max(green, blue)).toBeLessThan(90);
 });
 
-test("of an animation the first picture is kept", async () => {
+test("keeps the first frame of an animation", async () => {
   const frames = await Promise.all(
     ["red", "blue"].map((colour) => canvas(64, 64, colour).png().toBuffer()),
   );
@@ -163,11 +163,11 @@ test.each([
   expect(await addressOf()).toBeNull();
 });
 
-test("the bomb is small and within what a form may hold", () => {
+test("uses a decompression bomb that fits into the form", () => {
   expect(bomb(9_000).length).toBeLessThan(40_000);
 });
 
-test("six megabytes are too much, five are read", async () => {
+test("refuses six megabytes and reads five", async () => {
   expect(await send(formOf(Buffer.alloc(6_000_000)))).toMatchObject({
     status: 413,
     body: { code: "PAYLOAD_TOO_LARGE" },
@@ -176,7 +176,7 @@ test("six megabytes are too much, five are read", async () => {
   expect(await send(formOf(Buffer.alloc(5 * 1024 * 1024 + 1)))).toMatchObject({ status: 413 });
 });
 
-test("a form with another field, another file or no file is refused", async () => {
+test("refuses a form with another field, another file or no file", async () => {
   const two = formOf(await photo());
   two.append("profilePicture", new Blob([await photo()]), "b.png");
   const more = formOf(await photo());
@@ -209,7 +209,7 @@ test.each([
   expect(await send(formOf(await photo()))).toMatchObject({ status: 200 });
 });
 
-test("several pictures at once leave one, and no answer is a lie", async () => {
+test("keeps one of several parallel uploads, and every answer is true", async () => {
   const file = await canvas(2_000, 2_000).jpeg().toBuffer();
   const answers = await Promise.all(Array.from({ length: 6 }, () => send(formOf(file))));
   const statuses = answers.map(({ status }) => status);
@@ -220,7 +220,7 @@ test("several pictures at once leave one, and no answer is a lie", async () => {
   expect((await identity.download((await addressOf())!)).status).toBe(200);
 });
 
-test("nobody without an account has a picture", async () => {
+test("answers 401 to uploads without an account", async () => {
   expect(await identity.call("POST /user/profile-picture")).toMatchObject({ status: 401 });
   expect(await send(formOf(await photo()), "gone")).toMatchObject({ status: 401 });
   expect(await identity.call("DELETE /user/profile-picture", { as: "gone" })).toMatchObject({

@@ -70,7 +70,7 @@ export function pictureRoutes(users: UserStore, secret: string): Router {
     );
 }
 
-/** What a browser shows of a file that somebody sent: a picture, never a page. */
+/** Headers that make a browser treat an uploaded file as a picture and never as a page. */
 const safe = {
   "content-type": "image/webp",
   "x-content-type-options": "nosniff",
@@ -81,7 +81,7 @@ const safe = {
   "cache-control": "private, max-age=31536000, immutable",
 };
 
-/** Open, because `<img>` sends no header that says who asks; the address cannot be guessed. */
+/** Needs no session, because `<img>` sends no identity header; the address cannot be guessed. */
 export const pictureFileRoutes = (users: UserStore): Router =>
   router().get("/media/pictures/:key", async (req, res) => {
     const { success, data } = path.safeParse(req.params);

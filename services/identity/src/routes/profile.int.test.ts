@@ -25,11 +25,11 @@ const before = {
   language: "en",
 };
 
-test("a person sees themselves", async () => {
+test("answers the profile of the signed-in user", async () => {
   expect(await me()).toEqual(before);
 });
 
-test("a change of one thing keeps the rest, and is told", async () => {
+test("keeps the other fields when one changes, and publishes the change", async () => {
   expect(await change({ voicePreference: "male" })).toMatchObject({ status: 200 });
   expect(await me()).toEqual({ ...before, voicePreference: "male" });
   const stored = await identity.users.model.findById(adasId).lean().orFail();
@@ -37,14 +37,14 @@ test("a change of one thing keeps the rest, and is told", async () => {
   expect(stored.outbox).toHaveLength(2);
 });
 
-test("a change to what is already so is no change", async () => {
+test("publishes nothing when the profile is already so", async () => {
   expect(await change({ username: "Ada", voicePreference: "female" })).toMatchObject({
     status: 200,
   });
   expect((await identity.users.model.findById(adasId).lean().orFail()).version).toBe(1);
 });
 
-test("the spelling of one's own name and address may change", async () => {
+test("accepts another spelling of the own name and address", async () => {
   const answer = await change({ username: " ADA ", email: "Ada@Example.com" });
   expect(answer).toMatchObject({
     status: 200,
@@ -66,7 +66,7 @@ test.each([
   expect(await me()).toEqual(before);
 });
 
-test("changes of different things at once are all kept", async () => {
+test("keeps parallel changes of different fields", async () => {
   const answers = await Promise.all([
     change({ username: "Countess" }),
     change({ email: "countess@example.com" }),
@@ -96,7 +96,7 @@ test.each([
   expect(await me()).toEqual(before);
 });
 
-test("somebody who is no longer there is signed out", async () => {
+test("answers 401 when the account does not exist any more", async () => {
   expect(await change({ username: "Ghost" }, "gone")).toMatchObject({ status: 401 });
   expect(await identity.call("GET /me", { as: "gone" })).toMatchObject({ status: 401 });
   expect(await identity.call("GET /me")).toMatchObject({ status: 401 });

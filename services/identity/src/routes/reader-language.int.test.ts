@@ -21,7 +21,7 @@ const says = (message: string | RegExp) => ({
   body: { message: typeof message === "string" ? message : expect.stringMatching(message) },
 });
 
-test("a sign-up is answered in the language of the page, whatever the account's will be", async () => {
+test("answers a sign-up in the language of the page, whatever the language of the account", async () => {
   const french = { ...grace, language: "fr" };
   expect(await signUp({ ...french, email: ada.email }, inEnglish)).toMatchObject(
     says(/^An account with this email/),
@@ -35,13 +35,13 @@ test("a sign-up is answered in the language of the page, whatever the account's 
   expect(await signUp(french, inEnglish)).toMatchObject(says(/^Your account is ready/));
 });
 
-test("a sign-up without a header is answered in the language of the new account", async () => {
+test("answers a sign-up without a header in the language of the new account", async () => {
   const english = { ...grace, language: "en" };
   expect(await signUp({ ...english, username: "Ada" })).toMatchObject(says(/already taken/));
   expect(await signUp(english)).toMatchObject(says(/^Your account is ready/));
 });
 
-test("what is wrong with a form is told in the language of the page", async () => {
+test("explains an invalid form in the language of the page", async () => {
   const tooLong = { ...grace, username: "x".repeat(51) };
   expect(await signUp(tooLong)).toMatchObject(says(/^Le nom d’utilisateur/));
   expect(await signUp(tooLong, inEnglish)).toMatchObject(
@@ -56,7 +56,7 @@ test("what is wrong with a form is told in the language of the page", async () =
   }
 });
 
-test("a person is answered in the language of the page, else in the account's", async () => {
+test("answers in the language of the page, else in the account's", async () => {
   await signUp(grace);
   const rename = (headers = {}) =>
     identity.call("PATCH /user/profile", { as: adasId, body: { username: "Grace" }, headers });

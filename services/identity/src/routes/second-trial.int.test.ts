@@ -31,7 +31,7 @@ const toldOf = async (email: string) => {
   return fromBinary(UserChangedSchema, Buffer.from(value!.toString("latin1"), "latin1")).trialUsed;
 };
 
-test("the first account of a person says nothing of an earlier trial", async () => {
+test("reports no earlier trial for the first account of a person", async () => {
   await signUp({ ...ada, phone });
   expect(await toldOf(ada.email)).toBe(false);
 });
@@ -53,7 +53,7 @@ test.each([
   expect(await toldOf(body.email)).toBe(true);
 });
 
-test("the sign-up says so in English as well", async () => {
+test("answers in English as well", async () => {
   await signUp(ada);
   await leave(ada.email);
   expect((await signUp({ ...ada, language: "en" })).body).toEqual({
@@ -61,7 +61,7 @@ test("the sign-up says so in English as well", async () => {
   });
 });
 
-test("an address that was given up before the account was deleted counts too", async () => {
+test("recognises an address that the account gave up before it was deleted", async () => {
   await signUp(ada);
   const as = await idOf(ada.email);
   const body = { email: "new@example.com" };
@@ -71,21 +71,21 @@ test("an address that was given up before the account was deleted counts too", a
   expect(await toldOf(ada.email)).toBe(true);
 });
 
-test("a number that somebody typed takes no trial from its owner while that account lives", async () => {
+test("keeps the trial of a number's owner while another account with that number exists", async () => {
   await signUp({ ...stranger, phone });
   await signUp({ ...ada, phone });
   expect(await toldOf(ada.email)).toBe(false);
   expect(await toldOf(stranger.email)).toBe(false);
 });
 
-test("other people keep their trials when somebody leaves", async () => {
+test("keeps the trials of other people when an account is deleted", async () => {
   await signUp({ ...ada, phone });
   await leave(ada.email);
   await signUp({ ...stranger, phone: "+33687654321" });
   expect(await toldOf(stranger.email)).toBe(false);
 });
 
-test("after thirteen months nobody is recognised any more, and nothing but hashes is kept until then", async () => {
+test("recognises a deleted account for thirteen months, and keeps only hashes", async () => {
   await signUp({ ...ada, phone });
   await leave(ada.email);
   const kept = await identity.endedTrials.model.find().lean();
@@ -102,7 +102,7 @@ test("after thirteen months nobody is recognised any more, and nothing but hashe
   expect(Math.round(months)).toBe(13);
 });
 
-test("without the secret nobody is recognised", async () => {
+test("recognises nobody with another secret", async () => {
   await signUp(ada);
   await leave(ada.email);
   const other = new EndedTrials(identity.users.model.db.useDb("none"), "another secret");
@@ -111,7 +111,7 @@ test("without the secret nobody is recognised", async () => {
   );
 });
 
-test("deleted and signed up again at the same moment, there is no second trial", async () => {
+test("gives no second trial when the account is deleted and signed up again at once", async () => {
   for (let round = 0; round < 3; round += 1) {
     const email = `quick-${round}@example.com`;
     const account = { ...ada, email, username: `Quick ${round}` };
@@ -127,7 +127,7 @@ test("deleted and signed up again at the same moment, there is no second trial",
   }
 });
 
-test("an account deleted between the question and the insert is noticed after it", async () => {
+test("notices an account that is deleted between the query and the insert", async () => {
   await signUp(ada);
   const as = await idOf(ada.email);
   const { wereUsed } = identity.endedTrials;
@@ -143,7 +143,7 @@ test("an account deleted between the question and the insert is noticed after it
   expect(status === 409 || (await toldOf(ada.email))).toBe(true);
 });
 
-test("two accounts that are opened at once with the number of a deleted one get no trial", async () => {
+test("gives no trial to two parallel sign-ups with the number of a deleted account", async () => {
   await signUp({ ...ada, phone });
   await leave(ada.email);
   const second = { username: "Third", email: "third@example.com", password: "countess" };

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const signUp = (body: unknown) => identity.call("POST /signup", { body });
 
-test("a new account says so in its language and gives nothing away", async () => {
+test("answers a sign-up in the language of the account, with a message only", async () => {
   const french = await signUp(ada);
   expect(french.status).toBe(201);
   expect(french.body).toEqual({
@@ -29,14 +29,14 @@ test("a new account says so in its language and gives nothing away", async () =>
   });
 });
 
-test("only a hash of the password is kept, at OWASP's minimum cost", async () => {
+test("stores only a hash of the password, at OWASP's minimum cost", async () => {
   await signUp(ada);
   const stored = await identity.users.model.findOne({}).lean();
   expect(stored?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(JSON.stringify(stored)).not.toContain(ada.password);
 });
 
-test("the news of a person is stored with them, without name, address or phone", async () => {
+test("stores the event with the user, without name, address or phone", async () => {
   await signUp({ ...ada, phone: "+33 6 12 34 56 78" });
   const stored = await identity.users.model.findOne({}).lean();
   expect(stored?.outbox).toMatchObject([{ topic: "user.changed", key: stored?._id }]);
@@ -68,14 +68,14 @@ test.each([
   expect(await identity.users.model.countDocuments()).toBe(1);
 });
 
-test("the same sign-up ten times at once makes one account", async () => {
+test("makes one account of ten parallel sign-ups", async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(ada)));
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
   expect(await identity.users.model.countDocuments()).toBe(1);
 });
 
-test("an insert that the driver repeated is still one sign-up", async () => {
+test("accepts an insert that the driver repeated", async () => {
   await signUp(ada);
   const stored = await identity.users.model.findOne({}).lean();
   await expect(identity.users.add({ ...stored! })).resolves.toBeUndefined();
@@ -146,7 +146,7 @@ test.each([
   expect(await identity.users.model.countDocuments()).toBe(0);
 });
 
-test("an empty phone is no phone", async () => {
+test("stores no phone when the phone is empty", async () => {
   expect((await signUp({ ...ada, phone: "  " })).status).toBe(201);
   expect((await identity.users.model.findOne({}).lean())?.phone).toBeUndefined();
 });

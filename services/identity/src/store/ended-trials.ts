@@ -5,7 +5,7 @@ import type { User } from "../domain/account/account.ts";
 import { recognisedUntil, trialIdentifiers } from "../domain/trial/trial-identifiers.ts";
 import type { TrialIdentifier } from "../domain/trial/trial-identifiers.ts";
 
-/** A keyed hash of an address or number of a deleted account, and nothing that leads to the person. */
+/** A keyed hash of an address or number of a deleted account. Nothing in it identifies the person. */
 interface EndedTrial {
   _id: string;
   expiresAt: Date;
@@ -20,7 +20,7 @@ interface Identified extends Pick<User, "email" | "formerEmails"> {
   phone?: string | null | undefined;
 }
 
-/** The number's tables are loaded where a number is read, and not with the service. */
+/** The tables of phone numbers are loaded when the first number is parsed, and not with the service. */
 async function e164Of(phone: string | null | undefined): Promise<string | null> {
   if (!phone) return null;
   const { readSignUpPhone } = await import("../domain/trial/sign-up-phone.ts");
@@ -41,7 +41,7 @@ export class EndedTrials {
     return keyedHash(this.#secret, kind, value);
   }
 
-  /** What an account keeps of an address that it no longer has. */
+  /** Hashes that an account keeps of an address it no longer has. */
   hashOfEmail(email: string): string[] {
     return trialIdentifiers(email, null).map((each) => this.#hash(each));
   }
@@ -51,13 +51,13 @@ export class EndedTrials {
     return [...identifiers.map((each) => this.#hash(each)), ...formerEmails];
   }
 
-  /** Whether a deleted account had one of these. Those of living accounts prove nothing. */
+  /** Whether a deleted account had one of these identifiers. Identifiers of existing accounts do not count. */
   async wereUsed(by: Identified, now: Date): Promise<boolean> {
     const _id = { $in: await this.#hashesOf(by) };
     return (await this.model.exists({ _id, expiresAt: { $gt: now } })) !== null;
   }
 
-  /** Before the account is erased, so that its address is never free and unknown. Safe to repeat. */
+  /** Stores the hashes of an account that is about to be erased. Safe to repeat. */
   async remember(user: Identified, now: Date): Promise<void> {
     const expiresAt = recognisedUntil(now);
     await this.model.bulkWrite(

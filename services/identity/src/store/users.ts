@@ -9,7 +9,7 @@ import { emailKey, profileFields, usernameKey } from "../domain/account/account.
 import type { ProfileChange, User } from "../domain/account/account.ts";
 import { userChanged } from "../events/user-changed.ts";
 
-/** `erasedAt`: only the news of the erasure is left, and that expires. */
+/** `erasedAt`: only the tombstone is left, and the document expires. */
 type UserDocument = Omit<User, "picture"> &
   Outboxed & { picture?: { key: string; bytes: Buffer } | null; erasedAt?: Date };
 
@@ -33,8 +33,8 @@ const userSchema = new Schema<UserDocument>(
     signedUpAt: { type: Date, required: true },
     formerEmails: { type: [String], default: undefined },
     trialUsed: Boolean,
-    // Inside the document, so that a change and an erasure are one write and leave nothing behind. Read
-    // only by who asks for it.
+    // Inside the document, so that a change and an erasure are one write and leave nothing behind. The bytes
+    // are read only by pictureBytes.
     picture: { type: { _id: false, key: String, bytes: { type: Buffer, select: false } } },
     erasedAt: Date,
   },
@@ -48,7 +48,7 @@ const userSchema = new Schema<UserDocument>(
 
 const noLongerThere = () => new HttpError("UNAUTHENTICATED", httpTexts.signIn);
 
-/** Somebody else has this e-mail address or this username. */
+/** Another account has this e-mail address or this username. */
 export class Taken extends Error {
   readonly field: "email" | "username";
   constructor(field: "email" | "username") {
@@ -66,16 +66,16 @@ export class UserStore {
   }
 
   /**
-   * Writes the person and the news of them in one insert.
+   * Writes the user and their event in one insert.
    *
-   * @throws Taken when the e-mail address or the username belongs to somebody
+   * @throws Taken when another account has the e-mail address or the username
    */
   async add(user: User): Promise<void> {
     try {
       await this.model.create({ ...user, outbox: [userChanged(user)] });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      // The driver repeats an insert whose answer was lost: then the one who has the name is this person.
+      // The driver repeats an insert whose answer was lost: the duplicate is this account itself.
       if ((await this.model.exists({ _id: user._id })) === null) {
         await this.requireFree(user);
         throw error;
@@ -84,7 +84,7 @@ export class UserStore {
     wake(this.model);
   }
 
-  /** @throws Taken when somebody other than `self` has one of the two */
+  /** @throws Taken when an account other than `self` has one of the two */
   async requireFree(
     wanted: { email?: string | undefined; username?: string | undefined },
     self?: UserId,
@@ -105,7 +105,7 @@ export class UserStore {
     return this.model.findOne({ _id: id, erasedAt: null }).lean<User>().exec();
   }
 
-  /** @throws HttpError UNAUTHENTICATED when the person is no longer there */
+  /** @throws HttpError UNAUTHENTICATED when the account does not exist any more */
   async byId(id: UserId): Promise<User> {
     const user = await this.find(id);
     if (user === null) throw noLongerThere();
@@ -120,8 +120,8 @@ export class UserStore {
   }
 
   /**
-   * @param hashOf  what is kept of an e-mail address that is given up
-   * @throws Taken when the e-mail address or the username belongs to somebody else
+   * @param hashOf  hashes an e-mail address that the account gives up
+   * @throws Taken when another account has the e-mail address or the username
    */
   async changeProfile(
     id: UserId,
@@ -159,7 +159,7 @@ export class UserStore {
     );
   }
 
-  /** Puts a picture in place of the one before, or none; other services are not told. */
+  /** Replaces or removes the picture; publishes no event. */
   async changePicture(id: UserId, picture: { key: string; bytes: Buffer } | null): Promise<void> {
     await change(this.model, id, (user) => {
       if (user.erasedAt) throw noLongerThere();
@@ -175,18 +175,18 @@ export class UserStore {
   }
 
   /**
-   * Forgets the person and tells so. Of the document only the id and the news are left; the e-mail
-   * address and the username are free again.
+   * Erases the account and publishes a tombstone. Only the id and the tombstone stay in the document; the
+   * e-mail address and the username are free again.
    *
-   * @returns false when there was nobody any more
+   * @returns false when the account does not exist any more
    */
   async erase(id: UserId, now: Date): Promise<boolean> {
-    // Keys are trimmed, so nobody else's begins with a space.
-    const nobody = ` erased ${id}`;
+    // Keys of accounts are trimmed, so this key, which begins with a space, is unique.
+    const erasedKey = ` erased ${id}`;
     const erased = await this.model.findOneAndUpdate(
       { _id: id, erasedAt: null },
       {
-        $set: { erasedAt: now, emailKey: nobody, usernameKey: nobody },
+        $set: { erasedAt: now, emailKey: erasedKey, usernameKey: erasedKey },
         $unset: {
           username: 1,
           email: 1,
@@ -209,7 +209,7 @@ export class UserStore {
     return true;
   }
 
-  /** Tells of everybody again, for copies that a restore has left older or newer. @returns how many */
+  /** Publishes every user again, after a restore has left projections older or newer. @returns how many */
   republish(now: Date): Promise<number> {
     return republish(this.model, now, (user) =>
       user.erasedAt ? recordTombstone("user.changed", user._id) : userChanged(user),

@@ -41,7 +41,7 @@ const caughtUp = () => expect.poll(() => isCaughtUp(kafka, groups), { timeout: 2
 const newId = () => asUserId(randomUUID());
 const marker = (id: string) => [{ _id: id, at: expect.any(Date) }];
 
-test("what comes after the erasure tells nothing, and leaves nothing once the tombstone is told", async () => {
+test("ignores events that arrive after the erasure, also when the document has expired", async () => {
   const [known, unknown, neighbour] = [newId(), newId(), newId()];
   await bus.publish([user(known, 1n), plan(known, 1n), user(neighbour, 1n)]);
   await caughtUp();

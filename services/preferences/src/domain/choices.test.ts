@@ -2,12 +2,12 @@ import { timezones } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { choicesPatch, knownZone } from "./choices.ts";
 
-test("a patch may carry one value alone, or none", () => {
+test("accepts a patch with one value, and refuses an empty one", () => {
   expect(choicesPatch.parse({ country: "ma" })).toEqual({ country: "ma" });
-  expect(choicesPatch.parse({})).toEqual({});
+  expect(choicesPatch.safeParse({}).success).toBe(false);
 });
 
-test("both spellings of twice a day are taken, one is kept", () => {
+test("accepts both spellings of twice a day and stores one", () => {
   for (const spelling of ["twice_daily", "twiceDaily"]) {
     expect(choicesPatch.parse({ deliveryFrequency: spelling })).toEqual({
       deliveryFrequency: "twice_daily",

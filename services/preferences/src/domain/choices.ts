@@ -7,7 +7,7 @@ import type { z } from "zod";
 /** The five values of the preferences form. */
 export interface Choices {
   language: Language;
-  /** Country whose news is told. */
+  /** Country of the news. */
   country: CountryCode;
   /** IANA zone in which `deliveryTime` is read. */
   timezone: string;

@@ -1,7 +1,7 @@
 import { asLocalTime } from "@matinale/contracts";
 import type { Frequency, LocalTime } from "@matinale/contracts";
 
-/** Hour of the last edition of an hourly digest: nobody is woken at night. */
+/** The last edition of an hourly digest, in minutes of the day: no message wakes a reader at night. */
 const lastHour = 22 * 60;
 const day = 24 * 60;
 /** A second daily edition comes ten hours after the first: 08:00 and 18:00. */

@@ -13,7 +13,7 @@ export interface Subscriber {
   chosen: Partial<Choices>;
   /** Ids of the categories chosen, ascending. */
   categories: number[];
-  /** When this record was made: stands in for the sign-up until identity has told of it. */
+  /** When this document was made: stands in for the sign-up until user.changed arrives. */
   since: Date;
   /** ISO weekday of weekly editions, from the first choice of them on: no change of zone moves it. */
   weekday?: number | null;
@@ -66,7 +66,7 @@ export function choicesOf({ chosen, user }: Subscriber): Choices {
 /**
  * What the subscriber may choose.
  *
- * Before billing has told of a new subscriber they are in their trial, which is how everybody starts.
+ * Until billing's first event a new subscriber counts as in their trial, as every subscriber starts.
  * After a lapse the settings stay open within the smallest plan: billing's end of entitlement is what
  * stops the sending, not this.
  */
@@ -134,7 +134,7 @@ export class OverLimit extends Error {
 }
 
 /**
- * The categories after choosing one more. What is chosen already stays as it is, also over the limit.
+ * The categories after choosing one more. Earlier choices stay, also over the limit.
  *
  * @throws OverLimit when the plan has no room for it
  */

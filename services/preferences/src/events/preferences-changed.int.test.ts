@@ -59,7 +59,7 @@ const latest = (key: string) => told.findLast((event) => event.key === key);
 const toldOf = (key: string) => () => latest(key)?.message;
 const soon = { timeout: 20_000 };
 
-test("a new person is told with the defaults, in the language of the sign-up", async () => {
+test("publishes a new person with the defaults, in the language of the sign-up", async () => {
   await bus.publish([user("new")]);
   await expect.poll(toldOf("new"), soon).toMatchObject({
     userId: "new",
@@ -75,7 +75,7 @@ test("a new person is told with the defaults, in the language of the sign-up", a
   });
 });
 
-test("choices are told with slugs and ascending hours", async () => {
+test("publishes choices with slugs and ascending hours", async () => {
   const as = "chooser";
   const body = { deliveryTime: "20:00", deliveryFrequency: "twice_daily" };
   await preferences.call("PATCH /user/preferences", { as, body });
@@ -85,14 +85,14 @@ test("choices are told with slugs and ascending hours", async () => {
     .toMatchObject({ categories: ["technology"], deliveryHours: ["06:00", "20:00"] });
 });
 
-test("what was chosen before the sign-up was heard of stays", async () => {
+test("keeps choices that were made before user.changed arrived", async () => {
   const as = "early";
   await preferences.call("PATCH /user/preferences", { as, body: { country: "ma" } });
   await bus.publish([user(as)]);
   await expect.poll(toldOf(as), soon).toMatchObject({ country: "ma", language: "en", weekday: 7 });
 });
 
-test("a weekly reader who moves keeps the weekday, there and back", async () => {
+test("keeps the weekday of a weekly reader who moves there and back", async () => {
   const as = "mover";
   const late = timestampFromDate(new Date("2026-03-01T20:00:00Z"));
   const signedUp = { userId: as, version: 1n, language: "fr", voice: "male", signedUpAt: late };
@@ -115,7 +115,7 @@ test("a weekly reader who moves keeps the weekday, there and back", async () => 
 });
 
 test.each(["hourly", "twice_daily"])(
-  "after a downgrade a %s reader of 20:00 is told of with the hour that the site shows",
+  "publishes the hour that the site shows when a %s reader of 20:00 downgrades",
   async (deliveryFrequency) => {
     const as = `downgraded-${deliveryFrequency}`;
     const body = { deliveryTime: "20:00", deliveryFrequency };
@@ -127,7 +127,7 @@ test.each(["hourly", "twice_daily"])(
   },
 );
 
-test("a smaller plan thins the hours, and the end of the trial becomes visible", async () => {
+test("publishes fewer hours for a smaller plan, and shows the end of the trial", async () => {
   const as = "smaller";
   await preferences.call("PATCH /user/preferences", { as, body: { deliveryFrequency: "hourly" } });
   await expect.poll(toldOf(as), soon).toMatchObject({ deliveryHours: ["08:00", "22:00"] });
@@ -137,7 +137,7 @@ test("a smaller plan thins the hours, and the end of the trial becomes visible",
   expect(body).toMatchObject({ trialEndsAt: signedUpAt.toISOString() });
 });
 
-test("older and repeated news change nothing and are not passed on", async () => {
+test("ignores older and repeated events and publishes nothing for them", async () => {
   const as = "repeated";
   await bus.publish([user(as, 2n, "fr"), user(as, 1n, "en"), user(as, 2n, "fr"), user("after")]);
   await expect.poll(toldOf("after"), soon).toMatchObject({ version: 1n });
@@ -147,7 +147,7 @@ test("older and repeated news change nothing and are not passed on", async () =>
   expect(body).toMatchObject({ language: "fr" });
 });
 
-test("an erased person is told with a tombstone, and later news do not bring them back", async () => {
+test("publishes a tombstone for an erased person, and ignores later events", async () => {
   const as = "erased";
   await bus.publish([user(as)]);
   await expect.poll(toldOf(as), soon).toMatchObject({ version: 1n });
@@ -157,7 +157,7 @@ test("an erased person is told with a tombstone, and later news do not bring the
   expect(stored.user).toBeNull();
 });
 
-test("after a restore everybody is told of again, ahead of every copy, the erased ones as erased", async () => {
+test("republishes everybody after a restore, with newer versions than any projection, and erased people as tombstones", async () => {
   const now = new Date();
   await preferences.subscribers.republish(now);
   await expect.poll(toldOf("chooser"), soon).toMatchObject({

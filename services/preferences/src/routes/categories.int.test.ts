@@ -27,7 +27,7 @@ const subscribe = (planId: number, maxCategories: number) =>
     trialEndsAt: null,
   });
 
-test("everybody sees the six categories", async () => {
+test("lists the six categories without a session", async () => {
   const { status, body } = await preferences.call("GET /categories");
   expect(status).toBe(200);
   expect(body).toHaveLength(6);
@@ -39,7 +39,7 @@ test("everybody sees the six categories", async () => {
   });
 });
 
-test("categories are added and removed, each as often as one likes", async () => {
+test("adds and removes categories any number of times", async () => {
   expect(await chosen()).toEqual([]);
   for (const id of [4, 1, 4]) expect(await choose(id)).toMatchObject({ status: 200, body: { id } });
   expect(await chosen()).toEqual([1, 4]);
@@ -67,14 +67,14 @@ test("one category too many is refused, naming limit and plan in the reader's la
   expect(await chosen()).toEqual([1, 2, 3]);
 });
 
-test("the limit holds when everything is chosen at once, twice", async () => {
+test("holds the limit when all categories are chosen in parallel, twice", async () => {
   const answers = await Promise.all([1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6].map(choose));
   expect(await chosen()).toHaveLength(5);
   const statuses = new Set(answers.map(({ status }) => status));
   expect(statuses).toEqual(new Set([200, 403]));
 });
 
-test("a smaller plan keeps what was chosen, and takes nothing more", async () => {
+test("keeps the chosen categories after a downgrade, and accepts no more", async () => {
   for (const id of [1, 2, 3, 4, 5]) await choose(id);
   await subscribe(1, 3);
   expect(await chosen()).toEqual([1, 2, 3, 4, 5]);
@@ -100,7 +100,7 @@ test.each(["abc", "1.5", "-1", "1e1", "%24ne", "__proto__"])(
   },
 );
 
-test("nobody's categories without a session, and nobody else's with one", async () => {
+test("answers only the own categories, and 401 without a session", async () => {
   await choose(1);
   expect(await preferences.call("GET /user/categories")).toMatchObject({ status: 401 });
   expect(await preferences.call("GET /user/categories", { as: "grace" })).toMatchObject({

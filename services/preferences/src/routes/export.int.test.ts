@@ -9,7 +9,7 @@ afterAll(() => preferences.stop());
 
 const ask = (line: `GET /${string}`) => preferences.call(line, { as: ada });
 
-test("a person takes away what they chose, and what follows from it", async () => {
+test("exports the choices of a person and what follows from them", async () => {
   const choices = { country: "ma", deliveryFrequency: "twice_daily" };
   await preferences.call("PATCH /user/preferences", { as: ada, body: choices });
   await preferences.call("POST /user/categories", { as: ada, body: { categoryId: 3 } });
@@ -27,7 +27,7 @@ test("a person takes away what they chose, and what follows from it", async () =
   });
 });
 
-test("nobody is told of somebody who was erased, not even themselves", async () => {
+test("answers 401 about an erased person, also to themselves", async () => {
   await preferences.subscribers.erase(ada);
   for (const line of ["GET /export", "GET /user/preferences", "GET /me"] as const) {
     expect(await ask(line)).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });

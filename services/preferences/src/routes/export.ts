@@ -3,7 +3,7 @@ import type { Router } from "express";
 import { categoriesOf, choicesOf, hoursOf } from "../domain/subscriber.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-/** Everything that a person chose here, for them to take away. */
+/** Preferences' part of the data export: everything that the person chose. */
 export const exportRoutes = (subscribers: SubscriberStore): Router =>
   router().get("/export", async (req, res) => {
     const subscriber = await subscribers.of(req.userId);

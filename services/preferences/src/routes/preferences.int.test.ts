@@ -23,13 +23,13 @@ const defaults = {
   trialEndsAt: null,
 };
 
-test("somebody who chose nothing has the defaults", async () => {
+test("answers the defaults before the first choice", async () => {
   expect(await get()).toEqual(defaults);
   expect(await get("/user/delivery-hours")).toEqual({ deliveryHours: ["08:00"] });
   expect(await get("/me")).toEqual({ language: "fr" });
 });
 
-test("all five values are saved at once, as the settings page sends them", async () => {
+test("saves all five values at once, as the settings page sends them", async () => {
   const chosen = {
     language: "en",
     country: "tn",
@@ -44,7 +44,7 @@ test("all five values are saved at once, as the settings page sends them", async
   expect(await get("/me")).toEqual({ language: "en" });
 });
 
-test("a patch of one value keeps the rest", async () => {
+test("keeps the other values when a patch names one", async () => {
   await patch({ country: "ma", deliveryTime: "07:15" });
   await patch({ timezone: "Africa/Casablanca" });
   expect(await get()).toEqual({
@@ -55,7 +55,7 @@ test("a patch of one value keeps the rest", async () => {
   });
 });
 
-test("patches of different values at once are all kept", async () => {
+test("keeps parallel patches of different values", async () => {
   const patches = [
     { language: "en" },
     { country: "jp" },
@@ -68,7 +68,7 @@ test("patches of different values at once are all kept", async () => {
   expect(await get()).toEqual({ ...Object.assign({}, ...patches), trialEndsAt: null });
 });
 
-test("what is already so is not told again", async () => {
+test("publishes nothing when nothing changes", async () => {
   await patch({ country: "ma" });
   await patch({ country: "ma" });
   const stored = await preferences.subscribers.model.findById(ada).lean().orFail();
@@ -127,14 +127,14 @@ test.each([
   });
 });
 
-test("a zone is kept with the case of the database", async () => {
+test("stores a zone with the case of the database", async () => {
   expect(await patch({ timezone: "europe/paris" })).toMatchObject({
     status: 200,
     body: { timezone: "Europe/Paris" },
   });
 });
 
-test("a zone that was stored and is unknown now stands in nobody's way", async () => {
+test("falls back to the default when a stored zone is no longer known", async () => {
   await patch({ country: "ma", timezone: "Asia/Tokyo" });
   await preferences.subscribers.model.updateOne({ _id: ada }, { "chosen.timezone": "JST" });
   expect(await get()).toMatchObject({ country: "ma", timezone: "Europe/Paris" });
@@ -162,7 +162,7 @@ test.each([
   expect(await get()).toEqual(defaults);
 });
 
-test("nobody reads or writes without being signed in", async () => {
+test("answers 401 without a session", async () => {
   for (const line of ["GET /user/preferences", "GET /user/delivery-hours", "GET /me"] as const) {
     expect(await preferences.call(line)).toMatchObject({ status: 401 });
   }
@@ -173,7 +173,7 @@ test("nobody reads or writes without being signed in", async () => {
   expect(await get()).toEqual(defaults);
 });
 
-test("an erased person is signed out, and nothing of them is kept", async () => {
+test("answers 401 to an erased person and keeps nothing about them", async () => {
   await patch({ country: "ma" });
   await preferences.subscribers.erase(ada);
   expect(await patch({ country: "us" })).toMatchObject({ status: 401 });

@@ -29,7 +29,7 @@ test.each<[`${string} /${string}`, object, string, string]>([
   expect(await call({ "accept-language": "en" })).toMatchObject(says(english));
 });
 
-test("without a header the account's language is meant", async () => {
+test("uses the account's language without a header", async () => {
   await preferences.call("PATCH /user/preferences", { as: ada, body: { language: "en" } });
   const one = { as: ada, body: { categoryId: 6 } };
   expect(await preferences.call("POST /user/categories", one)).toMatchObject(says("includes 5"));

@@ -9,7 +9,7 @@ import { fixedWeekday, newSubscriber, withCategory } from "../domain/subscriber.
 import type { Subscriber } from "../domain/subscriber.ts";
 import { preferencesChanged } from "../events/preferences-changed.ts";
 
-/** `erasedAt`: only the news of the erasure is left, and that expires. */
+/** `erasedAt`: only the tombstone is left, and the document expires. */
 type SubscriberDocument = Subscriber & Outboxed & { erasedAt?: Date };
 
 /** Long enough for the tombstone to be published, however long Kafka is away. */
@@ -57,7 +57,7 @@ export class SubscriberStore {
   }
 
   /**
-   * What is stored, or what a new subscriber has.
+   * The stored subscriber, or the defaults of a new one.
    *
    * @throws HttpError UNAUTHENTICATED when the person was erased: no session outlives that
    */

@@ -21,7 +21,7 @@ export interface StripeSettings {
 }
 
 const invoice = "latest_invoice.confirmation_secret";
-/** Far more than anybody makes in the 23 hours after which an unpaid one expires. */
+/** Far more subscriptions than one person makes in the 23 hours after which an unpaid one expires. */
 const pageSize = 50;
 const unpaid: readonly string[] = ["past_due", "unpaid"];
 const ended = new Set<string>(["canceled", "incomplete_expired"]);
@@ -47,7 +47,7 @@ function connect({ secretKey, apiUrl, timeoutMs = 5_000 }: StripeSettings): Stri
   });
 }
 
-/** Stripe by its official client. Card details never come here: the browser gives them to Stripe. */
+/** Payments by Stripe's official client. Card details never reach billing: the browser sends them to Stripe. */
 export function stripePayments(settings: StripeSettings): PaymentProvider {
   const { prices, returnUrl } = settings;
   const stripe = connect(settings);
@@ -73,7 +73,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     return item.id;
   };
 
-  /** False when Stripe refuses. What was refunded before stays so, also after the key is forgotten. */
+  /** False when Stripe refuses. A payment that was refunded before counts as refunded. */
   const refund = (paymentIntent: string, idempotencyKey: string): Promise<boolean> =>
     stripe.refunds
       .create({ payment_intent: paymentIntent, reason: "duplicate" }, { idempotencyKey })
@@ -85,7 +85,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
         },
       );
 
-  /** Gives back every payment for the month that runs. @returns bills whose refund Stripe refuses */
+  /** Refunds every payment for the current month. @returns bills whose refund Stripe refuses */
   const refundMonth = async ({ id, items }: Stripe.Subscription): Promise<string[]> => {
     const since = items.data[0]?.current_period_start ?? 0;
     const bills = await stripe.invoices.list({ subscription: id, status: "paid", limit: pageSize });
@@ -160,7 +160,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       const over = await stripe.subscriptions
         .cancel(id, { expand: ["latest_invoice"] })
         .catch(missingIs(null));
-      // Paid between the two calls: nobody pays for what was ended before it began.
+      // Paid between the two calls: the subscription ended before it began, so refund it.
       if (now.status === "incomplete" && over && isPaid(over.latest_invoice))
         await refundMonth(now);
       return true;
@@ -180,11 +180,11 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       const owner = await stripe.customers.retrieve(idOf(customer));
       const card = owner.deleted ? null : owner.invoice_settings.default_payment_method;
       if (card === null) return;
-      // Stripe's page changes the customer's card, but the subscription's own goes before it.
+      // Stripe's page changes the customer's card, but the card of the subscription takes precedence.
       await stripe.subscriptions.update(id, { default_payment_method: idOf(card) });
       if (!unpaid.includes(status) || bill === null) return;
       await stripe.invoices.pay(idOf(bill)).catch((error: unknown) => {
-        // Declined: Stripe goes on trying by its own schedule.
+        // Declined: Stripe retries by its own schedule.
         if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
       });
     }),

@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each([{}, { planId: "4" }, { planId: "" }, { planId: "1e0" }, { planId: "__proto__" }])(
-  "a price and a note %o that are none of ours give no plan",
+  "gives no plan for an unknown price with metadata %o",
   (metadata) => {
     expect(fromStripe(subscription("price_of_another_product", metadata), prices)).toBeNull();
   },

@@ -19,7 +19,7 @@ const states: Partial<Record<Stripe.Subscription.Status, ProviderSubscription["s
 
 const planIds: readonly PlanId[] = [1, 2, 3];
 
-/** By its price; a price that was replaced since is known by what was written at the purchase. */
+/** The plan by its price; for a price that was replaced since, by the metadata of the purchase. */
 function planOf(
   item: Stripe.SubscriptionItem | undefined,
   prices: Prices,
@@ -30,8 +30,8 @@ function planOf(
 }
 
 /**
- * Stripe's subscription in our words; it has to come with `latest_invoice.confirmation_secret`. Null
- * when it is for none of our plans.
+ * Translates a subscription of Stripe, expanded with `latest_invoice.confirmation_secret`. Null when it is
+ * for none of our plans.
  */
 export function fromStripe(
   subscription: Stripe.Subscription,

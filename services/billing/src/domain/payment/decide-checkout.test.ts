@@ -27,15 +27,15 @@ const unpaid = {
 } as const;
 const over = { ...running, id: "sub_over", state: "over" } as const;
 
-test("the first purchase opens a subscription", () => {
+test("opens a subscription for the first purchase", () => {
   expect(decideCheckout([], 2, false)).toEqual({ do: "subscribe", after: "none", leftovers: [] });
 });
 
-test("a later purchase follows on the last subscription, so its key is a new one", () => {
+test("derives the key of a later purchase from the last subscription", () => {
   expect(decideCheckout([over], 2, false)).toMatchObject({ do: "subscribe", after: "sub_over" });
 });
 
-test("one that waits for its payment is used again, others that wait end", () => {
+test("reuses the open subscription of the same plan and ends the others", () => {
   const other = { ...open, id: "sub_other", planId: 1 } as const;
   expect(decideCheckout([other, open, over], 2, false)).toEqual({
     do: "confirm",
@@ -49,14 +49,14 @@ test("one that waits for its payment is used again, others that wait end", () =>
   });
 });
 
-test("one without a secret cannot be paid and is replaced", () => {
+test("replaces an open subscription without a secret", () => {
   expect(decideCheckout([{ ...open, clientSecret: null }], 2, false)).toMatchObject({
     do: "subscribe",
     leftovers: ["sub_open"],
   });
 });
 
-test("the plan in force stays, another one is changed to", () => {
+test("keeps the plan in force and changes to another one", () => {
   expect(decideCheckout([running], 2, false)).toEqual({ do: "keep", leftovers: [] });
   expect(decideCheckout([open, running], 2, false)).toEqual({
     do: "keep",
@@ -65,14 +65,14 @@ test("the plan in force stays, another one is changed to", () => {
   expect(decideCheckout([running], 3, false)).toEqual({ do: "change", subscription: running });
 });
 
-test("a cancelled plan goes on when it is chosen again", () => {
+test("resumes a cancelled plan when it is chosen again", () => {
   expect(decideCheckout([{ ...running, endsAt: end }], 2, false)).toEqual({
     do: "resume",
     id: "sub_running",
   });
 });
 
-test("a change that waits for its payment is not begun twice", () => {
+test("does not start a change twice while it waits for its payment", () => {
   const changing = { ...running, changingTo: 3, clientSecret: "secret_change" } as const;
   expect(decideCheckout([changing], 3, false)).toMatchObject({
     do: "confirm",
@@ -81,7 +81,7 @@ test("a change that waits for its payment is not begun twice", () => {
   expect(decideCheckout([changing], 1, false)).toMatchObject({ do: "change" });
 });
 
-test("in the days of grace the open bill comes first", () => {
+test("asks for the open bill first during the grace", () => {
   expect(decideCheckout([unpaid], 2, true)).toMatchObject({
     do: "confirm",
     clientSecret: "secret_bill",
@@ -89,7 +89,7 @@ test("in the days of grace the open bill comes first", () => {
   expect(decideCheckout([unpaid], 3, true)).toEqual({ do: "refuse", why: "debt" });
 });
 
-test("after them it is given up for a new beginning", () => {
+test("starts a new subscription after the grace", () => {
   expect(decideCheckout([unpaid, over], 2, false)).toEqual({
     do: "subscribe",
     after: "sub_unpaid",

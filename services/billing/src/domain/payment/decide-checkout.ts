@@ -2,7 +2,7 @@ import type { PlanId } from "@matinale/contracts";
 import type { ProviderSubscription } from "./payment-provider.ts";
 import { current } from "./provider-state.ts";
 
-/** What choosing a plan comes to. `leftovers` are subscriptions to end first. */
+/** The outcome of choosing a plan. `leftovers` are subscriptions to end first. */
 export type Decision =
   | { do: "refuse"; why: "debt" }
   | { do: "keep"; leftovers: string[] }
@@ -12,8 +12,8 @@ export type Decision =
   | { do: "subscribe"; after: string; leftovers: string[] };
 
 /**
- * Decides what choosing `planId` means for somebody with these subscriptions (newest first), so that
- * choosing twice is choosing once:
+ * Decides what choosing `planId` means for a person with these subscriptions (newest first). Choosing
+ * twice has the effect of choosing once:
  *
  * - a plan in force stays and is not bought again; one that was cancelled goes on; another one is changed to
  * - an unpaid bill is paid before anything else, while the days of grace last

@@ -1,6 +1,6 @@
 import type { PlanId, UserId } from "@matinale/contracts";
 
-/** A subscription as the payment provider has it, in our words. */
+/** A subscription of the payment provider, in the terms of this domain. */
 export interface ProviderSubscription {
   id: string;
   /**
@@ -17,7 +17,7 @@ export interface ProviderSubscription {
   periodEndsAt: Date;
   /** When it will end, or has ended. */
   endsAt: Date | null;
-  /** When the bill that nobody paid was made. */
+  /** When the unpaid bill was made. */
   unpaidSince: Date | null;
   /** For the browser, to pay the open bill. */
   clientSecret: string | null;
@@ -40,7 +40,7 @@ export interface PaymentProvider {
   changePlan(id: string, planId: PlanId, key: string): Promise<ProviderSubscription>;
   /** Ends it when the month that was paid is over, or lets it go on. */
   endWithPeriod(id: string, ends: boolean): Promise<void>;
-  /** Ends at once what is not paid. What was paid in the meantime is left alone: then it answers false. */
+  /** Ends an unpaid subscription at once. @returns false when it was paid meanwhile; then it stays. */
   endUnpaid(id: string): Promise<boolean>;
   /**
    * Refunds what was paid for the month that runs and ends the subscription at once.
@@ -57,7 +57,7 @@ export interface PaymentProvider {
   updateCardLink(customerId: string): Promise<string>;
 }
 
-/** The provider cannot be reached, is out of order, or does not let us in: later it may work. */
+/** The provider is unreachable, failing, or refuses our key: a later call may succeed. */
 export class PaymentsAway extends Error {
   /** The provider would repeat its error for the same key. */
   readonly repeats: boolean;
@@ -68,7 +68,7 @@ export class PaymentsAway extends Error {
   }
 }
 
-/** Another call has used the same key, for another plan or at this very moment: read again, and decide again. */
+/** Another call used the same idempotency key, for another plan or at the same time: read and decide again. */
 export class CheckoutRaced extends Error {
   constructor(message: string, options: { cause: unknown }) {
     super(message, options);

@@ -28,7 +28,7 @@ const paid: PaidSubscription = {
   until: null,
 };
 
-test("what is paid is in force until further notice, or until its end", () => {
+test("maps a running subscription to renewing, or to ending at its end", () => {
   expect(fromProvider(nothing, [of({})])).toEqual({ paid, open: null });
   expect(fromProvider(nothing, [of({ endsAt: end })])).toEqual({
     paid: { ...paid, state: "ending", until: end },
@@ -36,45 +36,45 @@ test("what is paid is in force until further notice, or until its end", () => {
   });
 });
 
-test("what waits for its first payment gives nothing", () => {
+test("gives nothing for a subscription that waits for its first payment", () => {
   expect(fromProvider(nothing, [of({ state: "open" })])).toEqual({
     paid: null,
     open: { id: "sub_1", planId: 2 },
   });
 });
 
-test("what was never paid leaves no trace when it is over", () => {
+test("drops a subscription that was never paid when it is over", () => {
   expect(fromProvider(nothing, [of({ state: "over", endsAt: end })])).toEqual({
     paid: null,
     open: null,
   });
 });
 
-test("what was paid ends when the provider says so", () => {
+test("ends a paid subscription at the provider's end", () => {
   expect(fromProvider({ paid }, [of({ state: "over", endsAt: at })])).toMatchObject({
     paid: { state: "ended", until: at },
   });
 });
 
-test("the days of grace are counted from the bill, and later bills do not add any", () => {
+test("counts the grace from the first unpaid bill", () => {
   const first = fromProvider({ paid }, [of({ state: "unpaid", unpaidSince: at })]);
   expect(first.paid).toMatchObject({ state: "unpaid", until: new Date("2026-11-08T08:00:00Z") });
   const later = of({ state: "unpaid", unpaidSince: end });
   expect(fromProvider({ paid: first.paid ?? null }, [later])).toEqual(first);
 });
 
-test("of several the paid one counts, then the newest", () => {
+test("prefers the paid subscription, then the newest", () => {
   const list = [of({ id: "sub_3", state: "open" }), of({ id: "sub_2", state: "unpaid" }), of({})];
   expect(fromProvider(nothing, list)).toMatchObject({ paid: { id: "sub_1" }, open: null });
 });
 
-test("what the provider has no more is over, except what was simulated", () => {
+test("ends a subscription that the provider does not have any more, unless it was simulated", () => {
   expect(fromProvider({ paid }, [])).toMatchObject({ paid: { state: "ended", until: end } });
   const simulated = { ...paid, id: "sub_sim_1" };
   expect(fromProvider({ paid: simulated }, [])).toMatchObject({ paid: simulated });
 });
 
-test("of several that are paid the one paid last counts, and the others are duplicates", () => {
+test("prefers the subscription paid last and calls the other paid ones duplicates", () => {
   const later = new Date("2026-11-01T08:01:00Z");
   const [newer, older] = [of({ id: "sub_2" }), of({ id: "sub_1", paidAt: later })];
   const unpaid = of({ id: "sub_0", state: "unpaid", unpaidSince: at });
@@ -88,7 +88,7 @@ test("of several that are paid the one paid last counts, and the others are dupl
   expect(duplicatesOf([older, over])).toEqual([]);
 });
 
-test("what waits for a payment is superfluous only beside what is paid", () => {
+test("calls an open subscription superfluous only beside a paid one", () => {
   const open = of({ id: "sub_2", state: "open" });
   expect(superfluousOf([open, of({})])).toEqual([open]);
   expect(superfluousOf([open])).toEqual([]);

@@ -21,13 +21,13 @@ export function duplicatesOf(list: readonly ProviderSubscription[]): ProviderSub
   );
 }
 
-/** Waits for its first payment although something else is paid: paying it would be paying twice. */
+/** Subscriptions that wait for their first payment beside a paid one: paying them would be paying twice. */
 export const superfluousOf = (list: readonly ProviderSubscription[]): ProviderSubscription[] =>
   current(list)?.state === "running" ? list.filter(({ state }) => state === "open") : [];
 
 /**
- * What the provider's subscriptions, newest first, make of ours. It depends on their state and not on
- * the news that led here, so news may come in any order, several times, or not at all.
+ * Our state, computed from the provider's subscriptions, newest first. It depends on their state and not on
+ * the events that led here, so events may come in any order, several times, or not at all.
  */
 export function fromProvider(
   known: Pick<Subscription, "paid">,

@@ -23,31 +23,31 @@ const look = (fields: Partial<PaidSubscription>) =>
     now,
   );
 
-test("a trial alone is not looked at: it has a list of its own", () => {
+test("schedules no check for a trial alone: end-trials finds it", () => {
   expect(nextCheck(trial, now)).toBeNull();
   expect(look({ state: "ended", until: inHours(-1) })).toBeNull();
 });
 
-test("Stripe is asked once a day, webhooks or not", () => {
+test("checks Stripe once a day", () => {
   expect(look({})).toEqual(inHours(24));
 });
 
-test("a renewal is looked at when Stripe has had time for it", () => {
+test("checks a renewal after Stripe had time to charge it", () => {
   expect(look({ periodEndsAt: inHours(1) })).toEqual(new Date(inHours(1).getTime() + 600_000));
 });
 
-test("an end is looked at when it comes", () => {
+test("checks at the end", () => {
   expect(look({ state: "ending", until: inHours(3) })).toEqual(inHours(3));
   expect(look({ id: "sub_sim_1", periodEndsAt: inHours(400) })).toEqual(inHours(400));
 });
 
-test("what is unpaid or waits for its payment is looked at more often", () => {
+test("checks unpaid and open subscriptions more often", () => {
   expect(look({ state: "unpaid", until: inHours(100) })).toEqual(inHours(1));
   const open = { id: "sub_2", planId: 2 } as const;
   expect(nextCheck({ ...trial, open }, now)).toEqual(new Date(now.getTime() + 300_000));
 });
 
-test("what has passed is not looked at over and over", () => {
+test("schedules no check for an end that has passed", () => {
   expect(look({ state: "unpaid", until: inHours(-1) })).toEqual(inHours(1));
   expect(look({ id: "sub_sim_1", state: "ending", until: now })).toBeNull();
 });

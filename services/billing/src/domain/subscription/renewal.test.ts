@@ -26,7 +26,7 @@ test("resumes a cancelled subscription once the plan that was chosen runs", () =
   expect(renewalLeft({ renewal }, [changed])).toEqual(renewal);
 });
 
-test("forgets the wish when it has come true", () => {
+test("drops the wish when it is fulfilled", () => {
   const resumed = { ...cancelled, planId: 3, endsAt: null } as const;
   expect(toResume({ renewal }, [resumed])).toBeNull();
   expect(renewalLeft({ renewal }, [resumed])).toBeNull();
@@ -40,7 +40,7 @@ test.each([
   expect(toResume({ renewal }, [{ ...cancelled, planId: 3, ...fields }])).toBeNull();
 });
 
-test("a cancellation stays one", () => {
+test("keeps a cancellation", () => {
   const wish = { renewal: { id: "sub_1", wanted: "end" } } as const;
   expect(toResume(wish, [cancelled])).toBeNull();
   expect(renewalLeft(wish, [cancelled])).toEqual(wish.renewal);

@@ -22,7 +22,7 @@ export function toResume(
   return found === undefined || found.endsAt === null ? null : found.id;
 }
 
-/** The wish that is left: one that has come true is forgotten, so that it undoes no later cancellation. */
+/** The wish that is still open: a fulfilled one is dropped, so that it does not undo a later cancellation. */
 export const renewalLeft = (
   subscription: Pick<Subscription, "renewal">,
   list: readonly ProviderSubscription[],

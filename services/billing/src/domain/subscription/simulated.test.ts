@@ -10,7 +10,7 @@ test.each([
   expect(monthAfter(new Date(from)).toISOString()).toBe(to);
 });
 
-test("a simulated subscription says so by its id and renews itself", () => {
+test("marks a simulated subscription by its id and renews it", () => {
   const made = simulate("1234", 2, new Date("2026-11-21T10:00:00Z"));
   expect(made.id).toBe("sub_sim_1234");
   expect(isSimulated(made)).toBe(true);

@@ -13,7 +13,7 @@ export function monthAfter(at: Date): Date {
   return next;
 }
 
-/** A subscription that nobody pays: for development, where there is no Stripe account. */
+/** A subscription without payments, for development without a Stripe account. */
 export const simulate = (uuid: string, planId: PlanId, now: Date): PaidSubscription => ({
   id: prefix + uuid,
   planId,

@@ -19,16 +19,16 @@ const withPaid = (fields: Partial<PaidSubscription>, now: Date): Subscription =>
   return { ...subscription, status: statusAt(subscription, now) };
 };
 
-test("a trial lasts seven days from the sign-up, to the second, also over a change of clocks", () => {
+test("ends a trial seven days after the sign-up, to the second, also across a change of clocks", () => {
   expect(trial.trialEndsAt).toEqual(new Date("2026-10-27T09:30:00Z"));
 });
 
-test("a trial is over at its end and not a moment before", () => {
+test("lapses a trial at its end and not before", () => {
   expect(statusAt(trial, new Date("2026-10-27T09:29:59.999Z"))).toBe("trialing");
   expect(statusAt(trial, new Date("2026-10-27T09:30:00Z"))).toBe("lapsed");
 });
 
-test("a trial gives what Premium gives, until its end", () => {
+test("gives the limits of Premium during the trial", () => {
   expect(entitlementOf(trial)).toEqual({
     planId: 2,
     until: trial.trialEndsAt,
@@ -38,7 +38,7 @@ test("a trial gives what Premium gives, until its end", () => {
   });
 });
 
-test("after the trial nothing is in force, since its end", () => {
+test("gives nothing after the trial", () => {
   expect(entitlementOf({ ...trial, status: "lapsed" })).toEqual({
     planId: null,
     until: trial.trialEndsAt,
@@ -48,7 +48,7 @@ test("after the trial nothing is in force, since its end", () => {
   });
 });
 
-test("a plan bought during the trial replaces it at once, and has no end in sight", () => {
+test("replaces the trial at once by a plan without an end", () => {
   const subscription = withPaid({}, signedUpAt);
   expect(subscription.status).toBe("active");
   expect(entitlementOf(subscription)).toMatchObject({ planId: 3, until: null, maxCategories: 6 });
@@ -58,27 +58,30 @@ test("a plan bought during the trial replaces it at once, and has no end in sigh
 test.each([
   ["ending", "canceled"],
   ["unpaid", "past_due"],
-] as const)("what is %s is in force until its end and not at it", (state, status) => {
-  const still = withPaid({ state, until }, before);
-  expect(still.status).toBe(status);
-  expect(entitlementOf(still)).toMatchObject({ planId: 3, until });
-  const over = withPaid({ state, until }, until);
-  expect(over.status).toBe("lapsed");
-  expect(entitlementOf(over)).toMatchObject({ planId: null, until, editionsPerDay: 0 });
-  expect(inForce(over)).toBeNull();
-});
+] as const)(
+  "keeps a subscription that is %s in force until its end, exclusive",
+  (state, status) => {
+    const still = withPaid({ state, until }, before);
+    expect(still.status).toBe(status);
+    expect(entitlementOf(still)).toMatchObject({ planId: 3, until });
+    const over = withPaid({ state, until }, until);
+    expect(over.status).toBe("lapsed");
+    expect(entitlementOf(over)).toMatchObject({ planId: null, until, editionsPerDay: 0 });
+    expect(inForce(over)).toBeNull();
+  },
+);
 
-test("what has ended at Stripe gives nothing, whatever the clocks say", () => {
+test("gives nothing for a subscription that ended at Stripe, whatever its end", () => {
   expect(withPaid({ state: "ended", until }, before).status).toBe("lapsed");
 });
 
-test("what is left of the trial comes back when a plan ends before it", () => {
+test("returns to the trial when a plan ends before it", () => {
   const early = withPaid({ state: "ended", until: signedUpAt }, new Date("2026-10-21T00:00:00Z"));
   expect(early.status).toBe("trialing");
   expect(entitlementOf(early)).toMatchObject({ planId: 2, until: trial.trialEndsAt });
   expect(inForce(early)).toBeNull();
 });
 
-test("grace is seven days from the bill that was not paid", () => {
+test("gives seven days of grace from the unpaid bill", () => {
   expect(graceEnd(new Date("2026-11-01T10:00:00Z"))).toEqual(new Date("2026-11-08T10:00:00Z"));
 });

@@ -10,23 +10,23 @@ import type { Language, Plan, PlanId, UserId } from "@matinale/contracts";
  */
 export type Status = "trialing" | "active" | "canceled" | "past_due" | "lapsed";
 
-/** What a subscriber has with us. Everybody starts with a trial, which needs no card. */
+/** The subscription of a person. It starts with a trial, which needs no card. */
 export interface Subscription {
   _id: UserId;
   version: number;
   status: Status;
   trialEndsAt: Date;
-  /** There was no trial, or its rest was taken away: an account that was deleted had used it. */
+  /** There was no trial, or it was revoked: a deleted account had used it. */
   trialUsed?: boolean;
-  /** The language in which this person is addressed, once identity has told of it. */
+  /** The language in which this person is addressed; absent until user.changed arrives. */
   language?: Language | null;
-  /** What Stripe calls this person. */
+  /** Id of the customer at Stripe. */
   customerId?: string | null;
   /** The last subscription that was paid for, or simulated. */
   paid?: PaidSubscription | null;
   /** A subscription that waits for its first payment. */
   open?: { id: string; planId: PlanId } | null;
-  /** What the subscriber said last about the time after the paid month. */
+  /** The last wish of the subscriber about the time after the paid month. */
   renewal?: Renewal | null;
   /** Part of idempotency keys: raised when Stripe would only repeat an error of its own. */
   attempt?: number;
@@ -50,7 +50,7 @@ export type Renewal =
   | { id: string; wanted: "end" }
   | { id: string; wanted: "resume"; planId: PlanId };
 
-/** What is in force. Nothing is sent at or after `until`; null is no end in sight. */
+/** The limits in force. Nothing is sent at or after `until`; null means that no end is known. */
 export interface Entitlement {
   planId: PlanId | null;
   until: Date | null;
@@ -74,7 +74,7 @@ export const startTrial = (id: UserId, signedUpAt: Date): Subscription => ({
   trialEndsAt: trialEnd(signedUpAt),
 });
 
-/** Somebody whose trial was used with an account that they deleted: nothing is in force. */
+/** A person whose deleted account had used the trial: nothing is in force. */
 export const withoutTrial = (id: UserId, signedUpAt: Date): Subscription => ({
   _id: id,
   version: 1,
@@ -86,7 +86,7 @@ export const withoutTrial = (id: UserId, signedUpAt: Date): Subscription => ({
 const statusOf = { renewing: "active", ending: "canceled", unpaid: "past_due" } as const;
 
 /**
- * Where a subscriber stands at `now`. A paid plan goes before the trial, also while the trial lasts;
+ * The status at `now`. A paid plan takes precedence over the trial, also while the trial lasts;
  * what is left of the trial comes back when the plan ends before it. Every end is an instant: it is
  * over at it, not after it.
  */

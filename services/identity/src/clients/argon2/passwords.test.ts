@@ -3,7 +3,7 @@ import { createPasswords } from "./passwords.ts";
 
 const roomy = { atOnce: 2, waiting: 10 };
 
-test("only the right password of a known account matches", async () => {
+test("matches only the right password of a known account", async () => {
   const passwords = await createPasswords(roomy);
   const stored = await passwords.hash("countess");
   expect(await passwords.matches("countess", stored)).toBe(true);
@@ -11,12 +11,12 @@ test("only the right password of a known account matches", async () => {
   expect(await passwords.matches("countess", undefined)).toBe(false);
 });
 
-test("the same password is never stored the same way twice", async () => {
+test("stores the same password with a different salt each time", async () => {
   const passwords = await createPasswords(roomy);
   expect(await passwords.hash("countess")).not.toBe(await passwords.hash("countess"));
 });
 
-test("what comes after the queue is full is refused at once, and room is made again", async () => {
+test("refuses calls at once while the queue is full, and accepts them again afterwards", async () => {
   const passwords = await createPasswords({ atOnce: 1, waiting: 1 });
   const answers = await Promise.allSettled([1, 2, 3, 4].map(() => passwords.hash("countess")));
   const refused = answers.filter(({ status }) => status === "rejected");
@@ -25,7 +25,7 @@ test("what comes after the queue is full is refused at once, and room is made ag
   await expect(passwords.hash("countess")).resolves.toContain("$argon2id$");
 });
 
-test("the next hash waits until the machine has rested from the one before", async () => {
+test("starts the next hash only after the pause that follows the one before", async () => {
   const order: string[] = [];
   const over = Promise.withResolvers<void>();
   const passwords = await createPasswords({ atOnce: 1, waiting: 10 }, () => over.promise);

@@ -1,7 +1,7 @@
 import { confirmation, credentials, profilePatch, signup } from "@matinale/contracts/api";
 import { canonicalPassword } from "./account.ts";
 
-/** What browsers send is described where everybody can read it; here it gets the form in which it is kept. */
+/** The schemas of `contracts`, plus the transformation into the stored form. */
 const password = credentials.shape.password.transform(canonicalPassword);
 
 export const signupSchema = signup.extend({

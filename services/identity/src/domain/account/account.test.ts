@@ -7,11 +7,11 @@ const ada = newUser(
   { id: asUserId("1"), passwordHash: "hash", trialUsed: false, at: new Date(0) },
 );
 
-test("addresses that differ in case or in space around them are one", () => {
+test("treats addresses that differ in case or in surrounding space as one", () => {
   expect(emailKey(" Ada@EXAMPLE.com ")).toBe(emailKey("ada@example.com"));
 });
 
-test("dots and plus tags make another address: only some providers ignore them", () => {
+test("treats dots and plus tags as another address: only some providers ignore them", () => {
   expect(emailKey("a.da@example.com")).not.toBe(emailKey("ada@example.com"));
   expect(emailKey("ada+news@example.com")).not.toBe(emailKey("ada@example.com"));
 });
@@ -26,7 +26,7 @@ test.each([
   expect(usernameKey(one)).toBe(usernameKey(other));
 });
 
-test("a new user keeps the spelling that was given, speaks with a female voice, is version 1", () => {
+test("keeps the spelling of a new user, with the female voice and version 1", () => {
   expect(ada).toMatchObject({
     username: "Ada",
     email: "Ada@Example.com",
@@ -37,7 +37,7 @@ test("a new user keeps the spelling that was given, speaks with a female voice, 
   expect(ada).not.toHaveProperty("phone");
 });
 
-test("a change of profile writes what is named, with its key", () => {
+test("writes the named fields of a profile change, with their keys", () => {
   expect(profileFields(ada, { username: "Countess" })).toEqual({
     username: "Countess",
     usernameKey: "countess",
@@ -45,7 +45,7 @@ test("a change of profile writes what is named, with its key", () => {
   expect(profileFields(ada, { voicePreference: "male" })).toEqual({ voice: "male" });
 });
 
-test("a change to what is already so writes nothing", () => {
+test("writes nothing when the profile is already so", () => {
   expect(profileFields(ada, { username: "Ada", voicePreference: "female" })).toEqual({});
   expect(profileFields(ada, {})).toEqual({});
 });

@@ -1,14 +1,14 @@
 import type { Language, UserId, Voice } from "@matinale/contracts";
 
-/** A person as identity knows them. `email` and `username` keep the spelling they were given. */
+/** An account. `email` and `username` keep the spelling of the user. */
 export interface User {
   _id: UserId;
   version: number;
   username: string;
-  /** What two usernames are compared by. */
+  /** Usernames are unique by this key. */
   usernameKey: string;
   email: string;
-  /** What two e-mail addresses are compared by. */
+  /** E-mail addresses are unique by this key. */
   emailKey: string;
   passwordHash: string;
   phone?: string | null;
@@ -19,7 +19,7 @@ export interface User {
   formerEmails?: string[];
   /** An account that was deleted has used the trial of this person. */
   trialUsed?: boolean;
-  /** The key under which the picture is served; nobody can guess it. */
+  /** The key under which the picture is served; it cannot be guessed. */
   picture?: { key: string } | null;
 }
 
@@ -30,7 +30,7 @@ export interface NewAccount {
   language: Language;
 }
 
-/** What a person may change about themselves; an absent field stays as it is. */
+/** What a user may change; an absent field stays as it is. */
 export interface ProfileChange {
   username?: string;
   email?: string;
@@ -75,7 +75,7 @@ type ProfileFields = Partial<
   Pick<User, "username" | "usernameKey" | "email" | "emailKey" | "voice">
 >;
 
-/** The fields to write for a change of profile; empty when everything is already so. */
+/** The fields to write for a change of profile; empty when nothing changes. */
 export function profileFields(user: Required<ProfileFields>, change: ProfileChange): ProfileFields {
   const wanted: ProfileFields = {};
   if (change.username !== undefined) {

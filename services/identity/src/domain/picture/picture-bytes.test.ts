@@ -13,25 +13,25 @@ const draw = (format: PictureFormat) =>
 const followedBy = async (format: PictureFormat, rest: Buffer | string) =>
   isPictureOnly(Buffer.concat([await draw(format), Buffer.from(rest)]), format);
 
-test.each(formats)("a whole %s is a picture", async (format) => {
+test.each(formats)("accepts a whole %s", async (format) => {
   expect(await followedBy(format, "")).toBe(true);
 });
 
-test("a progressive JPEG has several scans and one end", async () => {
+test("accepts a progressive JPEG, which has several scans", async () => {
   const file = await sharp(await draw("jpeg"))
     .jpeg({ progressive: true })
     .toBuffer();
   expect(isPictureOnly(file, "jpeg")).toBe(true);
 });
 
-test.each(formats)("a %s without its last bytes is none", async (format) => {
+test.each(formats)("refuses a %s without its last bytes", async (format) => {
   const file = await draw(format);
   for (const kept of [file.length - 1, file.length - 5, Math.floor(file.length / 2), 13, 3]) {
     expect(isPictureOnly(file.subarray(0, kept), format)).toBe(false);
   }
 });
 
-test.each(formats)("a %s that goes on as something else is refused", async (format) => {
+test.each(formats)("refuses a %s that is followed by other content", async (format) => {
   const others = [
     "<html><body onload=alert(1)>",
     "<?php system($_GET[0]);",
@@ -42,7 +42,7 @@ test.each(formats)("a %s that goes on as something else is refused", async (form
   for (const rest of others) expect(await followedBy(format, rest)).toBe(false);
 });
 
-test("what telephones put after a JPEG is no reason to refuse it", async () => {
+test("accepts what telephones append to a JPEG", async () => {
   const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypmp42")]);
   for (const rest of [Buffer.alloc(64), await draw("jpeg"), film, Buffer.from("MotionSEFT")]) {
     expect(await followedBy("jpeg", rest)).toBe(true);
@@ -50,7 +50,7 @@ test("what telephones put after a JPEG is no reason to refuse it", async () => {
   expect(await followedBy("png", film)).toBe(false);
 });
 
-test("a page in the comment of a JPEG is refused", async () => {
+test("refuses a page in the comment of a JPEG", async () => {
   const file = await draw("jpeg");
   const page = Buffer.from("<ScRipt>alert(1)</script>");
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, page.length + 2]), page]);

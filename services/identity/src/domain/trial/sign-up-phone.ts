@@ -1,7 +1,7 @@
 import { parsePhoneNumberWithError } from "libphonenumber-js";
 
 /**
- * The number that somebody typed at the sign-up, which has no rule for it. National forms are read as
+ * Parses the number of the sign-up, which is not validated there. National forms are read as
  * French whatever the language of the page, so that one number has one form.
  *
  * @returns E.164, or null when it cannot be a telephone number

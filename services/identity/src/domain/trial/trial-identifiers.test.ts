@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readSignUpPhone } from "./sign-up-phone.ts";
 import { recognisedUntil, trialIdentifiers } from "./trial-identifiers.ts";
 
-test("an address counts in one spelling, with its number when there is one", () => {
+test("identifies a person by one spelling of the address, and by the number when there is one", () => {
   const written = trialIdentifiers(" ADA@Example.com ", "+33612345678");
   expect(written).toEqual([
     { kind: "email", value: "ada@example.com" },

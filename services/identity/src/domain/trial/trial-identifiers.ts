@@ -1,6 +1,6 @@
 import { emailKey } from "../account/account.ts";
 
-/** What a trial is counted by, in the form in which two spellings of one address or number are the same. */
+/** Identifies a person for the rule of one trial; two spellings of one address or number are equal. */
 export interface TrialIdentifier {
   kind: "email" | "phone";
   value: string;
