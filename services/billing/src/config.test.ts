@@ -24,7 +24,7 @@ const read = (env: Record<string, string>) => parseConfig(schema, { ...base, ...
 test("simulates plans without keys, and sells nothing in production", () => {
   expect(paymentMode(read({ NODE_ENV: "development" }))).toBe("simulated");
   expect(paymentMode(read({ NODE_ENV: "production" }))).toBe("closed");
-  // production is what counts when nothing is said
+  // NODE_ENV defaults to production
   expect(paymentMode(read({}))).toBe("closed");
   expect(paymentMode(read({ STRIPE_SECRET_KEY: "" }))).toBe("closed");
   expect(stripeSettings(read({}))).toBeNull();

@@ -21,7 +21,7 @@ const priceNames = [
 /** The defaults: ids that only the development stand-in knows. */
 const standInPrices = new Set(["price_essential", "price_premium", "price_professional"]);
 
-/** Stripe writes the mode into its keys: sk_test_…, pk_live_…. Null for a key that does not say. */
+/** Stripe writes the mode into its keys: sk_test_…, pk_live_…. Null for a key without a mode. */
 const keyMode = (key: string | undefined): string | null =>
   /^(?:sk|rk|pk)_(test|live)_/.exec(key ?? "")?.[1] ?? null;
 
@@ -84,7 +84,7 @@ function refuseContradictions(config: Config, refuse: Refuse): void {
   }
 }
 
-/** Test keys take no money and give plans away. Only sold with the prices of the real account. */
+/** Production refuses test keys, which take no money, and the prices of the simulator. */
 function refuseTestSetup(config: Config, refuse: Refuse): void {
   for (const name of ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"] as const) {
     if (config[name] !== undefined && keyMode(config[name]) !== "live") {
@@ -98,7 +98,7 @@ function refuseTestSetup(config: Config, refuse: Refuse): void {
   }
 }
 
-/** Half of a payment set-up would take money and not notice, or show a form that cannot pay. */
+/** An incomplete set-up would take money without noticing it, or show a form that cannot pay. */
 export const schema = variables.superRefine((config, context) => {
   const refuse: Refuse = (name, message) =>
     context.addIssue({ code: "custom", path: [name], message });

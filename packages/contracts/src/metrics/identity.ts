@@ -17,7 +17,7 @@ export const identity = {
   identity_picture_seconds: {
     type: "histogram",
     unit: "seconds",
-    help: "Time from asking for a portrait to having it, waiting included",
+    help: "Time to make a profile image, waiting included",
     labels: [],
     buckets: [0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
   },

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const secretOf = ({ body }: { body: unknown }) => (body as { clientSecret: string }).clientSecret;
-/** Time goes by for Stripe and for billing alike; what is due then is looked at. */
+/** Advances the clocks of Stripe and of billing, then runs what is due. */
 const pass = async (days: number) => {
   await stripe.pass(days);
   billing.now.now = new Date((await stripe.state()).now * 1000);
@@ -54,10 +54,10 @@ test("keeps the plan for seven days after a failed renewal, and then lapses", as
   });
   await pass(2);
   expect(await shown("ada")).toMatchObject({ status: "lapsed", stripeSubscriptionId: null });
-  // and Stripe will not take the money later for what is no longer given
+  // Stripe does not charge later for a plan that has ended.
   const [ended] = await billing.subscriptionsAt("ada");
   expect(ended).toMatchObject({ status: "canceled" });
-  // buying again begins anew
+  // A new purchase starts a new subscription.
   await stripe.pay(secretOf(await billing.choose("ada", 2)));
   await billing.read("ada");
   expect(await shown("ada")).toMatchObject({ status: "active", planId: 2 });

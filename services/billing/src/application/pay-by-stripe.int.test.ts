@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const secretOf = ({ body }: { body: unknown }) => (body as { clientSecret: string }).clientSecret;
-/** Chooses and pays, and lets billing see it. */
+/** Chooses and pays, and reconciles. */
 const subscribe = async (as: string, planId: number) => {
   await stripe.pay(secretOf(await billing.choose(as, planId)));
   await billing.read(as);

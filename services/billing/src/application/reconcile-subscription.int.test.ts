@@ -20,7 +20,7 @@ const before: ProviderSubscription = {
 };
 const after: ProviderSubscription = { ...before, state: "running", clientSecret: null };
 
-/** Only its list is read here; the test says when each reading is answered, and with what. */
+/** Only the list of subscriptions is used; the test controls when and with what each call is answered. */
 const readings: PromiseWithResolvers<ProviderSubscription[]>[] = [];
 const unused = () => Promise.reject(new Error("not used here"));
 const provider: PaymentProvider = {

@@ -32,7 +32,7 @@ export async function runStripeJob(
     case "settle": {
       const known = await subscriptions.ofCustomer(target);
       // The customer was erased after the webhook was stored: nothing that names them is kept.
-      if (!known) return stripeJobs.forgetNotices(target);
+      if (!known) return stripeJobs.removeWebhookJobs(target);
       const { subscription } = await reconcile(known._id, clock(), deps);
       const paid = inForce(subscription);
       if (kind === "sync" || paid === null || isSimulated(paid)) return;

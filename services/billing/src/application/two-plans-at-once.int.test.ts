@@ -22,8 +22,8 @@ const live = async (as: string) =>
   (await billing.subscriptionsAt(as)).filter(({ status }) =>
     ["active", "incomplete", "past_due"].includes(status),
   );
-/** What Stripe tells reaches both replicas at the same time, more than once. */
-const hear = async (as: string) => {
+/** Webhooks reach both replicas at the same time, more than once. */
+const reconcileOnBoth = async (as: string) => {
   await Promise.all([billing.read(as), billing.read(as), billing.read(as), billing.read(as)]);
   await billing.work();
 };
@@ -48,7 +48,7 @@ test("opens one payable subscription when two replicas choose two plans at once"
     const paid = [];
     for (const { clientSecret } of chosen) paid.push(await billing.pay(clientSecret));
     expect(paid.filter(Boolean)).toHaveLength(1);
-    await hear(as);
+    await reconcileOnBoth(as);
     expect(await live(as)).toMatchObject([{ status: "active" }]);
     const { paid: money, refunded } = await billing.moneyOf(as);
     expect(money).toHaveLength(1);
@@ -68,7 +68,7 @@ test.each([
     expect(await billing.pay(of[firstPaid].clientSecret)).toBe(true);
     await stripe.passSeconds(60);
     expect(await billing.pay(of[lastPaid].clientSecret)).toBe(true);
-    await hear(as);
+    await reconcileOnBoth(as);
     const running = (await live(as)).map(({ id }) => id);
     expect(running).toEqual([of[lastPaid].id]);
     expect(await billing.stored(as)).toMatchObject({
@@ -77,7 +77,7 @@ test.each([
     });
     expect((await billing.moneyOf(as)).refunded).toEqual([amounts[firstPaid]]);
     // Read again and again it stays so, and a month later one plan is charged.
-    await hear(as);
+    await reconcileOnBoth(as);
     expect((await billing.moneyOf(as)).refunded).toEqual([amounts[firstPaid]]);
     await stripe.pass(32);
     const { paid } = await billing.moneyOf(as);
@@ -121,7 +121,7 @@ test.each([
 test("ends a subscription that waits for its payment beside one that runs", async () => {
   const { first, second } = await twoOpen("dan");
   await billing.pay(first.clientSecret);
-  await hear("dan");
+  await reconcileOnBoth("dan");
   expect(await billing.pay(second.clientSecret)).toBe(false);
   expect((await live("dan")).map(({ id }) => id)).toEqual([first.id]);
   expect((await billing.moneyOf("dan")).refunded).toEqual([]);
@@ -140,7 +140,7 @@ test("changes a subscription that is paid while another plan is chosen, and does
     },
   };
   await stripeCheckout({ ...other, provider: late }).choose(asUserId("eve"), 3);
-  await hear("eve");
+  await reconcileOnBoth("eve");
   expect(await billing.subscriptionsAt("eve")).toHaveLength(1);
   expect(await billing.stored("eve")).toMatchObject({ status: "active", paid: { planId: 3 } });
   expect((await billing.moneyOf("eve")).refunded).toEqual([]);
@@ -152,8 +152,8 @@ test("keeps the subscriptions of other people when a duplicate ends", async () =
   await billing.pay(first.clientSecret);
   await stripe.passSeconds(60);
   await billing.pay(second.clientSecret);
-  await hear("fay");
-  await hear("gus");
+  await reconcileOnBoth("fay");
+  await reconcileOnBoth("gus");
   expect(await live("gus")).toMatchObject([{ status: "active" }]);
   expect((await billing.moneyOf("gus")).refunded).toEqual([]);
 });

@@ -27,6 +27,6 @@ export const userChangedConsumer = (
         const language = languages.find((known) => known === message.language);
         if (message.trialUsed) await subscriptions.revokeTrial(id, signedUpAt);
         else if (await subscriptions.startTrial(id, signedUpAt)) started.inc();
-        if (language) await subscriptions.address(id, language);
+        if (language) await subscriptions.setLanguage(id, language);
       }),
   });

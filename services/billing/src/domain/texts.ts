@@ -2,7 +2,7 @@ import type { Language } from "@matinale/contracts";
 
 type Text = Record<Language, string>;
 
-/** What billing says to a person. */
+/** Texts of billing that a person reads. */
 export const texts = {
   unavailable: {
     fr: "Le service de paiement n’est pas disponible pour le moment. Veuillez réessayer plus tard.",

@@ -10,11 +10,11 @@ import { endTrials } from "../workers/end-trials.ts";
 import { startBilling } from "../testing/harness.ts";
 import { consumers } from "../consumers/index.ts";
 
-type Told = Received<"subscription.changed">;
+type PublishedEvent = Received<"subscription.changed">;
 
 const kafka = testKafka("billing");
 const logger = silentLogger;
-const told: Told[] = [];
+const published: PublishedEvent[] = [];
 let billing: Awaited<ReturnType<typeof startBilling>>;
 let bus: Bus;
 let workers: Worker[];
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await ensureTopics(kafka, { logger });
   billing = await startBilling();
   bus = createBus(kafka, { service: "billing", logger });
-  const handle = async (events: Told[]) => void told.push(...events);
+  const handle = async (events: PublishedEvent[]) => void published.push(...events);
   workers = [
     ...bus.consume(consumers(billing, billing.forgetting)),
     ...bus.consume([subscription({ handler: "test", topic: "subscription.changed", handle })]),
@@ -48,9 +48,9 @@ const user = (userId: string, version = 1n, trialUsed = false) =>
     voice: "female",
     signedUpAt: timestampFromDate(signedUpAt),
   });
-/** For `expect.poll`: what was told of somebody, oldest first. */
-const toldOf = (key: string) => () =>
-  told.filter((event) => event.key === key).map(({ message }) => message);
+/** For `expect.poll`: the events about a person, oldest first. */
+const publishedOf = (key: string) => () =>
+  published.filter((event) => event.key === key).map(({ message }) => message);
 const soon = { timeout: 20_000 };
 
 test("starts a trial with the limits of Premium at the sign-up, and ends it", async () => {
@@ -66,7 +66,7 @@ test("starts a trial with the limits of Premium at the sign-up, and ends it", as
     maxCategories: 5,
     maxSeconds: 300,
   };
-  await expect.poll(toldOf("ada"), soon).toMatchObject([trial]);
+  await expect.poll(publishedOf("ada"), soon).toMatchObject([trial]);
   await endTrials(billing.subscriptions, new Date("2026-11-08T08:00:00Z"));
   const lapsed = {
     ...trial,
@@ -77,31 +77,31 @@ test("starts a trial with the limits of Premium at the sign-up, and ends it", as
     maxCategories: 0,
     maxSeconds: 0,
   };
-  await expect.poll(toldOf("ada"), soon).toMatchObject([trial, lapsed]);
+  await expect.poll(publishedOf("ada"), soon).toMatchObject([trial, lapsed]);
 });
 
 test("publishes a purchase at once without an end, and the end when it is known", async () => {
   await bus.publish([user("eve")]);
-  await expect.poll(toldOf("eve"), soon).toHaveLength(1);
+  await expect.poll(publishedOf("eve"), soon).toHaveLength(1);
   const { checkout } = billing.payments;
   await checkout.choose(asUserId("eve"), 3);
   const endsAt = await checkout.cancel(asUserId("eve"));
   const bought = { planId: 3, editionsPerDay: 4, maxCategories: 6, maxSeconds: 600 };
   await expect
-    .poll(toldOf("eve"), soon)
+    .poll(publishedOf("eve"), soon)
     .toMatchObject([
       { status: "trialing" },
       { ...bought, version: 2n, status: "active" },
       { ...bought, version: 3n, status: "canceled", entitledUntil: timestampFromDate(endsAt) },
     ]);
-  expect(toldOf("eve")()[1]?.entitledUntil).toBeUndefined();
+  expect(publishedOf("eve")()[1]?.entitledUntil).toBeUndefined();
 });
 
 test("publishes a tombstone for an erased person and starts no new trial", async () => {
   await bus.publish([user("gone")]);
-  await expect.poll(toldOf("gone"), soon).toMatchObject([{ version: 1n }]);
+  await expect.poll(publishedOf("gone"), soon).toMatchObject([{ version: 1n }]);
   await bus.publish([recordTombstone("user.changed", "gone"), user("gone", 3n)]);
-  await expect.poll(toldOf("gone"), soon).toMatchObject([{ version: 1n }, null]);
+  await expect.poll(publishedOf("gone"), soon).toMatchObject([{ version: 1n }, null]);
   expect((await billing.call("GET /me", { as: "gone" })).body).toMatchObject({ planId: null });
 });
 
@@ -112,7 +112,7 @@ const shown = async (as: string) => (await billing.call("GET /subscription", { a
 test("starts without a trial when a deleted account had one, and shows it", async () => {
   await bus.publish([user("back", 1n, true), user("back", 2n, true), user("back-neighbour")]);
   await expect
-    .poll(toldOf("back"), soon)
+    .poll(publishedOf("back"), soon)
     .toMatchObject([{ version: 1n, status: "lapsed", planId: 0, editionsPerDay: 0 }]);
   expect(await shown("back")).toMatchObject({
     status: "lapsed",
@@ -120,7 +120,7 @@ test("starts without a trial when a deleted account had one, and shows it", asyn
     trialUsed: true,
     trialEndsAt: signedUpAt.toISOString(),
   });
-  await expect.poll(toldOf("back-neighbour"), soon).toMatchObject([{ status: "trialing" }]);
+  await expect.poll(publishedOf("back-neighbour"), soon).toMatchObject([{ status: "trialing" }]);
   expect(await shown("back-neighbour")).toMatchObject({ trialUsed: false });
 });
 
@@ -128,14 +128,14 @@ test("ends a trial at once when it is found used, in any order of events", async
   await billing.subscriptions.existing(asUserId("early"), new Date());
   await bus.publish([user("early", 1n, true)]);
   await expect
-    .poll(toldOf("early"), soon)
+    .poll(publishedOf("early"), soon)
     .toMatchObject([{ status: "trialing" }, { status: "lapsed" }]);
   await bus.publish([used("number-first")]);
-  await expect.poll(toldOf("number-first"), soon).toMatchObject([{ status: "lapsed" }]);
+  await expect.poll(publishedOf("number-first"), soon).toMatchObject([{ status: "lapsed" }]);
   await bus.publish([user("number-first")]);
   await bus.publish([user("last-of-them")]);
-  await expect.poll(toldOf("last-of-them"), soon).toHaveLength(1);
-  expect(toldOf("number-first")()).toHaveLength(1);
+  await expect.poll(publishedOf("last-of-them"), soon).toHaveLength(1);
+  expect(publishedOf("number-first")()).toHaveLength(1);
 });
 
 test("ends the trial once for the number of a deleted account, and never a paid plan", async () => {
@@ -144,7 +144,7 @@ test("ends the trial once for the number of a deleted account, and never a paid 
   await billing.payments.checkout.choose(asUserId("paying"), 3);
   await bus.publish([used("number"), used("number"), used("paying")]);
   await expect
-    .poll(toldOf("number"), soon)
+    .poll(publishedOf("number"), soon)
     .toMatchObject([{ status: "trialing" }, { status: "lapsed", planId: 0 }]);
   expect(await shown("number")).toMatchObject({ status: "lapsed", trialUsed: true });
   await expect.poll(() => shown("paying"), soon).toMatchObject({ trialUsed: true });
@@ -159,17 +159,17 @@ test("does not call a trial used that ended by itself", async () => {
 
 test("makes no document and no event from late events about an erased person", async () => {
   await bus.publish([recordTombstone("user.changed", "never-known")]);
-  // nobody is told of a trial that never was
-  await expect.poll(toldOf("never-known"), soon).toEqual([null]);
+  // Only a tombstone: there was no trial to publish.
+  await expect.poll(publishedOf("never-known"), soon).toEqual([null]);
   const at = new Date();
   await billing.stripeJobs.add({ _id: "evt_late", kind: "sync", target: "cus_forgotten" }, at);
   await bus.publish([user("never-known"), user("never-known", 2n, true), used("never-known")]);
   await bus.publish([user("after-them"), used("after-them-too")]);
-  await expect.poll(toldOf("after-them"), soon).toHaveLength(1);
-  await expect.poll(toldOf("after-them-too"), soon).toHaveLength(1);
-  await billing.subscriptions.address(asUserId("never-known"), "en");
+  await expect.poll(publishedOf("after-them"), soon).toHaveLength(1);
+  await expect.poll(publishedOf("after-them-too"), soon).toHaveLength(1);
+  await billing.subscriptions.setLanguage(asUserId("never-known"), "en");
   await billing.subscriptions.checkNow(asUserId("never-known"), at);
-  expect(toldOf("never-known")()).toEqual([null]);
+  expect(publishedOf("never-known")()).toEqual([null]);
   const { outbox: _, ...left } = await billing.subscriptions.model
     .findById("never-known")
     .lean()
@@ -177,8 +177,8 @@ test("makes no document and no event from late events about an erased person", a
   expect(left).toMatchObject({ erasedAt: expect.any(Date), paid: null, customerId: null });
   expect(left).not.toHaveProperty("lookAt");
   expect(left.language).toBeNull();
-  // and somebody of whom nothing is known gets none by being addressed
-  await billing.subscriptions.address(asUserId("nobody"), "en");
+  // An update of an unknown person makes no document either.
+  await billing.subscriptions.setLanguage(asUserId("nobody"), "en");
   await billing.subscriptions.checkNow(asUserId("nobody"), at);
   expect(await billing.subscriptions.model.findById("nobody").lean()).toBeNull();
 });
@@ -186,18 +186,18 @@ test("makes no document and no event from late events about an erased person", a
 test("ignores events about an erased person that are redriven after the document has expired", async () => {
   const id = asUserId("erased-long-ago");
   await bus.publish([user(id)]);
-  await expect.poll(toldOf(id), soon).toMatchObject([{ status: "trialing" }]);
+  await expect.poll(publishedOf(id), soon).toMatchObject([{ status: "trialing" }]);
   await billing.subscriptions.model.updateOne(
     { _id: id },
     { $set: { customerId: "cus_long_ago" } },
   );
   await bus.publish([recordTombstone("user.changed", id)]);
-  await expect.poll(toldOf(id), soon).toMatchObject([{ version: 1n }, null]);
+  await expect.poll(publishedOf(id), soon).toMatchObject([{ version: 1n }, null]);
   // As the TTL index does 14 days later, and Stripe's deletion of the customer.
   await billing.subscriptions.model.deleteOne({ _id: id });
   await billing.stripeJobs.forget("cus_long_ago");
   await bus.publish([user(id, 2n), used(id), user("long-ago-neighbour")]);
-  await expect.poll(toldOf("long-ago-neighbour"), soon).toHaveLength(1);
+  await expect.poll(publishedOf("long-ago-neighbour"), soon).toHaveLength(1);
   await expect.poll(() => isCaughtUp(kafka, { "billing.users": "user.changed" }), soon).toBe(true);
   await expect.poll(() => isCaughtUp(kafka, { "billing.trials": "trial.used" }), soon).toBe(true);
   const choice = { as: id, body: { planId: 1 } };
@@ -205,7 +205,7 @@ test("ignores events about an erased person that are redriven after the document
   expect(await documentsWith(billing.mongo, id)).toEqual({
     erased_people: [{ _id: id, at: expect.any(Date) }],
   });
-  expect(toldOf(id)()).toHaveLength(2);
+  expect(publishedOf(id)()).toHaveLength(2);
 });
 
 test("republishes everybody after a restore, with newer versions than any projection, and erased people as tombstones", async () => {
@@ -213,7 +213,7 @@ test("republishes everybody after a restore, with newer versions than any projec
   expect(await billing.subscriptions.republish(now)).toBe(
     await billing.subscriptions.model.countDocuments(),
   );
-  const last = (key: string) => () => toldOf(key)().at(-1);
+  const last = (key: string) => () => publishedOf(key)().at(-1);
   await expect.poll(last("eve"), soon).toMatchObject({ version: BigInt(now.getTime()), planId: 3 });
-  await expect.poll(() => toldOf("gone")(), soon).toMatchObject([{ version: 1n }, null, null]);
+  await expect.poll(() => publishedOf("gone")(), soon).toMatchObject([{ version: 1n }, null, null]);
 });

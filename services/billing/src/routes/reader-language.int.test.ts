@@ -18,7 +18,7 @@ const answers = async (line: `POST /${string}`, body: unknown) => {
 test("answers purchases and cancellations in the language of the page, else in the account's", async () => {
   billing = await startBilling({ mode: "simulated" });
   await billing.subscriptions.startTrial(asUserId("ada"), new Date());
-  await billing.subscriptions.address(asUserId("ada"), "en");
+  await billing.subscriptions.setLanguage(asUserId("ada"), "en");
   const unknown = await answers("POST /create-payment-intent", { planId: 9 });
   expect(unknown).toMatchObject(["plan does not", "formule n’existe", "plan does not"].map(says));
   const nothing = await answers("POST /cancel-subscription", {});

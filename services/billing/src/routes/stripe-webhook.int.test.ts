@@ -35,7 +35,7 @@ const send = (event: StripeEvent) => {
   const raw = JSON.stringify(event);
   return post(raw, signed(raw));
 };
-/** Somebody buys a plan while no webhook arrives. @returns what Stripe had to tell */
+/** Buys a plan while no webhook arrives. @returns the events that Stripe would send */
 const buyUnheard = async (as: string, planId: number): Promise<StripeEvent[]> => {
   const { body } = await billing.choose(as, planId);
   await stripe.pay((body as { clientSecret: string }).clientSecret);
@@ -44,7 +44,7 @@ const buyUnheard = async (as: string, planId: number): Promise<StripeEvent[]> =>
     [object.id, object.customer].includes(customer),
   );
 };
-const told = async (as: string) => (await billing.stored(as)).outbox.length;
+const eventCount = async (as: string) => (await billing.stored(as)).outbox.length;
 
 test("reaches the same state and publishes it once for any order and repetition of webhooks", async () => {
   let round = 0;
@@ -65,14 +65,14 @@ test("reaches the same state and publishes it once for any order and repetition 
       await Promise.all([billing.work(), billing.work()]);
       const [bought] = await billing.subscriptionsAt(as);
       expect(await billing.stored(as)).toMatchObject({
-        // begun, known at Stripe, opened, paid
+        // started, customer created, opened, paid
         version: 4,
         status: "active",
         open: null,
         paid: { id: bought!.id, planId: 3, state: "renewing", until: null },
       });
       // the trial, and the plan
-      expect(await told(as)).toBe(2);
+      expect(await eventCount(as)).toBe(2);
     }),
     { numRuns: 6 },
   );
@@ -85,7 +85,7 @@ test("reaches the same state from each webhook alone", async () => {
     await billing.work();
     expect(await billing.stored("one-by-one")).toMatchObject({ version: 4, status: "active" });
   }
-  expect(await told("one-by-one")).toBe(2);
+  expect(await eventCount("one-by-one")).toBe(2);
 });
 
 test("activates a plan by the simulator's webhooks, repeated and late", async () => {

@@ -56,7 +56,7 @@ describe("without keys, in development", () => {
 
   test("cancelling names the end, in the person's language, as often as it is asked", async () => {
     await choose(billing, "dan", { planId: 1 });
-    await billing.subscriptions.address(asUserId("dan"), "en");
+    await billing.subscriptions.setLanguage(asUserId("dan"), "en");
     const first = await cancel("dan");
     expect(first).toMatchObject({
       status: 200,

@@ -13,7 +13,7 @@ import type { SubscriptionStore } from "../store/subscriptions.ts";
 /** `POST` to it answers a page on which the card can be replaced. */
 const updateCardUrl = "/api/update-card-link";
 
-/** For the account page: what is in force, and what needs attention. */
+/** The subscription as the account page shows it. */
 export function present(subscription: Subscription | null) {
   const paid = subscription && inForce(subscription);
   const { status = null, trialEndsAt = null, trialUsed = false } = subscription ?? {};

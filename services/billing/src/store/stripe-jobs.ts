@@ -24,7 +24,7 @@ export interface StripeJob {
   doneAt?: Date;
 }
 
-/** Stripe repeats an event for three days, and lets one be sent again by hand for thirty. */
+/** Stripe retries an event for three days and can resend it by hand for thirty. */
 const keptSeconds = 40 * 86_400;
 /** Longer than a batch takes when Stripe hangs at every call. */
 const leaseMs = 180_000;
@@ -66,7 +66,7 @@ export class StripeJobStore {
   }
 
   /** Removes the webhooks of a customer who was erased; the job that deletes the customer stays. */
-  async forgetNotices(target: string): Promise<void> {
+  async removeWebhookJobs(target: string): Promise<void> {
     await this.model.deleteMany({ target, kind: { $in: ["sync", "settle"] } });
   }
 

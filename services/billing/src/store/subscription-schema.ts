@@ -2,7 +2,7 @@ import { outboxed } from "@matinale/bus";
 import { Schema } from "mongoose";
 import type { SubscriptionDocument } from "./subscriptions.ts";
 
-/** Long enough for the tombstone to be published, however long Kafka is away. */
+/** Long enough for the relay to publish the tombstone after an outage of Kafka. */
 const erasedSeconds = 14 * 86_400;
 
 const paid = {

@@ -102,7 +102,7 @@ export class SubscriptionStore {
   }
 
   /** Keeps the language in which this person is addressed; no other service uses it. */
-  async address(id: UserId, language: Language): Promise<void> {
+  async setLanguage(id: UserId, language: Language): Promise<void> {
     await this.model.updateOne({ _id: id, erasedAt: null }, { $set: { language } });
   }
 

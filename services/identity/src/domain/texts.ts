@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import type { PictureProblem } from "./picture/picture-refused.ts";
 
-/** What identity says to a person. */
+/** Texts of identity that a person reads. */
 export const texts = {
   // The site shows both under the title “Your account is ready”, when the person is signed in.
   signedUp: {

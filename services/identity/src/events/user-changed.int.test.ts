@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-/** Everything that others hear of people, until `stop`. */
-async function listenIn() {
+/** Collects every user.changed until `stop`. */
+async function collectEvents() {
   const bus = createBus(kafka, { service: "identity", logger });
-  const told: Received<"user.changed">[] = [];
-  const handle = async (events: Received<"user.changed">[]) => void told.push(...events);
+  const published: Received<"user.changed">[] = [];
+  const handle = async (events: Received<"user.changed">[]) => void published.push(...events);
   const workers = [
     bus.relay([identity.users.model]),
     ...bus.consume([subscription({ handler: "test", topic: "user.changed", handle })]),
@@ -27,7 +27,7 @@ async function listenIn() {
     await Promise.all(workers.map((worker) => worker.stop()));
     await bus.close();
   };
-  return { told, stop };
+  return { published, stop };
 }
 
 test("accepts sign-ups while Kafka is down and publishes them in order when it is back", async () => {
@@ -49,9 +49,9 @@ test("accepts sign-ups while Kafka is down and publishes them in order when it i
   await nowhere.close();
   expect((await identity.users.model.findById(userId).lean().orFail()).outbox).toHaveLength(2);
 
-  const { told, stop } = await listenIn();
-  await vi.waitFor(() => expect(told).toHaveLength(2), { timeout: 20_000 });
-  expect(told.map(({ key, message }) => ({ key, ...message }))).toMatchObject([
+  const { published, stop } = await collectEvents();
+  await vi.waitFor(() => expect(published).toHaveLength(2), { timeout: 20_000 });
+  expect(published.map(({ key, message }) => ({ key, ...message }))).toMatchObject([
     { key: userId, userId, version: 1n, language: "en", voice: "female" },
     { key: userId, userId, version: 2n, language: "en", voice: "male" },
   ]);
@@ -63,7 +63,7 @@ test("accepts sign-ups while Kafka is down and publishes them in order when it i
 });
 
 test("publishes a tombstone for an erased person, and never an event about a picture", async () => {
-  const { told, stop } = await listenIn();
+  const { published, stop } = await collectEvents();
   const leaving = { username: "Leaving", email: "leaving@example.com", password: "countess" };
   await identity.call("POST /signup", { body: leaving });
   const { _id: as } = await identity.users.model
@@ -71,23 +71,23 @@ test("publishes a tombstone for an erased person, and never an event about a pic
     .lean()
     .orFail();
   await identity.call("DELETE /user/profile-picture", { as });
-  const toldOfThem = () =>
-    told.filter(({ key }) => key === as).map(({ message }) => message?.version ?? null);
-  await expect.poll(toldOfThem, { timeout: 20_000 }).toEqual([1n]);
+  const publishedOfThem = () =>
+    published.filter(({ key }) => key === as).map(({ message }) => message?.version ?? null);
+  await expect.poll(publishedOfThem, { timeout: 20_000 }).toEqual([1n]);
   await identity.call("DELETE /user", { as, body: { password: leaving.password } });
-  await expect.poll(toldOfThem, { timeout: 20_000 }).toEqual([1n, null]);
+  await expect.poll(publishedOfThem, { timeout: 20_000 }).toEqual([1n, null]);
   await stop();
 });
 
 test("republishes everybody after a restore, with newer versions than any projection, and erased people as tombstones", async () => {
-  const { told, stop } = await listenIn();
+  const { published, stop } = await collectEvents();
   const people = await identity.users.model.find().lean();
   const now = new Date();
   expect(await identity.users.republish(now)).toBe(people.length);
   const version = BigInt(now.getTime());
   const wanted = people.map(({ _id, erasedAt }) => [_id, erasedAt ? null : version]);
   const last = () =>
-    Object.fromEntries(told.map(({ key, message }) => [key, message?.version ?? null]));
+    Object.fromEntries(published.map(({ key, message }) => [key, message?.version ?? null]));
   await expect.poll(last, { timeout: 20_000 }).toEqual(Object.fromEntries(wanted));
   await stop();
 });

@@ -3,8 +3,8 @@ import type { Router } from "express";
 import type { UserStore } from "../store/users.ts";
 
 /**
- * Everything that identity knows of a person, for them to take away. Instants in UTC; the picture is
- * inside, so that the file stays whole when the account is gone.
+ * Identity's part of the data export. Instants in UTC; the picture is inside, so that the file is complete
+ * after the account is deleted.
  */
 export const exportRoutes = (users: UserStore): Router =>
   router().get("/export", async (req, res) => {

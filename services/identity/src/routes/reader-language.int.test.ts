@@ -32,13 +32,13 @@ test("answers a sign-up in the language of the page, whatever the language of th
   expect(await signUp({ ...french, password: "123456" }, inEnglish)).toMatchObject(
     says(/^This password is too easy/),
   );
-  expect(await signUp(french, inEnglish)).toMatchObject(says(/^Your account is ready/));
+  expect(await signUp(french, inEnglish)).toMatchObject(says(/^Next: choose your categories/));
 });
 
 test("answers a sign-up without a header in the language of the new account", async () => {
   const english = { ...grace, language: "en" };
   expect(await signUp({ ...english, username: "Ada" })).toMatchObject(says(/already taken/));
-  expect(await signUp(english)).toMatchObject(says(/^Your account is ready/));
+  expect(await signUp(english)).toMatchObject(says(/^Next: choose your categories/));
 });
 
 test("explains an invalid form in the language of the page", async () => {

@@ -21,8 +21,8 @@ const idOf = async (email: string) => (await identity.users.byEmail(email))!._id
 const erase = (as: string, password = ada.password) =>
   identity.call("DELETE /user", { as, body: { password } });
 const leave = async (email: string, password?: string) => erase(await idOf(email), password);
-/** What other services hear last of the person with this address. */
-const toldOf = async (email: string) => {
+/** `trialUsed` in the last event about the person with this address. */
+const publishedOf = async (email: string) => {
   const { outbox } = await identity.users.model
     .findById(await idOf(email))
     .lean()
@@ -33,7 +33,7 @@ const toldOf = async (email: string) => {
 
 test("reports no earlier trial for the first account of a person", async () => {
   await signUp({ ...ada, phone });
-  expect(await toldOf(ada.email)).toBe(false);
+  expect(await publishedOf(ada.email)).toBe(false);
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
     status: 201,
     body: { message: expect.stringContaining("déjà utilisé l’essai gratuit") },
   });
-  expect(await toldOf(body.email)).toBe(true);
+  expect(await publishedOf(body.email)).toBe(true);
 });
 
 test("answers in English as well", async () => {
@@ -68,21 +68,21 @@ test("recognises an address that the account gave up before it was deleted", asy
   expect(await identity.call("PATCH /user/profile", { as, body })).toMatchObject({ status: 200 });
   await erase(as);
   await signUp(ada);
-  expect(await toldOf(ada.email)).toBe(true);
+  expect(await publishedOf(ada.email)).toBe(true);
 });
 
 test("keeps the trial of a number's owner while another account with that number exists", async () => {
   await signUp({ ...stranger, phone });
   await signUp({ ...ada, phone });
-  expect(await toldOf(ada.email)).toBe(false);
-  expect(await toldOf(stranger.email)).toBe(false);
+  expect(await publishedOf(ada.email)).toBe(false);
+  expect(await publishedOf(stranger.email)).toBe(false);
 });
 
 test("keeps the trials of other people when an account is deleted", async () => {
   await signUp({ ...ada, phone });
   await leave(ada.email);
   await signUp({ ...stranger, phone: "+33687654321" });
-  expect(await toldOf(stranger.email)).toBe(false);
+  expect(await publishedOf(stranger.email)).toBe(false);
 });
 
 test("recognises a deleted account for thirteen months, and keeps only hashes", async () => {
@@ -123,7 +123,7 @@ test("gives no second trial when the account is deleted and signed up again at o
     };
     await Promise.all([erase(as), again(), again()]);
     expect(await idOf(email)).not.toBe(as);
-    expect(await toldOf(email)).toBe(true);
+    expect(await publishedOf(email)).toBe(true);
   }
 });
 
@@ -139,8 +139,8 @@ test("notices an account that is deleted between the query and the insert", asyn
   };
   const { status } = await signUp(ada);
   identity.endedTrials.wereUsed = wereUsed;
-  // The address was taken when it was asked first, or free and recognised.
-  expect(status === 409 || (await toldOf(ada.email))).toBe(true);
+  // The first query found the address in use, or the second one recognised it.
+  expect(status === 409 || (await publishedOf(ada.email))).toBe(true);
 });
 
 test("gives no trial to two parallel sign-ups with the number of a deleted account", async () => {
@@ -148,6 +148,6 @@ test("gives no trial to two parallel sign-ups with the number of a deleted accou
   await leave(ada.email);
   const second = { username: "Third", email: "third@example.com", password: "countess" };
   await Promise.all([signUp({ ...stranger, phone }), signUp({ ...second, phone })]);
-  expect(await toldOf(stranger.email)).toBe(true);
-  expect(await toldOf(second.email)).toBe(true);
+  expect(await publishedOf(stranger.email)).toBe(true);
+  expect(await publishedOf(second.email)).toBe(true);
 });

@@ -13,7 +13,7 @@ import { userChanged } from "../events/user-changed.ts";
 type UserDocument = Omit<User, "picture"> &
   Outboxed & { picture?: { key: string; bytes: Buffer } | null; erasedAt?: Date };
 
-/** Long enough for the tombstone to be published, however long Kafka is away. */
+/** Long enough for the relay to publish the tombstone after an outage of Kafka. */
 const erasedSeconds = 14 * 86_400;
 
 const text = { type: String, required: true };

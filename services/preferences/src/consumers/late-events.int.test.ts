@@ -56,7 +56,7 @@ test("ignores events that arrive after the erasure, also when the document has e
       .toMatchObject({ chosen: {}, categories: [], user: null, subscription: null, outbox: [] });
     const stored = await preferences.subscribers.model.findById(id).lean().orFail();
     expect(stored.since).toEqual(stored.erasedAt);
-    // as its index does once the tombstone is told
+    // as the TTL index does after the tombstone is published
     await preferences.subscribers.model.deleteOne({ _id: id });
   }
   await bus.publish([known, unknown].flatMap((id) => [user(id, 10n), plan(id, 10n)]));

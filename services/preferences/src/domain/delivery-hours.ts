@@ -22,7 +22,7 @@ export interface Rhythm {
  * - `twice_daily`: the chosen hour and ten hours later; from 14:00 on that is past midnight, so the
  *   second edition is an early one ("20:00" goes with "06:00").
  * - `hourly`: every hour from the chosen one up to 22:00 at the latest, never past midnight. An hour
- *   chosen after 22:00 stands alone.
+ *   chosen after 22:00 is the only one.
  *
  * A plan with fewer editions keeps the first and the last and spreads the rest evenly between them; a
  * plan with one edition keeps the chosen hour.

@@ -9,7 +9,7 @@ import { deliveryHours } from "./delivery-hours.ts";
 export interface Subscriber {
   _id: UserId;
   version: number;
-  /** Only what was chosen; the rest follows the defaults. */
+  /** Explicit choices; the other fields follow the defaults. */
   chosen: Partial<Choices>;
   /** Ids of the categories chosen, ascending. */
   categories: number[];
@@ -30,7 +30,7 @@ export interface Subscriber {
   } | null;
 }
 
-/** What a plan allows here, and the plan that says so. */
+/** The limits of a plan, and the plan that sets them. */
 export interface Allowance {
   planId: PlanId;
   editionsPerDay: number;
@@ -51,7 +51,7 @@ export const newSubscriber = (id: UserId, at: Date): Subscriber => ({
   since: at,
 });
 
-/** What was chosen, else the language of the sign-up, else the defaults. */
+/** Explicit choices, else the language of the sign-up, else the defaults. */
 export function choicesOf({ chosen, user }: Subscriber): Choices {
   const { timezone, ...others } = chosen;
   const zone = timezone === undefined ? undefined : knownZone(timezone);

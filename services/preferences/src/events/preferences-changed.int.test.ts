@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startPreferences } from "../testing/harness.ts";
 import { consumers } from "../consumers/index.ts";
 
-type Told = Received<"preferences.changed">;
+type PublishedEvent = Received<"preferences.changed">;
 
 const kafka = testKafka("preferences");
 const logger = silentLogger;
-const told: Told[] = [];
+const published: PublishedEvent[] = [];
 let preferences: Awaited<ReturnType<typeof startPreferences>>;
 let bus: Bus;
 let workers: Worker[];
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await ensureTopics(kafka, { logger });
   preferences = await startPreferences();
   bus = createBus(kafka, { service: "preferences", logger });
-  const handle = async (events: Told[]) => void told.push(...events);
+  const handle = async (events: PublishedEvent[]) => void published.push(...events);
   workers = [
     ...bus.consume(consumers(preferences.subscribers, preferences.forgetting)),
     ...bus.consume([subscription({ handler: "test", topic: "preferences.changed", handle })]),
@@ -54,14 +54,14 @@ const plan = (userId: string, version: bigint, editionsPerDay: number) =>
     maxCategories: 3,
     trialEndsAt: timestampFromDate(signedUpAt),
   });
-const latest = (key: string) => told.findLast((event) => event.key === key);
-/** For `expect.poll`: what was last told of somebody. */
-const toldOf = (key: string) => () => latest(key)?.message;
+const latest = (key: string) => published.findLast((event) => event.key === key);
+/** For `expect.poll`: the last event about a person. */
+const publishedOf = (key: string) => () => latest(key)?.message;
 const soon = { timeout: 20_000 };
 
 test("publishes a new person with the defaults, in the language of the sign-up", async () => {
   await bus.publish([user("new")]);
-  await expect.poll(toldOf("new"), soon).toMatchObject({
+  await expect.poll(publishedOf("new"), soon).toMatchObject({
     userId: "new",
     version: 1n,
     language: "en",
@@ -81,7 +81,7 @@ test("publishes choices with slugs and ascending hours", async () => {
   await preferences.call("PATCH /user/preferences", { as, body });
   await preferences.call("POST /user/categories", { as, body: { categoryId: 3 } });
   await expect
-    .poll(toldOf(as), soon)
+    .poll(publishedOf(as), soon)
     .toMatchObject({ categories: ["technology"], deliveryHours: ["06:00", "20:00"] });
 });
 
@@ -89,7 +89,9 @@ test("keeps choices that were made before user.changed arrived", async () => {
   const as = "early";
   await preferences.call("PATCH /user/preferences", { as, body: { country: "ma" } });
   await bus.publish([user(as)]);
-  await expect.poll(toldOf(as), soon).toMatchObject({ country: "ma", language: "en", weekday: 7 });
+  await expect
+    .poll(publishedOf(as), soon)
+    .toMatchObject({ country: "ma", language: "en", weekday: 7 });
 });
 
 test("keeps the weekday of a weekly reader who moves there and back", async () => {
@@ -97,7 +99,7 @@ test("keeps the weekday of a weekly reader who moves there and back", async () =
   const late = timestampFromDate(new Date("2026-03-01T20:00:00Z"));
   const signedUp = { userId: as, version: 1n, language: "fr", voice: "male", signedUpAt: late };
   await bus.publish([record("user.changed", signedUp)]);
-  await expect.poll(toldOf(as), soon).toMatchObject({ version: 1n });
+  await expect.poll(publishedOf(as), soon).toMatchObject({ version: 1n });
   const steps = [
     { deliveryFrequency: "weekly" },
     { timezone: "Asia/Tokyo" },
@@ -109,7 +111,7 @@ test("keeps the weekday of a weekly reader who moves there and back", async () =
       status: 200,
     });
     await expect
-      .poll(toldOf(as), soon)
+      .poll(publishedOf(as), soon)
       .toMatchObject({ version: BigInt(step + 2), deliveryFrequency: "weekly", weekday: 7 });
   }
 });
@@ -121,7 +123,7 @@ test.each(["hourly", "twice_daily"])(
     const body = { deliveryTime: "20:00", deliveryFrequency };
     await preferences.call("PATCH /user/preferences", { as, body });
     await bus.publish([plan(as, 2n, 1)]);
-    await expect.poll(toldOf(as), soon).toMatchObject({ deliveryHours: ["20:00"] });
+    await expect.poll(publishedOf(as), soon).toMatchObject({ deliveryHours: ["20:00"] });
     const shown = await preferences.call("GET /user/delivery-hours", { as });
     expect(shown.body).toEqual({ deliveryHours: ["20:00"] });
   },
@@ -130,9 +132,9 @@ test.each(["hourly", "twice_daily"])(
 test("publishes fewer hours for a smaller plan, and shows the end of the trial", async () => {
   const as = "smaller";
   await preferences.call("PATCH /user/preferences", { as, body: { deliveryFrequency: "hourly" } });
-  await expect.poll(toldOf(as), soon).toMatchObject({ deliveryHours: ["08:00", "22:00"] });
+  await expect.poll(publishedOf(as), soon).toMatchObject({ deliveryHours: ["08:00", "22:00"] });
   await bus.publish([plan(as, 2n, 1)]);
-  await expect.poll(toldOf(as), soon).toMatchObject({ deliveryHours: ["08:00"] });
+  await expect.poll(publishedOf(as), soon).toMatchObject({ deliveryHours: ["08:00"] });
   const { body } = await preferences.call("GET /user/preferences", { as });
   expect(body).toMatchObject({ trialEndsAt: signedUpAt.toISOString() });
 });
@@ -140,9 +142,9 @@ test("publishes fewer hours for a smaller plan, and shows the end of the trial",
 test("ignores older and repeated events and publishes nothing for them", async () => {
   const as = "repeated";
   await bus.publish([user(as, 2n, "fr"), user(as, 1n, "en"), user(as, 2n, "fr"), user("after")]);
-  await expect.poll(toldOf("after"), soon).toMatchObject({ version: 1n });
-  await expect.poll(toldOf(as), soon).toMatchObject({ version: 1n, language: "fr" });
-  expect(told.filter(({ key }) => key === as)).toHaveLength(1);
+  await expect.poll(publishedOf("after"), soon).toMatchObject({ version: 1n });
+  await expect.poll(publishedOf(as), soon).toMatchObject({ version: 1n, language: "fr" });
+  expect(published.filter(({ key }) => key === as)).toHaveLength(1);
   const { body } = await preferences.call("GET /user/preferences", { as });
   expect(body).toMatchObject({ language: "fr" });
 });
@@ -150,9 +152,9 @@ test("ignores older and repeated events and publishes nothing for them", async (
 test("publishes a tombstone for an erased person, and ignores later events", async () => {
   const as = "erased";
   await bus.publish([user(as)]);
-  await expect.poll(toldOf(as), soon).toMatchObject({ version: 1n });
+  await expect.poll(publishedOf(as), soon).toMatchObject({ version: 1n });
   await bus.publish([recordTombstone("user.changed", as), user(as, 3n)]);
-  await expect.poll(toldOf(as), soon).toBeNull();
+  await expect.poll(publishedOf(as), soon).toBeNull();
   const stored = await preferences.subscribers.model.findById(as).lean().orFail();
   expect(stored.user).toBeNull();
 });
@@ -160,12 +162,12 @@ test("publishes a tombstone for an erased person, and ignores later events", asy
 test("republishes everybody after a restore, with newer versions than any projection, and erased people as tombstones", async () => {
   const now = new Date();
   await preferences.subscribers.republish(now);
-  await expect.poll(toldOf("chooser"), soon).toMatchObject({
+  await expect.poll(publishedOf("chooser"), soon).toMatchObject({
     version: BigInt(now.getTime()),
     categories: ["technology"],
     deliveryHours: ["06:00", "20:00"],
   });
-  const toldOfErased = () =>
-    told.filter(({ key }) => key === "erased").map(({ message }) => message);
-  await expect.poll(toldOfErased, soon).toMatchObject([{ version: 1n }, null, null]);
+  const publishedOfErased = () =>
+    published.filter(({ key }) => key === "erased").map(({ message }) => message);
+  await expect.poll(publishedOfErased, soon).toMatchObject([{ version: 1n }, null, null]);
 });

@@ -12,7 +12,7 @@ import { preferencesChanged } from "../events/preferences-changed.ts";
 /** `erasedAt`: only the tombstone is left, and the document expires. */
 type SubscriberDocument = Subscriber & Outboxed & { erasedAt?: Date };
 
-/** Long enough for the tombstone to be published, however long Kafka is away. */
+/** Long enough for the relay to publish the tombstone after an outage of Kafka. */
 const erasedSeconds = 14 * 86_400;
 
 const subscriberSchema = new Schema<SubscriberDocument>(

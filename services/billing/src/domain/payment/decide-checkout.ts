@@ -15,9 +15,9 @@ export type Decision =
  * Decides what choosing `planId` means for a person with these subscriptions (newest first). Choosing
  * twice has the effect of choosing once:
  *
- * - a plan in force stays and is not bought again; one that was cancelled goes on; another one is changed to
+ * - a plan in force stays and is not bought again; a cancelled one resumes; another plan is changed to
  * - an unpaid bill is paid before anything else, while the days of grace last
- * - after them, what was not paid ends and a new subscription begins
+ * - after the grace the unpaid subscription ends and a new one begins
  * - a subscription that still waits for its first payment is used again; those of other plans end
  */
 export function decideCheckout(

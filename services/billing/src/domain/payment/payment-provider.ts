@@ -38,12 +38,12 @@ export interface PaymentProvider {
   subscribe(customerId: string, planId: PlanId, key: string): Promise<ProviderSubscription>;
   /** Prorated and charged at once; `changingTo` and `clientSecret` are set when the payment needs the person. */
   changePlan(id: string, planId: PlanId, key: string): Promise<ProviderSubscription>;
-  /** Ends it when the month that was paid is over, or lets it go on. */
+  /** Sets or clears the cancellation at the end of the paid month. */
   endWithPeriod(id: string, ends: boolean): Promise<void>;
   /** Ends an unpaid subscription at once. @returns false when it was paid meanwhile; then it stays. */
   endUnpaid(id: string): Promise<boolean>;
   /**
-   * Refunds what was paid for the month that runs and ends the subscription at once.
+   * Refunds the payments of the current month and ends the subscription at once.
    *
    * @returns bills whose refund the provider refuses: they need a person
    */

@@ -1,7 +1,7 @@
 import type { ProviderSubscription } from "../payment/payment-provider.ts";
 import type { Renewal, Subscription } from "./subscription.ts";
 
-/** The subscription that is to go on, and whose plan is the one that was chosen for that: it is paid. */
+/** The subscription to resume, when it runs with the chosen plan, which means that the plan is paid. */
 function runsAsWanted(
   { renewal }: Pick<Subscription, "renewal">,
   list: readonly ProviderSubscription[],

@@ -44,7 +44,7 @@ export interface PaidSubscription {
 
 /**
  * - `end`: cancelled
- * - `resume`: a cancelled subscription goes on as soon as `planId` runs, which may have to be paid first
+ * - `resume`: a cancelled subscription resumes as soon as `planId` runs, which may have to be paid first
  */
 export type Renewal =
   | { id: string; wanted: "end" }
@@ -87,8 +87,7 @@ const statusOf = { renewing: "active", ending: "canceled", unpaid: "past_due" } 
 
 /**
  * The status at `now`. A paid plan takes precedence over the trial, also while the trial lasts;
- * what is left of the trial comes back when the plan ends before it. Every end is an instant: it is
- * over at it, not after it.
+ * the rest of the trial comes back when the plan ends before it. Every end is exclusive.
  */
 export function statusAt({ paid, trialEndsAt }: Subscription, now: Date): Status {
   if (paid && paid.state !== "ended" && (paid.until === null || paid.until > now)) {

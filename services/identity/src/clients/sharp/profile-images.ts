@@ -5,7 +5,7 @@ import { isPictureOnly } from "../../domain/picture/picture-bytes.ts";
 import type { PictureFormat } from "../../domain/picture/picture-bytes.ts";
 import { PictureRefused } from "../../domain/picture/picture-refused.ts";
 
-/** Width and height of what is kept. */
+/** Width and height of the stored picture, in pixels. */
 const side = 256;
 /** A 25-megapixel photograph. A decompression bomb of a few kilobytes claims hundreds of megapixels. */
 const mostPixels = 25_000_000;

@@ -39,7 +39,7 @@ export interface ProfileChange {
 
 /**
  * Addresses that differ in case reach the same mailbox everywhere that matters, so they are one account
- * (RFC 5321 section 2.4 discourages anything else). Dots and plus tags are left alone: they are only
+ * (RFC 5321 section 2.4 discourages anything else). Dots and plus tags are kept: they are only
  * some providers' custom.
  */
 export const emailKey = (email: string): string => email.trim().normalize("NFKC").toLowerCase();

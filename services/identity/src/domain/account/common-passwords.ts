@@ -2,7 +2,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 
 /** A password that the form would refuse anyway needs no place in the list. */
 const shortest = 6;
-/** Guessers begin at the top; what comes later costs them more than our throttle lets them try. */
+/** Ordered by frequency: the log-in throttle makes guessing passwords further down the list too slow. */
 const listed = 10_000;
 
 /** Often chosen by French speakers, or about us, and not high enough in a list made of leaks in English. */

@@ -2,7 +2,7 @@
 export type PictureFormat = "png" | "jpeg" | "webp";
 
 /**
- * Where the picture ends in a file that begins like one: the rest belongs to something else.
+ * The offset at which the picture ends in a file that begins like one.
  *
  * @returns an offset, at most the length of the file; undefined when the end is missing
  */
@@ -30,7 +30,7 @@ function endOfPng(file: Buffer): number | undefined {
   return undefined;
 }
 
-/** A RIFF file says its length, without its first eight bytes and the padding to an even number. */
+/** A RIFF header holds the length, without its first eight bytes and the padding to an even number. */
 function endOfWebp(file: Buffer): number | undefined {
   if (file.length < 12) return undefined;
   const length = file.readUInt32LE(4);
@@ -39,7 +39,7 @@ function endOfWebp(file: Buffer): number | undefined {
 
 const jpegEnd = 0xd9;
 const jpegScan = 0xda;
-/** Markers that stand alone: TEM and the restarts (ITU-T T.81, table B.1). */
+/** Markers without a length: TEM and the restarts (ITU-T T.81, table B.1). */
 const standsAlone = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 /** Segments with their lengths, and scans, which last until the next marker that is not a restart. */
@@ -68,12 +68,12 @@ function endOfScan(file: Buffer, from: number): number {
   return file.length;
 }
 
-/** What a browser, a reader of documents or a server would take for its own, wherever it stands. */
+/** Content that a browser, a PDF reader or a server would interpret, at any place in the file. */
 const foreign = /<(?:html|head|body|script|iframe|!doctype|\?php)|javascript:|%PDF-/i;
 
 /**
- * What telephones put after a JPEG: another one (depth, brightness), a film of the moment before it,
- * Samsung's notes. Zeros may come first.
+ * Content that telephones append to a JPEG: another JPEG (depth, brightness), a film of the moment before
+ * it, or Samsung's trailer. Zeros may precede it.
  */
 function isFromACamera(rest: Buffer): boolean {
   const first = rest.findIndex((byte) => byte !== 0);
@@ -83,8 +83,8 @@ function isFromACamera(rest: Buffer): boolean {
 }
 
 /**
- * Whether a file is a picture from its first byte to its last, and nothing else beside: no page, program
- * or archive that hides behind one, no end that is missing. Whether it can be decoded is not asked here.
+ * Whether a file is a complete picture and nothing else: no page, program or archive is hidden in it or
+ * appended to it. Does not check whether the picture can be decoded.
  */
 export function isPictureOnly(file: Buffer, format: PictureFormat): boolean {
   const end = endOfPicture(file, format);
