@@ -53,3 +53,9 @@ test("a lapsed subscription is not entitled, one on its way is", () => {
   expect(entitled({ subscription }, new Date(now.getTime() - 1))).toBe(true);
   expect(entitled({}, now)).toBe(true);
 });
+
+test("uses the time in Paris when the stored zone is unknown", () => {
+  for (const timezone of ["", "Mars/Olympus_Mons", "+25:00"]) {
+    expect(partOfDay(timezone, now)).toBe("afternoon");
+  }
+});

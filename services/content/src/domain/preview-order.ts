@@ -25,10 +25,23 @@ const trial = plans.find(({ id }) => id === trialPlanId)?.entitlements;
 const day = 24 * 60 * 60 * 1000;
 const everything = categories.map(({ slug }) => slug);
 
+const defaultZone = "Europe/Paris";
+
+const clockOf = (timeZone: string) =>
+  new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit" });
+
+/** The default zone's clock for a zone that this runtime does not know: an event may carry any text, or none. */
+function knownClock(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return clockOf(timeZone);
+  } catch {
+    return clockOf(defaultZone);
+  }
+}
+
 /** By the clock on the wall: morning until noon, evening from six. */
 export function partOfDay(timezone: string, now: Date): PartOfDay {
-  const clock = new Intl.DateTimeFormat("en-GB", { timeZone: timezone, hour: "2-digit" });
-  const hour = Number(clock.format(now));
+  const hour = Number(knownClock(timezone).format(now));
   if (hour < 12) return "morning";
   return hour < 18 ? "afternoon" : "evening";
 }
@@ -57,6 +70,6 @@ export function previewOrder(choices: Choices, now: Date): DigestOrder {
     maxSeconds: subscription?.maxSeconds || (trial?.maxSeconds ?? 300),
     windowStart: new Date(now.getTime() - day),
     windowEnd: now,
-    partOfDay: partOfDay(preferences?.timezone ?? "Europe/Paris", now),
+    partOfDay: partOfDay(preferences?.timezone ?? defaultZone, now),
   };
 }
