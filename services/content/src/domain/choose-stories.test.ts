@@ -101,3 +101,15 @@ test("whatever there is, the time is kept, nothing is told twice, and no categor
     ),
   );
 });
+
+test("puts a widely reported story of the first day before single reports of the last in a week", () => {
+  const week = { windowStart: hours(7 * 24), windowEnd: now };
+  const wide = story("politics", { outlets: 16, firstSeenAt: hours(6.5 * 24) });
+  const fresh = Array.from({ length: 40 }, () => story("politics", { firstSeenAt: hours(2) }));
+  const [chapter] = chooseStories(
+    [...fresh, wide],
+    { country: "fr", categories: ["politics"], ...week },
+    { seconds: 100, secondsOf: () => 20, now },
+  );
+  expect(chapter?.stories[0]).toBe(wide);
+});

@@ -1,16 +1,25 @@
 import type { CategorySlug } from "@matinale/contracts";
 import type { DigestOrder, Story } from "./news.ts";
 
-const halfLifeHours = 12;
+const hourMs = 3_600_000;
+
+type Window = Pick<DigestOrder, "windowStart" | "windowEnd">;
+
+/**
+ * Hours after which a story counts half. Half the window, and 12 for a window of a day or less: with 12 hours for a week,
+ * a story of the first day, however widely reported, would come after every story of the last.
+ */
+export const halfLifeHours = ({ windowStart, windowEnd }: Window): number =>
+  Math.max(12, (windowEnd.getTime() - windowStart.getTime()) / hourMs / 2);
 
 /** Fresh first, what several outlets report before what one does. Higher is earlier. */
-export function weight(story: Story, now: Date): number {
+export function weight(story: Story, now: Date, halfLife = 12): number {
   const tellings = [...story.sources, ...(story.elsewhere ?? [])];
   const outlets = new Set(tellings.map((source) => source.outlet)).size;
   const published = Math.max(...story.sources.map((source) => source.publishedAt.getTime()));
-  const hours = Math.max(0, (now.getTime() - published) / 3_600_000);
+  const hours = Math.max(0, (now.getTime() - published) / hourMs);
   const said = story.sources.some((source) => source.summary.length > 60) ? 1 : 0.6;
-  return said * (1 + Math.log2(outlets)) * 0.5 ** (hours / halfLifeHours);
+  return said * (1 + Math.log2(outlets)) * 0.5 ** (hours / halfLife);
 }
 
 /** 0 for the subscriber's own country, 1 for the international edition, 2 for other countries' outlets. */
@@ -41,11 +50,16 @@ export function chooseStories(
   const news = candidates.filter(
     (story) => story.firstSeenAt > order.windowStart && story.firstSeenAt <= order.windowEnd,
   );
+  const halfLife = halfLifeHours(order);
   const queues = order.categories.map((category) => ({
     chapter: { category, stories: [] as Story[] },
     waiting: news
       .filter((story) => story.category === category)
-      .map((story) => ({ story, near: distance(story, order.country), weight: weight(story, now) }))
+      .map((story) => ({
+        story,
+        near: distance(story, order.country),
+        weight: weight(story, now, halfLife),
+      }))
       .toSorted(
         (one, other) =>
           one.near - other.near ||

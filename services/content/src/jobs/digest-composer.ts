@@ -1,3 +1,4 @@
+import { candidateSlices } from "../domain/candidate-slices.ts";
 import { chooseStories } from "../domain/choose-stories.ts";
 import { storiesOf, storySeconds, type Digest } from "../domain/digest-plan.ts";
 import type { DigestOrder, Story } from "../domain/news.ts";
@@ -9,8 +10,10 @@ import type { Patience } from "./clip-maker.ts";
 import type { Recorder } from "./recorder.ts";
 import type { ScriptWriter } from "./script-writer.ts";
 
-/** Newest stories looked at for one digest; the longest digest tells thirty. */
-const mostCandidates = 600;
+/** Stories read for a digest of a day: the newest. The longest digest tells thirty. */
+const mostOfADay = 600;
+/** Stories read for a digest of several days: shared equally by the days and their categories. */
+const mostOfDays = 2_400;
 
 /**
  * What of a digest is not what subscribers pay for: sample feeds, a voice or a model that stands in for the real one, or
@@ -90,9 +93,16 @@ export class DigestComposer {
     ];
   }
 
+  #candidates(order: DigestOrder): Promise<Story[]> {
+    const slices = candidateSlices(order);
+    if (slices.length === 1) return this.#stories.news(order, mostOfADay);
+    const each = Math.ceil(mostOfDays / (slices.length * Math.max(1, order.categories.length)));
+    return this.#stories.newsOfSlices(order, slices, each);
+  }
+
   async #edit(order: DigestOrder, urgent: boolean): Promise<{ digest: Digest; more: Story[] }> {
     const { language, voice, partOfDay } = order;
-    const candidates = await this.#stories.news(order, mostCandidates);
+    const candidates = await this.#candidates(order);
     const chosen = chooseStories(candidates, order, {
       seconds: storySeconds(order),
       secondsOf: (story) => this.#scripts.expectedSeconds(story),

@@ -1,6 +1,7 @@
 import { languages, type CategorySlug, type Language } from "@matinale/contracts";
 import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { Schema, type AnyBulkWriteOperation, type Connection, type Model } from "mongoose";
+import type { Slice } from "../domain/candidate-slices.ts";
 import type { Edition, Item, Source, Story } from "../domain/news.ts";
 
 type ItemDocument = Omit<Item, "id"> & {
@@ -128,6 +129,14 @@ const storyOf = (
   firstSeenAt: firstSeen?.[language] ?? lastSeenAt,
 });
 
+type Wanted = { language: Language; categories: readonly CategorySlug[] };
+type Window = { windowStart: Date; windowEnd: Date };
+type NewestStages = [
+  { $match: Record<string, unknown> },
+  { $sort: Record<string, -1> },
+  { $limit: number },
+];
+
 export class StoryStore {
   readonly #items: Model<ItemDocument>;
   readonly #stories: Model<StoryDocument>;
@@ -253,23 +262,44 @@ export class StoryStore {
 
   /** Stories that are news in a window, the newest first; at most `limit`. */
   async news(
-    window: {
-      language: Language;
-      categories: readonly CategorySlug[];
-      windowStart: Date;
-      windowEnd: Date;
-    },
+    { windowStart, windowEnd, ...wanted }: Wanted & Window,
     limit: number,
   ): Promise<Story[]> {
-    const firstSeen = `firstSeen.${window.language}`;
+    const firstSeen = `firstSeen.${wanted.language}`;
     const found = await this.#stories
       .find({
-        category: { $in: [...window.categories] },
-        [firstSeen]: { $gt: window.windowStart, $lte: window.windowEnd },
+        category: { $in: [...wanted.categories] },
+        [firstSeen]: { $gt: windowStart, $lte: windowEnd },
       })
       .sort({ [firstSeen]: -1 })
       .limit(limit)
       .lean<StoryDocument[]>();
-    return found.map((story) => storyOf(story, window.language));
+    return found.map((story) => storyOf(story, wanted.language));
+  }
+
+  /**
+   * The newest stories of each category in each slice of time, at most `limit` of each. One query, which reads by index
+   * only what it answers.
+   */
+  async newsOfSlices(
+    { language, categories }: Wanted,
+    slices: readonly Slice[],
+    limit: number,
+  ): Promise<Story[]> {
+    const firstSeen = `firstSeen.${language}`;
+    const [first, ...others] = slices.flatMap(({ start, end }) =>
+      categories.map((category): NewestStages => [
+        { $match: { category, [firstSeen]: { $gt: start, $lte: end } } },
+        { $sort: { [firstSeen]: -1 } },
+        { $limit: limit },
+      ]),
+    );
+    if (first === undefined) return [];
+    const { name: coll } = this.#stories.collection;
+    const found = await this.#stories.aggregate<StoryDocument>([
+      ...first,
+      ...others.map((pipeline) => ({ $unionWith: { coll, pipeline } })),
+    ]);
+    return found.map((story) => storyOf(story, language));
   }
 }
