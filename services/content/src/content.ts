@@ -74,16 +74,19 @@ export async function contentService(
   const modelTokens = dailyBudget(budgets, "model_tokens", config.MODEL_TOKENS_PER_DAY, logger);
   const summariser = model === null ? extractiveSummariser : modelSummariser(model, modelTokens);
 
+  const stopping = new AbortController();
   const mostCharacters = config.SPEECH_CHARACTERS_PER_DAY;
   const characters = dailyBudget(budgets, "speech_characters", mostCharacters, logger);
-  const clipMaker = speech && new ClipMaker(clips, patientSpeech(speech, characters), encoder);
+  const clipMaker =
+    speech &&
+    new ClipMaker(clips, patientSpeech(speech, characters), encoder, { stopping: stopping.signal });
   const composer = new DigestComposer({
     stories,
-    scripts: new ScriptWriter(scripts, summariser),
+    scripts: new ScriptWriter(scripts, summariser, stopping.signal),
     recorder: clipMaker && new Recorder(clipMaker, media, recordings),
     liveFeeds: catalogue.live,
   });
-  const composing = digestComposing({ requests, compositions, composer, logger });
+  const composing = digestComposing({ requests, compositions, composer, logger, stopping });
   const sorting = newsSorting(stories, logger);
   const polling = feedPolls({
     feeds,

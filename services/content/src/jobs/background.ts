@@ -9,6 +9,7 @@ export class Background {
   readonly #running = new Set<Promise<void>>();
   readonly #most: number;
   readonly #logger: Logger;
+  #abandoned = false;
 
   constructor(most: number, logger: Logger) {
     this.#most = most;
@@ -22,12 +23,23 @@ export class Background {
   /** Errors are logged: work reports its own failures, so none is expected here. */
   start(work: () => Promise<void>): void {
     const running = work()
-      .catch((error: unknown) => this.#logger.error({ err: error }, "background work failed"))
+      .catch((error: unknown) => {
+        const level = this.#abandoned ? "debug" : "error";
+        this.#logger[level]({ err: error }, "background work failed");
+      })
       .finally(() => this.#running.delete(running));
     this.#running.add(running);
   }
 
-  /** @param limitMs  what takes longer is left to its lease, for another process to take up */
+  /** Work that is still running may find its connections closed: from here on its errors are expected. */
+  abandon(): void {
+    this.#abandoned = true;
+    const running = this.#running.size;
+    if (running > 0)
+      this.#logger.warn({ running }, "work still running at shutdown, leases expire");
+  }
+
+  /** Waits for the work under way, at most `limitMs`. */
   async settled(limitMs = 8_000): Promise<void> {
     const enough = new AbortController();
     const limit = pause(limitMs, undefined, { signal: enough.signal }).catch(() => undefined);

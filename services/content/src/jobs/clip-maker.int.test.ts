@@ -21,13 +21,13 @@ const say = (text: string): Utterance => ({
 function maker(
   connection: Connection,
   speak: Speech["speak"],
-  wait?: ConstructorParameters<typeof ClipMaker>[3],
+  wait?: NonNullable<ConstructorParameters<typeof ClipMaker>[3]>["wait"],
 ) {
   const clips = new ClipStore(connection);
   const encoder = {
     encode: (wav: Uint8Array) => Promise.resolve({ opus: wav, mp3: wav, durationMs: 20 }),
   };
-  return new ClipMaker(clips, { live: true, speak }, encoder, wait);
+  return new ClipMaker(clips, { live: true, speak }, encoder, wait && { wait });
 }
 
 const heard = async (one: ClipMaker, wanted: Utterance[]) =>

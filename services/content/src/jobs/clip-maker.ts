@@ -42,12 +42,21 @@ type Making = { durationMs: Promise<number>; urgent: boolean; begun: boolean };
 
 type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
-async function inTime(work: Promise<unknown>, ms: number, wait: Wait): Promise<void> {
+/** Waits for the work until its time is over or the process stops. */
+async function inTime(
+  work: Promise<unknown>,
+  ms: number,
+  { wait, stopping }: { wait: Wait; stopping: AbortSignal },
+): Promise<void> {
   const enough = new AbortController();
-  const over = wait(ms, enough.signal).catch(() => undefined);
+  const over = wait(ms, AbortSignal.any([enough.signal, stopping])).catch(() => undefined);
   await Promise.race([work, over]);
   enough.abort();
+  stopping.throwIfAborted();
 }
+
+/** How a process waits, and what says that it stops. */
+type Process = { wait?: Wait; stopping?: AbortSignal };
 
 /** Clips of what there is to say: each made once, whoever asks, in whatever process. */
 export class ClipMaker {
@@ -59,14 +68,19 @@ export class ClipMaker {
   readonly #making = new Map<string, Making>();
 
   readonly #wait: Wait;
+  readonly #stopping: AbortSignal;
 
   constructor(
     clips: ClipStore,
     speech: Speech,
     encoder: SoundEncoder,
-    wait: Wait = (ms, signal) => pause(ms, undefined, { signal }),
+    {
+      wait = (ms, signal) => pause(ms, undefined, { signal }),
+      stopping = new AbortController().signal,
+    }: Process = {},
   ) {
     this.#wait = wait;
+    this.#stopping = stopping;
     this.#clips = clips;
     this.#speech = speech;
     this.#encoder = encoder;
@@ -81,6 +95,7 @@ export class ClipMaker {
    * whoever needs it next.
    *
    * @returns also the first failure, when a clip could not be had
+   * @throws the signal's reason when the process stops before
    */
   async gather(utterances: readonly Utterance[], patience: Patience): Promise<Gathered> {
     const wanted = new Map(utterances.map((utterance) => [clipKey(utterance), utterance]));
@@ -97,7 +112,10 @@ export class ClipMaker {
         else wrong ??= error;
       }
     });
-    await inTime(Promise.all(arrivals), patience.ms, this.#wait);
+    await inTime(Promise.all(arrivals), patience.ms, {
+      wait: this.#wait,
+      stopping: this.#stopping,
+    });
     if (wrong !== null) throw wrong;
     return { clips: new Map(clips), failure };
   }
@@ -122,7 +140,8 @@ export class ClipMaker {
     }
     const make = () => {
       making.begun = true;
-      return this.#make(key, utterance, AbortSignal.timeout(longestMs));
+      const limit = AbortSignal.any([this.#stopping, AbortSignal.timeout(longestMs)]);
+      return this.#make(key, utterance, limit);
     };
     const making: Making = { urgent, begun: false, durationMs: Promise.resolve(0) };
     making.durationMs = this.#limits[urgent ? "urgent" : "usual"](make)

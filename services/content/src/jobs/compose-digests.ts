@@ -26,6 +26,10 @@ export type Composing = {
   compositions: CompositionStore;
   composer: DigestComposer;
   logger: Logger;
+  /** Ends compositions when the process stops; the composer's parts listen to its signal. */
+  stopping: AbortController;
+  /** Milliseconds that compositions under way get to finish when the process stops. */
+  finishMs?: number;
 };
 
 type Kind = "manual" | "scheduled";
@@ -43,6 +47,8 @@ const tryAgainMs = 20_000;
 /** Between two looks at an order that another process composes. */
 const lookMs: Record<Kind, number> = { manual: 250, scheduled: 1_000 };
 const claimed: Record<Kind, number> = { manual: 20, scheduled: 500 };
+/** Milliseconds to release the leases of compositions that were ended. */
+const releaseMs = 2_000;
 const groupsAtOnce: Record<Kind, number> = { manual: 8, scheduled: 8 };
 
 const later = (ms: number): Date => new Date(Date.now() + ms);
@@ -84,7 +90,8 @@ async function answerGroup(
   kind: Kind,
   group: readonly LeasedRequest[],
 ): Promise<number> {
-  const { requests, logger } = composing;
+  const { requests, logger, stopping } = composing;
+  const { signal } = stopping;
   const [first] = group;
   if (first === undefined) return 0;
   const digests = group.length;
@@ -95,6 +102,7 @@ async function answerGroup(
     },
     {
       leaseMs,
+      signal,
       failed: (err) => {
         leasesLost.inc({ how: "renewal" }, digests);
         logger.error({ err, digests }, "renewing digest leases failed");
@@ -106,7 +114,7 @@ async function answerGroup(
       inSpan(
         "compose digest",
         "internal",
-        () => composeOnce(composing, first.order, termsOf(group, kind)),
+        () => composeOnce({ ...composing, signal }, first.order, termsOf(group, kind)),
         { digests },
       ),
     );
@@ -122,6 +130,11 @@ async function answerGroup(
     }
     await requests.tryAgain(group.filter(again), later(tryAgainMs));
   } catch (error) {
+    if (signal.aborted) {
+      logger.info({ digests }, "composing a digest stopped, left to another process");
+      await requests.postpone(group, new Date());
+      return 0;
+    }
     logger.error({ err: error, digests }, "composing a digest failed, retrying");
     await requests.tryAgain(group, later(tryAgainMs / 4));
   } finally {
@@ -141,7 +154,7 @@ async function answerRequest(
   logger.warn({ digestId: request._id }, "digest lease lost, answer discarded");
 }
 
-function queue(composing: Composing, kind: Kind): Worker & { nudge(): void } {
+function queue(composing: Composing, kind: Kind) {
   const { requests, logger } = composing;
   const background = new Background(groupsAtOnce[kind], logger);
   const rounds = ticker({
@@ -167,10 +180,9 @@ function queue(composing: Composing, kind: Kind): Worker & { nudge(): void } {
   });
   return {
     start: () => rounds.start(),
-    stop: async () => {
-      await rounds.stop();
-      await background.settled();
-    },
+    stop: () => rounds.stop(),
+    settled: (limitMs: number) => background.settled(limitMs),
+    abandon: () => background.abandon(),
     nudge: () => rounds.nudge(),
   };
 }
@@ -184,6 +196,10 @@ export function digestComposing(composing: Composing): Worker & { nudge(): void 
     },
     stop: async () => {
       await Promise.all(queues.map((each) => each.stop()));
+      await Promise.all(queues.map((each) => each.settled(composing.finishMs ?? 8_000)));
+      composing.stopping.abort();
+      await Promise.all(queues.map((each) => each.settled(releaseMs)));
+      for (const each of queues) each.abandon();
     },
     nudge: () => queues.forEach((each) => each.nudge()),
   };

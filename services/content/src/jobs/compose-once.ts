@@ -22,6 +22,8 @@ export type ComposingOnce = {
   compositions: CompositionStore;
   composer: DigestComposer;
   logger: Logger;
+  /** Aborted when the process stops: the composition ends without an answer. */
+  signal: AbortSignal;
 };
 
 const outcomeOf = (composition: Composition) => {
@@ -44,7 +46,7 @@ export async function composeOnce(
   order: DigestOrder,
   terms: { kind: "manual" | "scheduled"; patience: Patience; canWait: boolean },
 ): Promise<Composed | null> {
-  const { compositions: store, composer, logger } = deps;
+  const { compositions: store, composer, logger, signal } = deps;
   const { kind, patience, canWait } = terms;
   const begun = new Date();
   const turn = await store.take(orderKey(order), leaseMs, begun);
@@ -62,6 +64,7 @@ export async function composeOnce(
     },
     {
       leaseMs,
+      signal,
       failed: (err) => logger.error({ err }, "renewing a composition lease failed"),
     },
   );
@@ -78,7 +81,7 @@ export async function composeOnce(
     }
     return composed;
   } catch (error) {
-    compositions.inc({ kind, outcome: "failed" });
+    if (!signal.aborted) compositions.inc({ kind, outcome: "failed" });
     // the lease runs out by itself
     await store.release(lease).catch(() => undefined);
     throw error;

@@ -19,8 +19,15 @@ export class ScriptWriter {
   readonly #scripts: ScriptStore;
   readonly #summariser: Summariser;
   readonly #writing = new Map<string, Promise<Script>>();
+  readonly #stopping: AbortSignal;
 
-  constructor(scripts: ScriptStore, summariser: Summariser) {
+  /** @param stopping  aborted when the process stops: scripts under way are given up then */
+  constructor(
+    scripts: ScriptStore,
+    summariser: Summariser,
+    stopping: AbortSignal = new AbortController().signal,
+  ) {
+    this.#stopping = stopping;
     this.#scripts = scripts;
     this.#summariser = summariser;
   }
@@ -59,12 +66,17 @@ export class ScriptWriter {
 
   /** One process asks for a script; the others read what it wrote, or after a while make do with the extractive one. */
   async #write(story: Story, urgent: boolean): Promise<Script> {
-    const signal = AbortSignal.timeout(longestMs[urgent ? "urgent" : "usual"]);
+    const limit = AbortSignal.timeout(longestMs[urgent ? "urgent" : "usual"]);
+    const signal = AbortSignal.any([this.#stopping, limit]);
     const { id, language } = story;
     for (;;) {
       if (await this.#scripts.claim(id, language, leaseMs, new Date())) {
-        return this.#keep(await this.#summariser.summarise(story, { urgent, signal }));
+        const written = await this.#summariser.summarise(story, { urgent, signal });
+        if (this.#stopping.aborted) await this.#scripts.release(id, language);
+        this.#stopping.throwIfAborted();
+        return this.#keep(written);
       }
+      this.#stopping.throwIfAborted();
       const there = (await this.#scripts.of([id], language)).get(id);
       if (there !== undefined) return there;
       if (signal.aborted) {

@@ -77,6 +77,14 @@ export class ScriptStore {
     return (await claim(this.#scripts, { filter, limit: 1, leaseMs, now })).length === 1;
   }
 
+  /** Gives up the right to write a script, so that another process need not wait for the lease to end. */
+  async release(storyId: string, language: Language): Promise<void> {
+    await this.#scripts.updateOne(
+      { _id: keyOf(storyId, language), ...unwritten },
+      { $unset: { lease: 1 } },
+    );
+  }
+
   /** @returns the script that is stored: this one, or the one that was there before */
   async keep(script: Script, now: Date): Promise<Script> {
     const _id = keyOf(script.storyId, script.language);
