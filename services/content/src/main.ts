@@ -1,7 +1,7 @@
 import { createBus } from "@matinale/bus";
 import { awaitMongo, createLogger, loadConfig, runService } from "@matinale/kit";
 import { schema } from "./config.ts";
-import { contentService } from "./content.ts";
+import { contentService } from "./service.ts";
 
 const config = loadConfig(schema);
 const logger = createLogger({ service: "content", level: config.LOG_LEVEL });

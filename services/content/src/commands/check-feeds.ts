@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
-import { builtInCatalogue, catalogueAt, catalogueFile } from "../clients/catalogue.ts";
-import { createFeedParser } from "../clients/feed-parser.ts";
-import { createFeedReader } from "../clients/http-feed-reader.ts";
-import { complaints, verdictLine } from "../domain/feed-verdict.ts";
-import { checkFeeds } from "../jobs/check-feeds.ts";
+import { builtInCatalogue, catalogueAt, catalogueFile } from "../clients/catalogue/catalogue.ts";
+import { createFeedParser } from "../clients/feeds/feed-parser.ts";
+import { createFeedReader } from "../clients/feeds/http-feed-reader.ts";
+import { complaints, verdictLine } from "../domain/feeds/feed-verdict.ts";
+import { checkFeeds } from "../application/check-feeds.ts";
 
 /**
  * Asks every feed of the catalogue and prints which are alive and which are dead, and why. Ends with 1 when more than

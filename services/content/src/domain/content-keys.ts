@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import lexicon from "../../sources/pronunciation.json" with { type: "json" };
-import type { Breath, Utterance } from "./digest-plan.ts";
+import type { Breath, Utterance } from "./digest/digest-plan.ts";
 import type { DigestOrder } from "./news.ts";
 
 const hash = (...parts: readonly string[]): string =>

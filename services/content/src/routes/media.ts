@@ -1,9 +1,9 @@
 import { HttpError, query, requireService, router } from "@matinale/kit";
 import type { RequestHandler, Response, Router } from "express";
 import { z } from "zod";
-import { byteRange } from "../domain/byte-range.ts";
-import { mediaLinkHolds } from "../domain/media-link.ts";
-import { mediaTexts } from "../domain/media-texts.ts";
+import { byteRange } from "../domain/media/byte-range.ts";
+import { mediaLinkHolds } from "../domain/media/media-link.ts";
+import { mediaTexts } from "../domain/media/media-texts.ts";
 import type { Media, MediaStore } from "../store/media.ts";
 
 const mediaKey = z.string().regex(/^[\da-f]{64}$/u);

@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Language, UserId } from "@matinale/contracts";
 import { HttpError, readerLanguage, router } from "@matinale/kit";
 import type { Router } from "express";
-import { digestTexts } from "../domain/digest-text.ts";
-import { mediaLink } from "../domain/media-link.ts";
-import { entitled, languageOf, previewOrder } from "../domain/preview-order.ts";
-import { previewWording } from "../domain/preview-wording.ts";
-import { categoryName, wording } from "../domain/wording.ts";
-import type { DigestComposer } from "../jobs/digest-composer.ts";
+import { digestTexts } from "../domain/digest/digest-text.ts";
+import { mediaLink } from "../domain/media/media-link.ts";
+import { entitled, languageOf, previewOrder } from "../domain/digest/preview-order.ts";
+import { previewWording } from "../domain/digest/preview-wording.ts";
+import { categoryName, wording } from "../domain/digest/wording.ts";
+import type { DigestComposer } from "../application/compose-digest.ts";
 import type { PreviewStore } from "../store/previews.ts";
 import type { Subscriber, SubscriberStore } from "../store/subscribers.ts";
 

@@ -1,6 +1,6 @@
 import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { Schema, type Connection, type Model } from "mongoose";
-import type { RecordedPart } from "./recordings.ts";
+import type { RecordedPart } from "./assembled-audio.ts";
 
 /** What an order is answered with. It names no person, so all equal requests get it. */
 export type DigestAnswer = {

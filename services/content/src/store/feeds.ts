@@ -1,7 +1,7 @@
 import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { Schema, type Connection, type Model } from "mongoose";
 import type { Feed } from "../domain/news.ts";
-import type { Validators } from "../domain/feed-reading.ts";
+import type { Validators } from "../domain/feeds/feed-reading.ts";
 
 export type FeedDocument = Omit<Feed, "id"> &
   Validators & {

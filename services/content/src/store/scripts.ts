@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import { claim, leaseFields } from "@matinale/kit";
 import { Schema, type Connection, type Model } from "mongoose";
-import type { Script } from "../domain/script.ts";
+import type { Script } from "../domain/summary/script.ts";
 
 /** While a script is being written its document has no words yet, only a lease. */
 type ScriptDocument = Partial<Script> & {

@@ -4,7 +4,7 @@ import type { Language } from "@matinale/contracts";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Item } from "../domain/news.ts";
-import { sortNews } from "../jobs/sort-news.ts";
+import { sortNews } from "../workers/cluster-stories.ts";
 import { StoryStore } from "./stories.ts";
 
 const database = testDatabase("stories");

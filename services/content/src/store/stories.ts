@@ -1,7 +1,7 @@
 import { languages, type CategorySlug, type Language } from "@matinale/contracts";
 import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { Schema, type AnyBulkWriteOperation, type Connection, type Model } from "mongoose";
-import type { Slice } from "../domain/candidate-slices.ts";
+import type { Slice } from "../domain/digest/candidate-slices.ts";
 import type { Edition, Item, Source, Story } from "../domain/news.ts";
 
 type ItemDocument = Omit<Item, "id"> & {

@@ -14,7 +14,7 @@ import {
 } from "@matinale/kit/testing";
 import { vi } from "vitest";
 import { schema } from "../config.ts";
-import { contentService } from "../content.ts";
+import { contentService } from "../service.ts";
 import { printEdition, storiesPrinted } from "./edition.ts";
 import { startStandIn } from "./stand-in.ts";
 

@@ -1,0 +1,46 @@
+import pLimit from "p-limit";
+import { FeedError, type FeedParser, type FeedReader } from "../domain/feeds/feed-reading.ts";
+import { verdictOn, type FeedVerdict } from "../domain/feeds/feed-verdict.ts";
+import type { Feed } from "../domain/news.ts";
+
+const hostsAtOnce = 8;
+
+/** Asks every feed as the service would, one of a host at a time, and says how each was found. */
+export async function checkFeeds(
+  feeds: readonly Feed[],
+  { reader, parser }: { reader: FeedReader; parser: FeedParser },
+  onVerdict: (verdict: FeedVerdict) => void,
+): Promise<FeedVerdict[]> {
+  const signal = new AbortController().signal;
+
+  async function check(feed: Feed): Promise<FeedVerdict> {
+    try {
+      const reading = await reader.read(feed.url, {}, signal);
+      if (reading.outcome === "unchanged") {
+        throw new FeedError("status", "HTTP 304 to a question without conditions");
+      }
+      const entries = await parser.parse(reading.document);
+      return verdictOn(feed, entries, { movedTo: reading.movedTo, now: new Date() });
+    } catch (error) {
+      if (!(error instanceof FeedError)) throw error;
+      return { feed, movedTo: null, alive: false, why: error.failure, detail: error.message };
+    }
+  }
+
+  const turn = pLimit(hostsAtOnce);
+  const hosts = Map.groupBy(feeds, ({ url }) => new URL(url).host);
+  const found = await Promise.all(
+    [...hosts.values()].map((ofHost) =>
+      turn(async () => {
+        const verdicts: FeedVerdict[] = [];
+        for (const feed of ofHost) {
+          const verdict = await check(feed);
+          onVerdict(verdict);
+          verdicts.push(verdict);
+        }
+        return verdicts;
+      }),
+    ),
+  );
+  return found.flat();
+}

@@ -1,0 +1,99 @@
+import type { CategorySlug } from "@matinale/contracts";
+import { connectMongo, ensureIndexes } from "@matinale/kit";
+import { testDatabase } from "@matinale/kit/testing";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { storiesOf } from "../domain/digest/digest-plan.ts";
+import { extractiveSummariser } from "../domain/summary/extractive-summary.ts";
+import type { DigestOrder } from "../domain/news.ts";
+import { ScriptStore } from "../store/scripts.ts";
+import { StoryStore } from "../store/stories.ts";
+import { DigestComposer } from "./compose-digest.ts";
+import { ScriptWriter } from "./write-script.ts";
+
+const database = testDatabase("composer");
+let mongo: Connection;
+let composer: DigestComposer;
+beforeAll(async () => {
+  mongo = await connectMongo(database);
+  composer = new DigestComposer({
+    stories: new StoryStore(mongo),
+    scripts: new ScriptWriter(new ScriptStore(mongo), extractiveSummariser),
+    recorder: null,
+    liveFeeds: true,
+  });
+  await ensureIndexes(mongo);
+});
+afterAll(async () => {
+  await database.drop();
+  await mongo.close();
+});
+
+const windowEnd = new Date("2026-11-21T06:00:00Z");
+const hoursBefore = (hours: number) => new Date(windowEnd.getTime() - hours * 3_600_000);
+const storiesADay = 500;
+const days = 7;
+
+const story = (id: string, category: CategorySlug, firstSeen: Date, outlets = 1) => ({
+  _id: id,
+  category,
+  countries: ["fr"],
+  sources: Array.from({ length: outlets }, (_, index) => ({
+    itemId: `${id}-${index}`,
+    language: "fr",
+    outlet: `Journal ${index}`,
+    url: `https://n.example/${id}/${index}`,
+    title: `Le conseil municipal a voté la mesure ${id}`,
+    summary: "La mesure a été adoptée jeudi par le conseil municipal, après six heures de débat.",
+    publishedAt: firstSeen,
+  })),
+  firstSeen: { fr: firstSeen },
+  lastSeenAt: firstSeen,
+  expiresAt: new Date(Date.now() + 3_600_000),
+});
+
+const order = (windowStart: Date, categories: CategorySlug[]): DigestOrder => ({
+  language: "fr",
+  voice: "female",
+  country: "fr",
+  categories,
+  maxSeconds: 180,
+  windowStart,
+  windowEnd,
+  partOfDay: "morning",
+});
+const told = async (made: DigestOrder) => {
+  const { digest } = await composer.compose(made, "voice_note", { ms: 10_000, urgent: false });
+  return storiesOf(digest).map(({ story: { id } }) => id);
+};
+
+test("tells a widely reported story of the first day in an edition of a busy week", async () => {
+  const categories: CategorySlug[] = ["politics", "sports"];
+  const busy = Array.from({ length: days * storiesADay }, (_, index) =>
+    categories.map((category) =>
+      story(`${category}-${index}`, category, hoursBefore((index * 24) / storiesADay + 0.01)),
+    ),
+  ).flat();
+  const wide = story("wide", "politics", hoursBefore(days * 24 - 23), 16);
+  await mongo.collection("stories").insertMany([...busy, wide] as never[]);
+
+  expect(await told(order(hoursBefore(days * 24), categories))).toContain("wide");
+  expect(await told(order(hoursBefore(24), categories))).not.toContain("wide");
+});
+
+test("reads the newest stories of each category on each day of a week", async () => {
+  const slices = Array.from({ length: days }, (_, day) => ({
+    start: hoursBefore(24 * (day + 1)),
+    end: hoursBefore(24 * day),
+  }));
+  const found = await new StoryStore(mongo).newsOfSlices(
+    { language: "fr", categories: ["politics", "sports"] },
+    slices,
+    10,
+  );
+  expect(found).toHaveLength(days * 2 * 10);
+  for (const { start, end } of slices) {
+    const ofDay = found.filter(({ firstSeenAt }) => firstSeenAt > start && firstSeenAt <= end);
+    expect(ofDay).toHaveLength(20);
+  }
+});

@@ -1,0 +1,131 @@
+import { candidateSlices } from "../domain/digest/candidate-slices.ts";
+import { chooseStories } from "../domain/digest/choose-stories.ts";
+import { storiesOf, storySeconds, type Digest } from "../domain/digest/digest-plan.ts";
+import type { DigestOrder, Story } from "../domain/news.ts";
+import { SpeechError } from "../domain/sound/speech.ts";
+import { mostMore, type AudioMissing } from "../domain/digest/digest-text.ts";
+import type { RecordedPart, RecordingForm } from "../store/assembled-audio.ts";
+import type { StoryStore } from "../store/stories.ts";
+import type { Patience } from "./synthesise-clip.ts";
+import type { Recorder } from "./assemble-audio.ts";
+import type { ScriptWriter } from "./write-script.ts";
+
+/** Stories read for a digest of a day: the newest. The longest digest tells thirty. */
+const mostOfADay = 600;
+/** Stories read for a digest of several days: shared equally by the days and their categories. */
+const mostOfDays = 2_400;
+
+/**
+ * What of a digest is not what subscribers pay for: sample feeds, a voice or a model that stands in for the real one, or
+ * summaries that no model wrote.
+ */
+export type Simulated = "feeds" | "speech" | "model" | "summaries";
+
+export type Composition = {
+  digest: Digest;
+  /** Stories that were not told, for those who ask for more. */
+  more: Story[];
+  simulated: Simulated[];
+} & (
+  | { outcome: "nothing_new" }
+  | {
+      outcome: "composed";
+      audio: RecordedPart[];
+      missing: AudioMissing;
+      /** Whether every story has its voice, as far as there was time; trying again may help when not. */
+      complete: boolean;
+    }
+);
+
+/** However long the writing took, speech that is there already is waited for. */
+const leastForSpeech = 2_000;
+
+/** Makes digests: chooses stories, has them written and spoken. The one way for scheduled ones and previews. */
+export class DigestComposer {
+  readonly #stories: StoryStore;
+  readonly #scripts: ScriptWriter;
+  readonly #recorder: Recorder | null;
+  readonly #liveFeeds: boolean;
+
+  /** @param options.recorder null where there is no speech: digests are then text only */
+  constructor(options: {
+    stories: StoryStore;
+    scripts: ScriptWriter;
+    recorder: Recorder | null;
+    liveFeeds: boolean;
+  }) {
+    this.#stories = options.stories;
+    this.#scripts = options.scripts;
+    this.#recorder = options.recorder;
+    this.#liveFeeds = options.liveFeeds;
+  }
+
+  /** @param patience  how long to wait for words and speech before the digest goes with less, or without */
+  async compose(order: DigestOrder, form: RecordingForm, patience: Patience): Promise<Composition> {
+    const { urgent } = patience;
+    const begun = performance.now();
+    const { digest, more } = await this.#edit(order, urgent);
+    const simulated = this.#simulated(digest);
+    const composed = { outcome: "composed", digest, more, simulated } as const;
+    if (storiesOf(digest).length === 0) return { outcome: "nothing_new", digest, more, simulated };
+    if (this.#recorder === null) {
+      return { ...composed, audio: [], missing: "speech_unavailable", complete: true };
+    }
+    try {
+      const ms = Math.max(leastForSpeech, patience.ms - (performance.now() - begun));
+      const left = { urgent, ms };
+      const recorded = await this.#recorder.record(digest, order.maxSeconds, form, left);
+      return { ...composed, audio: recorded.parts, missing: "", complete: recorded.complete };
+    } catch (error) {
+      if (!(error instanceof SpeechError)) throw error;
+      return { ...composed, audio: [], missing: "speech_failed", complete: false };
+    }
+  }
+
+  #simulated(digest: Digest): Simulated[] {
+    const methods = storiesOf(digest).map(({ script }) => script.method);
+    const byModel = methods.includes("model");
+    return [
+      ...(this.#liveFeeds ? [] : (["feeds"] as const)),
+      ...(this.#recorder?.live === false ? (["speech"] as const) : []),
+      ...(byModel && !this.#scripts.live ? (["model"] as const) : []),
+      ...(methods.length > 0 && !byModel ? (["summaries"] as const) : []),
+    ];
+  }
+
+  #candidates(order: DigestOrder): Promise<Story[]> {
+    const slices = candidateSlices(order);
+    if (slices.length === 1) return this.#stories.news(order, mostOfADay);
+    const each = Math.ceil(mostOfDays / (slices.length * Math.max(1, order.categories.length)));
+    return this.#stories.newsOfSlices(order, slices, each);
+  }
+
+  async #edit(order: DigestOrder, urgent: boolean): Promise<{ digest: Digest; more: Story[] }> {
+    const { language, voice, partOfDay } = order;
+    const candidates = await this.#candidates(order);
+    const chosen = chooseStories(candidates, order, {
+      seconds: storySeconds(order),
+      secondsOf: (story) => this.#scripts.expectedSeconds(story),
+      now: order.windowEnd,
+    });
+    const scripts = await this.#scripts.all(
+      chosen.flatMap((chapter) => chapter.stories),
+      language,
+      urgent,
+    );
+    const chapters = chosen.map(({ category, stories }) => ({
+      category,
+      stories: stories.flatMap((story) => {
+        const script = scripts.get(story.id);
+        return script === undefined ? [] : [{ story, script }];
+      }),
+    }));
+    const told = new Set(chosen.flatMap(({ stories }) => stories.map(({ id }) => id)));
+    const more = chooseStories(
+      candidates.filter(({ id }) => !told.has(id)),
+      order,
+      { seconds: mostMore, secondsOf: () => 1, now: order.windowEnd },
+    ).flatMap(({ stories }) => stories);
+    return { digest: { language, voice, partOfDay, chapters }, more };
+  }
+}

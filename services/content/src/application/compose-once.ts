@@ -1,0 +1,91 @@
+import { counter, type Logger } from "@matinale/kit";
+import { orderKey } from "../domain/content-keys.ts";
+import type { DigestOrder } from "../domain/news.ts";
+import type { Composed, CompositionStore } from "../store/compositions.ts";
+import type { Patience } from "./synthesise-clip.ts";
+import { digestAnswer } from "./answer-digest.ts";
+import type { Composition, DigestComposer } from "./compose-digest.ts";
+import { renewing } from "./renew-lease.ts";
+
+const distinctOrders = counter("content_distinct_orders_total");
+const compositions = counter("content_compositions_total");
+// a series that begins at 1 has not grown, as Prometheus sees it
+for (const kind of ["manual", "scheduled"])
+  for (const outcome of ["complete", "incomplete", "nothing_new", "failed"])
+    compositions.inc({ kind, outcome }, 0);
+
+const leaseMs = 20_000;
+/** An incomplete composition of an equal order, for requests that have no time left to compose again. */
+const recentMs = 10_000;
+
+export type ComposingOnce = {
+  compositions: CompositionStore;
+  composer: DigestComposer;
+  logger: Logger;
+  /** Aborted when the process stops: the composition ends without an answer. */
+  signal: AbortSignal;
+};
+
+const outcomeOf = (composition: Composition) => {
+  if (composition.outcome === "nothing_new") return "nothing_new";
+  return composition.complete ? "complete" : "incomplete";
+};
+
+/** An answer that stays as it is: whole, or without news in a window that has ended. */
+const isFinal = (composition: Composition, order: DigestOrder, now: Date): boolean =>
+  composition.outcome === "nothing_new" ? order.windowEnd <= now : composition.complete;
+
+/**
+ * Composes an order, or answers what an equal request was answered with, in whatever process.
+ *
+ * @param terms.canWait  whether the requests have time for another attempt when the last one was incomplete
+ * @returns null while another process composes the order: ask again in a moment
+ */
+export async function composeOnce(
+  deps: ComposingOnce,
+  order: DigestOrder,
+  terms: { kind: "manual" | "scheduled"; patience: Patience; canWait: boolean },
+): Promise<Composed | null> {
+  const { compositions: store, composer, logger, signal } = deps;
+  const { kind, patience, canWait } = terms;
+  const begun = new Date();
+  const turn = await store.take(orderKey(order), leaseMs, begun);
+  if (turn.isNew) distinctOrders.inc();
+  if (turn.state === "composed") return turn.composed;
+  if (turn.state === "under_way") return null;
+  const { lease, last } = turn;
+  if (last !== undefined && !canWait && begun.getTime() - last.at.getTime() < recentMs) {
+    await store.release(lease);
+    return last;
+  }
+  const stop = renewing(
+    async (until) => {
+      if (!(await store.renew(lease, until))) logger.warn("composition lease lost");
+    },
+    {
+      leaseMs,
+      signal,
+      failed: (err) => logger.error({ err }, "renewing a composition lease failed"),
+    },
+  );
+  try {
+    const composition = await composer.compose(order, "voice_note", patience);
+    compositions.inc({ kind, outcome: outcomeOf(composition) });
+    const composed = {
+      answer: digestAnswer(composition),
+      complete: composition.outcome === "nothing_new" || composition.complete,
+    };
+    const now = new Date();
+    if (!(await store.keep(lease, composed, isFinal(composition, order, now), now))) {
+      logger.warn("composition lease lost, another process composed the same order");
+    }
+    return composed;
+  } catch (error) {
+    if (!signal.aborted) compositions.inc({ kind, outcome: "failed" });
+    // the lease runs out by itself
+    await store.release(lease).catch(() => undefined);
+    throw error;
+  } finally {
+    stop();
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { SpeechError, type SpeechFailure, type SpeechProvider } from "../domain/sound/speech.ts";
+import { patientSpeech } from "./resilient-speech.ts";
+
+const signal = new AbortController().signal;
+
+/** Fails as told, then speaks; counts how often it was asked and how long it was let alone. */
+function provider(...failures: SpeechFailure[]) {
+  const seen = { asked: 0, waits: [] as number[], now: 0, left: 1_000 };
+  const speech: SpeechProvider = {
+    live: true,
+    speak: (ssml) => {
+      expect(ssml).toBe("<speak>Bonjour.</speak>");
+      const failure = failures[seen.asked];
+      seen.asked += 1;
+      return failure === undefined
+        ? Promise.resolve(Uint8Array.of(1))
+        : Promise.reject(new SpeechError(failure, failure));
+    },
+  };
+  const clock = {
+    now: () => seen.now,
+    wait: (ms: number) => {
+      seen.waits.push(ms);
+      return Promise.resolve();
+    },
+  };
+  const budget = {
+    take: (amount: number) => {
+      if (amount > seen.left) return Promise.resolve(false);
+      seen.left -= amount;
+      return Promise.resolve(true);
+    },
+    settle: (taken: number, spent: number) => {
+      seen.left += taken - spent;
+      return Promise.resolve();
+    },
+  };
+  const patient = patientSpeech(speech, budget, clock);
+  return { seen, say: () => patient.speak("Bonjour.", "fr", "female", signal) };
+}
+
+test("what may work in a moment is tried three times, a little later each time", async () => {
+  const { seen, say } = provider("transient", "transient");
+  expect(await say()).toEqual(Uint8Array.of(1));
+  expect(seen.asked).toBe(3);
+  expect(seen.waits[1]).toBeGreaterThan(seen.waits[0]!);
+});
+
+test("after three times it is a failure", async () => {
+  const { seen, say } = provider("throttled", "throttled", "throttled");
+  await expect(say()).rejects.toMatchObject({ failure: "throttled" });
+  expect(seen.asked).toBe(3);
+});
+
+test("a refused text is not sent again", async () => {
+  const { seen, say } = provider("refused");
+  await expect(say()).rejects.toMatchObject({ failure: "refused" });
+  expect(seen.asked).toBe(1);
+});
+
+test("with the quota used up nobody is asked for a quarter of an hour, then again", async () => {
+  const { seen, say } = provider("quota");
+  await expect(say()).rejects.toMatchObject({ failure: "quota" });
+  seen.now = 14 * 60_000;
+  await expect(say()).rejects.toMatchObject({ failure: "quota" });
+  expect(seen.asked).toBe(1);
+  seen.now = 15 * 60_000;
+  expect(await say()).toEqual(Uint8Array.of(1));
+});
+
+test("with the day's budget used up nobody is asked; what failed was not spent", async () => {
+  const { seen, say } = provider("refused");
+  seen.left = 40;
+  await expect(say()).rejects.toMatchObject({ failure: "refused" });
+  expect(seen.left).toBe(40);
+  await say();
+  expect(seen.left).toBe(40 - "<speak>Bonjour.</speak>".length);
+  await expect(say()).rejects.toMatchObject({ failure: "quota" });
+  expect(seen.asked).toBe(2);
+});

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { counter, inSpan } from "@matinale/kit";
+import type { Budget } from "../domain/daily-budget.ts";
+import {
+  SpeechError,
+  type Speech,
+  type SpeechFailure,
+  type SpeechProvider,
+} from "../domain/sound/speech.ts";
+import { toSsml } from "../domain/reading/ssml.ts";
+
+const syntheses = counter("content_speech_syntheses_total");
+const characters = counter("content_speech_characters_total");
+
+/** Pauses before the second and third attempt, in milliseconds, before jitter. What is not listed is not repeated. */
+const pauses: Partial<Record<SpeechFailure, readonly number[]>> = {
+  transient: [300, 1_200],
+  throttled: [1_000, 3_000],
+};
+/** After a failure that only a person can mend, nobody is asked again for this long. */
+const restMs: Partial<Record<SpeechFailure, number>> = {
+  quota: 15 * 60_000,
+  credentials: 60_000,
+};
+
+type Clock = { now(): number; wait(ms: number, signal: AbortSignal): Promise<unknown> };
+
+const wallClock: Clock = {
+  now: Date.now,
+  wait: (ms, signal) => pause(ms, undefined, { signal }),
+};
+
+/** Speech that is asked again when that may help, counted, kept within its budget, and left alone when it cannot help. */
+export function patientSpeech(
+  provider: SpeechProvider,
+  budget: Budget,
+  { now, wait }: Clock = wallClock,
+): Speech {
+  let resting: { until: number; failure: SpeechFailure } | null = null;
+
+  const attempt: SpeechProvider["speak"] = async (ssml, language, voice, signal) => {
+    if (!(await budget.take(ssml.length))) {
+      throw new SpeechError("quota", "speech: the day's budget is used up");
+    }
+    try {
+      const speak = () => provider.speak(ssml, language, voice, signal);
+      const wav = await inSpan("speech synthesize", "client", speak, { language, voice });
+      syntheses.inc({ language, voice, outcome: "ok" });
+      characters.inc({ language, voice }, ssml.length);
+      return wav;
+    } catch (error) {
+      await budget.settle(ssml.length, 0);
+      const failure = error instanceof SpeechError ? error.failure : "transient";
+      syntheses.inc({ language, voice, outcome: failure });
+      const rest = restMs[failure];
+      if (rest !== undefined) resting = { until: now() + rest, failure };
+      throw error;
+    }
+  };
+
+  return {
+    live: provider.live,
+    async speak(text, language, voice, signal) {
+      const ssml = toSsml(text, language);
+      for (let tried = 0; ; tried += 1) {
+        if (resting !== null && now() < resting.until) {
+          throw new SpeechError(resting.failure, "speech: not asked, it failed a moment ago");
+        }
+        try {
+          return await attempt(ssml, language, voice, signal);
+        } catch (error) {
+          const delay = error instanceof SpeechError ? pauses[error.failure]?.[tried] : undefined;
+          if (delay === undefined) throw error;
+          await wait(delay * (0.5 + Math.random()), signal);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Budget } from "../domain/daily-budget.ts";
+import {
+  ModelError,
+  type LanguageModel,
+  type ModelFailure,
+  type StoryDraft,
+} from "../domain/summary/language-model.ts";
+import type { Story } from "../domain/news.ts";
+import type { StoryPrompt } from "../domain/summary/story-prompt.ts";
+import { hostileArticles } from "../testing/hostile-articles.ts";
+import { modelSummariser } from "./summarise-by-model.ts";
+
+const publishedAt = new Date("2026-11-21T06:00:00Z");
+const story = (
+  title: string,
+  summary: string,
+  language: "fr" | "en" = "fr",
+  outlet = "La Une",
+): Story => ({
+  id: "s",
+  language,
+  category: "politics",
+  countries: ["fr"],
+  sources: [{ itemId: "1", outlet, url: "https://n.example/a", title, summary, publishedAt }],
+  firstSeenAt: publishedAt,
+});
+const strike = story(
+  "La grève des trains se poursuit",
+  "La grève se poursuit. Deux TGV sur trois circulent samedi.",
+);
+const good: StoryDraft = {
+  headline: "La grève des trains continue",
+  sentences: ["Samedi, deux TGV sur trois sont prévus."],
+};
+
+const seen = { asked: 0, now: 0, waits: [] as number[], prompts: [] as StoryPrompt[] };
+const account = { left: 1e6 };
+beforeEach(() => {
+  Object.assign(seen, { asked: 0, now: 0, waits: [], prompts: [] });
+  account.left = 1e6;
+});
+const budget: Budget = {
+  take: (amount) => {
+    if (amount > account.left) return Promise.resolve(false);
+    account.left -= amount;
+    return Promise.resolve(true);
+  },
+  settle: (taken, spent) => {
+    account.left += taken - spent;
+    return Promise.resolve();
+  },
+};
+const clock = {
+  now: () => seen.now,
+  wait: (ms: number) => {
+    seen.waits.push(ms);
+    return Promise.resolve();
+  },
+};
+/** Fails as told, then answers with the draft. */
+function answering(draft: StoryDraft, ...failures: (ModelFailure | [ModelFailure, number])[]) {
+  const model: LanguageModel = {
+    live: true,
+    draft: (prompt, { spent }) => {
+      const failure = failures[seen.asked];
+      seen.asked += 1;
+      seen.prompts.push(prompt);
+      if (failure !== undefined) {
+        const [name, retryAfterMs] = Array.isArray(failure) ? failure : [failure, null];
+        return Promise.reject(new ModelError(name, name, { retryAfterMs }));
+      }
+      spent({ input: 300, output: 50 });
+      return Promise.resolve(draft);
+    },
+  };
+  const summariser = modelSummariser(model, budget, clock);
+  return (told = strike, signal = new AbortController().signal) =>
+    summariser.summarise(told, { urgent: false, signal });
+}
+
+test("what the model writes and the checks leave is the script, at the price it had", async () => {
+  const { script, reason } = await answering(good)();
+  expect(reason).toBe("ok");
+  expect(script).toMatchObject({
+    method: "model",
+    spoken: "La grève des trains continue. Selon La Une, samedi, deux TGV sur trois sont prévus.",
+  });
+  expect(account.left).toBe(1e6 - 350);
+});
+
+test.each([
+  ["refusal", 1],
+  ["bad_output", 1],
+  ["credentials", 1],
+  ["rejected", 1],
+  ["quota", 1],
+  ["timeout", 1],
+  ["transient", 2],
+  ["throttled", 2],
+] as const)("after %s the extractive summary is told, and why is said", async (failure, asked) => {
+  const { script, reason } = await answering(good, failure, failure)();
+  expect(reason).toBe(failure);
+  expect(script.method).toBe("extractive");
+  expect(script.spoken).toContain("eux TGV sur trois circulent samedi.");
+  expect(seen.asked).toBe(asked);
+});
+
+test("what may work in a moment is asked once more", async () => {
+  expect((await answering(good, "transient")()).reason).toBe("ok");
+  expect(seen.waits).toHaveLength(1);
+});
+
+test("a provider is given the time it asks for, and left alone when that is long", async () => {
+  const summarise = answering(good, ["throttled", 1_500], ["throttled", 60_000]);
+  expect((await summarise()).reason).toBe("throttled");
+  expect(seen.waits[0]).toBeGreaterThanOrEqual(1_500);
+  seen.now = 59_000;
+  expect((await summarise()).reason).toBe("throttled");
+  expect(seen.asked).toBe(2);
+  seen.now = 60_000;
+  expect((await summarise()).reason).toBe("ok");
+});
+
+test("with the quota used up nobody is asked for a quarter of an hour", async () => {
+  const summarise = answering(good, "quota");
+  await summarise();
+  seen.now = 15 * 60_000 - 1;
+  expect((await summarise()).reason).toBe("quota");
+  expect(seen.asked).toBe(1);
+  seen.now = 15 * 60_000;
+  expect((await summarise()).reason).toBe("ok");
+});
+
+test("a provider that is down is not asked story by story, and asked again after a while", async () => {
+  const summarise = answering(good, "timeout", "transient", "transient", "timeout");
+  for (let story = 0; story < 5; story += 1) {
+    expect((await summarise()).script.method).toBe("extractive");
+  }
+  expect(seen.asked).toBe(4);
+  seen.now = 30_000;
+  expect((await summarise()).reason).toBe("ok");
+});
+
+test("with the day's budget used up the model is not asked", async () => {
+  account.left = 100;
+  const { script, reason } = await answering(good)();
+  expect([script.method, reason, seen.asked]).toEqual(["extractive", "budget", 0]);
+});
+
+test("a call that failed costs nothing, one that took too long what was expected", async () => {
+  await answering(good, "refusal")();
+  expect(account.left).toBe(1e6);
+  seen.asked = 0;
+  await answering(good, "timeout")();
+  expect(account.left).toBeLessThan(1e6 - 400);
+});
+
+test("whoever waits for a turn too long gets the extractive summary", async () => {
+  const model: LanguageModel = { live: true, draft: () => Promise.withResolvers<never>().promise };
+  const summariser = modelSummariser(model, budget, clock);
+  const late = new AbortController();
+  const told = Array.from({ length: 6 }, () =>
+    summariser.summarise(strike, { urgent: true, signal: late.signal }),
+  );
+  late.abort();
+  expect(new Set((await Promise.all(told)).map(({ reason }) => reason))).toEqual(
+    new Set(["timeout"]),
+  );
+});
+
+test.each(hostileArticles)(
+  "an article that attacks with $attack changes nothing",
+  async (given) => {
+    const { title, summary, language, obeyed, harm } = given;
+    const told = story(title, summary, language);
+    for (const { script } of [
+      await answering(obeyed)(told),
+      await answering(obeyed, "refusal")(told),
+    ]) {
+      expect(script.headline).not.toMatch(harm);
+      expect(script.line).not.toMatch(harm);
+      expect(script.spoken).not.toMatch(harm);
+      expect(script.spoken.length).toBeGreaterThan(40);
+    }
+    const [prompt] = seen.prompts;
+    expect(prompt?.instructions).not.toContain(title);
+    expect(prompt?.articles.match(/<\/?articles>/gu)).toEqual(["<articles>", "</articles>"]);
+  },
+);

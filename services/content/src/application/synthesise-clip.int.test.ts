@@ -1,0 +1,137 @@
+import type { Connection } from "mongoose";
+import { expect, test, vi } from "vitest";
+import { clipKey } from "../domain/content-keys.ts";
+import type { Utterance } from "../domain/digest/digest-plan.ts";
+import { SpeechError, type Speech } from "../domain/sound/speech.ts";
+import { ClipStore } from "../store/clips.ts";
+import { twoReplicas } from "../testing/two-replicas.ts";
+import { ClipMaker } from "./synthesise-clip.ts";
+
+const { mongo, other } = twoReplicas("clips");
+
+const patience = { ms: 20_000, urgent: false };
+const say = (text: string): Utterance => ({
+  text,
+  language: "fr",
+  voice: "female",
+  standing: false,
+});
+
+/** A process of its own on the shared database, with a provider that is let go on by the test. */
+function maker(
+  connection: Connection,
+  speak: Speech["speak"],
+  wait?: NonNullable<ConstructorParameters<typeof ClipMaker>[3]>["wait"],
+) {
+  const clips = new ClipStore(connection);
+  const encoder = {
+    encode: (wav: Uint8Array) => Promise.resolve({ opus: wav, mp3: wav, durationMs: 20 }),
+  };
+  return new ClipMaker(clips, { live: true, speak }, encoder, wait && { wait });
+}
+
+const heard = async (one: ClipMaker, wanted: Utterance[]) =>
+  (await one.sound(wanted, "opus")).map((bytes) => new TextDecoder().decode(bytes));
+
+test("two processes that need the same clip at once have it made once", async () => {
+  const release = Promise.withResolvers<void>();
+  const speak = vi.fn<Speech["speak"]>(async (text: string) => {
+    await release.promise;
+    return new TextEncoder().encode(text);
+  });
+  const [one, two] = [maker(mongo(), speak), maker(other(), speak)];
+  const wanted = [say("Une fois."), say("Deux fois.")];
+  const asked = [one, two, one].map((each) => each.gather(wanted, patience));
+  await vi.waitFor(() => expect(speak).toHaveBeenCalledTimes(2));
+  release.resolve();
+  const answers = await Promise.all(asked);
+  expect(speak).toHaveBeenCalledTimes(2);
+  for (const { clips } of answers) {
+    expect(clips).toEqual(new Map(wanted.map((utterance) => [clipKey(utterance), 20])));
+  }
+  expect(await heard(two, wanted)).toEqual(["Une fois.", "Deux fois."]);
+});
+
+test("a clip that failed is free for the next one who asks", async () => {
+  let broken = true;
+  const one = maker(mongo(), () =>
+    broken ? Promise.reject(new SpeechError("refused", "no")) : Promise.resolve(Uint8Array.of(1)),
+  );
+  expect(await one.gather([say("Raté.")], patience)).toMatchObject({
+    failure: { failure: "refused" },
+  });
+  broken = false;
+  await one.gather([say("Raté.")], patience);
+  expect(await heard(one, [say("Raté.")])).toEqual(["\u0001"]);
+});
+
+test("a clip whose maker died is made by another once the lease has run out", async () => {
+  const key = clipKey(say("Orphelin."));
+  const clips = new ClipStore(mongo());
+  expect(await clips.claim(key, 300, new Date())).not.toBeNull();
+  const two = maker(other(), () => Promise.resolve(Uint8Array.of(2)));
+  await two.gather([say("Orphelin.")], patience);
+  expect(await heard(two, [say("Orphelin.")])).toEqual(["\u0002"]);
+});
+
+test("whoever wakes up after the lease was lost changes nothing", async () => {
+  const key = clipKey(say("Tardif."));
+  const clips = new ClipStore(mongo());
+  const late = await clips.claim(key, 0, new Date());
+  const inTime = await clips.claim(key, 10_000, new Date(Date.now() + 1));
+  const clip = (byte: number) => ({
+    opus: Uint8Array.of(byte),
+    mp3: Uint8Array.of(byte),
+    durationMs: 20,
+  });
+  await clips.keep(inTime!, clip(1), new Date(Date.now() + 60_000));
+  await clips.keep(late!, clip(2), new Date(Date.now() + 60_000));
+  expect([...((await clips.sound([key], "opus")).get(key) ?? [])]).toEqual([1]);
+});
+
+test("a digest waits for whole sound for as long as it was given, then leaves with what exists", async () => {
+  const [late, due] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const waited: number[] = [];
+  const one = maker(
+    mongo(),
+    async (text) => {
+      if (text === "Traînard.") await late.promise;
+      return Uint8Array.of(1);
+    },
+    (ms) => {
+      waited.push(ms);
+      return due.promise;
+    },
+  );
+  const wanted = [say("Prompt."), say("Traînard.")];
+  const left = vi.fn<() => void>();
+  const gathering = one.gather(wanted, { ms: 110_000, urgent: false }).finally(left);
+  const ready = async () => (await new ClipStore(mongo()).ready(wanted.map(clipKey))).size;
+  await vi.waitFor(async () => expect(await ready()).toBe(1));
+  expect(waited).toEqual([110_000]);
+  expect(left).not.toHaveBeenCalled();
+  due.resolve();
+  const { clips, failure } = await gathering;
+  expect([[...clips.keys()], failure]).toEqual([[clipKey(say("Prompt."))], null]);
+  late.resolve();
+  // what came too late is kept for the next
+  await vi.waitFor(async () => expect(await ready()).toBe(2));
+});
+
+test("a clip that a person waits for does not wait for its turn in the schedule's queue", async () => {
+  const held = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  const one = maker(mongo(), async (text) => {
+    asked.push(text);
+    if (text.startsWith("Longue")) await held.promise;
+    return Uint8Array.of(1);
+  });
+  const busy = ["Longue 1.", "Longue 2.", "Longue 3.", "Longue 4."].map(say);
+  const scheduled = one.gather([...busy, say("Commune.")], patience);
+  await vi.waitFor(() => expect(asked).toHaveLength(4));
+  const { clips } = await one.gather([say("Commune.")], { ms: 5_000, urgent: true });
+  expect([...clips.keys()]).toEqual([clipKey(say("Commune."))]);
+  held.resolve();
+  expect((await scheduled).clips.size).toBe(5);
+  expect(asked.filter((text) => text === "Commune.")).toHaveLength(1);
+});

@@ -1,0 +1,193 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { counter } from "@matinale/kit";
+import pLimit from "p-limit";
+import { clipKey } from "../domain/content-keys.ts";
+import type { Utterance } from "../domain/digest/digest-plan.ts";
+import type { ClipForm, SoundEncoder } from "../domain/sound/encoded.ts";
+import { SpeechError, type Speech } from "../domain/sound/speech.ts";
+import type { ClipLease, ClipStore } from "../store/clips.ts";
+
+const cache = counter("content_clip_cache_total");
+
+/** A cold cache has some 25 clips to make while a person waits 21 s. */
+const atOnce = { urgent: 8, usual: 4 };
+/** For one clip, other processes' attempts included. */
+const longestMs = 60_000;
+const leaseMs = 20_000;
+const renewMs = 6_000;
+/** Between two looks at a clip that another process is making. */
+const lookMs = 150;
+const hour = 60 * 60 * 1000;
+/** A story's clip outlives the digests that tell it; fixed sentences are told for ever. */
+const keepMs = { story: 72 * hour, standing: 90 * 24 * hour };
+
+/** Seconds of silence before what every digest says: greeting, chapters and sign-off begin something new. */
+const chapterLead = 0.45;
+
+const asSpeechError = (error: unknown): never => {
+  if (error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError")) {
+    throw new SpeechError("transient", "speech: took too long", { cause: error });
+  }
+  throw error;
+};
+
+/** How long to wait for clips, and whether a person does. */
+export type Patience = { ms: number; urgent: boolean };
+
+/** Lengths of the clips that are there, in milliseconds. */
+export type Gathered = { clips: Map<string, number>; failure: SpeechError | null };
+
+/** A clip of this process; until it has begun it waits for its turn. */
+type Making = { durationMs: Promise<number>; urgent: boolean; begun: boolean };
+
+type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
+
+/** Waits for the work until its time is over or the process stops. */
+async function inTime(
+  work: Promise<unknown>,
+  ms: number,
+  { wait, stopping }: { wait: Wait; stopping: AbortSignal },
+): Promise<void> {
+  const enough = new AbortController();
+  const over = wait(ms, AbortSignal.any([enough.signal, stopping])).catch(() => undefined);
+  await Promise.race([work, over]);
+  enough.abort();
+  stopping.throwIfAborted();
+}
+
+/** How a process waits, and what says that it stops. */
+type Process = { wait?: Wait; stopping?: AbortSignal };
+
+/** Clips of what there is to say: each made once, whoever asks, in whatever process. */
+export class ClipMaker {
+  readonly #clips: ClipStore;
+  readonly #speech: Speech;
+  readonly #encoder: SoundEncoder;
+  /** Apart, so that what somebody waits for does not stand behind the schedule's. */
+  readonly #limits = { urgent: pLimit(atOnce.urgent), usual: pLimit(atOnce.usual) };
+  readonly #making = new Map<string, Making>();
+
+  readonly #wait: Wait;
+  readonly #stopping: AbortSignal;
+
+  constructor(
+    clips: ClipStore,
+    speech: Speech,
+    encoder: SoundEncoder,
+    {
+      wait = (ms, signal) => pause(ms, undefined, { signal }),
+      stopping = new AbortController().signal,
+    }: Process = {},
+  ) {
+    this.#wait = wait;
+    this.#stopping = stopping;
+    this.#clips = clips;
+    this.#speech = speech;
+    this.#encoder = encoder;
+  }
+
+  get live(): boolean {
+    return this.#speech.live;
+  }
+
+  /**
+   * Those of the clips that are there in time, by key, asked for in the order given. What comes too late is kept for
+   * whoever needs it next.
+   *
+   * @returns also the first failure, when a clip could not be had
+   * @throws the signal's reason when the process stops before
+   */
+  async gather(utterances: readonly Utterance[], patience: Patience): Promise<Gathered> {
+    const wanted = new Map(utterances.map((utterance) => [clipKey(utterance), utterance]));
+    const clips = await this.#clips.ready([...wanted.keys()]);
+    cache.inc({ outcome: "hit" }, clips.size);
+    let failure: SpeechError | null = null;
+    let wrong: unknown = null;
+    const missing = [...wanted].filter(([key]) => !clips.has(key));
+    const arrivals = missing.map(async ([key, utterance]) => {
+      try {
+        clips.set(key, await this.#one(key, utterance, patience.urgent));
+      } catch (error) {
+        if (error instanceof SpeechError) failure ??= error;
+        else wrong ??= error;
+      }
+    });
+    await inTime(Promise.all(arrivals), patience.ms, {
+      wait: this.#wait,
+      stopping: this.#stopping,
+    });
+    if (wrong !== null) throw wrong;
+    return { clips: new Map(clips), failure };
+  }
+
+  /** What clips that were gathered sound like, in their order. @throws SpeechError when one is no longer kept */
+  async sound(utterances: readonly Utterance[], form: ClipForm): Promise<Uint8Array[]> {
+    const keys = utterances.map(clipKey);
+    const sound = await this.#clips.sound(keys, form);
+    return keys.map((key) => {
+      const bytes = sound.get(key);
+      if (bytes !== undefined) return bytes;
+      throw new SpeechError("transient", "speech: a clip is no longer kept");
+    });
+  }
+
+  /** A clip that waits for its turn in the schedule's queue is not waited for by a person: it is made now. */
+  #one(key: string, utterance: Utterance, urgent: boolean): Promise<number> {
+    const known = this.#making.get(key);
+    if (known !== undefined && (known.begun || known.urgent || !urgent)) {
+      cache.inc({ outcome: "shared" });
+      return known.durationMs;
+    }
+    const make = () => {
+      making.begun = true;
+      const limit = AbortSignal.any([this.#stopping, AbortSignal.timeout(longestMs)]);
+      return this.#make(key, utterance, limit);
+    };
+    const making: Making = { urgent, begun: false, durationMs: Promise.resolve(0) };
+    making.durationMs = this.#limits[urgent ? "urgent" : "usual"](make)
+      .catch(asSpeechError)
+      .finally(() => {
+        if (this.#making.get(key) === making) this.#making.delete(key);
+      });
+    this.#making.set(key, making);
+    return making.durationMs;
+  }
+
+  async #make(key: string, utterance: Utterance, signal: AbortSignal): Promise<number> {
+    for (;;) {
+      signal.throwIfAborted();
+      const lease = await this.#clips.claim(key, leaseMs, new Date());
+      if (lease !== null) return this.#speak(lease, utterance, signal);
+      const durationMs = (await this.#clips.ready([key])).get(key);
+      if (durationMs !== undefined) {
+        cache.inc({ outcome: "shared" });
+        return durationMs;
+      }
+      await pause(lookMs, undefined, { signal });
+    }
+  }
+
+  async #speak(lease: ClipLease, utterance: Utterance, signal: AbortSignal): Promise<number> {
+    const { text, language, voice, standing } = utterance;
+    const renewal = setInterval(() => {
+      void this.#clips.renew(lease, new Date(Date.now() + leaseMs)).catch(() => undefined);
+    }, renewMs);
+    try {
+      const wav = await this.#speech.speak(text, language, voice, signal);
+      const clip = await this.#encoder
+        .encode(wav, standing ? chapterLead : undefined)
+        .catch((cause: unknown) => {
+          throw new SpeechError("transient", "speech: could not be encoded", { cause });
+        });
+      const kept = keepMs[standing ? "standing" : "story"];
+      await this.#clips.keep(lease, clip, new Date(Date.now() + kept));
+      cache.inc({ outcome: "made" });
+      return clip.durationMs;
+    } catch (error) {
+      await this.#clips.giveUp(lease);
+      throw error;
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { Connection } from "mongoose";
+import { expect, test, vi } from "vitest";
+import { extractiveScript } from "../domain/summary/extractive-summary.ts";
+import type { Story } from "../domain/news.ts";
+import type { Summariser, Written } from "../domain/summary/script.ts";
+import { ScriptStore } from "../store/scripts.ts";
+import { twoReplicas } from "../testing/two-replicas.ts";
+import { ScriptWriter } from "./write-script.ts";
+
+const { mongo, other } = twoReplicas("scripts");
+
+const story = (id: string): Story => ({
+  id,
+  language: "fr",
+  category: "politics",
+  countries: ["fr"],
+  sources: [
+    {
+      itemId: id,
+      outlet: "La Une",
+      url: "https://n.example/a",
+      title: `Le pont ${id} rouvre`,
+      summary: "",
+      publishedAt: new Date(0),
+    },
+  ],
+  firstSeenAt: new Date(0),
+});
+const byModel = (told: Story): Written => ({
+  script: { ...extractiveScript(told), method: "model" },
+  reason: "ok",
+});
+const writer = (connection: Connection, summarise: Summariser["summarise"]) =>
+  new ScriptWriter(new ScriptStore(connection), { live: true, longest: 200, summarise });
+
+test("two processes that need the same script at once have it written once", async () => {
+  const release = Promise.withResolvers<void>();
+  const summarise = vi.fn<Summariser["summarise"]>(async (told) => {
+    await release.promise;
+    return byModel(told);
+  });
+  const [one, two] = [writer(mongo(), summarise), writer(other(), summarise)];
+  const stories = [story("a"), story("b")];
+  const asked = [one, two, one].map((each) => each.all(stories, "fr", false));
+  await vi.waitFor(() => expect(summarise).toHaveBeenCalledTimes(2));
+  release.resolve();
+  const answers = await Promise.all(asked);
+  expect(summarise).toHaveBeenCalledTimes(2);
+  for (const scripts of answers) expect(scripts.get("a")).toEqual(byModel(story("a")).script);
+  expect(await two.all(stories, "fr", true)).toEqual(answers[0]);
+  expect(summarise).toHaveBeenCalledTimes(2);
+});
+
+test("a script whose writer died is written by another once the lease has run out", async () => {
+  const scripts = new ScriptStore(mongo());
+  expect(await scripts.claim("c", "fr", 300, new Date())).toBe(true);
+  expect(await scripts.claim("c", "fr", 300, new Date())).toBe(false);
+  const written = await writer(other(), (told) => Promise.resolve(byModel(told))).all(
+    [story("c")],
+    "fr",
+    false,
+  );
+  expect(written.get("c")?.method).toBe("model");
+});
+
+test("the script kept first stays", async () => {
+  const scripts = new ScriptStore(mongo());
+  await scripts.claim("d", "fr", 1_000, new Date());
+  const first = extractiveScript(story("d"));
+  expect(await scripts.keep(first, new Date())).toEqual(first);
+  expect(await scripts.keep(byModel(story("d")).script, new Date())).toEqual(first);
+});

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Language } from "@matinale/contracts";
+import { counter } from "@matinale/kit";
+import { expectedSeconds, extractiveScript } from "../domain/summary/extractive-summary.ts";
+import type { Story } from "../domain/news.ts";
+import type { Script, Summariser, Written } from "../domain/summary/script.ts";
+import type { ScriptStore } from "../store/scripts.ts";
+
+const scripts = counter("content_scripts_total");
+
+/** For one script, the wait for a turn included: a person, who waits for sound too, less than a schedule. */
+const longestMs = { urgent: 8_000, usual: 40_000 };
+const leaseMs = 45_000;
+/** Between two looks at a script that another process is writing. */
+const lookMs = 150;
+
+/** Scripts of stories: written once a language, read from the store ever after. */
+export class ScriptWriter {
+  readonly #scripts: ScriptStore;
+  readonly #summariser: Summariser;
+  readonly #writing = new Map<string, Promise<Script>>();
+  readonly #stopping: AbortSignal;
+
+  /** @param stopping  aborted when the process stops: scripts under way are given up then */
+  constructor(
+    scripts: ScriptStore,
+    summariser: Summariser,
+    stopping: AbortSignal = new AbortController().signal,
+  ) {
+    this.#stopping = stopping;
+    this.#scripts = scripts;
+    this.#summariser = summariser;
+  }
+
+  get live(): boolean {
+    return this.#summariser.live;
+  }
+
+  /** Seconds that a story is expected to take before it is written. */
+  expectedSeconds(story: Story): number {
+    return expectedSeconds(story, this.#summariser.longest);
+  }
+
+  /** By story id. @param urgent  whether a person waits */
+  async all(
+    stories: readonly Story[],
+    language: Language,
+    urgent: boolean,
+  ): Promise<Map<string, Script>> {
+    const found = await this.#scripts.of(
+      stories.map((story) => story.id),
+      language,
+    );
+    const missing = stories.filter((story) => !found.has(story.id));
+    const written = await Promise.all(missing.map((story) => this.#one(story, urgent)));
+    return new Map([...found, ...written.map((script) => [script.storyId, script] as const)]);
+  }
+
+  #one(story: Story, urgent: boolean): Promise<Script> {
+    const key = `${story.id}:${story.language}:${urgent}`;
+    const mine =
+      this.#writing.get(key) ?? this.#write(story, urgent).finally(() => this.#writing.delete(key));
+    this.#writing.set(key, mine);
+    return mine;
+  }
+
+  /** One process asks for a script; the others read what it wrote, or after a while make do with the extractive one. */
+  async #write(story: Story, urgent: boolean): Promise<Script> {
+    const limit = AbortSignal.timeout(longestMs[urgent ? "urgent" : "usual"]);
+    const signal = AbortSignal.any([this.#stopping, limit]);
+    const { id, language } = story;
+    for (;;) {
+      if (await this.#scripts.claim(id, language, leaseMs, new Date())) {
+        const written = await this.#summariser.summarise(story, { urgent, signal });
+        if (this.#stopping.aborted) await this.#scripts.release(id, language);
+        this.#stopping.throwIfAborted();
+        return this.#keep(written);
+      }
+      this.#stopping.throwIfAborted();
+      const there = (await this.#scripts.of([id], language)).get(id);
+      if (there !== undefined) return there;
+      if (signal.aborted) {
+        return this.#keep({ script: extractiveScript(story), reason: "timeout" });
+      }
+      await pause(lookMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  #keep({ script, reason }: Written): Promise<Script> {
+    const { method, language } = script;
+    scripts.inc({ method, reason, language });
+    return this.#scripts.keep(script, new Date());
+  }
+}

@@ -1,0 +1,68 @@
+import { categories, countries, languages } from "@matinale/contracts";
+import { describe, expect, test } from "vitest";
+import { chooseStories } from "../../domain/digest/choose-stories.ts";
+import type { Story } from "../../domain/news.ts";
+import { builtInCatalogue } from "./catalogue.ts";
+
+const feeds = await builtInCatalogue.load();
+const now = new Date("2026-11-21T08:00:00Z");
+
+/** A story of every feed, as if each had printed one at the same moment. */
+const printed = feeds.flatMap(({ id, outlet, language, country, category, url, mixed }): Story[] =>
+  (mixed === true ? categories.map(({ slug }) => slug) : [category]).map((slug) => ({
+    id: `${id}-${slug}`,
+    language,
+    category: slug,
+    countries: [country],
+    sources: [
+      { itemId: id, outlet, url, title: "A title", summary: "A summary.", publishedAt: now },
+    ],
+    firstSeenAt: now,
+  })),
+);
+
+test("every address is https, appears once, and so does every id", () => {
+  expect(feeds.every(({ url }) => url.startsWith("https://"))).toBe(true);
+  expect(new Set(feeds.map(({ url }) => url)).size).toBe(feeds.length);
+  expect(new Set(feeds.map(({ id }) => id)).size).toBe(feeds.length);
+  expect(feeds.length).toBeGreaterThan(140);
+});
+
+test("every country has feeds of its own, in the language that most of its readers would choose", () => {
+  const french = new Set(["fr", "ca", "be", "ch", "ma", "tn", "dz", "sn", "ci", "cm"]);
+  for (const { code } of countries) {
+    const own = feeds.filter(({ country }) => country === code).map(({ language }) => language);
+    expect({ code, own }).toEqual({
+      code,
+      own: expect.arrayContaining([french.has(code) ? "fr" : "en"]),
+    });
+  }
+});
+
+describe.each(languages)("in %s", (language) => {
+  test.each(countries.map(({ code }) => code))(
+    "%s is told something of every category",
+    (country) => {
+      const chapters = chooseStories(
+        printed.filter((story) => story.language === language),
+        {
+          country,
+          categories: categories.map(({ slug }) => slug),
+          windowStart: new Date(now.getTime() - 1),
+          windowEnd: now,
+        },
+        { seconds: 6 * 20, secondsOf: () => 20, now },
+      );
+      const own = new Set(
+        printed
+          .filter((story) => story.language === language && story.countries.includes(country))
+          .map(({ category }) => category),
+      );
+      for (const { category, stories } of chapters) {
+        // its own outlets first, then the international ones, whose news is nobody else's
+        const from = own.has(category) ? country : "international";
+        expect([category, stories[0]?.countries]).toEqual([category, [from]]);
+      }
+    },
+  );
+});

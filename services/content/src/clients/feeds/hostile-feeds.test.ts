@@ -1,0 +1,212 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { itemsOf } from "../../domain/feeds/feed-entry.ts";
+import { FeedError } from "../../domain/feeds/feed-reading.ts";
+import type { Feed } from "../../domain/news.ts";
+import { createFeedParser } from "./feed-parser.ts";
+import { createFeedReader } from "./http-feed-reader.ts";
+
+/** Answers by path, as a stranger's server might. */
+const answers = new Map<string, RequestListener>();
+const server = createServer((req, res) => {
+  const answer = answers.get(req.url ?? "");
+  if (answer === undefined) return res.writeHead(404).end();
+  answer(req, res);
+});
+const parser = createFeedParser({ deadline: 60_000 });
+let host = "";
+let reader: ReturnType<typeof createFeedReader>;
+let hurried: ReturnType<typeof createFeedReader>;
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  reader = createFeedReader({ allowedHosts: [host], deadline: 60_000 });
+  hurried = createFeedReader({ allowedHosts: [host], deadline: 300 });
+});
+afterAll(async () => {
+  await Promise.all([reader.close(), hurried.close(), parser.close()]);
+  server.closeAllConnections();
+  server.close();
+});
+
+const feed = (path: string): Feed => ({
+  id: "hostile",
+  url: `http://${host}${path}`,
+  outlet: "Hostile",
+  language: "fr",
+  country: "fr",
+  category: "politics",
+});
+const never = new AbortController().signal;
+
+/** What a subscriber could be shown of it. */
+async function itemsAt(path: string, by = reader) {
+  const { url } = feed(path);
+  const reading = await by.read(url, {}, never);
+  if (reading.outcome === "unchanged") throw new Error("unchanged");
+  return itemsOf(feed(path), await parser.parse(reading.document), new Date());
+}
+const failureAt = (path: string, by = reader) =>
+  itemsAt(path, by).then(
+    (items) => `${items.length} items`,
+    (error: unknown) => (error instanceof FeedError ? error.failure : String(error)),
+  );
+
+const rss = (items: string, declaration = '<?xml version="1.0"?>') =>
+  `${declaration}<rss version="2.0"><channel><title>T</title>${items}</channel></rss>`;
+const item = (title: string, link = "https://n.example/1", description = "") =>
+  `<item><title>${title}</title><link>${link}</link><description>${description}</description></item>`;
+
+let paths = 0;
+function answering(
+  body: string | Buffer,
+  headers: Record<string, string | number> = { "content-type": "application/rss+xml" },
+): string {
+  paths += 1;
+  answers.set(`/${paths}`, (_req, res) => res.writeHead(200, headers).end(body));
+  return `/${paths}`;
+}
+const titleOf = async (body: string | Buffer, headers?: Record<string, string>) =>
+  (await itemsAt(answering(body, headers)))[0]?.title;
+
+describe("charsets", () => {
+  const title = "L’été à Mâcon : 5 € l’entrée";
+  const xml = (encoding: string) =>
+    rss(item(title), `<?xml version="1.0" encoding="${encoding}"?>`);
+  const windows1252 = (text: string) =>
+    Buffer.from([...text].map((each) => ({ "’": 0x92, "€": 0x80 })[each] ?? each.charCodeAt(0)));
+  const utf16be = (text: string) => Buffer.from(text, "utf16le").swap16();
+  const as = (type: string) => ({ "content-type": type });
+
+  test.each([
+    ["UTF-8", Buffer.from(xml("UTF-8")), as("text/xml")],
+    ["UTF-8 with its mark", Buffer.from(`\uFEFF${xml("UTF-8")}`), as("text/xml")],
+    ["Windows-1252", windows1252(xml("windows-1252")), as("text/xml")],
+    ["Windows-1252 called ISO-8859-1", windows1252(xml("iso-8859-1")), as("text/xml")],
+    ["Windows-1252 called UTF-8", windows1252(xml("UTF-8")), as("text/xml; charset=utf-8")],
+    ["UTF-8 called US-ASCII", Buffer.from(xml("us-ascii")), as("text/xml; charset=us-ascii")],
+    ["an unknown charset", Buffer.from(xml("klingon")), as("text/xml; charset=klingon")],
+    ["UTF-16 with its mark", Buffer.from(`\uFEFF${xml("utf-16")}`, "utf16le"), as("text/xml")],
+    ["UTF-16BE with its mark", utf16be(`\uFEFF${xml("utf-16")}`), as("text/xml")],
+  ])("%s", async (_name, bytes, headers) => {
+    expect(await titleOf(bytes, headers)).toBe(title);
+  });
+});
+
+describe("what readers are shown", () => {
+  test.each([
+    ["script", "<![CDATA[Un <script>alert(1)</script>titre]]>", "Un titre"],
+    ["escaped script", "&lt;script&gt;alert(1)&lt;/script&gt;Un titre", "Un titre"],
+    ["markup", "&lt;b onclick=x&gt;Un&lt;/b&gt; &lt;img src=x onerror=y&gt;titre", "Un titre"],
+    ["bidi controls", "Un \u202Eertit\u202C \u2066titre\u2069", "Un ertit titre"],
+    ["control characters", "Un\u0008 titre\u001B[31m", "Un titre[31m"],
+    ["null bytes", "Un\u0000 titre", "Un titre"],
+    ["zero-width characters", "U\u200Bn\u2060 ti\uFEFFtre\u00AD", "Un titre"],
+    ["tag characters", "Un titre\u{E0041}\u{E0042}", "Un titre"],
+    ["emoji", "Un titre 👩🏽‍🚀🇫🇷", "Un titre 👩🏽‍🚀🇫🇷"],
+    ["half a pair", "Un titre &#xD83D;", "Un titre"],
+    ["accents in pieces", "Un e\u0301te\u0301", "Un été"],
+  ])("%s", async (_name, written, shown) => {
+    expect(await titleOf(rss(item(written)))).toBe(shown);
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    " java\nscript:alert(1)",
+    "data:text/html,x",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "http://user:secret@n.example/",
+  ])("no link to %s", async (link) => {
+    expect(await itemsAt(answering(rss(item("Un titre", link))))).toEqual([]);
+  });
+});
+
+describe("documents", { timeout: 60_000 }, () => {
+  test.each([
+    ["an entity bomb", `<!DOCTYPE r [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>${rss(item("&b;"))}`],
+    [
+      "a file by entity",
+      `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${rss(item("&x;"))}`,
+    ],
+    ["an outer DTD", `<!DOCTYPE r [<!ENTITY % d SYSTEM "http://127.0.0.1/d"> %d;]>${rss("")}`],
+    ["a page", "<!doctype html><html><head><title>T</title></head><body>Bonjour</body></html>"],
+    ["nothing", ""],
+    ["an endless opening", "<".repeat(1_000_000)],
+    ["endless comments", rss("<!--".repeat(300_000))],
+    ["endless attributes", `<rss ${'a="b" '.repeat(100_000)}><channel/></rss>`],
+    ["deep nesting", rss(`<item>${"<a>".repeat(500_000)}</item>`)],
+  ])("%s is no news and harms nobody", async (_name, body) => {
+    expect(await failureAt(answering(body))).toMatch(/^(?:not_a_feed|0 items)$/u);
+    expect(await titleOf(rss(item("Un titre")))).toBe("Un titre");
+  });
+
+  test("of a hundred thousand entries the first hundred are read", async () => {
+    const many = Array.from(
+      { length: 100_000 },
+      (_, n) => `<item><title>Un</title><link>/${n}</link></item>`,
+    );
+    expect(await itemsAt(answering(rss(many.join(""))))).toHaveLength(100);
+  }, 60_000);
+});
+
+describe("transport", () => {
+  const zeros = Buffer.alloc(64 * 1024 * 1024);
+  test.each([
+    ["gzip", gzipSync(zeros)],
+    ["br", brotliCompressSync(zeros)],
+    ["deflate", deflateSync(zeros)],
+  ])("a %s bomb is dropped at five megabytes", async (coding, bomb) => {
+    expect(await failureAt(answering(bomb, { "content-encoding": coding }))).toBe("too_large");
+  });
+
+  test("a body that drips is given up, one that never ends too", async () => {
+    const bytes = Buffer.alloc(64 * 1024, "a");
+    answers.set("/drip", (_req, res) => {
+      const drip = setInterval(() => res.write("a"), 20);
+      res.on("close", () => clearInterval(drip));
+    });
+    answers.set("/endless", (_req, res) => {
+      const more = () => {
+        while (res.write(bytes)) continue;
+      };
+      res.on("drain", more);
+      more();
+    });
+    expect(await Promise.all([failureAt("/drip", hurried), failureAt("/endless")])).toEqual([
+      "too_slow",
+      "too_large",
+    ]);
+  });
+
+  test("a wrong Content-Length is a broken answer, not half a feed", async () => {
+    answers.set("/short", (_req, res) => {
+      res.writeHead(200, { "content-length": 10_000 }).write(rss(item("Un titre")));
+      res.destroy();
+    });
+    expect(await failureAt("/short")).toBe("unreachable");
+  });
+
+  test("redirects that go round in circles end", async () => {
+    answers.set("/round", (_req, res) => res.writeHead(302, { location: "/round" }).end());
+    answers.set("/nowhere", (_req, res) => res.writeHead(302).end());
+    expect(await failureAt("/round")).toBe("status");
+    expect(await failureAt("/nowhere")).toBe("status");
+  });
+});
+
+test("the largest documents do not keep the process from anything else", async () => {
+  const large = Buffer.from(rss(item("Été à la plage").repeat(50_000)), "latin1");
+  const path = answering(large, { "content-type": "text/xml; charset=utf-8" });
+  await itemsAt(path);
+  const delays = monitorEventLoopDelay({ resolution: 5 });
+  delays.enable();
+  await Promise.all([itemsAt(path), itemsAt(path)]);
+  delays.disable();
+  // a median, since a busy machine stops processes as it likes
+  expect(delays.percentile(50) / 1e6).toBeLessThan(50);
+}, 60_000);

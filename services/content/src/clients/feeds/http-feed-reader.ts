@@ -1,0 +1,181 @@
+import { lookup } from "node:dns";
+import type { IncomingMessage } from "node:http";
+import type { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { contentHash } from "../../domain/content-keys.ts";
+import {
+  FeedError,
+  type FeedReader,
+  type Reading,
+  type Validators,
+} from "../../domain/feeds/feed-reading.ts";
+import { retryAfterSeconds } from "../../domain/feeds/next-poll.ts";
+import { isPublicAddress, literalAddress } from "../../domain/feeds/public-address.ts";
+import { httpClient, type HttpClient } from "./http-client.ts";
+import { publicLookup, type Resolve } from "./public-lookup.ts";
+
+export type FeedReaderOptions = {
+  /** "host:port" exempt from the rule that feeds live on the public internet. */
+  allowedHosts: readonly string[];
+  /** Milliseconds for the whole reading, redirects included. */
+  deadline?: number;
+  /** Bytes of a feed after decompression. */
+  largest?: number;
+  /** How names are found; the system's way unless given. */
+  resolve?: Resolve;
+};
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+const permanent = new Set([301, 308]);
+const mostHops = 5;
+const userAgent = "Matinale/1.0 (news digest; reads feeds)";
+
+const decoders: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  "x-gzip": createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** @throws FeedError as soon as more than `largest` bytes have come out, however few went in */
+async function bytesOf(
+  answer: IncomingMessage,
+  largest: number,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const coding = (answer.headers["content-encoding"] ?? "identity").trim().toLowerCase();
+  const decoder = decoders[coding];
+  if (decoder === undefined && coding !== "identity") {
+    throw new FeedError("not_a_feed", "unknown content coding");
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const collect = async (source: AsyncIterable<Buffer>) => {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > largest) throw new FeedError("too_large", `more than ${largest} bytes`);
+      chunks.push(chunk);
+    }
+  };
+  await (decoder === undefined
+    ? pipeline(answer, collect, { signal })
+    : pipeline(answer, decoder(), collect, { signal }));
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+function asFeedError(error: unknown, timedOut: boolean): FeedError {
+  if (error instanceof FeedError) return error;
+  const cause = error instanceof Error ? error : new Error(String(error));
+  if (timedOut) return new FeedError("too_slow", "no complete answer in time", { cause });
+  const code = "code" in cause ? cause.code : undefined;
+  if (code === "EREFUSED") return new FeedError("refused_address", cause.message, { cause });
+  return new FeedError("unreachable", cause.message, { cause });
+}
+
+/**
+ * Reads feeds over HTTP. Asks conditionally, follows at most five redirects, and looks at the address of every hop,
+ * written out or found by name: feeds are strangers, and nobody may use us to reach what is inside.
+ */
+export function createFeedReader(
+  options: FeedReaderOptions,
+): FeedReader & { close(): Promise<void> } {
+  const { allowedHosts, deadline = 10_000, largest = 5 * 1024 * 1024, resolve = lookup } = options;
+  const outside = httpClient(publicLookup(resolve));
+  const allowed = httpClient();
+
+  function clientFor(url: URL): HttpClient {
+    if (url.protocol !== "http:" && url.protocol !== "https:") {
+      throw new FeedError("refused_address", `scheme ${url.protocol}`);
+    }
+    if (url.username !== "" || url.password !== "") {
+      throw new FeedError("refused_address", "credentials in the address");
+    }
+    if (allowedHosts.includes(url.host)) return allowed;
+    // a URL has no port when it is the one of its scheme
+    if (url.port !== "" && url.port !== "80" && url.port !== "443") {
+      throw new FeedError("refused_address", `port ${url.port}`);
+    }
+    const literal = literalAddress(url);
+    if (literal !== null && !isPublicAddress(literal)) {
+      throw new FeedError("refused_address", "not a public address");
+    }
+    return outside;
+  }
+
+  async function ask(address: string, validators: Validators, signal: AbortSignal) {
+    let url = new URL(address);
+    let forGood = true;
+    for (let hop = 0; hop <= mostHops; hop += 1) {
+      const { etag, lastModified } = validators;
+      const answer = await clientFor(url).get(url, signal, {
+        "user-agent": userAgent,
+        accept:
+          "application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1",
+        "accept-encoding": "gzip, deflate, br",
+        ...(etag === undefined ? {} : { "if-none-match": etag }),
+        ...(lastModified === undefined ? {} : { "if-modified-since": lastModified }),
+      });
+      const { statusCode = 0 } = answer;
+      if (!redirects.has(statusCode)) {
+        return { answer, movedTo: hop > 0 && forGood ? url.href : null };
+      }
+      forGood &&= permanent.has(statusCode);
+      answer.destroy();
+      const next = URL.parse(answer.headers.location ?? "", url.href);
+      if (next === null) throw new FeedError("status", "redirected to nowhere");
+      url = next;
+    }
+    throw new FeedError("status", "redirected too often");
+  }
+
+  async function reading(
+    { answer, movedTo }: Awaited<ReturnType<typeof ask>>,
+    signal: AbortSignal,
+  ): Promise<Reading> {
+    const { statusCode, headers } = answer;
+    const retryAfter = retryAfterSeconds(headers["retry-after"], new Date());
+    if (statusCode === 304) {
+      answer.resume();
+      return { outcome: "unchanged", retryAfterSeconds: retryAfter };
+    }
+    if (statusCode !== 200) {
+      answer.destroy();
+      throw new FeedError("status", `HTTP ${statusCode}`, { retryAfterSeconds: retryAfter });
+    }
+    const bytes = await bytesOf(answer, largest, signal);
+    return {
+      outcome: "changed",
+      document: { body: bytes, contentType: headers["content-type"]?.slice(0, 200) },
+      movedTo,
+      bodyHash: contentHash(bytes),
+      validators: {
+        etag: headers.etag?.slice(0, 500),
+        lastModified: headers["last-modified"]?.slice(0, 100),
+      },
+      retryAfterSeconds: retryAfter,
+    };
+  }
+
+  return {
+    async read(url, validators, signal) {
+      const timeout = AbortSignal.timeout(deadline);
+      const either = AbortSignal.any([signal, timeout]);
+      try {
+        return await reading(await ask(url, validators, either), either);
+      } catch (error) {
+        throw asFeedError(error, timeout.aborted);
+      }
+    },
+    close: async () => {
+      outside.close();
+      allowed.close();
+    },
+  };
+}

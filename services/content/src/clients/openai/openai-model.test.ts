@@ -1,0 +1,125 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  ModelError,
+  type LanguageModel,
+  type Tokens,
+} from "../../domain/summary/language-model.ts";
+import { createOpenAiModel } from "./openai-model.ts";
+
+type Asked = { authorization: string | undefined; body: Record<string, unknown> };
+
+const asked: Asked[] = [];
+let answer: (res: ServerResponse) => void;
+let model: LanguageModel;
+const server = createServer((req: IncomingMessage, res) => {
+  const chunks: Buffer[] = [];
+  req.on("data", (chunk: Buffer) => chunks.push(chunk));
+  req.on("end", () => {
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+    asked.push({ authorization: req.headers.authorization, body });
+    answer(res);
+  });
+});
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  (res: ServerResponse) =>
+    res
+      .writeHead(status, { "content-type": "application/json", ...headers })
+      .end(JSON.stringify(body));
+const completion = (message: Record<string, unknown>, finish = "stop") =>
+  json(200, {
+    choices: [{ index: 0, finish_reason: finish, message: { role: "assistant", ...message } }],
+    usage: { prompt_tokens: 410, completion_tokens: 62, total_tokens: 472 },
+  });
+const problem = (status: number, code: string, headers?: Record<string, string>) =>
+  json(status, { error: { message: "the key sk-secret said no", type: code, code } }, headers);
+
+const prompt = { instructions: "Résume.", articles: "<articles>\n[]\n</articles>" };
+const spent: Tokens[] = [];
+const draft = (signal = new AbortController().signal) =>
+  model.draft(prompt, { signal, spent: (tokens) => spent.push(tokens) });
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}/v1`;
+  model = createOpenAiModel({ apiKey: "sk-test", model: "small", baseUrl });
+});
+beforeEach(() => {
+  asked.splice(0);
+  spent.splice(0);
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+test("the official client asks for an object of our shape and gets it, with what it cost", async () => {
+  const given = { headline: "Le pont rouvre", sentences: ["Il était fermé depuis trois ans."] };
+  answer = completion({ content: JSON.stringify(given) });
+  expect(await draft()).toEqual(given);
+  expect(spent).toEqual([{ input: 410, output: 62 }]);
+  expect(asked[0]?.authorization).toBe("Bearer sk-test");
+  expect(asked[0]?.body).toMatchObject({
+    model: "small",
+    store: false,
+    messages: [
+      { role: "system", content: "Résume." },
+      { role: "user", content: "<articles>\n[]\n</articles>" },
+    ],
+    response_format: { type: "json_schema", json_schema: { strict: true } },
+  });
+  expect(model.live).toBe(false);
+});
+
+test.each([
+  ["a refusal", completion({ content: null, refusal: "I cannot" }), "refusal", null],
+  ["a filtered answer", completion({ content: "" }, "content_filter"), "refusal", null],
+  ["an answer cut short", completion({ content: '{"headline":' }, "length"), "bad_output", null],
+  ["prose", completion({ content: "Voici le résumé." }), "bad_output", null],
+  ["another shape", completion({ content: '{"headline":1,"x":2}' }), "bad_output", null],
+  ["no choice", json(200, { choices: [] }), "bad_output", null],
+  [
+    "a page",
+    (res: ServerResponse) => res.writeHead(200, { "content-type": "text/html" }).end("<html>"),
+    "bad_output",
+    null,
+  ],
+  ["a wrong key", problem(401, "invalid_api_key"), "credentials", null],
+  ["a forbidden project", problem(403, "unsupported_country"), "credentials", null],
+  [
+    "too many requests",
+    problem(429, "rate_limit_exceeded", { "retry-after": "7" }),
+    "throttled",
+    7_000,
+  ],
+  ["a used-up quota", problem(429, "insufficient_quota"), "quota", null],
+  ["an empty balance", problem(429, "credit_balance_exhausted"), "quota", null],
+  ["an unknown model", problem(404, "model_not_found"), "rejected", null],
+  ["a server error", problem(500, "server_error"), "transient", null],
+  ["a cut line", (res: ServerResponse) => res.destroy(), "transient", null],
+] as const)("%s is told apart", async (_name, given, failure, retryAfterMs) => {
+  answer = given;
+  const error: unknown = await draft().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ModelError);
+  expect(error).toMatchObject({ failure, retryAfterMs });
+  expect((error as Error).message).not.toContain("sk-");
+  expect(asked).toHaveLength(1);
+});
+
+test.each([
+  ["without a word", () => undefined],
+  [
+    "in the middle of the answer",
+    (res: ServerResponse) => res.writeHead(200, { "content-type": "application/json" }).write("{"),
+  ],
+])("whoever hangs %s is left when the time is up", async (_name, begin) => {
+  const enough = new AbortController();
+  answer = (res) => {
+    begin(res);
+    enough.abort();
+  };
+  await expect(draft(enough.signal)).rejects.toMatchObject({ failure: "timeout" });
+});

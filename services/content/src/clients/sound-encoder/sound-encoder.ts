@@ -1,0 +1,17 @@
+import type { EncodedClip, SoundEncoder } from "../../domain/sound/encoded.ts";
+import type { EncodingTask } from "./encode-clip.ts";
+import { workProcesses } from "../work-processes/work-processes.ts";
+
+/** Milliseconds for a clip; half a minute of speech takes a second. */
+const deadline = 45_000;
+const idleMs = 10_000;
+
+/** Encodes in processes of its own. @param most  clips at the same time */
+export function createSoundEncoder(most: number): SoundEncoder & { close(): Promise<void> } {
+  const work = new URL("encode-clip.ts", import.meta.url);
+  const processes = workProcesses<EncodingTask, EncodedClip>(work, { most, deadline, idleMs });
+  return {
+    encode: (wav, lead) => processes.run({ wav, lead }),
+    close: processes.close,
+  };
+}

@@ -1,0 +1,79 @@
+import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
+import {
+  personalSubscription,
+  type Forgetting,
+  type Received,
+  type Subscription,
+} from "@matinale/bus";
+import {
+  asDigestId,
+  asUserId,
+  categories,
+  countries,
+  languages,
+  trialPlanId,
+  plans,
+  voices,
+} from "@matinale/contracts";
+import { orderKey } from "../domain/content-keys.ts";
+import type { PartOfDay } from "../domain/news.ts";
+import { sharedWindow } from "../domain/digest/shared-window.ts";
+import type { DigestRequestStore } from "../store/digest-requests.ts";
+
+const partsOfDay: readonly PartOfDay[] = ["morning", "afternoon", "evening"];
+const day = 24 * 60 * 60 * 1000;
+const usualSeconds = plans.find(({ id }) => id === trialPlanId)?.entitlements.maxSeconds ?? 300;
+/** Every plan's voice note fits; more would be a mistake of the sender. */
+const mostSeconds = Math.max(...plans.map(({ entitlements }) => entitlements.maxSeconds));
+
+const dateOf = (timestamp: Timestamp | undefined, otherwise: Date): Date =>
+  timestamp === undefined ? otherwise : timestampDate(timestamp);
+
+/** The request as a job. What is missing or unknown becomes the usual, so that a digest is made all the same. */
+function requestOf(event: Received<"digest.requested">) {
+  const { message, occurredAt, correlationId, traceparent, id } = event;
+  if (message === null) return [];
+  const windowEnd = dateOf(message.windowEnd, occurredAt);
+  const windowStart = dateOf(message.windowStart, new Date(windowEnd.getTime() - day));
+  const window = { windowStart, windowEnd };
+  const wanted = categories
+    .map(({ slug }) => slug)
+    .filter((slug) => message.categories.includes(slug));
+  const order = {
+    language: languages.find((known) => known === message.language) ?? "fr",
+    voice: voices.find((known) => known === message.voice) ?? "female",
+    country: countries.find(({ code }) => code === message.country)?.code ?? "fr",
+    categories: wanted.toSorted(
+      (one, other) => message.categories.indexOf(one) - message.categories.indexOf(other),
+    ),
+    maxSeconds: Math.min(message.maxSeconds || usualSeconds, mostSeconds),
+    ...(message.manual ? sharedWindow(window) : window),
+    partOfDay: partsOfDay.find((known) => known === message.partOfDay) ?? "morning",
+  };
+  return {
+    _id: asDigestId(message.digestId),
+    userId: asUserId(message.userId),
+    order,
+    orderKey: orderKey(order),
+    dueAt: dateOf(message.dueAt, occurredAt),
+    manual: message.manual,
+    correlationId,
+    causationId: id,
+    ...(traceparent === undefined ? {} : { traceparent }),
+  };
+}
+
+/** Stores the request under the digest's own id: the same event twice is one digest. Composing is a job. */
+export const onDigestRequested = (
+  requests: DigestRequestStore,
+  onRequested: () => void,
+  forgetting: Forgetting,
+): Subscription =>
+  personalSubscription(forgetting, {
+    handler: "digests",
+    topic: "digest.requested",
+    handle: async (events) => {
+      await requests.receive(events.flatMap(requestOf), new Date());
+      onRequested();
+    },
+  });

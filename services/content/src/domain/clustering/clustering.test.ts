@@ -1,0 +1,203 @@
+import { readFileSync } from "node:fs";
+import type { Language } from "@matinale/contracts";
+import { describe, expect, test } from "vitest";
+import { StoryIndex, type Telling } from "./clustering.ts";
+
+/** Headlines and summaries written for this test; those of the same event carry its name. */
+type Labelled = {
+  half: "tune" | "hold";
+  event: string;
+  language: Language;
+  hours: number;
+  title: string;
+  summary: string;
+};
+const sample = JSON.parse(
+  readFileSync(new URL("../../testing/labelled-tellings.json", import.meta.url), "utf8"),
+) as Labelled[];
+
+const at = new Date("2026-11-21T06:00:00Z");
+const after = (hours: number) => new Date(at.getTime() + hours * 3_600_000);
+let made = 0;
+const telling = ({ hours, ...rest }: Omit<Labelled, "half" | "event">): Telling => {
+  made += 1;
+  const from = { feedId: `feed-${made}`, url: `https://n.example/${made}` };
+  return { ...rest, ...from, publishedAt: after(hours) };
+};
+
+/** Every telling in the order in which it was published, with the story it was put into. */
+function sorted(labelled: readonly Labelled[]) {
+  const index = new StoryIndex();
+  return labelled
+    .toSorted((one, other) => one.hours - other.hours)
+    .map((each, position) => {
+      const story = index.match(telling(each)) ?? `${position}`;
+      index.add(story, telling(each));
+      return { ...each, story };
+    });
+}
+
+function judged(
+  labelled: readonly Labelled[],
+  counts = (_one: Labelled, _other: Labelled) => true,
+) {
+  let [together, right, wrong] = [0, 0, 0];
+  const all = sorted(labelled);
+  for (const [position, one] of all.entries()) {
+    for (const other of all.slice(position + 1)) {
+      if (!counts(one, other)) continue;
+      const same = one.event === other.event;
+      if (same) together += 1;
+      if (one.story === other.story)
+        [right, wrong] = same ? [right + 1, wrong] : [right, wrong + 1];
+    }
+  }
+  return { precision: right / (right + wrong), recall: right / together };
+}
+
+test("the sample has 120 tellings of 45 events, in both languages", () => {
+  expect(sample.length).toBeGreaterThanOrEqual(120);
+  expect(new Set(sample.map(({ event }) => event)).size).toBeGreaterThanOrEqual(45);
+  const french = sample.filter(({ language }) => language === "fr").length;
+  expect(Math.min(french, sample.length - french)).toBeGreaterThan(45);
+});
+
+test.each([
+  ["the half that the thresholds were tuned on", ["tune"]],
+  ["the half that they were not tuned on", ["hold"]],
+  ["both halves in one index", ["tune", "hold"]],
+])("what is joined belongs together and little is left apart: %s", (_name, halves) => {
+  const { precision, recall } = judged(sample.filter(({ half }) => halves.includes(half)));
+  expect(precision).toBeGreaterThanOrEqual(0.95);
+  expect(recall).toBeGreaterThanOrEqual(0.85);
+});
+
+test("across languages too", () => {
+  const { precision, recall } = judged(sample, (one, other) => one.language !== other.language);
+  expect(precision).toBeGreaterThanOrEqual(0.95);
+  expect(recall).toBeGreaterThanOrEqual(0.85);
+});
+
+test("the same words two days apart are two events", () => {
+  const index = new StoryIndex();
+  const [first] = sample;
+  index.add("thursday", telling({ ...first!, hours: 0 }));
+  expect(index.match(telling({ ...first!, hours: 12 }))).toBe("thursday");
+  expect(index.match(telling({ ...first!, hours: 40 }))).toBeNull();
+});
+
+test("the first telling of all is news", () => {
+  expect(new StoryIndex().match(telling(sample[0]!))).toBeNull();
+});
+
+/** Two tellings that read alike: of one event by two outlets, or of two events of a kind. */
+type Pair = {
+  half: "tune" | "hold";
+  kind: string;
+  same: boolean;
+  tellings: Omit<Labelled, "half" | "event">[];
+};
+const pairs = JSON.parse(
+  readFileSync(new URL("../../testing/labelled-pairs.json", import.meta.url), "utf8"),
+) as Pair[];
+const title = ({ tellings }: Pair) => tellings.map((each) => each.title).join(" | ");
+
+/** Whether the second telling joins the story of the first, among other news. */
+function joined({ tellings }: Pair, others: readonly Labelled[]): boolean {
+  const index = new StoryIndex();
+  for (const other of others) index.add(`other ${other.event}`, telling(other));
+  const [first, second] = tellings.toSorted((one, other) => one.hours - other.hours);
+  const story = index.match(telling(first!)) ?? "the first";
+  index.add(story, telling(first!));
+  return index.match(telling(second!)) === story;
+}
+
+test("at least 40 pairs of each kind are labelled, in both languages and across them", () => {
+  for (const half of ["tune", "hold"]) {
+    const labelled = pairs.filter((each) => each.half === half);
+    expect(labelled.filter(({ same }) => same).length).toBeGreaterThan(30);
+    expect(labelled.filter(({ same }) => !same).length).toBeGreaterThan(30);
+  }
+  expect(pairs.filter(({ same }) => !same).length).toBeGreaterThan(80);
+  const languages = (pair: Pair) => pair.tellings.map(({ language }) => language).join("-");
+  expect(new Set(pairs.map(languages)).size).toBe(4);
+});
+
+describe.each([
+  ["alone", []],
+  ["among other news", sample],
+])("pairs that read alike, %s", (_name, others) => {
+  test.each(["tune", "hold"])("no two events become one story: half %s", (half) => {
+    const wrong = pairs.filter((each) => each.half === half && !each.same && joined(each, others));
+    expect(wrong.map(title)).toEqual([]);
+  });
+
+  test.each(["tune", "hold"])("nine of ten events stay one story: half %s", (half) => {
+    const same = pairs.filter((each) => each.half === half && each.same);
+    const right = same.filter((each) => joined(each, others));
+    expect(right.length / same.length).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+const told = (title: string, summary: string, hours = 0) =>
+  telling({ language: "fr", title, summary, hours });
+const death = told(
+  "Mort de l’acteur Jean Dupont à 84 ans",
+  "L’acteur français Jean Dupont est mort samedi à Paris à l’âge de 84 ans, a annoncé sa famille.",
+);
+
+test("a telling that any telling of a story contradicts does not join it", () => {
+  const index = new StoryIndex();
+  index.add("dupont", death);
+  index.add("dupont", told("Un acteur français est mort", "Sa famille a annoncé sa mort à Paris."));
+  const other = told(
+    "Un acteur français est mort samedi",
+    "L’acteur Paul Martin est mort samedi à Paris, à 79 ans, a annoncé sa famille.",
+  );
+  expect(index.match(other)).toBeNull();
+});
+
+test("an agency's report under two headlines is one story", () => {
+  const index = new StoryIndex();
+  index.add("dupont", death);
+  expect(index.match({ ...death, title: "Cinéma : Jean Dupont est mort" })).toBe("dupont");
+});
+
+describe("a link", () => {
+  const live = { url: "https://n.example/direct", feedId: "une" };
+
+  test("that two feeds give to one article joins what reads a little alike", () => {
+    const again = told(
+      "Cinéma : disparition de Dupont",
+      "Il avait joué dans une centaine de films.",
+    );
+    const index = new StoryIndex();
+    index.add("dupont", { ...death, ...live });
+    expect(index.match(again)).toBeNull();
+    expect(index.match({ ...again, url: live.url })).toBe("dupont");
+  });
+
+  test("joins nothing that names somebody else, or that has no word in common", () => {
+    const index = new StoryIndex();
+    index.add("dupont", { ...death, ...live });
+    const martin = told(
+      "Mort du chanteur Paul Martin",
+      "Le chanteur français Paul Martin est mort samedi à Paris, a annoncé sa famille.",
+    );
+    expect(index.match({ ...martin, url: live.url })).toBeNull();
+    const strike = told("Les trains roulent de nouveau", "La grève est finie.");
+    expect(index.match({ ...strike, url: live.url })).toBeNull();
+  });
+
+  test("that a feed gives to several entries joins nothing, in that feed or another", () => {
+    const again = told(
+      "Cinéma : disparition de Dupont",
+      "Il avait joué dans une centaine de films.",
+    );
+    const index = new StoryIndex();
+    index.add("dupont", { ...death, ...live });
+    expect(index.match({ ...again, ...live })).toBeNull();
+    index.add("strike", { ...told("Les trains roulent", "La grève est finie."), ...live });
+    expect(index.match({ ...again, url: live.url })).toBeNull();
+  });
+});

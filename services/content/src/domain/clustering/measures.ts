@@ -1,0 +1,65 @@
+import type { Language } from "@matinale/contracts";
+import { quantitiesIn, type Quantity } from "../text/number-words.ts";
+import { storyKeys } from "./story-keys.ts";
+
+/** A number and what it counts. Two measures of one unit can be compared. */
+export type Measure = { unit: string; value: number };
+
+const money: readonly [unit: string, before: RegExp, behind: RegExp][] = [
+  ["euro", /€\s*$/u, /^[\s-]*(?:€|(?:d['’]|de )?euros?(?!\p{L}))/u],
+  ["dollar", /\$\s*$/u, /^[\s-]*(?:\$|(?:de )?dollars?(?!\p{L}))/u],
+  ["pound", /£\s*$/u, /^[\s-]*(?:£|(?:de )?(?:livres?|pounds?)(?!\p{L}))/u],
+];
+const years = /^[\s-]*(?:ans?|years?|year-olds?)(?!\p{L})/u;
+const aged = /(?:aged?(?: of)?|[âa]ge de|(?:dies|dead|died) at)\s*$/u;
+/** A date, an hour, a place in a row: nothing that is counted. */
+const dated =
+  /^(?:\s*(?:h(?:\d|eures?)?|er|e|è|ème|st|nd|rd|th|[ap]\.?m)(?!\p{L})|[\s,]*(?:january|february|march|april|may|june|july|august|september|october|november|december|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)(?!\p{L}))/u;
+/** What is counted again as an event goes on: two numbers of it may well be of one event. */
+const growing =
+  /^(?:dead|kill|casua|hurt|dispa|missi|evacu|arres|inter|home|foier|house|logem|resid|habit|peopl|perso|person|famil|passa|voyag|mont|day|jour|hour|week|year|minut|first|next|last|nouve|more|other|autre|seat|siege)/u;
+
+function measureOf(quantity: Quantity, language: Language): Measure | null {
+  const { value, percent, before, after } = quantity;
+  if (percent) return { unit: "%", value };
+  if (/magnitude(?: of| de)?\s*$/u.test(before) || /^[\s-]*magnitude/u.test(after)) {
+    return { unit: "magnitude", value };
+  }
+  const currency = money.find(([, ahead, behind]) => ahead.test(before) || behind.test(after));
+  if (currency !== undefined) return { unit: currency[0], value };
+  if (years.test(after) || aged.test(before)) return { unit: "years", value };
+  if (dated.test(after) || (value >= 1900 && value < 2100)) return null;
+  const [next = ""] = /^\s\p{L}+/u.exec(after) ?? [];
+  const [unit] = storyKeys(next, language).keys;
+  return unit === undefined || unit.startsWith("#") || growing.test(unit) ? null : { unit, value };
+}
+
+/** What was scored or voted, whoever is named first: "2-1" and "1-2" are one result. */
+const scored = /(?<![\d-])(\d{1,3})\s?[-–]\s?(\d{1,3})(?![\d-])/gu;
+
+/** What a text counts, in the order in which it is said. Dates, hours and the counts that grow with the news are left out. */
+export function measuresIn(text: string, language: Language): Measure[] {
+  const scores = [...text.matchAll(scored)].map(([, one, other]) => {
+    const [less = 0, more = 0] = [Number(one), Number(other)].toSorted((a, b) => a - b);
+    return { unit: "score", value: more * 1_000 + less };
+  });
+  const counted = quantitiesIn(text.replace(scored, " "), language).flatMap(
+    (quantity) => measureOf(quantity, language) ?? [],
+  );
+  return [...scores, ...counted];
+}
+
+const exact = new Set(["score", "years"]);
+/** Institutes differ by this much over one earthquake. */
+const magnitudes = 0.25;
+/** "Nearly 10 million" for 9.8, "12 %" for 12.3. */
+const rounding = 0.03;
+
+/** Whether two outlets may mean one and the same number. */
+export function sameMeasure(one: Measure, other: Measure): boolean {
+  if (one.unit !== other.unit) return false;
+  const apart = Math.abs(one.value - other.value);
+  if (exact.has(one.unit)) return apart === 0;
+  if (one.unit === "magnitude") return apart < magnitudes;
+  return apart <= rounding * Math.max(Math.abs(one.value), Math.abs(other.value));
+}

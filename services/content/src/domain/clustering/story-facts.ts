@@ -1,0 +1,155 @@
+import type { Language } from "@matinale/contracts";
+import { opensSentences } from "../text/claims.ts";
+import { countriesIn, countryOf } from "./countries.ts";
+import { sentenceCase } from "../text/headline-case.ts";
+import { measuresIn, type Measure } from "./measures.ts";
+import { sentences } from "../text/sentences.ts";
+import { storyKeys } from "./story-keys.ts";
+import { phasesOf, type Phases } from "./story-phases.ts";
+
+/** Words with a capital that follow each other, as first and family name do; in small letters, without accents. */
+export type Name = readonly string[];
+
+/** What tells one event from another of its kind. */
+export type Facts = {
+  language: Language;
+  /** Of the headline; where it has none of a kind, of the first sentence. */
+  core: { names: readonly Name[]; countries: ReadonlySet<string>; measures: readonly Measure[] };
+  /** Of the whole telling. */
+  names: readonly Name[];
+  countries: ReadonlySet<string>;
+  measures: readonly Measure[];
+  words: ReadonlySet<string>;
+  /** Words in the form in which two languages are compared. */
+  keys: ReadonlySet<string>;
+  acronyms: ReadonlySet<string>;
+  /** In order, without the small words: what an acronym may be made of. */
+  sequence: readonly string[];
+  phases: Phases;
+};
+
+const folded = (text: string): string =>
+  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("’", "'");
+/** Without the article before an apostrophe and the English genitive. */
+const bare = (word: string): string =>
+  word
+    .replace(/^(?:[ldjmnstc]|qu|jusqu|lorsqu|puisqu)['’](?=\p{L}{2})/iu, "")
+    .replace(/['’]s?$/u, "");
+
+const wordPattern = /\p{L}[\p{L}\d]*(?:['’&.]\p{L}[\p{L}\d]*)*/gu;
+const capital = /^\p{Lu}/u;
+const acronym = /^\p{Lu}{2,6}$/u;
+/** No common word is written like this: "TotalEnergies", "EDF". */
+const oddlyWritten = /^\p{Lu}{2,}\d*$|\p{Ll}\p{Lu}/u;
+/** After these a capital says nothing. After a colon French continues in lower case. */
+const sentenceStart: Record<Language, RegExp> = {
+  fr: /(?:^|[.!?…«“"|–—]\s*)$/u,
+  en: /(?:^|[.!?:…«“"|–—]\s*)$/u,
+};
+
+/** Days, months, titles and parts of the names of countries: written with a capital, and no names by themselves. */
+const unspecific = new Set(
+  (
+    "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august " +
+    "september october november december lundi mardi mercredi jeudi vendredi samedi dimanche president king queen pope " +
+    "prince princess sir lord lady prime minister mr mrs ms dr judge general senator pape roi reine ministre monsieur " +
+    "madame etats unis united states kingdom royaume uni ivory ivoire"
+  ).split(" "),
+);
+
+type Word = { text: string; plain: string; capital: boolean; opens: boolean; adjoins: boolean };
+
+function wordsOf(text: string, language: Language): Word[] {
+  let end = 0;
+  return [...text.matchAll(wordPattern)].map(({ 0: word, index }) => {
+    const gap = text.slice(end, index);
+    const own = bare(word);
+    end = index + word.length;
+    return {
+      text: own,
+      plain: folded(own),
+      capital: capital.test(own),
+      opens: sentenceStart[language].test(text.slice(Math.max(0, index - 3), index)),
+      adjoins: gap === " " || gap === "-",
+    };
+  });
+}
+
+const mayBeName = ({ text, plain, capital }: Word, language: Language): boolean =>
+  capital &&
+  plain.length > 1 &&
+  !unspecific.has(plain) &&
+  !opensSentences(plain, language) &&
+  countryOf(text) === null;
+
+/** Words that are names beyond doubt, with a capital inside a sentence, and those with which two sentences begin. */
+function namingWords(
+  words: readonly Word[],
+  language: Language,
+): { sure: Set<string>; likely: Set<string> } {
+  const small = new Set(words.filter((word) => !word.capital).map(({ plain }) => plain));
+  const names = words.filter((word) => mayBeName(word, language) && !small.has(word.plain));
+  const opening = names.filter(({ opens }) => opens).map(({ plain }) => plain);
+  return {
+    sure: new Set(
+      names
+        .filter(({ opens, text }) => !opens || oddlyWritten.test(text))
+        .map(({ plain }) => plain),
+    ),
+    likely: new Set(opening.filter((word, position) => opening.indexOf(word) !== position)),
+  };
+}
+
+function namesIn(
+  words: readonly Word[],
+  language: Language,
+  naming: ReadonlySet<string>,
+): string[][] {
+  const names: string[][] = [];
+  let open: string[] | null = null;
+  for (const word of words) {
+    if (!mayBeName(word, language) || !naming.has(word.plain)) {
+      open = null;
+    } else if (open !== null && word.adjoins) {
+      open.push(word.plain);
+    } else {
+      open = [word.plain];
+      names.push(open);
+    }
+  }
+  return names;
+}
+
+export function factsOf(telling: { language: Language; title: string; summary: string }): Facts {
+  const { language, summary } = telling;
+  const title = language === "en" ? sentenceCase(telling.title, [summary]) : telling.title;
+  const [lead = ""] = sentences(summary, language);
+  const inTitle = wordsOf(title, language);
+  const inSummary = wordsOf(summary, language);
+  const all = [...inTitle, ...inSummary];
+  const { sure, likely } = namingWords(all, language);
+  const naming = new Set([...sure, ...likely]);
+  const names = (words: readonly Word[]) => namesIn(words, language, naming);
+  const titleNames = names(inTitle);
+  const titleIsSure = titleNames.some((name) => name.some((word) => sure.has(word)));
+  const titleCountries = countriesIn(title);
+  const titleMeasures = measuresIn(title, language);
+  const leadMeasures = measuresIn(lead, language);
+  const unitsOfTitle = new Set(titleMeasures.map(({ unit }) => unit));
+  return {
+    language,
+    core: {
+      names: titleIsSure ? titleNames : [...titleNames, ...names(wordsOf(lead, language))],
+      countries: titleCountries.size > 0 ? titleCountries : countriesIn(lead),
+      measures: [...titleMeasures, ...leadMeasures.filter(({ unit }) => !unitsOfTitle.has(unit))],
+    },
+    names: [...titleNames, ...names(inSummary)],
+    countries: countriesIn(`${title}. ${summary}`),
+    measures: [...titleMeasures, ...measuresIn(summary, language)],
+    words: new Set(all.map(({ plain }) => plain)),
+    keys: new Set([...storyKeys(title, language).keys, ...storyKeys(summary, language).keys]),
+    acronyms: new Set(all.filter(({ text }) => acronym.test(text)).map(({ plain }) => plain)),
+    sequence: all.map(({ plain }) => plain).filter((word) => word.length > 3),
+    phases: phasesOf(title, lead),
+  };
+}

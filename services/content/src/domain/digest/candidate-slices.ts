@@ -1,0 +1,23 @@
+import type { DigestOrder } from "../news.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Stories first seen after `start` and up to `end`. */
+export type Slice = { start: Date; end: Date };
+
+/**
+ * A window in slices of about a day, the newest first; a window of up to a day and a half is one slice. Candidates are
+ * read slice by slice: the newest stories of a whole week would be those of its last days.
+ */
+export function candidateSlices({
+  windowStart,
+  windowEnd,
+}: Pick<DigestOrder, "windowStart" | "windowEnd">): Slice[] {
+  const [start, end] = [windowStart.getTime(), windowEnd.getTime()];
+  const count = Math.max(1, Math.round((end - start) / dayMs));
+  const at = (index: number) => new Date(start + Math.round(((end - start) * index) / count));
+  return Array.from({ length: count }, (_, index) => ({
+    start: at(count - index - 1),
+    end: at(count - index),
+  }));
+}

@@ -1,0 +1,122 @@
+import type { Language } from "@matinale/contracts";
+import type { Source, Story } from "../news.ts";
+import { storiesOf, type Digest, type ToldStory } from "./digest-plan.ts";
+import { writtenNames } from "../summary/attribution.ts";
+import { inTellingOrder, printedTitle } from "../summary/extractive-summary.ts";
+import { categoryName, wording } from "./wording.ts";
+
+/** WhatsApp refuses a longer text message (Cloud API, messages, text.body). Counted in UTF-16 units, to be safe. */
+export const longestMessage = 4096;
+
+export type AudioMissing = "" | "speech_unavailable" | "speech_failed";
+
+/** How emphasis is written: WhatsApp's asterisks, or nothing for a page that shows plain text. */
+type Format = { bold: (text: string) => string; literal: (text: string) => string };
+
+/**
+ * WhatsApp has no escape character, so what it would read as formatting, or as a link that is not a source, is
+ * replaced by a look-alike: * _ ~ ` , list and quotation marks at the beginning, and the full stop of a domain name.
+ */
+const literal = (text: string): string =>
+  text
+    .replaceAll("*", "∗")
+    .replaceAll("_", "＿")
+    .replaceAll("~", "∼")
+    .replaceAll("`", "’")
+    .replace(/^(?:[>•-]|\d+\.)\s+/u, "")
+    .replace(/(?<=[\p{L}\d])\.(?=\p{L}{2})/gu, "․");
+
+const formats = {
+  whatsapp: { bold: (text: string) => `*${text.trim()}*`, literal },
+  plain: { bold: (text: string) => text, literal: (text: string) => text },
+} satisfies Record<string, Format>;
+
+function storyBlock({ story, script }: ToldStory, { bold, literal }: Format): string {
+  // the link is to the article that is summed up
+  const isTold = ({ itemId }: Source) => itemId === script.itemId;
+  const sources = story.sources.toSorted(
+    (one, other) => Number(isTold(other)) - Number(isTold(one)),
+  );
+  const outlets = literal(writtenNames(sources, script.language));
+  const lines = [
+    bold(literal(script.headline)),
+    literal(script.line),
+    `${outlets} · ${sources[0]?.url ?? ""}`,
+  ];
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+/** Who wrote a digest's texts: it says "by an AI" only of what one wrote. */
+function authorOf(digest: Digest): "model" | "some_model" | "extractive" {
+  const methods = new Set(storiesOf(digest).map(({ script }) => script.method));
+  if (!methods.has("model")) return "extractive";
+  return methods.size === 1 ? "model" : "some_model";
+}
+
+/**
+ * The digest in writing: heading, each category with its stories (headline, one line, outlets and link), and who made
+ * it. As many messages as needed, each within WhatsApp's length, none cut inside a story.
+ */
+export function digestTexts(
+  digest: Digest,
+  told: { missing: AudioMissing; partial: boolean; format: keyof typeof formats },
+): string[] {
+  const { missing, partial, format } = told;
+  const words = wording[digest.language];
+  const style = formats[format];
+  const heading = style.bold(`Matinale · ${words.heading[digest.partOfDay]}`);
+  const blocks = digest.chapters.flatMap(({ category, stories }) => {
+    const title = style.bold(
+      categoryName(category, digest.language).toLocaleUpperCase(digest.language),
+    );
+    const [first, ...rest] = stories.map((story) => storyBlock(story, style));
+    return [`${title}\n${first ?? words.nothingHere}`, ...rest];
+  });
+  const author = words.writtenBy[authorOf(digest)];
+  const footer =
+    missing === ""
+      ? `${author}${words.spokenBy.withVoice}${partial ? ` ${words.voicePartial}` : ""}`
+      : `${author}${words.spokenBy.withoutVoice} ${words.voiceMissing[missing]}`;
+  const last = blocks.pop();
+  // A message of its own would say nothing else.
+  const ending = last === undefined ? footer : `${last}\n\n${footer}`;
+  return messages([heading, ...blocks, ending], style.bold(`Matinale · ${words.continued}`));
+}
+
+/** Blocks joined into as few messages as hold them; every message after the first begins with `continued`. */
+function messages(blocks: readonly string[], continued: string): string[] {
+  const texts: string[] = [];
+  let open = "";
+  for (const block of blocks) {
+    const joined = open === "" ? block : `${open}\n\n${block}`;
+    if (joined.length <= longestMessage) {
+      open = joined;
+      continue;
+    }
+    texts.push(open);
+    open = `${continued}\n\n${block}`;
+  }
+  return open === "" ? texts : [...texts, open];
+}
+
+/** Stories a message, and messages, for those who ask for more. */
+const moreAtOnce = 5;
+
+/** How many stories are kept for those who ask for more. */
+export const mostMore = 2 * moreAtOnce;
+
+/** Stories that were not told, as headlines with their sources: nobody has summarised them. */
+export function moreTexts(stories: readonly Story[], language: Language): string[] {
+  const { bold } = formats.whatsapp;
+  const blocks = stories.flatMap((story) => {
+    const sources = inTellingOrder(story);
+    const [first] = sources;
+    if (first === undefined) return [];
+    const title = bold(literal(printedTitle(first, language)));
+    return `${title}\n${literal(writtenNames(sources, language))} · ${first.url}`;
+  });
+  const heading = bold(`Matinale · ${wording[language].continued}`);
+  return Array.from({ length: Math.ceil(blocks.length / moreAtOnce) }, (_, index) =>
+    [heading, ...blocks.slice(index * moreAtOnce, (index + 1) * moreAtOnce)].join("\n\n"),
+  ).filter((text) => text.length <= longestMessage);
+}

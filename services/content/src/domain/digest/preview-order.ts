@@ -1,0 +1,75 @@
+import {
+  categories,
+  plans,
+  trialPlanId,
+  type CategorySlug,
+  type CountryCode,
+  type Language,
+  type Voice,
+} from "@matinale/contracts";
+import type { DigestOrder, PartOfDay } from "../news.ts";
+
+/** What is known of a subscriber; what has not arrived yet is missing. */
+export type Choices = {
+  user?: { language: Language; voice: Voice };
+  preferences?: {
+    language: Language;
+    country: CountryCode;
+    timezone: string;
+    categories: readonly CategorySlug[];
+  };
+  subscription?: { maxSeconds: number; maxCategories: number; entitledUntil: Date | null };
+};
+
+const trial = plans.find(({ id }) => id === trialPlanId)?.entitlements;
+const day = 24 * 60 * 60 * 1000;
+const everything = categories.map(({ slug }) => slug);
+
+const defaultZone = "Europe/Paris";
+
+const clockOf = (timeZone: string) =>
+  new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit" });
+
+/** The default zone's clock for a zone that this runtime does not know: an event may carry any text, or none. */
+function knownClock(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return clockOf(timeZone);
+  } catch {
+    return clockOf(defaultZone);
+  }
+}
+
+/** By the clock on the wall: morning until noon, evening from six. */
+export function partOfDay(timezone: string, now: Date): PartOfDay {
+  const hour = Number(knownClock(timezone).format(now));
+  if (hour < 12) return "morning";
+  return hour < 18 ? "afternoon" : "evening";
+}
+
+export const languageOf = (choices: Choices): Language =>
+  choices.preferences?.language ?? choices.user?.language ?? "fr";
+
+/** A lapsed subscription makes nothing that costs; one that has not arrived yet is a trial that has just begun. */
+export const entitled = ({ subscription }: Choices, now: Date): boolean =>
+  subscription === undefined ||
+  subscription.entitledUntil === null ||
+  subscription.entitledUntil > now;
+
+/**
+ * What a preview is made to: the subscriber's own digest of the last 24 hours, within the plan. No categories come out
+ * when none are chosen; before the choice has arrived, the plan's worth of all of them.
+ */
+export function previewOrder(choices: Choices, now: Date): DigestOrder {
+  const { user, preferences, subscription } = choices;
+  const most = subscription?.maxCategories ?? trial?.maxCategories ?? everything.length;
+  return {
+    language: languageOf(choices),
+    voice: user?.voice ?? "female",
+    country: preferences?.country ?? "fr",
+    categories: [...(preferences?.categories ?? everything)].slice(0, most),
+    maxSeconds: subscription?.maxSeconds || (trial?.maxSeconds ?? 300),
+    windowStart: new Date(now.getTime() - day),
+    windowEnd: now,
+    partOfDay: partOfDay(preferences?.timezone ?? defaultZone, now),
+  };
+}

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { itemsOf, type Entry } from "./feed-entry.ts";
+import type { Feed } from "../news.ts";
+
+const now = new Date("2026-11-21T08:00:00Z");
+const feed: Feed = {
+  id: "feed",
+  url: "https://news.example/rss.xml",
+  outlet: "News",
+  language: "en",
+  country: "gb",
+  category: "economy",
+};
+const entry = (change: Partial<Entry> = {}): Entry => ({
+  entryId: "1",
+  title: "A title",
+  summary: "A summary.",
+  sections: [],
+  link: "https://news.example/1?utm_source=rss",
+  published: "Sat, 21 Nov 2026 07:00:00 GMT",
+  ...change,
+});
+
+test("an entry becomes an item of its feed, under an id that is the same at every poll", () => {
+  const [item] = itemsOf(feed, [entry()], now);
+  expect(item).toMatchObject({
+    outlet: "News",
+    country: "gb",
+    url: "https://news.example/1",
+    publishedAt: new Date("2026-11-21T07:00:00Z"),
+  });
+  expect(itemsOf(feed, [entry({ title: "Another title" })], now)[0]?.id).toBe(item?.id);
+  expect(itemsOf({ ...feed, id: "other" }, [entry()], now)[0]?.id).not.toBe(item?.id);
+});
+
+test("entries without title or showable link, and those of the day before yesterday, are no news", () => {
+  const useless = [
+    entry({ title: "" }),
+    entry({ link: "javascript:alert(1)" }),
+    entry({ published: "Wed, 18 Nov 2026 07:00:00 GMT" }),
+  ];
+  expect(itemsOf(feed, useless, now)).toEqual([]);
+});
+
+test("a date that is missing, unreadable or ahead of time is now", () => {
+  const dates = ["", "yesterday", "Sun, 22 Nov 2026 07:00:00 GMT"];
+  for (const published of dates) {
+    expect(itemsOf(feed, [entry({ published })], now)[0]?.publishedAt).toEqual(now);
+  }
+});
+
+test("an outlet that reports on everything says of each article which section it belongs to", () => {
+  const mixed = { ...feed, category: "politics", mixed: true } as const;
+  const entries = [
+    entry({ entryId: "1", link: "https://n.example/1", sections: ["Football"] }),
+    entry({ entryId: "2", link: "https://n.example/economie/2" }),
+    entry({ entryId: "3", link: "https://n.example/3" }),
+  ];
+  expect(itemsOf(mixed, entries, now).map(({ category }) => category)).toEqual([
+    "sports",
+    "economy",
+    "politics",
+  ]);
+  expect(new Set(itemsOf(feed, entries, now).map(({ category }) => category))).toEqual(
+    new Set([feed.category]),
+  );
+});
+
+const idsOf = (...entries: Entry[]) => itemsOf(feed, entries, now).map(({ id }) => id);
+const live = "https://news.example/live";
+
+test("entries of a page that differ by the fragment are different items with different links", () => {
+  const items = itemsOf(
+    feed,
+    ["a", "b"].map((part) => entry({ entryId: "", link: `${live}#${part}` })),
+    now,
+  );
+  expect(items.map(({ url }) => url)).toEqual([`${live}#a`, `${live}#b`]);
+  expect(new Set(items.map(({ id }) => id)).size).toBe(2);
+});
+
+test("entries without an id that share a link are different items, at one poll and the next", () => {
+  const first = entry({ entryId: "", link: live, title: "The bridge opens" });
+  const second = entry({ entryId: "", link: live, title: "The mayor resigns" });
+  expect(new Set(idsOf(first, second)).size).toBe(2);
+  expect(idsOf(second)).toEqual([idsOf(first, second)[1]]);
+});
+
+test("an id that a feed gives to everything tells nothing apart", () => {
+  const same = [entry({ title: "The bridge opens" }), entry({ title: "The mayor resigns" })];
+  expect(new Set(idsOf(...same)).size).toBe(2);
+  expect(idsOf(entry(), entry())).toEqual(idsOf(entry()));
+});

@@ -1,0 +1,72 @@
+import type { Feed, Item } from "../news.ts";
+import { itemKey } from "../content-keys.ts";
+import { isNews } from "../text/kicker.ts";
+import { sectionOf } from "./section.ts";
+import { articleLink } from "./web-link.ts";
+
+/** An entry of a feed as plain text, whatever the feed's dialect. Empty where the feed says nothing. */
+export type Entry = {
+  entryId: string;
+  title: string;
+  summary: string;
+  link: string;
+  /** What the outlet calls the sections it belongs to. */
+  sections: string[];
+  /** As the feed writes it. */
+  published: string;
+};
+
+const hour = 60 * 60 * 1000;
+/** What is older when it is first seen is no news to anybody. */
+const oldest = 48 * hour;
+/** A clock that is ahead is believed this far. */
+const ahead = hour;
+
+function publishedAt(written: string, now: Date): Date {
+  const at = Date.parse(written);
+  if (Number.isNaN(at) || at > now.getTime() + ahead) return now;
+  return new Date(Math.min(at, now.getTime()));
+}
+
+type Linked = Entry & { url: string };
+
+/** Ids that a feed gives to several entries, which therefore tell none from another. */
+function sharedIds(entries: readonly Linked[]): Set<string> {
+  const told = ({ url, title }: Linked) => `${url} ${title}`;
+  const byId = Map.groupBy(entries, ({ entryId }) => entryId);
+  return new Set(
+    [...byId].filter(([, each]) => new Set(each.map(told)).size > 1).map(([entryId]) => entryId),
+  );
+}
+
+/** The entries worth telling: with a title that stands over news, a link one may show, and not older than two days. Each once. */
+export function itemsOf(feed: Feed, entries: readonly Entry[], now: Date): Item[] {
+  const items = new Map<string, Item>();
+  const linked = entries.flatMap((entry) => {
+    const url = articleLink(entry.link, feed.url);
+    return url === null ? [] : [{ ...entry, url }];
+  });
+  const shared = sharedIds(linked);
+  for (const entry of linked) {
+    const { entryId, url } = entry;
+    const published = publishedAt(entry.published, now);
+    if (entry.title === "" || !isNews(entry.title)) continue;
+    if (now.getTime() - published.getTime() > oldest) continue;
+    // a link alone may be that of a live page, where one thing after the other is told
+    const isOwn = entryId !== "" && !shared.has(entryId);
+    const id = itemKey(feed.id, isOwn ? entryId : [entryId, url, entry.title].join(" "));
+    items.set(id, {
+      id,
+      feedId: feed.id,
+      outlet: feed.outlet,
+      language: feed.language,
+      country: feed.country,
+      category: (feed.mixed === true ? sectionOf(entry.sections, url) : null) ?? feed.category,
+      title: entry.title,
+      summary: entry.summary,
+      url,
+      publishedAt: published,
+    });
+  }
+  return [...items.values()];
+}

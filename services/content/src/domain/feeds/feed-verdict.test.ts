@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { Entry } from "./feed-entry.ts";
+import { complaints, verdictLine, verdictOn, type FeedVerdict } from "./feed-verdict.ts";
+import type { Feed } from "../news.ts";
+
+const now = new Date("2026-11-21T08:00:00Z");
+const feed = (id: string, change: Partial<Feed> = {}): Feed => ({
+  id,
+  url: "https://news.example/rss.xml",
+  outlet: "News",
+  language: "en",
+  country: "international",
+  category: "economy",
+  ...change,
+});
+const entry = (published: string): Entry => ({
+  entryId: published,
+  title: "A title",
+  summary: "",
+  link: "https://news.example/1",
+  sections: [],
+  published,
+});
+const judge = (...published: string[]) =>
+  verdictOn(feed("news"), published.map(entry), { movedTo: null, now });
+
+test("a feed is alive while it prints, whatever the order and form of its dates", () => {
+  const found = judge("Fri, 20 Nov 2026 08:00:00 GMT", "2026-11-21T06:00:00Z", "yesterday");
+  expect(found).toMatchObject({ alive: true, entries: 3, newestHours: 2 });
+  expect(verdictLine(found)).toMatch(/^ok\s+news\s+3 entries, newest 2 h ago$/u);
+  expect(judge("yesterday")).toMatchObject({ alive: true, newestHours: null });
+});
+
+test("an empty feed and one that its outlet has left are dead", () => {
+  expect(judge()).toMatchObject({ alive: false, why: "empty" });
+  const left = judge("Sun, 01 Nov 2026 08:00:00 GMT");
+  expect(left).toMatchObject({ alive: false, why: "stale" });
+  expect(verdictLine(left)).toContain("stale: nothing for 20 days");
+});
+
+test("a catalogue is unfit when many feeds are dead or a country has nothing in a language", () => {
+  const alive = (each: Feed): FeedVerdict => ({
+    feed: each,
+    movedTo: null,
+    alive: true,
+    entries: 1,
+    newestHours: 1,
+  });
+  const dead = (each: Feed): FeedVerdict => ({
+    feed: each,
+    movedTo: null,
+    alive: false,
+    why: "status",
+    detail: "HTTP 404",
+  });
+  const english = alive(feed("en"));
+  const french = alive(feed("fr", { language: "fr" }));
+  expect(complaints([english, french], { mostDead: 0.1 })).toEqual([]);
+  expect(complaints([english, french, dead(feed("x"))], { mostDead: 0.1 })).toHaveLength(1);
+  expect(complaints([english, french, dead(feed("x"))], { mostDead: 0.5 })).toEqual([]);
+  const swiss = alive(feed("ch", { language: "fr", country: "ch" }));
+  const [complaint] = complaints([english, swiss], { mostDead: 0.1 });
+  expect(complaint).toMatch(/^nothing is alive in fr for fr, us,/u);
+  expect(complaint).not.toContain("ch,");
+});

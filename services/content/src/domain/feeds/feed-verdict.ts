@@ -1,0 +1,73 @@
+import { countries, languages } from "@matinale/contracts";
+import type { Entry } from "./feed-entry.ts";
+import type { FeedFailure } from "./feed-reading.ts";
+import type { Feed } from "../news.ts";
+
+/** How a feed of the catalogue was found. */
+export type FeedVerdict = { feed: Feed; movedTo: string | null } & (
+  | { alive: true; entries: number; newestHours: number | null }
+  | { alive: false; why: FeedFailure | "empty" | "stale"; detail: string }
+);
+
+const hour = 3_600_000;
+/** A feed that has printed nothing for so long has been given up by its outlet. */
+const staleHours = 14 * 24;
+
+export function verdictOn(
+  feed: Feed,
+  entries: readonly Entry[],
+  { movedTo, now }: { movedTo: string | null; now: Date },
+): FeedVerdict {
+  if (entries.length === 0) {
+    return { feed, movedTo, alive: false, why: "empty", detail: "no entries" };
+  }
+  const dates = entries.map(({ published }) => Date.parse(published)).filter(Number.isFinite);
+  const newestHours = dates.length === 0 ? null : (now.getTime() - Math.max(...dates)) / hour;
+  if (newestHours !== null && newestHours > staleHours) {
+    const detail = `nothing for ${Math.round(newestHours / 24)} days`;
+    return { feed, movedTo, alive: false, why: "stale", detail };
+  }
+  return { feed, movedTo, alive: true, entries: entries.length, newestHours };
+}
+
+/** What is wrong with the catalogue as a whole; empty when it is fit for use. */
+export function complaints(
+  verdicts: readonly FeedVerdict[],
+  { mostDead }: { mostDead: number },
+): string[] {
+  const found: string[] = [];
+  const dead = verdicts.filter(({ alive }) => !alive).length;
+  if (dead > mostDead * verdicts.length) {
+    found.push(`${dead} of ${verdicts.length} feeds are dead, more than ${mostDead * 100} %`);
+  }
+  const living = verdicts.filter(({ alive }) => alive).map(({ feed }) => feed);
+  for (const language of languages) {
+    const inLanguage = living.filter((feed) => feed.language === language);
+    const abroad = inLanguage.some(({ country }) => country === "international");
+    const without = countries.filter(
+      ({ code }) => !abroad && !inLanguage.some(({ country }) => country === code),
+    );
+    if (without.length > 0) {
+      const names = without.map(({ code }) => code).join(", ");
+      found.push(`nothing is alive in ${language} for ${names}`);
+    }
+  }
+  return found;
+}
+
+const age = (hours: number | null): string => {
+  if (hours === null) return "undated";
+  return hours < 48
+    ? `newest ${Math.max(0, Math.round(hours))} h ago`
+    : `newest ${Math.round(hours / 24)} days ago`;
+};
+
+/** One line for a person. */
+export function verdictLine(verdict: FeedVerdict): string {
+  const { feed, movedTo } = verdict;
+  const moved = movedTo === null ? "" : `, moved to ${movedTo}`;
+  const found = verdict.alive
+    ? `${verdict.entries} entries, ${age(verdict.newestHours)}`
+    : `${verdict.why}: ${verdict.detail} (${feed.url})`;
+  return `${verdict.alive ? "ok  " : "dead"}  ${feed.id.padEnd(44)} ${found}${moved}`;
+}

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { attributed, writtenNames } from "./attribution.ts";
+import type { Source } from "../news.ts";
+
+const source = (outlet: string, summary = ""): Source => ({
+  itemId: outlet,
+  outlet,
+  url: "https://n.example/a",
+  title: "Un titre",
+  summary,
+  publishedAt: new Date(0),
+});
+const from = (language: "fr" | "en", told: string[], outlet: string) =>
+  attributed({ id: "s", language }, source(outlet, told.join(" ")), "Un titre", told);
+
+test.each([
+  [["Le texte passe."], "RFI", "Selon RFI, le texte passe."],
+  [["L’Assemblée vote."], "RTBF", "Selon la RTBF, l’Assemblée vote."],
+  [
+    ["Élu hier à 61 ans, il succède à M. Larcher."],
+    "Ouest-France",
+    "Élu hier à 61 ans, il succède à M. Larcher, selon Ouest-France.",
+  ],
+  [
+    ["Selon les notaires, les prix baissent.", "Ils remontent."],
+    "Le Parisien",
+    "Selon les notaires, les prix baissent. Ils remontent. Source : Le Parisien.",
+  ],
+  [
+    ["Les prix baissent, d’après les notaires."],
+    "Le Parisien",
+    "Les prix baissent, d’après les notaires. Source : Le Parisien.",
+  ],
+  [
+    ["Elle part en 2027 : « Je reste. »"],
+    "Agence de presse sénégalaise",
+    "Selon l’Agence de presse sénégalaise, elle part en 2027 : « Je reste. »",
+  ],
+  [
+    ["Le prix lui revient, a annoncé jeudi à Rennes le jury."],
+    "RFI",
+    "Le prix lui revient, a annoncé jeudi à Rennes le jury. Source : RFI.",
+  ],
+  [
+    ["Le chef des rebelles, absent, a annoncé lundi accepter la trêve."],
+    "RFI",
+    "Selon RFI, le chef des rebelles, absent, a annoncé lundi accepter la trêve.",
+  ],
+  [["Paris répond : « Non. »"], "RFI", "Paris répond : « Non. » Source : RFI."],
+  [[], "La Gazette (exemple)", "Source : La Gazette."],
+])("French: %j", (told, outlet, spoken) => {
+  expect(from("fr", told, outlet)).toBe(spoken);
+});
+
+test.each([
+  [["The bill passed."], "BBC", "According to the BBC, the bill passed."],
+  [["Barges carried more."], "The Post", "Barges carried more, The Post reports."],
+  [
+    ["According to police, two men fled."],
+    "NPR",
+    "According to police, two men fled. Source: NPR.",
+  ],
+  [
+    ["The rate fell, government data showed on Monday."],
+    "NPR",
+    "The rate fell, government data showed on Monday. Source: NPR.",
+  ],
+  [["Crews left at 3 p.m."], "NPR", "Crews left at 3 p.m. Source: NPR."],
+  [[], "Financial Times", "Source: Financial Times."],
+])("English: %j", (told, outlet, spoken) => {
+  expect(from("en", told, outlet)).toBe(spoken);
+});
+
+test("outlets are written as their language prints them, three at most, each once", () => {
+  const names = ["L'Équipe", "RFI", "RFI", "Le Monde", "Le Figaro"].map((name) => source(name));
+  expect(writtenNames(names, "fr")).toBe("L’Équipe, RFI et Le Monde");
+});
+
+test("a headline that says whose words it has is not followed by whose ours are", () => {
+  const told = ["Les prix de l’énergie reculent."];
+  const headline = "L’inflation ralentit, selon l’Insee";
+  expect(attributed({ id: "s", language: "fr" }, source("La Tribune"), headline, told)).toBe(
+    "Les prix de l’énergie reculent. Source : La Tribune.",
+  );
+});
+
+test("where both read well, some stories begin with their outlet and some end a sentence with it", () => {
+  const spoken = ["1", "2"].map((id) =>
+    attributed({ id, language: "fr" }, source("RFI"), "Un vote", ["Le texte passe."]),
+  );
+  expect(spoken).toEqual(["Selon RFI, le texte passe.", "Le texte passe, selon RFI."]);
+});

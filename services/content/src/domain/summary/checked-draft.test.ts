@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { checkedScript } from "./checked-draft.ts";
+import type { Story } from "../news.ts";
+import { storyPrompt } from "./story-prompt.ts";
+
+const publishedAt = new Date("2026-11-21T06:00:00Z");
+const summary =
+  "Fermé depuis trois ans, le pont de Valserre rouvre à la circulation. Les travaux ont coûté 12 millions d’euros, dit la mairie. Les camions de plus de 3,5 tonnes restent interdits jusqu’en mars.";
+const bridge: Story = {
+  id: "s",
+  language: "fr",
+  category: "politics",
+  countries: ["fr"],
+  sources: [
+    {
+      itemId: "1",
+      outlet: "La Une",
+      url: "https://n.example/pont",
+      title: "Le pont de Valserre rouvre après trois ans de travaux",
+      summary,
+      publishedAt,
+    },
+  ],
+  firstSeenAt: publishedAt,
+};
+const headline = "À Valserre, le pont est de nouveau ouvert";
+const good = "La mairie chiffre le chantier à douze millions d’euros.";
+const checked = (sentences: string[], title = headline) => {
+  const result = checkedScript({ headline: title, sentences }, bridge);
+  return "script" in result ? { ...result.script, dropped: result.dropped } : result;
+};
+
+test("a draft that says what its sources say is told under the outlet's name", () => {
+  expect(checked([good, "Jusqu’en mars, les poids lourds n’y passent pas."])).toMatchObject({
+    headline,
+    line: good,
+    spoken: `${headline}. Selon La Une, la mairie chiffre le chantier à douze millions d’euros. Jusqu’en mars, les poids lourds n’y passent pas.`,
+    method: "model",
+    dropped: 0,
+  });
+});
+
+test.each([
+  ["a false number", "Le chantier a duré quatre ans."],
+  ["a false name", "Le maire, Jean Martin, a coupé le ruban."],
+  ["an invented name in front", "Martin a coupé le ruban devant la foule."],
+  ["a false ordinal", "Le pont rouvre pour la deuxième fois depuis trois ans."],
+  ["a false share", "Les travaux ont coûté 12 % de plus que prévu."],
+  ["a false magnitude", "Les travaux ont coûté 12 milliards d’euros."],
+  ["a fraction of its own", "La moitié des camions restent interdits."],
+  ["a name written small", "macron a coupé le ruban devant la foule."],
+  ["a link", "Plus de détails sont sur valserre.example pour les curieux."],
+  ["markup", "Le **pont** est de nouveau ouvert à la circulation."],
+  ["hidden characters", "Le pont est ou\u202Evert à la circulation."],
+  ["a fragment", "Le pont, de nouveau ouvert à la circulation"],
+  ["what is too long", `Le pont ${"de la ville ".repeat(30)}est ouvert.`],
+  [
+    "the article's own words",
+    "Les travaux ont coûté 12 millions d’euros, dit la mairie. Les camions de plus de 3,5 tonnes restent interdits jusqu’en mars.".replace(
+      ". Les",
+      " et les",
+    ),
+  ],
+])("a sentence with %s goes, the rest stays", (_name, sentence) => {
+  expect(checked([sentence, good])).toMatchObject({ line: good, dropped: 1 });
+});
+
+test("a headline that fails gives way to the outlet's", () => {
+  expect(checked([good], "Le pont de Lyon rouvre enfin au public")).toMatchObject({
+    headline: "Le pont de Valserre rouvre après trois ans de travaux",
+    dropped: 1,
+  });
+});
+
+test("a draft in another language, or with too little left, is none", () => {
+  const english = "The bridge of Valserre is open to traffic after the works.";
+  expect(checked([english], "The bridge is open again")).toEqual({ fault: "wrong_language" });
+  expect(checked([])).toEqual({ fault: "too_little" });
+  expect(checked(["Le chantier a duré quatre ans."])).toEqual({ fault: "too_little" });
+});
+
+describe("a story that two outlets tell", () => {
+  const [une] = bridge.sources;
+  const other = {
+    itemId: "2",
+    outlet: "La Deux",
+    url: "https://deux.example/pont",
+    title: "Le pont de Corvigny rouvre après cinq ans de travaux",
+    summary: "Le pont de Corvigny rouvre, dit la maire, Anne Petit. Il a coûté 9 millions d’euros.",
+    publishedAt,
+  };
+  const twice: Story = { ...bridge, sources: [other, une!] };
+  const draft = (sentences: string[], title = headline) => {
+    const result = checkedScript({ headline: title, sentences }, twice);
+    return "script" in result ? { ...result.script, dropped: result.dropped } : result;
+  };
+
+  test("shows the model the one telling that is told", () => {
+    const { articles } = storyPrompt(twice);
+    expect(articles).toContain("Valserre");
+    expect(articles).not.toMatch(/Corvigny|La Deux|Petit/u);
+  });
+
+  test.each([
+    ["a name", "La maire, Anne Petit, a coupé le ruban."],
+    ["a number", "La mairie chiffre le chantier à neuf millions d’euros."],
+    ["a duration", "Le chantier a duré cinq ans."],
+  ])("drops %s that only the other one has", (_name, sentence) => {
+    expect(draft([sentence, good])).toMatchObject({ line: good, dropped: 1, itemId: "1" });
+  });
+
+  test("replaces a headline of the other one by that of the one told, and credits that one", () => {
+    expect(draft([good], "Le pont de Corvigny rouvre au public")).toMatchObject({
+      headline: une!.title,
+      spoken: `${une!.title}. Selon La Une, la mairie chiffre le chantier à douze millions d’euros.`,
+    });
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, test } from "vitest";
+import { expectedSeconds, extractiveScript, longestQuoted } from "./extractive-summary.ts";
+import type { Source, Story } from "../news.ts";
+import { speakingSeconds } from "../reading/speaking-time.ts";
+
+const publishedAt = new Date("2026-11-21T06:00:00Z");
+const source = (outlet: string, title: string, summary: string): Source => ({
+  itemId: `${outlet}-${title}`,
+  outlet,
+  url: `https://${outlet}.example/a`,
+  title,
+  summary,
+  publishedAt,
+});
+const story = (language: "fr" | "en", ...sources: Source[]): Story => ({
+  id: "s",
+  language,
+  category: "politics",
+  countries: ["fr"],
+  sources,
+  firstSeenAt: publishedAt,
+});
+
+test("French: headline as a sentence, then whole sentences introduced by the outlet", () => {
+  const script = extractiveScript(
+    story(
+      "fr",
+      source(
+        "Le Monde",
+        "Le Sénat adopte le budget",
+        "Les sénateurs ont voté le texte par 178 voix contre 160. L'Assemblée l'examinera en décembre. Lire la suite sur le site",
+      ),
+    ),
+  );
+  expect(script.spoken).toBe(
+    "Le Sénat adopte le budget. Selon Le Monde, les sénateurs ont voté le texte par 178 voix contre 160. L’Assemblée l’examinera en décembre.",
+  );
+  expect(script.headline).toBe("Le Sénat adopte le budget");
+  expect(script.line).toBe("Les sénateurs ont voté le texte par 178 voix contre 160.");
+});
+
+test("English: a first word that may be a name keeps its capital, and the outlet comes last", () => {
+  const script = extractiveScript(
+    story(
+      "en",
+      source(
+        "BBC",
+        "Cup tie goes to replay",
+        "Arsenal drew 1-1 with Leeds in the rain on Tuesday night.",
+      ),
+    ),
+  );
+  expect(script.spoken).toBe(
+    "Cup tie goes to replay. Arsenal drew 1-1 with Leeds in the rain on Tuesday night, the BBC reports.",
+  );
+});
+
+test("a sentence that only repeats the headline is left out, a cut one too", () => {
+  const script = extractiveScript(
+    story(
+      "fr",
+      source(
+        "RFI",
+        "Le pont de Valserre rouvre",
+        "Le pont de Valserre rouvre. Les travaux ont duré trois ans et coûté 12 millions d'euros. Les habitants attendaient ce moment depuis…",
+      ),
+    ),
+  );
+  expect(script.spoken).toBe(
+    "Le pont de Valserre rouvre. Selon RFI, les travaux ont duré trois ans et coûté 12 millions d’euros.",
+  );
+});
+
+test("without a usable summary the headline is told with its outlet", () => {
+  const script = extractiveScript(story("fr", source("RFI", "Le pont rouvre", "")));
+  expect(script.spoken).toBe("Le pont rouvre. Source\u00A0: RFI.");
+  expect(script.line).toBe("");
+});
+
+test("an outlet's name at the end of its title is not read out", () => {
+  const script = extractiveScript(
+    story("en", source("BBC", "Rail strike called off - BBC News", "")),
+  );
+  expect(script.headline).toBe("Rail strike called off");
+});
+
+test("the length expected beforehand is not less than what is then said, by much", () => {
+  const told = story(
+    "fr",
+    source(
+      "Le Monde",
+      "Le Sénat adopte le budget",
+      "Les sénateurs ont voté le texte par 178 voix. ".repeat(20),
+    ),
+  );
+  const real = speakingSeconds(extractiveScript(told).spoken.length, "fr");
+  expect(expectedSeconds(told, longestQuoted)).toBeGreaterThan(real * 0.8);
+});
+
+test("a first word that is no name loses its capital inside the sentence", () => {
+  const told = (summary: string) =>
+    extractiveScript(story("fr", source("Le Relais", "Un logiciel pour les examens", summary)))
+      .spoken;
+  expect(told("Vingt-six universités adoptent le même système libre dès la rentrée.")).toContain(
+    ", vingt-six universités",
+  );
+  expect(told("Port-Clair adopte le même système libre dès la rentrée prochaine.")).toContain(
+    ". Port-Clair adopte le même système libre dès la rentrée prochaine, selon Le Relais.",
+  );
+});
+
+test("of an article's own words no more is told than a short quotation, in whole sentences", () => {
+  const clause = "le conseil a voté une mesure que la ville attendait depuis des années";
+  const long = `Hier, ${clause}, et ${clause}, et ${clause}.`;
+  const told = (summary: string) =>
+    extractiveScript(story("fr", source("RFI", "Un vote à Valserre", summary)));
+  expect(told(`${long} Elle coûtera douze millions d’euros à la commune.`).line).toBe("");
+  expect(told(`${long} La mesure coûtera douze millions d’euros.`).line).toBe(
+    "La mesure coûtera douze millions d’euros.",
+  );
+  const streets = ["Lilas", "Roses", "Tilleuls", "Pins", "Ormes"];
+  const many = streets.map((name) => `La rue des ${name} restera fermée cinq mois de plus.`);
+  const quoted = told(many.join(" ")).spoken.replace("Un vote à Valserre. Selon RFI, ", "");
+  expect(quoted.length).toBeGreaterThan(100);
+  expect(quoted.length).toBeLessThanOrEqual(longestQuoted + streets.length);
+});
+
+test.each([
+  ["Les prix montent partout en France. Avec AFP", "Les prix montent partout en France."],
+  ["Par Jean Martin. Les prix montent partout en France.", "Les prix montent partout en France."],
+  ["Propos recueillis par Élodie Martin. Les prix montent partout.", "Les prix montent partout."],
+  [
+    "Avec Annie Roux, écrivaine et prix Nobel. Les prix montent partout.",
+    "Les prix montent partout.",
+  ],
+  [
+    "Par endroits, les prix montent partout en France.",
+    "Par endroits, les prix montent partout en France.",
+  ],
+  ["Pourquoi ce choix de la ville ? Les prix montent partout.", "Les prix montent partout."],
+  [
+    "Profitez de nos offres pour les fêtes ! Les prix montent partout.",
+    "Les prix montent partout.",
+  ],
+  [
+    "Les prix montent dans toutes les villes... Le reste du pays suit de près.",
+    "Le reste du pays suit de près.",
+  ],
+  ["PARIS (AFP) - Les prix montent partout en France.", "Les prix montent partout en France."],
+  [
+    "Selon nos informations, tout change demain. Les prix montent partout.",
+    "Les prix montent partout.",
+  ],
+  [
+    "Le maire répond aux élus : « Nous restons ici. »",
+    "Le maire répond aux élus\u00A0: «\u00A0Nous restons ici.\u00A0»",
+  ],
+])("what no one should hear goes: %s", (summary, line) => {
+  expect(extractiveScript(story("fr", source("RFI", "Un vote à Valserre", summary))).line).toBe(
+    line,
+  );
+});
+
+test("a headline that ends with a quotation ends before the next sentence begins", () => {
+  const told = source(
+    "RFI",
+    "Municipales : « Nous restons »",
+    "Réélue, la maire limite la gratuité.",
+  );
+  expect(extractiveScript(story("fr", told)).spoken).toBe(
+    "Municipales\u00A0: «\u00A0Nous restons\u00A0». Réélue, la maire limite la gratuité, selon RFI.",
+  );
+});
+
+describe("a story that several outlets tell", () => {
+  const short = source(
+    "RFI",
+    "Un acteur français est mort",
+    "Il avait 84 ans, selon sa famille à Paris.",
+  );
+  const full = source(
+    "Le Monde",
+    "Le chanteur Paul Martin est mort",
+    "Le chanteur Paul Martin est mort samedi à Lyon, à 79 ans. Il avait vendu dix millions de disques.",
+  );
+
+  test.each([
+    ["the fuller one last", [short, full]],
+    ["the fuller one first", [full, short]],
+  ])("takes headline, sentences and credit from one of them: %s", (_name, sources) => {
+    const script = extractiveScript(story("fr", ...sources));
+    expect(script).toMatchObject({ itemId: full.itemId, headline: full.title });
+    expect(script.spoken).toContain("Lyon");
+    expect(script.spoken).toContain("Le Monde");
+    expect(script.spoken).not.toMatch(/acteur|84|Paris|RFI/u);
+  });
+
+  test("takes the one that can be told where the longest cannot", () => {
+    const cut = source(
+      "La Une",
+      "Un monument de la chanson s’en va",
+      `${"Pourquoi lui ? ".repeat(20)}Retour en images sur une vie…`,
+    );
+    const script = extractiveScript(story("fr", cut, full));
+    expect(script).toMatchObject({ itemId: full.itemId, headline: full.title });
+    expect(script.line).not.toBe("");
+  });
+});

@@ -1,0 +1,139 @@
+import { ErasedPeople, forgetAgain, type Bus } from "@matinale/bus";
+import type { UserId } from "@matinale/contracts";
+import { ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
+import type { Connection } from "mongoose";
+import { contentApp } from "./app.ts";
+import { builtInCatalogue, catalogueAt } from "./clients/catalogue/catalogue.ts";
+import { createFeedParser } from "./clients/feeds/feed-parser.ts";
+import { createGoogleSpeech } from "./clients/google-speech/google-speech.ts";
+import { createFeedReader } from "./clients/feeds/http-feed-reader.ts";
+import { createOpenAiModel } from "./clients/openai/openai-model.ts";
+import { createSoundEncoder } from "./clients/sound-encoder/sound-encoder.ts";
+import type { Config } from "./config.ts";
+import { extractiveSummariser } from "./domain/summary/extractive-summary.ts";
+import { subscriptions } from "./consumers/index.ts";
+import { ClipMaker } from "./application/synthesise-clip.ts";
+import { digestComposing } from "./workers/compose-digests.ts";
+import { dailyBudget } from "./application/spend-budget.ts";
+import { DigestComposer } from "./application/compose-digest.ts";
+import { feedListing } from "./workers/sync-catalogue.ts";
+import { modelSummariser } from "./application/summarise-by-model.ts";
+import { patientSpeech } from "./application/resilient-speech.ts";
+import { feedPolls } from "./workers/poll-feeds.ts";
+import { Recorder } from "./application/assemble-audio.ts";
+import { ScriptWriter } from "./application/write-script.ts";
+import { newsSorting } from "./workers/cluster-stories.ts";
+import { ClipStore } from "./store/clips.ts";
+import { CompositionStore } from "./store/compositions.ts";
+import { DailyBudgets } from "./store/daily-budgets.ts";
+import { DigestRequestStore } from "./store/digest-requests.ts";
+import { FeedStore } from "./store/feeds.ts";
+import { MediaStore } from "./store/media.ts";
+import { PreviewStore } from "./store/previews.ts";
+import { RecordingStore } from "./store/assembled-audio.ts";
+import { ScriptStore } from "./store/scripts.ts";
+import { StoryStore } from "./store/stories.ts";
+import { SubscriberStore } from "./store/subscribers.ts";
+
+const speechOf = (config: Config) => {
+  if (config.TTS_ENDPOINT !== undefined) return createGoogleSpeech(new URL(config.TTS_ENDPOINT));
+  return config.GOOGLE_APPLICATION_CREDENTIALS === undefined ? null : createGoogleSpeech(null);
+};
+
+const modelOf = ({ OPENAI_API_KEY: apiKey, OPENAI_MODEL: model, OPENAI_BASE_URL: url }: Config) =>
+  apiKey === undefined ? null : createOpenAiModel({ apiKey, model, baseUrl: url ?? null });
+
+/** The service put together out of its parts: what main starts, and integration tests too. */
+export async function contentService(
+  config: Config,
+  { mongo, bus, logger }: { mongo: Connection; bus: Bus; logger: Logger },
+): Promise<Service> {
+  const feeds = new FeedStore(mongo);
+  const stories = new StoryStore(mongo);
+  const scripts = new ScriptStore(mongo);
+  const clips = new ClipStore(mongo);
+  const media = new MediaStore(mongo);
+  const recordings = new RecordingStore(mongo);
+  const requests = new DigestRequestStore(mongo);
+  const compositions = new CompositionStore(mongo);
+  const subscribers = new SubscriberStore(mongo);
+  const previews = new PreviewStore(mongo);
+  const budgets = new DailyBudgets(mongo);
+  const erased = new ErasedPeople(mongo);
+  await ensureIndexes(mongo);
+
+  const url = config.FEED_CATALOGUE_URL;
+  const catalogue = url === undefined ? builtInCatalogue : catalogueAt(url);
+  const speech = speechOf(config);
+  const encoder = createSoundEncoder(config.ENCODERS);
+  const reader = createFeedReader({ allowedHosts: config.FEED_ALLOWED_HOSTS });
+  const parser = createFeedParser();
+  if (speech === null) logger.warn("no speech is configured: digests are text only");
+  const model = modelOf(config);
+  if (model === null) logger.warn("no language model is configured: summaries are extractive");
+  const modelTokens = dailyBudget(budgets, "model_tokens", config.MODEL_TOKENS_PER_DAY, logger);
+  const summariser = model === null ? extractiveSummariser : modelSummariser(model, modelTokens);
+
+  const stopping = new AbortController();
+  const mostCharacters = config.SPEECH_CHARACTERS_PER_DAY;
+  const characters = dailyBudget(budgets, "speech_characters", mostCharacters, logger);
+  const clipMaker =
+    speech &&
+    new ClipMaker(clips, patientSpeech(speech, characters), encoder, { stopping: stopping.signal });
+  const composer = new DigestComposer({
+    stories,
+    scripts: new ScriptWriter(scripts, summariser, stopping.signal),
+    recorder: clipMaker && new Recorder(clipMaker, media, recordings),
+    liveFeeds: catalogue.live,
+  });
+  const composing = digestComposing({ requests, compositions, composer, logger, stopping });
+  const sorting = newsSorting(stories, logger);
+  const polling = feedPolls({
+    feeds,
+    stories,
+    reader,
+    parser,
+    intervalMs: config.FEED_POLL_SECONDS * 1000,
+    logger,
+    onNews: sorting.nudge,
+  });
+
+  const forgetting = {
+    erased,
+    forget: async (ids: readonly UserId[]) => {
+      await Promise.all([subscribers, requests, previews].map((store) => store.erase(ids)));
+    },
+  };
+
+  return {
+    name: "content",
+    config,
+    logger,
+    app: contentApp({
+      media,
+      previewing: {
+        subscribers,
+        previews,
+        composer,
+        mediaSecret: config.MEDIA_SECRET,
+        mostAnHour: config.PREVIEWS_PER_HOUR,
+        longestMs: config.PREVIEW_SECONDS * 1000,
+      },
+      secret: config.INTERNAL_TOKEN_SECRET,
+      logger,
+    }),
+    jobs: [
+      feedListing(catalogue, feeds, logger, polling.nudge),
+      polling,
+      sorting,
+      composing,
+      forgetAgain(forgetting, { logger }),
+    ],
+    consumers: bus.consume(
+      subscriptions({ subscribers, requests, forgetting, onRequested: composing.nudge }),
+    ),
+    relay: bus.relay([requests.model]),
+    ready: [mongoReady(mongo)],
+    close: [reader, parser, encoder, ...(speech === null ? [] : [speech]), bus, mongo],
+  };
+}

@@ -1,0 +1,97 @@
+import type { Logger } from "@matinale/kit";
+import { expect, test, vi } from "vitest";
+import type { DigestOrder } from "../domain/news.ts";
+import type { CompositionStore } from "../store/compositions.ts";
+import type { DigestRequestStore } from "../store/digest-requests.ts";
+import { digestComposing } from "./compose-digests.ts";
+import type { DigestComposer } from "../application/compose-digest.ts";
+
+type LogFn = (fields: unknown, message?: string) => void;
+
+const order = { windowEnd: new Date(), windowStart: new Date() } as DigestOrder;
+
+/** One scheduled request is waiting; the stores remember what became of it and of its order. */
+function composingOne(compose: (stopping: AbortSignal) => Promise<never>) {
+  const stopping = new AbortController();
+  const log = {
+    debug: vi.fn<LogFn>(),
+    info: vi.fn<LogFn>(),
+    warn: vi.fn<LogFn>(),
+    error: vi.fn<LogFn>(),
+  };
+  const request = {
+    _id: "digest",
+    order,
+    orderKey: "order",
+    dueAt: new Date(Date.now() + 600_000),
+    lease: { token: "ours", until: new Date(Date.now() + 20_000) },
+  };
+  const waiting = [request];
+  const requests = {
+    waitingOrders: async (manual: boolean) =>
+      manual ? [] : waiting.map(({ orderKey }) => orderKey),
+    claim: async () => waiting.splice(0),
+    renew: async () => 1,
+    postpone: vi.fn<() => Promise<void>>(async () => undefined),
+    tryAgain: vi.fn<() => Promise<void>>(async () => undefined),
+  };
+  const compositions = {
+    take: async () => ({ isNew: true, state: "leased", lease: { key: "order", token: "ours" } }),
+    renew: async () => true,
+    release: vi.fn<() => Promise<void>>(async () => undefined),
+  };
+  const begun = vi.fn<() => void>();
+  const worker = digestComposing({
+    requests: requests as unknown as DigestRequestStore,
+    compositions: compositions as unknown as CompositionStore,
+    composer: {
+      compose: () => {
+        begun();
+        return compose(stopping.signal);
+      },
+    } as unknown as DigestComposer,
+    logger: log as unknown as Logger,
+    stopping,
+    finishMs: 20,
+  });
+  return { worker, log, requests, compositions, begun };
+}
+
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+
+test("releases its leases and logs no error when it is stopped while it composes", async () => {
+  const { worker, log, requests, compositions, begun } = composingOne(untilAborted);
+  await worker.start();
+  await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce());
+  await worker.stop();
+  expect(compositions.release).toHaveBeenCalledOnce();
+  expect(requests.postpone).toHaveBeenCalledOnce();
+  expect(requests.tryAgain).not.toHaveBeenCalled();
+  expect(log.error).not.toHaveBeenCalled();
+  expect(log.warn).not.toHaveBeenCalled();
+});
+
+test("logs an error and tries again when a composition fails while the process runs", async () => {
+  const { worker, log, requests } = composingOne(() => Promise.reject(new Error("no primary")));
+  await worker.start();
+  await vi.waitFor(() => expect(requests.tryAgain).toHaveBeenCalledOnce());
+  await worker.stop();
+  expect(log.error).toHaveBeenCalledOnce();
+  expect(requests.postpone).not.toHaveBeenCalled();
+});
+
+test("logs errors of abandoned work for debugging only", async () => {
+  const closed = Promise.withResolvers<never>();
+  const { worker, log, requests, begun } = composingOne(() => closed.promise);
+  requests.postpone.mockRejectedValue(new Error("not connected"));
+  await worker.start();
+  await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce());
+  await worker.stop();
+  expect(log.warn).toHaveBeenCalledOnce();
+  closed.reject(new Error("not connected"));
+  await vi.waitFor(() => expect(log.debug).toHaveBeenCalledOnce());
+  expect(log.error).not.toHaveBeenCalled();
+});

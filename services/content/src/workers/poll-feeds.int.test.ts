@@ -1,0 +1,180 @@
+import { connectMongo, ensureIndexes, registry, type Worker } from "@matinale/kit";
+import { silentLogger as logger, testDatabase } from "@matinale/kit/testing";
+import type { Connection } from "mongoose";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { createFeedParser } from "../clients/feeds/feed-parser.ts";
+import { createFeedReader } from "../clients/feeds/http-feed-reader.ts";
+import { FeedError, type FeedReader } from "../domain/feeds/feed-reading.ts";
+import type { Feed } from "../domain/news.ts";
+import { FeedStore } from "../store/feeds.ts";
+import { StoryStore } from "../store/stories.ts";
+import { startStandIn } from "../testing/stand-in.ts";
+import { feedPolls } from "./poll-feeds.ts";
+import { sortNews } from "./cluster-stories.ts";
+
+const database = testDatabase("feeds");
+const parser = createFeedParser();
+let mongo: Connection;
+let feeds: FeedStore;
+let stories: StoryStore;
+let good: Awaited<ReturnType<typeof startStandIn>>;
+let bad: Awaited<ReturnType<typeof startStandIn>>;
+const running: { stop(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  mongo = await connectMongo(database);
+  feeds = new FeedStore(mongo);
+  stories = new StoryStore(mongo);
+  await ensureIndexes(mongo);
+});
+beforeEach(async () => {
+  good = await startStandIn();
+  bad = await startStandIn();
+  await Promise.all(
+    ["feeds", "hosts", "items", "stories"].map((name) => mongo.collection(name).deleteMany({})),
+  );
+});
+afterEach(async () => {
+  for (const each of running.splice(0)) await each.stop();
+  await good.close();
+  await bad.close();
+});
+afterAll(async () => {
+  await parser.close();
+  await database.drop();
+  await mongo.close();
+});
+
+const feed = (id: string, server: { url: string }): Feed => ({
+  id,
+  url: `${server.url}/${id}`,
+  outlet: "La Une",
+  language: "fr",
+  country: "fr",
+  category: "politics",
+});
+const story = { title: "Un titre", summary: "Une phrase.", url: "https://n.example/1" };
+
+/** @param hangs  decides the fate of what is asked of the bad host, which never answers by itself */
+async function poll(hangs?: Promise<never>): Promise<Worker> {
+  const reader = createFeedReader({ allowedHosts: [good.host, bad.host], deadline: 60_000 });
+  const read: FeedReader["read"] = (url, ...rest) =>
+    hangs !== undefined && url.startsWith(bad.url) ? hangs : reader.read(url, ...rest);
+  const polls = feedPolls({
+    feeds,
+    stories,
+    reader: { read },
+    parser,
+    intervalMs: 60_000,
+    logger,
+    onNews: () => undefined,
+  });
+  await polls.start();
+  running.push({ stop: () => polls.stop().then(() => reader.close()) });
+  return polls;
+}
+const items = () => mongo.collection("items").countDocuments();
+const feedDocument = (id: string) => mongo.collection("feeds").findOne({ _id: id as never });
+
+test("a feed that hangs does not delay another host's, and is asked less often afterwards", async () => {
+  good.print(feed("good", good), [story]);
+  const hanging = Promise.withResolvers<never>();
+  await feeds.list([feed("bad", bad), feed("good", good)], new Date());
+  await poll(hanging.promise);
+  await vi.waitFor(async () => expect(await items()).toBe(1));
+  expect((await feedDocument("bad"))?.["failures"]).toBe(0);
+  hanging.reject(new FeedError("too_slow", "no complete answer in time"));
+  await vi.waitFor(async () => expect((await feedDocument("bad"))?.["failures"]).toBe(1));
+  const failing = await feedDocument("bad");
+  expect(failing?.["lastFailure"]).toBe("too_slow");
+  expect(failing?.["nextPollAt"].getTime()).toBeGreaterThan(Date.now() + 100_000);
+});
+
+test("a host is asked one thing at a time, and nothing before it is due", async () => {
+  const ids = ["a", "b", "c", "d", "e"];
+  for (const id of ids) good.print(feed(id, good), [{ ...story, url: `https://n.example/${id}` }]);
+  await feeds.list(
+    ids.map((id) => feed(id, good)),
+    new Date(),
+  );
+  await poll();
+  await vi.waitFor(async () => expect(await items()).toBe(5));
+  expect(good.polled.toSorted()).toEqual(ids);
+  expect(await feeds.claimHosts(10, 1_000, new Date())).toEqual([]);
+});
+
+test("two processes poll a host once", async () => {
+  good.print(feed("a", good), [story]);
+  await feeds.list([feed("a", good)], new Date());
+  await Promise.all([poll(), poll()]);
+  await vi.waitFor(async () => expect((await feedDocument("a"))?.["readAt"]).toBeInstanceOf(Date));
+  expect(good.polled).toEqual(["a"]);
+});
+
+test("what left the catalogue is not asked any more, what came is asked at once", async () => {
+  await feeds.list([feed("old", good)], new Date());
+  good.print(feed("new", good), [story]);
+  await feeds.list([feed("new", good)], new Date());
+  await poll();
+  await vi.waitFor(async () => expect(await items()).toBe(1));
+  expect(good.polled).toEqual(["new"]);
+});
+
+test("an entry seen again is not new, and sorted again it is no second story", async () => {
+  const item = {
+    id: "i1",
+    feedId: "a",
+    outlet: "La Une",
+    language: "fr",
+    country: "fr",
+    category: "politics",
+    title: "Le pont de Valserre rouvre",
+    summary: "Fermé trois ans, le pont rouvre.",
+    url: "https://n.example/1",
+    publishedAt: new Date(),
+  } as const;
+  expect(await stories.receive([item], new Date())).toBe(1);
+  expect(await stories.receive([item], new Date())).toBe(0);
+  await sortNews(stories, new Date());
+  // as after a crash between the two writes: the story is there, the item does not know
+  await mongo.collection("items").updateOne({ _id: "i1" as never }, { $set: { storyId: null } });
+  await sortNews(stories, new Date());
+  const found = await stories.recent(new Date(0));
+  expect(found).toHaveLength(1);
+  expect(found[0]?.tellings).toHaveLength(1);
+});
+
+test("the metrics show how each feed is, and forget those that left the catalogue", async () => {
+  good.print(feed("good", good), [story]);
+  await feeds.list([feed("good", good), feed("gone", bad), feed("left", bad)], new Date());
+  await poll();
+  await vi.waitFor(async () => expect((await feedDocument("left"))?.["failures"]).toBe(1));
+  await vi.waitFor(async () => expect(await items()).toBe(1));
+  await feeds.list([feed("good", good), feed("gone", bad)], new Date());
+  await vi.waitFor(async () => {
+    const shown = await registry.metrics();
+    expect(shown).toContain('content_feed_up{feed="good"} 1');
+    expect(shown).toContain('content_feed_up{feed="gone"} 0');
+    expect(shown).toContain('content_feed_failures{feed="gone"} 1');
+    expect(shown).toContain("content_feeds 2");
+    expect(shown).not.toContain('feed="left"');
+  }, 5_000);
+});
+
+test("a host that asks for a pause is given one for all its feeds", async () => {
+  const ids = ["a", "b", "c"];
+  for (const id of ids) good.print(feed(id, good), [story]);
+  good.state.restSeconds = 900;
+  await feeds.list(
+    ids.map((id) => feed(id, good)),
+    new Date(),
+  );
+  await poll();
+  await vi.waitFor(async () => {
+    const [host] = await mongo.collection("hosts").find().toArray();
+    expect(host?.["nextPollAt"].getTime()).toBeGreaterThan(Date.now() + 800_000);
+  });
+  const asked = await mongo.collection("feeds").find().toArray();
+  expect(asked.every(({ nextPollAt }) => nextPollAt.getTime() > Date.now() + 800_000)).toBe(true);
+  expect(good.polled).toHaveLength(1);
+});
