@@ -8,7 +8,7 @@ import { createFeedReader } from "../../services/content/src/clients/feeds/http-
 import { itemsOf } from "../../services/content/src/domain/feeds/feed-entry.ts";
 import type { FeedParser } from "../../services/content/src/domain/feeds/feed-reading.ts";
 import type { Feed } from "../../services/content/src/domain/news.ts";
-import { feedPolls } from "../../services/content/src/workers/poll-feeds.ts";
+import { pollFeeds } from "../../services/content/src/workers/poll-feeds.ts";
 import { FeedStore } from "../../services/content/src/store/feeds.ts";
 import { StoryStore } from "../../services/content/src/store/stories.ts";
 import { databaseOf } from "../harness/backing.ts";
@@ -65,7 +65,7 @@ async function pollTwice(): Promise<void> {
   const feeds = new FeedStore(mongo);
   const stories = new StoryStore(mongo);
   await ensureIndexes(mongo);
-  const polls = feedPolls({
+  const polls = pollFeeds({
     feeds,
     stories,
     reader,

@@ -12,17 +12,17 @@ import { createSoundEncoder } from "./clients/sound-encoder/sound-encoder.ts";
 import type { Config } from "./config.ts";
 import { extractiveSummariser } from "./domain/summary/extractive-summary.ts";
 import { subscriptions } from "./consumers/index.ts";
-import { ClipMaker } from "./application/synthesise-clip.ts";
-import { digestComposing } from "./workers/compose-digests.ts";
+import { ClipSynthesiser } from "./application/synthesise-clip.ts";
+import { composeDigests } from "./workers/compose-digests.ts";
 import { dailyBudget } from "./application/spend-budget.ts";
 import { DigestComposer } from "./application/compose-digest.ts";
-import { feedListing } from "./workers/sync-catalogue.ts";
+import { syncCatalogue } from "./workers/sync-catalogue.ts";
 import { modelSummariser } from "./application/summarise-by-model.ts";
-import { patientSpeech } from "./application/resilient-speech.ts";
-import { feedPolls } from "./workers/poll-feeds.ts";
-import { Recorder } from "./application/assemble-audio.ts";
+import { resilientSpeech } from "./application/resilient-speech.ts";
+import { pollFeeds } from "./workers/poll-feeds.ts";
+import { AudioAssembler } from "./application/assemble-audio.ts";
 import { ScriptWriter } from "./application/write-script.ts";
-import { newsSorting } from "./workers/cluster-stories.ts";
+import { clusterStoriesWorker } from "./workers/cluster-stories.ts";
 import { ClipStore } from "./store/clips.ts";
 import { CompositionStore } from "./store/compositions.ts";
 import { DailyBudgets } from "./store/daily-budgets.ts";
@@ -30,7 +30,7 @@ import { DigestRequestStore } from "./store/digest-requests.ts";
 import { FeedStore } from "./store/feeds.ts";
 import { MediaStore } from "./store/media.ts";
 import { PreviewStore } from "./store/previews.ts";
-import { RecordingStore } from "./store/assembled-audio.ts";
+import { AssembledAudioStore } from "./store/assembled-audio.ts";
 import { ScriptStore } from "./store/scripts.ts";
 import { StoryStore } from "./store/stories.ts";
 import { SubscriberStore } from "./store/subscribers.ts";
@@ -53,7 +53,7 @@ export async function contentService(
   const scripts = new ScriptStore(mongo);
   const clips = new ClipStore(mongo);
   const media = new MediaStore(mongo);
-  const recordings = new RecordingStore(mongo);
+  const assembledAudio = new AssembledAudioStore(mongo);
   const requests = new DigestRequestStore(mongo);
   const compositions = new CompositionStore(mongo);
   const subscribers = new SubscriberStore(mongo);
@@ -77,18 +77,20 @@ export async function contentService(
   const stopping = new AbortController();
   const mostCharacters = config.SPEECH_CHARACTERS_PER_DAY;
   const characters = dailyBudget(budgets, "speech_characters", mostCharacters, logger);
-  const clipMaker =
+  const clipSynthesiser =
     speech &&
-    new ClipMaker(clips, patientSpeech(speech, characters), encoder, { stopping: stopping.signal });
+    new ClipSynthesiser(clips, resilientSpeech(speech, characters), encoder, {
+      stopping: stopping.signal,
+    });
   const composer = new DigestComposer({
     stories,
     scripts: new ScriptWriter(scripts, summariser, stopping.signal),
-    recorder: clipMaker && new Recorder(clipMaker, media, recordings),
+    audioAssembler: clipSynthesiser && new AudioAssembler(clipSynthesiser, media, assembledAudio),
     liveFeeds: catalogue.live,
   });
-  const composing = digestComposing({ requests, compositions, composer, logger, stopping });
-  const sorting = newsSorting(stories, logger);
-  const polling = feedPolls({
+  const composing = composeDigests({ requests, compositions, composer, logger, stopping });
+  const sorting = clusterStoriesWorker(stories, logger);
+  const polling = pollFeeds({
     feeds,
     stories,
     reader,
@@ -123,7 +125,7 @@ export async function contentService(
       logger,
     }),
     jobs: [
-      feedListing(catalogue, feeds, logger, polling.nudge),
+      syncCatalogue(catalogue, feeds, logger, polling.nudge),
       polling,
       sorting,
       composing,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   composer = new DigestComposer({
     stories: new StoryStore(mongo),
     scripts: new ScriptWriter(new ScriptStore(mongo), extractiveSummariser),
-    recorder: null,
+    audioAssembler: null,
     liveFeeds: true,
   });
   await ensureIndexes(mongo);

@@ -4,10 +4,10 @@ import { storiesOf, storySeconds, type Digest } from "../domain/digest/digest-pl
 import type { DigestOrder, Story } from "../domain/news.ts";
 import { SpeechError } from "../domain/sound/speech.ts";
 import { mostMore, type AudioMissing } from "../domain/digest/digest-text.ts";
-import type { RecordedPart, RecordingForm } from "../store/assembled-audio.ts";
+import type { AudioPart, AudioForm } from "../store/assembled-audio.ts";
 import type { StoryStore } from "../store/stories.ts";
-import type { Patience } from "./synthesise-clip.ts";
-import type { Recorder } from "./assemble-audio.ts";
+import type { Deadline } from "./synthesise-clip.ts";
+import type { AudioAssembler } from "./assemble-audio.ts";
 import type { ScriptWriter } from "./write-script.ts";
 
 /** Stories read for a digest of a day: the newest. The longest digest tells thirty. */
@@ -30,7 +30,7 @@ export type Composition = {
   | { outcome: "nothing_new" }
   | {
       outcome: "composed";
-      audio: RecordedPart[];
+      audio: AudioPart[];
       missing: AudioMissing;
       /** Whether every story has its voice, as far as there was time; trying again may help when not. */
       complete: boolean;
@@ -44,37 +44,37 @@ const leastForSpeech = 2_000;
 export class DigestComposer {
   readonly #stories: StoryStore;
   readonly #scripts: ScriptWriter;
-  readonly #recorder: Recorder | null;
+  readonly #audioAssembler: AudioAssembler | null;
   readonly #liveFeeds: boolean;
 
-  /** @param options.recorder null where there is no speech: digests are then text only */
+  /** @param options.audioAssembler null where there is no speech: digests are then text only */
   constructor(options: {
     stories: StoryStore;
     scripts: ScriptWriter;
-    recorder: Recorder | null;
+    audioAssembler: AudioAssembler | null;
     liveFeeds: boolean;
   }) {
     this.#stories = options.stories;
     this.#scripts = options.scripts;
-    this.#recorder = options.recorder;
+    this.#audioAssembler = options.audioAssembler;
     this.#liveFeeds = options.liveFeeds;
   }
 
-  /** @param patience  how long to wait for words and speech before the digest goes with less, or without */
-  async compose(order: DigestOrder, form: RecordingForm, patience: Patience): Promise<Composition> {
-    const { urgent } = patience;
+  /** @param deadline  how long to wait for words and speech before the digest goes with less, or without */
+  async compose(order: DigestOrder, form: AudioForm, deadline: Deadline): Promise<Composition> {
+    const { urgent } = deadline;
     const begun = performance.now();
     const { digest, more } = await this.#edit(order, urgent);
     const simulated = this.#simulated(digest);
     const composed = { outcome: "composed", digest, more, simulated } as const;
     if (storiesOf(digest).length === 0) return { outcome: "nothing_new", digest, more, simulated };
-    if (this.#recorder === null) {
+    if (this.#audioAssembler === null) {
       return { ...composed, audio: [], missing: "speech_unavailable", complete: true };
     }
     try {
-      const ms = Math.max(leastForSpeech, patience.ms - (performance.now() - begun));
+      const ms = Math.max(leastForSpeech, deadline.ms - (performance.now() - begun));
       const left = { urgent, ms };
-      const recorded = await this.#recorder.record(digest, order.maxSeconds, form, left);
+      const recorded = await this.#audioAssembler.assemble(digest, order.maxSeconds, form, left);
       return { ...composed, audio: recorded.parts, missing: "", complete: recorded.complete };
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
@@ -87,7 +87,7 @@ export class DigestComposer {
     const byModel = methods.includes("model");
     return [
       ...(this.#liveFeeds ? [] : (["feeds"] as const)),
-      ...(this.#recorder?.live === false ? (["speech"] as const) : []),
+      ...(this.#audioAssembler?.live === false ? (["speech"] as const) : []),
       ...(byModel && !this.#scripts.live ? (["model"] as const) : []),
       ...(methods.length > 0 && !byModel ? (["summaries"] as const) : []),
     ];

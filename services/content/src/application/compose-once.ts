@@ -2,7 +2,7 @@ import { counter, type Logger } from "@matinale/kit";
 import { orderKey } from "../domain/content-keys.ts";
 import type { DigestOrder } from "../domain/news.ts";
 import type { Composed, CompositionStore } from "../store/compositions.ts";
-import type { Patience } from "./synthesise-clip.ts";
+import type { Deadline } from "./synthesise-clip.ts";
 import { digestAnswer } from "./answer-digest.ts";
 import type { Composition, DigestComposer } from "./compose-digest.ts";
 import { renewing } from "./renew-lease.ts";
@@ -44,10 +44,10 @@ const isFinal = (composition: Composition, order: DigestOrder, now: Date): boole
 export async function composeOnce(
   deps: ComposingOnce,
   order: DigestOrder,
-  terms: { kind: "manual" | "scheduled"; patience: Patience; canWait: boolean },
+  terms: { kind: "manual" | "scheduled"; deadline: Deadline; canWait: boolean },
 ): Promise<Composed | null> {
   const { compositions: store, composer, logger, signal } = deps;
-  const { kind, patience, canWait } = terms;
+  const { kind, deadline, canWait } = terms;
   const begun = new Date();
   const turn = await store.take(orderKey(order), leaseMs, begun);
   if (turn.isNew) distinctOrders.inc();
@@ -69,7 +69,7 @@ export async function composeOnce(
     },
   );
   try {
-    const composition = await composer.compose(order, "voice_note", patience);
+    const composition = await composer.compose(order, "voice_note", deadline);
     compositions.inc({ kind, outcome: outcomeOf(composition) });
     const composed = {
       answer: digestAnswer(composition),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SpeechError, type SpeechFailure, type SpeechProvider } from "../domain/sound/speech.ts";
-import { patientSpeech } from "./resilient-speech.ts";
+import { resilientSpeech } from "./resilient-speech.ts";
 
 const signal = new AbortController().signal;
 
@@ -31,13 +31,13 @@ function provider(...failures: SpeechFailure[]) {
       seen.left -= amount;
       return Promise.resolve(true);
     },
-    settle: (taken: number, spent: number) => {
+    reconcile: (taken: number, spent: number) => {
       seen.left += taken - spent;
       return Promise.resolve();
     },
   };
-  const patient = patientSpeech(speech, budget, clock);
-  return { seen, say: () => patient.speak("Bonjour.", "fr", "female", signal) };
+  const resilient = resilientSpeech(speech, budget, clock);
+  return { seen, say: () => resilient.speak("Bonjour.", "fr", "female", signal) };
 }
 
 test("what may work in a moment is tried three times, a little later each time", async () => {

@@ -31,7 +31,7 @@ const wallClock: Clock = {
 };
 
 /** Speech that is asked again when that may help, counted, kept within its budget, and left alone when it cannot help. */
-export function patientSpeech(
+export function resilientSpeech(
   provider: SpeechProvider,
   budget: Budget,
   { now, wait }: Clock = wallClock,
@@ -49,7 +49,7 @@ export function patientSpeech(
       characters.inc({ language, voice }, ssml.length);
       return wav;
     } catch (error) {
-      await budget.settle(ssml.length, 0);
+      await budget.reconcile(ssml.length, 0);
       const failure = error instanceof SpeechError ? error.failure : "transient";
       syntheses.inc({ language, voice, outcome: failure });
       const rest = restMs[failure];

@@ -23,6 +23,6 @@ export function dailyBudget(
       warned = !allowed;
       return allowed;
     },
-    settle: (taken, spent) => budgets.correct(spending, spent - taken, new Date()),
+    reconcile: (taken, spent) => budgets.correct(spending, spent - taken, new Date()),
   };
 }

@@ -46,7 +46,7 @@ const budget: Budget = {
     account.left -= amount;
     return Promise.resolve(true);
   },
-  settle: (taken, spent) => {
+  reconcile: (taken, spent) => {
     account.left += taken - spent;
     return Promise.resolve();
   },

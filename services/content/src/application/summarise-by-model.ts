@@ -99,7 +99,7 @@ export function modelSummariser(
       calls.inc({ outcome: failure });
       throw error;
     } finally {
-      await budget.settle(taken, spent);
+      await budget.reconcile(taken, spent);
     }
   }
 

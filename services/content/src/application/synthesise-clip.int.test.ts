@@ -5,11 +5,11 @@ import type { Utterance } from "../domain/digest/digest-plan.ts";
 import { SpeechError, type Speech } from "../domain/sound/speech.ts";
 import { ClipStore } from "../store/clips.ts";
 import { twoReplicas } from "../testing/two-replicas.ts";
-import { ClipMaker } from "./synthesise-clip.ts";
+import { ClipSynthesiser } from "./synthesise-clip.ts";
 
 const { mongo, other } = twoReplicas("clips");
 
-const patience = { ms: 20_000, urgent: false };
+const deadline = { ms: 20_000, urgent: false };
 const say = (text: string): Utterance => ({
   text,
   language: "fr",
@@ -21,16 +21,16 @@ const say = (text: string): Utterance => ({
 function maker(
   connection: Connection,
   speak: Speech["speak"],
-  wait?: NonNullable<ConstructorParameters<typeof ClipMaker>[3]>["wait"],
+  wait?: NonNullable<ConstructorParameters<typeof ClipSynthesiser>[3]>["wait"],
 ) {
   const clips = new ClipStore(connection);
   const encoder = {
     encode: (wav: Uint8Array) => Promise.resolve({ opus: wav, mp3: wav, durationMs: 20 }),
   };
-  return new ClipMaker(clips, { live: true, speak }, encoder, wait && { wait });
+  return new ClipSynthesiser(clips, { live: true, speak }, encoder, wait && { wait });
 }
 
-const heard = async (one: ClipMaker, wanted: Utterance[]) =>
+const heard = async (one: ClipSynthesiser, wanted: Utterance[]) =>
   (await one.sound(wanted, "opus")).map((bytes) => new TextDecoder().decode(bytes));
 
 test("two processes that need the same clip at once have it made once", async () => {
@@ -41,7 +41,7 @@ test("two processes that need the same clip at once have it made once", async ()
   });
   const [one, two] = [maker(mongo(), speak), maker(other(), speak)];
   const wanted = [say("Une fois."), say("Deux fois.")];
-  const asked = [one, two, one].map((each) => each.gather(wanted, patience));
+  const asked = [one, two, one].map((each) => each.gather(wanted, deadline));
   await vi.waitFor(() => expect(speak).toHaveBeenCalledTimes(2));
   release.resolve();
   const answers = await Promise.all(asked);
@@ -57,11 +57,11 @@ test("a clip that failed is free for the next one who asks", async () => {
   const one = maker(mongo(), () =>
     broken ? Promise.reject(new SpeechError("refused", "no")) : Promise.resolve(Uint8Array.of(1)),
   );
-  expect(await one.gather([say("Raté.")], patience)).toMatchObject({
+  expect(await one.gather([say("Raté.")], deadline)).toMatchObject({
     failure: { failure: "refused" },
   });
   broken = false;
-  await one.gather([say("Raté.")], patience);
+  await one.gather([say("Raté.")], deadline);
   expect(await heard(one, [say("Raté.")])).toEqual(["\u0001"]);
 });
 
@@ -70,7 +70,7 @@ test("a clip whose maker died is made by another once the lease has run out", as
   const clips = new ClipStore(mongo());
   expect(await clips.claim(key, 300, new Date())).not.toBeNull();
   const two = maker(other(), () => Promise.resolve(Uint8Array.of(2)));
-  await two.gather([say("Orphelin.")], patience);
+  await two.gather([say("Orphelin.")], deadline);
   expect(await heard(two, [say("Orphelin.")])).toEqual(["\u0002"]);
 });
 
@@ -127,7 +127,7 @@ test("a clip that a person waits for does not wait for its turn in the schedule'
     return Uint8Array.of(1);
   });
   const busy = ["Longue 1.", "Longue 2.", "Longue 3.", "Longue 4."].map(say);
-  const scheduled = one.gather([...busy, say("Commune.")], patience);
+  const scheduled = one.gather([...busy, say("Commune.")], deadline);
   await vi.waitFor(() => expect(asked).toHaveLength(4));
   const { clips } = await one.gather([say("Commune.")], { ms: 5_000, urgent: true });
   expect([...clips.keys()]).toEqual([clipKey(say("Commune."))]);

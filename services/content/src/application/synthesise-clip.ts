@@ -15,8 +15,8 @@ const atOnce = { urgent: 8, usual: 4 };
 const longestMs = 60_000;
 const leaseMs = 20_000;
 const renewMs = 6_000;
-/** Between two looks at a clip that another process is making. */
-const lookMs = 150;
+/** Between two checks of a clip that another process is making. */
+const pollMs = 150;
 const hour = 60 * 60 * 1000;
 /** A story's clip outlives the digests that tell it; fixed sentences are told for ever. */
 const keepMs = { story: 72 * hour, standing: 90 * 24 * hour };
@@ -32,7 +32,7 @@ const asSpeechError = (error: unknown): never => {
 };
 
 /** How long to wait for clips, and whether a person does. */
-export type Patience = { ms: number; urgent: boolean };
+export type Deadline = { ms: number; urgent: boolean };
 
 /** Lengths of the clips that are there, in milliseconds. */
 export type Gathered = { clips: Map<string, number>; failure: SpeechError | null };
@@ -59,7 +59,7 @@ async function inTime(
 type Process = { wait?: Wait; stopping?: AbortSignal };
 
 /** Clips of what there is to say: each made once, whoever asks, in whatever process. */
-export class ClipMaker {
+export class ClipSynthesiser {
   readonly #clips: ClipStore;
   readonly #speech: Speech;
   readonly #encoder: SoundEncoder;
@@ -97,7 +97,7 @@ export class ClipMaker {
    * @returns also the first failure, when a clip could not be had
    * @throws the signal's reason when the process stops before
    */
-  async gather(utterances: readonly Utterance[], patience: Patience): Promise<Gathered> {
+  async gather(utterances: readonly Utterance[], deadline: Deadline): Promise<Gathered> {
     const wanted = new Map(utterances.map((utterance) => [clipKey(utterance), utterance]));
     const clips = await this.#clips.ready([...wanted.keys()]);
     cache.inc({ outcome: "hit" }, clips.size);
@@ -106,13 +106,13 @@ export class ClipMaker {
     const missing = [...wanted].filter(([key]) => !clips.has(key));
     const arrivals = missing.map(async ([key, utterance]) => {
       try {
-        clips.set(key, await this.#one(key, utterance, patience.urgent));
+        clips.set(key, await this.#one(key, utterance, deadline.urgent));
       } catch (error) {
         if (error instanceof SpeechError) failure ??= error;
         else wrong ??= error;
       }
     });
-    await inTime(Promise.all(arrivals), patience.ms, {
+    await inTime(Promise.all(arrivals), deadline.ms, {
       wait: this.#wait,
       stopping: this.#stopping,
     });
@@ -163,7 +163,7 @@ export class ClipMaker {
         cache.inc({ outcome: "shared" });
         return durationMs;
       }
-      await pause(lookMs, undefined, { signal });
+      await pause(pollMs, undefined, { signal });
     }
   }
 

@@ -11,8 +11,8 @@ const scripts = counter("content_scripts_total");
 /** For one script, the wait for a turn included: a person, who waits for sound too, less than a schedule. */
 const longestMs = { urgent: 8_000, usual: 40_000 };
 const leaseMs = 45_000;
-/** Between two looks at a script that another process is writing. */
-const lookMs = 150;
+/** Between two checks of a script that another process is writing. */
+const pollMs = 150;
 
 /** Scripts of stories: written once a language, read from the store ever after. */
 export class ScriptWriter {
@@ -82,7 +82,7 @@ export class ScriptWriter {
       if (signal.aborted) {
         return this.#keep({ script: extractiveScript(story), reason: "timeout" });
       }
-      await pause(lookMs, undefined, { signal }).catch(() => undefined);
+      await pause(pollMs, undefined, { signal }).catch(() => undefined);
     }
   }
 

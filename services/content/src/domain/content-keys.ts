@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import lexicon from "../../sources/pronunciation.json" with { type: "json" };
-import type { Breath, Utterance } from "./digest/digest-plan.ts";
+import type { AudioSegment, Utterance } from "./digest/digest-plan.ts";
 import type { DigestOrder } from "./news.ts";
 
 const hash = (...parts: readonly string[]): string =>
@@ -14,8 +14,8 @@ export const clipKey = ({ text, language, voice }: Utterance): string =>
   hash(text, language, voice, soundProfile);
 
 /** The same clips in the same order are the same voice note. */
-export const recordingKey = (breaths: readonly Breath[]): string =>
-  hash(...breaths.map(({ utterance }) => clipKey(utterance)));
+export const assembledAudioKey = (audioSegments: readonly AudioSegment[]): string =>
+  hash(...audioSegments.map(({ utterance }) => clipKey(utterance)));
 
 /** Requests with equal orders get the same digest. */
 export const orderKey = (order: DigestOrder): string =>

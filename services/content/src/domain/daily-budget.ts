@@ -6,7 +6,7 @@ export type Budget = {
   /** @returns false when the day's ceiling would be passed: nothing is taken then */
   take(amount: number): Promise<boolean>;
   /** Gives back what was taken and not spent, or takes what was spent beyond it. */
-  settle(taken: number, spent: number): Promise<void>;
+  reconcile(taken: number, spent: number): Promise<void>;
 };
 
 /** Days are UTC's, like the providers' own. */

@@ -30,7 +30,7 @@ export type Item = {
   publishedAt: Date;
 };
 
-/** One outlet's telling of a story. */
+/** One outlet's article about a story. */
 export type Source = {
   itemId: string;
   outlet: string;
@@ -46,9 +46,9 @@ export type Story = {
   language: Language;
   category: CategorySlug;
   countries: Edition[];
-  /** Tellings in the reader's language, the first one first. Never empty. */
+  /** Articles in the reader's language, the first one first. Never empty. */
   sources: Source[];
-  /** Tellings in other languages: they count for how widely an event is reported, and are no script's source. */
+  /** Articles in other languages: they count for how widely an event is reported, and are no script's source. */
   elsewhere?: Source[];
   /** When we first saw it in this language: what decides whether it is news to a subscriber. */
   firstSeenAt: Date;

@@ -26,14 +26,14 @@ const lostAfterMs = 10_000;
 const linkMs = 30 * 60_000;
 /** A choice just made travels by event; one that seems empty is looked at again for this long. */
 const arrivalMs = 1_500;
-const lookMs = 100;
+const pollMs = 100;
 
 async function choicesOf(subscribers: SubscriberStore, id: UserId): Promise<Subscriber> {
-  for (let waited = 0; ; waited += lookMs) {
+  for (let waited = 0; ; waited += pollMs) {
     const subscriber = (await subscribers.of(id)) ?? { _id: id };
     const chosen = subscriber.preferences?.categories.length ?? 0;
     if (chosen > 0 || waited >= arrivalMs) return subscriber;
-    await pause(lookMs);
+    await pause(pollMs);
   }
 }
 

@@ -1,13 +1,13 @@
 import { Schema, type Connection, type Model } from "mongoose";
 
 /** A piece of finished sound in the media store. */
-export type RecordedPart = { mediaKey: string; mime: string; bytes: number; durationMs: number };
+export type AudioPart = { mediaKey: string; mime: string; bytes: number; durationMs: number };
 
-export type RecordingForm = "voice_note" | "mp3";
+export type AudioForm = "voice_note" | "mp3";
 
-type RecordingDocument = { _id: string; parts: RecordedPart[]; expiresAt: Date };
+type AssembledAudioDocument = { _id: string; parts: AudioPart[]; expiresAt: Date };
 
-const partSchema = new Schema<RecordedPart>(
+const partSchema = new Schema<AudioPart>(
   {
     mediaKey: { type: String, required: true },
     mime: { type: String, required: true },
@@ -17,7 +17,7 @@ const partSchema = new Schema<RecordedPart>(
   { _id: false },
 );
 
-const recordingSchema = new Schema<RecordingDocument>(
+const assembledAudioSchema = new Schema<AssembledAudioDocument>(
   {
     _id: { type: String, required: true },
     parts: { type: [partSchema], required: true },
@@ -26,28 +26,33 @@ const recordingSchema = new Schema<RecordingDocument>(
   { collection: "recordings", versionKey: false, strict: "throw" },
 ).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-const keyOf = (key: string, form: RecordingForm) => `${form}:${key}`;
+const keyOf = (key: string, form: AudioForm) => `${form}:${key}`;
 
 /** Joined digests by what is in them: equal digests are joined once. */
-export class RecordingStore {
-  readonly #recordings: Model<RecordingDocument>;
+export class AssembledAudioStore {
+  readonly #assembledAudio: Model<AssembledAudioDocument>;
 
   constructor(connection: Connection) {
-    this.#recordings = connection.model<RecordingDocument>("Recording", recordingSchema);
+    this.#assembledAudio = connection.model<AssembledAudioDocument>(
+      "AssembledAudio",
+      assembledAudioSchema,
+    );
   }
 
-  async of(key: string, form: RecordingForm): Promise<RecordedPart[] | null> {
-    const found = await this.#recordings.findById(keyOf(key, form)).lean<RecordingDocument>();
+  async of(key: string, form: AudioForm): Promise<AudioPart[] | null> {
+    const found = await this.#assembledAudio
+      .findById(keyOf(key, form))
+      .lean<AssembledAudioDocument>();
     return found?.parts ?? null;
   }
 
   async keep(
     key: string,
-    form: RecordingForm,
-    parts: readonly RecordedPart[],
+    form: AudioForm,
+    parts: readonly AudioPart[],
     expiresAt: Date,
   ): Promise<void> {
-    await this.#recordings.updateOne(
+    await this.#assembledAudio.updateOne(
       { _id: keyOf(key, form) },
       { $set: { parts: [...parts], expiresAt } },
       { upsert: true },

@@ -1,12 +1,12 @@
 import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { Schema, type Connection, type Model } from "mongoose";
-import type { RecordedPart } from "./assembled-audio.ts";
+import type { AudioPart } from "./assembled-audio.ts";
 
 /** What an order is answered with. It names no person, so all equal requests get it. */
 export type DigestAnswer = {
   texts: string[];
   more: string[];
-  audio: RecordedPart[];
+  audio: AudioPart[];
   audioMissing: string;
   stories: {
     storyId: string;

@@ -26,7 +26,7 @@ type DigestRequestDocument = DigestRequest & Outboxed;
 export type LeasedRequest = Leased<DigestRequest>;
 
 /** Waiting requests among which orders are looked for; enough for all places of a process at the usual mix. */
-const lookedAt = 500;
+const mostScanned = 500;
 const requestDays = 14;
 const day = 24 * 60 * 60 * 1000;
 
@@ -117,7 +117,7 @@ export class DigestRequestStore {
       .find({ state: "requested", manual, nextAttemptAt: { $lte: now }, $or: unleased })
       .select({ _id: 0, orderKey: 1 })
       .sort({ nextAttemptAt: 1 })
-      .limit(lookedAt)
+      .limit(mostScanned)
       .lean<{ orderKey: string }[]>();
     return [...new Set(waiting.map(({ orderKey }) => orderKey))].slice(0, most);
   }

@@ -3,7 +3,7 @@ import { Schema, type Connection, type Model } from "mongoose";
 import type { Feed } from "../domain/news.ts";
 import type { Validators } from "../domain/feeds/feed-reading.ts";
 
-export type FeedDocument = Omit<Feed, "id"> &
+export type StoredFeed = Omit<Feed, "id"> &
   Validators & {
     _id: string;
     host: string;
@@ -22,7 +22,7 @@ export type FeedHealth = { id: string; failures: number; readAt: Date | null };
 /** A host is what is claimed: it is asked one thing at a time, whoever asks. */
 type HostDocument = { _id: string; nextPollAt: Date };
 
-const feedSchema = new Schema<FeedDocument>(
+const feedSchema = new Schema<StoredFeed>(
   {
     _id: { type: String, required: true },
     url: { type: String, required: true },
@@ -57,11 +57,11 @@ const hostSchema = new Schema<HostDocument>(
 const never = new Date(8_640_000_000_000_000 / 100);
 
 export class FeedStore {
-  readonly #feeds: Model<FeedDocument>;
+  readonly #feeds: Model<StoredFeed>;
   readonly #hosts: Model<HostDocument>;
 
   constructor(connection: Connection) {
-    this.#feeds = connection.model<FeedDocument>("Feed", feedSchema);
+    this.#feeds = connection.model<StoredFeed>("Feed", feedSchema);
     this.#hosts = connection.model<HostDocument>("Host", hostSchema);
   }
 
@@ -120,21 +120,21 @@ export class FeedStore {
   }
 
   /** Feeds of a host that are due, the longest overdue first. */
-  due(host: string, limit: number, now: Date): Promise<FeedDocument[]> {
+  due(host: string, limit: number, now: Date): Promise<StoredFeed[]> {
     return this.#feeds
       .find({ host, listed: true, nextPollAt: { $lte: now } })
       .sort({ nextPollAt: 1 })
       .limit(limit)
-      .lean<FeedDocument[]>()
+      .lean<StoredFeed[]>()
       .exec();
   }
 
   async polled(
     id: string,
     change: Partial<
-      Pick<FeedDocument, "etag" | "lastModified" | "bodyHash" | "lastFailure" | "readAt">
+      Pick<StoredFeed, "etag" | "lastModified" | "bodyHash" | "lastFailure" | "readAt">
     > &
-      Pick<FeedDocument, "nextPollAt" | "failures">,
+      Pick<StoredFeed, "nextPollAt" | "failures">,
   ): Promise<void> {
     await this.#feeds.updateOne({ _id: id }, { $set: change });
   }
@@ -153,7 +153,7 @@ export class FeedStore {
       .find({ host, listed: true }, { nextPollAt: 1 })
       .sort({ nextPollAt: 1 })
       .limit(1)
-      .lean<FeedDocument[]>();
+      .lean<StoredFeed[]>();
     return first?.nextPollAt ?? never;
   }
 
@@ -169,7 +169,7 @@ export class FeedStore {
   async health(): Promise<FeedHealth[]> {
     const found = await this.#feeds
       .find({ listed: true }, { failures: 1, readAt: 1 })
-      .lean<FeedDocument[]>();
+      .lean<StoredFeed[]>();
     return found.map(({ _id, failures, readAt = null }) => ({ id: _id, failures, readAt }));
   }
 }

@@ -4,7 +4,7 @@ import type { Language } from "@matinale/contracts";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Item } from "../domain/news.ts";
-import { sortNews } from "../workers/cluster-stories.ts";
+import { clusterStories } from "../application/cluster-stories.ts";
 import { StoryStore } from "./stories.ts";
 
 const database = testDatabase("stories");
@@ -27,7 +27,7 @@ const morning = new Date(Date.now() - 6 * 3_600_000);
 const after = (hours: number) => new Date(morning.getTime() + hours * 3_600_000);
 
 let made = 0;
-const told = (language: Language, title: string, summary: string, publishedAt: Date): Item => {
+const itemOf = (language: Language, title: string, summary: string, publishedAt: Date): Item => {
   made += 1;
   return {
     id: `item-${made}`,
@@ -43,21 +43,21 @@ const told = (language: Language, title: string, summary: string, publishedAt: D
   };
 };
 const french = (at: Date) =>
-  told(
+  itemOf(
     "fr",
     "Velmart va supprimer 1 200 postes au Canada",
     "Le distributeur Velmart annonce 1 200 suppressions de postes dans ses entrepôts de Laval.",
     at,
   );
 const secondFrench = (at: Date) =>
-  told(
+  itemOf(
     "fr",
     "1 200 emplois supprimés chez Velmart",
     "Velmart ferme ses entrepôts de Laval : 1 200 postes seront supprimés, dit le distributeur.",
     at,
   );
 const english = (at: Date) =>
-  told(
+  itemOf(
     "en",
     "Velmart to cut 1,200 jobs in Canada",
     "Retailer Velmart announced 1,200 job cuts at its warehouses in Laval.",
@@ -66,7 +66,7 @@ const english = (at: Date) =>
 
 async function arrive(item: Item, at: Date): Promise<void> {
   await stories.receive([item], at);
-  await sortNews(stories, at);
+  await clusterStories(stories, at);
   // sorted now; the tests live in the past
   const sourced = { "sources.itemId": item.id };
   const seen = `firstSeen.${item.language}`;

@@ -11,14 +11,14 @@ type ItemDocument = Omit<Item, "id"> & {
   expiresAt: Date;
 };
 
-/** A telling with its language: an event is one story, whatever the languages in which it is told. */
-export type Told = Source & { language: Language; feedId?: string | undefined };
+/** An article with its language: an event is one story, whatever the languages in which it is told. */
+export type SourceArticle = Source & { language: Language; feedId?: string | undefined };
 
 type StoryDocument = {
   _id: string;
   category: CategorySlug;
   countries: Edition[];
-  sources: Told[];
+  sources: SourceArticle[];
   /**
    * From when on it is news in a language; absent until all else is written. Never moves, so that a new source does
    * not make old news new.
@@ -29,8 +29,8 @@ type StoryDocument = {
 };
 
 /** Events are told apart by one worker at a time, else one event could become two stories. */
-type DeskDocument = { _id: string };
-const theDesk = "news";
+type SingletonLease = { _id: string };
+const clusteringLease = "story-clustering";
 
 const day = 24 * 60 * 60 * 1000;
 /** Longer than feeds keep their entries, so that none is taken for new twice. */
@@ -42,7 +42,7 @@ const storyDays = 9;
  * A story is news this long after the database has stamped it, so that every window that it belongs to is read after it
  * can be found: the stamp's write is given up before, and what is left of the margin covers clocks that differ.
  */
-const settlesAfterMs = 3_000;
+const visibleAfterMs = 3_000;
 const stampWithinMs = 2_000;
 
 const gone = { expireAfterSeconds: 0 } as const;
@@ -67,7 +67,7 @@ const itemSchema = new Schema<ItemDocument>(
   .index({ storyId: 1, publishedAt: 1 })
   .index({ expiresAt: 1 }, gone);
 
-const sourceSchema = new Schema<Told>(
+const sourceSchema = new Schema<SourceArticle>(
   {
     itemId: { type: String, required: true },
     language: { type: String, required: true },
@@ -97,12 +97,12 @@ const storySchema = new Schema<StoryDocument>(
   .index({ expiresAt: 1 }, gone);
 for (const language of languages) storySchema.index({ category: 1, [`firstSeen.${language}`]: -1 });
 
-const deskSchema = new Schema<DeskDocument>(
+const singletonLeaseSchema = new Schema<SingletonLease>(
   { _id: { type: String, required: true }, ...leaseFields },
-  { collection: "desks", versionKey: false, strict: "throw" },
+  { collection: "singleton_leases", versionKey: false, strict: "throw" },
 );
 
-const toldBy = (item: Item): Told => ({
+const articleOf = (item: Item): SourceArticle => ({
   itemId: item.id,
   language: item.language,
   feedId: item.feedId,
@@ -113,7 +113,8 @@ const toldBy = (item: Item): Told => ({
   publishedAt: item.publishedAt,
 });
 
-const sourceOf = ({ language: _language, feedId: _feedId, ...source }: Told): Source => source;
+const sourceOf = ({ language: _language, feedId: _feedId, ...source }: SourceArticle): Source =>
+  source;
 
 /** The story as it is told in one language. */
 const storyOf = (
@@ -140,12 +141,12 @@ type NewestStages = [
 export class StoryStore {
   readonly #items: Model<ItemDocument>;
   readonly #stories: Model<StoryDocument>;
-  readonly #desks: Model<DeskDocument>;
+  readonly #leases: Model<SingletonLease>;
 
   constructor(connection: Connection) {
     this.#items = connection.model<ItemDocument>("Item", itemSchema);
     this.#stories = connection.model<StoryDocument>("Story", storySchema);
-    this.#desks = connection.model<DeskDocument>("Desk", deskSchema);
+    this.#leases = connection.model<SingletonLease>("SingletonLease", singletonLeaseSchema);
   }
 
   /** Takes in entries of a feed. Those known already change nothing. @returns how many were new */
@@ -166,21 +167,26 @@ export class StoryStore {
   }
 
   /** The right to sort items into stories, or null when somebody else has it. */
-  async claimDesk(leaseMs: number, now: Date): Promise<Leased<DeskDocument> | null> {
-    await this.#desks.updateOne({ _id: theDesk }, {}, { upsert: true });
-    const [desk] = await claim(this.#desks, { filter: { _id: theDesk }, limit: 1, leaseMs, now });
-    return desk ?? null;
+  async claimClustering(leaseMs: number, now: Date): Promise<Leased<SingletonLease> | null> {
+    await this.#leases.updateOne({ _id: clusteringLease }, {}, { upsert: true });
+    const [lease] = await claim(this.#leases, {
+      filter: { _id: clusteringLease },
+      limit: 1,
+      leaseMs,
+      now,
+    });
+    return lease ?? null;
   }
 
-  async releaseDesk(desk: Leased<DeskDocument>): Promise<void> {
-    await this.#desks.updateOne(
-      { _id: desk._id, "lease.token": desk.lease.token },
+  async releaseClustering(held: Leased<SingletonLease>): Promise<void> {
+    await this.#leases.updateOne(
+      { _id: held._id, "lease.token": held.lease.token },
       { $unset: { lease: 1 } },
     );
   }
 
   /** Items of which nobody has said yet what event they tell, the first published first. */
-  async unsorted(limit: number): Promise<Item[]> {
+  async unclustered(limit: number): Promise<Item[]> {
     const found = await this.#items
       .find({ storyId: null })
       .sort({ publishedAt: 1 })
@@ -193,20 +199,20 @@ export class StoryStore {
     }));
   }
 
-  /** Tellings of the stories that an outlet reported since then: those that a new item may belong to. */
-  async recent(since: Date): Promise<{ storyId: string; tellings: Told[] }[]> {
+  /** Articles of the stories that an outlet reported since then: those that a new item may belong to. */
+  async recent(since: Date): Promise<{ storyId: string; articles: SourceArticle[] }[]> {
     const found = await this.#stories
       .find({ lastSeenAt: { $gte: since }, "sources.language": { $exists: true } }, { sources: 1 })
       .lean<Pick<StoryDocument, "_id" | "sources">[]>();
-    return found.map(({ _id, sources }) => ({ storyId: _id, tellings: sources }));
+    return found.map(({ _id, sources }) => ({ storyId: _id, articles: sources }));
   }
 
   /** Puts items into their stories, new or known. Repeated, it changes nothing. */
-  async sort(sorted: readonly { item: Item; storyId: string }[]): Promise<void> {
-    if (sorted.length === 0) return;
+  async assign(assigned: readonly { item: Item; storyId: string }[]): Promise<void> {
+    if (assigned.length === 0) return;
     const now = new Date();
     const expiresAt = new Date(now.getTime() + storyDays * day);
-    const operations: AnyBulkWriteOperation<StoryDocument>[] = sorted.flatMap(
+    const operations: AnyBulkWriteOperation<StoryDocument>[] = assigned.flatMap(
       ({ item, storyId }) => [
         {
           updateOne: {
@@ -215,7 +221,7 @@ export class StoryStore {
               $setOnInsert: {
                 category: item.category,
                 countries: [item.country],
-                sources: [toldBy(item)],
+                sources: [articleOf(item)],
                 lastSeenAt: now,
                 expiresAt,
               },
@@ -227,7 +233,7 @@ export class StoryStore {
           updateOne: {
             filter: { _id: storyId, "sources.itemId": { $ne: item.id } },
             update: {
-              $push: { sources: toldBy(item) },
+              $push: { sources: articleOf(item) },
               $addToSet: { countries: item.country },
               $set: { lastSeenAt: now, expiresAt },
             },
@@ -236,14 +242,14 @@ export class StoryStore {
       ],
     );
     await this.#stories.bulkWrite(operations, { ordered: true });
-    for (const [language, told] of Map.groupBy(sorted, ({ item }) => item.language)) {
+    for (const [language, told] of Map.groupBy(assigned, ({ item }) => item.language)) {
       await this.#makeNews(
         told.map(({ storyId }) => storyId),
         language,
       );
     }
     await this.#items.bulkWrite(
-      sorted.map(({ item, storyId }) => ({
+      assigned.map(({ item, storyId }) => ({
         updateOne: { filter: { _id: item.id }, update: { $set: { storyId } } },
       })),
       { ordered: false },
@@ -255,7 +261,7 @@ export class StoryStore {
     const firstSeen = `firstSeen.${language}`;
     await this.#stories.updateMany(
       { _id: { $in: [...storyIds] }, [firstSeen]: { $exists: false } },
-      [{ $set: { [firstSeen]: { $add: ["$$NOW", settlesAfterMs] } } }],
+      [{ $set: { [firstSeen]: { $add: ["$$NOW", visibleAfterMs] } } }],
       { updatePipeline: true, maxTimeMS: stampWithinMs },
     );
   }

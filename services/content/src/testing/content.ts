@@ -95,9 +95,9 @@ export async function startContent(
   await within(async () => {
     const news = { "firstSeen.fr": { $lte: new Date() } };
     const told = await mongo.collection("stories").countDocuments(news);
-    const unsorted = await mongo.collection("items").countDocuments({ storyId: null });
-    if (told !== storiesPrinted || unsorted > 0)
-      throw new Error(`${told} stories, ${unsorted} left`);
+    const unclustered = await mongo.collection("items").countDocuments({ storyId: null });
+    if (told !== storiesPrinted || unclustered > 0)
+      throw new Error(`${told} stories, ${unclustered} left`);
   });
 
   const url = `http://127.0.0.1:${first.port}`;

@@ -4,17 +4,17 @@ import type { Connection } from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Item } from "../domain/news.ts";
 import { StoryStore } from "../store/stories.ts";
-import { sortNews } from "./cluster-stories.ts";
+import { clusterStories } from "../application/cluster-stories.ts";
 
 /** A process whose writes of stories wait until they are let through. */
 class SlowStories extends StoryStore {
   readonly reached = Promise.withResolvers<void>();
   readonly released = Promise.withResolvers<void>();
 
-  override async sort(...sorted: Parameters<StoryStore["sort"]>): Promise<void> {
+  override async assign(...sorted: Parameters<StoryStore["assign"]>): Promise<void> {
     this.reached.resolve();
     await this.released.promise;
-    await super.sort(...sorted);
+    await super.assign(...sorted);
   }
 }
 
@@ -74,7 +74,7 @@ describe("one process sorts, another composes two editions, one after the other"
     "tells a story written after the first was composed in the second: %s",
     async (_name, ahead) => {
       await sorting.receive([item()], new Date());
-      const sorted = sortNews(sorting, new Date());
+      const sorted = clusterStories(sorting, new Date());
       await sorting.reached.promise;
       const windowEnd = Date.now() + ahead;
       expect(await edition(windowEnd - minute, windowEnd)).toEqual([]);
@@ -89,11 +89,11 @@ describe("one process sorts, another composes two editions, one after the other"
   test("tells a story once when a crash had it written twice", async () => {
     await sorting.receive([item()], new Date());
     sorting.released.resolve();
-    await sortNews(sorting, new Date());
+    await clusterStories(sorting, new Date());
     const [story] = await edition(0, Date.now() + minute);
     const windowEnd = story?.firstSeenAt.getTime() ?? 0;
     await connections[0]!.collection("items").updateMany({}, { $set: { storyId: null } });
-    await sortNews(sorting, new Date());
+    await clusterStories(sorting, new Date());
     expect(await edition(windowEnd - minute, windowEnd)).toHaveLength(1);
     expect(await edition(windowEnd, windowEnd + minute)).toEqual([]);
   });
@@ -104,10 +104,10 @@ describe("the link that two entries share", () => {
     sorting.released.resolve();
     for (const each of items) {
       await sorting.receive([each], new Date());
-      await sortNews(sorting, new Date());
+      await clusterStories(sorting, new Date());
     }
     const found = await composing.recent(new Date(0));
-    return found.map(({ tellings }) => tellings.map(({ itemId }) => itemId)).toSorted();
+    return found.map(({ articles }) => articles.map(({ itemId }) => itemId)).toSorted();
   };
 
   test("makes one story of an article in two feeds, under a headline that was changed", async () => {

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import type { DigestOrder } from "../domain/news.ts";
 import type { CompositionStore } from "../store/compositions.ts";
 import type { DigestRequestStore } from "../store/digest-requests.ts";
-import { digestComposing } from "./compose-digests.ts";
+import { composeDigests } from "./compose-digests.ts";
 import type { DigestComposer } from "../application/compose-digest.ts";
 
 type LogFn = (fields: unknown, message?: string) => void;
@@ -41,7 +41,7 @@ function composingOne(compose: (stopping: AbortSignal) => Promise<never>) {
     release: vi.fn<() => Promise<void>>(async () => undefined),
   };
   const begun = vi.fn<() => void>();
-  const worker = digestComposing({
+  const worker = composeDigests({
     requests: requests as unknown as DigestRequestStore,
     compositions: compositions as unknown as CompositionStore,
     composer: {

@@ -9,8 +9,8 @@ import type { Feed } from "../domain/news.ts";
 import { FeedStore } from "../store/feeds.ts";
 import { StoryStore } from "../store/stories.ts";
 import { startStandIn } from "../testing/stand-in.ts";
-import { feedPolls } from "./poll-feeds.ts";
-import { sortNews } from "./cluster-stories.ts";
+import { pollFeeds } from "./poll-feeds.ts";
+import { clusterStories } from "../application/cluster-stories.ts";
 
 const database = testDatabase("feeds");
 const parser = createFeedParser();
@@ -60,7 +60,7 @@ async function poll(hangs?: Promise<never>): Promise<Worker> {
   const reader = createFeedReader({ allowedHosts: [good.host, bad.host], deadline: 60_000 });
   const read: FeedReader["read"] = (url, ...rest) =>
     hangs !== undefined && url.startsWith(bad.url) ? hangs : reader.read(url, ...rest);
-  const polls = feedPolls({
+  const polls = pollFeeds({
     feeds,
     stories,
     reader: { read },
@@ -135,13 +135,13 @@ test("an entry seen again is not new, and sorted again it is no second story", a
   } as const;
   expect(await stories.receive([item], new Date())).toBe(1);
   expect(await stories.receive([item], new Date())).toBe(0);
-  await sortNews(stories, new Date());
+  await clusterStories(stories, new Date());
   // as after a crash between the two writes: the story is there, the item does not know
   await mongo.collection("items").updateOne({ _id: "i1" as never }, { $set: { storyId: null } });
-  await sortNews(stories, new Date());
+  await clusterStories(stories, new Date());
   const found = await stories.recent(new Date(0));
   expect(found).toHaveLength(1);
-  expect(found[0]?.tellings).toHaveLength(1);
+  expect(found[0]?.articles).toHaveLength(1);
 });
 
 test("the metrics show how each feed is, and forget those that left the catalogue", async () => {

@@ -6,14 +6,14 @@ import type { FeedStore } from "../store/feeds.ts";
 const again = { sample: 60_000, live: 24 * 60 * 60 * 1000, unread: 1_000 };
 
 /** Keeps the polled feeds what the catalogue says. @param onListed  called when there may be new ones */
-export function feedListing(
+export function syncCatalogue(
   catalogue: Catalogue,
   feeds: FeedStore,
   logger: Logger,
   onListed: () => void,
 ): Worker {
   return ticker({
-    name: "list-feeds",
+    name: "sync-catalogue",
     everyMs: again.unread,
     logger,
     run: async () => {

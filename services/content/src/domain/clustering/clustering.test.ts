@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Language } from "@matinale/contracts";
 import { describe, expect, test } from "vitest";
-import { StoryIndex, type Telling } from "./clustering.ts";
+import { StoryIndex, type Article } from "./clustering.ts";
 
 /** Headlines and summaries written for this test; those of the same event carry its name. */
 type Labelled = {
@@ -13,26 +13,26 @@ type Labelled = {
   summary: string;
 };
 const sample = JSON.parse(
-  readFileSync(new URL("../../testing/labelled-tellings.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../testing/clustering-fixtures.json", import.meta.url), "utf8"),
 ) as Labelled[];
 
 const at = new Date("2026-11-21T06:00:00Z");
 const after = (hours: number) => new Date(at.getTime() + hours * 3_600_000);
 let made = 0;
-const telling = ({ hours, ...rest }: Omit<Labelled, "half" | "event">): Telling => {
+const article = ({ hours, ...rest }: Omit<Labelled, "half" | "event">): Article => {
   made += 1;
   const from = { feedId: `feed-${made}`, url: `https://n.example/${made}` };
   return { ...rest, ...from, publishedAt: after(hours) };
 };
 
-/** Every telling in the order in which it was published, with the story it was put into. */
+/** Every article in the order in which it was published, with the story it was put into. */
 function sorted(labelled: readonly Labelled[]) {
   const index = new StoryIndex();
   return labelled
     .toSorted((one, other) => one.hours - other.hours)
     .map((each, position) => {
-      const story = index.match(telling(each)) ?? `${position}`;
-      index.add(story, telling(each));
+      const story = index.match(article(each)) ?? `${position}`;
+      index.add(story, article(each));
       return { ...each, story };
     });
 }
@@ -55,7 +55,7 @@ function judged(
   return { precision: right / (right + wrong), recall: right / together };
 }
 
-test("the sample has 120 tellings of 45 events, in both languages", () => {
+test("the sample has 120 articles of 45 events, in both languages", () => {
   expect(sample.length).toBeGreaterThanOrEqual(120);
   expect(new Set(sample.map(({ event }) => event)).size).toBeGreaterThanOrEqual(45);
   const french = sample.filter(({ language }) => language === "fr").length;
@@ -81,35 +81,35 @@ test("across languages too", () => {
 test("the same words two days apart are two events", () => {
   const index = new StoryIndex();
   const [first] = sample;
-  index.add("thursday", telling({ ...first!, hours: 0 }));
-  expect(index.match(telling({ ...first!, hours: 12 }))).toBe("thursday");
-  expect(index.match(telling({ ...first!, hours: 40 }))).toBeNull();
+  index.add("thursday", article({ ...first!, hours: 0 }));
+  expect(index.match(article({ ...first!, hours: 12 }))).toBe("thursday");
+  expect(index.match(article({ ...first!, hours: 40 }))).toBeNull();
 });
 
-test("the first telling of all is news", () => {
-  expect(new StoryIndex().match(telling(sample[0]!))).toBeNull();
+test("the first article of all is news", () => {
+  expect(new StoryIndex().match(article(sample[0]!))).toBeNull();
 });
 
-/** Two tellings that read alike: of one event by two outlets, or of two events of a kind. */
+/** Two articles that read alike: of one event by two outlets, or of two events of a kind. */
 type Pair = {
   half: "tune" | "hold";
   kind: string;
   same: boolean;
-  tellings: Omit<Labelled, "half" | "event">[];
+  articles: Omit<Labelled, "half" | "event">[];
 };
 const pairs = JSON.parse(
-  readFileSync(new URL("../../testing/labelled-pairs.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../../testing/clustering-pairs.json", import.meta.url), "utf8"),
 ) as Pair[];
-const title = ({ tellings }: Pair) => tellings.map((each) => each.title).join(" | ");
+const title = ({ articles }: Pair) => articles.map((each) => each.title).join(" | ");
 
-/** Whether the second telling joins the story of the first, among other news. */
-function joined({ tellings }: Pair, others: readonly Labelled[]): boolean {
+/** Whether the second article joins the story of the first, among other news. */
+function joined({ articles }: Pair, others: readonly Labelled[]): boolean {
   const index = new StoryIndex();
-  for (const other of others) index.add(`other ${other.event}`, telling(other));
-  const [first, second] = tellings.toSorted((one, other) => one.hours - other.hours);
-  const story = index.match(telling(first!)) ?? "the first";
-  index.add(story, telling(first!));
-  return index.match(telling(second!)) === story;
+  for (const other of others) index.add(`other ${other.event}`, article(other));
+  const [first, second] = articles.toSorted((one, other) => one.hours - other.hours);
+  const story = index.match(article(first!)) ?? "the first";
+  index.add(story, article(first!));
+  return index.match(article(second!)) === story;
 }
 
 test("at least 40 pairs of each kind are labelled, in both languages and across them", () => {
@@ -119,7 +119,7 @@ test("at least 40 pairs of each kind are labelled, in both languages and across 
     expect(labelled.filter(({ same }) => !same).length).toBeGreaterThan(30);
   }
   expect(pairs.filter(({ same }) => !same).length).toBeGreaterThan(80);
-  const languages = (pair: Pair) => pair.tellings.map(({ language }) => language).join("-");
+  const languages = (pair: Pair) => pair.articles.map(({ language }) => language).join("-");
   expect(new Set(pairs.map(languages)).size).toBe(4);
 });
 
@@ -139,18 +139,21 @@ describe.each([
   });
 });
 
-const told = (title: string, summary: string, hours = 0) =>
-  telling({ language: "fr", title, summary, hours });
-const death = told(
+const articleOf = (title: string, summary: string, hours = 0) =>
+  article({ language: "fr", title, summary, hours });
+const death = articleOf(
   "Mort de l’acteur Jean Dupont à 84 ans",
   "L’acteur français Jean Dupont est mort samedi à Paris à l’âge de 84 ans, a annoncé sa famille.",
 );
 
-test("a telling that any telling of a story contradicts does not join it", () => {
+test("an article that any article of a story contradicts does not join it", () => {
   const index = new StoryIndex();
   index.add("dupont", death);
-  index.add("dupont", told("Un acteur français est mort", "Sa famille a annoncé sa mort à Paris."));
-  const other = told(
+  index.add(
+    "dupont",
+    articleOf("Un acteur français est mort", "Sa famille a annoncé sa mort à Paris."),
+  );
+  const other = articleOf(
     "Un acteur français est mort samedi",
     "L’acteur Paul Martin est mort samedi à Paris, à 79 ans, a annoncé sa famille.",
   );
@@ -167,7 +170,7 @@ describe("a link", () => {
   const live = { url: "https://n.example/direct", feedId: "une" };
 
   test("that two feeds give to one article joins what reads a little alike", () => {
-    const again = told(
+    const again = articleOf(
       "Cinéma : disparition de Dupont",
       "Il avait joué dans une centaine de films.",
     );
@@ -180,24 +183,24 @@ describe("a link", () => {
   test("joins nothing that names somebody else, or that has no word in common", () => {
     const index = new StoryIndex();
     index.add("dupont", { ...death, ...live });
-    const martin = told(
+    const martin = articleOf(
       "Mort du chanteur Paul Martin",
       "Le chanteur français Paul Martin est mort samedi à Paris, a annoncé sa famille.",
     );
     expect(index.match({ ...martin, url: live.url })).toBeNull();
-    const strike = told("Les trains roulent de nouveau", "La grève est finie.");
+    const strike = articleOf("Les trains roulent de nouveau", "La grève est finie.");
     expect(index.match({ ...strike, url: live.url })).toBeNull();
   });
 
   test("that a feed gives to several entries joins nothing, in that feed or another", () => {
-    const again = told(
+    const again = articleOf(
       "Cinéma : disparition de Dupont",
       "Il avait joué dans une centaine de films.",
     );
     const index = new StoryIndex();
     index.add("dupont", { ...death, ...live });
     expect(index.match({ ...again, ...live })).toBeNull();
-    index.add("strike", { ...told("Les trains roulent", "La grève est finie."), ...live });
+    index.add("strike", { ...articleOf("Les trains roulent", "La grève est finie."), ...live });
     expect(index.match({ ...again, url: live.url })).toBeNull();
   });
 });

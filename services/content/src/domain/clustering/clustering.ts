@@ -3,57 +3,57 @@ import { areDifferentEvents } from "./different-events.ts";
 import { factsOf, type Facts, type Name } from "./story-facts.ts";
 import { storyKeys } from "./story-keys.ts";
 
-/** What is compared: a telling of an event. */
-export type Telling = {
+/** What is compared: an article about an event. */
+export type Article = {
   language: Language;
   title: string;
   summary: string;
   publishedAt: Date;
   url: string;
-  /** Unknown for tellings stored before it was kept. */
+  /** Unknown for articles stored before it was kept. */
   feedId?: string | undefined;
 };
 
 type Vector = Map<string, number>;
 type Known = {
   storyId: string;
-  telling: Telling;
+  article: Article;
   vector: Vector;
   names: ReadonlySet<string>;
-  /** Read when a telling is near enough to be compared with it, which few ever are. */
+  /** Read when an article is near enough to be compared with it, which few ever are. */
   facts: Facts | null;
 };
 
 const hour = 60 * 60 * 1000;
-/** Two tellings further apart in time are two events. */
+/** Two articles further apart in time are two events. */
 const farApartMs = 36 * hour;
 const titleWeight = 2;
 const nameWeight = 1.5;
 
 /**
- * From when on two tellings are one event: cosine of the weighted keys, keys that both must have, how many of these
+ * From when on two articles are one event: cosine of the weighted keys, keys that both must have, how many of these
  * must be names or numbers, and how many something else. One shared name is not an event, a shared set of names is
  * not one either ("Musée des Beaux-Arts de Dijon"), and two languages share little but names and numbers. Tuned on
  * one half of the labelled sample of the tests.
  */
 const sameLanguage = { likeness: 0.3, shared: 3, names: 1, others: 2 };
 const otherLanguage = { likeness: 0.25, shared: 3, names: 2, others: 1 };
-/** So alike, two tellings print the same report of an agency, whether or not it names anybody. */
+/** So alike, two articles print the same report of an agency, whether or not it names anybody. */
 const sameWords = 0.5;
 /** An article that two feeds link to, under a headline that was changed in between. */
 const sameLink = 0.2;
-/** The later a telling, the likelier it tells what came of the event: after so many hours it must be twice as alike. */
+/** The later an article, the likelier it tells what came of the event: after so many hours it must be twice as alike. */
 const followsUpHours = 24;
-/** A name is rare that this share of the tellings have, or so many while there are few. */
+/** A name is rare that this share of the articles have, or so many while there are few. */
 const rareShare = 0.03;
-const fewTellings = 8;
+const fewArticles = 8;
 
 /**
- * The events that recent stories tell, in any language, ready to say which of them a new telling belongs to.
+ * The events that recent stories tell, in any language, ready to say which of them a new article belongs to.
  *
- * Keys weigh by how rare they are among the tellings known so far, those of the title twice, names and numbers half as
- * much again. A telling joins the story of its nearest telling when they are near enough in keys and in time, and no
- * telling of that story contradicts it.
+ * Keys weigh by how rare they are among the articles known so far, those of the title twice, names and numbers half as
+ * much again. An article joins the story of its nearest article when they are near enough in keys and in time, and no
+ * article of that story contradicts it.
  */
 export class StoryIndex {
   readonly #known: Known[] = [];
@@ -63,8 +63,8 @@ export class StoryIndex {
   readonly #linked = new Set<string>();
   readonly #shared = new Set<string>();
 
-  add(storyId: string, telling: Telling): void {
-    const known = { storyId, telling, ...this.#read(telling), facts: null };
+  add(storyId: string, article: Article): void {
+    const known = { storyId, article, ...this.#read(article), facts: null };
     const position = this.#known.push(known) - 1;
     for (const key of known.vector.keys()) {
       const holders = this.#byKey.get(key) ?? new Set();
@@ -74,13 +74,13 @@ export class StoryIndex {
     const ofStory = this.#byStory.get(storyId) ?? [];
     ofStory.push(known);
     this.#byStory.set(storyId, ofStory);
-    if (this.#isUsedBy(telling)) this.#shared.add(telling.url);
-    this.#linked.add(useOf(telling));
+    if (this.#isUsedBy(article)) this.#shared.add(article.url);
+    this.#linked.add(useOf(article));
   }
 
   /** The story that tells the same event, or null when the event is new. */
-  match(telling: Telling): string | null {
-    const { vector, names } = this.#read(telling);
+  match(article: Article): string | null {
+    const { vector, names } = this.#read(article);
     const shared = new Map<number, string[]>();
     for (const key of vector.keys()) {
       for (const position of this.#byKey.get(key) ?? []) {
@@ -94,29 +94,29 @@ export class StoryIndex {
       const known = this.#known[position];
       if (known === undefined) continue;
       const named = keys.filter((key) => names.has(key) || known.names.has(key)).length;
-      const margin = this.#margin(telling, vector, known, { named, all: keys.length });
+      const margin = this.#margin(article, vector, known, { named, all: keys.length });
       if (margin >= 1) near.push({ storyId: known.storyId, margin });
     }
     if (near.length === 0) return null;
-    const facts = factsOf(telling);
+    const facts = factsOf(article);
     const stories = near
       .toSorted((one, other) => other.margin - one.margin)
       .map(({ storyId }) => storyId);
     return [...new Set(stories)].find((storyId) => !this.#contradicts(storyId, facts)) ?? null;
   }
 
-  /** How near a telling is to a known one, by what is near enough: 1 and more. */
+  /** How near an article is to a known one, by what is near enough: 1 and more. */
   #margin(
-    telling: Telling,
+    article: Article,
     vector: Vector,
     known: Known,
     shared: { named: number; all: number },
   ): number {
-    const apart = Math.abs(known.telling.publishedAt.getTime() - telling.publishedAt.getTime());
+    const apart = Math.abs(known.article.publishedAt.getTime() - article.publishedAt.getTime());
     const likeness = this.#cosine(vector, known.vector);
-    const linked = this.#isSameArticle(telling, known.telling) ? likeness / sameLink : 0;
+    const linked = this.#isSameArticle(article, known.article) ? likeness / sameLink : 0;
     if (apart > farApartMs) return linked;
-    const least = known.telling.language === telling.language ? sameLanguage : otherLanguage;
+    const least = known.article.language === article.language ? sameLanguage : otherLanguage;
     const alike =
       shared.named >= least.names &&
       shared.all - shared.named >= least.others &&
@@ -126,31 +126,31 @@ export class StoryIndex {
   }
 
   /** Whether two feeds link to one article. A link that a feed uses more than once says nothing of what is told. */
-  #isSameArticle(telling: Telling, known: Telling): boolean {
-    return telling.url === known.url && !this.#shared.has(telling.url) && !this.#isUsedBy(telling);
+  #isSameArticle(article: Article, known: Article): boolean {
+    return article.url === known.url && !this.#shared.has(article.url) && !this.#isUsedBy(article);
   }
 
-  #isUsedBy(telling: Telling): boolean {
-    return this.#linked.has(useOf(telling));
+  #isUsedBy(article: Article): boolean {
+    return this.#linked.has(useOf(article));
   }
 
-  /** Whether any telling of a story is of another event. */
+  /** Whether any article of a story is about another event. */
   #contradicts(storyId: string, facts: Facts): boolean {
     return (this.#byStory.get(storyId) ?? []).some((known) =>
-      areDifferentEvents((known.facts ??= factsOf(known.telling)), facts, (name) =>
+      areDifferentEvents((known.facts ??= factsOf(known.article)), facts, (name) =>
         this.#isRare(name, facts.language),
       ),
     );
   }
 
   #isRare(name: Name, language: Language): boolean {
-    const most = Math.max(fewTellings, this.#known.length * rareShare);
+    const most = Math.max(fewArticles, this.#known.length * rareShare);
     return storyKeys(name.join(" "), language).keys.some(
       (key) => (this.#byKey.get(key)?.size ?? 0) <= most,
     );
   }
 
-  #read({ title, summary, language }: Telling): { vector: Vector; names: ReadonlySet<string> } {
+  #read({ title, summary, language }: Article): { vector: Vector; names: ReadonlySet<string> } {
     const inTitle = storyKeys(title, language);
     const inSummary = storyKeys(summary, language);
     const names = new Set([...inTitle.names, ...inSummary.names]);
@@ -161,7 +161,7 @@ export class StoryIndex {
     return { vector, names };
   }
 
-  /** Rarity of a key: 1 for one never seen, falling with the share of tellings that have it. */
+  /** Rarity of a key: 1 for one never seen, falling with the share of articles that have it. */
   #rarity(key: string): number {
     const holders = this.#byKey.get(key)?.size ?? 0;
     const all = Math.max(this.#known.length, 20);
@@ -185,4 +185,4 @@ export class StoryIndex {
 }
 
 /** A link in a feed. */
-const useOf = ({ url, feedId = "" }: Telling): string => `${feedId} ${url}`;
+const useOf = ({ url, feedId = "" }: Article): string => `${feedId} ${url}`;

@@ -28,7 +28,7 @@ function standsFor(acronym: string, from: Facts, { sequence, language }: Facts):
   );
 }
 
-/** Whether a word is in a telling, as it is, as the name of people from there, or as the other language writes it. */
+/** Whether a word is in an article, as it is, as the name of people from there, or as the other language writes it. */
 function hasWord(word: string, from: Facts, { words, language, keys, acronyms }: Facts): boolean {
   if (words.has(word)) return true;
   if ([...words].some((each) => fromPlace(word, each) || fromPlace(each, word))) return true;
@@ -40,7 +40,7 @@ function hasWord(word: string, from: Facts, { words, language, keys, acronyms }:
 }
 
 /**
- * Whether a telling has a name, or a part of it that belongs to no other name there: a telling that says "Dupont" has
+ * Whether an article has a name, or a part of it that belongs to no other name there: an article that says "Dupont" has
  * "Jean Dupont", one that says "Paul Dupont" has not.
  */
 function knows(name: Name, from: Facts, by: Facts): boolean {
@@ -92,11 +92,11 @@ function shareNoName(one: Facts, other: Facts, rare: (name: Name) => boolean): b
 }
 
 /**
- * Whether two tellings that read alike are of two events: each has a name or a number of its own that the other lacks,
+ * Whether two articles that read alike are of two events: each has a name or a number of its own that the other lacks,
  * or they report two phases of one affair. In doubt the answer is yes: an event reported twice does less harm than two
  * events reported as one.
  *
- * @param rare  whether few tellings have a name: a name that is everywhere in the news distinguishes nothing
+ * @param rare  whether few articles have a name: a name that is everywhere in the news distinguishes nothing
  */
 export function areDifferentEvents(
   one: Facts,

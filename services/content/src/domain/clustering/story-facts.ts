@@ -15,7 +15,7 @@ export type Facts = {
   language: Language;
   /** Of the headline; where it has none of a kind, of the first sentence. */
   core: { names: readonly Name[]; countries: ReadonlySet<string>; measures: readonly Measure[] };
-  /** Of the whole telling. */
+  /** Of the whole article. */
   names: readonly Name[];
   countries: ReadonlySet<string>;
   measures: readonly Measure[];
@@ -120,9 +120,9 @@ function namesIn(
   return names;
 }
 
-export function factsOf(telling: { language: Language; title: string; summary: string }): Facts {
-  const { language, summary } = telling;
-  const title = language === "en" ? sentenceCase(telling.title, [summary]) : telling.title;
+export function factsOf(article: { language: Language; title: string; summary: string }): Facts {
+  const { language, summary } = article;
+  const title = language === "en" ? sentenceCase(article.title, [summary]) : article.title;
   const [lead = ""] = sentences(summary, language);
   const inTitle = wordsOf(title, language);
   const inSummary = wordsOf(summary, language);

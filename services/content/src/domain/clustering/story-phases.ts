@@ -108,7 +108,7 @@ const plainOf = (text: string): string =>
     .replaceAll("’", "'")
     .replace(/[^\p{L}\d'&.-]+/gu, " ");
 
-/** The phases that a telling speaks of, one set for each course of things; of its headline, else of its first words. */
+/** The phases that an article speaks of, one set for each course of things; of its headline, else of its first words. */
 export type Phases = readonly ReadonlySet<string>[];
 
 /** @param lead  what stands for the headline where it names no phase */
@@ -123,7 +123,7 @@ export function phasesOf(title: string, lead: string): Phases {
   });
 }
 
-/** Whether two tellings speak of different phases of what may be the same affair: the opening of a market and its close. */
+/** Whether two articles speak of different phases of what may be the same affair: the opening of a market and its close. */
 export const atDifferentPhases = (one: Phases, other: Phases): boolean =>
   one.some((phases, course) => {
     const against = other[course];

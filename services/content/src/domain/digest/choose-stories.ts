@@ -14,8 +14,8 @@ export const halfLifeHours = ({ windowStart, windowEnd }: Window): number =>
 
 /** Fresh first, what several outlets report before what one does. Higher is earlier. */
 export function weight(story: Story, now: Date, halfLife = 12): number {
-  const tellings = [...story.sources, ...(story.elsewhere ?? [])];
-  const outlets = new Set(tellings.map((source) => source.outlet)).size;
+  const articles = [...story.sources, ...(story.elsewhere ?? [])];
+  const outlets = new Set(articles.map((source) => source.outlet)).size;
   const published = Math.max(...story.sources.map((source) => source.publishedAt.getTime()));
   const hours = Math.max(0, (now.getTime() - published) / hourMs);
   const said = story.sources.some((source) => source.summary.length > 60) ? 1 : 0.6;

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { canWait, manualCanWait, manualPatience, patienceUntil } from "./composition-deadline.ts";
+import {
+  canWait,
+  manualCanWait,
+  manualDeadlineMs,
+  scheduledDeadlineMs,
+} from "./composition-deadline.ts";
 
 const due = new Date("2026-11-21T08:00:00Z");
 const before = (seconds: number) => new Date(due.getTime() - seconds * 1_000);
@@ -14,12 +19,12 @@ test.each([
   [0, 30_000],
   [-300, 30_000],
 ])("composed %i s before it is due, a digest waits %i ms for its sound", (seconds, ms) => {
-  expect(patienceUntil(due, before(seconds))).toBe(ms);
+  expect(scheduledDeadlineMs(due, before(seconds))).toBe(ms);
 });
 
 test("an early round never waits beyond the minute that is promised", () => {
   for (let seconds = 900; seconds >= -60; seconds -= 1) {
-    const ready = before(seconds).getTime() + patienceUntil(due, before(seconds));
+    const ready = before(seconds).getTime() + scheduledDeadlineMs(due, before(seconds));
     expect(ready - due.getTime()).toBeLessThanOrEqual(
       seconds >= 0 ? 30_000 : 30_000 - seconds * 1_000,
     );
@@ -39,7 +44,7 @@ test.each([
   [300, 5_000],
   [-2, 21_000],
 ])("%i s after it was asked for by hand, a digest waits %i ms for its sound", (seconds, ms) => {
-  expect(manualPatience(due, before(-seconds))).toBe(ms);
+  expect(manualDeadlineMs(due, before(-seconds))).toBe(ms);
 });
 
 test("a digest asked for by hand is composed again only while its reader waits", () => {

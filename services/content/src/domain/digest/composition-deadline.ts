@@ -8,7 +8,7 @@ const scheduledMs = { least: 30_000, most: 120_000 };
 const lastChanceMs = 45_000;
 
 /** Milliseconds that a digest of the schedule waits for its words and its voice. */
-export const patienceUntil = (due: Date, now: Date): number => {
+export const scheduledDeadlineMs = (due: Date, now: Date): number => {
   const left = due.getTime() - now.getTime() - sendingMs;
   return Math.max(scheduledMs.least, Math.min(scheduledMs.most, left));
 };
@@ -24,7 +24,7 @@ export const canWait = (due: Date, now: Date): boolean =>
 const manualMs = { least: 5_000, most: 21_000 };
 
 /** Milliseconds that a digest asked for by hand waits for its words and its voice. */
-export const manualPatience = (asked: Date, now: Date): number => {
+export const manualDeadlineMs = (asked: Date, now: Date): number => {
   const left = manualMs.most - (now.getTime() - asked.getTime());
   return Math.max(manualMs.least, Math.min(manualMs.most, left));
 };

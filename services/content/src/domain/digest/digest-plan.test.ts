@@ -1,16 +1,16 @@
 import type { CategorySlug } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import {
-  breaths,
+  audioSegments,
   byUrgency,
   storiesOf,
-  telling,
+  withStories,
   withinTime,
   type Digest,
-  type ToldStory,
+  type DigestStory,
 } from "./digest-plan.ts";
 
-const told = (id: string): ToldStory => ({
+const digestStory = (id: string): DigestStory => ({
   story: {
     id,
     language: "fr",
@@ -32,11 +32,11 @@ const digest = (chapters: [CategorySlug, string[]][]): Digest => ({
   language: "fr",
   voice: "female",
   partOfDay: "evening",
-  chapters: chapters.map(([category, ids]) => ({ category, stories: ids.map(told) })),
+  chapters: chapters.map(([category, ids]) => ({ category, stories: ids.map(digestStory) })),
 });
 
 test("a voice note greets, names each chapter, tells its stories and takes leave", () => {
-  const spoken = breaths(
+  const spoken = audioSegments(
     digest([
       ["politics", ["a", "b"]],
       ["culture", []],
@@ -53,7 +53,7 @@ test("a voice note greets, names each chapter, tells its stories and takes leave
 });
 
 test("only what every digest says is kept for long", () => {
-  const spoken = breaths(digest([["politics", ["a"]]]));
+  const spoken = audioSegments(digest([["politics", ["a"]]]));
   expect(spoken.map(({ utterance }) => utterance.standing)).toEqual([true, true, false, true]);
 });
 
@@ -63,7 +63,7 @@ test("stories go until the rest fits, and every chapter keeps its first as long 
     ["culture", ["d"]],
   ]);
   const seconds = (limit: number) =>
-    storiesOf(withinTime(full, limit, (breath) => (breath.storyId === null ? 1 : 20))).map(
+    storiesOf(withinTime(full, limit, (segment) => (segment.storyId === null ? 1 : 20))).map(
       ({ story }) => story.id,
     );
   expect(seconds(84)).toEqual(["a", "b", "c", "d"]);
@@ -78,7 +78,7 @@ test("a chapter that loses its stories is not said to be without news", () => {
     ["culture", []],
     ["sports", ["b", "c"]],
   ]);
-  const fewer = telling(full, ({ story }) => story.id === "c");
+  const fewer = withStories(full, ({ story }) => story.id === "c");
   expect(fewer.chapters.map(({ category, stories }) => [category, stories.length])).toEqual([
     ["culture", 0],
     ["sports", 1],

@@ -4,7 +4,7 @@ import type { Script } from "../summary/script.ts";
 import { speakingSeconds } from "../reading/speaking-time.ts";
 import { categoryName, wording } from "./wording.ts";
 
-/** Something to say in one breath: one clip. */
+/** Something to say without a pause: one clip. */
 export type Utterance = {
   text: string;
   language: Language;
@@ -13,18 +13,18 @@ export type Utterance = {
   standing: boolean;
 };
 
-export type ToldStory = { story: Story; script: Script };
-type ToldChapter = { category: CategorySlug; stories: ToldStory[] };
+export type DigestStory = { story: Story; script: Script };
+type DigestChapter = { category: CategorySlug; stories: DigestStory[] };
 
 /** What a digest tells. Its words, spoken and written, follow from this and from nothing else. */
 export type Digest = {
   language: Language;
   voice: Voice;
   partOfDay: PartOfDay;
-  chapters: ToldChapter[];
+  chapters: DigestChapter[];
 };
 
-export const storiesOf = (digest: Pick<Digest, "chapters">): ToldStory[] =>
+export const storiesOf = (digest: Pick<Digest, "chapters">): DigestStory[] =>
   digest.chapters.flatMap((chapter) => chapter.stories);
 
 /**
@@ -37,20 +37,20 @@ export function byUrgency(digest: Digest): Utterance[] {
       stories.map(({ script }, index) => [script.storyId, index + 1] as const),
     ),
   );
-  const rankOf = ({ storyId }: Breath) => (storyId === null ? 0 : (rank.get(storyId) ?? 0));
-  return breaths(digest)
+  const rankOf = ({ storyId }: AudioSegment) => (storyId === null ? 0 : (rank.get(storyId) ?? 0));
+  return audioSegments(digest)
     .toSorted((one, other) => rankOf(one) - rankOf(other))
     .map(({ utterance }) => utterance);
 }
 
 /** One clip of the voice note; `chapter` counts from 0, −1 before the first and after the last. */
-export type Breath = { utterance: Utterance; chapter: number; storyId: string | null };
+export type AudioSegment = { utterance: Utterance; chapter: number; storyId: string | null };
 
 /** The voice note from greeting to sign-off, clip by clip. A category without news says so. */
-export function breaths(digest: Digest): Breath[] {
+export function audioSegments(digest: Digest): AudioSegment[] {
   const { language, voice, partOfDay } = digest;
   const words = wording[language];
-  const say = (text: string, chapter: number, storyId: string | null = null): Breath => ({
+  const say = (text: string, chapter: number, storyId: string | null = null): AudioSegment => ({
     utterance: { text, language, voice, standing: storyId === null },
     chapter,
     storyId,
@@ -73,15 +73,15 @@ export function breaths(digest: Digest): Breath[] {
 export function storySeconds(order: DigestOrder): number {
   const { language, voice, partOfDay } = order;
   const chapters = order.categories.map((category) => ({ category, stories: [] }));
-  const fixed = breaths({ language, voice, partOfDay, chapters });
+  const fixed = audioSegments({ language, voice, partOfDay, chapters });
   const spoken = fixed.map(({ utterance }) => speakingSeconds(utterance.text.length, language));
   return order.maxSeconds - spoken.reduce((sum, seconds) => sum + seconds, 0);
 }
 
 /** The digest with fewer stories. A chapter that loses its last one goes: it is not one without news. */
-export function telling(digest: Digest, tells: (story: ToldStory) => boolean): Digest {
+export function withStories(digest: Digest, isKept: (story: DigestStory) => boolean): Digest {
   const chapters = digest.chapters.flatMap((chapter) => {
-    const stories = chapter.stories.filter(tells);
+    const stories = chapter.stories.filter(isKept);
     return stories.length === 0 && chapter.stories.length > 0 ? [] : { ...chapter, stories };
   });
   return { ...digest, chapters };
@@ -96,17 +96,17 @@ export function telling(digest: Digest, tells: (story: ToldStory) => boolean): D
 export function withinTime(
   digest: Digest,
   maxSeconds: number,
-  secondsOf: (breath: Breath) => number,
+  secondsOf: (segment: AudioSegment) => number,
 ): Digest {
   let kept = digest;
-  const length = () => breaths(kept).reduce((sum, breath) => sum + secondsOf(breath), 0);
+  const length = () => audioSegments(kept).reduce((sum, segment) => sum + secondsOf(segment), 0);
   while (length() > maxSeconds) {
     const most = Math.max(...kept.chapters.map((chapter) => chapter.stories.length));
     const last = kept.chapters
       .findLast((chapter) => chapter.stories.length === most)
       ?.stories.at(-1);
     if (last === undefined) return kept;
-    kept = telling(kept, (story) => story !== last);
+    kept = withStories(kept, (story) => story !== last);
   }
   return kept;
 }

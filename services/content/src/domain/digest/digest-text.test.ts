@@ -1,17 +1,17 @@
 import type { Language } from "@matinale/contracts";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Digest, ToldStory } from "./digest-plan.ts";
+import type { Digest, DigestStory } from "./digest-plan.ts";
 import type { ScriptMethod } from "../summary/script.ts";
 import { digestTexts, longestMessage, moreTexts } from "./digest-text.ts";
 
-const told = (
+const digestStory = (
   headline: string,
   line = "",
   url = "https://news.example/a_b*c",
   language: Language = "fr",
   method: ScriptMethod = "model",
-): ToldStory => ({
+): DigestStory => ({
   story: {
     id: headline,
     language,
@@ -39,7 +39,7 @@ const told = (
   },
   script: { storyId: headline, language, headline, line, spoken: headline, method },
 });
-const digest = (language: Language, ...stories: ToldStory[]): Digest => ({
+const digest = (language: Language, ...stories: DigestStory[]): Digest => ({
   language,
   voice: "male",
   partOfDay: "morning",
@@ -51,7 +51,7 @@ const digest = (language: Language, ...stories: ToldStory[]): Digest => ({
 
 test("a French message: heading, each category, stories with outlets and link, and who made it", () => {
   const [text] = digestTexts(
-    digest("fr", told("Le budget est adopté", "Par 178 voix contre 160.")),
+    digest("fr", digestStory("Le budget est adopté", "Par 178 voix contre 160.")),
     {
       missing: "",
       partial: false,
@@ -69,7 +69,7 @@ test("a French message: heading, each category, stories with outlets and link, a
 });
 
 test("an English message without a voice says so", () => {
-  const texts = digestTexts(digest("en", told("Budget passed")), {
+  const texts = digestTexts(digest("en", digestStory("Budget passed")), {
     missing: "speech_failed",
     partial: false,
     format: "whatsapp",
@@ -82,7 +82,7 @@ test("an English message without a voice says so", () => {
 
 test("what a headline holds can neither format the message nor add a link", () => {
   const [text = ""] = digestTexts(
-    digest("fr", told("- *Gagnez* _tout_ ~ici~ `x` sur pay-me.example")),
+    digest("fr", digestStory("- *Gagnez* _tout_ ~ici~ `x` sur pay-me.example")),
     {
       missing: "",
       partial: false,
@@ -94,7 +94,7 @@ test("what a headline holds can neither format the message nor add a link", () =
 });
 
 test("for a page, the same without marks", () => {
-  const [text] = digestTexts(digest("fr", told("Le budget")), {
+  const [text] = digestTexts(digest("fr", digestStory("Le budget")), {
     missing: "",
     partial: false,
     format: "plain",
@@ -111,7 +111,7 @@ test("long digests become several messages, each within the limit, no story cut 
   fc.assert(
     fc.property(fc.array(fc.tuple(words, words), { minLength: 1, maxLength: 40 }), (given) => {
       const stories = given.map(([headline, line], index) =>
-        told(`${index} ${headline}`, line, `https://n.example/${index}`),
+        digestStory(`${index} ${headline}`, line, `https://n.example/${index}`),
       );
       const texts = digestTexts(digest("fr", ...stories), {
         missing: "",
@@ -128,9 +128,9 @@ test("long digests become several messages, each within the limit, no story cut 
 });
 
 test("who made it stands below a story, however full the messages are", () => {
-  const full = Array.from({ length: 12 }, () => told("Titre", "a".repeat(250)));
+  const full = Array.from({ length: 12 }, () => digestStory("Titre", "a".repeat(250)));
   for (let length = 0; length <= 400; length += 20) {
-    const stories = [...full, told("Titre", "a".repeat(length))];
+    const stories = [...full, digestStory("Titre", "a".repeat(length))];
     const texts = digestTexts(
       { ...digest("fr"), chapters: [{ category: "politics", stories }] },
       { missing: "", partial: false, format: "whatsapp" },
@@ -148,7 +148,7 @@ test.each([
   [["extractive"], "Textes résumés automatiquement à partir des sources citées"],
 ] as const)("a digest told by %s says who wrote it", (methods, closing) => {
   const stories = methods.map((method, index) =>
-    told(`Titre ${index}`, "", undefined, "fr", method),
+    digestStory(`Titre ${index}`, "", undefined, "fr", method),
   );
   const [text = ""] = digestTexts(digest("fr", ...stories), {
     missing: "",
@@ -159,7 +159,7 @@ test.each([
 });
 
 test("stories for those who ask for more come five at a time, with their sources", () => {
-  const stories = Array.from({ length: 7 }, (_, index) => told(`Titre ${index}`).story);
+  const stories = Array.from({ length: 7 }, (_, index) => digestStory(`Titre ${index}`).story);
   const texts = moreTexts(stories, "fr");
   expect(texts.map((text) => text.split("\n\n").length)).toEqual([6, 3]);
   expect(texts[0]).toContain("*Titre 0*\nLe Monde et RFI · https://news.example/a_b*c");
@@ -168,21 +168,21 @@ test("stories for those who ask for more come five at a time, with their sources
 
 test("a voice note that tells fewer stories than the text is said to", () => {
   const given = { missing: "", partial: true, format: "plain" } as const;
-  const [french = ""] = digestTexts(digest("fr", told("Le budget")), given);
+  const [french = ""] = digestTexts(digest("fr", digestStory("Le budget")), given);
   expect(french).toMatch(/La note vocale ne dit pas tout\u00A0: .*\.$/u);
-  const [english = ""] = digestTexts(digest("en", told("Budget passed")), given);
+  const [english = ""] = digestTexts(digest("en", digestStory("Budget passed")), given);
   expect(english).toMatch(/The voice note is not complete: .*\.$/u);
 });
 
-test("the link is to the telling that is summed up, the other outlets are listed behind", () => {
-  const both = told("Le budget est adopté");
+test("the link is to the article that is summed up, the other outlets are listed behind", () => {
+  const both = digestStory("Le budget est adopté");
   const second = { ...both, script: { ...both.script, itemId: "2" } };
   const text = digestTexts(digest("fr", second), { missing: "", partial: false, format: "plain" });
   expect(text.join()).toContain("RFI et Le Monde · https://rfi.example/b");
 });
 
 test("a headline that nobody has summarised stands over a link to its own article", () => {
-  const { story } = told("Le budget est adopté", "Par 178 voix contre 160, dit le Sénat.");
+  const { story } = digestStory("Le budget est adopté", "Par 178 voix contre 160, dit le Sénat.");
   const [short, full] = story.sources;
   const sources = [
     { ...short!, title: "Le Sénat vote", summary: "" },

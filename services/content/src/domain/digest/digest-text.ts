@@ -1,8 +1,8 @@
 import type { Language } from "@matinale/contracts";
 import type { Source, Story } from "../news.ts";
-import { storiesOf, type Digest, type ToldStory } from "./digest-plan.ts";
+import { storiesOf, type Digest, type DigestStory } from "./digest-plan.ts";
 import { writtenNames } from "../summary/attribution.ts";
-import { inTellingOrder, printedTitle } from "../summary/extractive-summary.ts";
+import { bestArticlesFirst, printedTitle } from "../summary/extractive-summary.ts";
 import { categoryName, wording } from "./wording.ts";
 
 /** WhatsApp refuses a longer text message (Cloud API, messages, text.body). Counted in UTF-16 units, to be safe. */
@@ -31,11 +31,11 @@ const formats = {
   plain: { bold: (text: string) => text, literal: (text: string) => text },
 } satisfies Record<string, Format>;
 
-function storyBlock({ story, script }: ToldStory, { bold, literal }: Format): string {
+function storyBlock({ story, script }: DigestStory, { bold, literal }: Format): string {
   // the link is to the article that is summed up
-  const isTold = ({ itemId }: Source) => itemId === script.itemId;
+  const isSummarised = ({ itemId }: Source) => itemId === script.itemId;
   const sources = story.sources.toSorted(
-    (one, other) => Number(isTold(other)) - Number(isTold(one)),
+    (one, other) => Number(isSummarised(other)) - Number(isSummarised(one)),
   );
   const outlets = literal(writtenNames(sources, script.language));
   const lines = [
@@ -109,7 +109,7 @@ export const mostMore = 2 * moreAtOnce;
 export function moreTexts(stories: readonly Story[], language: Language): string[] {
   const { bold } = formats.whatsapp;
   const blocks = stories.flatMap((story) => {
-    const sources = inTellingOrder(story);
+    const sources = bestArticlesFirst(story);
     const [first] = sources;
     if (first === undefined) return [];
     const title = bold(literal(printedTitle(first, language)));

@@ -77,7 +77,7 @@ const creditedFirst = (storyId: string): boolean =>
  * What is told after a headline, with the outlet that it comes from: "According to A, the …" where the first word is
  * known to be no name, "…, A reports." where it may be one, "Source: A." where neither reads well.
  *
- * @param source    the one telling that the headline and the sentences are of
+ * @param source    the one article that the headline and the sentences are of
  * @param headline  what is said just before
  * @param told      whole sentences; none where the headline is all there is
  */

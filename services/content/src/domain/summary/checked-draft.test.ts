@@ -95,7 +95,7 @@ describe("a story that two outlets tell", () => {
     return "script" in result ? { ...result.script, dropped: result.dropped } : result;
   };
 
-  test("shows the model the one telling that is told", () => {
+  test("shows the model the one article that is told", () => {
     const { articles } = storyPrompt(twice);
     expect(articles).toContain("Valserre");
     expect(articles).not.toMatch(/Corvigny|La Deux|Petit/u);

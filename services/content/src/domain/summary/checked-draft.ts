@@ -1,7 +1,7 @@
 import { groundsOf, unfounded } from "../text/claims.ts";
 import { longestCommonRun } from "../text/common-run.ts";
 import { sentenceCase } from "../text/headline-case.ts";
-import { inTellingOrder, scriptOf, sourceTitle } from "./extractive-summary.ts";
+import { bestArticlesFirst, scriptOf, sourceTitle } from "./extractive-summary.ts";
 import type { StoryDraft } from "./language-model.ts";
 import { languageOf } from "../text/language-of.ts";
 import type { Story } from "../news.ts";
@@ -16,7 +16,7 @@ const longestCopiedRun = 12;
 export const longestSpoken = 320;
 const longestSentence = 260;
 const headlineLength = { least: 12, most: 130 };
-const shortestTold = 30;
+const shortestSummary = 30;
 const mostSentences = 3;
 
 /** What is wrong with a draft as a whole, as metrics name it. */
@@ -29,7 +29,7 @@ const begins = /^[«“‘"\s]*[\p{Lu}\d]/u;
 /**
  * The script that is left of a model's draft once nothing in it has to be taken on trust: each sentence without an
  * address, markup, appeal or telephone number, with no number or proper name that its source does not have, and not
- * copied. A headline that fails is replaced by the outlet's. Its source is the one telling that the model was shown: what
+ * copied. A headline that fails is replaced by the outlet's. Its source is the one article that the model was shown: what
  * another outlet says of the story may be another's age, toll or town.
  */
 export function checkedScript(
@@ -37,7 +37,7 @@ export function checkedScript(
   story: Story,
 ): { script: Script; dropped: number } | { fault: DraftFault } {
   const { language } = story;
-  const [source] = inTellingOrder(story);
+  const [source] = bestArticlesFirst(story);
   if (source === undefined) return { fault: "too_little" };
   const article = source.summary;
   const grounds = groundsOf([source.outlet, source.title, article], language);
@@ -49,28 +49,28 @@ export function checkedScript(
   if (languageOf([draft.headline, ...given].join(" ")) !== language) {
     return { fault: "wrong_language" };
   }
-  const told: string[] = [];
+  const kept: string[] = [];
   let length = 0;
   for (const sentence of given) {
     // what hides or reorders characters is not looked through but refused
     if (plainText(sentence) !== sentence.normalize("NFC") || !ends.test(sentence)) continue;
     if (!begins.test(sentence)) continue;
     if (sentence.length > longestSentence || length + sentence.length > longestSpoken) continue;
-    if (told.length === mostSentences || !sound(sentence) || !own(sentence)) continue;
-    told.push(sentence);
+    if (kept.length === mostSentences || !sound(sentence) || !own(sentence)) continue;
+    kept.push(sentence);
     length += sentence.length;
   }
-  if (length < shortestTold) return { fault: "too_little" };
-  if (languageOf(told.join(" ")) !== language) return { fault: "wrong_language" };
+  if (length < shortestSummary) return { fault: "too_little" };
+  if (languageOf(kept.join(" ")) !== language) return { fault: "wrong_language" };
 
   const title = draft.headline.trim().replace(/\.$/u, "");
-  const headline = language === "en" ? sentenceCase(title, [article, ...told]) : title;
+  const headline = language === "en" ? sentenceCase(title, [article, ...kept]) : title;
   const usable =
     headline.length >= headlineLength.least &&
     headline.length <= headlineLength.most &&
     plainText(headline) === headline.normalize("NFC") &&
     sound(headline);
-  const dropped = given.length - told.length + (usable ? 0 : 1);
-  const script = scriptOf(story, source, usable ? headline : sourceTitle(source), told, "model");
+  const dropped = given.length - kept.length + (usable ? 0 : 1);
+  const script = scriptOf(story, source, usable ? headline : sourceTitle(source), kept, "model");
   return { script, dropped };
 }

@@ -50,14 +50,14 @@ function repeats(sentence: string, headline: string, language: Language): boolea
   return new_ < 3;
 }
 
-/** The tellings with the most to say first, equals as they were. */
+/** The articles with the most to say first, equals as they were. */
 const byLength = (sources: readonly Source[]): Source[] =>
   sources.toSorted(
     (one, other) => Math.min(other.summary.length, 600) - Math.min(one.summary.length, 600),
   );
 
 /** Sentences of the summary worth saying after the headline, whole ones only, a short quotation in all. */
-function tellingSentences(source: Source, headline: string, language: Language): string[] {
+function usableSentences(source: Source, headline: string, language: Language): string[] {
   const kept: string[] = [];
   let length = 0;
   let missed = false;
@@ -80,7 +80,7 @@ function tellingSentences(source: Source, headline: string, language: Language):
   return kept;
 }
 
-/** A telling's title without the outlet's own name at its end, or the kind of piece that it stands over. */
+/** An article's title without the outlet's own name at its end, or the kind of piece that it stands over. */
 export function sourceTitle({ title, outlet }: Source): string {
   const own = title.replace(/\s*[|–—-]\s*[^|–—-]{2,30}$/u, (tail) =>
     tail.toLowerCase().includes(outlet.toLowerCase()) ? "" : tail,
@@ -89,22 +89,22 @@ export function sourceTitle({ title, outlet }: Source): string {
 }
 
 /**
- * The tellings of a story, first the one by which it is told: headline, sentences and link are all of that one, since
+ * The articles of a story, first the one by which it is told: headline, sentences and link are all of that one, since
  * no outlet answers for what another says. It is the one with the most to say, the first of equals, that says
  * something beyond its headline.
  */
-export function inTellingOrder({
+export function bestArticlesFirst({
   sources,
   language,
 }: Pick<Story, "sources" | "language">): Source[] {
   const longest = byLength(sources);
   const told = longest.find(
-    (source) => tellingSentences(source, sourceTitle(source), language).length > 0,
+    (source) => usableSentences(source, sourceTitle(source), language).length > 0,
   );
   return told === undefined ? longest : [told, ...sources.filter((each) => each !== told)];
 }
 
-/** The headline of a telling that nobody has summarised. */
+/** The headline of an article that nobody has summarised. */
 export const printedTitle = (source: Source, language: Language): string =>
   typeset(cutAtWord(sourceTitle(source), longestHeadline), language);
 
@@ -130,11 +130,11 @@ export function scriptOf(
 
 /** A script out of an outlet's own summary: one or two whole sentences of the fullest one. */
 export function extractiveScript(story: Story): Script {
-  const [source] = inTellingOrder(story);
+  const [source] = bestArticlesFirst(story);
   if (source === undefined)
     throw new RangeError(`story ${story.id} has no source in ${story.language}`);
   const title = sourceTitle(source);
-  const told = tellingSentences(source, title, story.language);
+  const told = usableSentences(source, title, story.language);
   return scriptOf(story, source, title, told, "extractive");
 }
 

@@ -8,7 +8,7 @@ export type ScriptMethod = "model" | "extractive";
 export type Script = {
   storyId: string;
   language: Language;
-  /** The telling that it sums up. Unknown for scripts stored before it was kept. */
+  /** The article that it sums up. Unknown for scripts stored before it was kept. */
   itemId?: string | undefined;
   /** For the eye: the headline and one line under it, with the language's typography. */
   headline: string;

@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import { inTellingOrder } from "./extractive-summary.ts";
+import { bestArticlesFirst } from "./extractive-summary.ts";
 import type { Story } from "../news.ts";
 import { cutAtWord } from "../text/plain-text.ts";
 import { summaryPromptEn } from "./prompts/summary-en.ts";
@@ -12,11 +12,11 @@ const instructions: Record<Language, string> = { fr: summaryPromptFr, en: summar
 const longestArticle = 1_200;
 
 /**
- * One telling of the story: of several, a model would put together what no outlet says. The article cannot end the block they stand in: every "<" in it is
+ * One article of the story: of several, a model would put together what no outlet says. The article cannot end the block they stand in: every "<" in it is
  * escaped.
  */
 export function storyPrompt(story: Story): StoryPrompt {
-  const articles = inTellingOrder(story)
+  const articles = bestArticlesFirst(story)
     .slice(0, 1)
     .map(({ outlet, title, summary }) => ({
       outlet,

@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import { numbersIn, numbersToldBy } from "./number-words.ts";
+import { numbersIn, numbersAllowedBy } from "./number-words.ts";
 
 /** What a text may say because it stands in its sources: their numbers, every word that could be a name, and its order. */
 export type Grounds = {
@@ -41,7 +41,7 @@ export function groundsOf(texts: readonly string[], language: Language): Grounds
   });
   return {
     neighbours: new Set(neighbours),
-    numbers: new Set(texts.flatMap((text) => [...numbersToldBy(text, language)])),
+    numbers: new Set(texts.flatMap((text) => [...numbersAllowedBy(text, language)])),
     words: new Set(texts.flatMap((text) => wordsOf(text).flatMap(parts))),
   };
 }

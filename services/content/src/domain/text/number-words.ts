@@ -103,23 +103,24 @@ export function quantitiesIn(text: string, language: Language): Quantity[] {
 const range = /^\s*(?:[-–—]|à|et|ou|to|and|or)\s*[£$€]?\s*$/u;
 
 /**
- * The numbers that a text allows to be told of: those it states, and those that it says in short. "2 à 3 %" speaks of
+ * The numbers that a text allows others to state: those it states, and those that it says in short. "2 à 3 %" speaks of
  * 2 %, "30–40 million" of 30 million, "1986-87" of 1987, and "100m" may be metres.
  */
-export function numbersToldBy(text: string, language: Language): Set<string> {
+export function numbersAllowedBy(text: string, language: Language): Set<string> {
   const plain = prepared(text, language);
   const stated = statedIn(text, language);
-  const told = new Set(stated.map(({ value, percent }) => keyOf(value, percent)));
+  const allowed = new Set(stated.map(({ value, percent }) => keyOf(value, percent)));
   for (const [index, { value, scale, from, to }] of stated.entries()) {
-    if (/^[\d.,]+\s?[mk]$/u.test(plain.slice(from, to))) told.add(keyOf(value / scale, false));
+    if (/^[\d.,]+\s?[mk]$/u.test(plain.slice(from, to))) allowed.add(keyOf(value / scale, false));
     const next = stated[index + 1];
     if (next === undefined || !range.test(plain.slice(to, next.from))) continue;
-    if (next.percent) told.add(keyOf(value, true));
-    if (scale === 1 && next.scale > 1) told.add(keyOf(value * next.scale, next.percent));
+    if (next.percent) allowed.add(keyOf(value, true));
+    if (scale === 1 && next.scale > 1) allowed.add(keyOf(value * next.scale, next.percent));
     const century = value - (value % 100);
     if (value >= 1000 && value < 3000 && next.value < 100)
-      told.add(keyOf(century + next.value, false));
-    if (value >= 1000 && next.value - century < 100) told.add(keyOf(next.value - century, false));
+      allowed.add(keyOf(century + next.value, false));
+    if (value >= 1000 && next.value - century < 100)
+      allowed.add(keyOf(next.value - century, false));
   }
-  return told;
+  return allowed;
 }

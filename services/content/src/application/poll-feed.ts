@@ -1,0 +1,93 @@
+import { counter, type Logger } from "@matinale/kit";
+import { itemsOf } from "../domain/feeds/feed-entry.ts";
+import { FeedError, type FeedParser, type FeedReader } from "../domain/feeds/feed-reading.ts";
+import { pollDelay } from "../domain/feeds/next-poll.ts";
+import type { Feed } from "../domain/news.ts";
+import type { FeedStore, StoredFeed } from "../store/feeds.ts";
+import type { StoryStore } from "../store/stories.ts";
+
+export type FeedPolling = {
+  feeds: FeedStore;
+  stories: StoryStore;
+  reader: FeedReader;
+  parser: FeedParser;
+  /** Between two polls of a feed that answers, in milliseconds. */
+  intervalMs: number;
+  logger: Logger;
+  /** Called when there are new items to assign to stories. */
+  onNews: () => void;
+};
+
+const polls = counter("content_feed_polls_total");
+const received = counter("content_feed_items_total");
+
+/** Seconds that a host may ask for. */
+const longestRest = 24 * 60 * 60;
+
+const feedOf = (feed: StoredFeed): Feed => ({
+  id: feed._id,
+  url: feed.url,
+  outlet: feed.outlet,
+  language: feed.language,
+  country: feed.country,
+  category: feed.category,
+  mixed: feed.mixed,
+});
+
+/**
+ * Reads one feed, stores its new items and sets its next poll. A failure concerns this feed only.
+ *
+ * @returns "leave" when its host asked for a pause
+ */
+export async function pollFeed(
+  polling: FeedPolling,
+  feed: StoredFeed,
+  signal: AbortSignal,
+): Promise<void | "leave"> {
+  const { feeds, stories, reader, parser, intervalMs } = polling;
+  const dueAfter = (outcome: "changed" | "unchanged" | "failed", retryAfter: number | null) => {
+    const failures = outcome === "failed" ? feed.failures + 1 : 0;
+    const history = { failures, outcome, retryAfterSeconds: retryAfter };
+    const delay = pollDelay(history, intervalMs, Math.random());
+    return { failures, nextPollAt: new Date(Date.now() + delay) };
+  };
+  try {
+    const { etag, lastModified } = feed;
+    const reading = await reader.read(feed.url, { etag, lastModified }, signal);
+    const readAt = new Date();
+    if (reading.outcome === "unchanged") {
+      await feeds.polled(feed._id, { readAt, ...dueAfter("unchanged", reading.retryAfterSeconds) });
+      polls.inc({ outcome: "unchanged" });
+      return;
+    }
+    const { bodyHash, validators } = reading;
+    const same = bodyHash === feed.bodyHash;
+    if (!same) {
+      const items = itemsOf(feedOf(feed), await parser.parse(reading.document), readAt);
+      const fresh = await stories.receive(items, readAt);
+      received.inc(fresh);
+      if (fresh > 0) polling.onNews();
+    }
+    await feeds.polled(feed._id, {
+      ...validators,
+      bodyHash,
+      readAt,
+      ...dueAfter("changed", reading.retryAfterSeconds),
+    });
+    polls.inc({ outcome: same ? "same_body" : "changed" });
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(error instanceof FeedError)) throw error;
+    polls.inc({ outcome: error.failure });
+    polling.logger.warn({ feed: feed._id, failure: error.failure }, "feed not read");
+    await feeds.polled(feed._id, {
+      lastFailure: error.failure,
+      ...dueAfter("failed", error.retryAfterSeconds),
+    });
+    if (error.retryAfterSeconds !== null) {
+      const asked = Math.min(error.retryAfterSeconds, longestRest) * 1000;
+      await feeds.postpone(feed.host, new Date(Date.now() + asked));
+      return "leave";
+    }
+  }
+}
