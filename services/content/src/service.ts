@@ -11,18 +11,15 @@ import { createOpenAiModel } from "./clients/openai/openai-model.ts";
 import { createSoundEncoder } from "./clients/sound-encoder/sound-encoder.ts";
 import type { Config } from "./config.ts";
 import { extractiveSummariser } from "./domain/summary/extractive-summary.ts";
-import { subscriptions } from "./consumers/index.ts";
+import { contentConsumers } from "./consumers/index.ts";
+import { contentWorkers } from "./workers/index.ts";
 import { ClipSynthesiser } from "./application/synthesise-clip.ts";
-import { composeDigests } from "./workers/compose-digests.ts";
 import { dailyBudget } from "./application/spend-budget.ts";
 import { DigestComposer } from "./application/compose-digest.ts";
-import { syncCatalogue } from "./workers/sync-catalogue.ts";
 import { modelSummariser } from "./application/summarise-by-model.ts";
 import { resilientSpeech } from "./application/resilient-speech.ts";
-import { pollFeeds } from "./workers/poll-feeds.ts";
 import { AudioAssembler } from "./application/assemble-audio.ts";
 import { ScriptWriter } from "./application/write-script.ts";
-import { clusterStoriesWorker } from "./workers/cluster-stories.ts";
 import { ClipStore } from "./store/clips.ts";
 import { CompositionStore } from "./store/compositions.ts";
 import { DailyBudgets } from "./store/daily-budgets.ts";
@@ -43,7 +40,7 @@ const speechOf = (config: Config) => {
 const modelOf = ({ OPENAI_API_KEY: apiKey, OPENAI_MODEL: model, OPENAI_BASE_URL: url }: Config) =>
   apiKey === undefined ? null : createOpenAiModel({ apiKey, model, baseUrl: url ?? null });
 
-/** The service put together out of its parts: what main starts, and integration tests too. */
+/** Connects the parts of the service. Nothing is started: main and integration tests do that. */
 export async function contentService(
   config: Config,
   { mongo, bus, logger }: { mongo: Connection; bus: Bus; logger: Logger },
@@ -88,16 +85,18 @@ export async function contentService(
     audioAssembler: clipSynthesiser && new AudioAssembler(clipSynthesiser, media, assembledAudio),
     liveFeeds: catalogue.live,
   });
-  const composing = composeDigests({ requests, compositions, composer, logger, stopping });
-  const sorting = clusterStoriesWorker(stories, logger);
-  const polling = pollFeeds({
+  const { workers, onRequested } = contentWorkers({
+    requests,
+    compositions,
+    composer,
+    stopping,
+    catalogue,
     feeds,
     stories,
     reader,
     parser,
     intervalMs: config.FEED_POLL_SECONDS * 1000,
     logger,
-    onNews: sorting.nudge,
   });
 
   const forgetting = {
@@ -124,16 +123,8 @@ export async function contentService(
       secret: config.INTERNAL_TOKEN_SECRET,
       logger,
     }),
-    jobs: [
-      syncCatalogue(catalogue, feeds, logger, polling.nudge),
-      polling,
-      sorting,
-      composing,
-      forgetAgain(forgetting, { logger }),
-    ],
-    consumers: bus.consume(
-      subscriptions({ subscribers, requests, forgetting, onRequested: composing.nudge }),
-    ),
+    jobs: [...workers, forgetAgain(forgetting, { logger })],
+    consumers: bus.consume(contentConsumers({ subscribers, requests, forgetting, onRequested })),
     relay: bus.relay([requests.model]),
     ready: [mongoReady(mongo)],
     close: [reader, parser, encoder, ...(speech === null ? [] : [speech]), bus, mongo],

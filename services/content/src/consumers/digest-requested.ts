@@ -64,7 +64,7 @@ function requestOf(event: Received<"digest.requested">) {
 }
 
 /** Stores the request under the digest's own id: the same event twice is one digest. Composing is a job. */
-export const onDigestRequested = (
+export const digestRequestedConsumer = (
   requests: DigestRequestStore,
   onRequested: () => void,
   forgetting: Forgetting,

@@ -1,13 +1,13 @@
 import type { Forgetting, Subscription } from "@matinale/bus";
 import type { DigestRequestStore } from "../store/digest-requests.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
-import { onDigestRequested } from "./digest-requested.ts";
-import { onPreferencesChanged } from "./preferences-changed.ts";
-import { onSubscriptionChanged } from "./subscription-changed.ts";
-import { onUserChanged } from "./user-changed.ts";
+import { digestRequestedConsumer } from "./digest-requested.ts";
+import { preferencesChangedConsumer } from "./preferences-changed.ts";
+import { subscriptionChangedConsumer } from "./subscription-changed.ts";
+import { userChangedConsumer } from "./user-changed.ts";
 
-/** Everything that content listens to. */
-export const subscriptions = ({
+/** What content does with each topic. */
+export const contentConsumers = ({
   subscribers,
   requests,
   onRequested,
@@ -18,8 +18,8 @@ export const subscriptions = ({
   onRequested: () => void;
   forgetting: Forgetting;
 }): Subscription[] => [
-  onUserChanged(subscribers, forgetting),
-  onPreferencesChanged(subscribers, forgetting),
-  onSubscriptionChanged(subscribers, forgetting),
-  onDigestRequested(requests, onRequested, forgetting),
+  userChangedConsumer(subscribers, forgetting),
+  preferencesChangedConsumer(subscribers, forgetting),
+  subscriptionChangedConsumer(subscribers, forgetting),
+  digestRequestedConsumer(requests, onRequested, forgetting),
 ];

@@ -2,8 +2,8 @@ import { personalSubscription, project, type Forgetting, type Subscription } fro
 import { categories, countries, languages } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-/** Projection: an older or repeated version changes nothing. */
-export const onPreferencesChanged = (
+/** Projection, guarded by version: redelivered and out-of-order events change nothing. */
+export const preferencesChangedConsumer = (
   subscribers: SubscriberStore,
   forgetting: Forgetting,
 ): Subscription =>

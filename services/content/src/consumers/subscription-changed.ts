@@ -2,8 +2,8 @@ import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { personalSubscription, project, type Forgetting, type Subscription } from "@matinale/bus";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-/** Projection: an older or repeated version changes nothing. */
-export const onSubscriptionChanged = (
+/** Projection, guarded by version: redelivered and out-of-order events change nothing. */
+export const subscriptionChangedConsumer = (
   subscribers: SubscriberStore,
   forgetting: Forgetting,
 ): Subscription =>

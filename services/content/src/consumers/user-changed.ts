@@ -2,8 +2,11 @@ import { personalSubscription, project, type Forgetting, type Subscription } fro
 import { languages, voices } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-/** Projection: an older or repeated version changes nothing. A tombstone removes everything of that person. */
-export const onUserChanged = (subscribers: SubscriberStore, forgetting: Forgetting): Subscription =>
+/** Projection, guarded by version: redelivered and out-of-order events change nothing. A tombstone removes everything of that person. */
+export const userChangedConsumer = (
+  subscribers: SubscriberStore,
+  forgetting: Forgetting,
+): Subscription =>
   personalSubscription(forgetting, {
     handler: "users",
     topic: "user.changed",

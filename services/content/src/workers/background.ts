@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "@matinale/kit";
 
 /**
- * Work that a round starts and does not wait for, so that what takes long never keeps other work from being taken up.
- * Nothing new is taken beyond `most` at once.
+ * Tasks that a worker's round starts without waiting for them, so that a slow task does not delay the next round. The
+ * round reads `room` and starts no more tasks than that.
  */
 export class Background {
   readonly #running = new Set<Promise<void>>();
@@ -20,7 +20,7 @@ export class Background {
     return this.#most - this.#running.size;
   }
 
-  /** Errors are logged: work reports its own failures, so none is expected here. */
+  /** Logs errors: tasks handle their own failures, so none is expected here. */
   start(work: () => Promise<void>): void {
     const running = work()
       .catch((error: unknown) => {
@@ -39,8 +39,8 @@ export class Background {
       this.#logger.warn({ running }, "work still running at shutdown, leases expire");
   }
 
-  /** Waits for the work under way, at most `limitMs`. */
-  async settled(limitMs = 8_000): Promise<void> {
+  /** Waits for the tasks under way, at most `limitMs`. */
+  async finished(limitMs = 8_000): Promise<void> {
     const enough = new AbortController();
     const limit = pause(limitMs, undefined, { signal: enough.signal }).catch(() => undefined);
     await Promise.race([Promise.all(this.#running), limit]);

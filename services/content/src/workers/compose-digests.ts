@@ -56,7 +56,7 @@ function queue(deps: ComposeDeps, kind: Kind) {
   return {
     start: () => rounds.start(),
     stop: () => rounds.stop(),
-    settled: (limitMs: number) => background.settled(limitMs),
+    finished: (limitMs: number) => background.finished(limitMs),
     abandon: () => background.abandon(),
     nudge: () => rounds.nudge(),
   };
@@ -74,9 +74,9 @@ export function composeDigests(deps: ComposeDeps): Worker & { nudge(): void } {
     },
     stop: async () => {
       await Promise.all(queues.map((each) => each.stop()));
-      await Promise.all(queues.map((each) => each.settled(deps.finishMs ?? 8_000)));
+      await Promise.all(queues.map((each) => each.finished(deps.finishMs ?? 8_000)));
       deps.stopping.abort();
-      await Promise.all(queues.map((each) => each.settled(releaseMs)));
+      await Promise.all(queues.map((each) => each.finished(releaseMs)));
       for (const each of queues) each.abandon();
     },
     nudge: () => queues.forEach((each) => each.nudge()),

@@ -51,7 +51,7 @@ export function pollFeeds(polling: FeedPolling): Worker & { nudge(): void } {
     stop: async () => {
       stopping.abort();
       await rounds.stop();
-      await background.settled();
+      await background.finished();
     },
   };
 }

@@ -46,7 +46,7 @@ export function partOfDay(timezone: string, now: Date): PartOfDay {
   return hour < 18 ? "afternoon" : "evening";
 }
 
-export const languageOf = (choices: Choices): Language =>
+export const digestLanguage = (choices: Choices): Language =>
   choices.preferences?.language ?? choices.user?.language ?? "fr";
 
 /** A lapsed subscription makes nothing that costs; one that has not arrived yet is a trial that has just begun. */
@@ -63,7 +63,7 @@ export function previewOrder(choices: Choices, now: Date): DigestOrder {
   const { user, preferences, subscription } = choices;
   const most = subscription?.maxCategories ?? trial?.maxCategories ?? everything.length;
   return {
-    language: languageOf(choices),
+    language: digestLanguage(choices),
     voice: user?.voice ?? "female",
     country: preferences?.country ?? "fr",
     categories: [...(preferences?.categories ?? everything)].slice(0, most),

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Language, UserId } from "@matinale/contracts";
+import { digestTexts } from "../domain/digest/digest-text.ts";
+import { previewOrder } from "../domain/digest/preview-order.ts";
+import { previewWording } from "../domain/digest/preview-wording.ts";
+import { categoryName, wording } from "../domain/digest/wording.ts";
+import { mediaLink } from "../domain/media/media-link.ts";
+import type { Subscriber, SubscriberStore } from "../store/subscribers.ts";
+import type { DigestComposer } from "./compose-digest.ts";
+
+export type PreviewDeps = {
+  composer: DigestComposer;
+  mediaSecret: string;
+  /** Milliseconds after which the preview goes without what is missing. */
+  longestMs: number;
+};
+
+const linkMs = 30 * 60_000;
+/** A choice just made arrives by event: categories that seem empty are read again for this long. */
+const arrivalMs = 1_500;
+const pollMs = 100;
+
+/** The subscriber with their choices, once these have arrived. */
+export async function choicesOf(subscribers: SubscriberStore, id: UserId): Promise<Subscriber> {
+  for (let waited = 0; ; waited += pollMs) {
+    const subscriber = (await subscribers.of(id)) ?? { _id: id };
+    const chosen = subscriber.preferences?.categories.length ?? 0;
+    if (chosen > 0 || waited >= arrivalMs) return subscriber;
+    await pause(pollMs);
+  }
+}
+
+/**
+ * Composes the subscriber's digest of the last 24 hours, to read and to hear in the browser.
+ *
+ * @param shownIn  language of the page around the digest; the digest is in the subscriber's own
+ */
+export async function previewDigest(
+  { composer, mediaSecret, longestMs }: PreviewDeps,
+  subscriber: Subscriber,
+  shownIn: Language,
+  now: Date,
+) {
+  const order = previewOrder(subscriber, now);
+  const { language } = order;
+  const composition = await composer.compose(order, "mp3", { ms: longestMs, urgent: true });
+  const words = previewWording[shownIn];
+  const [recorded] = composition.outcome === "composed" ? composition.audio : [];
+  const note = composition.simulated.map((part) => words.simulated[part]).join(" ");
+  const missing = composition.outcome === "composed" ? composition.missing : "";
+  return {
+    success: true,
+    message:
+      composition.outcome === "nothing_new"
+        ? words.nothingNew
+        : missing === ""
+          ? words.ready
+          : words.withoutVoice[missing],
+    language,
+    voiceGender: order.voice,
+    categories: order.categories.map((category) => categoryName(category, shownIn)),
+    audioUrl:
+      recorded === undefined
+        ? null
+        : mediaLink(recorded.mediaKey, new Date(now.getTime() + linkMs), mediaSecret),
+    durationMs: recorded?.durationMs ?? 0,
+    simulationMode: composition.simulated.length > 0,
+    simulationNote: note === "" ? null : note,
+    content:
+      composition.outcome === "nothing_new"
+        ? wording[language].nothingNew
+        : digestTexts(composition.digest, {
+            missing,
+            partial: !composition.complete,
+            format: "plain",
+          }).join("\n\n"),
+  };
+}
