@@ -37,7 +37,7 @@ const pollMs: Record<Kind, number> = { manual: 250, scheduled: 1_000 };
 
 const later = (ms: number): Date => new Date(Date.now() + ms);
 
-/** How long the most urgent request of a group waits, and whether any could wait for another attempt. */
+/** The deadline of the most urgent request of a group, and whether there is time for another attempt. */
 function termsOf(group: readonly LeasedRequest[], kind: Kind) {
   const now = new Date();
   const due = new Date(Math.min(...group.map(({ dueAt }) => dueAt.getTime())));
@@ -57,7 +57,7 @@ function termsOf(group: readonly LeasedRequest[], kind: Kind) {
 /**
  * Answers requests of equal orders.
  *
- * @returns milliseconds after which to look again when another process composes the order, else 0
+ * @returns milliseconds to the next poll when another process composes the order, else 0
  */
 export async function answerRequests(
   deps: AnswerDeps,

@@ -21,7 +21,7 @@ const composed = counter("content_digests_composed_total");
 const joining = histogram("content_join_duration_seconds");
 
 const hour = 60 * 60 * 1000;
-/** A recording is forgotten before its media, so that what it names is there. */
+/** Assembled audio expires before its media, so that the media it names exist. */
 const assembledAudioMs = 24 * hour;
 const mediaMs = 72 * hour;
 
@@ -30,10 +30,10 @@ const soundOf: Record<AudioForm, { mime: string; clips: ClipForm }> = {
   mp3: { mime: "audio/mpeg", clips: "mp3" },
 };
 
-/** What was recorded; `complete` unless a story's clip was missing. */
+/** `complete` unless a story's clip was missing. */
 export type AssembledAudio = { parts: AudioPart[]; complete: boolean };
 
-/** Turns digests into sound out of clips that are made once. Equal digests share one recording. */
+/** Assembles the audio of digests from clips. Equal digests share one result. */
 export class AudioAssembler {
   readonly #clips: ClipSynthesiser;
   readonly #media: MediaStore;
@@ -51,9 +51,9 @@ export class AudioAssembler {
   }
 
   /**
-   * Tells the stories whose clips are there in time: rather a shorter voice note than none.
+   * Assembles the stories whose clips are ready in time: a shorter voice note is better than none.
    *
-   * @throws SpeechError when not one story could be told
+   * @throws SpeechError when no story has its clip
    */
   async assemble(
     digest: Digest,

@@ -5,7 +5,7 @@ import type { Feed } from "../domain/news.ts";
 
 const hostsAtOnce = 8;
 
-/** Asks every feed as the service would, one of a host at a time, and says how each was found. */
+/** Reads every feed as the service would, one of a host at a time, and reports the verdict on each. */
 export async function checkFeeds(
   feeds: readonly Feed[],
   { reader, parser }: { reader: FeedReader; parser: FeedParser },

@@ -23,7 +23,7 @@ export type Simulated = "feeds" | "speech" | "model" | "summaries";
 
 export type Composition = {
   digest: Digest;
-  /** Stories that were not told, for those who ask for more. */
+  /** Stories that are not in the digest, for subscribers who ask for more. */
   more: Story[];
   simulated: Simulated[];
 } & (
@@ -32,22 +32,22 @@ export type Composition = {
       outcome: "composed";
       audio: AudioPart[];
       missing: AudioMissing;
-      /** Whether every story has its voice, as far as there was time; trying again may help when not. */
+      /** Whether every story has its sound. When false, composing again may add sound. */
       complete: boolean;
     }
 );
 
-/** However long the writing took, speech that is there already is waited for. */
+/** Milliseconds for speech however long the scripts took: enough to read clips that exist. */
 const leastForSpeech = 2_000;
 
-/** Makes digests: chooses stories, has them written and spoken. The one way for scheduled ones and previews. */
+/** Composes digests: chooses stories, gets their scripts and assembles their audio. Used by requests and previews. */
 export class DigestComposer {
   readonly #stories: StoryStore;
   readonly #scripts: ScriptWriter;
   readonly #audioAssembler: AudioAssembler | null;
   readonly #liveFeeds: boolean;
 
-  /** @param options.audioAssembler null where there is no speech: digests are then text only */
+  /** @param options.audioAssembler null without a speech provider: digests are text only */
   constructor(options: {
     stories: StoryStore;
     scripts: ScriptWriter;
@@ -60,7 +60,7 @@ export class DigestComposer {
     this.#liveFeeds = options.liveFeeds;
   }
 
-  /** @param deadline  how long to wait for words and speech before the digest goes with less, or without */
+  /** @param deadline  how long to wait for scripts and speech before the digest goes with fewer, or without */
   async compose(order: DigestOrder, form: AudioForm, deadline: Deadline): Promise<Composition> {
     const { urgent } = deadline;
     const begun = performance.now();

@@ -31,15 +31,15 @@ const outcomeOf = (composition: Composition) => {
   return composition.complete ? "complete" : "incomplete";
 };
 
-/** An answer that stays as it is: whole, or without news in a window that has ended. */
+/** Whether the answer is kept for good: complete, or without news in a window that has ended. */
 const isFinal = (composition: Composition, order: DigestOrder, now: Date): boolean =>
   composition.outcome === "nothing_new" ? order.windowEnd <= now : composition.complete;
 
 /**
- * Composes an order, or answers what an equal request was answered with, in whatever process.
+ * Composes an order, or returns the stored answer to an equal request of any process.
  *
  * @param terms.canWait  whether the requests have time for another attempt when the last one was incomplete
- * @returns null while another process composes the order: ask again in a moment
+ * @returns null while another process composes the order: poll again
  */
 export async function composeOnce(
   deps: ComposingOnce,
@@ -82,7 +82,7 @@ export async function composeOnce(
     return composed;
   } catch (error) {
     if (!signal.aborted) compositions.inc({ kind, outcome: "failed" });
-    // the lease runs out by itself
+    // the lease expires when the release fails
     await store.release(lease).catch(() => undefined);
     throw error;
   } finally {

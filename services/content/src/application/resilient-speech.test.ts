@@ -40,26 +40,26 @@ function provider(...failures: SpeechFailure[]) {
   return { seen, say: () => resilient.speak("Bonjour.", "fr", "female", signal) };
 }
 
-test("what may work in a moment is tried three times, a little later each time", async () => {
+test("tries three times with growing pauses when the failure may pass", async () => {
   const { seen, say } = provider("transient", "transient");
   expect(await say()).toEqual(Uint8Array.of(1));
   expect(seen.asked).toBe(3);
   expect(seen.waits[1]).toBeGreaterThan(seen.waits[0]!);
 });
 
-test("after three times it is a failure", async () => {
+test("fails after three attempts", async () => {
   const { seen, say } = provider("throttled", "throttled", "throttled");
   await expect(say()).rejects.toMatchObject({ failure: "throttled" });
   expect(seen.asked).toBe(3);
 });
 
-test("a refused text is not sent again", async () => {
+test("does not retry a refused text", async () => {
   const { seen, say } = provider("refused");
   await expect(say()).rejects.toMatchObject({ failure: "refused" });
   expect(seen.asked).toBe(1);
 });
 
-test("with the quota used up nobody is asked for a quarter of an hour, then again", async () => {
+test("suspends calls for a quarter of an hour when the quota is used up, then tries again", async () => {
   const { seen, say } = provider("quota");
   await expect(say()).rejects.toMatchObject({ failure: "quota" });
   seen.now = 14 * 60_000;
@@ -69,7 +69,7 @@ test("with the quota used up nobody is asked for a quarter of an hour, then agai
   expect(await say()).toEqual(Uint8Array.of(1));
 });
 
-test("with the day's budget used up nobody is asked; what failed was not spent", async () => {
+test("makes no call when the daily budget is used up; failures spend nothing", async () => {
   const { seen, say } = provider("refused");
   seen.left = 40;
   await expect(say()).rejects.toMatchObject({ failure: "refused" });

@@ -12,12 +12,12 @@ import { toSsml } from "../domain/reading/ssml.ts";
 const syntheses = counter("content_speech_syntheses_total");
 const characters = counter("content_speech_characters_total");
 
-/** Pauses before the second and third attempt, in milliseconds, before jitter. What is not listed is not repeated. */
+/** Pauses before the second and third attempt, in milliseconds, before jitter. Other failures are not retried. */
 const pauses: Partial<Record<SpeechFailure, readonly number[]>> = {
   transient: [300, 1_200],
   throttled: [1_000, 3_000],
 };
-/** After a failure that only a person can mend, nobody is asked again for this long. */
+/** Calls are suspended for this long after a failure that only an operator can repair. */
 const restMs: Partial<Record<SpeechFailure, number>> = {
   quota: 15 * 60_000,
   credentials: 60_000,
@@ -30,7 +30,7 @@ const wallClock: Clock = {
   wait: (ms, signal) => pause(ms, undefined, { signal }),
 };
 
-/** Speech that is asked again when that may help, counted, kept within its budget, and left alone when it cannot help. */
+/** Speech with retries, metrics and a daily budget. Suspends all calls after a failure that no retry can repair. */
 export function resilientSpeech(
   provider: SpeechProvider,
   budget: Budget,

@@ -5,7 +5,7 @@ import type { DailyBudgets } from "../store/daily-budgets.ts";
 const reached = gauge("content_budget_reached");
 const refusals = counter("content_budget_refusals_total");
 
-/** The budget of one kind of spending. @param most  a day; 0 asks the provider never */
+/** The daily budget of one kind of spending. @param most  a day; 0 never calls the provider */
 export function dailyBudget(
   budgets: DailyBudgets,
   spending: Spending,

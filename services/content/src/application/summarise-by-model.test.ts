@@ -79,7 +79,7 @@ function answering(draft: StoryDraft, ...failures: (ModelFailure | [ModelFailure
     summariser.summarise(told, { urgent: false, signal });
 }
 
-test("what the model writes and the checks leave is the script, at the price it had", async () => {
+test("returns the checked draft as the script and counts its tokens", async () => {
   const { script, reason } = await answering(good)();
   expect(reason).toBe("ok");
   expect(script).toMatchObject({
@@ -98,20 +98,23 @@ test.each([
   ["timeout", 1],
   ["transient", 2],
   ["throttled", 2],
-] as const)("after %s the extractive summary is told, and why is said", async (failure, asked) => {
-  const { script, reason } = await answering(good, failure, failure)();
-  expect(reason).toBe(failure);
-  expect(script.method).toBe("extractive");
-  expect(script.spoken).toContain("eux TGV sur trois circulent samedi.");
-  expect(seen.asked).toBe(asked);
-});
+] as const)(
+  "falls back to the extractive summary with the reason after %s",
+  async (failure, asked) => {
+    const { script, reason } = await answering(good, failure, failure)();
+    expect(reason).toBe(failure);
+    expect(script.method).toBe("extractive");
+    expect(script.spoken).toContain("eux TGV sur trois circulent samedi.");
+    expect(seen.asked).toBe(asked);
+  },
+);
 
-test("what may work in a moment is asked once more", async () => {
+test("retries once when the failure may pass", async () => {
   expect((await answering(good, "transient")()).reason).toBe("ok");
   expect(seen.waits).toHaveLength(1);
 });
 
-test("a provider is given the time it asks for, and left alone when that is long", async () => {
+test("waits as long as the provider asks, and suspends calls when that is long", async () => {
   const summarise = answering(good, ["throttled", 1_500], ["throttled", 60_000]);
   expect((await summarise()).reason).toBe("throttled");
   expect(seen.waits[0]).toBeGreaterThanOrEqual(1_500);
@@ -122,7 +125,7 @@ test("a provider is given the time it asks for, and left alone when that is long
   expect((await summarise()).reason).toBe("ok");
 });
 
-test("with the quota used up nobody is asked for a quarter of an hour", async () => {
+test("suspends calls for a quarter of an hour when the quota is used up", async () => {
   const summarise = answering(good, "quota");
   await summarise();
   seen.now = 15 * 60_000 - 1;
@@ -132,7 +135,7 @@ test("with the quota used up nobody is asked for a quarter of an hour", async ()
   expect((await summarise()).reason).toBe("ok");
 });
 
-test("a provider that is down is not asked story by story, and asked again after a while", async () => {
+test("suspends calls when the provider is down, and tries again later", async () => {
   const summarise = answering(good, "timeout", "transient", "transient", "timeout");
   for (let story = 0; story < 5; story += 1) {
     expect((await summarise()).script.method).toBe("extractive");
@@ -142,13 +145,13 @@ test("a provider that is down is not asked story by story, and asked again after
   expect((await summarise()).reason).toBe("ok");
 });
 
-test("with the day's budget used up the model is not asked", async () => {
+test("does not call the model when the daily budget is used up", async () => {
   account.left = 100;
   const { script, reason } = await answering(good)();
   expect([script.method, reason, seen.asked]).toEqual(["extractive", "budget", 0]);
 });
 
-test("a call that failed costs nothing, one that took too long what was expected", async () => {
+test("charges nothing for a failed call, and the expected tokens for a timed-out one", async () => {
   await answering(good, "refusal")();
   expect(account.left).toBe(1e6);
   seen.asked = 0;
@@ -156,7 +159,7 @@ test("a call that failed costs nothing, one that took too long what was expected
   expect(account.left).toBeLessThan(1e6 - 400);
 });
 
-test("whoever waits for a turn too long gets the extractive summary", async () => {
+test("falls back to the extractive summary when a call is queued too long", async () => {
   const model: LanguageModel = { live: true, draft: () => Promise.withResolvers<never>().promise };
   const summariser = modelSummariser(model, budget, clock);
   const late = new AbortController();

@@ -18,24 +18,24 @@ const calls = counter("content_model_calls_total");
 const dropped = counter("content_draft_parts_dropped_total");
 
 const atOnce = 4;
-/** What may be asked once more, and after how many milliseconds where the provider did not say. */
+/** Failures that are retried once, after this many milliseconds unless the provider said. */
 const secondTry: Partial<Record<ModelFailure, number>> = { transient: 300, throttled: 1_000 };
-/** A provider that wants more time than this is left alone for as long as it says, at most so long. */
+/** A Retry-After longer than this suspends all calls for that time, at most `longestRestMs`. */
 const longestWaitMs = 2_000;
 const longestRestMs = 5 * 60_000;
-/** After a failure that only a person can mend, nobody is asked again for this long. */
+/** Calls are suspended for this long after a failure that only an operator can repair. */
 const restMs: Partial<Record<ModelFailure, number>> = {
   quota: 15 * 60_000,
   credentials: 60_000,
   rejected: 60_000,
 };
 
-/** A provider that fails or hangs this often in a row gets a rest: digests must not wait for it story by story. */
+/** Calls are suspended after this many failures in a row: digests must not wait for each story of an outage. */
 const mostInARow = 4;
 const outageRestMs = 30_000;
 const outage: ReadonlySet<ModelFailure> = new Set(["transient", "timeout"]);
 
-/** Characters to a token, on the short side, and what an answer usually takes. */
+/** Characters of a token, a low estimate, and the tokens of a usual answer. */
 const charactersPerToken = 3;
 const usualAnswer = 400;
 const expectedTokens = ({ instructions, articles }: StoryPrompt): number =>
@@ -48,7 +48,7 @@ const wallClock: Clock = {
   wait: (ms, signal) => pause(ms, undefined, { signal }),
 };
 
-/** The work, or a time-out as soon as the signal says so: also while it waits for its turn. */
+/** The result of the work, or a time-out when the signal aborts, also while the work is queued. */
 async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const over = Promise.withResolvers<never>();
   const end = () => over.reject(new ModelError("timeout", "model: took too long"));
@@ -62,7 +62,7 @@ async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /**
- * Scripts by a language model, checked sentence by sentence; whatever is wrong with the model, its answer or the budget,
+ * Scripts by a language model, checked sentence by sentence. When the model, its answer or the budget fails,
  * the extractive summary takes its place.
  */
 export function modelSummariser(
@@ -70,7 +70,7 @@ export function modelSummariser(
   budget: Budget,
   { now, wait }: Clock = wallClock,
 ): Summariser {
-  /** Apart, so that what somebody waits for does not stand behind the schedule's. */
+  /** Two queues, so that a reader who waits does not queue behind scheduled digests. */
   const limits = { urgent: pLimit(atOnce), usual: pLimit(atOnce) };
   let resting: { until: number; failure: ModelFailure } | null = null;
   let failedInARow = 0;

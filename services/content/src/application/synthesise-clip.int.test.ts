@@ -33,7 +33,7 @@ function maker(
 const heard = async (one: ClipSynthesiser, wanted: Utterance[]) =>
   (await one.sound(wanted, "opus")).map((bytes) => new TextDecoder().decode(bytes));
 
-test("two processes that need the same clip at once have it made once", async () => {
+test("makes a clip once when two processes need it at once", async () => {
   const release = Promise.withResolvers<void>();
   const speak = vi.fn<Speech["speak"]>(async (text: string) => {
     await release.promise;
@@ -52,7 +52,7 @@ test("two processes that need the same clip at once have it made once", async ()
   expect(await heard(two, wanted)).toEqual(["Une fois.", "Deux fois."]);
 });
 
-test("a clip that failed is free for the next one who asks", async () => {
+test("releases a clip when it failed", async () => {
   let broken = true;
   const one = maker(mongo(), () =>
     broken ? Promise.reject(new SpeechError("refused", "no")) : Promise.resolve(Uint8Array.of(1)),
@@ -65,7 +65,7 @@ test("a clip that failed is free for the next one who asks", async () => {
   expect(await heard(one, [say("Raté.")])).toEqual(["\u0001"]);
 });
 
-test("a clip whose maker died is made by another once the lease has run out", async () => {
+test("makes a clip again when its maker died and the lease expired", async () => {
   const key = clipKey(say("Orphelin."));
   const clips = new ClipStore(mongo());
   expect(await clips.claim(key, 300, new Date())).not.toBeNull();
@@ -74,7 +74,7 @@ test("a clip whose maker died is made by another once the lease has run out", as
   expect(await heard(two, [say("Orphelin.")])).toEqual(["\u0002"]);
 });
 
-test("whoever wakes up after the lease was lost changes nothing", async () => {
+test("changes nothing when a process continues after its lease was lost", async () => {
   const key = clipKey(say("Tardif."));
   const clips = new ClipStore(mongo());
   const late = await clips.claim(key, 0, new Date());
@@ -89,7 +89,7 @@ test("whoever wakes up after the lease was lost changes nothing", async () => {
   expect([...((await clips.sound([key], "opus")).get(key) ?? [])]).toEqual([1]);
 });
 
-test("a digest waits for whole sound for as long as it was given, then leaves with what exists", async () => {
+test("returns the clips that exist when the deadline passes", async () => {
   const [late, due] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const waited: number[] = [];
   const one = maker(
@@ -118,7 +118,7 @@ test("a digest waits for whole sound for as long as it was given, then leaves wi
   await vi.waitFor(async () => expect(await ready()).toBe(2));
 });
 
-test("a clip that a person waits for does not wait for its turn in the schedule's queue", async () => {
+test("starts an urgent clip at once when it is queued for the schedule", async () => {
   const held = Promise.withResolvers<void>();
   const asked: string[] = [];
   const one = maker(mongo(), async (text) => {

@@ -9,19 +9,19 @@ import type { ClipLease, ClipStore } from "../store/clips.ts";
 
 const cache = counter("content_clip_cache_total");
 
-/** A cold cache has some 25 clips to make while a person waits 21 s. */
+/** Clips at the same time. With a cold cache about 25 clips are made while a reader waits 21 s. */
 const atOnce = { urgent: 8, usual: 4 };
-/** For one clip, other processes' attempts included. */
+/** Milliseconds for one clip, other processes' attempts included. */
 const longestMs = 60_000;
 const leaseMs = 20_000;
 const renewMs = 6_000;
 /** Between two checks of a clip that another process is making. */
 const pollMs = 150;
 const hour = 60 * 60 * 1000;
-/** A story's clip outlives the digests that tell it; fixed sentences are told for ever. */
+/** A story's clip outlives the digests that contain it; fixed sentences are in every digest. */
 const keepMs = { story: 72 * hour, standing: 90 * 24 * hour };
 
-/** Seconds of silence before what every digest says: greeting, chapters and sign-off begin something new. */
+/** Seconds of silence before fixed sentences: greeting, chapter names and sign-off. */
 const chapterLead = 0.45;
 
 const asSpeechError = (error: unknown): never => {
@@ -31,13 +31,13 @@ const asSpeechError = (error: unknown): never => {
   throw error;
 };
 
-/** How long to wait for clips, and whether a person does. */
+/** How long to wait for clips; `urgent` when a reader waits. */
 export type Deadline = { ms: number; urgent: boolean };
 
-/** Lengths of the clips that are there, in milliseconds. */
+/** Lengths of the clips that exist, in milliseconds, by key. */
 export type Gathered = { clips: Map<string, number>; failure: SpeechError | null };
 
-/** A clip of this process; until it has begun it waits for its turn. */
+/** A clip that this process makes; queued until it has begun. */
 type Making = { durationMs: Promise<number>; urgent: boolean; begun: boolean };
 
 type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -55,15 +55,15 @@ async function inTime(
   stopping.throwIfAborted();
 }
 
-/** How a process waits, and what says that it stops. */
+/** How this process waits, and the signal of its shutdown. */
 type Process = { wait?: Wait; stopping?: AbortSignal };
 
-/** Clips of what there is to say: each made once, whoever asks, in whatever process. */
+/** Spoken clips by content. Each clip is made once, by one process, and shared by all. */
 export class ClipSynthesiser {
   readonly #clips: ClipStore;
   readonly #speech: Speech;
   readonly #encoder: SoundEncoder;
-  /** Apart, so that what somebody waits for does not stand behind the schedule's. */
+  /** Two queues, so that a reader who waits does not queue behind scheduled digests. */
   readonly #limits = { urgent: pLimit(atOnce.urgent), usual: pLimit(atOnce.usual) };
   readonly #making = new Map<string, Making>();
 
@@ -120,7 +120,7 @@ export class ClipSynthesiser {
     return { clips: new Map(clips), failure };
   }
 
-  /** What clips that were gathered sound like, in their order. @throws SpeechError when one is no longer kept */
+  /** The sound of clips that were gathered, in their order. @throws SpeechError when one is no longer kept */
   async sound(utterances: readonly Utterance[], form: ClipForm): Promise<Uint8Array[]> {
     const keys = utterances.map(clipKey);
     const sound = await this.#clips.sound(keys, form);
@@ -131,7 +131,7 @@ export class ClipSynthesiser {
     });
   }
 
-  /** A clip that waits for its turn in the schedule's queue is not waited for by a person: it is made now. */
+  /** An urgent clip that is queued for a scheduled digest is started at once in the urgent queue. */
   #one(key: string, utterance: Utterance, urgent: boolean): Promise<number> {
     const known = this.#making.get(key);
     if (known !== undefined && (known.begun || known.urgent || !urgent)) {

@@ -33,7 +33,7 @@ const byModel = (told: Story): Written => ({
 const writer = (connection: Connection, summarise: Summariser["summarise"]) =>
   new ScriptWriter(new ScriptStore(connection), { live: true, longest: 200, summarise });
 
-test("two processes that need the same script at once have it written once", async () => {
+test("writes a script once when two processes need it at once", async () => {
   const release = Promise.withResolvers<void>();
   const summarise = vi.fn<Summariser["summarise"]>(async (told) => {
     await release.promise;
@@ -51,7 +51,7 @@ test("two processes that need the same script at once have it written once", asy
   expect(summarise).toHaveBeenCalledTimes(2);
 });
 
-test("a script whose writer died is written by another once the lease has run out", async () => {
+test("writes a script again when its writer died and the lease expired", async () => {
   const scripts = new ScriptStore(mongo());
   expect(await scripts.claim("c", "fr", 300, new Date())).toBe(true);
   expect(await scripts.claim("c", "fr", 300, new Date())).toBe(false);
@@ -63,7 +63,7 @@ test("a script whose writer died is written by another once the lease has run ou
   expect(written.get("c")?.method).toBe("model");
 });
 
-test("the script kept first stays", async () => {
+test("keeps the script stored first", async () => {
   const scripts = new ScriptStore(mongo());
   await scripts.claim("d", "fr", 1_000, new Date());
   const first = extractiveScript(story("d"));

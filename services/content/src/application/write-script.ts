@@ -8,20 +8,20 @@ import type { ScriptStore } from "../store/scripts.ts";
 
 const scripts = counter("content_scripts_total");
 
-/** For one script, the wait for a turn included: a person, who waits for sound too, less than a schedule. */
+/** Milliseconds for one script, queueing included: shorter when a reader waits, who waits for sound too. */
 const longestMs = { urgent: 8_000, usual: 40_000 };
 const leaseMs = 45_000;
 /** Between two checks of a script that another process is writing. */
 const pollMs = 150;
 
-/** Scripts of stories: written once a language, read from the store ever after. */
+/** Scripts of stories: written once a language, then read from the store. */
 export class ScriptWriter {
   readonly #scripts: ScriptStore;
   readonly #summariser: Summariser;
   readonly #writing = new Map<string, Promise<Script>>();
   readonly #stopping: AbortSignal;
 
-  /** @param stopping  aborted when the process stops: scripts under way are given up then */
+  /** @param stopping  aborted when the process stops: scripts under way are released then */
   constructor(
     scripts: ScriptStore,
     summariser: Summariser,
@@ -41,7 +41,7 @@ export class ScriptWriter {
     return expectedSeconds(story, this.#summariser.longest);
   }
 
-  /** By story id. @param urgent  whether a person waits */
+  /** Scripts by story id. @param urgent  whether a reader waits */
   async all(
     stories: readonly Story[],
     language: Language,
@@ -64,7 +64,7 @@ export class ScriptWriter {
     return mine;
   }
 
-  /** One process asks for a script; the others read what it wrote, or after a while make do with the extractive one. */
+  /** One process writes a script; the others poll for it, and use the extractive script after the time limit. */
   async #write(story: Story, urgent: boolean): Promise<Script> {
     const limit = AbortSignal.timeout(longestMs[urgent ? "urgent" : "usual"]);
     const signal = AbortSignal.any([this.#stopping, limit]);

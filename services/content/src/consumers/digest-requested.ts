@@ -23,13 +23,13 @@ import type { DigestRequestStore } from "../store/digest-requests.ts";
 const partsOfDay: readonly PartOfDay[] = ["morning", "afternoon", "evening"];
 const day = 24 * 60 * 60 * 1000;
 const usualSeconds = plans.find(({ id }) => id === trialPlanId)?.entitlements.maxSeconds ?? 300;
-/** Every plan's voice note fits; more would be a mistake of the sender. */
+/** The longest voice note of any plan; a request for more is an error of the sender. */
 const mostSeconds = Math.max(...plans.map(({ entitlements }) => entitlements.maxSeconds));
 
 const dateOf = (timestamp: Timestamp | undefined, otherwise: Date): Date =>
   timestamp === undefined ? otherwise : timestampDate(timestamp);
 
-/** The request as a job. What is missing or unknown becomes the usual, so that a digest is made all the same. */
+/** The request as a job. Missing or unknown values get defaults, so that a digest is made all the same. */
 function requestOf(event: Received<"digest.requested">) {
   const { message, occurredAt, correlationId, traceparent, id } = event;
   if (message === null) return [];
@@ -63,7 +63,7 @@ function requestOf(event: Received<"digest.requested">) {
   };
 }
 
-/** Stores the request under the digest's own id: the same event twice is one digest. Composing is a job. */
+/** Stores the request under the digest's id: a redelivered event changes nothing. A worker composes it. */
 export const digestRequestedConsumer = (
   requests: DigestRequestStore,
   onRequested: () => void,

@@ -25,7 +25,7 @@ const told = (userId: string, version: bigint) => [
   record("subscription.changed", { userId, version, maxSeconds: 60, maxCategories: 3 }),
 ];
 
-test("events on every topic after the tombstone leave nothing of an erased person", async () => {
+test("stores nothing of an erased person when events follow the tombstone", async () => {
   const [known, unknown, neighbour] = [randomUUID(), randomUUID(), randomUUID()];
   await content.outside.publish([...told(known, 1n), ...told(neighbour, 1n)]);
   await content.ask({ userId: known });

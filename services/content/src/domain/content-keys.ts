@@ -9,7 +9,7 @@ const hash = (...parts: readonly string[]): string =>
 /** How clips sound: part of their key, so that a change of voice, reading, codec, loudness or pause makes new ones. */
 const soundProfile = `opus20-mp3_64-24k-16lufs/6 ssml/3 ${hash(JSON.stringify(lexicon))}`;
 
-/** The same words in the same voice are the same clip, whoever asks. */
+/** Equal text in an equal voice is one clip. */
 export const clipKey = ({ text, language, voice }: Utterance): string =>
   hash(text, language, voice, soundProfile);
 

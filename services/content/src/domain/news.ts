@@ -40,7 +40,7 @@ export type Source = {
   publishedAt: Date;
 };
 
-/** One event in the news, as a reader of one language is told it, with everybody who reported it. */
+/** One event in the news for readers of one language, with all articles about it. */
 export type Story = {
   id: string;
   language: Language;
@@ -56,12 +56,12 @@ export type Story = {
 
 export type PartOfDay = "morning" | "afternoon" | "evening";
 
-/** What a digest is made to. Two subscribers with equal orders hear the same digest. */
+/** The terms of a digest. Two subscribers with equal orders get the same digest. */
 export type DigestOrder = {
   language: Language;
   voice: Voice;
   country: CountryCode;
-  /** In the order in which they are told. */
+  /** In the order of the digest. */
   categories: CategorySlug[];
   maxSeconds: number;
   /** Stories first seen after it … */

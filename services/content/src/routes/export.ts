@@ -2,7 +2,7 @@ import { router } from "@matinale/kit";
 import type { Router } from "express";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-/** content keeps copies of what others own, and digests that belong to nobody in particular. */
+/** content keeps copies of other services' data, and digests that belong to no person. */
 export const exportRoutes = (subscribers: SubscriberStore): Router =>
   router().get("/export", async (req, res) => {
     const known = await subscribers.of(req.userId);

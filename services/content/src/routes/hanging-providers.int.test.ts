@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => content.stop());
 
-test("while model and speech hang a preview is text, which says so, and it is heard when they are back", async () => {
+test("previews text only while model and speech hang, and sound again when they recover", async () => {
   const { standIn } = content;
   const hanging = Promise.withResolvers<void>();
   standIn.state.held = hanging.promise;

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterAll(() => content.stop());
 
-test("a preview follows the subscriber's choices, plays, and is counted", async () => {
+test("previews with the subscriber's choices, serves the audio and counts the preview", async () => {
   // most of it is spoken beforehand: a preview does not wait as long as a digest does
   const spoken = await content.ask({ voice: "male", categories: ["politics", "sports"] });
   await content.answerTo(spoken);
@@ -76,7 +76,7 @@ test("a preview follows the subscriber's choices, plays, and is counted", async 
   expect(Number(fourth.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test("a preview speaks to its page in the page's language, and tells the news in the subscriber's", async () => {
+test("answers in the page's language with news in the subscriber's", async () => {
   const userId = randomUUID();
   const choices = { country: "fr", timezone: "Europe/Paris", categories: ["politics"] };
   await content.outside.publish([
@@ -101,7 +101,7 @@ test("a preview speaks to its page in the page's language, and tells the news in
   expect(await gone.json()).toMatchObject({ message: expect.stringMatching(/^This link/) });
 });
 
-test("one preview of a subscriber at a time", async () => {
+test("refuses a second preview at the same time", async () => {
   const { standIn } = content;
   const speech = Promise.withResolvers<void>();
   standIn.state.held = speech.promise;
@@ -115,7 +115,7 @@ test("one preview of a subscriber at a time", async () => {
   expect((await first).status).toBe(200);
 });
 
-test("without categories or with a plan that has ended there is no preview, and the reason says what to do", async () => {
+test("refuses a preview without categories or entitlement, and says what to do", async () => {
   const [none, lapsed] = [randomUUID(), randomUUID()];
   const choices = { version: 1n, language: "en", country: "gb", timezone: "Europe/London" };
   await content.outside.publish([
@@ -143,7 +143,7 @@ test("without categories or with a plan that has ended there is no preview, and 
   expect(await second.json()).toMatchObject({ code: "SUBSCRIPTION_REQUIRED" });
 });
 
-test("media is for those with a link or a service's identity", async () => {
+test("serves media only with a signed link or a service's identity", async () => {
   const answer = await content.answerTo(await content.ask());
   const key = answer.audio[0]?.mediaKey ?? "";
   const signature = `exp=9999999999&sig=${"a".repeat(43)}`;

@@ -28,7 +28,7 @@ const assembledAudioSchema = new Schema<AssembledAudioDocument>(
 
 const keyOf = (key: string, form: AudioForm) => `${form}:${key}`;
 
-/** Joined digests by what is in them: equal digests are joined once. */
+/** Assembled audio by content: equal digests are assembled once. */
 export class AssembledAudioStore {
   readonly #assembledAudio: Model<AssembledAudioDocument>;
 

@@ -5,7 +5,7 @@ import { bytesOf } from "./binary.ts";
 
 type ClipDocument = {
   _id: string;
-  /** Absent while somebody makes it. */
+  /** Absent while a process makes the clip. */
   opus?: Buffer;
   mp3?: Buffer;
   durationMs?: number;
@@ -46,7 +46,7 @@ export class ClipStore {
     return new Map(found.map(({ _id, durationMs = 0 }) => [_id, durationMs]));
   }
 
-  /** What those of the clips sound like that exist, in the one form that is wanted. */
+  /** The bytes of the clips that exist, in one form. */
   async sound(keys: readonly string[], form: ClipForm): Promise<Map<string, Uint8Array>> {
     const found = await this.#clips
       .find({ _id: { $in: [...keys] }, ready: true }, { [form]: 1 })
@@ -54,7 +54,7 @@ export class ClipStore {
     return new Map(found.map((clip) => [clip._id, bytesOf(clip[form])]));
   }
 
-  /** The right to make a clip, or null when it exists or somebody else is making it. */
+  /** Leases a clip to make. @returns null when it exists or another process is making it */
   async claim(key: string, leaseMs: number, now: Date): Promise<ClipLease | null> {
     await this.#clips.updateOne(
       { _id: key },

@@ -2,7 +2,7 @@ import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { Schema, type Connection, type Model } from "mongoose";
 import type { AudioPart } from "./assembled-audio.ts";
 
-/** What an order is answered with. It names no person, so all equal requests get it. */
+/** The answer to an order. It names no person, so all equal requests get it. */
 export type DigestAnswer = {
   texts: string[];
   more: string[];
@@ -45,7 +45,7 @@ const keepMs = 6 * 60 * 60 * 1000;
 
 export type CompositionLease = { key: string; token: string };
 
-/** `isNew`: nobody has asked for this order before. */
+/** `isNew`: the first request of this order. */
 export type Turn = { isNew: boolean } & (
   | { state: "composed"; composed: Composed }
   /** This process composes; `last` is the incomplete composition before. */

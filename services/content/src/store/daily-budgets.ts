@@ -23,7 +23,7 @@ export class DailyBudgets {
     this.#budgets = connection.model<BudgetDocument>("Budget", budgetSchema);
   }
 
-  /** @returns whether the amount fitted under the ceiling, and was counted */
+  /** @returns whether the amount was within the limit and is now counted */
   async take(spending: Spending, amount: number, most: number, now: Date): Promise<boolean> {
     if (amount > most) return false;
     const _id = budgetKey(spending, now);
@@ -39,7 +39,7 @@ export class DailyBudgets {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    // the day was begun by somebody else a moment ago, or is used up
+    // another process created today's counter a moment ago, or the budget is used up
     return count();
   }
 

@@ -15,7 +15,7 @@ export type DigestRequest = {
   state: "requested" | "composed";
   attempts: number;
   nextAttemptAt: Date;
-  /** Of the event that asked, for whoever follows it through the services. */
+  /** Of the requesting event, for tracing across services. */
   correlationId: string;
   causationId: string;
   traceparent?: string;
@@ -25,7 +25,7 @@ export type DigestRequest = {
 type DigestRequestDocument = DigestRequest & Outboxed;
 export type LeasedRequest = Leased<DigestRequest>;
 
-/** Waiting requests among which orders are looked for; enough for all places of a process at the usual mix. */
+/** Waiting requests read to find distinct orders; enough to fill a process at the usual mix. */
 const mostScanned = 500;
 const requestDays = 14;
 const day = 24 * 60 * 60 * 1000;
@@ -69,7 +69,7 @@ const requestSchema = new Schema<DigestRequestDocument>(
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
   .plugin(outboxed);
 
-/** Digests that were asked for. The document is the job, and carries the answer until it is published. */
+/** Requests for digests. The document is the job, and holds the answer in its outbox until it is published. */
 export class DigestRequestStore {
   readonly model: Model<DigestRequestDocument>;
 
@@ -77,7 +77,7 @@ export class DigestRequestStore {
     this.model = connection.model<DigestRequestDocument>("DigestRequest", requestSchema);
   }
 
-  /** A request that is there already, composed or not, stays as it is. */
+  /** A request that exists, composed or not, stays unchanged. */
   async receive(
     requests: readonly Omit<DigestRequest, "state" | "attempts" | "nextAttemptAt" | "expiresAt">[],
     now: Date,
@@ -106,7 +106,7 @@ export class DigestRequestStore {
   }
 
   /**
-   * Orders with requests to compose now, the longest waiting first. Requests that somebody is waiting for are a queue of
+   * Orders with requests to compose now, the longest waiting first. Manual and scheduled requests are queues of
    * their own.
    *
    * @returns their keys, at most `most`
@@ -171,7 +171,7 @@ export class DigestRequestStore {
     return (await this.model.exists({ _id })) === null ? "erased" : "lost";
   }
 
-  /** Leaves requests alone until `at`, while another process composes their order. */
+  /** Releases requests until `at`, without counting an attempt. */
   async postpone(requests: readonly LeasedRequest[], at: Date): Promise<void> {
     const [first] = requests;
     if (first === undefined) return;

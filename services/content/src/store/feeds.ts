@@ -19,7 +19,7 @@ export type StoredFeed = Omit<Feed, "id"> &
 /** `readAt` is null until the feed has answered. */
 export type FeedHealth = { id: string; failures: number; readAt: Date | null };
 
-/** A host is what is claimed: it is asked one thing at a time, whoever asks. */
+/** Hosts are claimed, not feeds: one process at a time sends one request at a time to a host. */
 type HostDocument = { _id: string; nextPollAt: Date };
 
 const feedSchema = new Schema<StoredFeed>(
@@ -65,7 +65,7 @@ export class FeedStore {
     this.#hosts = connection.model<HostDocument>("Host", hostSchema);
   }
 
-  /** Makes the catalogue the feeds that are polled. New ones are due at once; what was learnt of the others stays. */
+  /** Replaces the polled feeds by the catalogue. New ones are due at once; the state of the others stays. */
   async list(catalogue: readonly Feed[], now: Date): Promise<void> {
     if (catalogue.length === 0) return;
     await this.#feeds.bulkWrite(
@@ -99,7 +99,7 @@ export class FeedStore {
     }
   }
 
-  /** Hosts with a feed that is due, for whoever polls them next. */
+  /** Leases hosts with a feed that is due. */
   claimHosts(limit: number, leaseMs: number, now: Date): Promise<Leased<HostDocument>[]> {
     return claim(this.#hosts, {
       filter: { nextPollAt: { $lte: now } },
@@ -139,7 +139,7 @@ export class FeedStore {
     await this.#feeds.updateOne({ _id: id }, { $set: change });
   }
 
-  /** Gives a host back, due when the first of its feeds is. */
+  /** Releases a host, due when the first of its feeds is. */
   async release(host: Leased<HostDocument>): Promise<void> {
     const nextPollAt = await this.#nextPollAt(host._id);
     await this.#hosts.updateOne(
@@ -157,7 +157,7 @@ export class FeedStore {
     return first?.nextPollAt ?? never;
   }
 
-  /** What a host asked for holds for all its feeds. */
+  /** Postpones all feeds of a host that asked for a pause. */
   async postpone(host: string, until: Date): Promise<void> {
     await this.#feeds.updateMany(
       { host, listed: true, nextPollAt: { $lt: until } },
@@ -165,7 +165,7 @@ export class FeedStore {
     );
   }
 
-  /** How each feed of the catalogue is. */
+  /** The state of each feed in the catalogue. */
   async health(): Promise<FeedHealth[]> {
     const found = await this.#feeds
       .find({ listed: true }, { failures: 1, readAt: 1 })

@@ -24,7 +24,7 @@ const mediaSchema = new Schema<MediaDocument>(
   { collection: "media", versionKey: false, strict: "throw" },
 ).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** Sound that leaves the house, by content: what is put twice is stored once. */
+/** Assembled audio files by content: equal bytes are stored once. */
 export class MediaStore {
   readonly #media: Model<MediaDocument>;
 

@@ -8,7 +8,7 @@ type PreviewDocument = {
   /** Previews begun since `hourStartedAt`. */
   begun: number;
   hourStartedAt: Date;
-  /** Until when the one in flight is waited for. */
+  /** The preview in flight blocks the next one until then. */
   busyUntil: Date;
   token: string;
   expiresAt: Date;
@@ -34,7 +34,7 @@ export type PreviewTurn =
   | { allowed: false; why: "in_progress" }
   | { allowed: false; why: "too_many"; retryAfterSeconds: number };
 
-/** Whose turn it is to listen: one preview of a user at a time, and so many an hour. Shared by all replicas. */
+/** Limits previews: one at a time a user, and a maximum an hour. Shared by all replicas. */
 export class PreviewStore {
   readonly #previews: Model<PreviewDocument>;
 

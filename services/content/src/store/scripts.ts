@@ -3,7 +3,7 @@ import { claim, leaseFields } from "@matinale/kit";
 import { Schema, type Connection, type Model } from "mongoose";
 import type { Script } from "../domain/summary/script.ts";
 
-/** While a script is being written its document has no words yet, only a lease. */
+/** While a process writes a script, its document has a lease and no text. */
 type ScriptDocument = Partial<Script> & {
   _id: string;
   storyId: string;
@@ -46,7 +46,7 @@ const scriptOf = (found: ScriptDocument): Script => ({
   method: found.method ?? "extractive",
 });
 
-/** Scripts by story and language. The first one written stays: everybody hears the same words, spoken once. */
+/** Scripts by story and language. The first one stored stays, so that every digest uses the same text and clip. */
 export class ScriptStore {
   readonly #scripts: Model<ScriptDocument>;
 
@@ -62,8 +62,8 @@ export class ScriptStore {
   }
 
   /**
-   * Whether the script is ours to write: false when it is there or somebody else is writing it. The lease only saves
-   * work, since whatever is kept first stays.
+   * Leases a script to write. False when it exists or another process is writing it. The lease only saves
+   * work: the script stored first stays.
    */
   async claim(storyId: string, language: Language, leaseMs: number, now: Date): Promise<boolean> {
     const _id = keyOf(storyId, language);
@@ -77,7 +77,7 @@ export class ScriptStore {
     return (await claim(this.#scripts, { filter, limit: 1, leaseMs, now })).length === 1;
   }
 
-  /** Gives up the right to write a script, so that another process need not wait for the lease to end. */
+  /** Releases the lease of a script, so that another process need not wait for it to expire. */
   async release(storyId: string, language: Language): Promise<void> {
     await this.#scripts.updateOne(
       { _id: keyOf(storyId, language), ...unwritten },

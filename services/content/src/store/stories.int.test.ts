@@ -76,7 +76,7 @@ async function arrive(item: Item, at: Date): Promise<void> {
 const news = (language: Language, windowStart: Date, windowEnd: Date) =>
   stories.news({ language, categories: ["economy"], windowStart, windowEnd }, 100);
 
-test("one event told in two languages is one story that keeps all its sources", async () => {
+test("makes one story with all sources of an event in two languages", async () => {
   await arrive(french(morning), morning);
   await arrive(english(after(0.5)), after(0.5));
   await arrive(secondFrench(after(1)), after(1));
@@ -94,14 +94,14 @@ test("one event told in two languages is one story that keeps all its sources", 
   expect(inEnglish?.sources).toHaveLength(1);
 });
 
-test("a story that gets a new source later is not told again", async () => {
+test("does not make a story news again when it gets a new source", async () => {
   await arrive(french(morning), morning);
   expect(await news("fr", after(-1), after(1))).toHaveLength(1);
   await arrive(secondFrench(after(2)), after(2));
   expect(await news("fr", after(1), after(3))).toEqual([]);
 });
 
-test("a story that came in another language first is news once it comes in the reader's", async () => {
+test("makes a story news in a language when its first article in it arrives", async () => {
   await arrive(english(morning), morning);
   expect(await news("fr", after(-1), after(1))).toEqual([]);
   await arrive(french(after(2)), after(2));
@@ -109,7 +109,7 @@ test("a story that came in another language first is news once it comes in the r
   expect(await news("en", after(1), after(3))).toEqual([]);
 });
 
-test("a window that ends where the next begins tells each story once", async () => {
+test("returns each story once in adjacent windows", async () => {
   await arrive(french(morning), morning);
   expect(await news("fr", after(-1), morning)).toHaveLength(1);
   expect(await news("fr", morning, after(1))).toEqual([]);

@@ -6,12 +6,12 @@ import type { Edition, Item, Source, Story } from "../domain/news.ts";
 
 type ItemDocument = Omit<Item, "id"> & {
   _id: string;
-  /** Null until it is known which event it tells. */
+  /** Null until the item is assigned to a story. */
   storyId: string | null;
   expiresAt: Date;
 };
 
-/** An article with its language: an event is one story, whatever the languages in which it is told. */
+/** An article with its language: articles about one event are one story, in whatever languages. */
 export type SourceArticle = Source & { language: Language; feedId?: string | undefined };
 
 type StoryDocument = {
@@ -28,12 +28,12 @@ type StoryDocument = {
   expiresAt: Date;
 };
 
-/** Events are told apart by one worker at a time, else one event could become two stories. */
+/** Leases of which one process at a time may hold one. Two processes that cluster could make two stories of one event. */
 type SingletonLease = { _id: string };
 const clusteringLease = "story-clustering";
 
 const day = 24 * 60 * 60 * 1000;
-/** Longer than feeds keep their entries, so that none is taken for new twice. */
+/** Longer than feeds keep their entries, so that no entry is stored as new twice. */
 const itemDays = 21;
 /** Longer than the longest window, a week. */
 const storyDays = 9;
@@ -116,7 +116,7 @@ const articleOf = (item: Item): SourceArticle => ({
 const sourceOf = ({ language: _language, feedId: _feedId, ...source }: SourceArticle): Source =>
   source;
 
-/** The story as it is told in one language. */
+/** The story with its articles in one language apart from the others. */
 const storyOf = (
   { _id, category, countries, sources, firstSeen, lastSeenAt }: StoryDocument,
   language: Language,
@@ -149,7 +149,7 @@ export class StoryStore {
     this.#leases = connection.model<SingletonLease>("SingletonLease", singletonLeaseSchema);
   }
 
-  /** Takes in entries of a feed. Those known already change nothing. @returns how many were new */
+  /** Stores items of a feed. Known items change nothing. @returns how many were new */
   async receive(items: readonly Item[], now: Date): Promise<number> {
     if (items.length === 0) return 0;
     const expiresAt = new Date(now.getTime() + itemDays * day);
@@ -166,7 +166,7 @@ export class StoryStore {
     return result.upsertedCount;
   }
 
-  /** The right to sort items into stories, or null when somebody else has it. */
+  /** Takes the singleton lease for clustering. @returns null when another process holds it */
   async claimClustering(leaseMs: number, now: Date): Promise<Leased<SingletonLease> | null> {
     await this.#leases.updateOne({ _id: clusteringLease }, {}, { upsert: true });
     const [lease] = await claim(this.#leases, {
@@ -185,7 +185,7 @@ export class StoryStore {
     );
   }
 
-  /** Items of which nobody has said yet what event they tell, the first published first. */
+  /** Items without a story, the earliest published first. */
   async unclustered(limit: number): Promise<Item[]> {
     const found = await this.#items
       .find({ storyId: null })
@@ -207,7 +207,7 @@ export class StoryStore {
     return found.map(({ _id, sources }) => ({ storyId: _id, articles: sources }));
   }
 
-  /** Puts items into their stories, new or known. Repeated, it changes nothing. */
+  /** Adds items to their stories, new or known. Repeated, it changes nothing. */
   async assign(assigned: readonly { item: Item; storyId: string }[]): Promise<void> {
     if (assigned.length === 0) return;
     const now = new Date();

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterAll(() => content.stop());
 
-test("with speech failing on the way the stories that are spoken go out, and the answer says that some are missing", async () => {
+test("answers with the clips that exist, marked partial, when speech fails on the way", async () => {
   await content.answerTo(await content.ask({ categories: ["sports"] }));
   content.standIn.state.speechStatus = 400;
   const digestId = await content.ask({ categories: ["sports", "politics"], manual: true });
@@ -23,7 +23,7 @@ test("with speech failing on the way the stories that are spoken go out, and the
   expect(answer.texts.join("\n")).toContain("La note vocale ne dit pas tout");
 });
 
-test("a request is answered with text, a voice note and its stories with every source", async () => {
+test("answers a request with text, a voice note and its stories with every source", async () => {
   const answer = await content.answerTo(await content.ask());
   expect(answer.audioMissing).toBe("");
   expect(answer.simulated).toEqual(["feeds", "speech", "summaries"]);
@@ -50,7 +50,7 @@ test("a request is answered with text, a voice note and its stories with every s
   expect(part?.durationMs).toBeLessThan(12 * 1_000);
 });
 
-test("equal digests of many are spoken once and share their bytes, another voice has its own", async () => {
+test("speaks equal digests once and shares their bytes, but not between voices", async () => {
   const windowEnd = new Date();
   const ids = await Promise.all([1, 2, 3].map(() => content.ask({ voice: "male", windowEnd })));
   const made = await Promise.all(ids.map(content.answerTo));
@@ -59,7 +59,7 @@ test("equal digests of many are spoken once and share their bytes, another voice
   expect(content.standIn.spoken).toHaveLength(12);
 });
 
-test("the same request twice is one answer", async () => {
+test("answers a repeated request once", async () => {
   const digestId = await content.ask({ userId: "twice" });
   await content.answerTo(digestId);
   await content.ask({ digestId, userId: "twice" });

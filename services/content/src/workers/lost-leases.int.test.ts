@@ -20,7 +20,7 @@ async function takeLeases(): Promise<void> {
   }
 }
 
-test("a digest whose lease was lost is counted, composed by another process and answered once", async () => {
+test("counts a lost lease, and another process composes and answers once", async () => {
   const before = await lost();
   const held = Promise.withResolvers<void>();
   content.standIn.state.held = held.promise;
@@ -35,7 +35,7 @@ test("a digest whose lease was lost is counted, composed by another process and 
   expect(content.answersTo(digestId)).toHaveLength(1);
 });
 
-test("an order that a process composed before it died is answered without composing again", async () => {
+test("answers without composing again when the composing process died before it answered", async () => {
   const windowEnd = new Date();
   const digestId = await content.ask({ windowEnd });
   const first = await content.answerTo(digestId);
@@ -51,7 +51,7 @@ test("an order that a process composed before it died is answered without compos
   expect(await content.metric("content_compositions_total")).toBe(compositions);
 });
 
-test("erasing a person while a digest is composed is not a lost lease", async () => {
+test("counts no lost lease when a person is erased during a composition", async () => {
   const before = await lost();
   const held = Promise.withResolvers<void>();
   content.standIn.state.held = held.promise;

@@ -76,7 +76,7 @@ async function poll(hangs?: Promise<never>): Promise<Worker> {
 const items = () => mongo.collection("items").countDocuments();
 const feedDocument = (id: string) => mongo.collection("feeds").findOne({ _id: id as never });
 
-test("a feed that hangs does not delay another host's, and is asked less often afterwards", async () => {
+test("polls other hosts while a feed hangs, and polls that feed less often afterwards", async () => {
   good.print(feed("good", good), [story]);
   const hanging = Promise.withResolvers<never>();
   await feeds.list([feed("bad", bad), feed("good", good)], new Date());
@@ -90,7 +90,7 @@ test("a feed that hangs does not delay another host's, and is asked less often a
   expect(failing?.["nextPollAt"].getTime()).toBeGreaterThan(Date.now() + 100_000);
 });
 
-test("a host is asked one thing at a time, and nothing before it is due", async () => {
+test("sends one request at a time to a host, and none before it is due", async () => {
   const ids = ["a", "b", "c", "d", "e"];
   for (const id of ids) good.print(feed(id, good), [{ ...story, url: `https://n.example/${id}` }]);
   await feeds.list(
@@ -103,7 +103,7 @@ test("a host is asked one thing at a time, and nothing before it is due", async 
   expect(await feeds.claimHosts(10, 1_000, new Date())).toEqual([]);
 });
 
-test("two processes poll a host once", async () => {
+test("polls a host once when two processes run", async () => {
   good.print(feed("a", good), [story]);
   await feeds.list([feed("a", good)], new Date());
   await Promise.all([poll(), poll()]);
@@ -111,7 +111,7 @@ test("two processes poll a host once", async () => {
   expect(good.polled).toEqual(["a"]);
 });
 
-test("what left the catalogue is not asked any more, what came is asked at once", async () => {
+test("stops polling feeds that left the catalogue and polls new ones at once", async () => {
   await feeds.list([feed("old", good)], new Date());
   good.print(feed("new", good), [story]);
   await feeds.list([feed("new", good)], new Date());
@@ -120,7 +120,7 @@ test("what left the catalogue is not asked any more, what came is asked at once"
   expect(good.polled).toEqual(["new"]);
 });
 
-test("an entry seen again is not new, and sorted again it is no second story", async () => {
+test("stores an entry once when it is seen again, and makes one story when it is clustered again", async () => {
   const item = {
     id: "i1",
     feedId: "a",
@@ -144,7 +144,7 @@ test("an entry seen again is not new, and sorted again it is no second story", a
   expect(found[0]?.articles).toHaveLength(1);
 });
 
-test("the metrics show how each feed is, and forget those that left the catalogue", async () => {
+test("exports the state of each feed, and drops feeds that left the catalogue", async () => {
   good.print(feed("good", good), [story]);
   await feeds.list([feed("good", good), feed("gone", bad), feed("left", bad)], new Date());
   await poll();
@@ -161,7 +161,7 @@ test("the metrics show how each feed is, and forget those that left the catalogu
   }, 5_000);
 });
 
-test("a host that asks for a pause is given one for all its feeds", async () => {
+test("postpones all feeds of a host when it asks for a pause", async () => {
   const ids = ["a", "b", "c"];
   for (const id of ids) good.print(feed(id, good), [story]);
   good.state.restSeconds = 900;

@@ -66,7 +66,7 @@ export const builtInCatalogue: Catalogue = {
 export const catalogueFile = async (path: string | URL): Promise<Feed[]> =>
   catalogue.parse(JSON.parse(await readFile(path, "utf8")));
 
-/** A list served by somebody else: sample feeds, in development. */
+/** A catalogue served by another process: sample feeds, in development. */
 export const catalogueAt = (url: string): Catalogue => ({
   live: false,
   load: async () => {

@@ -77,7 +77,7 @@ test.each([
     "transient",
   ],
   ["a cut line", (res: ServerResponse) => res.destroy(), "transient"],
-] as const)("%s is told apart", async (_name, given, failure) => {
+] as const)("maps %s to its failure", async (_name, given, failure) => {
   answer = given;
   const error: unknown = await say().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(SpeechError);
@@ -88,7 +88,7 @@ test.each([
 test.each([
   ["without a word", () => undefined],
   ["in the middle of the answer", (res: ServerResponse) => res.writeHead(200).write("{")],
-])("whoever hangs %s is left when the time is up", async (_name, hang) => {
+])("times out when the provider hangs %s", async (_name, hang) => {
   answer = hang;
   const hurried = createGoogleSpeech(place(), { deadline: 300 });
   const spoken = hurried.speak("<speak/>", "fr", "female", new AbortController().signal);

@@ -100,7 +100,7 @@ test.each([
   ["an unknown model", problem(404, "model_not_found"), "rejected", null],
   ["a server error", problem(500, "server_error"), "transient", null],
   ["a cut line", (res: ServerResponse) => res.destroy(), "transient", null],
-] as const)("%s is told apart", async (_name, given, failure, retryAfterMs) => {
+] as const)("maps %s to its failure", async (_name, given, failure, retryAfterMs) => {
   answer = given;
   const error: unknown = await draft().catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ModelError);
@@ -115,7 +115,7 @@ test.each([
     "in the middle of the answer",
     (res: ServerResponse) => res.writeHead(200, { "content-type": "application/json" }).write("{"),
   ],
-])("whoever hangs %s is left when the time is up", async (_name, begin) => {
+])("times out when the provider hangs %s", async (_name, begin) => {
   const enough = new AbortController();
   answer = (res) => {
     begin(res);

@@ -1,4 +1,4 @@
-/** What a process of `workProcesses` says to a task. */
+/** The answer of a work process to a task. */
 export type Answer<Result> = { result: Result } | { failure: string };
 
 const { default: work } = (await import(process.argv[2] ?? "")) as {

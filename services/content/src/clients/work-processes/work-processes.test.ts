@@ -22,14 +22,14 @@ function processes(
   return made;
 }
 
-test("one process does one task after another, apart from this one", async () => {
+test("runs tasks one after another in one process of their own", async () => {
   const { run } = processes("return task.n + process.pid");
   const [one, two] = await Promise.all([run({ n: 1 }), run({ n: 2 })]);
   expect(two).toBe(one + 1);
   expect(one).not.toBe(process.pid + 1);
 });
 
-test("what the work throws, and the end of its process, are failures of that task alone", async () => {
+test("fails one task only when the work throws or its process ends", async () => {
   const { run } = processes(
     "if (task.n === 1) throw new RangeError('no'); if (task.n === 2) process.exit(1); return task.n",
   );
@@ -39,14 +39,14 @@ test("what the work throws, and the end of its process, are failures of that tas
   expect(done).toEqual({ status: "fulfilled", value: 3 });
 });
 
-test("a task that takes too long is ended, and the one behind it has its own time", async () => {
+test("ends a task at its deadline, and gives the next one its own", async () => {
   const { run } = processes("while (task.n === 1); return task.n", { deadline: 4_000 });
   const [late, next] = await Promise.allSettled([run({ n: 1 }), run({ n: 2 })]);
   expect(late.status).toBe("rejected");
   expect(next).toEqual({ status: "fulfilled", value: 2 });
 });
 
-test("a process without work ends, and has seen nothing secret", async () => {
+test("ends idle processes, which get no environment", async () => {
   const body = "return task.n === 1 ? process.pid : Number('PATH' in process.env)";
   const { run } = processes(body, { idleMs: 0 });
   const pid = await run({ n: 1 });

@@ -10,7 +10,7 @@ export type WorkProcesses<Task, Result> = {
   close(): Promise<void>;
 };
 
-/** What a process may keep for its work, in megabytes. */
+/** Heap limit of a work process, in megabytes. */
 const heap = 256;
 const entry = fileURLToPath(new URL("work-process.ts", import.meta.url));
 

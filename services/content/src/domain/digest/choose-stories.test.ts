@@ -39,14 +39,14 @@ const choose = (stories: Story[], chosen: CategorySlug[], seconds = 1_000) =>
     { seconds, secondsOf: () => 20, now },
   );
 
-test("only what was first seen in the window is news", () => {
+test("chooses only stories first seen in the window", () => {
   const inside = story("politics", { firstSeenAt: hours(23) });
   const old = story("politics", { firstSeenAt: hours(24) });
   const late = story("politics", { firstSeenAt: new Date(now.getTime() + 1) });
   expect(choose([inside, old, late], ["politics"])[0]?.stories).toEqual([inside]);
 });
 
-test("categories take turns, in the order chosen, and an empty one stays as a chapter", () => {
+test("gives categories turns in their order, and keeps an empty one as a chapter", () => {
   const politics = Array.from({ length: 5 }, () => story("politics"));
   const sports = [story("sports")];
   const chapters = choose([...politics, ...sports], ["sports", "culture", "politics"], 60);
@@ -57,7 +57,7 @@ test("categories take turns, in the order chosen, and an empty one stays as a ch
   ]);
 });
 
-test("the subscriber's country comes first, then the international edition, then others", () => {
+test("puts the subscriber's country first, then the international edition, then others", () => {
   const other = story("economy", { country: "be", outlets: 4 });
   const international = story("economy", { country: "international", outlets: 3 });
   const own = story("economy", { country: "fr" });
@@ -68,7 +68,7 @@ test("the subscriber's country comes first, then the international edition, then
   ]);
 });
 
-test("fresh and widely reported stories come before others", () => {
+test("puts fresh and widely reported stories first", () => {
   const fresh = story("economy");
   const wide = story("economy", { outlets: 4 });
   const stale = story("economy", { firstSeenAt: hours(20) });
@@ -76,7 +76,7 @@ test("fresh and widely reported stories come before others", () => {
   expect(weight(wide, now)).toBeGreaterThan(weight(fresh, now));
 });
 
-test("whatever there is, the time is kept, nothing is told twice, and no category is starved", () => {
+test("keeps the time, repeats no story and starves no category, whatever the candidates", () => {
   const slugs = categories.map(({ slug }) => slug);
   fc.assert(
     fc.property(

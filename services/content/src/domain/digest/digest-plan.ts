@@ -16,7 +16,7 @@ export type Utterance = {
 export type DigestStory = { story: Story; script: Script };
 type DigestChapter = { category: CategorySlug; stories: DigestStory[] };
 
-/** What a digest tells. Its words, spoken and written, follow from this and from nothing else. */
+/** The content of a digest. Its spoken and written words follow from this alone. */
 export type Digest = {
   language: Language;
   voice: Voice;

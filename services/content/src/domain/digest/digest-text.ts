@@ -105,7 +105,7 @@ const moreAtOnce = 5;
 /** How many stories are kept for those who ask for more. */
 export const mostMore = 2 * moreAtOnce;
 
-/** Stories that were not told, as headlines with their sources: nobody has summarised them. */
+/** Stories that are not in the digest, as headlines with their sources, without a summary. */
 export function moreTexts(stories: readonly Story[], language: Language): string[] {
   const { bold } = formats.whatsapp;
   const blocks = stories.flatMap((story) => {

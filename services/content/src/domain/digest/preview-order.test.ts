@@ -9,7 +9,7 @@ const preferences = {
   categories: ["politics", "economy", "technology", "sports"],
 } as const;
 
-test("a preview is the subscriber's own digest of the last 24 hours, within the plan", () => {
+test("previews the last 24 hours with the subscriber's choices, within the plan", () => {
   const order = previewOrder(
     {
       user: { language: "fr", voice: "male" },
@@ -30,7 +30,7 @@ test("a preview is the subscriber's own digest of the last 24 hours, within the 
   });
 });
 
-test("before anything is known of a subscriber, the usual is assumed", () => {
+test("uses defaults when nothing is known of a subscriber", () => {
   expect(previewOrder({}, now)).toMatchObject({
     language: "fr",
     voice: "female",
@@ -41,13 +41,13 @@ test("before anything is known of a subscriber, the usual is assumed", () => {
   expect(previewOrder({ user: { language: "en", voice: "male" } }, now).language).toBe("en");
 });
 
-test("part of the day is by the clock where the subscriber lives", () => {
+test("takes the part of the day from the subscriber's zone", () => {
   expect(partOfDay("Europe/Paris", now)).toBe("afternoon");
   expect(partOfDay("Asia/Tokyo", now)).toBe("evening");
   expect(partOfDay("Asia/Tokyo", new Date("2026-11-21T15:10:00Z"))).toBe("morning");
 });
 
-test("a lapsed subscription is not entitled, one on its way is", () => {
+test("entitles a subscriber without a subscription yet, but not a lapsed one", () => {
   const subscription = { maxSeconds: 0, maxCategories: 0, entitledUntil: now };
   expect(entitled({ subscription }, now)).toBe(false);
   expect(entitled({ subscription }, new Date(now.getTime() - 1))).toBe(true);

@@ -9,7 +9,7 @@ import {
 } from "@matinale/contracts";
 import type { DigestOrder, PartOfDay } from "../news.ts";
 
-/** What is known of a subscriber; what has not arrived yet is missing. */
+/** The known choices of a subscriber; a part is absent until its event arrives. */
 export type Choices = {
   user?: { language: Language; voice: Voice };
   preferences?: {
@@ -39,7 +39,7 @@ function knownClock(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** By the clock on the wall: morning until noon, evening from six. */
+/** By local time: morning until noon, evening from six. */
 export function partOfDay(timezone: string, now: Date): PartOfDay {
   const hour = Number(knownClock(timezone).format(now));
   if (hour < 12) return "morning";
@@ -49,7 +49,7 @@ export function partOfDay(timezone: string, now: Date): PartOfDay {
 export const digestLanguage = (choices: Choices): Language =>
   choices.preferences?.language ?? choices.user?.language ?? "fr";
 
-/** A lapsed subscription makes nothing that costs; one that has not arrived yet is a trial that has just begun. */
+/** Whether the subscriber may have a preview. A subscription that has not arrived yet is a trial that has just begun. */
 export const entitled = ({ subscription }: Choices, now: Date): boolean =>
   subscription === undefined ||
   subscription.entitledUntil === null ||

@@ -17,7 +17,7 @@ export type Entry = {
 };
 
 const hour = 60 * 60 * 1000;
-/** What is older when it is first seen is no news to anybody. */
+/** Older entries are not news when they are first seen. */
 const oldest = 48 * hour;
 /** A clock that is ahead is believed this far. */
 const ahead = hour;

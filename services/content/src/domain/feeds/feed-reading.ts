@@ -1,9 +1,9 @@
 import type { Entry } from "./feed-entry.ts";
 
-/** What we remember of a feed's last answer, to be asked only for news. */
+/** Validators of a feed's last response, for conditional requests. */
 export type Validators = { etag?: string | undefined; lastModified?: string | undefined };
 
-/** A feed as it came. What it says is found out where a stranger's document can do no harm. */
+/** A feed's bytes. They are parsed in a process of their own, since the document is not trusted. */
 export type FeedDocument = { body: Uint8Array<ArrayBuffer>; contentType: string | undefined };
 
 export type Reading =
@@ -27,7 +27,7 @@ export type FeedFailure =
   | "status"
   | "not_a_feed";
 
-/** Why a feed could not be read; it is asked again later. */
+/** Why a feed could not be read; it is polled again later. */
 export class FeedError extends Error {
   readonly failure: FeedFailure;
   readonly retryAfterSeconds: number | null;
@@ -43,10 +43,10 @@ export class FeedError extends Error {
   }
 }
 
-/** Whoever can fetch a feed. @throws FeedError */
+/** Fetches feeds. @throws FeedError */
 export type FeedReader = {
   read(url: string, validators: Validators, signal: AbortSignal): Promise<Reading>;
 };
 
-/** Whoever can take a feed apart; keeps the document. @throws FeedError */
+/** Parses feeds. @throws FeedError */
 export type FeedParser = { parse(document: FeedDocument): Promise<Entry[]> };

@@ -9,7 +9,7 @@ export type EncodedClip = {
 
 export type ClipForm = "opus" | "mp3";
 
-/** Whoever turns a spoken WAV file into a clip. */
+/** Encodes a spoken WAV file as a clip. */
 export type SoundEncoder = {
   /** @param lead  seconds of silence before the words, where it is not the usual */
   encode(wav: Uint8Array, lead?: number): Promise<EncodedClip>;

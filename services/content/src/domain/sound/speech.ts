@@ -15,7 +15,7 @@ export class SpeechError extends Error {
   }
 }
 
-/** Whoever can read a text aloud. */
+/** Synthesises a text. Implemented with retries and a budget by resilient speech. */
 export type Speech = {
   /** False for a stand-in: what it says is not the voice that subscribers pay for. */
   live: boolean;
@@ -23,7 +23,7 @@ export type Speech = {
   speak(text: string, language: Language, voice: Voice, signal: AbortSignal): Promise<Uint8Array>;
 };
 
-/** Whoever sells speech: reads SSML, once, and says what went wrong. */
+/** A speech provider: one attempt to synthesise SSML, with the kind of its failure. */
 export type SpeechProvider = {
   live: boolean;
   /** @returns a WAV file: 16-bit mono PCM at 24 kHz  @throws SpeechError */

@@ -36,7 +36,7 @@ export type StoryDraft = { headline: string; sentences: string[] };
 
 export type Tokens = { input: number; output: number };
 
-/** Whoever can write a draft. */
+/** A language model that writes drafts. */
 export type LanguageModel = {
   /** False for a stand-in: what it writes is not what subscribers pay for. */
   live: boolean;

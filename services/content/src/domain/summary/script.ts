@@ -21,7 +21,7 @@ export type Script = {
 /** Why a script was written as it was: `ok` by a model, else what kept the model from it, as metrics name it. */
 export type Written = { script: Script; reason: string };
 
-/** Whoever can tell a story in a few sentences of its own language. Always answers with a script. */
+/** Summarises a story in a few sentences of its own language. Always returns a script. */
 export type Summariser = {
   /** True where a live model writes, so far as it can. */
   live: boolean;
