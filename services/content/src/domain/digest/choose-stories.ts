@@ -9,7 +9,7 @@ type Window = Pick<DigestOrder, "windowStart" | "windowEnd">;
  * Hours after which a story counts half. Half the window, and 12 for a window of a day or less: with 12 hours for a week,
  * a story of the first day, however widely reported, would come after every story of the last.
  */
-export const halfLifeHours = ({ windowStart, windowEnd }: Window): number =>
+const halfLifeHours = ({ windowStart, windowEnd }: Window): number =>
   Math.max(12, (windowEnd.getTime() - windowStart.getTime()) / hourMs / 2);
 
 /** Fresh first, what several outlets report before what one does. Higher is earlier. */
