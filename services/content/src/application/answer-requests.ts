@@ -104,11 +104,17 @@ export async function answerRequests(
     await requests.tryAgain(group.filter(again), later(retryMs));
   } catch (error) {
     if (signal.aborted) {
-      logger.info({ digests }, "composing a digest stopped, left to another process");
+      logger.info(
+        { digests, orderKey: first.orderKey },
+        "composing a digest stopped, left to another process",
+      );
       await requests.postpone(group, new Date());
       return 0;
     }
-    logger.error({ err: error, digests }, "composing a digest failed, retrying");
+    logger.error(
+      { err: error, digests, orderKey: first.orderKey },
+      "composing a digest failed, retrying",
+    );
     await requests.tryAgain(group, later(retryMs / 4));
   } finally {
     stop();

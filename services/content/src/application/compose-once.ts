@@ -60,12 +60,14 @@ export async function composeOnce(
   }
   const stop = renewing(
     async (until) => {
-      if (!(await store.renew(lease, until))) logger.warn("composition lease lost");
+      if (!(await store.renew(lease, until)))
+        logger.warn({ orderKey: lease.key }, "composition lease lost");
     },
     {
       leaseMs,
       signal,
-      failed: (err) => logger.error({ err }, "renewing a composition lease failed"),
+      failed: (err) =>
+        logger.error({ err, orderKey: lease.key }, "renewing a composition lease failed"),
     },
   );
   try {
@@ -77,7 +79,10 @@ export async function composeOnce(
     };
     const now = new Date();
     if (!(await store.keep(lease, composed, isFinal(composition, order, now), now))) {
-      logger.warn("composition lease lost, another process composed the same order");
+      logger.warn(
+        { orderKey: lease.key },
+        "composition lease lost, another process composed the same order",
+      );
     }
     return composed;
   } catch (error) {

@@ -79,7 +79,7 @@ export async function pollFeed(
     if (signal.aborted) return;
     if (!(error instanceof FeedError)) throw error;
     polls.inc({ outcome: error.failure });
-    polling.logger.warn({ feed: feed._id, failure: error.failure }, "feed not read");
+    polling.logger.warn({ feed: feed._id, failure: error.failure }, "reading a feed failed");
     await feeds.polled(feed._id, {
       lastFailure: error.failure,
       ...dueAfter("failed", error.retryAfterSeconds),

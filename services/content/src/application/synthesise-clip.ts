@@ -91,8 +91,8 @@ export class ClipSynthesiser {
   }
 
   /**
-   * Those of the clips that are there in time, by key, asked for in the order given. What comes too late is kept for
-   * whoever needs it next.
+   * Makes the missing clips in the order given and waits for them until the deadline. A clip that is late is stored for
+   * the next digest that needs it.
    *
    * @returns also the first failure, when a clip could not be had
    * @throws the signal's reason when the process stops before

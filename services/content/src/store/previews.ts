@@ -53,14 +53,14 @@ export class PreviewStore {
       { $inc: { begun: 1 }, $set: { busyUntil, token, expiresAt } },
     );
     if (again.matchedCount === 1) return { allowed: true, token };
-    const anew = { begun: 1, hourStartedAt: now, busyUntil, token, expiresAt };
+    const restarted = { begun: 1, hourStartedAt: now, busyUntil, token, expiresAt };
     const fresh = await this.#previews.updateOne(
       { ...free, hourStartedAt: { $lte: anHourAgo } },
-      { $set: anew },
+      { $set: restarted },
     );
     if (fresh.matchedCount === 1) return { allowed: true, token };
     try {
-      await this.#previews.create({ _id: userId, ...anew });
+      await this.#previews.create({ _id: userId, ...restarted });
       return { allowed: true, token };
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;

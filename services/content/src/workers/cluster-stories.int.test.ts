@@ -11,16 +11,16 @@ class SlowStories extends StoryStore {
   readonly reached = Promise.withResolvers<void>();
   readonly released = Promise.withResolvers<void>();
 
-  override async assign(...sorted: Parameters<StoryStore["assign"]>): Promise<void> {
+  override async assign(...done: Parameters<StoryStore["assign"]>): Promise<void> {
     this.reached.resolve();
     await this.released.promise;
-    await super.assign(...sorted);
+    await super.assign(...done);
   }
 }
 
-const database = testDatabase("sorting");
+const database = testDatabase("clustering");
 let connections: Connection[] = [];
-let sorting: SlowStories;
+let clustering: SlowStories;
 let composing: StoryStore;
 beforeAll(async () => {
   connections = await Promise.all([connectMongo(database), connectMongo(database)]);
@@ -33,7 +33,7 @@ beforeEach(async () => {
     ["items", "stories"].map((name) => connections[0]!.collection(name).deleteMany({})),
   );
   connections[0]!.deleteModel(/./u);
-  sorting = new SlowStories(connections[0]!);
+  clustering = new SlowStories(connections[0]!);
 });
 afterAll(async () => {
   await database.drop();
@@ -73,13 +73,13 @@ describe("one process sorts, another composes two editions, one after the other"
   ])(
     "tells a story written after the first was composed in the second: %s",
     async (_name, ahead) => {
-      await sorting.receive([item()], new Date());
-      const sorted = clusterStories(sorting, new Date());
-      await sorting.reached.promise;
+      await clustering.receive([item()], new Date());
+      const done = clusterStories(clustering, new Date());
+      await clustering.reached.promise;
       const windowEnd = Date.now() + ahead;
       expect(await edition(windowEnd - minute, windowEnd)).toEqual([]);
-      sorting.released.resolve();
-      await sorted;
+      clustering.released.resolve();
+      await done;
       expect(await edition(windowEnd, windowEnd + minute)).toHaveLength(1);
       // composed once more, because it was not whole, the first edition tells what it told
       expect(await edition(windowEnd - minute, windowEnd)).toEqual([]);
@@ -87,24 +87,24 @@ describe("one process sorts, another composes two editions, one after the other"
   );
 
   test("tells a story once when a crash had it written twice", async () => {
-    await sorting.receive([item()], new Date());
-    sorting.released.resolve();
-    await clusterStories(sorting, new Date());
+    await clustering.receive([item()], new Date());
+    clustering.released.resolve();
+    await clusterStories(clustering, new Date());
     const [story] = await edition(0, Date.now() + minute);
     const windowEnd = story?.firstSeenAt.getTime() ?? 0;
     await connections[0]!.collection("items").updateMany({}, { $set: { storyId: null } });
-    await clusterStories(sorting, new Date());
+    await clusterStories(clustering, new Date());
     expect(await edition(windowEnd - minute, windowEnd)).toHaveLength(1);
     expect(await edition(windowEnd, windowEnd + minute)).toEqual([]);
   });
 });
 
 describe("the link that two entries share", () => {
-  const sort = async (...items: Item[]) => {
-    sorting.released.resolve();
+  const cluster = async (...items: Item[]) => {
+    clustering.released.resolve();
     for (const each of items) {
-      await sorting.receive([each], new Date());
-      await clusterStories(sorting, new Date());
+      await clustering.receive([each], new Date());
+      await clusterStories(clustering, new Date());
     }
     const found = await composing.recent(new Date(0));
     return found.map(({ articles }) => articles.map(({ itemId }) => itemId)).toSorted();
@@ -117,7 +117,7 @@ describe("the link that two entries share", () => {
       title: "Le pont de Valserre enfin rouvert aux voitures",
       summary: "Le pont était fermé depuis trois ans.",
     });
-    expect(await sort(item(), renamed)).toEqual([["item", "again"]]);
+    expect(await cluster(item(), renamed)).toEqual([["item", "again"]]);
   });
 
   test("makes nothing one where the words are others", async () => {
@@ -127,7 +127,7 @@ describe("the link that two entries share", () => {
       title: "Nantes gagne au bout de la nuit",
       summary: "Un penalty à la 96e minute offre la victoire aux Canaris face à Lens.",
     });
-    expect(await sort(item(), other)).toEqual([["item"], ["other"]]);
+    expect(await cluster(item(), other)).toEqual([["item"], ["other"]]);
   });
 
   test("makes nothing one where a feed gives it to several entries", async () => {
@@ -137,6 +137,6 @@ describe("the link that two entries share", () => {
       item({ ...live, id: "b", title: "Direct : la maire de Valserre parle", summary: "" }),
       item({ ...live, id: "c", title: "Direct : un bus passe à Valserre", summary: "" }),
     ];
-    expect(await sort(...items)).toEqual([["b"], ["c"], ["item"]]);
+    expect(await cluster(...items)).toEqual([["b"], ["c"], ["item"]]);
   });
 });

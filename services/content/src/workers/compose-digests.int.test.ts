@@ -67,13 +67,13 @@ test("answers a repeated request once", async () => {
   expect(content.answersTo(digestId)).toHaveLength(1);
 });
 
-test("nothing new is said so, without text or sound", async () => {
+test("answers nothing_new without text and sound when there is no news", async () => {
   const before = new Date(Date.now() - 3 * 86_400_000);
   const answer = await content.answerTo(await content.ask({ windowEnd: before }));
   expect(answer).toMatchObject({ audioMissing: "nothing_new", texts: [], audio: [], stories: [] });
 });
 
-test("with speech failing the text goes out and says that there is no voice note", async () => {
+test("sends the text and says that the voice note is missing when speech fails", async () => {
   content.standIn.state.speechStatus = 400;
   const answer = await content.answerTo(
     await content.ask({ categories: ["technology", "sports"], manual: true }),
@@ -98,7 +98,7 @@ test("a digest that is not due soon waits for speech to come back", async () => 
   expect((await content.answerTo(digestId)).audioMissing).toBe("");
 });
 
-test("an erased person leaves nothing behind", async () => {
+test("stores nothing of a person after their erasure", async () => {
   const userId = randomUUID();
   await content.outside.publish([
     record("user.changed", { userId, version: 1n, language: "fr", voice: "male" }),

@@ -37,14 +37,14 @@ const ordersOf = (windowEnd: Date) =>
 
 const answers = (ids: readonly string[]) => Promise.all(ids.map(content.answerTo));
 
-test("two replicas answer each of 24 different orders that are due together once and compose it once", async () => {
+test("composes and answers each of 24 orders due together once on two replicas", async () => {
   const ids = await Promise.all(ordersOf(new Date()).map((order) => content.ask(order)));
   await answers(ids);
   for (const id of ids) expect(content.answersTo(id)).toHaveLength(1);
   expect(await since()).toEqual({ orders: 24, compositions: 24 });
 });
 
-test("two replicas compose an order once for the requests of three readers that come one after another", async () => {
+test("composes an order once on two replicas for three requests in a row", async () => {
   const orders = ordersOf(new Date(Date.now() - 1));
   const ask = () => Promise.all(orders.map((order) => content.ask(order)));
   const first = await ask();
@@ -65,7 +65,7 @@ test("two replicas compose an order once for the requests of three readers that 
   }
 });
 
-test("readers who ask by hand for equal digests within a minute share one composition", async () => {
+test("composes equal manual digests of one minute once", async () => {
   const second = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 1_000);
   const ids = await Promise.all(
     [0, 7, 120, 3_000, 55_000].map((ms) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => content.stop());
 
-test("on a cold cache a digest asked for by hand has as much sound as an equal one seconds later", async () => {
+test("gives a manual digest on a cold cache as much sound as an equal one seconds later", async () => {
   // eleven clips, eight at once: 15 s in all
   content.standIn.state.speechMs = 7_000;
   const choices = { categories: ["sports" as const, "politics" as const], manual: true };

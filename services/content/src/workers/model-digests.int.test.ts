@@ -35,7 +35,7 @@ test("a model writes until the day's tokens are used up, speech is heard until i
   expect(spent["speech_characters"]?.["spent"]).toBe(content.standIn.spoken.join("").length);
 });
 
-test("a preview of the same stories asks nobody again and names what is not live", async () => {
+test("reuses scripts and clips in a preview of the same stories, and names what is simulated", async () => {
   const asked = content.standIn.drafts.length;
   const answer = await content.get("/preview-news", randomUUID());
   const preview = (await answer.json()) as Record<string, unknown>;

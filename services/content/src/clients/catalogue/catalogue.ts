@@ -33,7 +33,7 @@ const outletSchema = z.strictObject({
   feeds: z.partialRecord(z.enum(["general", ...slugs]), z.url({ protocol: /^https?$/u })),
 });
 
-/** Where an entry belongs of which a general feed does not say. */
+/** The category of entries of a general feed whose section says nothing. */
 const usually = (country: Edition) => (country === "international" ? "international" : "politics");
 
 const ofOutlet = ({ id, outlet, language, country, feeds }: z.infer<typeof outletSchema>): Feed[] =>

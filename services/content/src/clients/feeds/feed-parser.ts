@@ -2,13 +2,13 @@ import type { Entry } from "../../domain/feeds/feed-entry.ts";
 import { FeedError, type FeedDocument, type FeedParser } from "../../domain/feeds/feed-reading.ts";
 import { workProcesses } from "../work-processes/work-processes.ts";
 
-/** Milliseconds to take a feed apart, a process's start on a busy machine included; the largest honest ones take 100. */
+/** Milliseconds to parse a feed, a process's start on a busy machine included; the largest real ones take 100. */
 const usualDeadline = 20_000;
-/** One feed that keeps its process to the end leaves the other to the rest. */
+/** Two processes: while one feed uses up its deadline, the other parses the rest. */
 const most = 2;
 const idleMs = 5_000;
 
-/** Takes feeds apart in processes of their own, of which one is ended when a feed keeps it too long. */
+/** Parses feeds in processes of their own. A process that exceeds the deadline is ended. */
 export function createFeedParser({ deadline = usualDeadline } = {}): FeedParser & {
   close(): Promise<void>;
 } {

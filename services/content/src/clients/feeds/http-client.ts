@@ -6,7 +6,7 @@ const http = process.getBuiltinModule("node:http");
 const https = process.getBuiltinModule("node:https");
 
 export type HttpClient = {
-  /** The answer as soon as its headers are there. Whoever does not read it to the end destroys it. */
+  /** The response once its headers have arrived. A caller that does not read it to the end must destroy it. */
   get(url: URL, signal: AbortSignal, headers: OutgoingHttpHeaders): Promise<IncomingMessage>;
   close(): void;
 };

@@ -44,7 +44,7 @@ const failure = async (reading: Promise<unknown>) => {
   return (error as FeedError).failure;
 };
 
-test("a feed is asked conditionally, and 304 costs no body", async () => {
+test("sends conditional requests and reads no body after a 304", async () => {
   const asked: unknown[] = [];
   const host = await serve((req, res) => {
     asked.push([req.headers["if-none-match"], req.headers["if-modified-since"]]);
@@ -74,7 +74,7 @@ test.each([
   "http://2130706433:PORT/",
   "http://[::ffff:7f00:1]:PORT/",
   "http://localhost:PORT/",
-])("an address inside is refused: %s", async (address) => {
+])("refuses the private address %s", async (address) => {
   let reached = false;
   const host = await serve((_req, res) => {
     reached = true;
@@ -85,7 +85,7 @@ test.each([
   expect(reached).toBe(false);
 });
 
-test("names are looked at when the socket opens, on redirects too, and only then", async () => {
+test("checks resolved addresses when the socket opens, after redirects too", async () => {
   const asked: string[] = [];
   const resolve = (
     name: string,
@@ -113,12 +113,12 @@ test.each([
   "http://reader:secret@news.example/feed",
   "ftp://news.example/feed",
   "gopher://news.example/feed",
-])("%s is refused unasked", async (address) => {
+])("refuses %s without a request", async (address) => {
   const read = reader("other.example:80");
   expect(await failure(read(address))).toBe("refused_address");
 });
 
-test("a feed that moved for good says where to, one that moved for now does not", async () => {
+test("reports the new address after a permanent redirect only", async () => {
   const host = await serve((req, res) => {
     if (req.url === "/end") return res.end("<rss/>");
     res.writeHead(req.url === "/now" ? 302 : 301, { location: "/end" }).end();
@@ -129,7 +129,7 @@ test("a feed that moved for good says where to, one that moved for now does not"
   expect(await read(`http://${host}/end`)).toMatchObject({ movedTo: null });
 });
 
-test("a redirect to an address inside is refused, and so is one to another scheme", async () => {
+test("refuses redirects to private addresses and to other schemes", async () => {
   let reached = false;
   const inside = await serve((_req, res) => {
     reached = true;
@@ -148,7 +148,7 @@ test("a redirect to an address inside is refused, and so is one to another schem
   expect(reached).toBe(false);
 });
 
-test("redirects are followed, not for ever", async () => {
+test("follows a limited number of redirects", async () => {
   const host = await serve((req, res) => {
     if (req.url === "/end") return res.end("<rss/>");
     res.writeHead(301, { location: req.url === "/once" ? "/end" : "/loop" }).end();
@@ -158,7 +158,7 @@ test("redirects are followed, not for ever", async () => {
   expect(await failure(read(`http://${host}/loop`))).toBe("status");
 });
 
-test("a body that grows beyond the limit when unpacked is dropped", async () => {
+test("drops a body that exceeds the limit when decompressed", async () => {
   const bomb = gzipSync(Buffer.alloc(20_000_000, "a"));
   const host = await serve((req, res) => {
     if (req.url === "/bomb") return res.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
@@ -170,7 +170,7 @@ test("a body that grows beyond the limit when unpacked is dropped", async () => 
   expect(await failure(read(`http://${host}/plain`))).toBe("too_large");
 });
 
-test("compressed bodies are unpacked, broken and unknown ones refused", async () => {
+test("decompresses bodies and refuses broken and unknown codings", async () => {
   const coded: Record<string, [string, Buffer]> = {
     "/gzip": ["gzip", gzipSync("<rss>é</rss>")],
     "/br": ["br", brotliCompressSync("<rss>é</rss>")],
@@ -188,7 +188,7 @@ test("compressed bodies are unpacked, broken and unknown ones refused", async ()
   expect(await failure(read(`http://${host}/unknown`))).toBe("not_a_feed");
 });
 
-test("one that hangs or drips is given up at the deadline", async () => {
+test("gives up on a slow body at the deadline", async () => {
   const host = await serve((req, res) => {
     if (req.url === "/hang") return;
     res.writeHead(200);
@@ -200,7 +200,7 @@ test("one that hangs or drips is given up at the deadline", async () => {
   expect(await failure(read(`http://${host}/drip`))).toBe("too_slow");
 });
 
-test("an error of the publisher is one, with the pause that it asks for", async () => {
+test("reports an HTTP error with its Retry-After", async () => {
   const host = await serve((_req, res) =>
     res.writeHead(503, { "retry-after": "120" }).end("later"),
   );
@@ -208,7 +208,7 @@ test("an error of the publisher is one, with the pause that it asks for", async 
   expect(error).toMatchObject({ failure: "status", retryAfterSeconds: 120 });
 });
 
-test("nobody there", async () => {
+test("fails as unreachable when the host does not answer", async () => {
   const host = await serve(() => undefined);
   await Promise.all(open.splice(0).map((each) => each.close()));
   expect(await failure(reader(host)(`http://${host}/`))).toBe("unreachable");

@@ -81,7 +81,7 @@ function asFeedError(error: unknown, timedOut: boolean): FeedError {
 
 /**
  * Reads feeds over HTTP. Asks conditionally, follows at most five redirects, and looks at the address of every hop,
- * written out or found by name: feeds are strangers, and nobody may use us to reach what is inside.
+ * written out or resolved: feeds are not trusted, and must not make the service reach private addresses.
  */
 export function createFeedReader(
   options: FeedReaderOptions,

@@ -4,7 +4,7 @@ import type { FeedDocument } from "../../domain/feeds/feed-reading.ts";
 import { plainText } from "../../domain/text/plain-text.ts";
 import { decodeText } from "./text-encoding.ts";
 
-/** Feeds list their newest entries first; the rest was read before. */
+/** Feeds list their newest entries first; earlier polls read the rest. */
 const mostEntries = 100;
 const longestTitle = 300;
 const longestSummary = 1_500;
@@ -63,7 +63,7 @@ function rawEntries(text: string): Raw[] {
 
 /**
  * The entries of an RSS, Atom or RDF document, in plain text. Runs in a process of its own with a deadline, because
- * a stranger wrote the document. One that declares entities of its own is refused unread: no feed needs them, and
+ * the document is not trusted. One that declares entities is refused before it is parsed: no feed needs them, and
  * expanding them is how a small document becomes a large one.
  *
  * @throws when the document is not such a feed

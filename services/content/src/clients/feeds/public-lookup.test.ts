@@ -38,16 +38,16 @@ test.each([
   ["2002:a00:1::"],
   ["fe80::1%eth0"],
   ["fd00::1"],
-])("a name that leads to %s is refused", async (address) => {
+])("refuses a name that resolves to %s", async (address) => {
   expect(await found(resolving([address]).resolve)).toBe("EREFUSED");
 });
 
-test("a name with one address inside is refused, however many are outside", async () => {
+test("refuses a name with one private address among public ones", async () => {
   expect(await found(resolving(["1.1.1.1", "10.0.0.1"]).resolve)).toBe("EREFUSED");
   expect(await found(resolving([]).resolve)).toBe("EREFUSED");
 });
 
-test("a socket is given the addresses that were looked at, and the name is not asked again", async () => {
+test("gives the socket the checked addresses without a second lookup", async () => {
   const { resolve, asked } = resolving(["1.1.1.1", "2606:4700::1111"], ["10.0.0.1"]);
   expect(await found(resolve)).toEqual([
     { address: "1.1.1.1", family: 4 },
@@ -56,6 +56,6 @@ test("a socket is given the addresses that were looked at, and the name is not a
   expect(asked).toEqual(["news.example"]);
 });
 
-test("one address is enough for those who want one", async () => {
+test("returns one address when one is asked for", async () => {
   expect(await found(resolving(["1.1.1.1"]).resolve, {})).toEqual(["1.1.1.1", 4]);
 });

@@ -56,7 +56,7 @@ afterAll(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-test("the official client asks for an object of our shape and gets it, with what it cost", async () => {
+test("returns the structured draft and its token usage", async () => {
   const given = { headline: "Le pont rouvre", sentences: ["Il était fermé depuis trois ans."] };
   answer = completion({ content: JSON.stringify(given) });
   expect(await draft()).toEqual(given);

@@ -17,7 +17,7 @@ const mp3Bitrate = 64;
 const lameScale = 0.95;
 /** The rate for which BS.1770 gives its filters. */
 const decodedRate = 48_000;
-/** Loudness units nobody hears, and the most that a round makes up for. */
+/** Loudness differences below audibility, and the largest correction of one round, in loudness units. */
 const nearEnough = 0.3;
 const mostMissing = 1.5;
 const mostRounds = 6;

@@ -15,8 +15,8 @@ const heap = 256;
 const entry = fileURLToPath(new URL("work-process.ts", import.meta.url));
 
 /**
- * Work that would keep the event loop busy, in processes of its own. Threads would do the work as well, but what they
- * take the service keeps; a process gives it back when it ends.
+ * Processor-bound work in processes of its own. Threads would do the work as well, but the memory that they
+ * take stays with the service; a process returns it when it ends.
  *
  * @param work  a module whose default export is the work
  * @param options.most      processes at the same time; a task beyond waits for its turn
@@ -37,7 +37,7 @@ export function workProcesses<Task extends object, Result>(
     const started = fork(entry, [work.href], {
       serialization: "advanced",
       execArgv: [...execArgv, `--max-old-space-size=${heap}`],
-      // strangers' documents are taken apart there: nothing secret goes along
+      // these processes parse untrusted documents: they get no secrets
       env: {},
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });

@@ -78,7 +78,7 @@ test("across languages too", () => {
   expect(recall).toBeGreaterThanOrEqual(0.85);
 });
 
-test("the same words two days apart are two events", () => {
+test("separates equal words two days apart", () => {
   const index = new StoryIndex();
   const [first] = sample;
   index.add("thursday", article({ ...first!, hours: 0 }));
@@ -86,7 +86,7 @@ test("the same words two days apart are two events", () => {
   expect(index.match(article({ ...first!, hours: 40 }))).toBeNull();
 });
 
-test("the first article of all is news", () => {
+test("makes a story of the first article", () => {
   expect(new StoryIndex().match(article(sample[0]!))).toBeNull();
 });
 
@@ -146,7 +146,7 @@ const death = articleOf(
   "L’acteur français Jean Dupont est mort samedi à Paris à l’âge de 84 ans, a annoncé sa famille.",
 );
 
-test("an article that any article of a story contradicts does not join it", () => {
+test("keeps an article out of a story when any of its articles contradicts it", () => {
   const index = new StoryIndex();
   index.add("dupont", death);
   index.add(
@@ -160,7 +160,7 @@ test("an article that any article of a story contradicts does not join it", () =
   expect(index.match(other)).toBeNull();
 });
 
-test("an agency's report under two headlines is one story", () => {
+test("makes one story of an agency report under two headlines", () => {
   const index = new StoryIndex();
   index.add("dupont", death);
   expect(index.match({ ...death, title: "Cinéma : Jean Dupont est mort" })).toBe("dupont");

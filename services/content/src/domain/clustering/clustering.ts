@@ -20,7 +20,7 @@ type Known = {
   article: Article;
   vector: Vector;
   names: ReadonlySet<string>;
-  /** Read when an article is near enough to be compared with it, which few ever are. */
+  /** Computed when an article is similar enough to be compared, which few are. */
   facts: Facts | null;
 };
 
@@ -31,25 +31,25 @@ const titleWeight = 2;
 const nameWeight = 1.5;
 
 /**
- * From when on two articles are one event: cosine of the weighted keys, keys that both must have, how many of these
+ * Thresholds above which two articles are one event: cosine of the weighted keys, keys that both must have, how many of these
  * must be names or numbers, and how many something else. One shared name is not an event, a shared set of names is
  * not one either ("Musée des Beaux-Arts de Dijon"), and two languages share little but names and numbers. Tuned on
  * one half of the labelled sample of the tests.
  */
 const sameLanguage = { likeness: 0.3, shared: 3, names: 1, others: 2 };
 const otherLanguage = { likeness: 0.25, shared: 3, names: 2, others: 1 };
-/** So alike, two articles print the same report of an agency, whether or not it names anybody. */
+/** Similarity above which two articles print the same agency report, with or without names. */
 const sameWords = 0.5;
 /** An article that two feeds link to, under a headline that was changed in between. */
 const sameLink = 0.2;
-/** The later an article, the likelier it tells what came of the event: after so many hours it must be twice as alike. */
+/** Hours after which an article must be twice as similar: a later one more likely reports a consequence. */
 const followsUpHours = 24;
-/** A name is rare that this share of the articles have, or so many while there are few. */
+/** A name is rare when at most this share of the articles have it, or this many while there are few articles. */
 const rareShare = 0.03;
 const fewArticles = 8;
 
 /**
- * The events that recent stories tell, in any language, ready to say which of them a new article belongs to.
+ * An index of recent stories in any language, which finds the story that a new article belongs to.
  *
  * Keys weigh by how rare they are among the articles known so far, those of the title twice, names and numbers half as
  * much again. An article joins the story of its nearest article when they are near enough in keys and in time, and no
@@ -78,7 +78,7 @@ export class StoryIndex {
     this.#linked.add(useOf(article));
   }
 
-  /** The story that tells the same event, or null when the event is new. */
+  /** The story of the same event, or null when the event is new. */
   match(article: Article): string | null {
     const { vector, names } = this.#read(article);
     const shared = new Map<number, string[]>();
@@ -125,7 +125,7 @@ export class StoryIndex {
     return Math.max(linked, likeness / (least.likeness * (1 + apart / (followsUpHours * hour))));
   }
 
-  /** Whether two feeds link to one article. A link that a feed uses more than once says nothing of what is told. */
+  /** Whether two feeds link to one article. A link that a feed uses more than once identifies no article. */
   #isSameArticle(article: Article, known: Article): boolean {
     return article.url === known.url && !this.#shared.has(article.url) && !this.#isUsedBy(article);
   }

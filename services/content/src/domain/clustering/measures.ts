@@ -15,7 +15,7 @@ const aged = /(?:aged?(?: of)?|[âa]ge de|(?:dies|dead|died) at)\s*$/u;
 /** A date, an hour, a place in a row: nothing that is counted. */
 const dated =
   /^(?:\s*(?:h(?:\d|eures?)?|er|e|è|ème|st|nd|rd|th|[ap]\.?m)(?!\p{L})|[\s,]*(?:january|february|march|april|may|june|july|august|september|october|november|december|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)(?!\p{L}))/u;
-/** What is counted again as an event goes on: two numbers of it may well be of one event. */
+/** Units counted again as an event goes on: two numbers of them may be of one event. */
 const growing =
   /^(?:dead|kill|casua|hurt|dispa|missi|evacu|arres|inter|home|foier|house|logem|resid|habit|peopl|perso|person|famil|passa|voyag|mont|day|jour|hour|week|year|minut|first|next|last|nouve|more|other|autre|seat|siege)/u;
 
@@ -34,7 +34,7 @@ function measureOf(quantity: Quantity, language: Language): Measure | null {
   return unit === undefined || unit.startsWith("#") || growing.test(unit) ? null : { unit, value };
 }
 
-/** What was scored or voted, whoever is named first: "2-1" and "1-2" are one result. */
+/** A score or a vote, in either order: "2-1" and "1-2" are one result. */
 const scored = /(?<![\d-])(\d{1,3})\s?[-–]\s?(\d{1,3})(?![\d-])/gu;
 
 /** What a text counts, in the order in which it is said. Dates, hours and the counts that grow with the news are left out. */
@@ -55,7 +55,7 @@ const magnitudes = 0.25;
 /** "Nearly 10 million" for 9.8, "12 %" for 12.3. */
 const rounding = 0.03;
 
-/** Whether two outlets may mean one and the same number. */
+/** Whether two outlets may mean the same number. */
 export function sameMeasure(one: Measure, other: Measure): boolean {
   if (one.unit !== other.unit) return false;
   const apart = Math.abs(one.value - other.value);

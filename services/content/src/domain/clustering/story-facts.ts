@@ -10,7 +10,7 @@ import { phasesOf, type Phases } from "./story-phases.ts";
 /** Words with a capital that follow each other, as first and family name do; in small letters, without accents. */
 export type Name = readonly string[];
 
-/** What tells one event from another of its kind. */
+/** The facts that distinguish one event from another of its kind. */
 export type Facts = {
   language: Language;
   /** Of the headline; where it has none of a kind, of the first sentence. */

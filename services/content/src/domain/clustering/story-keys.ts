@@ -22,7 +22,7 @@ const spelledOut: ReadonlyMap<string, string> = new Map(
 /** Letters by which both languages write the same root: "réforme" and "reform", "sénateurs" and "senators". */
 const rootLength = 5;
 
-/** What a word stands for in either language: its number, its meaning in the glossary, else its root. */
+/** The key of a word in either language: its number, its meaning in the glossary, else its root. */
 function keyOf(word: string): string {
   const number = spelledOut.get(word) ?? (/^\d/u.test(word) ? word.replace(/\D+$/u, "") : null);
   if (number !== null) return `#${number}`;
@@ -34,7 +34,7 @@ function keyOf(word: string): string {
 const withPlainNumbers = (text: string, language: Language): string =>
   text.replace(thousands[language], "").replace(/(?<=\d),(?=\d)/gu, ".");
 
-/** Names and numbers of a text as keys: what two languages share of an event. */
+/** Names and numbers of a text as keys: the part of an event's report that two languages share. */
 function namesOf(text: string, language: Language): string[] {
   // a capital that does not open a sentence, and every number
   const found = text.match(/(?<=[\p{L}\d,;%»”)’'-]\s?)\p{Lu}[\p{L}’'-]*|\d[\d.]*/gu) ?? [];

@@ -22,7 +22,7 @@ test.each([
   expect(scheduledDeadlineMs(due, before(seconds))).toBe(ms);
 });
 
-test("an early round never waits beyond the minute that is promised", () => {
+test("never waits beyond the promised minute", () => {
   for (let seconds = 900; seconds >= -60; seconds -= 1) {
     const ready = before(seconds).getTime() + scheduledDeadlineMs(due, before(seconds));
     expect(ready - due.getTime()).toBeLessThanOrEqual(
@@ -31,7 +31,7 @@ test("an early round never waits beyond the minute that is promised", () => {
   }
 });
 
-test("what is not whole is composed once more only while there is time for it", () => {
+test("composes an incomplete digest again only while there is time", () => {
   expect(canWait(due, before(46))).toBe(true);
   expect(canWait(due, before(45))).toBe(false);
   expect(canWait(due, before(-10))).toBe(false);
@@ -47,7 +47,7 @@ test.each([
   expect(manualDeadlineMs(due, before(-seconds))).toBe(ms);
 });
 
-test("a digest asked for by hand is composed again only while its reader waits", () => {
+test("composes a manual digest again only while its reader waits", () => {
   expect(manualCanWait(due, before(-20))).toBe(true);
   expect(manualCanWait(due, before(-21))).toBe(false);
 });

@@ -35,7 +35,7 @@ const digest = (chapters: [CategorySlug, string[]][]): Digest => ({
   chapters: chapters.map(([category, ids]) => ({ category, stories: ids.map(digestStory) })),
 });
 
-test("a voice note greets, names each chapter, tells its stories and takes leave", () => {
+test("builds greeting, chapter names, stories and sign-off", () => {
   const spoken = audioSegments(
     digest([
       ["politics", ["a", "b"]],
@@ -52,12 +52,12 @@ test("a voice note greets, names each chapter, tells its stories and takes leave
   ]);
 });
 
-test("only what every digest says is kept for long", () => {
+test("marks only fixed sentences as standing", () => {
   const spoken = audioSegments(digest([["politics", ["a"]]]));
   expect(spoken.map(({ utterance }) => utterance.standing)).toEqual([true, true, false, true]);
 });
 
-test("stories go until the rest fits, and every chapter keeps its first as long as it can", () => {
+test("drops stories until the rest fits, each chapter's first one last", () => {
   const full = digest([
     ["politics", ["a", "b", "c"]],
     ["culture", ["d"]],
@@ -72,7 +72,7 @@ test("stories go until the rest fits, and every chapter keeps its first as long 
   expect(seconds(30)).toEqual(["a"]);
 });
 
-test("a chapter that loses its stories is not said to be without news", () => {
+test("drops a chapter that lost its stories instead of calling it empty", () => {
   const full = digest([
     ["politics", ["a"]],
     ["culture", []],
@@ -85,7 +85,7 @@ test("a chapter that loses its stories is not said to be without news", () => {
   ]);
 });
 
-test("what every digest says is asked for first, then the first story of each chapter", () => {
+test("orders fixed sentences first, then each chapter's first story", () => {
   const full = digest([
     ["politics", ["a", "b"]],
     ["sports", ["c"]],

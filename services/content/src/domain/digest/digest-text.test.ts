@@ -68,7 +68,7 @@ test("a French message: heading, each category, stories with outlets and link, a
   );
 });
 
-test("an English message without a voice says so", () => {
+test("says in English that the voice is missing", () => {
   const texts = digestTexts(digest("en", digestStory("Budget passed")), {
     missing: "speech_failed",
     partial: false,
@@ -80,7 +80,7 @@ test("an English message without a voice says so", () => {
   expect(texts[0]).not.toContain("synthetic voice");
 });
 
-test("what a headline holds can neither format the message nor add a link", () => {
+test("escapes formatting and links in headlines", () => {
   const [text = ""] = digestTexts(
     digest("fr", digestStory("- *Gagnez* _tout_ ~ici~ `x` sur pay-me.example")),
     {
@@ -93,7 +93,7 @@ test("what a headline holds can neither format the message nor add a link", () =
   expect(line).toBe("*∗Gagnez∗ ＿tout＿ ∼ici∼ ’x’ sur pay-me․example*");
 });
 
-test("for a page, the same without marks", () => {
+test("writes plain text for a page", () => {
   const [text] = digestTexts(digest("fr", digestStory("Le budget")), {
     missing: "",
     partial: false,
@@ -102,7 +102,7 @@ test("for a page, the same without marks", () => {
   expect(text).toMatch(/^Matinale · Votre édition du matin\n\nPOLITIQUE\nLe budget\n/u);
 });
 
-test("long digests become several messages, each within the limit, no story cut or lost", () => {
+test("splits long digests into messages within the limit, without cutting a story", () => {
   const words = fc.string({
     unit: fc.constantFrom("a", "é", " ", "*", "’"),
     minLength: 1,
@@ -166,7 +166,7 @@ test("stories for those who ask for more come five at a time, with their sources
   expect(moreTexts([], "fr")).toEqual([]);
 });
 
-test("a voice note that tells fewer stories than the text is said to", () => {
+test("says so when the voice note has fewer stories than the text", () => {
   const given = { missing: "", partial: true, format: "plain" } as const;
   const [french = ""] = digestTexts(digest("fr", digestStory("Le budget")), given);
   expect(french).toMatch(/La note vocale ne dit pas tout\u00A0: .*\.$/u);
@@ -181,7 +181,7 @@ test("the link is to the article that is summed up, the other outlets are listed
   expect(text.join()).toContain("RFI et Le Monde · https://rfi.example/b");
 });
 
-test("a headline that nobody has summarised stands over a link to its own article", () => {
+test("puts the article's link under a headline without a summary", () => {
   const { story } = digestStory("Le budget est adopté", "Par 178 voix contre 160, dit le Sénat.");
   const [short, full] = story.sources;
   const sources = [

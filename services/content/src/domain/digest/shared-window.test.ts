@@ -7,7 +7,7 @@ const window = (end: string) => ({
   windowEnd: new Date(end),
 });
 
-test("windows that end within one minute are equal and cover that minute's news", () => {
+test("gives equal windows within one minute, which cover that minute's news", () => {
   const one = sharedWindow(window("2026-11-23T08:00:01.200Z"));
   const other = sharedWindow(window("2026-11-23T08:00:59.999Z"));
   expect(one).toEqual(other);

@@ -15,7 +15,7 @@ type Wording = {
   /** What ends that sentence: the voice, where there is one. */
   spokenBy: { withVoice: string; withoutVoice: string };
   voiceMissing: Record<"speech_unavailable" | "speech_failed", string>;
-  /** Where the voice note tells fewer stories than the text, since speech did not come in time. */
+  /** Shown when the voice note has fewer stories than the text, because speech was late. */
   voicePartial: string;
   nothingNew: string;
 };
@@ -91,7 +91,7 @@ export const wording: Record<Language, Wording> = {
   },
 };
 
-/** The category's name in the language that it is told in. */
+/** The category's name in a language. */
 export function categoryName(slug: CategorySlug, language: Language): string {
   const category = categories.find((each) => each.slug === slug);
   if (category === undefined) return slug;

@@ -21,7 +21,7 @@ const entry = (change: Partial<Entry> = {}): Entry => ({
   ...change,
 });
 
-test("an entry becomes an item of its feed, under an id that is the same at every poll", () => {
+test("makes an item with a stable id from an entry", () => {
   const [item] = itemsOf(feed, [entry()], now);
   expect(item).toMatchObject({
     outlet: "News",
@@ -33,7 +33,7 @@ test("an entry becomes an item of its feed, under an id that is the same at ever
   expect(itemsOf({ ...feed, id: "other" }, [entry()], now)[0]?.id).not.toBe(item?.id);
 });
 
-test("entries without title or showable link, and those of the day before yesterday, are no news", () => {
+test("drops entries without title or showable link, and old ones", () => {
   const useless = [
     entry({ title: "" }),
     entry({ link: "javascript:alert(1)" }),
@@ -42,14 +42,14 @@ test("entries without title or showable link, and those of the day before yester
   expect(itemsOf(feed, useless, now)).toEqual([]);
 });
 
-test("a date that is missing, unreadable or ahead of time is now", () => {
+test("uses the current time when a date is missing, unreadable or in the future", () => {
   const dates = ["", "yesterday", "Sun, 22 Nov 2026 07:00:00 GMT"];
   for (const published of dates) {
     expect(itemsOf(feed, [entry({ published })], now)[0]?.publishedAt).toEqual(now);
   }
 });
 
-test("an outlet that reports on everything says of each article which section it belongs to", () => {
+test("takes the category of a mixed feed's entry from its section", () => {
   const mixed = { ...feed, category: "politics", mixed: true } as const;
   const entries = [
     entry({ entryId: "1", link: "https://n.example/1", sections: ["Football"] }),
@@ -69,7 +69,7 @@ test("an outlet that reports on everything says of each article which section it
 const idsOf = (...entries: Entry[]) => itemsOf(feed, entries, now).map(({ id }) => id);
 const live = "https://news.example/live";
 
-test("entries of a page that differ by the fragment are different items with different links", () => {
+test("makes different items of links that differ by the fragment", () => {
   const items = itemsOf(
     feed,
     ["a", "b"].map((part) => entry({ entryId: "", link: `${live}#${part}` })),
@@ -79,14 +79,14 @@ test("entries of a page that differ by the fragment are different items with dif
   expect(new Set(items.map(({ id }) => id)).size).toBe(2);
 });
 
-test("entries without an id that share a link are different items, at one poll and the next", () => {
+test("makes different items of entries without an id that share a link", () => {
   const first = entry({ entryId: "", link: live, title: "The bridge opens" });
   const second = entry({ entryId: "", link: live, title: "The mayor resigns" });
   expect(new Set(idsOf(first, second)).size).toBe(2);
   expect(idsOf(second)).toEqual([idsOf(first, second)[1]]);
 });
 
-test("an id that a feed gives to everything tells nothing apart", () => {
+test("ignores an id that a feed gives to several entries", () => {
   const same = [entry({ title: "The bridge opens" }), entry({ title: "The mayor resigns" })];
   expect(new Set(idsOf(...same)).size).toBe(2);
   expect(idsOf(entry(), entry())).toEqual(idsOf(entry()));

@@ -19,7 +19,7 @@ export type Entry = {
 const hour = 60 * 60 * 1000;
 /** Older entries are not news when they are first seen. */
 const oldest = 48 * hour;
-/** A clock that is ahead is believed this far. */
+/** A publication date this far in the future is accepted. */
 const ahead = hour;
 
 function publishedAt(written: string, now: Date): Date {
@@ -30,7 +30,7 @@ function publishedAt(written: string, now: Date): Date {
 
 type Linked = Entry & { url: string };
 
-/** Ids that a feed gives to several entries, which therefore tell none from another. */
+/** Ids that a feed gives to several entries, which therefore identify none. */
 function sharedIds(entries: readonly Linked[]): Set<string> {
   const told = ({ url, title }: Linked) => `${url} ${title}`;
   const byId = Map.groupBy(entries, ({ entryId }) => entryId);
@@ -39,7 +39,7 @@ function sharedIds(entries: readonly Linked[]): Set<string> {
   );
 }
 
-/** The entries worth telling: with a title that stands over news, a link one may show, and not older than two days. Each once. */
+/** The entries that are news: with a news title, a link that may be shown, at most two days old. Each once. */
 export function itemsOf(feed: Feed, entries: readonly Entry[], now: Date): Item[] {
   const items = new Map<string, Item>();
   const linked = entries.flatMap((entry) => {
@@ -52,7 +52,7 @@ export function itemsOf(feed: Feed, entries: readonly Entry[], now: Date): Item[
     const published = publishedAt(entry.published, now);
     if (entry.title === "" || !isNews(entry.title)) continue;
     if (now.getTime() - published.getTime() > oldest) continue;
-    // a link alone may be that of a live page, where one thing after the other is told
+    // a link alone may be that of a live page, which has one entry after another
     const isOwn = entryId !== "" && !shared.has(entryId);
     const id = itemKey(feed.id, isOwn ? entryId : [entryId, url, entry.title].join(" "));
     items.set(id, {

@@ -5,13 +5,13 @@ import { pollDelay, retryAfterSeconds } from "./next-poll.ts";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-test("a feed that answers is asked again after the interval, give or take a tenth", () => {
+test("polls a healthy feed after the interval, give or take a tenth", () => {
   const history = { failures: 0, outcome: "unchanged", retryAfterSeconds: null } as const;
   expect(pollDelay(history, 10 * minute, 0)).toBe(9 * minute);
   expect(pollDelay(history, 10 * minute, 0.5)).toBe(10 * minute);
 });
 
-test("failures in a row double the pause up to a day, for ever", () => {
+test("doubles the pause with each failure, up to a day", () => {
   const delay = (failures: number) =>
     pollDelay({ failures, outcome: "failed", retryAfterSeconds: null }, 10 * minute, 0.5);
   expect(delay(1)).toBe(20 * minute);
@@ -20,7 +20,7 @@ test("failures in a row double the pause up to a day, for ever", () => {
   expect(delay(10_000)).toBe(day);
 });
 
-test("a publisher who asks for a pause gets it, but not more than a day", () => {
+test("honours Retry-After up to a day", () => {
   fc.assert(
     fc.property(
       fc.nat(10_000_000),

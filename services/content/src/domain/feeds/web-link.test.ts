@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { articleLink } from "./web-link.ts";
 
-test("tracking goes, the article's own parameters stay", () => {
+test("removes tracking parameters and keeps the article's own", () => {
   expect(
     articleLink("https://news.example/a?id=7&utm_source=rss&utm_medium=x&xtor=RSS-1&fbclid=abc"),
   ).toBe("https://news.example/a?id=7");
@@ -17,7 +17,7 @@ test.each([
   expect(articleLink(`https://news.example/a?${query}`)).toBe("https://news.example/a");
 });
 
-test("parameters that say which article it is stay, in their order", () => {
+test("keeps parameters that identify the article, in order", () => {
   for (const query of ["id=7", "p=1234", "article=5&page=2", "story_id=9", "v=abc", "attend=1"]) {
     expect(articleLink(`https://news.example/a?${query}`)).toBe(`https://news.example/a?${query}`);
   }
@@ -37,7 +37,7 @@ test.each([
   "https://user:secret@news.example/",
   "not an address",
   `https://news.example/${"a".repeat(700)}`,
-])("%s is not shown to anybody", (address) => {
+])("rejects %s", (address) => {
   expect(articleLink(address)).toBeNull();
 });
 

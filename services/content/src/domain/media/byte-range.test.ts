@@ -18,6 +18,6 @@ test.each([
   expect(byteRange(header, 1_000)).toEqual(expected);
 });
 
-test("without a header the whole is meant", () => {
+test("returns null without a header", () => {
   expect(byteRange(undefined, 1_000)).toBeNull();
 });

@@ -13,13 +13,13 @@ const parts = (link: string) => {
   };
 };
 
-test("a link holds until it expires", () => {
+test("accepts a link until it expires", () => {
   const link = parts(mediaLink(key, expires, secret));
   expect(mediaLinkHolds(link, secret, new Date("2026-11-21T08:29:59Z"))).toBe(true);
   expect(mediaLinkHolds(link, secret, expires)).toBe(false);
 });
 
-test("nothing of it can be changed", () => {
+test("rejects a link with any part changed", () => {
   const link = parts(mediaLink(key, expires, secret));
   const now = new Date("2026-11-21T08:00:00Z");
   expect(mediaLinkHolds({ ...link, key: "cd".repeat(32) }, secret, now)).toBe(false);

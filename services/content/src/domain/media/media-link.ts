@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 const signatureOf = (key: string, expires: string, secret: string): string =>
   createHmac("sha256", secret).update(`${key}\n${expires}`).digest("base64url");
 
-/** The path of a piece of media for whoever was given it, until `expires`: a player sends no headers to say who asks. */
+/** A signed path to a media file, valid until `expires`: an audio element sends no identity. */
 export function mediaLink(key: string, expires: Date, secret: string): string {
   const exp = String(Math.floor(expires.getTime() / 1000));
   return `/media/${key}?exp=${exp}&sig=${signatureOf(key, exp, secret)}`;

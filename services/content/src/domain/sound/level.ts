@@ -21,7 +21,7 @@ function words(samples: Float32Array, margin: number): Float32Array {
   return samples.slice(Math.max(0, first - margin), Math.min(samples.length, last + 1 + margin));
 }
 
-/** Loudness units nobody hears, and how often we try to come that near. */
+/** A loudness difference below audibility, in loudness units, and the most attempts to come that near. */
 const nearEnough = 0.1;
 const mostRounds = 6;
 /** Of a step of gain, the least that is taken to be heard: the next one is at most this much longer. */

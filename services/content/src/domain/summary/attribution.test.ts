@@ -71,7 +71,7 @@ test.each([
   expect(from("en", told, outlet)).toBe(spoken);
 });
 
-test("outlets are written as their language prints them, three at most, each once", () => {
+test("lists at most three outlets, each once, in the language's typography", () => {
   const names = ["L'Équipe", "RFI", "RFI", "Le Monde", "Le Figaro"].map((name) => source(name));
   expect(writtenNames(names, "fr")).toBe("L’Équipe, RFI et Le Monde");
 });

@@ -54,7 +54,7 @@ function opensSmall(sentence: string, language: Language, texts: readonly string
 
 const day = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche";
 const told = "annoncé|affirmé|assuré|déclaré|dit|expliqué|indiqué|précisé|rapporté";
-/** Whether a sentence names somebody whom it has its words from: two in a row would be heard as a slip. */
+/** Whether a sentence names its own source: a second credit right after it would sound like a slip. */
 const sourced: Record<Language, RegExp> = {
   // "…, a annoncé jeudi à Rennes le jury"
   fr: new RegExp(

@@ -30,7 +30,7 @@ const checked = (sentences: string[], title = headline) => {
   return "script" in result ? { ...result.script, dropped: result.dropped } : result;
 };
 
-test("a draft that says what its sources say is told under the outlet's name", () => {
+test("credits the outlet in a draft that its sources support", () => {
   expect(checked([good, "Jusqu’en mars, les poids lourds n’y passent pas."])).toMatchObject({
     headline,
     line: good,
@@ -65,14 +65,14 @@ test.each([
   expect(checked([sentence, good])).toMatchObject({ line: good, dropped: 1 });
 });
 
-test("a headline that fails gives way to the outlet's", () => {
+test("replaces a rejected headline by the outlet's", () => {
   expect(checked([good], "Le pont de Lyon rouvre enfin au public")).toMatchObject({
     headline: "Le pont de Valserre rouvre après trois ans de travaux",
     dropped: 1,
   });
 });
 
-test("a draft in another language, or with too little left, is none", () => {
+test("rejects a draft in another language or with too little left", () => {
   const english = "The bridge of Valserre is open to traffic after the works.";
   expect(checked([english], "The bridge is open again")).toEqual({ fault: "wrong_language" });
   expect(checked([])).toEqual({ fault: "too_little" });

@@ -71,13 +71,13 @@ test("a sentence that only repeats the headline is left out, a cut one too", () 
   );
 });
 
-test("without a usable summary the headline is told with its outlet", () => {
+test("uses the headline and the outlet without a usable summary", () => {
   const script = extractiveScript(story("fr", source("RFI", "Le pont rouvre", "")));
   expect(script.spoken).toBe("Le pont rouvre. Source\u00A0: RFI.");
   expect(script.line).toBe("");
 });
 
-test("an outlet's name at the end of its title is not read out", () => {
+test("removes the outlet's name from the end of a title", () => {
   const script = extractiveScript(
     story("en", source("BBC", "Rail strike called off - BBC News", "")),
   );

@@ -14,7 +14,7 @@ import { typeset } from "../text/typography.ts";
 export const longestQuoted = 200;
 const longestHeadline = 160;
 
-/** Endings that feeds add and nobody should hear: "Read more", "Lire la suite", "[…]". */
+/** Endings that feeds add and a reader should not hear: "Read more", "Lire la suite", "[…]". */
 const leftovers =
   /(?:\s*(?:Lire (?:la suite|plus|l[’']article).*|Continue reading.*|Read more.*|\[\s*(?:…|\.\.\.)\s*\].*|The post .* appeared first on .*|L[’']article .* est apparu en premier sur .*))$/iu;
 /** An outlet that speaks of itself, and would be heard as Matinale. */
@@ -104,7 +104,7 @@ export function bestArticlesFirst({
   return told === undefined ? longest : [told, ...sources.filter((each) => each !== told)];
 }
 
-/** The headline of an article that nobody has summarised. */
+/** The headline of an article without a summary of ours. */
 export const printedTitle = (source: Source, language: Language): string =>
   typeset(cutAtWord(sourceTitle(source), longestHeadline), language);
 
@@ -149,7 +149,7 @@ export function expectedSeconds(story: Story, longest: number): number {
   return speakingSeconds(length, story.language);
 }
 
-/** Needs nobody: what is used where there is no model, and whenever a model fails. */
+/** Summaries without a model: used where no model is configured, and when a model fails. */
 export const extractiveSummariser: Summariser = {
   live: false,
   longest: longestQuoted,

@@ -40,7 +40,7 @@ export type Tokens = { input: number; output: number };
 export type LanguageModel = {
   /** False for a stand-in: what it writes is not what subscribers pay for. */
   live: boolean;
-  /** @param spent  told what the call cost, also when the answer is of no use  @throws ModelError */
+  /** @param spent  called with the cost of the call, also when the answer is of no use  @throws ModelError */
   draft(
     prompt: StoryPrompt,
     options: { signal: AbortSignal; spent: (tokens: Tokens) => void },

@@ -4,7 +4,7 @@ import type { Story } from "../news.ts";
 /** Who wrote a script: a language model, or a rule that takes sentences from the outlets' own summaries. */
 export type ScriptMethod = "model" | "extractive";
 
-/** One story as it is told in one language: made once, read by everybody. */
+/** The script of one story in one language: written once, shared by all digests. */
 export type Script = {
   storyId: string;
   language: Language;

@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import { numbersIn, numbersAllowedBy } from "./number-words.ts";
 
-/** What a text may say because it stands in its sources: their numbers, every word that could be a name, and its order. */
+/** What the sources support: their numbers, every word that could be a name, and the order of words. */
 export type Grounds = {
   numbers: ReadonlySet<string>;
   words: ReadonlySet<string>;
@@ -9,7 +9,7 @@ export type Grounds = {
   neighbours: ReadonlySet<string>;
 };
 
-/** "President Donald Trump" may be told as "President Trump", "the Dupont and Martin families" not as "Dupont Martin". */
+/** "President Donald Trump" may become "President Trump", "the Dupont and Martin families" not as "Dupont Martin". */
 const near = 2;
 
 const folded = (text: string): string =>

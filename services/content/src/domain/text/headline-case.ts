@@ -15,7 +15,7 @@ const smallWords = new Set(small.split(" "));
  * An English headline in Title Case as a sentence would have it. There a capital says nothing, so a word loses it when
  * the texts given write it small; any other keeps it, and has to be found in the sources like every name.
  *
- * @param texts  the articles, and what is told of them
+ * @param texts  the articles, and the sentences about them
  */
 export function sentenceCase(headline: string, texts: readonly string[]): string {
   const [first, ...rest] = headline.match(word) ?? [];

@@ -4,7 +4,7 @@ const labels =
   "opinion|comment|review|interview|fact check|updated?|just in|direct|en direct|vid[ée]os?|[ée]coutez?|en images?|images|" +
   "photos|diaporama|info(?:graphie|s)?|exclusif|exclu|entretien|reportage|portrait|t[ée]moignages?|cartes?|enqu[êe]te|tribune|" +
   "analyse|d[ée]cryptage|r[ée]cit|grand format|bilan|mise à jour|à la une|flash|urgent|alerte info|on vous explique|vrai ou faux";
-/** Signs and emoji that draw the eye: nobody hears them. */
+/** Signs and emoji that draw the eye; speech has no sound for them. */
 const signs = String.raw`[\p{Extended_Pictographic}\uFE0F\s]*`;
 /** "DIRECT.", "🔴 EN DIRECT :", "Watch:", "INFO LE FIGARO -", "EXCLUSIVE |"; capitals alone make a word a label. */
 const before = [
@@ -54,7 +54,7 @@ export function withoutDateline(text: string): string {
   return report;
 }
 
-/** What a feed of news prints that is none: bargains, horoscopes, puzzles, and what somebody paid for. */
+/** Entries of a news feed that are not news: bargains, horoscopes, puzzles and advertisements. */
 const notNews =
   /^(?:(?:les? )?bons? plans?|promo(?:tion)?s?|codes? promo|black friday|cyber monday|soldes|french days|prime day|deals?|best deals?|save \d+|sponsored|advertis\w+|publicité|publi-?(?:reportage|rédactionnel)|contenu (?:partenaire|sponsorisé)|partner content|paid (?:content|post)|horoscope|mots (?:croisés|fléchés)|sudoku|quiz|wordle|nyt connections|crossword|today[’']s (?:wordle|quiz)|newsletter|abonnez-vous|subscribe)(?!\p{L})|(?:black friday|cyber monday|prime day)(?:\s\p{L}+)?\s(?:deals?|sales?|offres?|promos?)(?!\p{L})/iu;
 

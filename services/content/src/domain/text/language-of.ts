@@ -17,7 +17,7 @@ const words = Object.entries(frequent).map(
 /** Frequent words in every text of the language: about two in five of real news, fewer than one in ten elsewhere. */
 const leastShare = 0.15;
 
-/** The language that a text of a sentence or more is in, or null where it is none that a digest is told in. */
+/** The language that a text of a sentence or more is in, or null when digests do not exist in that language. */
 export function languageOf(text: string): Language | null {
   const given = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const [best] = words

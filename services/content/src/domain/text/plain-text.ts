@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities";
 
-/** Longer markup is cut before it is looked at: a summary never needs more, and no expression below sees more. */
+/** Longer markup is cut before it is parsed: no summary needs more, and it bounds every expression below. */
 const longestMarkup = 20_000;
 
 const invisibleBlocks = /<(script|style|iframe|noscript|template)\b[^<>]*>[\s\S]*?<\/\1\s*>/giu;

@@ -11,7 +11,7 @@ const dialled = /\d(?:[\s\u00A0\u202F().-]?\d){7,}/u;
 /** Keys, wallets, account numbers: letters and digits mixed without end. */
 const token = /\b(?=[\p{L}\d]*\d)(?=[\p{L}\d]*\p{L})[\p{L}\d]{16,}\b/u;
 
-/** A digest tells; it never asks its listener for anything, and never speaks of how it is made. */
+/** A digest informs: it never asks the listener for anything, and never mentions how it is made. */
 const appeals: Record<Language, readonly RegExp[]> = {
   fr: [
     /(?<![\p{L}-])(?:vous|votre|vos|matinale|mot\sde\spasse|code\ssecret|iban|je\s(?:suis|ne\speux)|en\stant\squ[’'](?:ia|assistant)|(?:ces|mes|les|vos|nouvelles)\sinstructions|modèle\sde\slangage)(?!\p{L})/iu,
@@ -24,7 +24,7 @@ const appeals: Record<Language, readonly RegExp[]> = {
   ],
 };
 
-/** Why a sentence must not be told whatever its sources say, or null. */
+/** Why a sentence must not be in a digest, whatever its sources say, or null. */
 export function harm(
   sentence: string,
   language: Language,
