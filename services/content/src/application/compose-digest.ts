@@ -10,7 +10,7 @@ import type { Deadline } from "./synthesise-clip.ts";
 import type { AudioAssembler } from "./assemble-audio.ts";
 import type { ScriptWriter } from "./write-script.ts";
 
-/** Stories read for a digest of a day: the newest. The longest digest tells thirty. */
+/** Stories read for a digest of a day: the newest. The longest digest has thirty. */
 const mostOfADay = 600;
 /** Stories read for a digest of several days: shared equally by the days and their categories. */
 const mostOfDays = 2_400;
@@ -120,9 +120,9 @@ export class DigestComposer {
         return script === undefined ? [] : [{ story, script }];
       }),
     }));
-    const told = new Set(chosen.flatMap(({ stories }) => stories.map(({ id }) => id)));
+    const included = new Set(chosen.flatMap(({ stories }) => stories.map(({ id }) => id)));
     const more = chooseStories(
-      candidates.filter(({ id }) => !told.has(id)),
+      candidates.filter(({ id }) => !included.has(id)),
       order,
       { seconds: mostMore, secondsOf: () => 1, now: order.windowEnd },
     ).flatMap(({ stories }) => stories);

@@ -34,7 +34,7 @@ export const orderKey = (order: DigestOrder): string =>
 
 export const storyKey = (firstItemId: string): string => hash("story", firstItemId).slice(0, 32);
 
-/** @param entryId  what tells the entry from others of its feed: guid or id, else its link and title */
+/** @param entryId  identifies the entry in its feed: guid or id, else its link and title */
 export const itemKey = (feedId: string, entryId: string): string =>
   hash("item", feedId, entryId).slice(0, 32);
 

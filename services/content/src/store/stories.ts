@@ -242,9 +242,9 @@ export class StoryStore {
       ],
     );
     await this.#stories.bulkWrite(operations, { ordered: true });
-    for (const [language, told] of Map.groupBy(assigned, ({ item }) => item.language)) {
+    for (const [language, ofLanguage] of Map.groupBy(assigned, ({ item }) => item.language)) {
       await this.#makeNews(
-        told.map(({ storyId }) => storyId),
+        ofLanguage.map(({ storyId }) => storyId),
         language,
       );
     }

@@ -94,10 +94,10 @@ export async function startContent(
   for (const reader of readers) await reader.start();
   await within(async () => {
     const news = { "firstSeen.fr": { $lte: new Date() } };
-    const told = await mongo.collection("stories").countDocuments(news);
+    const stamped = await mongo.collection("stories").countDocuments(news);
     const unclustered = await mongo.collection("items").countDocuments({ storyId: null });
-    if (told !== storiesPrinted || unclustered > 0)
-      throw new Error(`${told} stories, ${unclustered} left`);
+    if (stamped !== storiesPrinted || unclustered > 0)
+      throw new Error(`${stamped} stories, ${unclustered} left`);
   });
 
   const url = `http://127.0.0.1:${first.port}`;

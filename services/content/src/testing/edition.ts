@@ -48,7 +48,7 @@ const again = {
 /** Stories that the edition below makes. */
 export const storiesPrinted = 7;
 
-/** Two outlets, two categories; one event is told by both. */
+/** Two outlets, two categories; both report one event. */
 export function printEdition(standIn: Awaited<ReturnType<typeof startStandIn>>): void {
   const french = { language: "fr", country: "fr" } as const;
   standIn.print({ id: "une", outlet: "La Une", category: "politics", ...french }, [

@@ -59,9 +59,9 @@ function authorOf(digest: Digest): "model" | "some_model" | "extractive" {
  */
 export function digestTexts(
   digest: Digest,
-  told: { missing: AudioMissing; partial: boolean; format: keyof typeof formats },
+  options: { missing: AudioMissing; partial: boolean; format: keyof typeof formats },
 ): string[] {
-  const { missing, partial, format } = told;
+  const { missing, partial, format } = options;
   const words = wording[digest.language];
   const style = formats[format];
   const heading = style.bold(`Matinale · ${words.heading[digest.partOfDay]}`);

@@ -32,10 +32,12 @@ type Linked = Entry & { url: string };
 
 /** Ids that a feed gives to several entries, which therefore identify none. */
 function sharedIds(entries: readonly Linked[]): Set<string> {
-  const told = ({ url, title }: Linked) => `${url} ${title}`;
+  const contentOf = ({ url, title }: Linked) => `${url} ${title}`;
   const byId = Map.groupBy(entries, ({ entryId }) => entryId);
   return new Set(
-    [...byId].filter(([, each]) => new Set(each.map(told)).size > 1).map(([entryId]) => entryId),
+    [...byId]
+      .filter(([, each]) => new Set(each.map(contentOf)).size > 1)
+      .map(([entryId]) => entryId),
   );
 }
 

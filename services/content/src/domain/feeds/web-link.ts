@@ -3,13 +3,13 @@ const trackers =
 
 const longestLink = 600;
 
-/** A fragment that tells who shared the page, or has the browser mark a text: no part of the article. */
+/** A fragment that says who shared the page, or has the browser mark a text: no part of the article. */
 const tracks = (fragment: string): boolean =>
   fragment.startsWith(":~:") ||
   [...new URLSearchParams(fragment).keys()].every((name) => trackers.test(name));
 
 /**
- * An article's address as it may be shown to a reader: http or https, no credentials, nothing that tells who shared it.
+ * An article's address as it may be shown to a reader: http or https, no credentials, nothing that says who shared it.
  * The fragment stays: entries of a live page differ by nothing else. `null` for anything else (`javascript:`, `data:`, an address too long to print).
  *
  * @param base  what a relative address is relative to

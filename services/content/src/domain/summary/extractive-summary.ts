@@ -38,15 +38,15 @@ const ended = (sentence: string) => /[.!?…»”"]$/u.test(sentence);
 const stopped = (text: string) => /[.!?…][\s»”’"')]*$/u.test(text);
 const asSentence = (text: string) =>
   stopped(text) ? text : `${text.replace(/[\s,;:–—-]+$/u, "")}.`;
-/** Cut short by its feed, or a question or a cry, which tells nothing by itself. */
+/** Sentences that the feed cut short, questions and exclamations: no information by themselves. */
 const tellsNothing = (sentence: string) => /(?:…|\.\.\.|[?!][»”"\s]*)$/u.test(sentence);
 
 /** Whether a sentence says little that the headline has not said already. */
 function repeats(sentence: string, headline: string, language: Language): boolean {
   const words = new Set(storyWords(sentence, language));
-  const told = new Set(storyWords(headline, language));
+  const known = new Set(storyWords(headline, language));
   let new_ = 0;
-  for (const word of words) if (!told.has(word)) new_ += 1;
+  for (const word of words) if (!known.has(word)) new_ += 1;
   return new_ < 3;
 }
 
@@ -89,7 +89,7 @@ export function sourceTitle({ title, outlet }: Source): string {
 }
 
 /**
- * The articles of a story, first the one by which it is told: headline, sentences and link are all of that one, since
+ * The articles of a story, the one that is summarised first: headline, sentences and link are all of that one, since
  * no outlet answers for what another says. It is the one with the most to say, the first of equals, that says
  * something beyond its headline.
  */
@@ -98,22 +98,22 @@ export function bestArticlesFirst({
   language,
 }: Pick<Story, "sources" | "language">): Source[] {
   const longest = byLength(sources);
-  const told = longest.find(
+  const best = longest.find(
     (source) => usableSentences(source, sourceTitle(source), language).length > 0,
   );
-  return told === undefined ? longest : [told, ...sources.filter((each) => each !== told)];
+  return best === undefined ? longest : [best, ...sources.filter((each) => each !== best)];
 }
 
 /** The headline of an article without a summary of ours. */
 export const printedTitle = (source: Source, language: Language): string =>
   typeset(cutAtWord(sourceTitle(source), longestHeadline), language);
 
-/** A script: the headline as a sentence, then the sentences told, with the name of the outlet that they come from. */
+/** A script: the headline as a sentence, then the chosen sentences, with the name of the outlet that they come from. */
 export function scriptOf(
   story: Story,
   source: Source,
   title: string,
-  told: readonly string[],
+  chosen: readonly string[],
   method: ScriptMethod,
 ): Script {
   const { id: storyId, language } = story;
@@ -122,8 +122,8 @@ export function scriptOf(
     language,
     itemId: source.itemId,
     headline: typeset(cutAtWord(title, longestHeadline), language),
-    line: typeset(told[0] ?? "", language),
-    spoken: typeset(`${asSentence(title)} ${attributed(story, source, title, told)}`, language),
+    line: typeset(chosen[0] ?? "", language),
+    spoken: typeset(`${asSentence(title)} ${attributed(story, source, title, chosen)}`, language),
     method,
   };
 }
@@ -134,14 +134,14 @@ export function extractiveScript(story: Story): Script {
   if (source === undefined)
     throw new RangeError(`story ${story.id} has no source in ${story.language}`);
   const title = sourceTitle(source);
-  const told = usableSentences(source, title, story.language);
-  return scriptOf(story, source, title, told, "extractive");
+  const chosen = usableSentences(source, title, story.language);
+  return scriptOf(story, source, title, chosen, "extractive");
 }
 
 /**
  * Seconds that a story is expected to take before its script is written.
  *
- * @param longest  characters that are told of it at most, the headline and the outlets aside
+ * @param longest  most characters of the summary, without the headline and the outlets
  */
 export function expectedSeconds(story: Story, longest: number): number {
   const { title = "", summary = "" } = byLength(story.sources)[0] ?? {};

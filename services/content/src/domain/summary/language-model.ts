@@ -31,7 +31,7 @@ export class ModelError extends Error {
   }
 }
 
-/** A story as a model tells it, before anything of it is believed. */
+/** A model's draft of a story, not checked yet. */
 export type StoryDraft = { headline: string; sentences: string[] };
 
 export type Tokens = { input: number; output: number };

@@ -25,7 +25,7 @@ export type Written = { script: Script; reason: string };
 export type Summariser = {
   /** True where a live model writes, so far as it can. */
   live: boolean;
-  /** Characters that it tells of a story at most, the headline and the outlets aside. */
+  /** Most characters of a summary, without the headline and the outlets. */
   longest: number;
   /** @param options.urgent  whether a person waits  @param options.signal  ends the time there is for the story */
   summarise(story: Story, options: { urgent: boolean; signal: AbortSignal }): Promise<Written>;
