@@ -1,7 +1,7 @@
 import { asUserId } from "@matinale/contracts";
 import mongoose from "mongoose";
 import { audience, type Choices } from "./audience.ts";
-import type { Subscriber } from "../../services/delivery/src/domain/subscriber.ts";
+import type { Subscriber } from "../../services/delivery/src/domain/subscriber/subscriber.ts";
 
 const day = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { startTemporaryBacking } from "@matinale/backing";
-import { dueDigests } from "../../services/delivery/src/jobs/due-digests.ts";
+import { dueDigests } from "../../services/delivery/src/workers/plan-due-deliveries.ts";
 import { DeliveryStore } from "../../services/delivery/src/store/deliveries.ts";
 import { SubscriberStore } from "../../services/delivery/src/store/subscribers.ts";
 import { audience, type Choices } from "../harness/audience.ts";

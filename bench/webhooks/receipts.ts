@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { asUserId } from "@matinale/contracts";
 import type { Connection } from "mongoose";
-import { type Delivery, rank } from "../../services/delivery/src/domain/delivery.ts";
+import { type Delivery, rank } from "../../services/delivery/src/domain/delivery/delivery.ts";
 import { senderOf } from "../harness/delivery.ts";
 import type { Question } from "../harness/load.ts";
 

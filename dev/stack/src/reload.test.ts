@@ -3,11 +3,11 @@ import { processNames } from "./processes.ts";
 import { processesOf } from "./reload.ts";
 
 test.each([
-  ["services/delivery/src/domain/schedule.ts", ["delivery"]],
+  ["services/delivery/src/domain/schedule/schedule.ts", ["delivery"]],
   ["services/content/sources/catalogue.json", ["content"]],
   ["dev/simulator/src/main.ts", ["simulator"]],
   ["packages/kit/src/http-app.ts", processNames],
-  ["services/delivery/src/domain/schedule.test.ts", []],
+  ["services/delivery/src/domain/schedule/schedule.test.ts", []],
   ["services/delivery/package.json", []],
 ])("a change of %s restarts %j", (path, names) => {
   expect(processesOf(path)).toEqual(names);

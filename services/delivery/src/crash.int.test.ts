@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CrashPoint, crashPoints } from "./domain/crash-points.ts";
-import { leases } from "./domain/leases.ts";
+import { type CrashPoint, crashPoints } from "./domain/failpoints.ts";
+import { leases } from "./domain/delivery/leases.ts";
 import {
   crashScenes,
   type Harness,
@@ -8,10 +8,10 @@ import {
   type Reader,
   takenFrom,
   tapOn,
-} from "./testing/crash-scenes.ts";
+} from "./testing/crash-scenarios.ts";
 import { soon } from "./testing/harness.ts";
-import { type Mortal, startMortal } from "./testing/mortal.ts";
-import { expireLeases, holdTheRest, stagedAt } from "./testing/other-hands.ts";
+import { type Mortal, startMortal } from "./testing/crash-worker.ts";
+import { expireLeases, holdTheRest, stagedAt } from "./testing/foreign-leases.ts";
 import { statusItem } from "./testing/provider.ts";
 
 /** Kafka takes ten seconds to believe that a consumer is dead. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CrashPoint } from "./domain/crash-points.ts";
-import { crashScenes, type Harness, type Reader, takenFrom } from "./testing/crash-scenes.ts";
-import { type Mortal, startMortal } from "./testing/mortal.ts";
-import { expireLeases, holdTheRest, stagedAt } from "./testing/other-hands.ts";
+import type { CrashPoint } from "./domain/failpoints.ts";
+import { crashScenes, type Harness, type Reader, takenFrom } from "./testing/crash-scenarios.ts";
+import { type Mortal, startMortal } from "./testing/crash-worker.ts";
+import { expireLeases, holdTheRest, stagedAt } from "./testing/foreign-leases.ts";
 
 /** Where a worker has something in hand that another takes over while it sleeps. */
 const points = [

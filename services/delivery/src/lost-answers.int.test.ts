@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { takenFrom } from "./testing/crash-scenes.ts";
+import { takenFrom } from "./testing/crash-scenarios.ts";
 import { soon, startHarness } from "./testing/harness.ts";
 import { statusItem } from "./testing/provider.ts";
 

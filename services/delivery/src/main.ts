@@ -1,6 +1,6 @@
 import { createLogger, loadConfig, runService } from "@matinale/kit";
 import { schema } from "./config.ts";
-import { deliveryService } from "./delivery-service.ts";
+import { deliveryService } from "./service.ts";
 
 const config = loadConfig(schema);
 const logger = createLogger({ service: "delivery", level: config.LOG_LEVEL });

@@ -1,6 +1,6 @@
 import { connectMongo } from "@matinale/kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Switches } from "./store/switches.ts";
+import { Switches } from "./store/sender-switch.ts";
 import { soon, startHarness } from "./testing/harness.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;

@@ -1,11 +1,11 @@
 import { type Config, cloudApiEnv, wahaEnv } from "../config.ts";
-import type { ProviderWebhooks } from "../domain/provider-webhooks.ts";
-import type { WhatsApp } from "../domain/whatsapp.ts";
-import { cloudApi } from "./cloud-api.ts";
-import { cloudWebhooks } from "./cloud-webhooks.ts";
+import type { ProviderWebhooks } from "../domain/channel/provider-webhooks.ts";
+import type { WhatsApp } from "../domain/channel/whatsapp.ts";
+import { cloudApi } from "./cloud-api/client.ts";
+import { cloudWebhooks } from "./cloud-api/webhooks.ts";
 import type { MediaSource } from "./media-source.ts";
-import { waha } from "./waha.ts";
-import { wahaWebhooks } from "./waha-webhooks.ts";
+import { waha } from "./waha/client.ts";
+import { wahaWebhooks } from "./waha/webhooks.ts";
 
 /** The way to people's phones: what we say by it, and what it tells us. */
 export interface Channel {

@@ -1,4 +1,4 @@
-import type { Action, Answer } from "../domain/whatsapp.ts";
+import type { Action, Answer } from "../domain/channel/whatsapp.ts";
 
 /** Errors that say that nothing has left this machine. */
 const notSent = new Set([

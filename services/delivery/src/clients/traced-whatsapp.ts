@@ -1,5 +1,5 @@
 import { beginSpan } from "@matinale/kit";
-import type { Answer, Uploaded, WhatsApp } from "../domain/whatsapp.ts";
+import type { Answer, Uploaded, WhatsApp } from "../domain/channel/whatsapp.ts";
 
 const told = async <T extends Answer | Uploaded>(
   name: string,

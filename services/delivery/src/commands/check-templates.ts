@@ -3,8 +3,8 @@ import {
   accountTemplates,
   type AccountTemplate,
   templateDifferences,
-} from "../domain/template-differences.ts";
-import { templates } from "../domain/templates.ts";
+} from "../domain/conversation/template-differences.ts";
+import { templates } from "../domain/conversation/templates.ts";
 
 const environment = z.object({
   WHATSAPP_API_URL: z.url().default("https://graph.facebook.com"),

@@ -1,7 +1,7 @@
 // node services/delivery/src/commands/sending.ts stop "why" | start | status
 import { connectMongo, loadConfig, mongoEnv } from "@matinale/kit";
 import { z } from "zod";
-import { Switches } from "../store/switches.ts";
+import { Switches } from "../store/sender-switch.ts";
 
 const [command = "status", ...words] = process.argv.slice(2);
 const config = loadConfig(z.object(mongoEnv));

@@ -2,7 +2,7 @@ import { nothing } from "@matinale/contracts/api";
 import { body, HttpError, router } from "@matinale/kit";
 import type { Language } from "@matinale/contracts";
 import type { Request, Router } from "express";
-import { dayAndTime } from "../domain/conversation.ts";
+import { dayAndTime } from "../domain/conversation/conversation.ts";
 import {
   isEntitled,
   isStopped,
@@ -10,9 +10,9 @@ import {
   pausedUntil,
   type Subscriber,
   zoneOf,
-} from "../domain/subscriber.ts";
-import { type AnswerName, say } from "../domain/wording.ts";
-import type { Schedules } from "../store/schedules.ts";
+} from "../domain/subscriber/subscriber.ts";
+import { type AnswerName, say } from "../domain/conversation/wording.ts";
+import type { Schedules } from "../application/reschedule.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import { readerLanguage } from "./reader-language.ts";
 

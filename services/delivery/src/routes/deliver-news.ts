@@ -5,14 +5,19 @@ import { nothing } from "@matinale/contracts/api";
 import { body, HttpError, router } from "@matinale/kit";
 import type { Request, Router } from "express";
 import type { Config } from "../config.ts";
-import { accepted, type Delivery } from "../domain/delivery.ts";
-import { statusOf } from "../domain/history.ts";
-import { planManual } from "../domain/plan-delivery.ts";
-import { isOver } from "../domain/progress.ts";
-import { categoriesOf, isEntitled, optedOut, type Subscriber } from "../domain/subscriber.ts";
-import { namesOf, reasonText, say } from "../domain/wording.ts";
+import { accepted, type Delivery } from "../domain/delivery/delivery.ts";
+import { statusOf } from "../domain/delivery/history.ts";
+import { planManual } from "../domain/schedule/plan-delivery.ts";
+import { isOver } from "../domain/delivery/transitions.ts";
+import {
+  categoriesOf,
+  isEntitled,
+  optedOut,
+  type Subscriber,
+} from "../domain/subscriber/subscriber.ts";
+import { namesOf, reasonText, say } from "../domain/conversation/wording.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
-import { digestRequest } from "../store/digest-request.ts";
+import { digestRequest } from "../events/digest-requested.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import { readerLanguage } from "./reader-language.ts";
 

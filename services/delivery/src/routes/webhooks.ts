@@ -1,8 +1,8 @@
 import { bodiesInFlight, HttpError, router } from "@matinale/kit";
 import express, { type Router } from "express";
-import type { Reached } from "../domain/crash-points.ts";
-import type { ProviderWebhooks } from "../domain/provider-webhooks.ts";
-import type { Inbox } from "../store/inbox.ts";
+import type { Reached } from "../domain/failpoints.ts";
+import type { ProviderWebhooks } from "../domain/channel/provider-webhooks.ts";
+import type { Inbox } from "../store/webhook-events.ts";
 
 export interface WebhookDeps {
   webhooks: ProviderWebhooks;

@@ -6,16 +6,22 @@ import type { RequestHandler, Router } from "express";
 import { renderSVG } from "uqr";
 import type { z } from "zod";
 import type { Config } from "../config.ts";
-import { claimed, dayOf, isVerified, secondsOfDayLeft, startLink } from "../domain/connection.ts";
-import { notice } from "../domain/plan-delivery.ts";
-import { digitsOf } from "../domain/phone.ts";
-import { languageOf, optedOut, type Subscriber } from "../domain/subscriber.ts";
-import { optInTemplate, say } from "../domain/wording.ts";
-import type { WhatsApp } from "../domain/whatsapp.ts";
+import {
+  claimed,
+  dayOf,
+  isVerified,
+  secondsOfDayLeft,
+  startLink,
+} from "../domain/conversation/connection.ts";
+import { notice } from "../domain/schedule/plan-delivery.ts";
+import { digitsOf } from "../domain/subscriber/phone.ts";
+import { languageOf, optedOut, type Subscriber } from "../domain/subscriber/subscriber.ts";
+import { optInTemplate, say } from "../domain/conversation/wording.ts";
+import type { WhatsApp } from "../domain/channel/whatsapp.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { OptInCodes } from "../store/opt-in-codes.ts";
 import type { PhoneStops } from "../store/phone-stops.ts";
-import type { Schedules } from "../store/schedules.ts";
+import type { Schedules } from "../application/reschedule.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import { readerLanguage } from "./reader-language.ts";
 
@@ -54,7 +60,7 @@ export function whatsappRoutes(
     const before = await subscribers.of(req.userId);
     const language = readerLanguage(req, before);
     // with its tables of all countries only where somebody connects a phone
-    const { readPhone } = await import("../domain/read-phone.ts");
+    const { readPhone } = await import("../domain/subscriber/read-phone.ts");
     const phone = readPhone(req.body.phone, before?.preferences?.country ?? "fr", PHONE_NUMBERS);
     if (before === null) await subscribers.ensure(req.userId);
     if (phone === null || phone !== before?.channel?.phone) {

@@ -2,7 +2,7 @@ import type { UserId } from "@matinale/contracts";
 import { heldByWriter, outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { claim, isDuplicateKey, leaseFields, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
-import type { Delivery } from "../domain/delivery.ts";
+import type { Delivery } from "../domain/delivery/delivery.ts";
 import { deliveryWriter, type Decide, type Stored, unleased } from "./delivery-writer.ts";
 
 /** Receipts are kept for 13 months. */

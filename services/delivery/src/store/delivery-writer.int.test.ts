@@ -2,8 +2,8 @@ import { connectMongo } from "@matinale/kit";
 import { testDatabase } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readyDigest } from "../domain/fixtures.ts";
-import { begun, ended, taken } from "../domain/progress.ts";
+import { readyDigest } from "../testing/fixtures.ts";
+import { begun, ended, taken } from "../domain/delivery/transitions.ts";
 import { DeliveryStore } from "./deliveries.ts";
 import type { Decide, Stored } from "./delivery-writer.ts";
 

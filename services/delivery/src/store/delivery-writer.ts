@@ -2,10 +2,10 @@ import { heldByWriter, record, wake, type Outboxed, type OutboxEntry } from "@ma
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { counter, following } from "@matinale/kit";
 import type { Model } from "mongoose";
-import type { Delivery, Phase } from "../domain/delivery.ts";
-import { type Change, isOver } from "../domain/progress.ts";
-import { coalesced, stream } from "./coalesced.ts";
-import { digestRequest } from "./digest-request.ts";
+import type { Delivery, Phase } from "../domain/delivery/delivery.ts";
+import { type Change, isOver } from "../domain/delivery/transitions.ts";
+import { coalesced, stream } from "./batched.ts";
+import { digestRequest } from "../events/digest-requested.ts";
 
 /** A delivery as it is stored: somebody may be working on it. */
 export type Stored = Delivery & { lease?: { token: string; until: Date } };

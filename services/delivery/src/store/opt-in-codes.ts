@@ -1,7 +1,7 @@
 import type { UserId } from "@matinale/contracts";
 import { isDuplicateKey } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
-import { newCode } from "../domain/connection.ts";
+import { newCode } from "../domain/conversation/connection.ts";
 
 interface OptInCode {
   /** The code itself. */

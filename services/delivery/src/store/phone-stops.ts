@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isDuplicateKey } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
-import { spellingsOf } from "../domain/phone.ts";
+import { spellingsOf } from "../domain/subscriber/phone.ts";
 
 interface PhoneStop {
   /** Hash of the number: a phone that has said STOP need not belong to an account. */

@@ -2,9 +2,9 @@ import { connectMongo } from "@matinale/kit";
 import { testDatabase } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { after, due, subscriberOf } from "../domain/fixtures.ts";
-import { digitsOf } from "../domain/phone.ts";
-import type { Subscriber } from "../domain/subscriber.ts";
+import { after, due, subscriberOf } from "../testing/fixtures.ts";
+import { digitsOf } from "../domain/subscriber/phone.ts";
+import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 import { SubscriberStore } from "./subscribers.ts";
 
 const database = testDatabase("subscribers");

@@ -1,9 +1,9 @@
 import type { UserId } from "@matinale/contracts";
 import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
-import { spellingsOf } from "../domain/phone.ts";
-import { type Subscriber, windowMs } from "../domain/subscriber.ts";
-import { coalesced, stream } from "./coalesced.ts";
+import { spellingsOf } from "../domain/subscriber/phone.ts";
+import { type Subscriber, windowMs } from "../domain/subscriber/subscriber.ts";
+import { coalesced, stream } from "./batched.ts";
 
 const section = { type: Object, required: false };
 

@@ -1,7 +1,7 @@
 import { claim, leaseFields, recentlyUsed, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
-import type { Audio, Cause } from "../domain/delivery.ts";
-import { coalesced, stream } from "./coalesced.ts";
+import type { Audio, Cause } from "../domain/delivery/delivery.ts";
+import { coalesced, stream } from "./batched.ts";
 
 /** A sound at the provider. Equal digests share one: the key is the hash of the bytes. */
 export interface Upload {

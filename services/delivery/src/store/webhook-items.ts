@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
-import type { ItemKind, ItemOf, WebhookItem } from "../domain/inbound.ts";
-import { nextTryAt } from "../domain/webhook-retries.ts";
+import type { ItemKind, ItemOf, WebhookItem } from "../domain/channel/inbound.ts";
+import { nextTryAt } from "../domain/channel/webhook-retries.ts";
 
 /** An item of a webhook call whose processing has failed. */
 export type FailedItem = WebhookItem & {

@@ -28,11 +28,11 @@ import {
   testSecret,
 } from "@matinale/kit/testing";
 import { type Config, schema } from "../config.ts";
-import { deliveryService } from "../delivery-service.ts";
-import type { HistoryEntry } from "../domain/history.ts";
-import { planManual } from "../domain/plan-delivery.ts";
-import type { Subscriber } from "../domain/subscriber.ts";
-import { digestRequest } from "../store/digest-request.ts";
+import { deliveryService } from "../service.ts";
+import type { HistoryEntry } from "../domain/delivery/history.ts";
+import { planManual } from "../domain/schedule/plan-delivery.ts";
+import type { Subscriber } from "../domain/subscriber/subscriber.ts";
+import { digestRequest } from "../events/digest-requested.ts";
 import { appSecret, textItem, testProvider, webhook } from "./provider.ts";
 
 const logger = silentLogger;

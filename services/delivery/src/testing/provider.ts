@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { signatureOf } from "../clients/cloud-webhooks.ts";
+import { signatureOf } from "../clients/cloud-api/webhooks.ts";
 
 /** One call for a message, as the provider saw it. */
 export interface Call {

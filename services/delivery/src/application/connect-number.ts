@@ -1,0 +1,88 @@
+import type { UserId } from "@matinale/contracts";
+import { isDuplicateKey } from "@matinale/kit";
+import type { Inbound } from "../domain/channel/inbound.ts";
+import { commandOf } from "../domain/conversation/keywords.ts";
+import {
+  claimed,
+  confirmed,
+  isPhoneOf,
+  isVerified,
+  withoutClaim,
+} from "../domain/conversation/connection.ts";
+import type { OptInCodes } from "../store/opt-in-codes.ts";
+import type { Schedules } from "./reschedule.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
+
+export interface CodeDeps {
+  codes: OptInCodes;
+  schedules: Schedules;
+  subscribers: SubscriberStore;
+  now: () => Date;
+}
+
+/**
+ * START-<code> connects the phone it comes from to the account that was shown the code. The phone proves
+ * the number, so claims of it by other accounts end; a number that another account has verified stays
+ * there. The code is used up after the number is stored: a crash in between repeats what changes nothing.
+ *
+ * @returns ids of messages whose number is verified for another account
+ */
+export async function connectByCode(
+  messages: readonly Inbound[],
+  deps: CodeDeps,
+): Promise<Set<string>> {
+  const taken = new Set<string>();
+  for (const message of messages) {
+    const command = commandOf(message.tap ?? message.text);
+    if (command?.name !== "start" || command.code === undefined) continue;
+    const userId = await deps.codes.ownerOf(command.code, deps.now());
+    if (userId === null) continue;
+    const phone = `+${message.from}`;
+    const found = await deps.subscribers.byNumbers([message.from]);
+    const others = found.filter(({ _id }) => _id !== userId);
+    if (others.some(isVerified)) {
+      taken.add(message.id);
+      continue;
+    }
+    try {
+      for (const { _id } of others) await endClaim(_id, message.from, deps);
+      await deps.schedules.change(userId, deps.now(), (subscriber) => {
+        const { channel, stopped } = subscriber;
+        if (channel !== undefined && isPhoneOf(channel, message.from)) {
+          if (isVerified(subscriber)) return null;
+          return { channel: confirmed(channel, message.at) };
+        }
+        return {
+          channel: confirmed(claimed(phone, message.at), message.at),
+          newNumber: true,
+          disconnected: null,
+          ...(stopped?.by === "phone" ? { stopped: null } : {}),
+        };
+      });
+      await deps.codes.use(command.code, message.from, deps.now());
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      taken.add(message.id);
+    }
+  }
+  return taken;
+}
+
+/**
+ * Takes a number that its phone has not confirmed off an account.
+ *
+ * @returns whether this call did it: false when the number is confirmed by now, or another one
+ */
+export async function endClaim(
+  id: UserId,
+  digits: string,
+  { schedules, now }: Pick<CodeDeps, "schedules" | "now">,
+): Promise<boolean> {
+  let ended = false;
+  await schedules.change(id, now(), (subscriber) => {
+    const { channel } = subscriber;
+    ended = channel !== undefined && isPhoneOf(channel, digits) && !isVerified(subscriber);
+    return ended ? withoutClaim(subscriber) : null;
+  });
+  return ended;
+}

@@ -1,0 +1,38 @@
+import type { UserId } from "@matinale/contracts";
+import type { DeliveryStore } from "../store/deliveries.ts";
+import type { Schedules } from "./reschedule.ts";
+
+const mostInARow = 3;
+
+/**
+ * Disconnects a number that could not be reached three times in a row, so that its owner is told by the
+ * site. Read from what happened to the last messages, so a repeated status counts once.
+ */
+export async function disconnectIfDead(
+  userId: UserId,
+  {
+    deliveries,
+    schedules,
+    now,
+  }: { deliveries: DeliveryStore; schedules: Schedules; now: () => Date },
+): Promise<void> {
+  const last = await deliveries.lastSent(userId, mostInARow);
+  const [phone] = last.map(({ recipient }) => recipient);
+  const dead =
+    last.length === mostInARow &&
+    last.every(
+      ({ recipient, parts }) =>
+        recipient === phone &&
+        Object.values(parts).some(({ failure }) => failure?.reason === "unreachable"),
+    );
+  if (!dead || phone === undefined) return;
+  await schedules.change(userId, now(), ({ channel }) =>
+    channel?.phone !== phone || channel.connectedAt > (last.at(-1)?.createdAt ?? now())
+      ? null
+      : {
+          channel: null,
+          disconnected: { phone, at: now(), reason: "unreachable" },
+          newNumber: true,
+        },
+  );
+}

@@ -1,0 +1,124 @@
+import { counter } from "@matinale/kit";
+import type { Reached } from "../domain/failpoints.ts";
+import type { Inbound } from "../domain/channel/inbound.ts";
+import { type Command, commandOf, tappedDelivery } from "../domain/conversation/keywords.ts";
+import { isPhoneOf, isVerified } from "../domain/conversation/connection.ts";
+import { digitsOf } from "../domain/subscriber/phone.ts";
+import { released } from "../domain/delivery/transitions.ts";
+import { type Subscriber, windowMs } from "../domain/subscriber/subscriber.ts";
+import type { PhoneStops } from "../store/phone-stops.ts";
+import { answer, type AnswerDeps, nudgeUnknown, say } from "./keyword-replies.ts";
+import { connectByCode, type CodeDeps, endClaim } from "./connect-number.ts";
+
+const heard = counter("delivery_inbound_total");
+
+export type HearDeps = AnswerDeps &
+  CodeDeps & {
+    phoneStops: PhoneStops;
+    reached?: Reached;
+    /** People whose number belongs to no account have said something. */
+    onStrangers: (messages: readonly Inbound[]) => void;
+  };
+
+/** What people write or tap: it opens their window, may be a keyword, may release a digest. */
+export async function hear(messages: readonly Inbound[], deps: HearDeps): Promise<void> {
+  if (messages.length === 0) return;
+  const inOrder = messages.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  await rememberStops(inOrder, deps);
+  // A code makes a stranger known: before anybody is looked up.
+  const taken = await connectByCode(inOrder, deps);
+  const byNumber = await known(inOrder, deps);
+  const from = inOrder.flatMap((message) => {
+    const subscriber = byNumber.get(message.from);
+    return subscriber === undefined ? [] : { message, subscriber };
+  });
+  const strangers = inOrder.filter((message) => !byNumber.has(message.from));
+  heard.inc({ kind: "stranger" }, strangers.length);
+  if (strangers.length > 0) deps.onStrangers(strangers);
+  await deps.subscribers.openWindows(
+    from.map(({ message, subscriber }) => ({
+      id: subscriber._id,
+      until: new Date(message.at.getTime() + windowMs),
+    })),
+  );
+  deps.reached?.("window opened");
+  for (const { message, subscriber } of from) {
+    if (taken.has(message.id)) {
+      heard.inc({ kind: "taken" });
+      await say("number_taken", message, subscriber, deps);
+    } else {
+      await one(message, subscriber, deps);
+    }
+  }
+}
+
+/** What a phone wants of all accounts, whether one of them knows its number or not. */
+async function rememberStops(
+  messages: readonly Inbound[],
+  { phoneStops }: HearDeps,
+): Promise<void> {
+  for (const { from, at, tap, text } of messages) {
+    const name = commandOf(tap ?? text)?.name;
+    if (name === "stop") await phoneStops.stop(from, at);
+    if (name === "start") await phoneStops.start(from, at);
+  }
+}
+
+/**
+ * Those who have written, by the number they did it from. A number has several names: the account that
+ * has verified it goes first, then the one that spells it alike.
+ */
+export async function known(
+  messages: readonly Pick<Inbound, "from">[],
+  { subscribers }: Pick<HearDeps, "subscribers">,
+): Promise<Map<string, Subscriber>> {
+  const numbers = [...new Set(messages.map(({ from }) => from))];
+  const found = await subscribers.byNumbers(numbers);
+  const rankOf = (subscriber: Subscriber, from: string) =>
+    (isVerified(subscriber) ? 2 : 0) + (digitsOf(subscriber.channel?.phone ?? "") === from ? 1 : 0);
+  return new Map(
+    numbers.flatMap((from) => {
+      const [best] = found
+        .filter(({ channel }) => channel !== undefined && isPhoneOf(channel, from))
+        .toSorted((one, other) => rankOf(other, from) - rankOf(one, from));
+      return best === undefined ? [] : [[from, best] as const];
+    }),
+  );
+}
+
+async function one(message: Inbound, subscriber: Subscriber, deps: HearDeps): Promise<void> {
+  const delivery = message.tap === undefined ? null : tappedDelivery(message.tap);
+  if (delivery !== null) {
+    heard.inc({ kind: "tap" });
+    return release(delivery, subscriber, deps);
+  }
+  const command = commandOf(message.tap ?? message.text);
+  heard.inc({ kind: command?.name ?? "other" });
+  if (!isVerified(subscriber) && (await refusesClaim(command, message, subscriber, deps))) {
+    return deps.onStrangers([message]);
+  }
+  if (command === null) return nudgeUnknown(message, subscriber, deps);
+  await answer(command, message, subscriber, deps);
+}
+
+/**
+ * A phone that does not want what an account has claimed: STOP ends the claim, and a START whose code is
+ * not good was meant for another account.
+ */
+async function refusesClaim(
+  command: Command | null,
+  { from }: Inbound,
+  { _id }: Subscriber,
+  deps: HearDeps,
+): Promise<boolean> {
+  if (command?.name === "stop") return endClaim(_id, from, deps);
+  return command?.name === "start" && command.code !== undefined;
+}
+
+async function release(id: string, { _id }: Subscriber, deps: HearDeps): Promise<void> {
+  const delivery = await deps.deliveries.find(id);
+  if (delivery?.userId !== _id) return;
+  await deps.deliveries.apply(delivery, released(deps.now()));
+  deps.reached?.("digest released");
+  deps.onWork();
+}

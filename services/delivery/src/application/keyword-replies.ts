@@ -1,0 +1,200 @@
+import {
+  type AnswerName,
+  answerText,
+  dayAndTime,
+  menuButtons,
+  type Site,
+} from "../domain/conversation/conversation.ts";
+import { confirmed, isNews } from "../domain/conversation/connection.ts";
+import { accepted, type Button } from "../domain/delivery/delivery.ts";
+import type { Inbound } from "../domain/channel/inbound.ts";
+import type { Command } from "../domain/conversation/keywords.ts";
+import { pauseEnd } from "../domain/schedule/pause.ts";
+import { notice } from "../domain/schedule/plan-delivery.ts";
+import { moreAsked, released } from "../domain/delivery/transitions.ts";
+import {
+  isEntitled,
+  isStopped,
+  languageOf,
+  nextSlotOf,
+  type Subscriber,
+  zoneOf,
+} from "../domain/subscriber/subscriber.ts";
+import type { DeliveryStore } from "../store/deliveries.ts";
+import type { Schedules } from "./reschedule.ts";
+
+export interface AnswerDeps {
+  deliveries: DeliveryStore;
+  schedules: Schedules;
+  site: Site;
+  now: () => Date;
+  onWork: () => void;
+  /** The schedule of somebody has changed. */
+  onScheduled: () => void;
+}
+
+/** A word that changes whether digests come. */
+interface Change {
+  name: "start" | "stop" | "pause";
+  days: number;
+}
+
+/** Does what was asked for and says so, whatever this person pays for. */
+export async function answer(
+  command: Command,
+  message: Inbound,
+  subscriber: Subscriber,
+  deps: AnswerDeps,
+): Promise<void> {
+  switch (command.name) {
+    case "start":
+    case "stop":
+      return obey({ name: command.name, days: 0 }, message, subscriber, deps);
+    case "pause":
+      return command.days === null
+        ? say("pause_explained", message, subscriber, deps)
+        : obey({ name: "pause", days: command.days }, message, subscriber, deps);
+    case "more":
+      return tellMore(message, subscriber, deps);
+    case "menu": {
+      const running = !isStopped(subscriber, deps.now());
+      const buttons = menuButtons(languageOf(subscriber), running);
+      return say("menu", message, subscriber, deps, { buttons });
+    }
+    case "help":
+      return say("help", message, subscriber, deps);
+    case "listen":
+      return listen(message, subscriber, deps);
+  }
+}
+
+/** A repeated or older webhook changes nothing: the last keyword's time and id are kept. */
+async function obey(
+  command: Change,
+  message: Inbound,
+  { _id }: Subscriber,
+  deps: AnswerDeps,
+): Promise<void> {
+  const now = deps.now();
+  let resumed = false;
+  const after = await deps.schedules.change(_id, now, (subscriber) => {
+    const { channel, stopped } = subscriber;
+    if (channel === undefined || !isNews(channel, message)) return null;
+    const marked = { ...channel, lastKeyword: { id: message.id, at: message.at } };
+    switch (command.name) {
+      case "stop":
+        return { channel: marked, stopped: { at: message.at, by: "phone" } };
+      case "pause": {
+        // A pause ends by itself; a STOP must not.
+        if (stopped !== undefined && stopped.until === undefined) {
+          return { channel: marked };
+        }
+        const until = pauseEnd(message.at, command.days, zoneOf(subscriber));
+        return { channel: marked, stopped: { at: message.at, by: "phone", until } };
+      }
+      case "start":
+        resumed = channel.verifiedAt !== undefined && stopped !== undefined;
+        return { channel: confirmed(marked, message.at), stopped: null };
+    }
+  });
+  // Said under the message's own id: once, also when a crash comes between the change and the answer.
+  if (after?.channel?.lastKeyword?.id !== message.id) return;
+  await sayWhatIsNow(command, message, after, resumed, deps);
+  deps.onScheduled();
+}
+
+function sayWhatIsNow(
+  command: Change,
+  message: Inbound,
+  after: Subscriber,
+  resumed: boolean,
+  deps: AnswerDeps,
+): Promise<void> {
+  const now = deps.now();
+  if (command.name === "stop") return say("stopped", message, after, deps);
+  if (command.name === "start") {
+    const lapsed = after.subscription !== undefined && !isEntitled(after, now);
+    const name = lapsed ? "confirmed_lapsed" : resumed ? "resumed" : "confirmed";
+    return say(name, message, after, deps);
+  }
+  const until = after.stopped?.until;
+  if (until === undefined) return say("pause_while_stopped", message, after, deps);
+  const back = nextSlotOf(after, now)?.at ?? until;
+  const date = dayAndTime(back, zoneOf(after), languageOf(after));
+  return say("paused", message, after, deps, { date });
+}
+
+/** The same as a tap on the button of the latest template that waits for one. */
+async function listen(message: Inbound, subscriber: Subscriber, deps: AnswerDeps): Promise<void> {
+  const latest = await deps.deliveries.history(subscriber._id, 5);
+  const waiting = latest.find(({ awaitingTap }) => awaitingTap === true);
+  if (waiting === undefined) return say("nothing_to_hear", message, subscriber, deps);
+  await deps.deliveries.apply(waiting, released(deps.now()));
+  deps.onWork();
+}
+
+/** The next stories of the last edition, or a word that there are none. */
+async function tellMore(message: Inbound, subscriber: Subscriber, deps: AnswerDeps): Promise<void> {
+  const { deliveries } = deps;
+  const told = (await deliveries.history(subscriber._id, 10)).find(({ parts }) =>
+    Object.values(parts).some(accepted),
+  );
+  const after = told === undefined ? null : await deliveries.apply(told, moreAsked(message.id));
+  const text = after?.more?.[after.moreAsked?.indexOf(message.id) ?? -1];
+  await (text === undefined
+    ? say("no_more", message, subscriber, deps)
+    : put(text, message, subscriber, deps));
+}
+
+const patienceMs = 3_600_000;
+
+/** What was not understood gets a short answer, once an hour at most. */
+export async function nudgeUnknown(
+  message: Inbound,
+  { _id }: Subscriber,
+  deps: AnswerDeps,
+): Promise<void> {
+  if (message.text.trim() === "") return;
+  const after = await deps.schedules.change(_id, deps.now(), ({ channel }) => {
+    const last = channel?.puzzled;
+    if (channel === undefined) return null;
+    if (last !== undefined && message.at.getTime() - last.at.getTime() < patienceMs) return null;
+    return { channel: { ...channel, puzzled: { id: message.id, at: message.at } } };
+  });
+  if (after?.channel?.puzzled?.id !== message.id) return;
+  await say("unknown", message, after, deps);
+}
+
+/** An answer to one message: its id is the message's, so it is said once. */
+export async function say(
+  name: AnswerName,
+  message: Inbound,
+  subscriber: Subscriber,
+  deps: AnswerDeps,
+  more: { date?: string; buttons?: Button[] } = {},
+): Promise<void> {
+  const { buttons, ...values } = more;
+  const text = answerText(name, languageOf(subscriber), { ...deps.site, ...values });
+  await put(text, message, subscriber, deps, buttons);
+}
+
+async function put(
+  text: string,
+  message: Inbound,
+  subscriber: Subscriber,
+  deps: AnswerDeps,
+  buttons?: Button[],
+): Promise<void> {
+  const phone = subscriber.channel?.phone;
+  if (phone === undefined) return;
+  const delivery = notice({
+    id: `reply-${message.id.replace(/[^\w-]/g, "").slice(-40)}`,
+    userId: subscriber._id,
+    language: languageOf(subscriber),
+    recipient: phone,
+    say: { text, ...(buttons === undefined ? {} : { buttons }) },
+    now: deps.now(),
+  });
+  await deps.deliveries.insert([{ delivery, outbox: [] }]);
+  deps.onWork();
+}

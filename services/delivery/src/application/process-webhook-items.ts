@@ -1,0 +1,83 @@
+import { counter, isDatabaseAway, type Logger } from "@matinale/kit";
+import { type ItemKind, itemKinds, type ItemOf } from "../domain/channel/inbound.ts";
+import type { FailedItem, WebhookItems } from "../store/webhook-items.ts";
+
+/** What each kind of item does. Doing it twice changes nothing. */
+export type Handlers = {
+  readonly [Kind in ItemKind]: (items: readonly ItemOf[Kind][]) => Promise<void>;
+};
+
+export interface ItemDeps {
+  items: WebhookItems;
+  logger: Logger;
+  now: () => Date;
+}
+
+const batch = 50;
+const failed = counter("delivery_webhook_items_failed_total");
+// a series that begins at 1 has not grown, as Prometheus sees it
+for (const kind of itemKinds)
+  for (const outcome of ["retried", "set_aside"]) failed.inc({ kind, outcome }, 0);
+
+/**
+ * All items together; when that fails each by itself, so that one cannot hold up the others. Those that
+ * fail by themselves are kept to be tried again.
+ *
+ * @throws when the database is away: then no item has failed, and all are tried again
+ */
+export async function processItems<Kind extends ItemKind>(
+  kind: Kind,
+  items: readonly ItemOf[Kind][],
+  handlers: Handlers,
+  deps: ItemDeps,
+): Promise<void> {
+  if (items.length === 0) return;
+  try {
+    return await handlers[kind](items);
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+  }
+  for (const item of items) {
+    try {
+      await handlers[kind]([item]);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      await deps.items.keep(kind, item, error, deps.now());
+      failed.inc({ kind, outcome: "retried" });
+      deps.logger.warn({ err: error, kind }, "processing a webhook item failed, retrying");
+    }
+  }
+}
+
+/** Tries items again whose turn has come, each by itself; sets those aside that fail too often. */
+export async function retryItems(
+  handlers: Handlers,
+  deps: ItemDeps & { leaseMs: number },
+): Promise<void> {
+  const { items, logger, now } = deps;
+  for (const kept of await items.claim(now(), batch, deps.leaseMs)) {
+    try {
+      await handle(kept, handlers);
+      await items.remove(kept);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      if (!(await items.failedAgain(kept, error, now()))) continue;
+      const { _id: id, kind } = kept;
+      failed.inc({ kind, outcome: "set_aside" });
+      logger.error({ err: error, id, kind }, "webhook item set aside");
+    }
+  }
+}
+
+function handle(kept: FailedItem, handlers: Handlers): Promise<void> {
+  switch (kept.kind) {
+    case "message":
+      return handlers.message([kept.item]);
+    case "switch":
+      return handlers.switch([kept.item]);
+    case "echo":
+      return handlers.echo([kept.item]);
+    case "status":
+      return handlers.status([kept.item]);
+  }
+}

@@ -1,0 +1,59 @@
+import { inOrder, type Part, position, rank, reference } from "../domain/delivery/delivery.ts";
+import type { Echo, StatusReport } from "../domain/channel/inbound.ts";
+import { digitsOf } from "../domain/subscriber/phone.ts";
+import { plainWords } from "../domain/conversation/plain-words.ts";
+import type { DeliveryStore, Stored } from "../store/deliveries.ts";
+
+/**
+ * Finds out which calls without an answer were heard after all: a provider that gives no reference with
+ * its statuses says what our number has said, to whom and in which words. The oldest lost call with the
+ * same words is meant; a message whose id is known needs no explanation.
+ *
+ * @returns a status for each, as other providers send them
+ */
+export async function settleEchoes(
+  echoes: readonly Echo[],
+  deliveries: DeliveryStore,
+  now: Date,
+): Promise<StatusReport[]> {
+  if (echoes.length === 0) return [];
+  const known = await deliveries.byMessageIds(echoes.map(({ messageId }) => messageId));
+  const ids = new Set(known.flatMap(({ messageIds }) => messageIds));
+  const unexplained = echoes.filter(({ messageId }) => !ids.has(messageId));
+  if (unexplained.length === 0) return [];
+  const phones = [...new Set(unexplained.map(({ to }) => `+${to}`))];
+  const lost = (await deliveries.sendingTo(phones, now)).flatMap(lostParts);
+  lost.sort((one, other) => one.since - other.since);
+  const reports: StatusReport[] = [];
+  for (const { messageId, to, at, text } of unexplained) {
+    const index = lost.findIndex((part) => part.to === to && part.words === (text?.trim() ?? null));
+    const [found] = index === -1 ? [] : lost.splice(index, 1);
+    if (found === undefined) continue;
+    reports.push({ messageId, status: "sent", at, code: 0, reference: found.reference });
+  }
+  return reports;
+}
+
+function lostParts(delivery: Stored) {
+  const { recipient } = delivery;
+  if (recipient === undefined) return [];
+  return inOrder(delivery.parts)
+    .filter(([, part]) => part.rank === rank.sending && part.messageId === undefined)
+    .map(([id, part]) => ({
+      reference: reference(delivery._id, id),
+      to: digitsOf(recipient),
+      words: wordsOf(delivery, id, part)?.trim() ?? null,
+      since: part.startedAt?.getTime() ?? 0,
+    }));
+}
+
+/** What a part says where only words can be said; null for a sound. */
+function wordsOf(delivery: Stored, id: string, part: Part): string | null {
+  const { template, language, texts, buttons } = delivery;
+  if (part.form === "voice") return null;
+  if (part.form === "template") {
+    return template === undefined ? null : plainWords({ form: "template", template, language });
+  }
+  const body = texts[position(id)] ?? "";
+  return plainWords({ form: "text", body, ...(buttons === undefined ? {} : { buttons }) });
+}

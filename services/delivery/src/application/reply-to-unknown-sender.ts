@@ -1,0 +1,61 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { counter, type Logger } from "@matinale/kit";
+import type { Site } from "../domain/conversation/conversation.ts";
+import type { Inbound } from "../domain/channel/inbound.ts";
+import type { MessageRate } from "../domain/rate/rate.ts";
+import { answerToStranger } from "../domain/conversation/unknown-sender.ts";
+import type { WhatsApp } from "../domain/channel/whatsapp.ts";
+import type { Strangers } from "../store/unknown-senders.ts";
+
+export interface StrangerDeps {
+  strangers: Strangers;
+  whatsapp: WhatsApp;
+  rate: MessageRate;
+  site: Site;
+  isStopped: () => Promise<boolean>;
+  logger: Logger;
+  now: () => Date;
+}
+
+const answers = counter("delivery_stranger_answers_total");
+
+/** An answer is not worth a longer wait. Milliseconds. */
+const longestWaitMs = 10_000;
+
+/**
+ * Answers people without an account, once an hour each. Whose turn it is is noted before the call, so
+ * nobody is answered twice; an answer that gets lost is not repeated. Nobody waits for it.
+ */
+export function answerStrangers(deps: StrangerDeps): {
+  answer(messages: readonly Inbound[]): void;
+  close(): Promise<void>;
+} {
+  const atWork = new Set<Promise<void>>();
+  return {
+    answer: (messages) => {
+      for (const message of messages) {
+        const work = one(message, deps)
+          .catch((error: unknown) => deps.logger.warn({ err: error }, "a stranger got no answer"))
+          .finally(() => atWork.delete(work));
+        atWork.add(work);
+      }
+    },
+    close: async () => {
+      await Promise.all(atWork);
+    },
+  };
+}
+
+async function one(message: Inbound, deps: StrangerDeps): Promise<void> {
+  const { strangers, whatsapp, rate, site, now } = deps;
+  const body = answerToStranger(message, site, now());
+  if (body === null || (await deps.isStopped())) return;
+  if (!(await strangers.takeTurn(message.from, now()))) return answers.inc({ outcome: "silent" });
+  const permit = await rate.reserve(message.from);
+  if ("tooMuchForMs" in permit || permit.afterMs > longestWaitMs) {
+    return answers.inc({ outcome: "no_room" });
+  }
+  await pause(permit.afterMs);
+  const sent = await whatsapp.send(message.from, { form: "text", body }, `stranger:text0`);
+  answers.inc({ outcome: sent.outcome });
+}

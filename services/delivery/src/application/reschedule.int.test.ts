@@ -1,0 +1,60 @@
+import { connectMongo } from "@matinale/kit";
+import { testDatabase } from "@matinale/kit/testing";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { after, due, subscriberOf } from "../testing/fixtures.ts";
+import type { Subscriber } from "../domain/subscriber/subscriber.ts";
+import { DeliveryStore } from "../store/deliveries.ts";
+import { type Changed, Schedules } from "./reschedule.ts";
+import { SubscriberStore } from "../store/subscribers.ts";
+
+const database = testDatabase("schedules");
+let connection: Connection;
+let subscribers: SubscriberStore;
+let schedules: Schedules;
+beforeAll(async () => {
+  connection = await connectMongo(database);
+  subscribers = new SubscriberStore(connection);
+  schedules = new Schedules(subscribers, new DeliveryStore(connection), async () => undefined);
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+const ada = subscriberOf({
+  stopped: { at: after(-600), by: "site" },
+  disconnected: { phone: "+33600000000", at: after(-300), reason: "unreachable" },
+  last: { date: "2026-11-22", index: 0, at: after(-86_400) },
+  noticed: ["trial_ending/1"],
+});
+const stored = () => subscribers.model.findById(ada._id).lean<Subscriber>().orFail();
+beforeEach(async () => {
+  await subscribers.model.deleteMany();
+  await subscribers.model.create(ada);
+});
+
+const { channel, stopped, disconnected } = ada;
+test.each<[string, Changed, Partial<Record<keyof Subscriber, unknown>>]>([
+  ["nothing", {}, { channel, stopped, disconnected }],
+  [
+    "the stop",
+    { stopped: { at: due, by: "phone" } },
+    { channel, stopped: { at: due, by: "phone" }, disconnected },
+  ],
+  ["the end of the stop", { stopped: null }, { channel, disconnected }],
+  ["the notice's removal", { disconnected: null }, { channel, stopped }],
+  ["the number's removal", { channel: null }, { stopped, disconnected }],
+])("a change of %s leaves the other fields as they are", async (_what, changed, expected) => {
+  const answered = await schedules.change(ada._id, due, () => changed);
+  const fields = ({ channel, stopped, disconnected, last, noticed }: Subscriber) => ({
+    channel,
+    stopped,
+    disconnected,
+    last,
+    noticed,
+  });
+  const kept = { last: ada.last, noticed: ada.noticed };
+  expect(fields(await stored())).toEqual({ ...kept, ...expected });
+  expect(answered && fields(answered)).toEqual({ ...kept, ...expected });
+});

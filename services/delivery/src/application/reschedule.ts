@@ -1,0 +1,160 @@
+import { HttpError, httpTexts } from "@matinale/kit";
+import type { UserId } from "@matinale/contracts";
+import { deliveryId } from "../domain/delivery/delivery.ts";
+import { isPlanned, moved } from "../domain/schedule/replan.ts";
+import type { DueSlot } from "../domain/schedule/schedule.ts";
+import { nextNotice } from "../domain/notices/service-notices.ts";
+import {
+  keptOf,
+  nextSlotOf,
+  scheduleOf,
+  type Subscriber,
+} from "../domain/subscriber/subscriber.ts";
+import type { DeliveryStore } from "../store/deliveries.ts";
+import type { Own, SubscriberStore } from "../store/subscribers.ts";
+
+/** Called before a number becomes this person's confirmed one; may be called again for the same. */
+type OnVerified = (id: UserId, phone: string, now: Date) => Promise<void>;
+
+type Changeable = Pick<Subscriber, "channel" | "stopped" | "disconnected">;
+
+/** What is left out stays as it is; null removes it. */
+export type Changed = { [K in keyof Changeable]?: NonNullable<Changeable[K]> | null } & {
+  /** Another number: the conversation of the former one is over. */
+  newNumber?: boolean;
+};
+
+const tries = 6;
+
+/**
+ * Keeps every `nextDueAt` in line with what it is computed from. Each change reads, computes and writes
+ * on condition that nothing it read has changed, so edits may come in any order and at the same moment.
+ */
+export class Schedules {
+  readonly #subscribers: SubscriberStore;
+  readonly #deliveries: DeliveryStore;
+  readonly #onVerified: OnVerified;
+
+  constructor(subscribers: SubscriberStore, deliveries: DeliveryStore, onVerified: OnVerified) {
+    this.#subscribers = subscribers;
+    this.#deliveries = deliveries;
+    this.#onVerified = onVerified;
+  }
+
+  /** After a change of preferences or entitlements. Safe to repeat. */
+  async refresh(ids: readonly UserId[], now: Date): Promise<void> {
+    for (let round = 0; round < tries; round += 1) {
+      const subscribers = await this.#subscribers.many(ids);
+      const lasts = await this.#move(subscribers, now);
+      const changes = subscribers.flatMap((read) => {
+        const last = lasts.get(read._id) ?? read.last;
+        const own = this.#own(last === undefined ? read : { ...read, last }, now);
+        return same(read, own) ? [] : { read, own };
+      });
+      if (await this.#subscribers.replaceOwn(changes)) return;
+    }
+    throw new Error("subscribers changed faster than their schedules");
+  }
+
+  /**
+   * Changes the channel or the automation of one person, and the schedule with it, in one write.
+   *
+   * @param decide  answers null when there is nothing to change; may run again
+   * @returns the subscriber as it is now, or null when there is none
+   */
+  async change(
+    id: UserId,
+    now: Date,
+    decide: (subscriber: Subscriber) => Changed | null,
+  ): Promise<Subscriber | null> {
+    for (let round = 0; round < tries; round += 1) {
+      const [read] = await this.#subscribers.many([id]);
+      if (read === undefined) return null;
+      const changed = decide(read);
+      if (changed === null) return read;
+      const wanted = changedBy(read, changed);
+      const own = this.#own(wanted, now);
+      const { newNumber = false } = changed;
+      const verified = newlyVerified(read, wanted);
+      if (verified !== null) await this.#onVerified(id, verified, now);
+      const written = await this.#subscribers.replaceOwn([{ read, own: { ...own, newNumber } }]);
+      if (written) return { ...wanted, ...own };
+    }
+    throw new HttpError("CONFLICT", httpTexts.changedElsewhere);
+  }
+
+  #own(wanted: Subscriber, now: Date): Own {
+    const next = nextSlotOf(wanted, now);
+    const notice = nextNotice(wanted, now);
+    return {
+      ...keptOf(wanted),
+      ...(next === null
+        ? {}
+        : { nextDueAt: next.at, nextSlot: { date: next.date, index: next.index } }),
+      ...(notice === null ? {} : { noticeAt: notice.at }),
+    };
+  }
+
+  /**
+   * Deliveries that are planned and not begun follow a change of hour or zone.
+   *
+   * @returns the last slots of their subscribers, at their new instants
+   */
+  async #move(subscribers: Subscriber[], now: Date): Promise<Map<UserId, DueSlot>> {
+    const lasts = new Map<UserId, DueSlot>();
+    const ahead = new Map(
+      subscribers.flatMap((subscriber) => {
+        const { last, _id } = subscriber;
+        if (last === undefined || last.at <= now) return [];
+        return [[deliveryId(_id, last), { subscriber, last }] as const];
+      }),
+    );
+    if (ahead.size === 0) return lasts;
+    const planned = await this.#deliveries.many([...ahead.keys()]);
+    await Promise.all(
+      planned.map(async (delivery) => {
+        const found = ahead.get(delivery._id);
+        const schedule = found === undefined ? null : scheduleOf(found.subscriber);
+        if (found === undefined || schedule === null) return;
+        // What is in the hands of a sender is due this second: it goes out.
+        const decide = moved(schedule, now);
+        const after = await this.#deliveries.applyUnleased(delivery, decide, now);
+        if (after === null || !isPlanned(after)) return;
+        lasts.set(after.userId, { ...found.last, at: after.dueAt });
+      }),
+    );
+    return lasts;
+  }
+}
+
+function changedBy(read: Subscriber, changed: Changed): Subscriber {
+  const { newNumber: _, ...fields } = changed;
+  const { channel, stopped, disconnected, ...rest } = { ...withoutDates(read), ...fields };
+  return {
+    ...rest,
+    ...(channel ? { channel } : {}),
+    ...(stopped ? { stopped } : {}),
+    ...(disconnected ? { disconnected } : {}),
+  };
+}
+
+/** The number that `wanted` has confirmed and `read` has not, or null. */
+function newlyVerified(read: Subscriber, { channel }: Subscriber): string | null {
+  if (channel?.verifiedAt === undefined) return null;
+  const known = read.channel?.verifiedAt !== undefined && read.channel.phone === channel.phone;
+  return known ? null : channel.phone;
+}
+
+type Dates = "nextDueAt" | "nextSlot" | "noticeAt";
+
+function withoutDates<S extends Pick<Subscriber, Dates>>(subscriber: S): Omit<S, Dates> {
+  const { nextDueAt: _, nextSlot: __, noticeAt: ___, ...rest } = subscriber;
+  return rest;
+}
+
+const same = (read: Subscriber, own: Own): boolean =>
+  read.nextDueAt?.getTime() === own.nextDueAt?.getTime() &&
+  read.noticeAt?.getTime() === own.noticeAt?.getTime() &&
+  read.last?.at.getTime() === own.last?.at.getTime() &&
+  read.nextSlot?.date === own.nextSlot?.date &&
+  read.nextSlot?.index === own.nextSlot?.index;

@@ -1,0 +1,101 @@
+import { connectMongo } from "@matinale/kit";
+import { silentLogger, testDatabase } from "@matinale/kit/testing";
+import type { Connection } from "mongoose";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { after, due, readyDigest, subscriberOf } from "../testing/fixtures.ts";
+import { senderCircuit } from "../domain/rate/sender-circuit.ts";
+import type { WhatsApp } from "../domain/channel/whatsapp.ts";
+import { DeliveryStore } from "../store/deliveries.ts";
+import { SubscriberStore } from "../store/subscribers.ts";
+import { UploadStore } from "../store/uploads.ts";
+import { inHand } from "./leased-delivery.ts";
+import { type DeliverDeps, look } from "./load-context.ts";
+import { speak } from "./send-message.ts";
+
+const database = testDatabase("speak");
+let connection: Connection;
+beforeAll(async () => {
+  connection = await connectMongo(database);
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+const subscriber = subscriberOf();
+const whatsapp = {
+  abilities: { window: true, writesFirst: true },
+  send: vi.fn<WhatsApp["send"]>(async () => ({ outcome: "accepted", messageId: "wamid.1" })),
+  uploadMedia: async () => ({ outcome: "uncertain" }),
+  health: async () => true,
+} satisfies WhatsApp;
+
+let deps: DeliverDeps;
+beforeEach(async () => {
+  const deliveries = new DeliveryStore(connection);
+  const subscribers = new SubscriberStore(connection);
+  await Promise.all([deliveries.model.deleteMany(), subscribers.model.deleteMany()]);
+  await subscribers.model.create(subscriber);
+  whatsapp.send.mockClear();
+  deps = {
+    deliveries,
+    subscribers,
+    uploads: new UploadStore(connection),
+    whatsapp,
+    now: () => due,
+    leaseMs: 20_000,
+    stopping: () => false,
+    rate: { reserve: async () => ({ afterMs: 0 }), throttled: async () => undefined },
+    leave: async () => ({ answered: () => undefined }),
+    onFreed: () => undefined,
+    circuit: senderCircuit(1_000, () => performance.now()),
+    onSenderRefused: () => undefined,
+    probeEveryMs: 1_000,
+    onSoundLost: () => undefined,
+    logger: silentLogger,
+    onUnreachable: async () => undefined,
+    onOptedOut: async () => undefined,
+    joinEarly: async () => undefined,
+  };
+});
+
+/** The text of a digest whose turn comes in so many milliseconds; what happens in between is told. */
+async function speakAfter(
+  afterMs: number,
+  meanwhile: () => Promise<unknown> = async () => undefined,
+) {
+  const lease = { token: "mine", until: after(60) };
+  const digest = { ...readyDigest(), lease };
+  await deps.deliveries.insert([{ delivery: digest, outbox: [] }]);
+  const step = await look(digest, deps);
+  if (step.do !== "send") throw new Error(`nothing to say: ${step.do}`);
+  const asked = vi.spyOn(deps.subscribers, "of");
+  const reserve = async () => {
+    await meanwhile();
+    return { afterMs };
+  };
+  const rate = { ...deps.rate, reserve };
+  await speak(step, digest, inHand(digest, deps.deliveries), { ...deps, rate });
+  return asked.mock.calls.length;
+}
+
+const stop = () =>
+  deps.subscribers.model.updateOne(
+    { _id: subscriber._id },
+    { $set: { stopped: { by: "phone", at: due } } },
+  );
+
+test("a call whose turn comes soon is made as it was decided, and nobody is read again", async () => {
+  expect(await speakAfter(700)).toBe(0);
+  expect(whatsapp.send).toHaveBeenCalledOnce();
+});
+
+test("a call that waits longer for its turn is decided again: after STOP it is not made", async () => {
+  expect(await speakAfter(800, stop)).toBe(1);
+  expect(whatsapp.send).not.toHaveBeenCalled();
+});
+
+test("a call that waits longer for its turn is made when nothing has changed", async () => {
+  expect(await speakAfter(800)).toBe(1);
+  expect(whatsapp.send).toHaveBeenCalledOnce();
+});

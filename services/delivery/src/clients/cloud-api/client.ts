@@ -1,0 +1,206 @@
+import { z } from "zod";
+import {
+  type Action,
+  type Answer,
+  type Message,
+  type Uploaded,
+  type WhatsApp,
+} from "../../domain/channel/whatsapp.ts";
+import { actionFor } from "./errors.ts";
+import { httpPool } from "../http-pool.ts";
+import { lost, parsed, patience } from "../provider-answers.ts";
+
+/** A call must end well before the lease of the delivery it belongs to. Milliseconds. */
+const callMs = 10_000;
+const uploadMs = 30_000;
+/** A thousand calls a second, each answered within a quarter of one. */
+const connections = 256;
+const version = "v24.0";
+
+const accepted = z.object({
+  messages: z.array(z.object({ id: z.string().min(1) })).min(1),
+  contacts: z.array(z.object({ wa_id: z.string().optional() })).optional(),
+});
+const refusal = z.object({ error: z.object({ code: z.number().int() }) });
+const uploaded = z.object({ id: z.string().min(1) });
+
+/**
+ * Meta's WhatsApp Cloud API
+ * (https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages).
+ *
+ * @param config.WHATSAPP_API_URL  with or without the version in its path
+ */
+export function cloudApi(config: {
+  WHATSAPP_API_URL: string;
+  WHATSAPP_PHONE_NUMBER_ID: string;
+  WHATSAPP_TOKEN: string;
+}): WhatsApp & { close(): Promise<void> } {
+  const { origin, pathname } = new URL(config.WHATSAPP_API_URL);
+  const base = pathname.replace(/\/+$/, "");
+  const root = `${/\/v\d+\.\d+$/.test(base) ? base : `${base}/${version}`}/${config.WHATSAPP_PHONE_NUMBER_ID}`;
+  const authorization = `Bearer ${config.WHATSAPP_TOKEN}`;
+  const pool = httpPool(origin, {
+    connections,
+    connect: { timeout: 5_000 },
+    bodyTimeout: uploadMs,
+    headersTimeout: uploadMs,
+  });
+
+  const post = async (path: string, type: string, body: string | Buffer, limitMs: number) => {
+    // not AbortSignal.timeout: of a call that was answered it keeps everything until the time is over
+    const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(), limitMs);
+    try {
+      const response = await pool.request({
+        method: "POST",
+        path: `${root}${path}`,
+        headers: { authorization, "content-type": type },
+        body,
+        signal: giveUp.signal,
+      });
+      const text = await response.body.text();
+      const { "retry-after": retryAfter } = response.headers;
+      return { status: response.statusCode, answer: parsed(text), retryAfter };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  return {
+    abilities: { window: true, writesFirst: true },
+
+    send: async (to, message, reference): Promise<Answer> => {
+      const body = JSON.stringify({
+        messaging_product: "whatsapp",
+        recipient_type: "individual",
+        to,
+        biz_opaque_callback_data: reference,
+        ...payloadOf(message),
+      });
+      try {
+        const { status, answer, retryAfter } = await post(
+          "/messages",
+          "application/json",
+          body,
+          callMs,
+        );
+        return answerOf(status, answer, retryAfter);
+      } catch (error) {
+        return lost(error);
+      }
+    },
+
+    uploadMedia: async (bytes, mime): Promise<Uploaded> => {
+      const form = multipart(bytes, mime);
+      try {
+        const { status, answer } = await post("/media", form.type, form.body, uploadMs);
+        const id = status < 300 ? uploaded.safeParse(answer) : undefined;
+        if (id?.success) return { outcome: "uploaded", mediaId: id.data.id };
+        const code = codeOf(answer);
+        return { outcome: "refused", action: actionFor(code, status), code: code ?? 0 };
+      } catch (error) {
+        const answer = lost(error);
+        return answer.outcome === "refused" ? answer : { outcome: "uncertain" };
+      }
+    },
+
+    health: async (): Promise<boolean> => {
+      try {
+        const response = await pool.request({
+          method: "GET",
+          path: `${root}?fields=id`,
+          headers: { authorization },
+          signal: AbortSignal.timeout(callMs),
+        });
+        await response.body.dump();
+        return response.statusCode < 300;
+      } catch {
+        return false;
+      }
+    },
+
+    close: () => pool.close(),
+  };
+}
+
+const codeOf = (answer: unknown): number | null => {
+  const read = refusal.safeParse(answer);
+  return read.success ? read.data.error.code : null;
+};
+
+function answerOf(
+  status: number,
+  answer: unknown,
+  retryAfter: string | string[] | undefined,
+): Answer {
+  if (status < 300) {
+    const read = accepted.safeParse(answer);
+    const messageId = read.data?.messages[0]?.id;
+    // Taken, and we cannot say under which id: its status will.
+    if (messageId === undefined) return { outcome: "uncertain" };
+    const waId = read.data?.contacts?.[0]?.wa_id;
+    return { outcome: "accepted", messageId, ...(waId === undefined ? {} : { waId }) };
+  }
+  const code = codeOf(answer);
+  // A proxy in between has given up; what is behind it may have gone on.
+  if (code === null && (status === 502 || status === 504)) return { outcome: "uncertain" };
+  const action: Action = actionFor(code, status);
+  return { outcome: "refused", action, code: code ?? 0, ...patience(retryAfter) };
+}
+
+function payloadOf(message: Message): Record<string, unknown> {
+  switch (message.form) {
+    case "text":
+      if (message.buttons !== undefined) return choices(message.body, message.buttons);
+      return { type: "text", text: { body: message.body, preview_url: false } };
+    case "voice":
+      return { type: "audio", audio: { id: message.mediaId, voice: true } };
+    case "template": {
+      const { name, parameters, button } = message.template;
+      const components = [
+        ...(parameters.length > 0
+          ? [{ type: "body", parameters: parameters.map((text) => ({ type: "text", text })) }]
+          : []),
+        ...(button === undefined
+          ? []
+          : [
+              {
+                type: "button",
+                sub_type: "quick_reply",
+                index: "0",
+                parameters: [{ type: "payload", payload: button }],
+              },
+            ]),
+      ];
+      const language = { code: message.language };
+      return { type: "template", template: { name, language, components } };
+    }
+  }
+}
+
+/** https://developers.facebook.com/docs/whatsapp/cloud-api/messages/interactive-reply-buttons-messages */
+const choices = (text: string, buttons: readonly { id: string; title: string }[]) => ({
+  type: "interactive",
+  interactive: {
+    type: "button",
+    body: { text },
+    action: { buttons: buttons.map((reply) => ({ type: "reply", reply })) },
+  },
+});
+
+const boundary = "matinale-media-4f1c9a7e0d6b";
+
+/** RFC 7578, with the three fields that the provider asks for. */
+function multipart(bytes: Uint8Array, mime: string): { type: string; body: Buffer } {
+  const field = (name: string, value: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const head =
+    field("messaging_product", "whatsapp") +
+    field("type", mime) +
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="digest.ogg"\r\n` +
+    `content-type: ${mime}\r\n\r\n`;
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  };
+}

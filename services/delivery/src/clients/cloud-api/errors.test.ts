@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { actionFor, cloudErrors } from "./errors.ts";
+import type { Action } from "../../domain/channel/whatsapp.ts";
+
+/** What a sender owes to each documented code, written down apart from the table. */
+const expected: Record<Action, readonly number[]> = {
+  retry: [1, 2, 131000, 131016, 131057, 133004, 134101],
+  throttled: [4, 80007, 130429],
+  pair_limit: [131056],
+  change_form: [131047],
+  media: [131052, 131053],
+  defer: [130472, 131049],
+  recipient: [130497, 131021, 131026],
+  opted_out: [131050],
+  message: [
+    100, 506, 131001, 131002, 131006, 131008, 131009, 131043, 131051, 131055, 132000, 132001,
+    132005, 132007, 132012, 132068, 132069, 134011, 135000,
+  ],
+  template: [132015, 132016, 134102],
+  sender: [
+    0, 3, 10, 33, 190, 368, 131005, 131031, 131037, 131042, 131045, 131048, 133000, 133005, 133006,
+    133008, 133009, 133010, 133015, 133016,
+  ],
+};
+const cases = Object.entries(expected).flatMap(([action, codes]) =>
+  codes.map((code) => ({ code, action })),
+);
+
+test.each(cases)("code $code asks for: $action", ({ code, action }) => {
+  // The status of the answer says nothing against a code that is known.
+  for (const status of [200, 400, 401, 403, 404, 429, 500, 503]) {
+    expect(actionFor(code, status)).toBe(action);
+  }
+});
+
+test("every permission code from 200 to 299 stops the sender", () => {
+  for (let code = 200; code < 300; code += 1) expect(actionFor(code, 400)).toBe("sender");
+});
+
+test("the table has each code once, and no other than these", () => {
+  const codes = cloudErrors.map(({ code }) => code);
+  expect(codes).toEqual(codes.toSorted((one, other) => one - other));
+  expect(codes).toEqual(cases.map(({ code }) => code).toSorted((one, other) => one - other));
+});
+
+test.each([
+  [400, "message"],
+  [401, "sender"],
+  [403, "sender"],
+  [404, "message"],
+  [408, "retry"],
+  [413, "message"],
+  [429, "throttled"],
+  [500, "retry"],
+  [503, "retry"],
+] as const)("an unknown code, or none, with status %s asks for: %s", (status, action) => {
+  expect(actionFor(999_999, status)).toBe(action);
+  expect(actionFor(null, status)).toBe(action);
+});

@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { readWebhook as read } from "./events.ts";
+
+const ours = "100000000000001";
+const readWebhook = (body: unknown) => read(body, ours);
+
+const change = (value: object) => ({ field: "messages", value });
+const call = (...entries: object[][]) => ({
+  entry: entries.map((changes) => ({ id: "1", changes })),
+});
+const at = new Date("2026-11-23T07:00:00Z");
+const timestamp = String(at.getTime() / 1000);
+
+test("every entry and every change of a call is read", () => {
+  const delivered = {
+    id: "wamid.1",
+    status: "delivered",
+    timestamp,
+    recipient_id: "33612345678",
+    biz_opaque_callback_data: "d1:text0",
+  };
+  const refused = {
+    id: "wamid.2",
+    status: "failed",
+    timestamp,
+    errors: [{ code: 131026, title: "x" }],
+  };
+  const word = {
+    from: "33612345678",
+    id: "wamid.3",
+    timestamp,
+    type: "text",
+    text: { body: "STOP" },
+  };
+  const button = {
+    from: "33612345678",
+    id: "wamid.4",
+    timestamp,
+    type: "button",
+    button: { payload: "LISTEN:d1", text: "Écouter" },
+  };
+  const reply = {
+    from: "33612345678",
+    id: "wamid.5",
+    timestamp,
+    interactive: { type: "button_reply", button_reply: { id: "LISTEN:d2", title: "x" } },
+  };
+  expect(
+    readWebhook(
+      call(
+        [change({ statuses: [delivered] }), change({ messages: [word] })],
+        [change({ statuses: [refused], messages: [button, reply] })],
+      ),
+    ),
+  ).toEqual({
+    statuses: [
+      { messageId: "wamid.1", status: "delivered", at, code: 0, reference: "d1:text0" },
+      { messageId: "wamid.2", status: "failed", at, code: 131026, action: "recipient" },
+    ],
+    messages: [
+      { id: "wamid.3", from: "33612345678", at, text: "STOP" },
+      { id: "wamid.4", from: "33612345678", at, text: "", tap: "LISTEN:d1" },
+      { id: "wamid.5", from: "33612345678", at, text: "", tap: "LISTEN:d2" },
+    ],
+    echoes: [],
+    switches: [],
+    ignored: 0,
+    foreign: 0,
+  });
+});
+
+test("what is not known is counted and harms nothing", () => {
+  const fine = { id: "wamid.1", status: "read", timestamp };
+  const odd = call([
+    change({ statuses: [{ id: "x", status: "exploded", timestamp }, fine, 7] }),
+    { field: "account_update", value: {} },
+  ]);
+  expect(readWebhook(odd)).toMatchObject({ statuses: [{ messageId: "wamid.1" }], ignored: 2 });
+  for (const body of [null, 7, "text", [], {}, { entry: "no" }]) {
+    expect(readWebhook(body)).toEqual({
+      statuses: [],
+      messages: [],
+      echoes: [],
+      switches: [],
+      ignored: 1,
+      foreign: 0,
+    });
+  }
+});
+
+test("what cannot be read takes nothing with it that stands beside it", () => {
+  const fine = { id: "wamid.1", status: "read", timestamp: Number(timestamp) };
+  const odd = call(
+    [{ field: "security" }, { field: "messages", value: null }, change({ statuses: "none" })],
+    [change({ messages: null, statuses: [fine] })],
+  );
+  const body = { entry: [null, { id: "2" }, ...odd.entry] };
+  expect(readWebhook(body)).toMatchObject({
+    statuses: [{ messageId: "wamid.1", status: "read", at }],
+    messages: [],
+    ignored: 5,
+  });
+});
+
+test("what somebody has chosen in WhatsApp’s settings is read", () => {
+  const chosen = (value: string, more: object = {}) => ({
+    wa_id: "33612345678",
+    detail: "User requested it",
+    category: "marketing_messages",
+    value,
+    timestamp: at.getTime() / 1000,
+    ...more,
+  });
+  const user_preferences = [
+    chosen("stop"),
+    chosen("resume"),
+    chosen("later"),
+    chosen("stop", { category: "calls" }),
+  ];
+  expect(readWebhook(call([change({ user_preferences })]))).toMatchObject({
+    switches: [
+      { from: "33612345678", at, on: false },
+      { from: "33612345678", at, on: true },
+    ],
+    ignored: 2,
+  });
+});
+
+test("what concerns another number of the same app is counted and not read", () => {
+  const items = {
+    statuses: [{ id: "wamid.1", status: "read", timestamp }],
+    messages: [{ id: "wamid.2", from: "33612345678", timestamp, text: { body: "STOP" } }],
+  };
+  const of = (phone_number_id: string) => change({ metadata: { phone_number_id }, ...items });
+  expect(readWebhook(call([of("999"), of(ours)]))).toMatchObject({
+    statuses: [{ messageId: "wamid.1" }],
+    messages: [{ id: "wamid.2" }],
+    foreign: 2,
+    ignored: 0,
+  });
+});
+
+test.each([
+  [[{ code: 131049 }], "defer", 131049],
+  [[{ code: 0 }], "sender", 0],
+  [[], "message", 0],
+  [undefined, "message", 0],
+] as const)("a failure with the errors %j asks for: %s", (errors, action, code) => {
+  const failure = { id: "wamid.1", status: "failed", timestamp, errors };
+  expect(readWebhook(call([change({ statuses: [failure] })])).statuses).toEqual([
+    { messageId: "wamid.1", status: "failed", at, code, action },
+  ]);
+});

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import {
+  emptyWebhook,
+  type Inbound,
+  type MarketingSwitch,
+  type StatusReport,
+  type Webhook,
+} from "../../domain/channel/inbound.ts";
+import { actionFor } from "./errors.ts";
+
+const seconds = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,12}$/))
+  .transform((value) => new Date(Number(value) * 1000));
+
+const status = z.object({
+  id: z.string().min(1).max(256),
+  status: z.enum(["sent", "delivered", "read", "played", "failed"]),
+  timestamp: seconds,
+  biz_opaque_callback_data: z.string().max(512).optional(),
+  errors: z.array(z.object({ code: z.number().int() })).optional(),
+});
+
+const message = z.object({
+  id: z.string().min(1).max(256),
+  from: z.string().regex(/^\d{5,20}$/),
+  timestamp: seconds,
+  text: z.object({ body: z.string() }).optional(),
+  button: z.object({ payload: z.string().optional() }).optional(),
+  interactive: z.object({ button_reply: z.object({ id: z.string() }).optional() }).optional(),
+});
+
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/user_preferences */
+const preference = z.object({
+  wa_id: z.string().regex(/^\d{5,20}$/),
+  category: z.literal("marketing_messages"),
+  value: z.enum(["stop", "resume"]),
+  timestamp: z.number().int().positive(),
+});
+
+const calls = z.object({ entry: z.array(z.unknown()) });
+const entry = z.object({ changes: z.array(z.unknown()) });
+const list = z
+  .array(z.unknown())
+  .nullish()
+  .transform((items) => items ?? []);
+const change = z.object({
+  value: z.object({
+    /** The number that this concerns: an app may have several, and gets the calls of all. */
+    metadata: z.object({ phone_number_id: z.string() }).optional(),
+    statuses: list,
+    messages: list,
+    user_preferences: list,
+  }),
+});
+
+/**
+ * Every entry and every change of a webhook call. Unknown kinds are counted, never an error, and what
+ * cannot be read takes nothing with it that stands beside it.
+ *
+ * @param phoneNumberId  our number's id at the provider; what names another one is only counted
+ */
+export function readWebhook(body: unknown, phoneNumberId: string): Webhook {
+  const found: Webhook = { ...emptyWebhook, statuses: [], messages: [], switches: [] };
+  const readable = <T>(schema: z.ZodType<T>, items: readonly unknown[]): T[] =>
+    items.flatMap((item) => {
+      const read = schema.safeParse(item);
+      if (read.success) return [read.data];
+      found.ignored += 1;
+      return [];
+    });
+  const entries = readable(calls, [body]).flatMap((call) => readable(entry, call.entry));
+  for (const { value } of entries.flatMap(({ changes }) => readable(change, changes))) {
+    const { metadata, statuses, messages, user_preferences } = value;
+    if (metadata !== undefined && metadata.phone_number_id !== phoneNumberId) {
+      found.foreign += statuses.length + messages.length + user_preferences.length;
+      continue;
+    }
+    found.statuses.push(...readable(status, statuses).map(statusReport));
+    found.messages.push(...readable(message, messages).map(inbound));
+    found.switches.push(...readable(preference, user_preferences).map(marketingSwitch));
+  }
+  return found;
+}
+
+const marketingSwitch = (item: z.infer<typeof preference>): MarketingSwitch => ({
+  from: item.wa_id,
+  at: new Date(item.timestamp * 1_000),
+  on: item.value === "resume",
+});
+
+const statusReport = (item: z.infer<typeof status>): StatusReport => ({
+  messageId: item.id,
+  status: item.status,
+  at: item.timestamp,
+  ...(item.status === "failed" ? failureOf(item.errors?.[0]?.code) : { code: 0 }),
+  ...(item.biz_opaque_callback_data === undefined
+    ? {}
+    : { reference: item.biz_opaque_callback_data }),
+});
+
+function inbound(item: z.infer<typeof message>): Inbound {
+  const tap = item.button?.payload ?? item.interactive?.button_reply?.id;
+  return {
+    id: item.id,
+    from: item.from,
+    at: item.timestamp,
+    text: item.text?.body ?? "",
+    ...(tap === undefined ? {} : { tap }),
+  };
+}
+
+/** A failure that says nothing of itself says nothing of the sender either. */
+const failureOf = (code: number | undefined): Pick<StatusReport, "code" | "action"> =>
+  code === undefined ? { code: 0, action: "message" } : { code, action: actionFor(code, 400) };

@@ -1,0 +1,23 @@
+import type { ProviderWebhooks } from "../../domain/channel/provider-webhooks.ts";
+import { readWebhook } from "./events.ts";
+import { hmacOf, sameText } from "../signed-bytes.ts";
+
+/** The signature of the exact bytes, as in the X-Hub-Signature-256 header. */
+export const signatureOf = (bytes: Uint8Array, secret: string): string =>
+  `sha256=${hmacOf("sha256", bytes, secret)}`;
+
+/** https://developers.facebook.com/docs/graph-api/webhooks/getting-started */
+export const cloudWebhooks = (config: {
+  WHATSAPP_PHONE_NUMBER_ID: string;
+  WHATSAPP_APP_SECRET: string;
+  WHATSAPP_VERIFY_TOKEN: string;
+}): ProviderWebhooks => ({
+  isGenuine: (header, body) =>
+    sameText(header("x-hub-signature-256") ?? "", signatureOf(body, config.WHATSAPP_APP_SECRET)),
+  challenge: (query) => {
+    const { "hub.mode": mode, "hub.verify_token": token, "hub.challenge": challenge } = query;
+    const known = typeof token === "string" && sameText(token, config.WHATSAPP_VERIFY_TOKEN);
+    return mode === "subscribe" && known && typeof challenge === "string" ? challenge : null;
+  },
+  read: async (body) => readWebhook(body, config.WHATSAPP_PHONE_NUMBER_ID),
+});

@@ -1,0 +1,74 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { silentLogger, testRedisUrl } from "@matinale/kit/testing";
+import { afterEach, expect, test } from "vitest";
+import { type Permit, recipientRules } from "../../domain/rate/rate.ts";
+import { sharedRate } from "./shared-rate.ts";
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close();
+});
+
+const number = () => String(randomInt(1e9, 1e10));
+
+async function replica(sender: string, perSecond = 80, url = testRedisUrl()) {
+  const rules = { perSecond, ...recipientRules };
+  const rate = sharedRate({ url, number: sender, rules, logger: silentLogger });
+  open.push(rate);
+  if (url === testRedisUrl()) await rate.ready();
+  return rate;
+}
+
+const waitOf = (permit: Permit) => ("afterMs" in permit ? permit.afterMs : Number.NaN);
+const many = (count: number) => Array.from({ length: count }, () => randomUUID());
+
+test("replicas share one queue: no place is given twice", async () => {
+  const sender = number();
+  const replicas = await Promise.all([1, 2, 3, 4].map(() => replica(sender)));
+  const from = performance.now();
+  const permits = await Promise.all(
+    replicas.flatMap((rate) => many(100).map((person) => rate.reserve(person))),
+  );
+  const passed = performance.now() - from;
+  const waits = permits.map(waitOf).toSorted((one, other) => one - other);
+  // 400 places at 80 a second, less what the clock has gone on in between.
+  expect(waits.at(-1)).toBeGreaterThan(4_900 - passed);
+  expect(waits.at(-1)).toBeLessThan(5_300);
+});
+
+test("a place before somebody is due is of no use to them", async () => {
+  const rate = await replica(number());
+  const [ana, bruno] = await Promise.all([rate.reserve("ana", 400), rate.reserve("bruno")]);
+  expect(waitOf(ana)).toBe(400);
+  expect(waitOf(bruno)).toBeGreaterThan(400);
+});
+
+test("what one replica is told about throttling slows all", async () => {
+  const sender = number();
+  const [one, other] = await Promise.all([replica(sender), replica(sender)]);
+  await Promise.all([one?.throttled(), other?.throttled()]);
+  const permits = await Promise.all(many(21).map((person) => other?.reserve(person)));
+  const waits = permits.map((permit) => waitOf(permit ?? { afterMs: 0 }));
+  // Half the rate, from a moment later on; halved once although told twice.
+  expect(waits.at(0)).toBeGreaterThan(100);
+  expect((waits.at(-1) ?? 0) - (waits.at(0) ?? 0)).toBeGreaterThan(400);
+  expect((waits.at(-1) ?? 0) - (waits.at(0) ?? 0)).toBeLessThan(530);
+});
+
+test("one person's burst is one, whichever replica sends", async () => {
+  const sender = number();
+  const [one, other] = await Promise.all([replica(sender, 1_000), replica(sender, 1_000)]);
+  const person = randomUUID();
+  const permits = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? one : other)?.reserve(person)),
+  );
+  expect(permits.filter((permit) => permit !== undefined && "afterMs" in permit)).toHaveLength(40);
+});
+
+test("without Redis each replica keeps half of the rate by itself, at once", async () => {
+  const rate = await replica(number(), 80, "redis://127.0.0.1:1");
+  const from = performance.now();
+  const permits = await Promise.all(many(41).map((person) => rate.reserve(person)));
+  expect(performance.now() - from).toBeLessThan(200);
+  expect(waitOf(permits.at(-1) ?? { afterMs: 0 })).toBeGreaterThan(950);
+});

@@ -1,0 +1,147 @@
+import { once } from "node:events";
+import { counter, type Logger } from "@matinale/kit";
+import { Redis } from "ioredis";
+import {
+  doublingMs,
+  kept,
+  type MessageRate,
+  ownRate,
+  type Permit,
+  type RateRules,
+  sameBurstMs,
+  silenceMs,
+} from "../../domain/rate/rate.ts";
+import { coalesced } from "../../store/batched.ts";
+
+const alone = counter("delivery_rate_alone_total");
+const throttlings = counter("delivery_rate_throttled_total");
+
+/** The rate in force at `now`, out of the hash at KEYS[1]; ARGV[1] is the most. */
+const currentRate = `
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + clock[2] / 1000
+local state = redis.call('HMGET', KEYS[1], 'free', 'slow', 'slowAt')
+local free = tonumber(state[1] or '0')
+local rate = tonumber(ARGV[1])
+if state[2] then
+  rate = math.min(rate, tonumber(state[2]) * 2 ^ ((now - tonumber(state[3])) / ${doublingMs}))
+end`;
+
+/**
+ * Answers for each recipient the milliseconds to wait, negative when it is too much for this person.
+ * ARGV from the fourth on: how many milliseconds from now a place must be to be of use.
+ */
+const reserveScript = `${currentRate}
+local spacing = tonumber(ARGV[2])
+local ahead = (tonumber(ARGV[3]) - 1) * spacing
+local answers = {}
+for i = 2, #KEYS do
+  local owed = math.max(tonumber(redis.call('GET', KEYS[i]) or '0'), now)
+  local excess = owed - now - ahead
+  if excess > 0 then
+    answers[i - 1] = tostring(-math.ceil(excess))
+  else
+    redis.call('SET', KEYS[i], string.format('%.3f', owed + spacing), 'PX', math.ceil(owed - now + spacing))
+    free = math.max(free, now + tonumber(ARGV[2 + i]))
+    answers[i - 1] = string.format('%.3f', free - now)
+    free = free + 1000 / rate
+  end
+end
+redis.call('HSET', KEYS[1], 'free', string.format('%.3f', free))
+redis.call('PEXPIRE', KEYS[1], 600000)
+return answers`;
+
+const throttledScript = `${currentRate}
+if state[3] and now - tonumber(state[3]) < ${sameBurstMs} then return 0 end
+redis.call('HSET', KEYS[1], 'slow', tostring(math.max(1, rate / 2)), 'slowAt', string.format('%.3f', now),
+  'free', string.format('%.3f', math.max(free, now + ${silenceMs})))
+redis.call('PEXPIRE', KEYS[1], 600000)
+return 1`;
+
+interface Scripts {
+  reserve(keys: number, ...args: (string | number)[]): Promise<string[]>;
+  throttled(keys: number, ...args: (string | number)[]): Promise<number>;
+}
+
+/**
+ * One rate for all replicas that send from the same number: a queue in Redis whose places are given
+ * out by a script, many in one call. While Redis is away each replica keeps half of the rate by itself;
+ * should that be too much, the provider says so.
+ *
+ * @param options.number  the sender, of which the rate is
+ */
+export function sharedRate(options: {
+  url: string;
+  number: string;
+  rules: RateRules;
+  logger: Logger;
+}): MessageRate & { ready(): Promise<void>; close(): Promise<void> } {
+  const { rules, logger, number } = options;
+  const redis = connect(options.url, logger);
+  const insurance = ownRate({ ...rules, perSecond: rules.perSecond / 2 }, () => performance.now());
+  // Braces: with a cluster all keys of a script must be in one place.
+  const queue = `{delivery:rate:${number}}`;
+  const most = rules.perSecond * kept;
+
+  const reserveMany = async (wanted: { recipient: string; inMs: number }[]): Promise<Permit[]> => {
+    const keys = wanted.map(({ recipient }) => `${queue}:${recipient}`);
+    const { recipientSpacingMs, recipientBurst } = rules;
+    try {
+      const soonest = wanted.map(({ inMs }) => inMs);
+      const args = [queue, ...keys, most, recipientSpacingMs, recipientBurst, ...soonest];
+      const answers = await redis.reserve(keys.length + 1, ...args);
+      return answers.map(Number).map(permitOf);
+    } catch (error) {
+      logger.debug({ err: error }, "rate kept alone");
+      alone.inc(wanted.length);
+      return Promise.all(wanted.map(({ recipient, inMs }) => insurance.reserve(recipient, inMs)));
+    }
+  };
+  const reserve = coalesced(reserveMany, { afterMs: 1 });
+
+  return {
+    reserve: (recipient, inMs = 0) => reserve({ recipient, inMs }),
+    throttled: async () => {
+      throttlings.inc();
+      await insurance.throttled();
+      await redis
+        .throttled(1, queue, most)
+        .catch((error: unknown) => logger.debug({ err: error }, "throttling kept alone"));
+    },
+    /** Resolves when the replicas are connected; nobody needs to wait for it. */
+    ready: async () => {
+      if (redis.status !== "ready") await once(redis, "ready");
+    },
+    close: async () => redis.disconnect(),
+  };
+}
+
+const permitOf = (answer: number): Permit =>
+  answer < 0 ? { tooMuchForMs: -answer } : { afterMs: answer };
+
+/** Fails fast: a message that waits for Redis would wait longer than one that goes without. */
+function connect(url: string, logger: Logger): Redis & Scripts {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 1_000,
+    commandTimeout: 250,
+    retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
+    disableClientInfo: true,
+    scripts: {
+      reserve: { lua: reserveScript },
+      throttled: { lua: throttledScript },
+    },
+  });
+  let told = false;
+  redis.on("error", (error: unknown) => {
+    if (!told) logger.error({ err: error }, "redis is away: each replica keeps the rate by itself");
+    told = true;
+  });
+  redis.on("ready", () => {
+    if (told) logger.info("redis is back");
+    told = false;
+  });
+  return redis as Redis & Scripts;
+}

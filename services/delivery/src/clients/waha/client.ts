@@ -1,0 +1,182 @@
+import { recentlyUsed } from "@matinale/kit";
+import { z } from "zod";
+import { plainWords } from "../../domain/conversation/plain-words.ts";
+import type { Action, Answer, Message, WhatsApp } from "../../domain/channel/whatsapp.ts";
+import { httpPool } from "../http-pool.ts";
+import { actionForStatus, lost, parsed, patience } from "../provider-answers.ts";
+import type { MediaSource } from "../media-source.ts";
+import { bareMessageId, digitsOf } from "./events.ts";
+
+/** A call must end well before the lease of the delivery it belongs to. Milliseconds. */
+const callMs = 10_000;
+/** One linked phone sends one message after the other. */
+const connections = 8;
+const voiceMime = "audio/ogg; codecs=opus";
+const numberKnownMs = 24 * 3_600_000;
+const keptNumbers = 10_000;
+/** A few digests; equal ones share their sound. */
+const keptSounds = 16;
+
+/** Engines give the id of a message in one of these ways. */
+const accepted = z.union([
+  z.object({ id: z.string().min(1) }),
+  z.object({ id: z.object({ _serialized: z.string().min(1) }) }),
+  z.object({ key: z.object({ id: z.string().min(1) }) }),
+]);
+/** The session is not linked: nothing can be sent until somebody scans its code. */
+const notWorking = z.object({ status: z.enum(["STOPPED", "STARTING", "SCAN_QR_CODE", "FAILED"]) });
+const existence = z.object({ numberExists: z.boolean(), chatId: z.string().optional() });
+const session = z.object({ status: z.string() });
+const hiddenNumber = z.object({ pn: z.string().nullish() });
+
+const idOf = (answer: unknown): string | null => {
+  const read = accepted.safeParse(answer);
+  if (!read.success) return null;
+  if ("key" in read.data) return read.data.key.id;
+  const { id } = read.data;
+  return bareMessageId(typeof id === "string" ? id : id._serialized);
+};
+
+/** Whom a chat is with that does not say so. */
+interface Numbers {
+  /** @throws when WAHA does not answer */
+  numberOf(hiddenChat: string): Promise<string | null>;
+}
+
+/**
+ * A linked phone by WAHA, the WhatsApp HTTP API (https://waha.devlike.pro). It has no templates, no
+ * window, no buttons and takes no media beforehand: words go as text, sounds with their message.
+ */
+export function waha(
+  config: { WAHA_URL: string; WAHA_API_KEY: string; WAHA_SESSION: string },
+  media: MediaSource,
+): WhatsApp & Numbers & { close(): Promise<void> } {
+  const { origin, pathname } = new URL(config.WAHA_URL);
+  const root = `${pathname.replace(/\/+$/, "")}/api`;
+  const { WAHA_SESSION: name, WAHA_API_KEY: key } = config;
+  const pool = httpPool(origin, { connections, connect: { timeout: 5_000 } });
+  const chats = recentlyUsed<string | null>(keptNumbers, numberKnownMs);
+  const numbers = recentlyUsed<string>(keptNumbers, numberKnownMs);
+  const sounds = recentlyUsed<Promise<string | null>>(keptSounds, numberKnownMs);
+
+  const call = async (method: "GET" | "POST", path: string, body?: object) => {
+    const response = await pool.request({
+      method,
+      path: `${root}${path}`,
+      headers: { "x-api-key": key, "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify({ session: name, ...body }),
+      signal: AbortSignal.timeout(callMs),
+    });
+    const { "retry-after": retryAfter } = response.headers;
+    const answer = parsed(await response.body.text());
+    return { status: response.statusCode, answer, retryAfter };
+  };
+
+  /** Where a number is reached, or null when it is not on WhatsApp. Asked once a day: only a no stops us. */
+  const chatOf = async (digits: string): Promise<string | null> => {
+    const known = chats.get(digits);
+    if (known !== undefined) return known;
+    const query = new URLSearchParams({ phone: digits, session: name });
+    const { status, answer } = await call("GET", `/contacts/check-exists?${query}`);
+    const read = existence.safeParse(answer);
+    if (status >= 300 || !read.success) return `${digits}@c.us`;
+    const chat = read.data.numberExists ? (read.data.chatId ?? `${digits}@c.us`) : null;
+    chats.set(digits, chat);
+    return chat;
+  };
+
+  /** Base64, read once for all who hear it; null when it is gone for good. */
+  const soundOf = (mediaKey: string): Promise<string | null> => {
+    const known = sounds.get(mediaKey);
+    if (known !== undefined) return known;
+    const reading = media
+      .bytes(mediaKey)
+      .then((bytes) => (bytes === null ? null : Buffer.from(bytes).toString("base64")));
+    sounds.set(mediaKey, reading);
+    reading.catch(() => sounds.delete(mediaKey));
+    return reading;
+  };
+
+  const contentOf = async (message: Message): Promise<[path: string, body: object] | null> => {
+    if (message.form !== "voice") {
+      return ["/sendText", { text: plainWords(message), linkPreview: false }];
+    }
+    const data = await soundOf(message.mediaId);
+    return data === null ? null : ["/sendVoice", { file: { mimetype: voiceMime, data } }];
+  };
+
+  return {
+    abilities: { window: false, writesFirst: false },
+
+    send: async (to, message): Promise<Answer> => {
+      let ready: { chatId: string; path: string; body: object };
+      try {
+        const [chatId, content] = await Promise.all([chatOf(to), contentOf(message)]);
+        if (chatId === null) return { outcome: "refused", action: "recipient", code: 0 };
+        if (content === null) return { outcome: "refused", action: "media", code: 0 };
+        const [path, body] = content;
+        ready = { chatId, path, body };
+      } catch {
+        // Nothing has been said yet.
+        return { outcome: "refused", action: "retry", code: 0 };
+      }
+      try {
+        const { chatId, path, body } = ready;
+        const { status, answer, retryAfter } = await call("POST", path, { chatId, ...body });
+        return answerOf(status, answer, retryAfter);
+      } catch (error) {
+        return lost(error);
+      }
+    },
+
+    // The key is all that is needed: the sound goes with its message.
+    uploadMedia: (_bytes, _mime, mediaKey) =>
+      Promise.resolve({ outcome: "uploaded", mediaId: mediaKey }),
+
+    numberOf: async (hiddenChat): Promise<string | null> => {
+      const known = numbers.get(hiddenChat);
+      if (known !== undefined) return known;
+      const path = `/${encodeURIComponent(name)}/lids/${encodeURIComponent(hiddenChat)}`;
+      const { status, answer } = await call("GET", path);
+      if (status >= 500) throw new Error(`whose chat it is could not be asked: ${status}`);
+      const found = digitsOf(hiddenNumber.safeParse(answer).data?.pn);
+      if (found !== null) numbers.set(hiddenChat, found);
+      return found;
+    },
+
+    health: async (): Promise<boolean> => {
+      try {
+        const { status, answer } = await call("GET", `/sessions/${encodeURIComponent(name)}`);
+        return status < 300 && session.safeParse(answer).data?.status === "WORKING";
+      } catch {
+        return false;
+      }
+    },
+
+    close: () => pool.close(),
+  };
+}
+
+function answerOf(
+  status: number,
+  answer: unknown,
+  retryAfter: string | string[] | undefined,
+): Answer {
+  if (status < 300) {
+    const messageId = idOf(answer);
+    return messageId === null ? { outcome: "uncertain" } : { outcome: "accepted", messageId };
+  }
+  // The engine broke while it was sending: the message may have left.
+  if (status === 500 || status === 502 || status === 504) return { outcome: "uncertain" };
+  return {
+    outcome: "refused",
+    action: actionOf(status, answer),
+    code: status,
+    ...patience(retryAfter),
+  };
+}
+
+const actionOf = (status: number, answer: unknown): Action =>
+  status === 404 || (status === 422 && notWorking.safeParse(answer).success)
+    ? "sender"
+    : actionForStatus(status);

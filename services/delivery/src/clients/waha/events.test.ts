@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { bareMessageId, hiddenChatOf, readWahaEvent } from "./events.ts";
+
+const at = new Date("2026-11-23T07:00:00Z");
+const timestamp = at.getTime() / 1_000;
+const event = (name: string, payload: object, more: object = {}) => ({
+  id: "evt_1",
+  event: name,
+  session: "default",
+  engine: "NOWEB",
+  payload,
+  ...more,
+});
+const own = { id: "true_33612345678@c.us_3EB0AB", timestamp, fromMe: true };
+const nothing = { statuses: [], messages: [], echoes: [], switches: [], ignored: 0, foreign: 0 };
+
+test("what somebody writes is heard, whatever else there is in the event", () => {
+  const payload = {
+    id: "false_33612345678@c.us_3A01",
+    timestamp,
+    from: "33612345678@c.us",
+    fromMe: false,
+    to: "33700000000@c.us",
+    body: "STOP",
+    hasMedia: false,
+    _data: { notifyName: "Ada" },
+  };
+  expect(readWahaEvent(event("message", payload))).toEqual({
+    ...nothing,
+    messages: [{ id: "3A01", from: "33612345678", at, text: "STOP" }],
+  });
+  // The same words again, as every message of the phone.
+  expect(readWahaEvent(event("message.any", payload))).toEqual(nothing);
+});
+
+test("our own words are told back: text as it was, a sound without", () => {
+  const said = { ...own, from: "33700000000@c.us", to: "33612345678@c.us", body: "Le digest" };
+  const echo = { messageId: "3EB0AB", to: "33612345678", at };
+  expect(readWahaEvent(event("message.any", said))).toEqual({
+    ...nothing,
+    echoes: [{ ...echo, text: "Le digest" }],
+  });
+  expect(readWahaEvent(event("message.any", { ...said, body: "", hasMedia: true }))).toEqual({
+    ...nothing,
+    echoes: [{ ...echo, text: null }],
+  });
+});
+
+test.each([{}, { to: null }])("an engine may name the chat of our own words in from: %j", (to) => {
+  const said = { ...own, from: "33612345678@c.us", ...to, body: "Le digest" };
+  const echo = { messageId: "3EB0AB", to: "33612345678", at, text: "Le digest" };
+  expect(readWahaEvent(event("message.any", said))).toEqual({ ...nothing, echoes: [echo] });
+  expect(hiddenChatOf(event("message.any", { ...said, from: "987@lid" }))).toBe("987@lid");
+});
+
+describe("acknowledgements", () => {
+  test.each([
+    [-1, { status: "failed", action: "message" }],
+    [1, { status: "sent" }],
+    [2, { status: "delivered" }],
+    [3, { status: "read" }],
+    [4, { status: "played" }],
+  ])("%s is: %s", (ack, told) => {
+    const read = readWahaEvent(event("message.ack", { ...own, ack }));
+    expect(read).toEqual({ ...nothing, statuses: [{ messageId: "3EB0AB", at, code: 0, ...told }] });
+  });
+
+  test("have the time of their event where it is told", () => {
+    const later = at.getTime() + 5_500;
+    const read = readWahaEvent(event("message.ack", { ...own, ack: 3 }, { timestamp: later }));
+    expect(read.statuses[0]?.at).toEqual(new Date(later));
+  });
+
+  test("of what waits in the phone, and of what others wrote, say nothing", () => {
+    expect(readWahaEvent(event("message.ack", { ...own, ack: 0 }))).toEqual(nothing);
+    const others = { ...own, fromMe: false, ack: 3 };
+    expect(readWahaEvent(event("message.ack", others))).toEqual(nothing);
+  });
+});
+
+test("groups, hidden numbers, unknown kinds and nonsense are counted and harm nothing", () => {
+  const word = { id: "x", timestamp, fromMe: false, body: "STOP" };
+  const odd = [
+    event("message", { ...word, from: "120363@g.us" }),
+    event("message", { ...word, from: "98765432101234@lid" }),
+    event("message", {}),
+    event("message.ack", { ...own, ack: 9 }),
+    event("message.revoked", {}),
+    null,
+    [],
+    "text",
+    {},
+  ];
+  for (const body of odd) expect(readWahaEvent(body)).toEqual({ ...nothing, ignored: 1 });
+  expect(readWahaEvent(event("session.status", { status: "WORKING" }))).toEqual(nothing);
+});
+
+test("a message has one name, whichever way the engine writes it", () => {
+  expect(bareMessageId("true_33612345678@c.us_3EB0AB")).toBe("3EB0AB");
+  expect(bareMessageId("false_120363@g.us_3A_33612345678@c.us")).toBe("3A");
+  expect(bareMessageId("3EB0AB")).toBe("3EB0AB");
+});

@@ -1,0 +1,74 @@
+import type { Language } from "@matinale/contracts";
+import type { Template } from "../delivery/delivery.ts";
+
+/** A template as the account must have it, word for word. `{{1}}` is filled in when it is sent. */
+export interface DeclaredTemplate {
+  category: "UTILITY" | "MARKETING";
+  body: Record<Language, string>;
+  /** An example for every parameter, for the provider's review. */
+  examples: Record<Language, string[]>;
+  /** Title of its one quick-reply button. */
+  button?: Record<Language, string>;
+}
+
+/**
+ * Everything that Matinale says to somebody who has not written for 24 hours. Words are approved by the
+ * provider: `make templates-check` compares this file with the account.
+ */
+export const templates = {
+  opt_in: {
+    category: "UTILITY",
+    body: {
+      fr: "Vous avez demandé à recevoir Matinale sur ce numéro. Répondez START pour confirmer, ou ignorez ce message.",
+      en: "You asked to receive Matinale on this number. Reply START to confirm, or ignore this message.",
+    },
+    examples: { fr: [], en: [] },
+  },
+  digest_ready: {
+    category: "MARKETING",
+    body: {
+      fr: "Votre édition est prête : {{1}}. Touchez Écouter pour la recevoir.",
+      en: "Your edition is ready: {{1}}. Tap Listen to receive it.",
+    },
+    examples: { fr: ["Politique, Sport"], en: ["Politics, Sports"] },
+    button: { fr: "Écouter", en: "Listen" },
+  },
+  trial_ending: {
+    category: "UTILITY",
+    body: {
+      fr: "Votre essai de Matinale se termine le {{1}}. Choisissez une formule sur le site pour garder vos éditions ; sinon, elles s’arrêteront, sans aucun prélèvement.",
+      en: "Your Matinale trial ends on {{1}}. Choose a plan on the site to keep your editions; otherwise they stop and you are not charged.",
+    },
+    examples: { fr: ["lundi 30 novembre à 10:00"], en: ["Monday 30 November at 10:00"] },
+  },
+  trial_ended: {
+    category: "UTILITY",
+    body: {
+      fr: "Votre essai de Matinale est terminé et vos éditions sont en pause. Rien ne vous est prélevé. Vos réglages sont conservés : choisissez une formule sur le site pour reprendre.",
+      en: "Your Matinale trial has ended and your editions are paused. You are not charged. Your settings are kept: choose a plan on the site to resume.",
+    },
+    examples: { fr: [], en: [] },
+  },
+  payment_problem: {
+    category: "UTILITY",
+    body: {
+      fr: "Le dernier paiement de votre abonnement Matinale a échoué. Mettez votre carte à jour sur le site avant le {{1}} pour garder vos éditions.",
+      en: "The last payment for your Matinale subscription failed. Update your card on the site before {{1}} to keep your editions.",
+    },
+    examples: { fr: ["lundi 30 novembre à 10:00"], en: ["Monday 30 November at 10:00"] },
+  },
+  plan_ended: {
+    category: "UTILITY",
+    body: {
+      fr: "Votre abonnement Matinale est terminé et vos éditions sont en pause. Vos réglages sont conservés : choisissez une formule sur le site pour reprendre.",
+      en: "Your Matinale subscription has ended and your editions are paused. Your settings are kept: choose a plan on the site to resume.",
+    },
+    examples: { fr: [], en: [] },
+  },
+} satisfies Record<string, DeclaredTemplate>;
+
+/** The words of a template, for a conversation in which any words are allowed. */
+export const templateText = ({ name, parameters }: Template, language: Language): string =>
+  (
+    new Map<string, DeclaredTemplate>(Object.entries(templates)).get(name)?.body[language] ?? ""
+  ).replace(/\{\{(\d+)\}\}/g, (_, number) => parameters[Number(number) - 1] ?? "");

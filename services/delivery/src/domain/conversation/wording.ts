@@ -1,0 +1,225 @@
+import { categories, type CategorySlug, type Language } from "@matinale/contracts";
+import type { Delivery, Reason, SoundGap, Template } from "../delivery/delivery.ts";
+
+type Words = Record<Language, string>;
+
+/** Version of the words to which a person says START; kept with the consent. */
+export const consentWording = "opt-in-2026-11";
+
+/** Sent when a number is connected: the words are the approved template's own. */
+export const optInTemplate: Template = { name: "opt_in", parameters: [] };
+
+/** Stands for a digest while the window is closed; its button brings the digest. */
+export const digestTemplate = (
+  delivery: Pick<Delivery, "told" | "categories" | "language">,
+  payload: string,
+): Template => ({
+  name: "digest_ready",
+  parameters: [namesOf(told(delivery), delivery.language).join(", ")],
+  button: payload,
+});
+
+const told = (delivery: Pick<Delivery, "told" | "categories">) =>
+  delivery.told.length > 0 ? delivery.told : delivery.categories;
+
+export function namesOf(slugs: readonly CategorySlug[], language: Language): string[] {
+  const key = language === "fr" ? "nameFr" : "nameEn";
+  return categories.filter(({ slug }) => slugs.includes(slug)).map((category) => category[key]);
+}
+
+/** Why a digest did not come, in the reader's words. */
+const reasons: Record<Reason, Words> = {
+  nothing_new: {
+    fr: "Rien de nouveau depuis votre dernière édition.",
+    en: "Nothing new since your last edition.",
+  },
+  no_categories: {
+    fr: "Aucune catégorie choisie. Choisissez-en au moins une dans vos réglages.",
+    en: "No category is chosen. Choose at least one in your settings.",
+  },
+  stopped: {
+    fr: "L’envoi automatique était arrêté.",
+    en: "Automatic sending was stopped.",
+  },
+  not_entitled: {
+    fr: "Votre abonnement ou votre essai est terminé.",
+    en: "Your subscription or trial has ended.",
+  },
+  not_connected: {
+    fr: "Aucun numéro WhatsApp n’était relié et confirmé.",
+    en: "No WhatsApp number was connected and confirmed.",
+  },
+  not_composed: {
+    fr: "L’édition n’a pas pu être préparée à temps.",
+    en: "The edition could not be prepared in time.",
+  },
+  missed: {
+    fr: "Le service était interrompu à l’heure prévue.",
+    en: "The service was down at the scheduled time.",
+  },
+  unknown_outcome: {
+    fr: "Issue inconnue : WhatsApp n’a pas confirmé la réception.",
+    en: "Unknown outcome: WhatsApp did not confirm that it arrived.",
+  },
+  unreachable: {
+    fr: "WhatsApp ne peut pas joindre ce numéro.",
+    en: "WhatsApp cannot reach this number.",
+  },
+  opted_out: {
+    fr: "Ce numéro refuse les messages de Matinale dans WhatsApp.",
+    en: "This number has turned off messages from Matinale in WhatsApp.",
+  },
+  deferred: {
+    fr: "WhatsApp a retenu le message aujourd’hui. Écrivez à Matinale pour recevoir la suite.",
+    en: "WhatsApp held the message back today. Write to Matinale to receive the next one.",
+  },
+  audio_unavailable: {
+    fr: "La note vocale n’a pas pu être préparée.",
+    en: "The voice note could not be prepared.",
+  },
+  refused: {
+    fr: "WhatsApp a refusé le message.",
+    en: "WhatsApp refused the message.",
+  },
+  provider_down: {
+    fr: "WhatsApp était injoignable.",
+    en: "WhatsApp could not be reached.",
+  },
+  template_stopped: {
+    fr: "WhatsApp a suspendu le message qui annonce votre édition. Écrivez à Matinale pour recevoir les prochaines.",
+    en: "WhatsApp has paused the message that announces your edition. Write to Matinale to receive the next ones.",
+  },
+  window_closed: {
+    fr: "La conversation est fermée depuis plus de 24 heures.",
+    en: "The conversation has been closed for more than 24 hours.",
+  },
+};
+
+export const reasonText = (reason: Reason, language: Language): string => reasons[reason][language];
+
+/** Why the voice note of a digest is missing, or lacks stories. */
+const soundGaps: Record<SoundGap, Words> = {
+  speech_unavailable: {
+    fr: "Aucune voix n’est disponible : cette édition est en texte seul.",
+    en: "No voice is available: this edition is text only.",
+  },
+  speech_failed: {
+    fr: "La note vocale n’a pas pu être enregistrée : cette édition est en texte seul.",
+    en: "The voice note could not be recorded: this edition is text only.",
+  },
+  partial: {
+    fr: "La note vocale ne dit pas tout : des sujets n’ont pas pu être enregistrés à temps.",
+    en: "The voice note is not complete: some stories could not be recorded in time.",
+  },
+};
+
+export const soundGapText = (gap: SoundGap, language: Language): string => soundGaps[gap][language];
+
+const partly: Words = {
+  fr: "Le texte a été envoyé, pas la note vocale. ",
+  en: "The text was sent, the voice note was not. ",
+};
+export const partlyText = (language: Language): string => partly[language];
+
+const answers = {
+  invalidPhone: {
+    // The product's specification fixes these words.
+    fr: "Numéro de téléphone invalide",
+    en: "Numéro de téléphone invalide",
+  },
+  phoneTaken: {
+    fr: "Ce numéro est déjà relié à un autre compte. S’il est à vous, scannez avec ce téléphone le code QR de vos réglages.",
+    en: "This number is already connected to another account. If it is yours, scan the QR code in your settings with that phone.",
+  },
+  tooManyConnects: {
+    fr: "Vous avez essayé trop de numéros aujourd’hui. Réessayez demain.",
+    en: "You have tried too many numbers today. Try again tomorrow.",
+  },
+  connected: {
+    fr: "Numéro relié. Répondez START au message que vous venez de recevoir.",
+    en: "Number connected. Reply START to the message you have just received.",
+  },
+  connectedWriteFirst: {
+    fr: "Numéro relié. Envoyez START à Matinale sur WhatsApp pour confirmer : {link}",
+    en: "Number connected. Send START to Matinale on WhatsApp to confirm: {link}",
+  },
+  alreadyConnected: {
+    fr: "Ce numéro est relié.",
+    en: "This number is connected.",
+  },
+  notConnected: {
+    fr: "Reliez d’abord votre numéro WhatsApp dans vos réglages.",
+    en: "Connect your WhatsApp number in your settings first.",
+  },
+  notConfirmed: {
+    fr: "Répondez START au message que Matinale vous a envoyé sur WhatsApp, puis réessayez.",
+    en: "Reply START to the message Matinale sent you on WhatsApp, then try again.",
+  },
+  stoppedByPhone: {
+    fr: "Vous avez répondu STOP. Répondez START sur WhatsApp pour recevoir de nouveau vos éditions.",
+    en: "You replied STOP. Reply START on WhatsApp to receive your editions again.",
+  },
+  subscriptionRequired: {
+    fr: "Votre essai ou votre abonnement est terminé. Choisissez une formule pour recevoir vos éditions.",
+    en: "Your trial or subscription has ended. Choose a plan to receive your editions.",
+  },
+  notReady: {
+    fr: "Votre compte est en cours de préparation. Réessayez dans quelques secondes.",
+    en: "Your account is being set up. Try again in a few seconds.",
+  },
+  noCategories: {
+    fr: "Choisissez au moins une catégorie dans vos réglages.",
+    en: "Choose at least one category in your settings.",
+  },
+  inProgress: {
+    fr: "Une édition est déjà en route. Attendez qu’elle arrive.",
+    en: "An edition is already on its way. Wait for it to arrive.",
+  },
+  tooManyDeliveries: {
+    fr: "Vous avez demandé trop d’éditions en une heure. Réessayez plus tard.",
+    en: "You have asked for too many editions in an hour. Try again later.",
+  },
+  delivered: {
+    fr: "Votre édition est partie sur WhatsApp.",
+    en: "Your edition is on its way to WhatsApp.",
+  },
+  announced: {
+    fr: "Un message vous attend sur WhatsApp : touchez Écouter pour recevoir l’édition.",
+    en: "A message is waiting on WhatsApp: tap Listen to receive the edition.",
+  },
+  stillWorking: {
+    fr: "Votre édition est encore en préparation. Elle arrivera sur WhatsApp dans quelques minutes.",
+    en: "Your edition is still being prepared. It will arrive on WhatsApp in a few minutes.",
+  },
+  nothingNew: {
+    fr: "Rien de nouveau dans vos catégories pour le moment.",
+    en: "Nothing new in your categories for now.",
+  },
+  running: {
+    fr: "L’envoi automatique est en marche.",
+    en: "Automatic sending is running.",
+  },
+  runningUnconfirmed: {
+    fr: "L’envoi automatique commencera dès que vous aurez répondu START sur WhatsApp.",
+    en: "Automatic sending will begin as soon as you reply START on WhatsApp.",
+  },
+  stopped: {
+    fr: "L’envoi automatique est arrêté.",
+    en: "Automatic sending is stopped.",
+  },
+  paused: {
+    fr: "En pause. Vos éditions reviennent le {date}.",
+    en: "Paused. Your editions return on {date}.",
+  },
+  disconnected: {
+    fr: "WhatsApp n’a pas pu joindre ce numéro trois fois de suite : il n’est plus relié à votre compte. Vérifiez-le et reliez-le de nouveau.",
+    en: "WhatsApp could not reach this number three times in a row, so it was disconnected. Check it and connect it again.",
+  },
+  history: {
+    fr: "Historique à jour.",
+    en: "History is up to date.",
+  },
+} satisfies Record<string, Words>;
+export type AnswerName = keyof typeof answers;
+
+export const say = (name: AnswerName, language: Language): string => answers[name][language];

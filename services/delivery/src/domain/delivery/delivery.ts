@@ -1,0 +1,206 @@
+import { createHash } from "node:crypto";
+import type { CategorySlug, Language, UserId, Voice } from "@matinale/contracts";
+import type { Slot } from "../schedule/schedule.ts";
+
+export type Form = "text" | "voice" | "template";
+
+/** How far a part has come. Only ever raised: receipts arrive in any order, and more than once. */
+export const rank = { waiting: 0, sending: 1, sent: 2, delivered: 3, read: 4 } as const;
+export type Rank = (typeof rank)[keyof typeof rank];
+
+/** One message of a delivery, with its own id at the provider. */
+export interface Part {
+  form: Form;
+  rank: Rank;
+  /** Calls to the provider so far. */
+  attempt: number;
+  /** When the last call began; recorded before it is made. */
+  startedAt?: Date;
+  messageId?: string;
+  acceptedAt?: Date;
+  sentAt?: Date;
+  deliveredAt?: Date;
+  readAt?: Date;
+  playedAt?: Date;
+  failure?: Failure;
+}
+
+export interface Failure {
+  reason: Reason;
+  /** The provider's code, 0 when it gave none. */
+  code: number;
+  at: Date;
+}
+
+/** Why a digest did not come, or not whole. Worded for the reader in wording.ts. */
+export type Reason =
+  | "nothing_new"
+  | "no_categories"
+  | "stopped"
+  | "not_entitled"
+  | "not_connected"
+  | "not_composed"
+  | "missed"
+  | "unknown_outcome"
+  | "unreachable"
+  | "opted_out"
+  | "deferred"
+  | "audio_unavailable"
+  | "refused"
+  | "provider_down"
+  | "window_closed"
+  | "template_stopped";
+
+/** Why a digest that was composed has no voice note, or one that lacks stories. Worded in wording.ts. */
+export const soundGaps = ["speech_unavailable", "speech_failed", "partial"] as const;
+export type SoundGap = (typeof soundGaps)[number];
+
+export type Phase = "composing" | "ready" | "sending" | "done" | "skipped" | "failed" | "missed";
+
+export interface Audio {
+  mediaKey: string;
+  sha256: string;
+  mime: string;
+  bytes: number;
+  durationMs: number;
+}
+
+/**
+ * Something to be said to one person: a digest, or a short notice of the channel (opt-in, answers to
+ * keywords). Both go the same way, so that neither is ever said twice.
+ */
+export interface Delivery {
+  _id: string;
+  userId: UserId;
+  kind: "digest" | "notice";
+  manual: boolean;
+  phase: Phase;
+  reason?: Reason;
+  slot?: Slot;
+  /** The first due instant; dueAt follows a change of hour. */
+  plannedFor: Date;
+  dueAt: Date;
+  createdAt: Date;
+  composedAt?: Date;
+  language: Language;
+  categories: CategorySlug[];
+  /** Categories that the stories of the digest belong to. */
+  told: CategorySlug[];
+  stories: number;
+  windowEnd?: Date;
+  /** Of the instant for which it is composed, at the subscriber's place; the greeting says it. */
+  partOfDay?: PartOfDay;
+  /** How often it was planned again. Content answers each request once, so each has an id of its own. */
+  replans?: number;
+  /** When content is to be asked; absent once it was asked. */
+  composeAt?: Date;
+  texts: string[];
+  /** Stories for whom asks for more, a message each. */
+  more?: string[];
+  /** Messages that have asked for more, in this order. */
+  moreAsked?: string[];
+  /** Choices under the text of a notice. */
+  buttons?: Button[];
+  audio: Audio[];
+  /** Absent when the sound is whole. */
+  audioMissing?: SoundGap;
+  /** The template of a notice that opens a conversation. */
+  template?: Template;
+  /** Number it was sent to, E.164. */
+  recipient?: string;
+  parts: Record<string, Part>;
+  /** Ids that the provider gave to the parts. */
+  messageIds: string[];
+  /** When a worker must look at it next; absent when nothing is left to do by itself. */
+  workAt?: Date;
+  /** The template is out, the rest waits for the tap on its button. */
+  awaitingTap?: boolean;
+  /** When the tap let the rest go. */
+  releasedAt?: Date;
+  /** What set it off, so that its logs, events and spans say so from its request to its receipts. */
+  cause?: Cause;
+  /** Set while a manual digest is under way: there is one at a time. */
+  inFlight?: UserId;
+  version: number;
+}
+
+export type PartOfDay = "morning" | "afternoon" | "evening";
+
+export interface Cause {
+  correlationId: string;
+  /** W3C, while traces are collected. */
+  traceparent?: string;
+}
+
+/** A choice to tap; its id comes back. */
+export interface Button {
+  id: string;
+  title: string;
+}
+
+export interface Template {
+  name: string;
+  parameters: string[];
+  /** Payload of its quick-reply button. */
+  button?: string;
+}
+
+export interface DigestTerms {
+  language: Language;
+  voice: Voice;
+  country: string;
+  categories: CategorySlug[];
+  maxSeconds: number;
+  windowStart: Date;
+  windowEnd: Date;
+}
+
+/** The same slot always has the same id, so a second insert is refused whoever tries it. */
+export const deliveryId = (userId: string, slot: Slot): string =>
+  createHash("sha256").update(`${userId}|${slot.date}|${slot.index}`).digest("hex").slice(0, 32);
+
+/** Under what id content is asked to compose a delivery as it is planned now. */
+export const requestId = ({ _id, replans = 0 }: Pick<Delivery, "_id" | "replans">): string =>
+  replans === 0 ? _id : `${_id}-r${replans}`;
+
+/** The delivery for which content was asked. */
+export const deliveryOfRequest = (request: string): string => request.replace(/-r\d+$/, "");
+
+/** What the provider gives back with every status, and what a lost answer is found again by. */
+export const reference = (id: string, part: string): string => `${id}:${part}`;
+
+export function readReference(reference: string): { id: string; part: string } | null {
+  const match = /^([\w-]{1,64}):([a-z]{1,8}\d{0,2})$/.exec(reference);
+  return match?.[1] !== undefined && match[2] !== undefined
+    ? { id: match[1], part: match[2] }
+    : null;
+}
+
+const newPart = (form: Form): Part => ({ form, rank: rank.waiting, attempt: 0 });
+
+/** Texts before voice notes; the order in which they are sent. */
+export const partsOf = (texts: number, voices: number): Record<string, Part> =>
+  Object.fromEntries([
+    ...Array.from({ length: texts }, (_, index) => [`text${index}`, newPart("text")]),
+    ...Array.from({ length: voices }, (_, index) => [`voice${index}`, newPart("voice")]),
+  ]);
+
+export const templatePart = (): Record<string, Part> => ({ template: newPart("template") });
+
+const forms: Record<Form, number> = { template: 0, text: 1, voice: 2 };
+
+/** Parts with their ids, in sending order. */
+export const inOrder = (parts: Record<string, Part>): [string, Part][] =>
+  Object.entries(parts).toSorted(
+    ([oneId, one], [otherId, other]) =>
+      forms[one.form] - forms[other.form] || position(oneId) - position(otherId),
+  );
+
+/** The number in "text3". */
+export const position = (partId: string): number => Number(/\d+$/.exec(partId)?.[0] ?? 0);
+
+/** The hash of the sound that a part is, or undefined when it is none. */
+export const soundOf = ({ parts, audio }: Delivery, partId: string): string | undefined =>
+  parts[partId]?.form === "voice" ? audio[position(partId)]?.sha256 : undefined;
+
+export const accepted = (part: Part): boolean => part.rank >= rank.sent;

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import type { Delivery, Part, Reason } from "./delivery.ts";
+import { after, due, readyDigest } from "../../testing/fixtures.ts";
+import { historyEntry, isShown, statusOf } from "./history.ts";
+
+const reader = { language: "fr", zone: "Europe/Paris" } as const;
+const part = (form: Part["form"], rank: Part["rank"], more: Partial<Part> = {}): Part => ({
+  form,
+  rank,
+  attempt: 1,
+  acceptedAt: after(1),
+  ...more,
+});
+const digest = (text: Part, voice: Part, more: Partial<Delivery> = {}) =>
+  readyDigest({
+    phase: "done",
+    parts: { text0: text, voice0: voice },
+    recipient: "+33612345678",
+    ...more,
+  });
+const failure = (reason: Reason) => ({ failure: { reason, code: 0, at: due } });
+
+test("a delivery has come as far as its slowest part", () => {
+  expect(statusOf(digest(part("text", 2), part("voice", 2)))).toBe("sent");
+  expect(statusOf(digest(part("text", 4), part("voice", 3)))).toBe("delivered");
+  expect(statusOf(digest(part("text", 4), part("voice", 4)))).toBe("read");
+  const voiceToCome = { form: "voice", rank: 0, attempt: 0 } as const;
+  expect(statusOf(digest(part("text", 4), voiceToCome, { phase: "sending" }))).toBe("sent");
+  expect(statusOf(readyDigest())).toBe("pending");
+  expect(statusOf(digest(part("text", 4), part("voice", 1, failure("unknown_outcome"))))).toBe(
+    "failed",
+  );
+});
+
+test("an entry says what, when, to whom, and how it went", () => {
+  const entry = historyEntry(
+    digest(part("text", 3), part("voice", 4, { playedAt: after(60) })),
+    reader,
+  );
+  expect(entry).toMatchObject({
+    id: "d1",
+    timestamp: due.getTime() / 1000 + 1,
+    date: "2026-11-23",
+    time: "08:00",
+    status: "delivered",
+    played: true,
+    type: "audio",
+    category: "Politique",
+    categories: ["Politique"],
+    content: "Le digest",
+    articlesCount: 3,
+    manual: false,
+    errorMessage: null,
+    recipient: "+33612345678",
+  });
+  expect(entry.parts.map(({ id, status }) => `${id} ${status}`)).toEqual([
+    "text0 delivered",
+    "voice0 read",
+  ]);
+});
+
+test("reasons are in the reader's words, and say when half of it came", () => {
+  const half = digest(part("text", 3), part("voice", 1, failure("unknown_outcome")));
+  expect(historyEntry(half, reader).errorMessage).toBe(
+    "Le texte a été envoyé, pas la note vocale. Issue inconnue : WhatsApp n’a pas confirmé la réception.",
+  );
+  const nothing = readyDigest({ phase: "skipped", reason: "nothing_new", parts: {}, audio: [] });
+  expect(historyEntry(nothing, { ...reader, language: "en" })).toMatchObject({
+    status: "skipped",
+    type: "text",
+    category: "Politics",
+    errorMessage: "Nothing new since your last edition.",
+  });
+});
+
+test("a planned digest is shown when its time has come, one by hand at once", () => {
+  expect(isShown(readyDigest(), after(-1))).toBe(false);
+  expect(isShown(readyDigest(), due)).toBe(true);
+  expect(isShown(readyDigest({ manual: true }), after(-1))).toBe(true);
+});
+
+test.each([
+  [
+    "speech_failed",
+    "fr",
+    "La note vocale n’a pas pu être enregistrée : cette édition est en texte seul.",
+  ],
+  ["speech_unavailable", "en", "No voice is available: this edition is text only."],
+  ["partial", "en", "The voice note is not complete: some stories could not be recorded in time."],
+] as const)(
+  "a digest whose sound is missing (%s) was sent and says why",
+  (audioMissing, language, words) => {
+    const sent = readyDigest({
+      phase: "done",
+      parts: { text0: part("text", 3) },
+      audio: [],
+      audioMissing,
+    });
+    const entry = historyEntry(sent, { ...reader, language });
+    expect(entry).toMatchObject({ status: "delivered", errorMessage: words });
+    const refused = digest(part("text", 1, failure("unreachable")), part("voice", 0), {
+      audioMissing,
+    });
+    expect(historyEntry(refused, { ...reader, language: "en" }).errorMessage).toBe(
+      "WhatsApp cannot reach this number.",
+    );
+  },
+);

@@ -1,0 +1,209 @@
+import { createHash } from "node:crypto";
+import {
+  accepted,
+  type Delivery,
+  inOrder,
+  type Part,
+  position,
+  rank,
+  type Reason,
+  soundOf,
+} from "./delivery.ts";
+import { listenPayload } from "../conversation/keywords.ts";
+import { catchUpMs } from "../schedule/schedule.ts";
+import { obstacle, optedOut, type Subscriber } from "../subscriber/subscriber.ts";
+import type { Message } from "../channel/whatsapp.ts";
+import { digestTemplate } from "../conversation/wording.ts";
+
+/** How long a call whose answer was lost may still be explained by a status. Milliseconds. */
+const holdMs = 150_000;
+/** How long content may take for a digest that somebody waits for. */
+const manualMs = 10 * 60_000;
+/** A text that was sent does not wait longer than this for its voice note. */
+const uploadMs = 10 * 60_000;
+const uploadPollMs = 1_000;
+/** Nobody relies on the last seconds of a window: clocks differ. */
+const windowMarginMs = 10_000;
+/** From here on a digest counts as late, and gives way to the one after it. */
+const lateMs = 60_000;
+
+export type Step =
+  | { do: "send"; part: string; message: Message; to: string }
+  /** Look again at `until`. */
+  | { do: "wait"; until: Date }
+  /** The template is out: only a tap goes on. */
+  | { do: "await-tap" }
+  | { do: "fail"; part: string; reason: Reason }
+  | { do: "end"; phase: "done" | "skipped" | "failed" | "missed"; reason?: Reason };
+
+export type Sending = Extract<Step, { do: "send" }>;
+
+export interface Situation {
+  /** null when the person has been erased. */
+  subscriber: Subscriber | null;
+  /** The provider's id of an uploaded sound, or null when it can never be uploaded; by sha256. */
+  mediaIds: ReadonlyMap<string, string | null>;
+  /** The provider allows any words at any time. */
+  alwaysOpen?: boolean;
+  now: Date;
+}
+
+const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
+const latest = (one: Date, other: Date | undefined) =>
+  other !== undefined && other > one ? other : one;
+
+/** Between taking a delivery and its call there is a record to be written: begun in time, the call is too. */
+const headStartMs = 500;
+
+/** Work on what is due at one instant begins over this time: who is taken first, is sent to first. */
+const spreadMs = 400;
+
+/** A number in [0, 1) that stays each person's own. */
+const phaseOf = (userId: string): number =>
+  createHash("sha256").update(userId).digest().readUInt32BE(0) / 2 ** 32;
+
+/**
+ * When the work on a delivery begins, a little before it is due; nothing is sent before that. Where more
+ * are due at once than the provider takes, they come in an order that is the same each day.
+ */
+export const startOf = ({ dueAt, userId }: Pick<Delivery, "dueAt" | "userId">): Date =>
+  later(dueAt, -headStartMs - Math.floor(phaseOf(userId) * spreadMs));
+
+/** Until when it is worth trying. */
+export const deadlineOf = (delivery: Delivery): Date =>
+  delivery.manual && delivery.phase === "composing"
+    ? later(delivery.createdAt, manualMs)
+    : later(latest(delivery.dueAt, delivery.releasedAt), catchUpMs);
+
+/**
+ * What to do next for a delivery that nobody else works on. Text comes before voice, and each waits for
+ * the one before to be accepted; nothing that was begun is begun again.
+ */
+export function nextStep(delivery: Delivery, situation: Situation): Step {
+  const { subscriber, now } = situation;
+  const parts = inOrder(delivery.parts);
+  const lost = parts.find(([, part]) => part.rank === rank.sending && part.failure === undefined);
+  if (lost !== undefined) return held(lost[0], lost[1], now);
+  const broken = parts.find(([, part]) => part.failure !== undefined)?.[1].failure;
+  if (broken !== undefined) return { do: "end", phase: "failed", reason: broken.reason };
+  const begun = parts.some(([, part]) => accepted(part));
+
+  const content = contentOf(delivery, parts);
+  const waiting = content.find(([, part]) => part.rank === rank.waiting);
+  if (delivery.phase !== "composing" && waiting === undefined) return { do: "end", phase: "done" };
+  if (now >= deadlineOf(delivery)) return tooLate(delivery, waiting?.[0]);
+  if (delivery.phase === "composing") return { do: "wait", until: deadlineOf(delivery) };
+  const begin = startOf(delivery);
+  if (begin > now) return { do: "wait", until: begin };
+
+  const phone = subscriber?.channel?.phone;
+  if (subscriber === null || phone === undefined) return stop("not_connected", begun);
+  if (delivery.kind === "digest") {
+    const reason = obstacle(subscriber, now, delivery.manual);
+    if (reason !== null) return stop(reason, begun);
+    if (!begun && superseded(delivery, subscriber, now)) {
+      return { do: "end", phase: "missed", reason: "missed" };
+    }
+  } else if (delivery.recipient !== undefined && delivery.recipient !== phone) {
+    return stop("not_connected", begun);
+  } else if (aboutService(delivery) && optedOut(subscriber)) {
+    return stop("stopped", begun);
+  }
+  if (waiting === undefined) return { do: "end", phase: "done" };
+  const [partId, part] = waiting;
+  return send(delivery, partId, part, { ...situation, subscriber }, phone);
+}
+
+/** Nobody has asked for it; answers to somebody's words are due to them whatever they were. */
+const aboutService = ({ template, texts }: Delivery) => template !== undefined && texts.length > 0;
+
+/**
+ * A digest's template only stands for it while the window is closed. A notice is either words or a
+ * template: once it has become a template, it stays one.
+ */
+function contentOf({ kind, parts }: Delivery, ordered: [string, Part][]): [string, Part][] {
+  if (kind === "digest") return ordered.filter(([id]) => id !== "template");
+  return parts["template"] === undefined ? ordered : ordered.filter(([id]) => id === "template");
+}
+
+function send(
+  delivery: Delivery,
+  partId: string,
+  part: Part,
+  situation: Situation & { subscriber: Subscriber },
+  to: string,
+): Step {
+  const { now, mediaIds, subscriber, alwaysOpen = false } = situation;
+  const { language } = delivery;
+  if (part.form === "template") {
+    const template = delivery.template ?? digestTemplate(delivery, listenPayload(delivery._id));
+    return { do: "send", part: partId, message: { form: "template", template, language }, to };
+  }
+  const expires = subscriber.windowExpiresAt;
+  const open = alwaysOpen || (expires !== undefined && expires > later(now, windowMarginMs));
+  if (!open && delivery.kind === "notice" && delivery.template === undefined) {
+    return stop("window_closed", false);
+  }
+  if (!open) {
+    const announced = delivery.parts["template"];
+    if (announced !== undefined && accepted(announced)) return { do: "await-tap" };
+    const { heldBackUntil } = subscriber;
+    if (delivery.kind === "digest" && heldBackUntil !== undefined && heldBackUntil > now) {
+      return heldBackUntil < deadlineOf(delivery)
+        ? { do: "wait", until: heldBackUntil }
+        : stop("deferred", false);
+    }
+    const template = delivery.template ?? digestTemplate(delivery, listenPayload(delivery._id));
+    return { do: "send", part: "template", message: { form: "template", template, language }, to };
+  }
+  if (part.form === "text") {
+    const body = delivery.texts[position(partId)] ?? "";
+    const { buttons } = delivery;
+    const message: Message = { form: "text", body, ...(buttons === undefined ? {} : { buttons }) };
+    return { do: "send", part: partId, message, to };
+  }
+  const mediaId = mediaIds.get(soundOf(delivery, partId) ?? "");
+  if (mediaId === null) return { do: "fail", part: partId, reason: "audio_unavailable" };
+  if (mediaId !== undefined) {
+    return { do: "send", part: partId, message: { form: "voice", mediaId }, to };
+  }
+  const patience = later(latest(delivery.dueAt, delivery.releasedAt), uploadMs);
+  return now >= patience
+    ? { do: "fail", part: partId, reason: "audio_unavailable" }
+    : { do: "wait", until: later(now, uploadPollMs) };
+}
+
+/** The answer to a call was lost, by us or on the way: a status may still tell, a second call never may. */
+function held(partId: string, part: Part, now: Date): Step {
+  const until = later(part.startedAt ?? now, holdMs);
+  return now < until
+    ? { do: "wait", until }
+    : { do: "fail", part: partId, reason: "unknown_outcome" };
+}
+
+function tooLate(delivery: Delivery, partId: string | undefined): Step {
+  if (delivery.phase === "composing") {
+    return { do: "end", phase: "failed", reason: "not_composed" };
+  }
+  const tried = Object.values(delivery.parts).some((part) => part.attempt > 0);
+  if (!tried) return { do: "end", phase: "missed", reason: "missed" };
+  return partId === undefined
+    ? { do: "end", phase: "failed", reason: "provider_down" }
+    : { do: "fail", part: partId, reason: "provider_down" };
+}
+
+const stop = (reason: Reason, begun: boolean): Step => ({
+  do: "end",
+  phase: begun ? "done" : "skipped",
+  reason,
+});
+
+/** After a long pause only the newest slot is made up for. */
+function superseded(delivery: Delivery, subscriber: Subscriber, now: Date): boolean {
+  const { slot, dueAt } = delivery;
+  if (slot === undefined || now.getTime() - dueAt.getTime() < lateMs) return false;
+  if (subscriber.nextDueAt !== undefined && subscriber.nextDueAt <= now) return true;
+  const { last } = subscriber;
+  if (last === undefined || last.at > now) return false;
+  return last.date > slot.date || (last.date === slot.date && last.index > slot.index);
+}

@@ -1,0 +1,48 @@
+import type { Form, Reason } from "./delivery.ts";
+import { type Action, backOffMs, mediaAttempts } from "../channel/whatsapp.ts";
+
+/** What becomes of a refused message: another call, another form, or an end with its reason. */
+export type Verdict = { againInMs: number } | "change_form" | Reason;
+
+/** A message that was taken and failed later is sent three times at most: each was a message of its own. */
+const mostTaken = 3;
+
+/**
+ * What to do about a refused message, whether the provider said so at once or by a status.
+ *
+ * @param refusal.attempt       calls made so far, from 1
+ * @param refusal.retryAfterMs  what the provider asks to wait
+ * @param told                  at once: the message was never taken
+ * @param random                in [0, 1)
+ */
+export function verdictOn(
+  refusal: { action: Action; form: Form; attempt: number; retryAfterMs?: number },
+  told: "at_once" | "by_status",
+  random: number,
+): Verdict {
+  const { action, form, attempt, retryAfterMs } = refusal;
+  switch (action) {
+    case "retry":
+    case "throttled":
+    case "pair_limit":
+    case "sender":
+      if (told === "by_status" && attempt >= mostTaken) return "refused";
+      return { againInMs: retryAfterMs ?? backOffMs(action, attempt, random) };
+    case "change_form":
+      return form === "template" ? "refused" : "change_form";
+    case "media":
+      if (form !== "voice") return "refused";
+      if (attempt >= mediaAttempts) return "audio_unavailable";
+      return { againInMs: backOffMs("retry", attempt, random) };
+    case "defer":
+      return "deferred";
+    case "recipient":
+      return "unreachable";
+    case "opted_out":
+      return "opted_out";
+    case "template":
+      return "template_stopped";
+    case "message":
+      return "refused";
+  }
+}

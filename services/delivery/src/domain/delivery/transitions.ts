@@ -1,0 +1,289 @@
+import {
+  accepted,
+  type Delivery,
+  type DigestTerms,
+  type Failure,
+  type Form,
+  inOrder,
+  type Part,
+  type Phase,
+  rank,
+  type Reason,
+} from "./delivery.ts";
+import type { Verdict } from "./refusal-policy.ts";
+import type { Action } from "../channel/whatsapp.ts";
+
+/** How a delivery is after something happened to it, and what others are to be told. */
+export interface Change<D extends Delivery = Delivery> {
+  next: D;
+  /** Parts the provider has just accepted. */
+  sent?: string[];
+  updated?: { part: string; status: ReceiptStatus; at: Date; code: number }[];
+  /** What content is to be asked for. */
+  asked?: DigestTerms;
+}
+
+export type ReceiptStatus = "sent" | "delivered" | "read" | "played" | "failed";
+
+export interface Receipt {
+  messageId: string;
+  status: ReceiptStatus;
+  at: Date;
+  /** Only to be told to people: the provider's number of the failure, or 0. */
+  code: number;
+  /** What a failure asks for. */
+  action?: Action;
+}
+
+const withPart = <D extends Delivery>(delivery: D, id: string, part: Part): D => ({
+  ...delivery,
+  parts: { ...delivery.parts, [id]: part },
+});
+
+/**
+ * A call to the provider is about to be made. Written before the call, so that a crash in it is found
+ * as «sending» and not repeated.
+ */
+export const begun =
+  (partId: string, form: Form, recipient: string, at: Date) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    const part = delivery.parts[partId] ?? { form, rank: rank.waiting, attempt: 0 };
+    if (part.rank !== rank.waiting || isBehind(delivery, partId)) return null;
+    const sending = { ...part, rank: rank.sending, attempt: part.attempt + 1, startedAt: at };
+    return { next: { ...withPart(delivery, partId, sending), phase: "sending", recipient } };
+  };
+
+/** A failure that has just been told may have put a part back that comes before this one. */
+function isBehind({ parts }: Delivery, partId: string): boolean {
+  const content = inOrder(parts).filter(([, { form }]) => form !== "template");
+  const place = content.findIndex(([id]) => id === partId);
+  return content
+    .slice(0, Math.max(0, place))
+    .some(([, { rank: at, failure }]) => at === rank.waiting && failure === undefined);
+}
+
+/** The call was not made, or was refused for now: the part can be tried again. */
+export const putBack =
+  (partId: string) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    const part = delivery.parts[partId];
+    if (part?.rank !== rank.sending) return null;
+    return { next: withPart(delivery, partId, { ...part, rank: rank.waiting }) };
+  };
+
+/** The call that began at `startedAt` was not made, says who was to make it and is no longer in charge. */
+export const notMade =
+  (partId: string, startedAt: Date, now: Date) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    const part = delivery.parts[partId];
+    if (part?.startedAt?.getTime() !== startedAt.getTime() || part.failure !== undefined)
+      return null;
+    const change = putBack(partId)(delivery);
+    return change === null ? null : { next: { ...change.next, workAt: now } };
+  };
+
+/** The provider took the message. A receipt may have been faster than its answer. */
+export const taken =
+  (partId: string, messageId: string, at: Date) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    const part = delivery.parts[partId];
+    if (part === undefined || part.acceptedAt !== undefined) return null;
+    if (isOfEarlierCall(delivery, part, messageId)) return null;
+    const first = !accepted(part);
+    const next: D = {
+      ...withPart(delivery, partId, {
+        ...part,
+        rank: first ? rank.sent : part.rank,
+        messageId,
+        acceptedAt: at,
+      }),
+      messageIds: withId(delivery, messageId),
+    };
+    return { next, ...(first ? { sent: [partId] } : {}) };
+  };
+
+/** Of a call whose failure has been told already: the part is to be sent again, or was. */
+const isOfEarlierCall = (delivery: Delivery, part: Part, messageId: string): boolean =>
+  part.messageId === undefined && delivery.messageIds.includes(messageId);
+
+const withId = (delivery: Delivery, messageId: string) =>
+  delivery.messageIds.includes(messageId)
+    ? delivery.messageIds
+    : [...delivery.messageIds, messageId];
+
+/** A part will not be sent any more. */
+export const failed =
+  (partId: string, failure: Failure) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    const part = delivery.parts[partId];
+    if (part === undefined || part.failure !== undefined || accepted(part)) return null;
+    return {
+      next: withPart(delivery, partId, { ...part, failure }),
+      updated: [{ part: partId, status: "failed", at: failure.at, code: failure.code }],
+    };
+  };
+
+/** Nothing is left to do by itself. */
+export const ended =
+  (phase: Phase, reason?: Reason) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    if (isOver(delivery.phase)) return null;
+    const { workAt: _, inFlight: __, awaitingTap: ___, ...rest } = delivery;
+    return { next: { ...rest, phase, ...(reason === undefined ? {} : { reason }) } as D };
+  };
+
+export const isOver = (phase: Phase): boolean =>
+  phase === "done" || phase === "skipped" || phase === "failed" || phase === "missed";
+
+const ranks = { sent: rank.sent, delivered: rank.delivered, read: rank.read, played: rank.read };
+const stamps = {
+  sent: "sentAt",
+  delivered: "deliveredAt",
+  read: "readAt",
+  played: "playedAt",
+} as const;
+
+/** The provider took the message, says who made the call and is no longer in charge. */
+export const found = (partId: string, messageId: string, at: Date) =>
+  received(partId, { messageId, status: "sent", at, code: 0 }, () => "refused", at);
+
+/** What a failure that a status tells means for a part. */
+export type FailureReading = (action: Action, part: Pick<Part, "form" | "attempt">) => Verdict;
+
+/**
+ * A status from the provider. Ranks only rise: read implies delivered, a failure after delivery is
+ * ignored, a repeated status changes nothing. A status for a call whose answer was lost settles it.
+ */
+export const received =
+  (partId: string, receipt: Receipt, reading: FailureReading, now: Date) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    const part = delivery.parts[partId];
+    if (part === undefined || part.rank === rank.waiting) return null;
+    if (part.messageId !== undefined && part.messageId !== receipt.messageId) return null;
+    if (isOfEarlierCall(delivery, part, receipt.messageId)) return null;
+    return receipt.status === "failed"
+      ? refused(delivery, partId, part, receipt, reading, now)
+      : advanced(delivery, partId, part, receipt, receipt.status, now);
+  };
+
+function advanced<D extends Delivery>(
+  delivery: D,
+  partId: string,
+  part: Part,
+  receipt: Receipt,
+  status: keyof typeof ranks,
+  now: Date,
+): Change<D> | null {
+  const stamp = stamps[status];
+  if (part[stamp] !== undefined) return null;
+  const { messageId, at } = receipt;
+  const reconciled = part.rank === rank.sending;
+  const { failure, ...sound } = part;
+  // A failure comes after «sent», however they arrive; whatever comes after delivery is stronger.
+  const stands = status === "sent" && part.messageId === messageId && failure !== undefined;
+  const raised: Part = {
+    ...sound,
+    ...(stands ? { failure } : {}),
+    rank: Math.max(part.rank, ranks[status]) as Part["rank"],
+    messageId,
+    [stamp]: at,
+  };
+  const next: D = {
+    ...withPart(delivery, partId, raised),
+    messageIds: withId(delivery, messageId),
+    // The answer was lost and the message was not: whatever waits behind it may go on.
+    ...(reconciled && !isOver(delivery.phase) ? { workAt: now } : {}),
+  };
+  const corrected = reconciled && delivery.reason === "unknown_outcome";
+  return {
+    next: corrected ? goneOn(next, now) : next,
+    ...(reconciled ? { sent: [partId] } : {}),
+    updated: status === "sent" ? [] : [{ part: partId, status, at, code: 0 }],
+  };
+}
+
+/** It did not end there after all: what is behind the message that was thought lost may still go. */
+function goneOn<D extends Delivery>(delivery: D, now: Date): D {
+  const { reason: _, ...rest } = delivery;
+  const isWhole = Object.values(delivery.parts).every((part) => part.rank !== rank.waiting);
+  return (isWhole ? { ...rest, phase: "done" } : { ...rest, phase: "ready", workAt: now }) as D;
+}
+
+function refused<D extends Delivery>(
+  delivery: D,
+  partId: string,
+  part: Part,
+  receipt: Receipt,
+  reading: FailureReading,
+  now: Date,
+): Change<D> | null {
+  if (part.failure !== undefined || part.rank >= rank.delivered) return null;
+  const { messageId, at, code, action = "message" } = receipt;
+  const read = reading(action, part);
+  const again: Part = { form: part.form, rank: rank.waiting, attempt: part.attempt };
+  const { awaitingTap: _, releasedAt, ...untapped } = withPart(delivery, partId, again);
+  const anew = { ...untapped, messageIds: withId(delivery, messageId), phase: "ready" as const };
+  if (typeof read === "object") {
+    const workAt = new Date(now.getTime() + read.againInMs);
+    const tapped = releasedAt === undefined ? {} : { releasedAt };
+    return { next: { ...anew, ...tapped, workAt } as D };
+  }
+  const hasTemplate = delivery.kind === "digest" || delivery.template !== undefined;
+  if (read === "change_form" && part.form !== "template" && hasTemplate) {
+    return { next: { ...anew, workAt: now } as D };
+  }
+  const failure: Failure = { reason: read === "change_form" ? "refused" : read, code, at };
+  return {
+    next: {
+      ...withPart(delivery, partId, { ...part, messageId, failure }),
+      messageIds: withId(delivery, messageId),
+      ...(isOver(delivery.phase) ? {} : { workAt: now }),
+    },
+    updated: [{ part: partId, status: "failed", at, code }],
+  };
+}
+
+/** The template is out; unless the tap was faster, nothing happens before it, and another may be asked for. */
+export const awaitingTap =
+  () =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    const already = delivery.awaitingTap === true && delivery.workAt === undefined;
+    if (isOver(delivery.phase) || already) return null;
+    const { workAt: _, inFlight: __, ...rest } = delivery;
+    return delivery.releasedAt === undefined
+      ? { next: { ...rest, awaitingTap: true } as D }
+      : { next: { ...delivery, workAt: delivery.releasedAt } };
+  };
+
+/** The tap on «Listen»: the window is open now, and what was prepared may go. */
+export const released =
+  (now: Date) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    if (isOver(delivery.phase) || delivery.parts["template"] === undefined) return null;
+    if (delivery.releasedAt !== undefined && delivery.awaitingTap !== true) return null;
+    const { awaitingTap: _, ...rest } = delivery;
+    return { next: { ...rest, workAt: now, releasedAt: now } as D };
+  };
+
+/** Somebody asks for more of an edition: each message asks for the next text, and for it alone. */
+export const moreAsked =
+  (messageId: string) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    const { more = [], moreAsked: asked = [] } = delivery;
+    if (asked.includes(messageId) || asked.length >= more.length) return null;
+    return { next: { ...delivery, moreAsked: [...asked, messageId] } };
+  };
+
+/** Several changes as one: each sees what the one before has left. */
+export const oneAfterAnother =
+  <D extends Delivery>(...decides: ((delivery: D) => Change<D> | null)[]) =>
+  (delivery: D): Change<D> | null => {
+    const start: Required<Omit<Change<D>, "asked">> = { next: delivery, sent: [], updated: [] };
+    const end = decides.reduce((so, decide) => {
+      const change = decide(so.next);
+      if (change === null) return so;
+      const { next, sent = [], updated = [] } = change;
+      return { next, sent: [...so.sent, ...sent], updated: [...so.updated, ...updated] };
+    }, start);
+    return end === start ? null : end;
+  };

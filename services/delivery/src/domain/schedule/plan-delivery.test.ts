@@ -1,0 +1,115 @@
+import { asLocalTime } from "@matinale/contracts";
+import { expect, test } from "vitest";
+import { deliveryId, readReference, reference } from "../delivery/delivery.ts";
+import { after, due, subscriberOf } from "../../testing/fixtures.ts";
+import { missedSlot, partOfDay, planManual, planSlot } from "./plan-delivery.ts";
+import { nextSlotOf, scheduleOf, zoneOf } from "../subscriber/subscriber.ts";
+
+const slot = { date: "2026-11-23", index: 0, at: due };
+const now = after(-900);
+
+test("a slot has one delivery, whoever plans it and whenever", () => {
+  const first = planSlot(subscriberOf(), slot, now).delivery;
+  const moved = planSlot(subscriberOf(), { ...slot, at: after(3_600) }, after(-100)).delivery;
+  expect(first._id).toBe(moved._id);
+  expect(missedSlot(subscriberOf(), slot, now)._id).toBe(first._id);
+  expect(deliveryId("ada", { ...slot, index: 1 })).not.toBe(first._id);
+  expect(readReference(reference(first._id, "voice12"))).toEqual({
+    id: first._id,
+    part: "voice12",
+  });
+  expect(readReference("anything else")).toBeNull();
+});
+
+test("content is asked for what the subscriber chose, within the plan", () => {
+  const { terms, delivery } = planSlot(subscriberOf(), slot, now);
+  expect(terms).toEqual({
+    language: "en",
+    voice: "male",
+    country: "gb",
+    categories: ["politics", "culture"],
+    maxSeconds: 300,
+    windowStart: after(-900 - 86_400),
+    windowEnd: now,
+  });
+  expect(delivery).toMatchObject({ phase: "composing", workAt: after(7_200), manual: false });
+  const subscription = { ...subscriberOf().subscription!, maxCategories: 1 };
+  expect(planSlot(subscriberOf({ subscription }), slot, now).terms?.categories).toEqual([
+    "politics",
+  ]);
+});
+
+test("news begin where the last digest ended, but not more than eight days ago", () => {
+  const startOf = (toldUntil: Date) =>
+    planSlot(subscriberOf({ toldUntil }), slot, now).terms?.windowStart;
+  expect(startOf(after(-5_000))).toEqual(after(-5_000));
+  expect(startOf(after(-90 * 86_400))).toEqual(after(-900 - 8 * 86_400));
+  const manual = planManual(subscriberOf({ toldUntil: after(-5_000) }), "m1", now);
+  expect(manual.terms?.windowStart).toEqual(after(-900 - 86_400));
+  expect(manual.delivery).toMatchObject({ manual: true, inFlight: "ada" });
+});
+
+test("batches that are planned within a minute ask for one window, without a gap to the next", () => {
+  const minute = Math.floor(now.getTime() / 60_000) * 60_000;
+  const endAt = (ms: number) =>
+    planSlot(subscriberOf({ toldUntil: after(-5_000) }), slot, new Date(minute + ms)).terms
+      ?.windowEnd;
+  for (const ms of [0, 4_000, 59_999]) expect(endAt(ms)).toEqual(new Date(minute));
+  const { delivery } = planSlot(subscriberOf({ toldUntil: after(-5_000) }), slot, now);
+  const next = planSlot(subscriberOf({ toldUntil: delivery.windowEnd! }), slot, after(80_000));
+  expect(next.terms?.windowStart).toEqual(delivery.windowEnd);
+});
+
+test.each([
+  { weekday: 3, days: 7 },
+  { weekday: null, days: 1 },
+])("a first edition covers the days between two: $days", ({ weekday, days }) => {
+  const preferences = { ...subscriberOf().preferences!, weekday };
+  const windowOf = (changes: Parameters<typeof subscriberOf>[0]) =>
+    planSlot(subscriberOf({ preferences, ...changes }), slot, now).terms?.windowStart;
+  expect(windowOf({})).toEqual(after(-900 - days * 86_400));
+  expect(windowOf({ toldUntil: after(-50_000) })).toEqual(after(-50_000));
+});
+
+test("the hours that preferences has published are planned, whatever the plan allows", () => {
+  const hours = ["06:00", "20:00"].map(asLocalTime);
+  const preferences = { ...subscriberOf().preferences!, hours };
+  expect(scheduleOf(subscriberOf({ preferences }))?.hours).toEqual(hours);
+});
+
+test.each(["PST", "IST", "Mars/Olympus", ""])(
+  "a stored zone that cannot be computed with counts as the usual one: «%s»",
+  (zone) => {
+    const subscriber = subscriberOf({ preferences: { ...subscriberOf().preferences!, zone } });
+    expect(zoneOf(subscriber)).toBe("Europe/Paris");
+    expect(nextSlotOf(subscriber, now)).toEqual(slot);
+  },
+);
+
+test("without categories there is nothing to compose, and the history says why", () => {
+  const preferences = { ...subscriberOf().preferences!, categories: [] };
+  const { terms, delivery } = planSlot(subscriberOf({ preferences }), slot, now);
+  expect(terms).toBeNull();
+  expect(delivery).toMatchObject({ phase: "skipped", reason: "no_categories" });
+  expect(delivery.workAt).toBeUndefined();
+});
+
+test("a part of the day is the subscriber's", () => {
+  expect(partOfDay("Europe/Paris", due)).toBe("morning");
+  expect(partOfDay("Asia/Tokyo", due)).toBe("afternoon");
+  expect(partOfDay("Australia/Sydney", due)).toBe("evening");
+});
+
+test("only somebody who can be sent something has a next slot", () => {
+  const next = (changes: Parameters<typeof subscriberOf>[0]) =>
+    nextSlotOf(subscriberOf(changes), now);
+  expect(next({})).toEqual(slot);
+  expect(next({ stopped: { at: now, by: "site" } })).toBeNull();
+  const subscription = subscriberOf().subscription!;
+  expect(next({ subscription: { ...subscription, entitledUntil: due } })).toBeNull();
+  expect(next({ subscription: { ...subscription, entitledUntil: after(1) } })).toEqual(slot);
+  expect(next({ subscription: { ...subscription, status: "lapsed" } })).toBeNull();
+  const { verifiedAt: _, ...unconfirmed } = subscriberOf().channel!;
+  expect(next({ channel: unconfirmed })).toBeNull();
+  expect(next({ last: slot })?.date).toBe("2026-11-24");
+});

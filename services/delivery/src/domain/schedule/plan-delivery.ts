@@ -1,0 +1,161 @@
+import type { Language, UserId } from "@matinale/contracts";
+import {
+  type Button,
+  type Delivery,
+  deliveryId,
+  type DigestTerms,
+  type PartOfDay,
+  partsOf,
+  type Phase,
+  type Reason,
+  type Template,
+  templatePart,
+} from "../delivery/delivery.ts";
+import { catchUpMs, type DueSlot } from "./schedule.ts";
+import { localTime } from "./slot-instants.ts";
+import { categoriesOf, languageOf, type Subscriber, zoneOf } from "../subscriber/subscriber.ts";
+
+const dayMs = 86_400_000;
+/** News older than this is not news, however long a subscriber was away. */
+const longestWindowMs = 8 * dayMs;
+
+const startOfMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000);
+
+const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
+
+const base = (userId: UserId, id: string, at: Date, now: Date): Delivery => ({
+  _id: id,
+  userId,
+  kind: "digest",
+  manual: false,
+  phase: "composing",
+  plannedFor: at,
+  dueAt: at,
+  createdAt: now,
+  language: "fr",
+  categories: [],
+  told: [],
+  stories: 0,
+  texts: [],
+  audio: [],
+  parts: {},
+  messageIds: [],
+  version: 1,
+});
+
+export interface Planned {
+  delivery: Delivery;
+  /** What content is asked for, or null when there is nothing to compose. */
+  terms: DigestTerms | null;
+}
+
+/** The delivery of a slot, with the subscriber's choices as they are now. */
+export function planSlot(subscriber: Subscriber, slot: DueSlot, now: Date): Planned {
+  const { date, index, at } = slot;
+  const id = deliveryId(subscriber._id, slot);
+  const planned = { ...base(subscriber._id, id, at, now), slot: { date, index } };
+  return composed(subscriber, planned, newsWindow(subscriber, now));
+}
+
+/**
+ * From the end of the window before to the last whole minute: readers with equal choices who are planned in several
+ * batches have one window, and so one order for content. A first edition has all news until now.
+ */
+function newsWindow(subscriber: Subscriber, now: Date): { start: Date; end: Date } {
+  const { toldUntil } = subscriber;
+  return toldUntil === undefined
+    ? { start: later(now, -firstWindowMs(subscriber)), end: now }
+    : { start: toldUntil, end: startOfMinute(now) };
+}
+
+/** A first edition tells the news of the time between two: a week for weekly readers, else a day. */
+const firstWindowMs = ({ preferences }: Subscriber): number =>
+  (preferences?.weekday ?? null) === null ? dayMs : 7 * dayMs;
+
+/** A digest asked for by hand tells the last day's news, whatever was told before. */
+export function planManual(subscriber: Subscriber, id: string, now: Date): Planned {
+  const planned = { ...base(subscriber._id, id, now, now), manual: true, inFlight: subscriber._id };
+  return composed(subscriber, planned, { start: later(now, -dayMs), end: now });
+}
+
+function composed(
+  subscriber: Subscriber,
+  planned: Delivery,
+  { start, end }: { start: Date; end: Date },
+): Planned {
+  const categories = categoriesOf(subscriber);
+  const language = languageOf(subscriber);
+  const delivery: Delivery = {
+    ...planned,
+    language,
+    categories,
+    windowEnd: end,
+    partOfDay: partOfDay(zoneOf(subscriber), planned.dueAt),
+  };
+  if (categories.length === 0) {
+    return { delivery: closed(delivery, "skipped", "no_categories"), terms: null };
+  }
+  const oldest = later(end, -longestWindowMs);
+  return {
+    delivery: { ...delivery, workAt: later(delivery.dueAt, catchUpMs) },
+    terms: {
+      language,
+      voice: subscriber.user?.voice ?? "female",
+      country: subscriber.preferences?.country ?? "fr",
+      categories,
+      maxSeconds: subscriber.subscription?.maxSeconds ?? 0,
+      windowStart: start > oldest ? start : oldest,
+      windowEnd: end,
+    },
+  };
+}
+
+/** A slot that nobody was there to send: it stands in the history. */
+export function missedSlot(subscriber: Subscriber, slot: DueSlot, now: Date): Delivery {
+  const planned = base(subscriber._id, deliveryId(subscriber._id, slot), slot.at, now);
+  const { date, index } = slot;
+  const categories = categoriesOf(subscriber);
+  const language = languageOf(subscriber);
+  return closed({ ...planned, slot: { date, index }, categories, language }, "missed", "missed");
+}
+
+function closed(delivery: Delivery, phase: Phase, reason: Reason): Delivery {
+  const { inFlight: _, ...rest } = delivery;
+  return { ...rest, phase, reason };
+}
+
+/** A short message of the channel itself. Its id decides that it is said once. */
+export function notice(options: {
+  id: string;
+  userId: UserId;
+  language: Language;
+  recipient: string;
+  /** With both, the words while they are allowed, else the template. */
+  say: { text: string; buttons?: Button[]; template?: Template } | { template: Template };
+  now: Date;
+}): Delivery {
+  const { id, userId, language, recipient, say, now } = options;
+  return {
+    ...base(userId, id, now, now),
+    kind: "notice",
+    phase: "ready",
+    language,
+    recipient,
+    workAt: now,
+    ...("text" in say
+      ? {
+          texts: [say.text],
+          parts: partsOf(1, 0),
+          ...(say.buttons === undefined ? {} : { buttons: say.buttons }),
+          ...(say.template === undefined ? {} : { template: say.template }),
+        }
+      : { template: say.template, parts: templatePart() }),
+  };
+}
+
+/** "morning" until noon, "afternoon" until six, then "evening", at the subscriber's place. */
+export function partOfDay(zone: string, at: Date): PartOfDay {
+  const time = localTime(zone, at);
+  if (time < "12:00") return "morning";
+  return time < "18:00" ? "afternoon" : "evening";
+}

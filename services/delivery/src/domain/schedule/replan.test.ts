@@ -1,0 +1,86 @@
+import { asLocalTime } from "@matinale/contracts";
+import { describe, expect, test } from "vitest";
+import { deliveryOfRequest, requestId } from "../delivery/delivery.ts";
+import { after, due, readyDigest, subscriberOf } from "../../testing/fixtures.ts";
+import { moved, recomposed } from "./replan.ts";
+
+const now = after(-600);
+const at = (hour: string) => ({
+  zone: "Europe/Paris",
+  hours: [asLocalTime(hour)],
+  weekday: null,
+});
+const composed = readyDigest({ partOfDay: "morning" });
+
+describe("moved", () => {
+  test("to a later hour loses its text and waits to be composed near that hour", () => {
+    const next = moved(at("20:00"), now)(composed)?.next;
+    expect(next).toMatchObject({
+      _id: composed._id,
+      phase: "composing",
+      dueAt: after(12 * 3_600),
+      composeAt: after(12 * 3_600 - 900),
+      workAt: after(14 * 3_600),
+      replans: 1,
+      partOfDay: "evening",
+      texts: [],
+      audio: [],
+      parts: {},
+    });
+    expect(next?.composedAt).toBeUndefined();
+  });
+
+  test("again before it was composed keeps the request that was not made yet", () => {
+    const once = moved(at("20:00"), now)(composed)?.next;
+    const twice = moved(at("13:00"), now)(once!)?.next;
+    expect(twice).toMatchObject({ replans: 1, composeAt: after(5 * 3_600 - 900) });
+    const back = moved(at("08:00"), now)(twice!)?.next;
+    expect(back).toMatchObject({ replans: 1, composeAt: now, dueAt: due, partOfDay: "morning" });
+  });
+
+  test("by a few minutes keeps its text", () => {
+    expect(moved(at("08:03"), now)(composed)?.next).toMatchObject({
+      phase: "ready",
+      dueAt: after(180),
+      texts: ["Le digest"],
+    });
+  });
+
+  test("to where it is already changes nothing, nor once its sending began", () => {
+    expect(moved(at("08:00"), now)(composed)).toBeNull();
+    for (const phase of ["sending", "done", "skipped", "failed", "missed"] as const) {
+      expect(moved(at("20:00"), now)({ ...composed, phase })).toBeNull();
+    }
+  });
+});
+
+describe("recomposed", () => {
+  const waiting = moved(at("20:00"), now)(composed)!.next;
+  const begin = after(12 * 3_600 - 900);
+
+  test("asks once for what the subscriber wants by then", () => {
+    expect(recomposed(subscriberOf(), after(0))(waiting)).toBeNull();
+    const change = recomposed(subscriberOf(), begin)(waiting);
+    expect(change?.asked).toMatchObject({ language: "en", windowEnd: begin });
+    expect(change?.next).toMatchObject({ language: "en", windowEnd: begin, partOfDay: "evening" });
+    expect(recomposed(subscriberOf(), begin)(change!.next)).toBeNull();
+  });
+
+  test("ends what cannot be composed", () => {
+    const preferences = { ...subscriberOf().preferences!, categories: [] };
+    expect(recomposed(subscriberOf({ preferences }), begin)(waiting)?.next).toMatchObject({
+      phase: "skipped",
+      reason: "no_categories",
+    });
+    expect(recomposed(undefined, begin)(waiting)?.next).toMatchObject({ phase: "skipped" });
+  });
+});
+
+test("each composition has a request of its own, which leads back to its delivery", () => {
+  expect(requestId(composed)).toBe("d1");
+  expect(requestId({ ...composed, replans: 2 })).toBe("d1-r2");
+  for (const id of ["d1", "0b44ab1c-77e5-4c28-9f1b-3a3ff2b6a0ef"]) {
+    expect(deliveryOfRequest(requestId({ _id: id, replans: 3 }))).toBe(id);
+    expect(deliveryOfRequest(id)).toBe(id);
+  }
+});

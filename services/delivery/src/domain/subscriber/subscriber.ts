@@ -1,0 +1,148 @@
+import type { CategorySlug, Language, LocalTime, UserId, Voice } from "@matinale/contracts";
+import type { Reason } from "../delivery/delivery.ts";
+import { type DueSlot, nextDue, type Schedule } from "../schedule/schedule.ts";
+import { isZone } from "../schedule/slot-instants.ts";
+
+/** How long a word from the phone allows free-form messages. */
+export const windowMs = 24 * 3_600_000;
+
+/** Everything the delivery service knows of a person: copies of what others own, and the channel. */
+export interface Subscriber {
+  _id: UserId;
+  user?: { version: number; language: Language; voice: Voice };
+  preferences?: {
+    version: number;
+    language: Language;
+    country: string;
+    zone: string;
+    hours: LocalTime[];
+    weekday: number | null;
+    categories: CategorySlug[];
+  };
+  subscription?: {
+    version: number;
+    status: string;
+    entitledUntil: Date | null;
+    /** Absent in what was copied before it was told. */
+    trialEndsAt?: Date | null;
+    maxCategories: number;
+    maxSeconds: number;
+  };
+  channel?: Channel;
+  /** Until when free-form messages are allowed: 24 hours after the last word from the phone. */
+  windowExpiresAt?: Date;
+  /** Until when the provider holds back what this person has not asked for. */
+  heldBackUntil?: Date;
+  stopped?: Stop;
+  /** The number that was taken off because nothing reached it; gone with the next one. */
+  disconnected?: { phone: string; at: Date; reason: "unreachable" };
+  /** When the next digest is due; absent while there is nothing to send or nobody to send it to. */
+  nextDueAt?: Date;
+  nextSlot?: { date: string; index: number };
+  /** The last slot for which a delivery was made. */
+  last?: DueSlot;
+  /** When something is to be said about the subscription; absent while there is nothing to say. */
+  noticeAt?: Date;
+  /** What has been said about it. */
+  noticed?: string[];
+  /** End of the news window of the last scheduled digest that was sent. */
+  toldUntil?: Date;
+  /** Raised by every change of this document's own fields. */
+  revision?: number;
+  /** Attempts to connect a number on one day, refused ones too. */
+  connects?: { day: string; count: number };
+}
+
+/** Nothing comes by itself: until START, or with `until` for the days of a pause. */
+export interface Stop {
+  at: Date;
+  by: "site" | "phone";
+  until?: Date;
+}
+
+export interface Channel {
+  /** E.164. */
+  phone: string;
+  /** What the provider calls the number, where it differs from its digits. */
+  waId?: string;
+  connectedAt: Date;
+  /** When the claim of a number that its phone has not confirmed ends; absent once it has. */
+  claimedUntil?: Date;
+  /** Proof of the opt-in. */
+  verifiedAt?: Date;
+  consent?: { wording: string; at: Date; phone: string };
+  lastKeyword?: { id: string; at: Date };
+  /** The last message that was not understood and got an answer. */
+  puzzled?: { id: string; at: Date };
+}
+
+export const defaultLanguage: Language = "fr";
+
+export const languageOf = (subscriber: Subscriber): Language =>
+  subscriber.preferences?.language ?? subscriber.user?.language ?? defaultLanguage;
+
+export const defaultZone = "Europe/Paris";
+
+/** A stored zone may be unknown to this process: one subscriber must not stop the schedule of all. */
+export const zoneOf = ({ preferences }: Subscriber): string =>
+  preferences !== undefined && isZone(preferences.zone) ? preferences.zone : defaultZone;
+
+/** The hours are those that preferences has published: the plan's limit is applied there, once. */
+export function scheduleOf(subscriber: Subscriber): Schedule | null {
+  const { preferences, subscription } = subscriber;
+  if (preferences === undefined || subscription === undefined) return null;
+  const { weekday, hours } = preferences;
+  return { zone: zoneOf(subscriber), weekday, hours };
+}
+
+export function isEntitled(subscriber: Subscriber, at: Date): boolean {
+  const { subscription } = subscriber;
+  if (subscription === undefined || subscription.status === "lapsed") return false;
+  return subscription.entitledUntil === null || subscription.entitledUntil > at;
+}
+
+export const categoriesOf = (subscriber: Subscriber): CategorySlug[] =>
+  (subscriber.preferences?.categories ?? []).slice(0, subscriber.subscription?.maxCategories ?? 0);
+
+/** What stays as it is when the schedule is computed anew. */
+export const keptOf = ({ channel, stopped, disconnected, last, noticed }: Subscriber) => ({
+  ...(channel === undefined ? {} : { channel }),
+  ...(stopped === undefined ? {} : { stopped }),
+  ...(disconnected === undefined ? {} : { disconnected }),
+  ...(last === undefined ? {} : { last }),
+  ...(noticed === undefined ? {} : { noticed }),
+});
+
+/** Stopped at `at`: a pause that is over no longer counts. */
+export const isStopped = ({ stopped }: Subscriber, at: Date): boolean =>
+  stopped !== undefined && (stopped.until === undefined || stopped.until > at);
+
+/** When a pause that lasts at `at` is over, or null without one. */
+export const pausedUntil = ({ stopped }: Subscriber, at: Date): Date | null =>
+  stopped?.until !== undefined && stopped.until > at ? stopped.until : null;
+
+/** Opted out on the phone: nothing at all is sent, however it was asked for. */
+export const optedOut = ({ stopped }: Subscriber): boolean =>
+  stopped?.by === "phone" && stopped.until === undefined;
+
+/** Why nothing may be sent to this person at `at`, or null. A manual digest ignores the automation. */
+export function obstacle(subscriber: Subscriber, at: Date, manual: boolean): Reason | null {
+  if (subscriber.channel?.verifiedAt === undefined) return "not_connected";
+  if (manual ? optedOut(subscriber) : isStopped(subscriber, at)) return "stopped";
+  if (!isEntitled(subscriber, at)) return "not_entitled";
+  return null;
+}
+
+/**
+ * The next slot of this person, after a pause the first one from its end on, or null while nothing can
+ * be sent. A subscriber without categories keeps the slot: it ends in a history entry that says what is
+ * missing.
+ */
+export function nextSlotOf(subscriber: Subscriber, now: Date): DueSlot | null {
+  const schedule = scheduleOf(subscriber);
+  if (schedule === null) return null;
+  const end = pausedUntil(subscriber, now);
+  const from = end === null ? now : new Date(end.getTime() - 1);
+  const next = nextDue(schedule, subscriber.last ?? null, from);
+  return next !== null && obstacle(subscriber, next.at, false) === null ? next : null;
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { coalesced } from "./batched.ts";
+
+test("calls of the same moment are one batch, and each gets its own answer", async () => {
+  const batches: number[][] = [];
+  const double = coalesced(async (items: number[]) => {
+    batches.push(items);
+    return items.map((item) => item * 2);
+  });
+  expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
+  expect(await double(4)).toBe(8);
+  expect(batches).toEqual([[1, 2, 3], [4]]);
+});
+
+test("a full batch does not wait", async () => {
+  const sizes: number[] = [];
+  const count = coalesced(
+    async (items: number[]) => {
+      sizes.push(items.length);
+      return items;
+    },
+    { most: 2 },
+  );
+  await Promise.all([1, 2, 3, 4, 5].map(count));
+  expect(sizes).toEqual([2, 2, 1]);
+});
+
+test("a failure reaches everybody of its batch, and nobody after", async () => {
+  let fails = true;
+  const run = coalesced(async (items: string[]) => {
+    if (fails) throw new Error("away");
+    return items;
+  });
+  const outcomes = await Promise.allSettled([run("a"), run("b")]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  fails = false;
+  expect(await run("c")).toBe("c");
+});
+
+test("a steady stream comes in few batches, and the first call does not wait", async () => {
+  const sizes: number[] = [];
+  const count = coalesced(
+    async (items: number[]) => {
+      sizes.push(items.length);
+      return items;
+    },
+    { apartMs: 200 },
+  );
+  const began = performance.now();
+  await count(0);
+  expect(performance.now() - began).toBeLessThan(100);
+  const others: Promise<number>[] = [];
+  for (let call = 1; call <= 5; call += 1) {
+    others.push(count(call));
+    await new Promise(setImmediate);
+  }
+  await Promise.all(others);
+  expect(sizes).toEqual([1, 5]);
+});

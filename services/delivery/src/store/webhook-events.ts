@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { claim, leaseFields, type Leased } from "@matinale/kit";
+import { type Connection, type Model, Schema } from "mongoose";
+import type { StatusReport } from "../domain/channel/inbound.ts";
+import { coalesced } from "./batched.ts";
+
+/** A webhook call that was answered and is still to be worked on. */
+export interface Envelope {
+  _id: string;
+  receivedAt: Date;
+  /** The call's JSON, as it came. */
+  body: string;
+}
+
+/** A status for a message that nobody here has sent yet. */
+interface Early {
+  _id: string;
+  messageId: string;
+  report: StatusReport;
+  at: Date;
+}
+
+const keptSeconds = 7 * 86_400;
+
+const envelopes = new Schema(
+  {
+    _id: String,
+    receivedAt: { type: Date, index: { expires: keptSeconds } },
+    body: String,
+    ...leaseFields,
+  },
+  { versionKey: false, minimize: false },
+);
+const early = new Schema(
+  {
+    _id: String,
+    messageId: { type: String, index: true },
+    report: Object,
+    at: { type: Date, index: { expires: keptSeconds } },
+  },
+  { versionKey: false, minimize: false },
+);
+
+export class Inbox {
+  readonly model: Model<Envelope>;
+  readonly #early: Model<Early>;
+  readonly #put: (body: string) => Promise<void>;
+
+  constructor(connection: Connection) {
+    this.model = connection.model<Envelope>("Webhook", envelopes, "webhooks");
+    this.#early = connection.model<Early>("EarlyReceipt", early, "early_receipts");
+    this.#put = coalesced(async (bodies: string[]) => {
+      const receivedAt = new Date();
+      await this.model.collection.insertMany(
+        bodies.map((body) => ({ _id: randomUUID() as never, receivedAt, body })),
+        { ordered: false },
+      );
+      return bodies.map(() => undefined);
+    });
+  }
+
+  /** Resolves when the call is stored for good. */
+  put(body: string): Promise<void> {
+    return this.#put(body);
+  }
+
+  /** Oldest first. */
+  claim(now: Date, limit: number, leaseMs: number): Promise<Leased<Envelope>[]> {
+    const filter = { receivedAt: { $lte: now } };
+    const sort = { receivedAt: 1 } as const;
+    return claim<Envelope>(this.model, { filter, sort, limit, leaseMs, now, guarded: true });
+  }
+
+  async remove(done: readonly Leased<Envelope>[]): Promise<void> {
+    const token = done[0]?.lease.token;
+    if (token === undefined) return;
+    const ids = done.map((envelope) => envelope._id);
+    await this.model.deleteMany({ _id: { $in: ids }, "lease.token": token });
+  }
+
+  /** Keeps statuses until the message they belong to is known. */
+  async keep(reports: readonly StatusReport[], now: Date): Promise<void> {
+    if (reports.length === 0) return;
+    await this.#early.collection.bulkWrite(
+      reports.map((report) => {
+        const filter = { _id: `${report.messageId}/${report.status}` } as Record<string, unknown>;
+        const $setOnInsert = { messageId: report.messageId, report, at: now };
+        return { updateOne: { filter, update: { $setOnInsert }, upsert: true } };
+      }),
+      { ordered: false },
+    );
+  }
+
+  /** What came before its message. Left in place: applying it twice changes nothing. */
+  async early(messageIds: readonly string[]): Promise<StatusReport[]> {
+    if (messageIds.length === 0) return [];
+    const found = await this.#early.find({ messageId: { $in: messageIds } }).lean<Early[]>();
+    return found.map((each) => each.report);
+  }
+}

@@ -1,0 +1,213 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { CrashPoint } from "../domain/failpoints.ts";
+import { type Delivery, partsOf } from "../domain/delivery/delivery.ts";
+import { planSlot } from "../domain/schedule/plan-delivery.ts";
+import type { startHarness } from "./harness.ts";
+import { type Call, statusItem, tapItem, webhook, webhookBody } from "./provider.ts";
+
+export type Harness = Awaited<ReturnType<typeof startHarness>>;
+export type Reader = Awaited<ReturnType<Harness["reader"]>>;
+
+/** How it is just before the service comes to a point, and how it must be in the end. */
+export interface Scene {
+  /** While a service runs, as it always does. */
+  before?: (reader: Reader, delivery: Harness) => Promise<void>;
+  /** While none runs: only what leads to the point is there to be done. */
+  set?: (reader: Reader, delivery: Harness) => Promise<void>;
+  /** Once the doomed one serves. */
+  provoke?: (url: string, reader: Reader, delivery: Harness) => Promise<unknown>;
+  /** What the provider has taken in the end. */
+  taken: readonly string[];
+  /** Whether nobody can know what became of the last call. */
+  unknown?: true;
+  /** It is not due before all is over. */
+  later?: true;
+}
+
+const isDigest = ({ type, text }: Call) =>
+  type === "audio" || text === "Le digest" || text === "digest_ready";
+
+/** What of a reader's digest the provider has taken. */
+export const takenFrom = (delivery: Harness, { digits }: Reader): Call[] =>
+  delivery.provider.accepted(digits).filter(isDigest);
+
+const spoken = ["text", "audio"];
+const announced = ["template", ...spoken];
+
+const due: Scene["set"] = async ({ id }, delivery) => {
+  const nextDueAt = new Date(delivery.now().getTime() - 1_000);
+  await delivery
+    .collection("subscribers")
+    .updateOne({ _id: id as never }, { $set: { nextDueAt }, $unset: { lease: 1 } });
+};
+
+/** A composed digest whose sound is at the provider, or is still to be taken there. */
+const composed =
+  (sound: "uploaded" | "wanted", afterMs = 0): NonNullable<Scene["set"]> =>
+  async ({ id }, delivery) => {
+    const now = delivery.now();
+    const dueAt = new Date(now.getTime() + afterMs);
+    const subscriber = await delivery.subscriberOf(id);
+    const sha256 = randomBytes(32).toString("hex");
+    const mime = "audio/ogg; codecs=opus";
+    const date = dueAt.toISOString().slice(0, 10);
+    const { delivery: planned } = planSlot(subscriber, { date, index: 0, at: dueAt }, now);
+    const ready: Delivery = {
+      ...planned,
+      phase: "ready",
+      composedAt: now,
+      texts: ["Le digest"],
+      audio: [{ mediaKey: sha256, sha256, mime, bytes: 10, durationMs: 1_000 }],
+      told: ["politics"],
+      stories: 1,
+      parts: partsOf(1, 1),
+      workAt: dueAt,
+    };
+    const there = { mediaId: "9000", uploadedAt: now };
+    await delivery.collection("uploads").insertOne({
+      _id: sha256 as never,
+      mediaKey: sha256,
+      mime,
+      attempts: 0,
+      ...(sound === "uploaded" ? there : { workAt: now }),
+    });
+    await delivery.collection("deliveries").insertOne({ ...ready, outbox: [] } as never);
+  };
+
+const toBeSent = composed("uploaded");
+
+const windowClosed: Scene["set"] = async (reader, delivery) => {
+  await delivery.closeWindow(reader.id);
+  await toBeSent(reader, delivery);
+};
+
+const throttled: Scene["set"] = async (reader, delivery) => {
+  const refused = new Set<string>();
+  delivery.provider.setFault(({ to }) => {
+    if (to !== reader.digits || refused.has(to)) return null;
+    refused.add(to);
+    return { status: 429, code: 130_429 };
+  });
+  await toBeSent(reader, delivery);
+};
+
+const until = async (
+  reader: Reader,
+  delivery: Harness,
+  count: number,
+  wanted: (stored: Record<string, unknown>) => boolean,
+) => {
+  const deadline = performance.now() + 30_000;
+  for (;;) {
+    const found = await delivery.deliveryOf(reader.id);
+    if (found !== null && wanted(found) && takenFrom(delivery, reader).length === count) return;
+    if (performance.now() > deadline) throw new Error("the scene could not be set");
+    await pause(25);
+  }
+};
+
+const toBeHeard: Scene["before"] = async (reader, delivery) => {
+  await delivery.closeWindow(reader.id);
+  await delivery.requestByHand(reader.id);
+  await until(reader, delivery, 1, (stored) => stored["awaitingTap"] === true);
+};
+
+const toBeRead: Scene["before"] = async (reader, delivery) => {
+  await delivery.requestByHand(reader.id);
+  await until(reader, delivery, 2, (stored) => stored["phase"] === "done");
+};
+
+const received = (delivery: Harness, ...items: object[]) =>
+  delivery.collection("webhooks").insertOne({
+    _id: randomUUID() as never,
+    receivedAt: delivery.now(),
+    body: webhookBody(...items),
+  });
+
+export const tapOn = (reader: Reader, delivery: Harness): object => {
+  const [template] = takenFrom(delivery, reader);
+  return tapItem(reader.digits, template?.button ?? "", delivery.now());
+};
+
+const tapReceived: Scene["set"] = async (reader, delivery) => {
+  await received(delivery, tapOn(reader, delivery));
+};
+
+const receiptsOf = (reader: Reader, delivery: Harness): object[] =>
+  takenFrom(delivery, reader).map((call) => statusItem(call, "delivered", delivery.now()));
+
+const receiptReceived: Scene["set"] = async (reader, delivery) => {
+  await received(delivery, ...receiptsOf(reader, delivery));
+};
+
+/** For the next message to this phone, and without the reference that would name it. */
+const receiptTooEarly: Scene["set"] = async (reader, delivery) => {
+  await composed("uploaded", laterMs)(reader, delivery);
+  const count = delivery.provider.accepted(reader.digits).length;
+  const timestamp = String(Math.floor(delivery.now().getTime() / 1000));
+  const statuses = [1, 2].map((further) => ({
+    id: `wamid.${reader.digits}.${count + further}`,
+    status: "delivered",
+    timestamp,
+    recipient_id: reader.digits,
+  }));
+  await received(delivery, { statuses });
+};
+
+const planning = { set: due, taken: spoken };
+/** Due when all is over: nothing is being sent while the process dies of something else. */
+const laterMs = 60_000;
+const composing: Scene = {
+  set: async ({ id }, delivery) => {
+    await delivery.requestByHand(id, false);
+    const dueAt = new Date(delivery.now().getTime() + laterMs);
+    await delivery
+      .collection("deliveries")
+      .updateOne({ userId: id, kind: "digest" }, { $set: { dueAt } });
+  },
+  taken: spoken,
+  later: true,
+};
+const uploading: Scene = { set: composed("wanted", laterMs), taken: spoken, later: true };
+const sending = { set: toBeSent, taken: spoken };
+const announcing = { set: windowClosed, taken: announced };
+const hearing = { before: toBeHeard, set: tapReceived, taken: announced };
+const settling = { before: toBeRead, set: receiptReceived, taken: spoken };
+
+export const crashScenes: Record<CrashPoint, Scene> = {
+  "slot taken": planning,
+  "slot planned": planning,
+  "slot passed": planning,
+  "digest requested": planning,
+  "sounds wanted": composing,
+  "digest composed": composing,
+  "upload taken": uploading,
+  "sound fetched": uploading,
+  "sound uploaded": uploading,
+  "upload stored": uploading,
+  "delivery taken": sending,
+  "call put back": { set: throttled, taken: spoken },
+  "news told": sending,
+  "delivery ended": sending,
+  "text permitted": sending,
+  "text recorded": { ...sending, taken: [], unknown: true },
+  "text answered": sending,
+  "voice permitted": sending,
+  "voice recorded": { ...sending, taken: ["text"], unknown: true },
+  "voice answered": sending,
+  "template permitted": announcing,
+  "template recorded": { ...announcing, taken: [], unknown: true },
+  "template answered": announcing,
+  "webhook stored": {
+    before: toBeRead,
+    provoke: (url, reader, delivery) => webhook(url, ...receiptsOf(reader, delivery)),
+    taken: spoken,
+  },
+  "webhooks taken": hearing,
+  "window opened": hearing,
+  "digest released": hearing,
+  "receipts kept": { set: receiptTooEarly, taken: spoken, later: true },
+  "receipts settled": settling,
+  "webhooks removed": settling,
+};

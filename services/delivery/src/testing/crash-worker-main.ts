@@ -1,0 +1,27 @@
+/** The delivery service as a process of its own that dies, or freezes, once, where it is told to. */
+import { writeSync } from "node:fs";
+import { flushCompileCache } from "node:module";
+import { createLogger, loadConfig, runService } from "@matinale/kit";
+import { schema } from "../config.ts";
+import { deliveryService } from "../service.ts";
+import { readFate } from "./crash-worker.ts";
+
+const config = loadConfig(schema);
+const logger = createLogger({ service: "delivery", level: config.LOG_LEVEL });
+const { point, signal, leases, clockMs, reachedLine } = readFate(process.argv[2]);
+let met = false;
+// Usually written at the end, which this process may not live to see.
+flushCompileCache();
+
+await runService(
+  await deliveryService(config, logger, {
+    now: () => new Date(Date.now() + clockMs),
+    leases,
+    reached: (here) => {
+      if (met || here !== point) return;
+      met = true;
+      writeSync(1, reachedLine);
+      process.kill(process.pid, signal);
+    },
+  }),
+);

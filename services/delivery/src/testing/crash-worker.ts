@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import type { Config } from "../config.ts";
+import type { CrashPoint } from "../domain/failpoints.ts";
+import { leases, type Leases } from "../domain/delivery/leases.ts";
+
+/** What becomes of a service, and where. */
+interface Fate {
+  /** Nowhere when absent: it runs until it is stopped. */
+  point?: CrashPoint;
+  signal: "SIGKILL" | "SIGSTOP";
+  leases: Leases;
+  /** Milliseconds by which its clock is ahead. */
+  clockMs: number;
+  reachedLine: string;
+}
+
+const reachedLine = '{"msg":"the point is reached"}\n';
+
+export const readFate = (argument = "{}"): Fate => ({
+  signal: "SIGKILL",
+  leases,
+  clockMs: 0,
+  reachedLine,
+  ...(JSON.parse(argument) as Partial<Fate>),
+});
+
+const entry = fileURLToPath(new URL("./crash-worker-main.ts", import.meta.url));
+/** Most of a start is compiling: the next one is twice as fast. */
+const compiled = join(tmpdir(), "matinale-compiled");
+
+export interface Mortal {
+  process: ChildProcess;
+  /** Resolves with its address when it serves. */
+  ready: Promise<string>;
+  /** Resolves when it has reached its point. */
+  reached: Promise<void>;
+  /** Resolves with the signal that ended it, or the code that it ended with. */
+  ended: Promise<string | number | null>;
+}
+
+const envOf = (config: Config) =>
+  Object.fromEntries(
+    Object.entries(config).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(",") : String(value),
+    ]),
+  );
+
+export function startMortal(config: Config, fate: Partial<Omit<Fate, "reachedLine">>): Mortal {
+  const child = spawn(process.execPath, ["--max-semi-space-size=32", entry, JSON.stringify(fate)], {
+    env: {
+      ...envOf(config),
+      LOG_LEVEL: "info",
+      NODE_COMPILE_CACHE: compiled,
+      PATH: process.env["PATH"] ?? "",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit").then(([code, signal]) => (signal ?? code) as string | number);
+  const lines = createInterface({ input: child.stdout });
+  const told = Promise.withResolvers<void>();
+  const serving = Promise.withResolvers<string>();
+  lines.on("line", (line) => {
+    const { level, msg, port } = JSON.parse(line) as {
+      level?: string;
+      msg?: string;
+      port?: number;
+    };
+    if (level === "error" || level === "fatal") process.stderr.write(`${line}\n`);
+    if (`${line}\n` === reachedLine) told.resolve();
+    if (msg === "delivery is ready") serving.resolve(`http://127.0.0.1:${port}`);
+  });
+  return { process: child, ready: serving.promise, reached: told.promise, ended };
+}

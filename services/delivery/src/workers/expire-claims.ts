@@ -1,0 +1,29 @@
+import { withoutClaim } from "../domain/conversation/connection.ts";
+import type { Schedules } from "../application/reschedule.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
+
+const batch = 100;
+
+/**
+ * Ends claims of numbers that their phones have not confirmed in time: read by index, each written on
+ * condition that it is still over, so any number of replicas may run it.
+ */
+export async function expireClaims({
+  subscribers,
+  schedules,
+  now,
+}: {
+  subscribers: SubscriberStore;
+  schedules: Schedules;
+  now: () => Date;
+}): Promise<void | "again"> {
+  const at = now();
+  const ended = await subscribers.endedClaims(at, batch);
+  for (const id of ended) {
+    await schedules.change(id, at, (subscriber) => {
+      const until = subscriber.channel?.claimedUntil;
+      return until === undefined || until > at ? null : withoutClaim(subscriber);
+    });
+  }
+  if (ended.length === batch) return "again";
+}

@@ -1,0 +1,28 @@
+import { recomposed } from "../domain/schedule/replan.ts";
+import type { DeliveryStore } from "../store/deliveries.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
+
+const batch = 500;
+
+/**
+ * Asks content for deliveries that were moved to a later hour after they were planned. The request goes
+ * into the same update that says it was made, on condition of the version that was read: a crash or a
+ * second worker asks nothing twice.
+ */
+export async function replannedDigests(deps: {
+  subscribers: SubscriberStore;
+  deliveries: DeliveryStore;
+  now: () => Date;
+}): Promise<void | "again"> {
+  const now = deps.now();
+  const due = await deps.deliveries.toCompose(now, batch);
+  if (due.length === 0) return;
+  const found = await deps.subscribers.many(due.map(({ userId }) => userId));
+  const subscribers = new Map(found.map((subscriber) => [subscriber._id, subscriber]));
+  await Promise.all(
+    due.map((delivery) =>
+      deps.deliveries.apply(delivery, recomposed(subscribers.get(delivery.userId), now)),
+    ),
+  );
+  if (due.length === batch) return "again";
+}

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { dayAndTime, type Site } from "../domain/conversation/conversation.ts";
+import type { Template } from "../domain/delivery/delivery.ts";
+import { notice } from "../domain/schedule/plan-delivery.ts";
+import { afterNotice, nextNotice, type ServiceNotice } from "../domain/notices/service-notices.ts";
+import { keptOf, languageOf, type Subscriber, zoneOf } from "../domain/subscriber/subscriber.ts";
+import { templateText } from "../domain/conversation/templates.ts";
+import type { DeliveryStore } from "../store/deliveries.ts";
+import type { SubscriberStore } from "../store/subscribers.ts";
+
+const batch = 100;
+
+/**
+ * Says what is due about subscriptions: before it is noted as said, under an id that follows from what
+ * it is about, so that a crash, a replica or an event that comes again says nothing twice.
+ */
+export async function dueNotices(deps: {
+  subscribers: SubscriberStore;
+  deliveries: DeliveryStore;
+  site: Site;
+  now: () => Date;
+  leaseMs: number;
+  onWork: () => void;
+}): Promise<void | "again"> {
+  const { subscribers, deliveries } = deps;
+  const now = deps.now();
+  const claimed = await subscribers.claimNoticed(now, batch, deps.leaseMs);
+  if (claimed.length === 0) return;
+  const turns = claimed.map((subscriber) => {
+    const due = nextNotice(subscriber, now);
+    const said = due === null || due.at > now ? null : due;
+    const noticed =
+      said === null ? subscriber.noticed : afterNotice(subscriber.noticed ?? [], said);
+    const after: Subscriber = { ...subscriber, ...(noticed === undefined ? {} : { noticed }) };
+    const next = nextNotice(after, now);
+    const { nextDueAt, nextSlot } = subscriber;
+    return {
+      delivery: said === null ? null : wordsOf(subscriber, said, deps.site, now),
+      read: subscriber,
+      own: {
+        ...keptOf(after),
+        ...(nextDueAt === undefined ? {} : { nextDueAt }),
+        ...(nextSlot === undefined ? {} : { nextSlot }),
+        ...(next === null ? {} : { noticeAt: next.at }),
+      },
+    };
+  });
+  await deliveries.insert(
+    turns.flatMap(({ delivery }) => (delivery === null ? [] : { delivery, outbox: [] })),
+  );
+  await subscribers.replaceOwn(turns);
+  deps.onWork();
+  if (claimed.length === batch) return "again";
+}
+
+function wordsOf(subscriber: Subscriber, due: ServiceNotice, site: Site, now: Date) {
+  const phone = subscriber.channel?.phone;
+  if (phone === undefined) return null;
+  const language = languageOf(subscriber);
+  const dated = due.name === "trial_ending" || due.name === "payment_problem";
+  const parameters = dated ? [dayAndTime(due.end, zoneOf(subscriber), language)] : [];
+  const template: Template = { name: due.name, parameters };
+  const address = due.name === "payment_problem" ? site.account : site.subscribe;
+  const key = createHash("sha256").update(`${subscriber._id}|${due.key}`).digest("hex");
+  return notice({
+    id: `notice-${key.slice(0, 32)}`,
+    userId: subscriber._id,
+    language,
+    recipient: phone,
+    say: { text: `${templateText(template, language)}\n${address}`, template },
+    now,
+  });
+}

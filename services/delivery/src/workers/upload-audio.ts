@@ -1,0 +1,72 @@
+import { counter, following, type Leased, type Logger, type NextRound } from "@matinale/kit";
+import type { MediaSource } from "../clients/media-source.ts";
+import type { Reached } from "../domain/failpoints.ts";
+import { backOffMs, type WhatsApp } from "../domain/channel/whatsapp.ts";
+import type { Upload, UploadStore } from "../store/uploads.ts";
+
+const batch = 16;
+const attempts = 20;
+
+const uploads = counter("delivery_media_uploads_total");
+
+/**
+ * Takes to the provider what the coming deliveries will play, so that sending is one small call.
+ *
+ * @returns when something is to be tried again
+ */
+export async function prepareAudio(deps: {
+  uploads: UploadStore;
+  media: MediaSource;
+  whatsapp: WhatsApp;
+  logger: Logger;
+  now: () => Date;
+  leaseMs: number;
+  reached?: Reached;
+  onReady: () => void;
+}): Promise<NextRound> {
+  const claimed = await deps.uploads.claimDue(deps.now(), batch, deps.leaseMs);
+  if (claimed.length > 0) deps.reached?.("upload taken");
+  if (claimed.length === 0) return;
+  const outcomes = await Promise.all(
+    claimed.map((upload) => following(upload.cause, () => one(upload, deps))),
+  );
+  deps.onReady();
+  if (claimed.length === batch) return "again";
+  const later = outcomes.flatMap((again) => (again === null ? [] : again.getTime()));
+  if (later.length > 0) return Math.max(0, Math.min(...later) - deps.now().getTime());
+}
+
+async function one(
+  upload: Leased<Upload>,
+  { uploads: store, media, whatsapp, logger, now, reached }: Parameters<typeof prepareAudio>[0],
+): Promise<Date | null> {
+  const attempt = (upload.attempts ?? 0) + 1;
+  const putOff = async (final = false): Promise<Date | null> => {
+    const pauseMs = backOffMs("retry", attempt, Math.random());
+    const at = final || attempt >= attempts ? null : new Date(now().getTime() + pauseMs);
+    await store.undone(upload, at);
+    return at;
+  };
+  try {
+    const bytes = await media.bytes(upload.mediaKey);
+    if (bytes === null) {
+      uploads.inc({ outcome: "gone" });
+      return await putOff(true);
+    }
+    reached?.("sound fetched");
+    const answer = await whatsapp.uploadMedia(bytes, upload.mime, upload.mediaKey);
+    uploads.inc({ outcome: answer.outcome });
+    if (answer.outcome === "uploaded") {
+      reached?.("sound uploaded");
+      await store.done(upload, answer.mediaId, now());
+      reached?.("upload stored");
+      return null;
+    }
+    const final = answer.outcome === "refused" && ["message", "media"].includes(answer.action);
+    return await putOff(final);
+  } catch (error) {
+    uploads.inc({ outcome: "source_away" });
+    logger.warn({ err: error, attempt }, "a voice note could not be fetched");
+    return putOff();
+  }
+}
