@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { startTemporaryBacking } from "@matinale/backing";
-import { dueDigests } from "../../services/delivery/src/workers/plan-due-deliveries.ts";
+import { planDueDeliveries } from "../../services/delivery/src/workers/plan-due-deliveries.ts";
 import { DeliveryStore } from "../../services/delivery/src/store/deliveries.ts";
 import { SubscriberStore } from "../../services/delivery/src/store/subscribers.ts";
 import { audience, type Choices } from "../harness/audience.ts";
@@ -87,7 +87,7 @@ function counted() {
 
 async function tick(size: Size, round: number): Promise<void> {
   const name = `${size.count} subscribers, round ${round + 1}`;
-  const plan = () => dueDigests({ ...size.deps, leaseMs: 15_000, now: () => tickAt(round) });
+  const plan = () => planDueDeliveries({ ...size.deps, leaseMs: 15_000, now: () => tickAt(round) });
   if (round === 0) {
     const how = await howDueAreFound(size.direct, tickAt(round));
     expect(`${size.count} subscribers: who is due is found by ${how.by}`, how.byIndex);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CrashPoint, crashPoints } from "./domain/failpoints.ts";
+import { type FailpointName, failpointNames } from "./domain/failpoints.ts";
 import { leases } from "./domain/delivery/leases.ts";
 import {
-  crashScenes,
+  crashScenarios,
   type Harness,
-  type Scene,
+  type Scenario,
   type Reader,
   takenFrom,
   tapOn,
 } from "./testing/crash-scenarios.ts";
 import { soon } from "./testing/harness.ts";
-import { type Mortal, startMortal } from "./testing/crash-worker.ts";
-import { expireLeases, holdTheRest, stagedAt } from "./testing/foreign-leases.ts";
+import { type CrashWorker, startCrashWorker } from "./testing/crash-worker.ts";
+import { expireLeases, leaseEverythingElse, stageScenarios } from "./testing/foreign-leases.ts";
 import { statusItem } from "./testing/provider.ts";
 
 /** Kafka takes ten seconds to believe that a consumer is dead. */
@@ -20,12 +20,12 @@ const late = { timeout: 30_000, interval: 50 };
 const long = Object.fromEntries(Object.keys(leases).map((name) => [name, 600_000]));
 
 /** First in their night: a group of consumers waits ten seconds for a member that is dead. */
-const needsConsumer: readonly CrashPoint[] = ["sounds wanted", "digest composed"];
-const children: Mortal[] = [];
+const needsConsumer: readonly FailpointName[] = ["sounds wanted", "digest composed"];
+const children: CrashWorker[] = [];
 
 /** One of two services that die again and again, side by side. */
-async function nightOf(points: readonly CrashPoint[]) {
-  const { delivery, readers } = await stagedAt(points);
+async function crashRun(points: readonly FailpointName[]) {
+  const { delivery, readers } = await stageScenarios(points);
   for (const [point, reader] of readers) await dieAt(point, reader, delivery);
   delivery.provider.setFault(null);
   await expireLeases(delivery);
@@ -33,12 +33,16 @@ async function nightOf(points: readonly CrashPoint[]) {
   return { delivery, readers };
 }
 
-async function dieAt(point: CrashPoint, reader: Reader, delivery: Harness): Promise<void> {
-  const { set, provoke } = crashScenes[point];
-  await holdTheRest(delivery);
+async function dieAt(point: FailpointName, reader: Reader, delivery: Harness): Promise<void> {
+  const { set, provoke } = crashScenarios[point];
+  await leaseEverythingElse(delivery);
   await set?.(reader, delivery);
   const clockMs = delivery.now().getTime() - Date.now();
-  const child = startMortal(delivery.config, { point, leases: long as typeof leases, clockMs });
+  const child = startCrashWorker(delivery.config, {
+    point,
+    leases: long as typeof leases,
+    clockMs,
+  });
   children.push(child);
   if (provoke !== undefined) {
     const answer = provoke(await child.ready, reader, delivery);
@@ -49,29 +53,29 @@ async function dieAt(point: CrashPoint, reader: Reader, delivery: Harness): Prom
   clearTimeout(timer);
 }
 
-const all = Object.entries(crashScenes) as [CrashPoint, Scene][];
-const pointsOf = (wanted: (scene: Scene) => boolean) =>
+const all = Object.entries(crashScenarios) as [FailpointName, Scenario][];
+const pointsOf = (wanted: (scene: Scenario) => boolean) =>
   all.flatMap(([point, scene]) => (wanted(scene) ? [point] : []));
 
-let nights: Awaited<ReturnType<typeof nightOf>>[] = [];
+let runs: Awaited<ReturnType<typeof crashRun>>[] = [];
 beforeAll(async () => {
-  const rest = crashPoints.filter((point) => !needsConsumer.includes(point));
-  nights = await Promise.all(
+  const rest = failpointNames.filter((point) => !needsConsumer.includes(point));
+  runs = await Promise.all(
     needsConsumer.map((point, half) =>
-      nightOf([point, ...rest.filter((_, index) => index % needsConsumer.length === half)]),
+      crashRun([point, ...rest.filter((_, index) => index % needsConsumer.length === half)]),
     ),
   );
   await providerTells();
 }, 600_000);
 afterAll(async () => {
   for (const child of children) child.process.kill("SIGKILL");
-  await Promise.all(nights.map(({ delivery }) => delivery.stop()));
+  await Promise.all(runs.map(({ delivery }) => delivery.stop()));
 });
 
 /** The provider says of each message that it has taken it, also of those whose answer nobody heard. */
 const providerTells = () =>
   Promise.all(
-    nights.flatMap(({ delivery, readers }) =>
+    runs.flatMap(({ delivery, readers }) =>
       [...readers.values()].map((reader) =>
         delivery.tell(
           ...takenFrom(delivery, reader).map((call) => statusItem(call, "sent", delivery.now())),
@@ -80,8 +84,8 @@ const providerTells = () =>
     ),
   );
 
-const diedAt = (point: CrashPoint) => {
-  for (const { delivery, readers } of nights) {
+const diedAt = (point: FailpointName) => {
+  for (const { delivery, readers } of runs) {
     const reader = readers.get(point);
     if (reader !== undefined) {
       const forms = () => takenFrom(delivery, reader).map(({ type }) => type);
@@ -105,13 +109,13 @@ async function tapOnceAnnounced(forms: () => string[], reader: Reader, delivery:
 }
 
 const whole = pointsOf(({ unknown }) => unknown !== true);
-const lastOnes = whole.filter((point) => crashScenes[point].later === true);
+const lastOnes = whole.filter((point) => crashScenarios[point].later === true);
 
 test.each([...whole.filter((point) => !lastOnes.includes(point)), ...lastOnes])(
   "killed at «%s», the digest comes once and the history says so",
   async (point) => {
     const { delivery, reader, forms, history } = diedAt(point);
-    const { taken, later } = crashScenes[point];
+    const { taken, later } = crashScenarios[point];
     if (later) past(delivery);
     if (taken[0] === "template") await tapOnceAnnounced(forms, reader, delivery);
     await expect.poll(forms, late).toEqual(taken);
@@ -142,7 +146,7 @@ test.each(pointsOf(({ unknown }) => unknown === true))(
       .toMatchObject([
         { status: "failed", errorMessage: expect.stringContaining("Issue inconnue") },
       ]);
-    expect(forms()).toEqual(crashScenes[point].taken);
+    expect(forms()).toEqual(crashScenarios[point].taken);
   },
 );
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CrashPoint } from "./domain/failpoints.ts";
-import { crashScenes, type Harness, type Reader, takenFrom } from "./testing/crash-scenarios.ts";
-import { type Mortal, startMortal } from "./testing/crash-worker.ts";
-import { expireLeases, holdTheRest, stagedAt } from "./testing/foreign-leases.ts";
+import type { FailpointName } from "./domain/failpoints.ts";
+import { crashScenarios, type Harness, type Reader, takenFrom } from "./testing/crash-scenarios.ts";
+import { type CrashWorker, startCrashWorker } from "./testing/crash-worker.ts";
+import { expireLeases, leaseEverythingElse, stageScenarios } from "./testing/foreign-leases.ts";
 
 /** Where a worker has something in hand that another takes over while it sleeps. */
 const points = [
@@ -15,7 +15,7 @@ const points = [
   "webhooks taken",
   "text recorded",
   "text answered",
-] as const satisfies CrashPoint[];
+] as const satisfies FailpointName[];
 
 /** Kafka takes ten seconds to believe that a consumer is gone. */
 const patient = { timeout: 60_000, interval: 50 };
@@ -30,16 +30,16 @@ const leases = {
 };
 
 let delivery: Harness;
-let readers: Map<CrashPoint, Reader>;
-const frozen: Mortal[] = [];
+let readers: Map<FailpointName, Reader>;
+const frozen: CrashWorker[] = [];
 
 beforeAll(async () => {
-  ({ delivery, readers } = await stagedAt(points));
+  ({ delivery, readers } = await stageScenarios(points));
   for (const [point, reader] of readers) {
-    await holdTheRest(delivery);
-    await crashScenes[point].set?.(reader, delivery);
+    await leaseEverythingElse(delivery);
+    await crashScenarios[point].set?.(reader, delivery);
     const clockMs = delivery.now().getTime() - Date.now();
-    const worker = startMortal(delivery.config, { point, signal: "SIGSTOP", leases, clockMs });
+    const worker = startCrashWorker(delivery.config, { point, signal: "SIGSTOP", leases, clockMs });
     frozen.push(worker);
     await worker.reached;
   }
@@ -51,32 +51,32 @@ afterAll(async () => {
   await delivery.stop();
 });
 
-const formsOf = (point: CrashPoint) => {
+const formsOf = (point: FailpointName) => {
   const reader = readers.get(point);
   return reader === undefined ? [] : takenFrom(delivery, reader).map(({ type }) => type);
 };
 const settled = points.filter((point) => point !== "text recorded" && point !== "text answered");
 /** Due when all else is over: nothing is being sent while a worker freezes in the middle of an upload. */
-const late = settled.filter((point) => crashScenes[point].later === true);
+const late = settled.filter((point) => crashScenarios[point].later === true);
 /** A call of theirs may be under way: who took over waits to hear of it, and must not make it again. */
 const held = ["text recorded", "text answered"] as const;
-const begunParts = async (point: CrashPoint) => {
+const begunParts = async (point: FailpointName) => {
   const stored = await delivery.deliveryOf(readers.get(point)?.id ?? "");
   const parts = Object.values((stored?.["parts"] ?? {}) as Record<string, { rank: number }>);
   return { parts: parts.map(({ rank }) => rank), lease: stored?.["lease"] as unknown };
 };
 
 /** Those whose call was not made, or not heard of, have it made or told in the end. */
-const whole = (point: CrashPoint) => {
-  const { taken } = crashScenes[point];
+const whole = (point: FailpointName) => {
+  const { taken } = crashScenarios[point];
   return taken.length > 0 ? taken : ["text", "audio"];
 };
 
 test("what frozen workers had in hand is done by another", async () => {
-  const isDone = (point: CrashPoint) =>
+  const isDone = (point: FailpointName) =>
     expect
       .poll(() => formsOf(point), { ...patient, message: point })
-      .toEqual(crashScenes[point].taken);
+      .toEqual(crashScenarios[point].taken);
   for (const point of settled) if (!late.includes(point)) await isDone(point);
   for (const point of held) {
     await expect

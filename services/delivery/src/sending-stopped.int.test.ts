@@ -1,6 +1,6 @@
 import { connectMongo } from "@matinale/kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Switches } from "./store/sender-switch.ts";
+import { SenderSwitch } from "./store/sender-switch.ts";
 import { soon, startHarness } from "./testing/harness.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
@@ -11,8 +11,8 @@ afterAll(() => delivery.stop());
 
 test("while sending is stopped digests are composed and wait, and leave once it is started", async () => {
   const mongo = await connectMongo(delivery.config);
-  const switches = new Switches(mongo);
-  await switches.stop("the provider is being moved", delivery.now());
+  const senderSwitch = new SenderSwitch(mongo);
+  await senderSwitch.stop("the provider is being moved", delivery.now());
   const reader = await delivery.reader();
   const texts = () => delivery.provider.accepted(reader.digits).map(({ text }) => text);
 
@@ -23,7 +23,7 @@ test("while sending is stopped digests are composed and wait, and leave once it 
   await expect.poll(() => delivery.now().toISOString() > "2026-11-23T07:00:02Z", soon).toBe(true);
   expect(texts()).not.toContain("Le digest");
 
-  await switches.start();
+  await senderSwitch.start();
   await mongo.close();
 
   await expect.poll(texts, soon).toContain("Le digest");

@@ -14,48 +14,48 @@ import { contentMedia } from "./clients/media-source.ts";
 import { traced } from "./clients/traced-whatsapp.ts";
 import type { Config } from "./config.ts";
 import { siteOf } from "./domain/conversation/conversation.ts";
-import type { Reached } from "./domain/failpoints.ts";
-import { leases as usualLeases, type Leases } from "./domain/delivery/leases.ts";
+import type { Failpoint } from "./domain/failpoints.ts";
+import { leases as defaultLeases, type Leases } from "./domain/delivery/leases.ts";
 import { recipientRules } from "./domain/rate/rate.ts";
-import { subscriptions } from "./consumers/index.ts";
-import { answerStrangers } from "./application/reply-to-unknown-sender.ts";
-import { disconnectIfDead } from "./application/disconnect-dead-number.ts";
-import { dueDigests } from "./workers/plan-due-deliveries.ts";
-import { dueNotices } from "./workers/send-notices.ts";
+import { consumers } from "./consumers/index.ts";
+import { unknownSenderReplies } from "./application/reply-to-unknown-sender.ts";
+import { disconnectDeadNumber } from "./application/disconnect-dead-number.ts";
+import { planDueDeliveries } from "./workers/plan-due-deliveries.ts";
+import { sendNotices } from "./workers/send-notices.ts";
 import { expireClaims } from "./workers/expire-claims.ts";
 import { stopForOptOut } from "./application/stop-for-opt-out.ts";
-import { prepareAudio } from "./workers/upload-audio.ts";
-import { readWebhooks } from "./workers/process-webhooks.ts";
-import { replannedDigests } from "./workers/request-replanned-digests.ts";
+import { uploadAudio } from "./workers/upload-audio.ts";
+import { processWebhooks } from "./workers/process-webhooks.ts";
+import { requestReplannedDigests } from "./workers/request-replanned-digests.ts";
 import { sendDeliveries } from "./workers/send-deliveries.ts";
-import { joinEarly } from "./application/apply-status.ts";
+import { applyUnmatched } from "./application/apply-status.ts";
 import { measureBacklog } from "./metrics/backlog.ts";
-import { coalesced, stream } from "./store/batched.ts";
+import { batched, streamBatches } from "./store/batched.ts";
 import { DeliveryStore } from "./store/deliveries.ts";
-import { Inbox } from "./store/webhook-events.ts";
+import { WebhookEvents } from "./store/webhook-events.ts";
 import { OptInCodes } from "./store/opt-in-codes.ts";
 import { PhoneStops } from "./store/phone-stops.ts";
 import { Schedules } from "./application/reschedule.ts";
 import { sharedRate } from "./clients/redis/shared-rate.ts";
-import { Strangers } from "./store/unknown-senders.ts";
+import { UnknownSenders } from "./store/unknown-senders.ts";
 import { SubscriberStore } from "./store/subscribers.ts";
-import { Switches } from "./store/sender-switch.ts";
+import { SenderSwitch } from "./store/sender-switch.ts";
 import { UploadStore } from "./store/uploads.ts";
 import { VerifiedNumberStore } from "./store/verified-numbers.ts";
 import { WebhookItems } from "./store/webhook-items.ts";
 
 /** What time is it, how long is work in one's hands, and who watches. */
-export interface Circumstances {
+export interface ServiceOverrides {
   now?: () => Date;
   leases?: Leases;
-  reached?: Reached;
+  failpoint?: Failpoint;
 }
 
 /** Everything the service is made of, connected to each other and not yet started. */
 export async function deliveryService(
   config: Config,
   logger: Logger,
-  { now = () => new Date(), leases = usualLeases, reached }: Circumstances = {},
+  { now = () => new Date(), leases = defaultLeases, failpoint }: ServiceOverrides = {},
 ): Promise<Service> {
   const mongo = await awaitMongo(config, logger);
   const bus = createBus(config, { service: "delivery", logger });
@@ -71,12 +71,12 @@ export async function deliveryService(
   const subscribers = new SubscriberStore(mongo);
   const deliveries = new DeliveryStore(mongo);
   const uploads = new UploadStore(mongo);
-  const inbox = new Inbox(mongo);
+  const webhookEvents = new WebhookEvents(mongo);
   const items = new WebhookItems(mongo);
   const codes = new OptInCodes(mongo);
-  const switches = new Switches(mongo);
+  const senderSwitch = new SenderSwitch(mongo);
   const phoneStops = new PhoneStops(mongo);
-  const strangers = new Strangers(mongo);
+  const unknownSenders = new UnknownSenders(mongo);
   const verifiedNumbers = new VerifiedNumberStore(mongo, config.TRIAL_HASH_SECRET);
   const schedules = new Schedules(subscribers, deliveries, (...number) =>
     verifiedNumbers.add(...number),
@@ -100,21 +100,29 @@ export async function deliveryService(
     subscribers,
     deliveries,
     uploads,
-    inbox,
+    webhookEvents,
     items,
     codes,
     phoneStops,
   };
-  const isStopped = async () => (await switches.stopped()) !== null;
-  const toStrangers = answerStrangers({ strangers, whatsapp, rate, site, isStopped, logger, now });
-  const onUnreachable = (id: UserId) => disconnectIfDead(id, { deliveries, schedules, now });
+  const isStopped = async () => (await senderSwitch.stopped()) !== null;
+  const replies = unknownSenderReplies({
+    unknownSenders,
+    whatsapp,
+    rate,
+    site,
+    isStopped,
+    logger,
+    now,
+  });
+  const onUnreachable = (id: UserId) => disconnectDeadNumber(id, { deliveries, schedules, now });
   const onOptedOut = (id: UserId, at: Date) =>
     stopForOptOut(id, at, { schedules, phoneStops, now });
   const deps = {
     ...stores,
     onUnreachable,
     onOptedOut,
-    onStrangers: toStrangers.answer,
+    onUnknownSenders: replies.answer,
     schedules,
     site,
     media,
@@ -122,19 +130,19 @@ export async function deliveryService(
     webhooks,
     logger,
     now,
-    ...(reached === undefined ? {} : { reached }),
+    ...(failpoint === undefined ? {} : { failpoint }),
   };
   const onSenderRefused = (code: number) => sending.senderRefused(code);
-  const joinOne = coalesced(async (ids: string[]) => {
-    await joinEarly(ids, { ...deps, onWork, onSenderRefused });
+  const applyUnmatchedOf = batched(async (ids: string[]) => {
+    await applyUnmatched(ids, { ...deps, onWork, onSenderRefused });
     return ids.map(() => undefined);
-  }, stream);
+  }, streamBatches);
 
   // Whoever makes work nudges these workers; their own rounds are for what a crash has left.
   const sending = sendDeliveries({
     ...deps,
     leaseMs: leases.deliveryMs,
-    joinEarly: joinOne,
+    applyUnmatched: applyUnmatchedOf,
     rate,
     messagesPerSecond,
     probeEveryMs: config.SENDER_PROBE_SECONDS * 1_000,
@@ -146,15 +154,15 @@ export async function deliveryService(
     everyMs: 10_000,
     logger,
     run: async () => {
-      const planning = await dueDigests({ ...deps, leaseMs: leases.slotMs });
-      return (await replannedDigests(deps)) ?? planning;
+      const planning = await planDueDeliveries({ ...deps, leaseMs: leases.slotMs });
+      return (await requestReplannedDigests(deps)) ?? planning;
     },
   });
   const noticing = ticker({
     name: "due-notices",
     everyMs: 15_000,
     logger,
-    run: () => dueNotices({ ...deps, leaseMs: leases.noticeMs, onWork }),
+    run: () => sendNotices({ ...deps, leaseMs: leases.noticeMs, onWork }),
   });
   const expiring = ticker({
     name: "expire-claims",
@@ -166,7 +174,7 @@ export async function deliveryService(
     name: "prepare-audio",
     everyMs: leases.uploadMs / 4,
     logger,
-    run: () => prepareAudio({ ...deps, leaseMs: leases.uploadMs, onReady: () => sending.nudge() }),
+    run: () => uploadAudio({ ...deps, leaseMs: leases.uploadMs, onReady: () => sending.nudge() }),
   });
   const reading = ticker({
     name: "read-webhooks",
@@ -174,7 +182,7 @@ export async function deliveryService(
     apartMs: 100,
     logger,
     run: () =>
-      readWebhooks({
+      processWebhooks({
         ...deps,
         leaseMs: leases.webhookMs,
         onWork,
@@ -210,13 +218,13 @@ export async function deliveryService(
       reading,
       forgetAgain(forgetting, { logger }),
     ],
-    consumers: bus.consume(subscriptions({ ...deps, onWork, onScheduled }, forgetting)),
+    consumers: bus.consume(consumers({ ...deps, onWork, onScheduled }, forgetting)),
     relay: bus.relay([deliveries.model, verifiedNumbers.model], {
       // a digest's messages are told of together
       apartMs: 1_000,
-      onPublished: () => reached?.("digest requested"),
+      onPublished: () => failpoint?.("digest requested"),
     }),
     ready: [mongoReady(mongo)],
-    close: [bus, toStrangers, whatsapp, media, rate, mongo],
+    close: [bus, replies, whatsapp, media, rate, mongo],
   };
 }

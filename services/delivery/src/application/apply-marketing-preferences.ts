@@ -1,18 +1,18 @@
-import { isNews, isVerified } from "../domain/conversation/connection.ts";
-import type { MarketingSwitch } from "../domain/channel/inbound.ts";
+import { isNewer, isVerified } from "../domain/conversation/connection.ts";
+import type { MarketingPreference } from "../domain/channel/inbound.ts";
 import { optedOut } from "../domain/subscriber/subscriber.ts";
 import type { PhoneStops } from "../store/phone-stops.ts";
 import type { Schedules } from "./reschedule.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import { endClaim } from "./connect-number.ts";
-import { known } from "./handle-inbound.ts";
+import { subscribersByNumber } from "./handle-inbound.ts";
 
 /**
  * What people have chosen in WhatsApp itself. Off counts like STOP and on takes that back; neither is
  * answered, for nobody has written. Off also ends a claim of the number. On is no opt-in: it starts nothing that was not stopped on the phone.
  */
-export async function heedSwitches(
-  switches: readonly MarketingSwitch[],
+export async function applyMarketingPreferences(
+  marketingPreferences: readonly MarketingPreference[],
   deps: {
     subscribers: SubscriberStore;
     schedules: Schedules;
@@ -21,9 +21,9 @@ export async function heedSwitches(
     onScheduled: () => void;
   },
 ): Promise<void> {
-  if (switches.length === 0) return;
-  const byNumber = await known(switches, deps);
-  for (const { from, at, on } of switches.toSorted(
+  if (marketingPreferences.length === 0) return;
+  const byNumber = await subscribersByNumber(marketingPreferences, deps);
+  for (const { from, at, on } of marketingPreferences.toSorted(
     (one, other) => Number(one.at) - Number(other.at),
   )) {
     await (on ? deps.phoneStops.start(from, at) : deps.phoneStops.stop(from, at));
@@ -33,7 +33,7 @@ export async function heedSwitches(
     const chosen = { id: `switch/${on}/${at.getTime()}`, at };
     await deps.schedules.change(subscriber._id, deps.now(), (current) => {
       const { channel } = current;
-      if (channel === undefined || !isNews(channel, chosen)) return null;
+      if (channel === undefined || !isNewer(channel, chosen)) return null;
       const heeded = { channel: { ...channel, lastKeyword: chosen } };
       if (!on) return { ...heeded, stopped: { at, by: "phone" } };
       return optedOut(current) ? { ...heeded, stopped: null } : heeded;

@@ -1,29 +1,29 @@
 import type { UserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
-import type { Reached } from "../domain/failpoints.ts";
+import type { Failpoint } from "../domain/failpoints.ts";
 import { readReference, soundOf } from "../domain/delivery/delivery.ts";
 import type { Echo, StatusReport } from "../domain/channel/inbound.ts";
-import { type FailureReading, oneAfterAnother, received } from "../domain/delivery/transitions.ts";
+import { type JudgeFailure, inSequence, applyStatus } from "../domain/delivery/transitions.ts";
 import { verdictOn } from "../domain/delivery/refusal-policy.ts";
 import type { DeliveryStore, Stored } from "../store/deliveries.ts";
-import type { Inbox } from "../store/webhook-events.ts";
+import type { WebhookEvents } from "../store/webhook-events.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import type { UploadStore } from "../store/uploads.ts";
-import { heedRecipient, heedWindow } from "./refusal-effects.ts";
-import { settleEchoes } from "./reconcile-echoes.ts";
+import { updateRecipient, updateWindow } from "./refusal-effects.ts";
+import { reconcileEchoes } from "./reconcile-echoes.ts";
 
 /** A refusal of the sender that is told later, or again, says nothing of now. */
 const senderNewsMs = 60_000;
 
 const receipts = counter("delivery_receipts_total");
 
-export interface ReceiptDeps {
+export interface StatusDeps {
   deliveries: DeliveryStore;
   subscribers: SubscriberStore;
   uploads: Pick<UploadStore, "forget">;
-  inbox: Inbox;
+  webhookEvents: WebhookEvents;
   now: () => Date;
-  reached?: Reached;
+  failpoint?: Failpoint;
   /** The provider cannot reach this person's number. */
   onUnreachable: (userId: UserId) => Promise<void>;
   /** This person has turned off our messages at the provider. */
@@ -35,39 +35,48 @@ export interface ReceiptDeps {
 }
 
 /** Our own words, told back: they settle calls whose answer was lost, and statuses that were faster. */
-export async function explain(echoes: readonly Echo[], deps: ReceiptDeps): Promise<void> {
-  const reports = await settleEchoes(echoes, deps.deliveries, deps.now());
+export async function applyEchoes(echoes: readonly Echo[], deps: StatusDeps): Promise<void> {
+  const reports = await reconcileEchoes(echoes, deps.deliveries, deps.now());
   if (reports.length === 0) return;
-  await join(reports, deps);
-  await joinEarly(
+  await applyToDeliveries(reports, deps);
+  await applyUnmatched(
     reports.map(({ messageId }) => messageId),
     deps,
   );
 }
 
 /** Brings statuses to the parts they belong to; keeps those whose message is not known yet. */
-export async function settle(reports: readonly StatusReport[], deps: ReceiptDeps): Promise<void> {
+export async function applyStatuses(
+  reports: readonly StatusReport[],
+  deps: StatusDeps,
+): Promise<void> {
   const since = deps.now().getTime() - senderNewsMs;
   for (const { action, code, at } of reports) {
     if (action === "sender" && at.getTime() >= since) deps.onSenderRefused(code);
   }
-  const unknown = await join(reports, deps);
+  const unknown = await applyToDeliveries(reports, deps);
   if (unknown.length > 0) {
-    await deps.inbox.keep(unknown, deps.now());
-    deps.reached?.("receipts kept");
+    await deps.webhookEvents.keepUnmatched(unknown, deps.now());
+    deps.failpoint?.("receipts kept");
     // The message may have become known while its status was being kept.
-    await join(unknown, deps);
+    await applyToDeliveries(unknown, deps);
   }
   for (const { status } of reports) receipts.inc({ status });
 }
 
 /** For a message whose id has just become known: its statuses may have been faster. */
-export async function joinEarly(messageIds: readonly string[], deps: ReceiptDeps): Promise<void> {
-  const early = await deps.inbox.early(messageIds);
-  if (early.length > 0) await join(early, deps);
+export async function applyUnmatched(
+  messageIds: readonly string[],
+  deps: StatusDeps,
+): Promise<void> {
+  const unmatched = await deps.webhookEvents.unmatched(messageIds);
+  if (unmatched.length > 0) await applyToDeliveries(unmatched, deps);
 }
 
-async function join(reports: readonly StatusReport[], deps: ReceiptDeps): Promise<StatusReport[]> {
+async function applyToDeliveries(
+  reports: readonly StatusReport[],
+  deps: StatusDeps,
+): Promise<StatusReport[]> {
   const { deliveries } = deps;
   const named = reports.flatMap(({ reference }) => readReference(reference ?? "")?.id ?? []);
   const nameless = reports.filter(({ reference }) => readReference(reference ?? "") === null);
@@ -110,20 +119,20 @@ const partOf = (delivery: Stored, messageId: string): string | undefined =>
 async function apply(
   delivery: Stored,
   reports: { part: string; report: StatusReport }[],
-  deps: ReceiptDeps,
+  deps: StatusDeps,
 ): Promise<void> {
   const now = deps.now();
   const { userId } = delivery;
   const refusals = reports.flatMap(({ report: { action, at } }) =>
     action === undefined ? [] : { action, at },
   );
-  for (const { action, at } of refusals) await heedWindow(action, userId, at, deps.subscribers);
+  for (const { action, at } of refusals) await updateWindow(action, userId, at, deps.subscribers);
   await forgetSounds(delivery, reports, deps);
   const after = await deps.deliveries.apply(
     delivery,
-    oneAfterAnother(...reports.map(({ part, report }) => received(part, report, reading, now))),
+    inSequence(...reports.map(({ part, report }) => applyStatus(part, report, judge, now))),
   );
-  for (const { action, at } of refusals) await heedRecipient(action, userId, at, deps);
+  for (const { action, at } of refusals) await updateRecipient(action, userId, at, deps);
   if (after?.workAt !== undefined && after.workAt <= now) deps.onWork();
 }
 
@@ -131,7 +140,7 @@ async function apply(
 async function forgetSounds(
   delivery: Stored,
   reports: readonly { part: string; report: StatusReport }[],
-  { uploads, now, onWork }: ReceiptDeps,
+  { uploads, now, onWork }: StatusDeps,
 ): Promise<void> {
   for (const { part, report } of reports) {
     const { messageId, startedAt } = delivery.parts[part] ?? {};
@@ -143,5 +152,5 @@ async function forgetSounds(
   }
 }
 
-const reading: FailureReading = (action, { form, attempt }) =>
+const judge: JudgeFailure = (action, { form, attempt }) =>
   verdictOn({ action, form, attempt }, "by_status", Math.random());

@@ -13,7 +13,7 @@ import type { OptInCodes } from "../store/opt-in-codes.ts";
 import type { Schedules } from "./reschedule.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-export interface CodeDeps {
+export interface ConnectDeps {
   codes: OptInCodes;
   schedules: Schedules;
   subscribers: SubscriberStore;
@@ -27,9 +27,9 @@ export interface CodeDeps {
  *
  * @returns ids of messages whose number is verified for another account
  */
-export async function connectByCode(
+export async function connectNumbers(
   messages: readonly Inbound[],
-  deps: CodeDeps,
+  deps: ConnectDeps,
 ): Promise<Set<string>> {
   const taken = new Set<string>();
   for (const message of messages) {
@@ -76,7 +76,7 @@ export async function connectByCode(
 export async function endClaim(
   id: UserId,
   digits: string,
-  { schedules, now }: Pick<CodeDeps, "schedules" | "now">,
+  { schedules, now }: Pick<ConnectDeps, "schedules" | "now">,
 ): Promise<boolean> {
   let ended = false;
   await schedules.change(id, now(), (subscriber) => {

@@ -1,11 +1,12 @@
 import type { Leased } from "@matinale/kit";
 import { accepted, type Delivery } from "../domain/delivery/delivery.ts";
-import { awaitingTap, ended, failed } from "../domain/delivery/transitions.ts";
+import { nextStep } from "../domain/delivery/next-step.ts";
+import { awaitTap, finish, markFailed } from "../domain/delivery/transitions.ts";
 import type { Stored } from "../store/deliveries.ts";
-import { inHand } from "./leased-delivery.ts";
-import { freed, seen, without } from "./lease-transitions.ts";
-import { type DeliverDeps, look } from "./load-context.ts";
-import { speak } from "./send-message.ts";
+import { leasedDelivery } from "./leased-delivery.ts";
+import { rescheduleAt, ifVersion, releaseLease } from "./lease-transitions.ts";
+import { type DeliverDeps, loadContext } from "./load-context.ts";
+import { sendMessage } from "./send-message.ts";
 
 /**
  * Takes one delivery as far as it can go now. Whatever is about to be said is recorded first; after a
@@ -13,39 +14,42 @@ import { speak } from "./send-message.ts";
  */
 export async function deliver(claimed: Leased<Stored>, deps: DeliverDeps): Promise<void> {
   const { now } = deps;
-  const hand = inHand(claimed, deps.deliveries);
+  const leased = leasedDelivery(claimed, deps.deliveries);
   // Whoever had it before may have died between an answer and the receipts that were faster.
-  await Promise.all(claimed.messageIds.map(deps.joinEarly));
+  await Promise.all(claimed.messageIds.map(deps.applyUnmatched));
   try {
     for (;;) {
-      const delivery = hand.delivery();
+      const delivery = leased.delivery();
       if (delivery?.lease === undefined) break;
-      const step = await look(delivery, deps);
+      const step = nextStep(delivery, await loadContext(delivery, deps));
       if (step.do === "send") {
-        await speak(step, delivery, hand, deps);
+        await sendMessage(step, delivery, leased, deps);
       } else if (step.do === "fail") {
-        await hand.write(failed(step.part, { reason: step.reason, code: 0, at: now() }));
+        await leased.write(markFailed(step.part, { reason: step.reason, code: 0, at: now() }));
       } else if (step.do === "wait") {
-        await hand.write(seen(delivery, freed(step.until)));
-        deps.onFreed(step.until);
+        await leased.write(ifVersion(delivery, rescheduleAt(step.until)));
+        deps.onRescheduled(step.until);
       } else {
-        await remember(delivery, deps);
-        const decide = step.do === "await-tap" ? awaitingTap() : ended(step.phase, step.reason);
-        await hand.write(seen(delivery, without(decide)));
-        deps.reached?.("delivery ended");
+        await recordSentNews(delivery, deps);
+        const decide = step.do === "await-tap" ? awaitTap() : finish(step.phase, step.reason);
+        await leased.write(ifVersion(delivery, releaseLease(decide)));
+        deps.failpoint?.("delivery ended");
       }
     }
   } finally {
-    await hand.writeDown();
+    await leased.flush();
   }
-  await Promise.all(hand.messageIds().map(deps.joinEarly));
+  await Promise.all(leased.messageIds().map(deps.applyUnmatched));
 }
 
 /** News that were sent once are not told again. Before the end is written, so a crash repeats it. */
-async function remember(delivery: Delivery, { subscribers, reached }: DeliverDeps): Promise<void> {
+async function recordSentNews(
+  delivery: Delivery,
+  { subscribers, failpoint }: DeliverDeps,
+): Promise<void> {
   const { kind, manual, windowEnd, userId } = delivery;
   if (kind !== "digest" || manual || windowEnd === undefined) return;
   if (!Object.values(delivery.parts).some(accepted)) return;
-  await subscribers.told(userId, windowEnd);
-  reached?.("news told");
+  await subscribers.advanceNewsCursor(userId, windowEnd);
+  failpoint?.("news told");
 }

@@ -8,7 +8,7 @@ const mostInARow = 3;
  * Disconnects a number that could not be reached three times in a row, so that its owner is told by the
  * site. Read from what happened to the last messages, so a repeated status counts once.
  */
-export async function disconnectIfDead(
+export async function disconnectDeadNumber(
   userId: UserId,
   {
     deliveries,

@@ -1,51 +1,54 @@
 import { counter } from "@matinale/kit";
-import type { Reached } from "../domain/failpoints.ts";
+import type { Failpoint } from "../domain/failpoints.ts";
 import type { Inbound } from "../domain/channel/inbound.ts";
 import { type Command, commandOf, tappedDelivery } from "../domain/conversation/keywords.ts";
 import { isPhoneOf, isVerified } from "../domain/conversation/connection.ts";
 import { digitsOf } from "../domain/subscriber/phone.ts";
-import { released } from "../domain/delivery/transitions.ts";
+import { releaseByTap } from "../domain/delivery/transitions.ts";
 import { type Subscriber, windowMs } from "../domain/subscriber/subscriber.ts";
 import type { PhoneStops } from "../store/phone-stops.ts";
-import { answer, type AnswerDeps, nudgeUnknown, say } from "./keyword-replies.ts";
-import { connectByCode, type CodeDeps, endClaim } from "./connect-number.ts";
+import { replyToKeyword, type ReplyDeps, reply, replyToUnknown } from "./keyword-replies.ts";
+import { connectNumbers, type ConnectDeps, endClaim } from "./connect-number.ts";
 
 const heard = counter("delivery_inbound_total");
 
-export type HearDeps = AnswerDeps &
-  CodeDeps & {
+export type InboundDeps = ReplyDeps &
+  ConnectDeps & {
     phoneStops: PhoneStops;
-    reached?: Reached;
+    failpoint?: Failpoint;
     /** People whose number belongs to no account have said something. */
-    onStrangers: (messages: readonly Inbound[]) => void;
+    onUnknownSenders: (messages: readonly Inbound[]) => void;
   };
 
 /** What people write or tap: it opens their window, may be a keyword, may release a digest. */
-export async function hear(messages: readonly Inbound[], deps: HearDeps): Promise<void> {
+export async function handleInbound(
+  messages: readonly Inbound[],
+  deps: InboundDeps,
+): Promise<void> {
   if (messages.length === 0) return;
   const inOrder = messages.toSorted((one, other) => one.at.getTime() - other.at.getTime());
   await rememberStops(inOrder, deps);
   // A code makes a stranger known: before anybody is looked up.
-  const taken = await connectByCode(inOrder, deps);
-  const byNumber = await known(inOrder, deps);
+  const taken = await connectNumbers(inOrder, deps);
+  const byNumber = await subscribersByNumber(inOrder, deps);
   const from = inOrder.flatMap((message) => {
     const subscriber = byNumber.get(message.from);
     return subscriber === undefined ? [] : { message, subscriber };
   });
-  const strangers = inOrder.filter((message) => !byNumber.has(message.from));
-  heard.inc({ kind: "stranger" }, strangers.length);
-  if (strangers.length > 0) deps.onStrangers(strangers);
+  const unknownSenders = inOrder.filter((message) => !byNumber.has(message.from));
+  heard.inc({ kind: "stranger" }, unknownSenders.length);
+  if (unknownSenders.length > 0) deps.onUnknownSenders(unknownSenders);
   await deps.subscribers.openWindows(
     from.map(({ message, subscriber }) => ({
       id: subscriber._id,
       until: new Date(message.at.getTime() + windowMs),
     })),
   );
-  deps.reached?.("window opened");
+  deps.failpoint?.("window opened");
   for (const { message, subscriber } of from) {
     if (taken.has(message.id)) {
       heard.inc({ kind: "taken" });
-      await say("number_taken", message, subscriber, deps);
+      await reply("number_taken", message, subscriber, deps);
     } else {
       await one(message, subscriber, deps);
     }
@@ -55,7 +58,7 @@ export async function hear(messages: readonly Inbound[], deps: HearDeps): Promis
 /** What a phone wants of all accounts, whether one of them knows its number or not. */
 async function rememberStops(
   messages: readonly Inbound[],
-  { phoneStops }: HearDeps,
+  { phoneStops }: InboundDeps,
 ): Promise<void> {
   for (const { from, at, tap, text } of messages) {
     const name = commandOf(tap ?? text)?.name;
@@ -68,9 +71,9 @@ async function rememberStops(
  * Those who have written, by the number they did it from. A number has several names: the account that
  * has verified it goes first, then the one that spells it alike.
  */
-export async function known(
+export async function subscribersByNumber(
   messages: readonly Pick<Inbound, "from">[],
-  { subscribers }: Pick<HearDeps, "subscribers">,
+  { subscribers }: Pick<InboundDeps, "subscribers">,
 ): Promise<Map<string, Subscriber>> {
   const numbers = [...new Set(messages.map(({ from }) => from))];
   const found = await subscribers.byNumbers(numbers);
@@ -86,7 +89,7 @@ export async function known(
   );
 }
 
-async function one(message: Inbound, subscriber: Subscriber, deps: HearDeps): Promise<void> {
+async function one(message: Inbound, subscriber: Subscriber, deps: InboundDeps): Promise<void> {
   const delivery = message.tap === undefined ? null : tappedDelivery(message.tap);
   if (delivery !== null) {
     heard.inc({ kind: "tap" });
@@ -95,10 +98,10 @@ async function one(message: Inbound, subscriber: Subscriber, deps: HearDeps): Pr
   const command = commandOf(message.tap ?? message.text);
   heard.inc({ kind: command?.name ?? "other" });
   if (!isVerified(subscriber) && (await refusesClaim(command, message, subscriber, deps))) {
-    return deps.onStrangers([message]);
+    return deps.onUnknownSenders([message]);
   }
-  if (command === null) return nudgeUnknown(message, subscriber, deps);
-  await answer(command, message, subscriber, deps);
+  if (command === null) return replyToUnknown(message, subscriber, deps);
+  await replyToKeyword(command, message, subscriber, deps);
 }
 
 /**
@@ -109,16 +112,16 @@ async function refusesClaim(
   command: Command | null,
   { from }: Inbound,
   { _id }: Subscriber,
-  deps: HearDeps,
+  deps: InboundDeps,
 ): Promise<boolean> {
   if (command?.name === "stop") return endClaim(_id, from, deps);
   return command?.name === "start" && command.code !== undefined;
 }
 
-async function release(id: string, { _id }: Subscriber, deps: HearDeps): Promise<void> {
+async function release(id: string, { _id }: Subscriber, deps: InboundDeps): Promise<void> {
   const delivery = await deps.deliveries.find(id);
   if (delivery?.userId !== _id) return;
-  await deps.deliveries.apply(delivery, released(deps.now()));
-  deps.reached?.("digest released");
+  await deps.deliveries.apply(delivery, releaseByTap(deps.now()));
+  deps.failpoint?.("digest released");
   deps.onWork();
 }

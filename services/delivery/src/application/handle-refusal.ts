@@ -1,20 +1,20 @@
 import { soundOf } from "../domain/delivery/delivery.ts";
-import type { Sending } from "../domain/delivery/next-step.ts";
-import { failed, putBack } from "../domain/delivery/transitions.ts";
+import type { SendStep } from "../domain/delivery/next-step.ts";
+import { markFailed, requeue } from "../domain/delivery/transitions.ts";
 import { verdictOn } from "../domain/delivery/refusal-policy.ts";
 import type { Answer } from "../domain/channel/whatsapp.ts";
 import type { Stored } from "../store/deliveries.ts";
-import { heedRecipient, heedWindow } from "./refusal-effects.ts";
-import type { InHand } from "./leased-delivery.ts";
-import { freed } from "./lease-transitions.ts";
+import { updateRecipient, updateWindow } from "./refusal-effects.ts";
+import type { LeasedDelivery } from "./leased-delivery.ts";
+import { rescheduleAt } from "./lease-transitions.ts";
 import type { DeliverDeps } from "./load-context.ts";
 
 /** What becomes of a message that the provider did not take. */
-export async function onRefusal(
+export async function handleRefusal(
   answer: Extract<Answer, { outcome: "refused" }>,
   delivery: Stored,
-  { part, message }: Sending,
-  hand: InHand,
+  { part, message }: SendStep,
+  leased: LeasedDelivery,
   deps: DeliverDeps,
 ): Promise<void> {
   const { action, code } = answer;
@@ -23,7 +23,7 @@ export async function onRefusal(
   const at = deps.now();
   if (action === "throttled") await deps.rate.throttled();
   if (action === "sender") deps.onSenderRefused(code);
-  await heedWindow(action, userId, at, deps.subscribers);
+  await updateWindow(action, userId, at, deps.subscribers);
   const attempt = delivery.parts[part]?.attempt ?? 1;
   const retryAfterMs = action === "sender" ? deps.probeEveryMs : answer.retryAfterMs;
   const refusal = {
@@ -34,7 +34,7 @@ export async function onRefusal(
   };
   const verdict = verdictOn(refusal, "at_once", Math.random());
   if (verdict === "change_form") {
-    await hand.write(putBack(part));
+    await leased.write(requeue(part));
   } else if (typeof verdict === "object") {
     const sha256 = soundOf(delivery, part);
     if (action === "media" && message.form === "voice" && sha256 !== undefined) {
@@ -42,11 +42,11 @@ export async function onRefusal(
       deps.onSoundLost();
     }
     const workAt = new Date(at.getTime() + verdict.againInMs);
-    await hand.write(freed(workAt, putBack(part)));
-    deps.reached?.("call put back");
-    deps.onFreed(workAt);
+    await leased.write(rescheduleAt(workAt, requeue(part)));
+    deps.failpoint?.("call put back");
+    deps.onRescheduled(workAt);
   } else {
-    await hand.write(failed(part, { reason: verdict, code, at }));
-    await heedRecipient(action, userId, at, deps);
+    await leased.write(markFailed(part, { reason: verdict, code, at }));
+    await updateRecipient(action, userId, at, deps);
   }
 }

@@ -1,17 +1,17 @@
 import {
-  type AnswerName,
-  answerText,
+  type ReplyName,
+  replyText,
   dayAndTime,
   menuButtons,
   type Site,
 } from "../domain/conversation/conversation.ts";
-import { confirmed, isNews } from "../domain/conversation/connection.ts";
+import { confirmed, isNewer } from "../domain/conversation/connection.ts";
 import { accepted, type Button } from "../domain/delivery/delivery.ts";
 import type { Inbound } from "../domain/channel/inbound.ts";
 import type { Command } from "../domain/conversation/keywords.ts";
 import { pauseEnd } from "../domain/schedule/pause.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
-import { moreAsked, released } from "../domain/delivery/transitions.ts";
+import { askForMore, releaseByTap } from "../domain/delivery/transitions.ts";
 import {
   isEntitled,
   isStopped,
@@ -23,7 +23,7 @@ import {
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { Schedules } from "./reschedule.ts";
 
-export interface AnswerDeps {
+export interface ReplyDeps {
   deliveries: DeliveryStore;
   schedules: Schedules;
   site: Site;
@@ -40,11 +40,11 @@ interface Change {
 }
 
 /** Does what was asked for and says so, whatever this person pays for. */
-export async function answer(
+export async function replyToKeyword(
   command: Command,
   message: Inbound,
   subscriber: Subscriber,
-  deps: AnswerDeps,
+  deps: ReplyDeps,
 ): Promise<void> {
   switch (command.name) {
     case "start":
@@ -52,17 +52,17 @@ export async function answer(
       return obey({ name: command.name, days: 0 }, message, subscriber, deps);
     case "pause":
       return command.days === null
-        ? say("pause_explained", message, subscriber, deps)
+        ? reply("pause_explained", message, subscriber, deps)
         : obey({ name: "pause", days: command.days }, message, subscriber, deps);
     case "more":
       return tellMore(message, subscriber, deps);
     case "menu": {
       const running = !isStopped(subscriber, deps.now());
       const buttons = menuButtons(languageOf(subscriber), running);
-      return say("menu", message, subscriber, deps, { buttons });
+      return reply("menu", message, subscriber, deps, { buttons });
     }
     case "help":
-      return say("help", message, subscriber, deps);
+      return reply("help", message, subscriber, deps);
     case "listen":
       return listen(message, subscriber, deps);
   }
@@ -73,13 +73,13 @@ async function obey(
   command: Change,
   message: Inbound,
   { _id }: Subscriber,
-  deps: AnswerDeps,
+  deps: ReplyDeps,
 ): Promise<void> {
   const now = deps.now();
   let resumed = false;
   const after = await deps.schedules.change(_id, now, (subscriber) => {
     const { channel, stopped } = subscriber;
-    if (channel === undefined || !isNews(channel, message)) return null;
+    if (channel === undefined || !isNewer(channel, message)) return null;
     const marked = { ...channel, lastKeyword: { id: message.id, at: message.at } };
     switch (command.name) {
       case "stop":
@@ -108,51 +108,51 @@ function sayWhatIsNow(
   message: Inbound,
   after: Subscriber,
   resumed: boolean,
-  deps: AnswerDeps,
+  deps: ReplyDeps,
 ): Promise<void> {
   const now = deps.now();
-  if (command.name === "stop") return say("stopped", message, after, deps);
+  if (command.name === "stop") return reply("stopped", message, after, deps);
   if (command.name === "start") {
     const lapsed = after.subscription !== undefined && !isEntitled(after, now);
     const name = lapsed ? "confirmed_lapsed" : resumed ? "resumed" : "confirmed";
-    return say(name, message, after, deps);
+    return reply(name, message, after, deps);
   }
   const until = after.stopped?.until;
-  if (until === undefined) return say("pause_while_stopped", message, after, deps);
+  if (until === undefined) return reply("pause_while_stopped", message, after, deps);
   const back = nextSlotOf(after, now)?.at ?? until;
   const date = dayAndTime(back, zoneOf(after), languageOf(after));
-  return say("paused", message, after, deps, { date });
+  return reply("paused", message, after, deps, { date });
 }
 
 /** The same as a tap on the button of the latest template that waits for one. */
-async function listen(message: Inbound, subscriber: Subscriber, deps: AnswerDeps): Promise<void> {
+async function listen(message: Inbound, subscriber: Subscriber, deps: ReplyDeps): Promise<void> {
   const latest = await deps.deliveries.history(subscriber._id, 5);
   const waiting = latest.find(({ awaitingTap }) => awaitingTap === true);
-  if (waiting === undefined) return say("nothing_to_hear", message, subscriber, deps);
-  await deps.deliveries.apply(waiting, released(deps.now()));
+  if (waiting === undefined) return reply("nothing_to_hear", message, subscriber, deps);
+  await deps.deliveries.apply(waiting, releaseByTap(deps.now()));
   deps.onWork();
 }
 
 /** The next stories of the last edition, or a word that there are none. */
-async function tellMore(message: Inbound, subscriber: Subscriber, deps: AnswerDeps): Promise<void> {
+async function tellMore(message: Inbound, subscriber: Subscriber, deps: ReplyDeps): Promise<void> {
   const { deliveries } = deps;
   const told = (await deliveries.history(subscriber._id, 10)).find(({ parts }) =>
     Object.values(parts).some(accepted),
   );
-  const after = told === undefined ? null : await deliveries.apply(told, moreAsked(message.id));
+  const after = told === undefined ? null : await deliveries.apply(told, askForMore(message.id));
   const text = after?.more?.[after.moreAsked?.indexOf(message.id) ?? -1];
   await (text === undefined
-    ? say("no_more", message, subscriber, deps)
+    ? reply("no_more", message, subscriber, deps)
     : put(text, message, subscriber, deps));
 }
 
 const patienceMs = 3_600_000;
 
 /** What was not understood gets a short answer, once an hour at most. */
-export async function nudgeUnknown(
+export async function replyToUnknown(
   message: Inbound,
   { _id }: Subscriber,
-  deps: AnswerDeps,
+  deps: ReplyDeps,
 ): Promise<void> {
   if (message.text.trim() === "") return;
   const after = await deps.schedules.change(_id, deps.now(), ({ channel }) => {
@@ -162,19 +162,19 @@ export async function nudgeUnknown(
     return { channel: { ...channel, puzzled: { id: message.id, at: message.at } } };
   });
   if (after?.channel?.puzzled?.id !== message.id) return;
-  await say("unknown", message, after, deps);
+  await reply("unknown", message, after, deps);
 }
 
 /** An answer to one message: its id is the message's, so it is said once. */
-export async function say(
-  name: AnswerName,
+export async function reply(
+  name: ReplyName,
   message: Inbound,
   subscriber: Subscriber,
-  deps: AnswerDeps,
+  deps: ReplyDeps,
   more: { date?: string; buttons?: Button[] } = {},
 ): Promise<void> {
   const { buttons, ...values } = more;
-  const text = answerText(name, languageOf(subscriber), { ...deps.site, ...values });
+  const text = replyText(name, languageOf(subscriber), { ...deps.site, ...values });
   await put(text, message, subscriber, deps, buttons);
 }
 
@@ -182,7 +182,7 @@ async function put(
   text: string,
   message: Inbound,
   subscriber: Subscriber,
-  deps: AnswerDeps,
+  deps: ReplyDeps,
   buttons?: Button[],
 ): Promise<void> {
   const phone = subscriber.channel?.phone;

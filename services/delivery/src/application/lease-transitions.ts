@@ -1,13 +1,13 @@
 import type { Decide, Stored } from "../store/delivery-writer.ts";
 
 /** Only for what was looked at: after a receipt or a tap in between it is looked at again. */
-export const seen =
+export const ifVersion =
   ({ version }: Stored, decide: Decide): Decide =>
   (delivery) =>
     delivery.version === version ? decide(delivery) : null;
 
 /** Ends the lease, together with a change when there is one. */
-export const without =
+export const releaseLease =
   (decide: Decide): Decide =>
   (delivery) => {
     const change = decide(delivery) ?? { next: delivery };
@@ -16,7 +16,7 @@ export const without =
   };
 
 /** Extends the lease together with a change. */
-export const held =
+export const extendLease =
   (decide: Decide, until: Date): Decide =>
   (delivery) => {
     const change = decide(delivery);
@@ -25,7 +25,7 @@ export const held =
   };
 
 /** Gives the delivery back until `workAt`. */
-export const freed =
+export const rescheduleAt =
   (workAt: Date, decide?: Decide): Decide =>
   (delivery) => {
     if (delivery.lease === undefined) return null;

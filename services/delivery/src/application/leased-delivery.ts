@@ -1,5 +1,5 @@
 import type { Leased } from "@matinale/kit";
-import { found, oneAfterAnother, taken } from "../domain/delivery/transitions.ts";
+import { markAcceptedLate, inSequence, markAccepted } from "../domain/delivery/transitions.ts";
 import type { Decide, Stored } from "../store/delivery-writer.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 
@@ -15,7 +15,7 @@ interface Acceptance {
  * with what is written next, the beginning of the next call or the end; should a crash be faster, its
  * status tells, as for a call whose answer was lost.
  */
-export function inHand(claimed: Leased<Stored>, deliveries: DeliveryStore) {
+export function leasedDelivery(claimed: Leased<Stored>, deliveries: DeliveryStore) {
   const { token } = claimed.lease;
   let stored: Stored | null = claimed;
   let unwritten: Acceptance | undefined;
@@ -29,10 +29,10 @@ export function inHand(claimed: Leased<Stored>, deliveries: DeliveryStore) {
       return stored;
     }
     const { part, messageId, at } = unwritten;
-    const both = oneAfterAnother<Stored>(taken(part, messageId, at), decide);
+    const both = inSequence<Stored>(markAccepted(part, messageId, at), decide);
     stored = await deliveries.apply(from, both, token);
     // In other hands by now, and true all the same: whoever holds it waits to hear of this call.
-    if (stored === null) await deliveries.apply(from, found(part, messageId, at));
+    if (stored === null) await deliveries.apply(from, markAcceptedLate(part, messageId, at));
     unwritten = undefined;
     return stored;
   };
@@ -42,20 +42,20 @@ export function inHand(claimed: Leased<Stored>, deliveries: DeliveryStore) {
     delivery: (): Stored | null => {
       if (stored === null || unwritten === undefined) return stored;
       const { part, messageId, at } = unwritten;
-      return taken(part, messageId, at)(stored)?.next ?? stored;
+      return markAccepted(part, messageId, at)(stored)?.next ?? stored;
     },
     /** @returns what is stored now, or null when it is in other hands */
     write,
-    accepted: (acceptance: Acceptance): void => {
+    recordAcceptance: (acceptance: Acceptance): void => {
       unwritten = acceptance;
       messageIds.push(acceptance.messageId);
     },
     /** Writes what is not written yet. */
-    writeDown: async (): Promise<void> => {
+    flush: async (): Promise<void> => {
       if (unwritten !== undefined) await write(() => null);
     },
     /** Ids of the messages that the provider has taken from this hand. */
     messageIds: (): readonly string[] => messageIds,
   };
 }
-export type InHand = ReturnType<typeof inHand>;
+export type LeasedDelivery = ReturnType<typeof leasedDelivery>;

@@ -1,8 +1,8 @@
 import type { UserId } from "@matinale/contracts";
 import type { Logger } from "@matinale/kit";
-import type { Reached } from "../domain/failpoints.ts";
+import type { Failpoint } from "../domain/failpoints.ts";
 import { type Delivery, rank } from "../domain/delivery/delivery.ts";
-import { nextStep, type Step } from "../domain/delivery/next-step.ts";
+import type { DeliveryContext } from "../domain/delivery/next-step.ts";
 import type { MessageRate } from "../domain/rate/rate.ts";
 import type { SenderCircuit } from "../domain/rate/sender-circuit.ts";
 import type { Departure } from "../domain/rate/sliding-second.ts";
@@ -18,13 +18,13 @@ export interface DeliverDeps {
   whatsapp: WhatsApp;
   now: () => Date;
   leaseMs: number;
-  reached?: Reached;
+  failpoint?: Failpoint;
   stopping: () => boolean;
   rate: MessageRate;
   /** When the next call of this process may leave. */
   leave: () => Promise<Departure>;
   /** The delivery is nobody's until then. */
-  onFreed: (workAt: Date) => void;
+  onRescheduled: (workAt: Date) => void;
   circuit: SenderCircuit;
   /** The provider refuses everything from this sender. */
   onSenderRefused: (code: number) => void;
@@ -37,17 +37,17 @@ export interface DeliverDeps {
   /** This person has turned off our messages at the provider. */
   onOptedOut: (userId: UserId, at: Date) => Promise<void>;
   /** Applies statuses that came before the message they belong to. */
-  joinEarly: (messageId: string) => Promise<void>;
+  applyUnmatched: (messageId: string) => Promise<void>;
 }
 
-/** What is to be done for a delivery, as things are. */
-export async function look(delivery: Delivery, deps: DeliverDeps): Promise<Step> {
-  // When all is said, nobody needs to be asked.
+/** Reads what the next step of a delivery depends on: its subscriber and the uploads of its voice notes. */
+export async function loadContext(delivery: Delivery, deps: DeliverDeps): Promise<DeliveryContext> {
+  // A delivery without a waiting part needs neither.
   const open = Object.values(delivery.parts).some((part) => part.rank === rank.waiting);
   const [subscriber, mediaIds] = await Promise.all([
     open ? deps.subscribers.of(delivery.userId) : null,
     deps.uploads.mediaIds(open ? delivery.audio.map((sound) => sound.sha256) : []),
   ]);
   const alwaysOpen = !deps.whatsapp.abilities.window;
-  return nextStep(delivery, { subscriber, mediaIds, alwaysOpen, now: deps.now() });
+  return { subscriber, mediaIds, alwaysOpen, now: deps.now() };
 }

@@ -11,14 +11,14 @@ import type { DeliveryStore, Stored } from "../store/deliveries.ts";
  *
  * @returns a status for each, as other providers send them
  */
-export async function settleEchoes(
+export async function reconcileEchoes(
   echoes: readonly Echo[],
   deliveries: DeliveryStore,
   now: Date,
 ): Promise<StatusReport[]> {
   if (echoes.length === 0) return [];
-  const known = await deliveries.byMessageIds(echoes.map(({ messageId }) => messageId));
-  const ids = new Set(known.flatMap(({ messageIds }) => messageIds));
+  const sentBefore = await deliveries.byMessageIds(echoes.map(({ messageId }) => messageId));
+  const ids = new Set(sentBefore.flatMap(({ messageIds }) => messageIds));
   const unexplained = echoes.filter(({ messageId }) => !ids.has(messageId));
   if (unexplained.length === 0) return [];
   const phones = [...new Set(unexplained.map(({ to }) => `+${to}`))];

@@ -8,7 +8,7 @@ import type { SubscriberStore } from "../store/subscribers.ts";
  *
  * @param at  when the provider refused
  */
-export async function heedWindow(
+export async function updateWindow(
   action: Action,
   userId: UserId,
   at: Date,
@@ -21,7 +21,7 @@ export async function heedWindow(
 }
 
 /** What a refusal says of the recipient's number. After the failure is stored: it is judged by those. */
-export async function heedRecipient(
+export async function updateRecipient(
   action: Action,
   userId: UserId,
   at: Date,

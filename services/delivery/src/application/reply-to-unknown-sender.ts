@@ -3,12 +3,12 @@ import { counter, type Logger } from "@matinale/kit";
 import type { Site } from "../domain/conversation/conversation.ts";
 import type { Inbound } from "../domain/channel/inbound.ts";
 import type { MessageRate } from "../domain/rate/rate.ts";
-import { answerToStranger } from "../domain/conversation/unknown-sender.ts";
+import { unknownSenderReply } from "../domain/conversation/unknown-sender.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
-import type { Strangers } from "../store/unknown-senders.ts";
+import type { UnknownSenders } from "../store/unknown-senders.ts";
 
-export interface StrangerDeps {
-  strangers: Strangers;
+export interface UnknownSenderDeps {
+  unknownSenders: UnknownSenders;
   whatsapp: WhatsApp;
   rate: MessageRate;
   site: Site;
@@ -26,7 +26,7 @@ const longestWaitMs = 10_000;
  * Answers people without an account, once an hour each. Whose turn it is is noted before the call, so
  * nobody is answered twice; an answer that gets lost is not repeated. Nobody waits for it.
  */
-export function answerStrangers(deps: StrangerDeps): {
+export function unknownSenderReplies(deps: UnknownSenderDeps): {
   answer(messages: readonly Inbound[]): void;
   close(): Promise<void>;
 } {
@@ -46,11 +46,12 @@ export function answerStrangers(deps: StrangerDeps): {
   };
 }
 
-async function one(message: Inbound, deps: StrangerDeps): Promise<void> {
-  const { strangers, whatsapp, rate, site, now } = deps;
-  const body = answerToStranger(message, site, now());
+async function one(message: Inbound, deps: UnknownSenderDeps): Promise<void> {
+  const { unknownSenders, whatsapp, rate, site, now } = deps;
+  const body = unknownSenderReply(message, site, now());
   if (body === null || (await deps.isStopped())) return;
-  if (!(await strangers.takeTurn(message.from, now()))) return answers.inc({ outcome: "silent" });
+  if (!(await unknownSenders.claimReply(message.from, now())))
+    return answers.inc({ outcome: "silent" });
   const permit = await rate.reserve(message.from);
   if ("tooMuchForMs" in permit || permit.afterMs > longestWaitMs) {
     return answers.inc({ outcome: "no_room" });

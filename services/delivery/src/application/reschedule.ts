@@ -1,17 +1,17 @@
 import { HttpError, httpTexts } from "@matinale/kit";
 import type { UserId } from "@matinale/contracts";
 import { deliveryId } from "../domain/delivery/delivery.ts";
-import { isPlanned, moved } from "../domain/schedule/replan.ts";
+import { isPlanned, moveToNewHour } from "../domain/schedule/replan.ts";
 import type { DueSlot } from "../domain/schedule/schedule.ts";
 import { nextNotice } from "../domain/notices/service-notices.ts";
 import {
-  keptOf,
+  settingsOf,
   nextSlotOf,
   scheduleOf,
   type Subscriber,
 } from "../domain/subscriber/subscriber.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
-import type { Own, SubscriberStore } from "../store/subscribers.ts";
+import type { DeliverySettings, SubscriberStore } from "../store/subscribers.ts";
 
 /** Called before a number becomes this person's confirmed one; may be called again for the same. */
 type OnVerified = (id: UserId, phone: string, now: Date) => Promise<void>;
@@ -48,10 +48,10 @@ export class Schedules {
       const lasts = await this.#move(subscribers, now);
       const changes = subscribers.flatMap((read) => {
         const last = lasts.get(read._id) ?? read.last;
-        const own = this.#own(last === undefined ? read : { ...read, last }, now);
-        return same(read, own) ? [] : { read, own };
+        const settings = this.#settings(last === undefined ? read : { ...read, last }, now);
+        return same(read, settings) ? [] : { read, settings };
       });
-      if (await this.#subscribers.replaceOwn(changes)) return;
+      if (await this.#subscribers.saveSettings(changes)) return;
     }
     throw new Error("subscribers changed faster than their schedules");
   }
@@ -73,21 +73,23 @@ export class Schedules {
       const changed = decide(read);
       if (changed === null) return read;
       const wanted = changedBy(read, changed);
-      const own = this.#own(wanted, now);
+      const settings = this.#settings(wanted, now);
       const { newNumber = false } = changed;
       const verified = newlyVerified(read, wanted);
       if (verified !== null) await this.#onVerified(id, verified, now);
-      const written = await this.#subscribers.replaceOwn([{ read, own: { ...own, newNumber } }]);
-      if (written) return { ...wanted, ...own };
+      const written = await this.#subscribers.saveSettings([
+        { read, settings: { ...settings, newNumber } },
+      ]);
+      if (written) return { ...wanted, ...settings };
     }
     throw new HttpError("CONFLICT", httpTexts.changedElsewhere);
   }
 
-  #own(wanted: Subscriber, now: Date): Own {
+  #settings(wanted: Subscriber, now: Date): DeliverySettings {
     const next = nextSlotOf(wanted, now);
     const notice = nextNotice(wanted, now);
     return {
-      ...keptOf(wanted),
+      ...settingsOf(wanted),
       ...(next === null
         ? {}
         : { nextDueAt: next.at, nextSlot: { date: next.date, index: next.index } }),
@@ -117,7 +119,7 @@ export class Schedules {
         const schedule = found === undefined ? null : scheduleOf(found.subscriber);
         if (found === undefined || schedule === null) return;
         // What is in the hands of a sender is due this second: it goes out.
-        const decide = moved(schedule, now);
+        const decide = moveToNewHour(schedule, now);
         const after = await this.#deliveries.applyUnleased(delivery, decide, now);
         if (after === null || !isPlanned(after)) return;
         lasts.set(after.userId, { ...found.last, at: after.dueAt });
@@ -141,8 +143,8 @@ function changedBy(read: Subscriber, changed: Changed): Subscriber {
 /** The number that `wanted` has confirmed and `read` has not, or null. */
 function newlyVerified(read: Subscriber, { channel }: Subscriber): string | null {
   if (channel?.verifiedAt === undefined) return null;
-  const known = read.channel?.verifiedAt !== undefined && read.channel.phone === channel.phone;
-  return known ? null : channel.phone;
+  const isKnown = read.channel?.verifiedAt !== undefined && read.channel.phone === channel.phone;
+  return isKnown ? null : channel.phone;
 }
 
 type Dates = "nextDueAt" | "nextSlot" | "noticeAt";
@@ -152,9 +154,9 @@ function withoutDates<S extends Pick<Subscriber, Dates>>(subscriber: S): Omit<S,
   return rest;
 }
 
-const same = (read: Subscriber, own: Own): boolean =>
-  read.nextDueAt?.getTime() === own.nextDueAt?.getTime() &&
-  read.noticeAt?.getTime() === own.noticeAt?.getTime() &&
-  read.last?.at.getTime() === own.last?.at.getTime() &&
-  read.nextSlot?.date === own.nextSlot?.date &&
-  read.nextSlot?.index === own.nextSlot?.index;
+const same = (read: Subscriber, settings: DeliverySettings): boolean =>
+  read.nextDueAt?.getTime() === settings.nextDueAt?.getTime() &&
+  read.noticeAt?.getTime() === settings.noticeAt?.getTime() &&
+  read.last?.at.getTime() === settings.last?.at.getTime() &&
+  read.nextSlot?.date === settings.nextSlot?.date &&
+  read.nextSlot?.index === settings.nextSlot?.index;

@@ -5,12 +5,13 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { after, due, readyDigest, subscriberOf } from "../testing/fixtures.ts";
 import { senderCircuit } from "../domain/rate/sender-circuit.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
+import { nextStep } from "../domain/delivery/next-step.ts";
 import { DeliveryStore } from "../store/deliveries.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
 import { UploadStore } from "../store/uploads.ts";
-import { inHand } from "./leased-delivery.ts";
-import { type DeliverDeps, look } from "./load-context.ts";
-import { speak } from "./send-message.ts";
+import { leasedDelivery } from "./leased-delivery.ts";
+import { type DeliverDeps, loadContext } from "./load-context.ts";
+import { sendMessage } from "./send-message.ts";
 
 const database = testDatabase("speak");
 let connection: Connection;
@@ -47,7 +48,7 @@ beforeEach(async () => {
     stopping: () => false,
     rate: { reserve: async () => ({ afterMs: 0 }), throttled: async () => undefined },
     leave: async () => ({ answered: () => undefined }),
-    onFreed: () => undefined,
+    onRescheduled: () => undefined,
     circuit: senderCircuit(1_000, () => performance.now()),
     onSenderRefused: () => undefined,
     probeEveryMs: 1_000,
@@ -55,19 +56,19 @@ beforeEach(async () => {
     logger: silentLogger,
     onUnreachable: async () => undefined,
     onOptedOut: async () => undefined,
-    joinEarly: async () => undefined,
+    applyUnmatched: async () => undefined,
   };
 });
 
 /** The text of a digest whose turn comes in so many milliseconds; what happens in between is told. */
-async function speakAfter(
+async function sendAfter(
   afterMs: number,
   meanwhile: () => Promise<unknown> = async () => undefined,
 ) {
   const lease = { token: "mine", until: after(60) };
   const digest = { ...readyDigest(), lease };
   await deps.deliveries.insert([{ delivery: digest, outbox: [] }]);
-  const step = await look(digest, deps);
+  const step = nextStep(digest, await loadContext(digest, deps));
   if (step.do !== "send") throw new Error(`nothing to say: ${step.do}`);
   const asked = vi.spyOn(deps.subscribers, "of");
   const reserve = async () => {
@@ -75,7 +76,7 @@ async function speakAfter(
     return { afterMs };
   };
   const rate = { ...deps.rate, reserve };
-  await speak(step, digest, inHand(digest, deps.deliveries), { ...deps, rate });
+  await sendMessage(step, digest, leasedDelivery(digest, deps.deliveries), { ...deps, rate });
   return asked.mock.calls.length;
 }
 
@@ -86,16 +87,16 @@ const stop = () =>
   );
 
 test("a call whose turn comes soon is made as it was decided, and nobody is read again", async () => {
-  expect(await speakAfter(700)).toBe(0);
+  expect(await sendAfter(700)).toBe(0);
   expect(whatsapp.send).toHaveBeenCalledOnce();
 });
 
 test("a call that waits longer for its turn is decided again: after STOP it is not made", async () => {
-  expect(await speakAfter(800, stop)).toBe(1);
+  expect(await sendAfter(800, stop)).toBe(1);
   expect(whatsapp.send).not.toHaveBeenCalled();
 });
 
 test("a call that waits longer for its turn is made when nothing has changed", async () => {
-  expect(await speakAfter(800)).toBe(1);
+  expect(await sendAfter(800)).toBe(1);
   expect(whatsapp.send).toHaveBeenCalledOnce();
 });

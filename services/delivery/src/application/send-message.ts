@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { counter, histogram } from "@matinale/kit";
 import { accepted, type Delivery, reference } from "../domain/delivery/delivery.ts";
-import type { Sending, Step } from "../domain/delivery/next-step.ts";
+import { nextStep, type SendStep, type Step } from "../domain/delivery/next-step.ts";
 import { digitsOf } from "../domain/subscriber/phone.ts";
-import { begun, notMade, putBack } from "../domain/delivery/transitions.ts";
+import { markSendStarted, cancelBeforeSend, requeue } from "../domain/delivery/transitions.ts";
 import type { Answer } from "../domain/channel/whatsapp.ts";
 import type { Stored } from "../store/deliveries.ts";
-import type { InHand } from "./leased-delivery.ts";
-import { freed, held } from "./lease-transitions.ts";
-import { type DeliverDeps, look } from "./load-context.ts";
-import { onRefusal } from "./handle-refusal.ts";
+import type { LeasedDelivery } from "./leased-delivery.ts";
+import { rescheduleAt, extendLease } from "./lease-transitions.ts";
+import { type DeliverDeps, loadContext } from "./load-context.ts";
+import { handleRefusal } from "./handle-refusal.ts";
 
 const lateness = histogram("delivery_lateness_seconds");
 const messages = counter("delivery_messages_total");
@@ -29,17 +29,17 @@ const frozenShare = 1 / 4;
 const probesToWait = 4;
 
 /** One call: its place in the rate, the record that it begins, and what the provider says to it. */
-export async function speak(
-  wanted: Sending,
+export async function sendMessage(
+  wanted: SendStep,
   delivery: Stored,
-  hand: InHand,
+  leased: LeasedDelivery,
   deps: DeliverDeps,
 ): Promise<void> {
   const { now, whatsapp, circuit } = deps;
   const after = (ms: number) => new Date(now().getTime() + ms);
   const later = async (workAt: Date) => {
-    await hand.write(freed(workAt));
-    deps.onFreed(workAt);
+    await leased.write(rescheduleAt(workAt));
+    deps.onRescheduled(workAt);
   };
   let step: Step = wanted;
   const admission = circuit.admit();
@@ -48,29 +48,31 @@ export async function speak(
   const permit = await deps.rate.reserve(delivery.userId, inMs);
   if ("tooMuchForMs" in permit) return later(after(permit.tooMuchForMs));
   const turn = performance.now() + permit.afterMs;
-  if (permit.afterMs > unwrittenMs) await hand.writeDown();
+  if (permit.afterMs > unwrittenMs) await leased.flush();
   if (permit.afterMs > recordMs) await pause(permit.afterMs - recordMs);
-  if (permit.afterMs > staleMs) step = await look(delivery, deps);
+  if (permit.afterMs > staleMs) step = nextStep(delivery, await loadContext(delivery, deps));
   if (step.do !== "send") return;
   if (deps.stopping()) return later(now());
   if (admission === "go" && circuit.isStopped())
     return later(after(probesToWait * deps.probeEveryMs));
   const { part, message, to } = step;
   const { form } = message;
-  deps.reached?.(`${form} permitted`);
+  deps.failpoint?.(`${form} permitted`);
   const startedAt = now();
   const clock = performance.now();
-  const recorded = await hand.write(held(begun(part, form, to, startedAt), after(deps.leaseMs)));
+  const recorded = await leased.write(
+    extendLease(markSendStarted(part, form, to, startedAt), after(deps.leaseMs)),
+  );
   if (recorded?.parts[part]?.startedAt?.getTime() !== startedAt.getTime()) return;
-  deps.reached?.(`${form} recorded`);
+  deps.failpoint?.(`${form} recorded`);
   const early = turn - performance.now();
   if (early > 0) await pause(Math.ceil(early));
   const departure = await deps.leave();
   if (performance.now() - clock > deps.leaseMs * frozenShare) {
     departure.answered(false);
     // In other hands by now, and true all the same: nobody else makes this call.
-    if ((await hand.write(putBack(part))) === null) {
-      await deps.deliveries.apply(recorded, notMade(part, startedAt, now()));
+    if ((await leased.write(requeue(part))) === null) {
+      await deps.deliveries.apply(recorded, cancelBeforeSend(part, startedAt, now()));
     }
     return;
   }
@@ -82,15 +84,15 @@ export async function speak(
     departure.answered(answer?.outcome === "accepted");
   }
   messages.inc({ form, outcome: outcomeOf(answer) });
-  deps.reached?.(`${form} answered`);
-  if (answer.outcome === "refused") return onRefusal(answer, recorded, step, hand, deps);
+  deps.failpoint?.(`${form} answered`);
+  if (answer.outcome === "refused") return handleRefusal(answer, recorded, step, leased, deps);
   // Without an answer a status may still tell; a second call never may.
   if (answer.outcome === "uncertain") return;
   if (circuit.accepted()) deps.logger.info("the provider takes messages again");
   const { messageId, waId } = answer;
   const at = now();
   measure(recorded, at);
-  hand.accepted({ part, messageId, at });
+  leased.recordAcceptance({ part, messageId, at });
   if (waId !== undefined && waId !== digitsOf(to)) {
     await deps.subscribers.rememberWaId(delivery.userId, to, waId);
   }

@@ -1,7 +1,7 @@
 import { beginSpan } from "@matinale/kit";
 import type { Answer, Uploaded, WhatsApp } from "../domain/channel/whatsapp.ts";
 
-const told = async <T extends Answer | Uploaded>(
+const withSpan = async <T extends Answer | Uploaded>(
   name: string,
   attributes: Record<string, string>,
   call: () => Promise<T>,
@@ -22,9 +22,9 @@ const told = async <T extends Answer | Uploaded>(
 export const traced = <W extends WhatsApp>(whatsapp: W): W => ({
   ...whatsapp,
   send: (to, message, reference) =>
-    told("whatsapp send", { form: message.form }, () => whatsapp.send(to, message, reference)),
+    withSpan("whatsapp send", { form: message.form }, () => whatsapp.send(to, message, reference)),
   uploadMedia: (bytes, mime, mediaKey) =>
-    told("whatsapp upload", { mime, bytes: String(bytes.byteLength) }, () =>
+    withSpan("whatsapp upload", { mime, bytes: String(bytes.byteLength) }, () =>
       whatsapp.uploadMedia(bytes, mime, mediaKey),
     ),
 });

@@ -1,20 +1,20 @@
 // node services/delivery/src/commands/sending.ts stop "why" | start | status
 import { connectMongo, loadConfig, mongoEnv } from "@matinale/kit";
 import { z } from "zod";
-import { Switches } from "../store/sender-switch.ts";
+import { SenderSwitch } from "../store/sender-switch.ts";
 
 const [command = "status", ...words] = process.argv.slice(2);
 const config = loadConfig(z.object(mongoEnv));
 const mongo = await connectMongo(config);
-const switches = new Switches(mongo);
+const senderSwitch = new SenderSwitch(mongo);
 try {
-  if (command === "stop") await switches.stop(words.join(" ") || "no reason given", new Date());
-  else if (command === "start") await switches.start();
+  if (command === "stop") await senderSwitch.stop(words.join(" ") || "no reason given", new Date());
+  else if (command === "start") await senderSwitch.start();
   else if (command !== "status") {
     process.stderr.write('say what to do: stop "why", start or status\n');
     process.exitCode = 2;
   }
-  const stopped = await switches.stopped();
+  const stopped = await senderSwitch.stopped();
   process.stdout.write(
     stopped === null
       ? "Messages are sent.\n"

@@ -1,6 +1,6 @@
 import type { Received } from "@matinale/bus";
 import { categories, type EventOf } from "@matinale/contracts";
-import type { Reached } from "../domain/failpoints.ts";
+import type { Failpoint } from "../domain/failpoints.ts";
 import {
   type Audio,
   type Cause,
@@ -11,7 +11,7 @@ import {
   soundGaps,
 } from "../domain/delivery/delivery.ts";
 import { startOf } from "../domain/delivery/next-step.ts";
-import { type Change, ended } from "../domain/delivery/transitions.ts";
+import { type Change, finish } from "../domain/delivery/transitions.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { UploadStore } from "../store/uploads.ts";
 
@@ -19,7 +19,7 @@ export interface AudioReadyDeps {
   deliveries: DeliveryStore;
   uploads: UploadStore;
   now: () => Date;
-  reached?: Reached;
+  failpoint?: Failpoint;
   /** A delivery may be sendable, or a sound may be waiting for its upload. */
   onWork: () => void;
 }
@@ -39,7 +39,7 @@ const soundsOf = (message: EventOf<"audio.ready">): Audio[] =>
  * sounds are wanted before it says so, so none is forgotten by a crash in between.
  */
 export const onAudioReady =
-  ({ deliveries, uploads, now, onWork, reached }: AudioReadyDeps) =>
+  ({ deliveries, uploads, now, onWork, failpoint }: AudioReadyDeps) =>
   async (events: Received<"audio.ready">[]): Promise<void> => {
     const answers = new Map(
       events.flatMap(({ message, correlationId, traceparent }) => {
@@ -61,13 +61,13 @@ export const onAudioReady =
       ),
       now(),
     );
-    if (composed.length > 0) reached?.("sounds wanted");
+    if (composed.length > 0) failpoint?.("sounds wanted");
     await Promise.all(
       composed.map(({ delivery, ...answer }) =>
         deliveries.apply(delivery, composedOf(answer, now())),
       ),
     );
-    if (composed.length > 0) reached?.("digest composed");
+    if (composed.length > 0) failpoint?.("digest composed");
     onWork();
   };
 
@@ -80,8 +80,8 @@ const composedOf =
     if (texts.length === 0 && audio.length === 0) {
       const nothing = message.audioMissing === "nothing_new";
       return nothing
-        ? ended("skipped", "nothing_new")(delivery)
-        : ended("failed", "not_composed")(delivery);
+        ? finish("skipped", "nothing_new")(delivery)
+        : finish("failed", "not_composed")(delivery);
     }
     const told = categories
       .map(({ slug }) => slug)

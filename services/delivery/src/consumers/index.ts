@@ -3,7 +3,7 @@ import { type AudioReadyDeps, onAudioReady } from "./audio-ready.ts";
 import { type ProjectionDeps, projections } from "./projections.ts";
 
 /** Everything this service listens to. */
-export function subscriptions(
+export function consumers(
   deps: ProjectionDeps & AudioReadyDeps,
   forgetting: Forgetting,
 ): Subscription[] {

@@ -20,7 +20,7 @@ const settling = ["receipts kept", "receipts settled", "webhooks removed"] as co
  * The instants between two effects of a delivery, in its order: what a process leaves behind that dies
  * or freezes at one of them differs from what it leaves at any other.
  */
-export const crashPoints = [
+export const failpointNames = [
   ...planning,
   ...composing,
   ...uploading,
@@ -30,7 +30,7 @@ export const crashPoints = [
   ...settling,
 ] as const;
 
-export type CrashPoint = (typeof crashPoints)[number];
+export type FailpointName = (typeof failpointNames)[number];
 
 /** Told of each point as it is reached, before anything follows. Absent outside tests. */
-export type Reached = (point: CrashPoint) => void;
+export type Failpoint = (point: FailpointName) => void;

@@ -11,7 +11,7 @@ import {
   type Subscriber,
   zoneOf,
 } from "../domain/subscriber/subscriber.ts";
-import { type AnswerName, say } from "../domain/conversation/wording.ts";
+import { type SiteMessage, say } from "../domain/conversation/wording.ts";
 import type { Schedules } from "../application/reschedule.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import { readerLanguage } from "./reader-language.ts";
@@ -84,7 +84,7 @@ export function automationRoutes({ subscribers, schedules, now }: AutomationDeps
 function stateOf(
   subscriber: Subscriber | null,
   now: Date,
-): { isRunning: boolean; message: AnswerName } {
+): { isRunning: boolean; message: SiteMessage } {
   if (subscriber !== null && isStopped(subscriber, now)) {
     const message = pausedUntil(subscriber, now) === null ? "stopped" : "paused";
     return { isRunning: false, message };

@@ -1,15 +1,15 @@
 import { bodiesInFlight, HttpError, router } from "@matinale/kit";
 import express, { type Router } from "express";
-import type { Reached } from "../domain/failpoints.ts";
+import type { Failpoint } from "../domain/failpoints.ts";
 import type { ProviderWebhooks } from "../domain/channel/provider-webhooks.ts";
-import type { Inbox } from "../store/webhook-events.ts";
+import type { WebhookEvents } from "../store/webhook-events.ts";
 
 export interface WebhookDeps {
   webhooks: ProviderWebhooks;
-  inbox: Inbox;
+  webhookEvents: WebhookEvents;
   /** A webhook call is stored and waits to be worked on. */
   onWebhook: () => void;
-  reached?: Reached;
+  failpoint?: Failpoint;
 }
 
 /** The provider sends up to 3 MB. */
@@ -21,7 +21,12 @@ const totalBytes = 16 * limit;
  * What the provider tells: statuses and messages. A call is checked, stored and answered; the work on
  * it is a job, so that the provider never waits and a crash loses nothing.
  */
-export const webhookRoutes = ({ webhooks, inbox, onWebhook, reached }: WebhookDeps): Router =>
+export const webhookRoutes = ({
+  webhooks,
+  webhookEvents,
+  onWebhook,
+  failpoint,
+}: WebhookDeps): Router =>
   router()
     .get("/webhooks/whatsapp", (req, res) => {
       const challenge = webhooks.challenge(req.query);
@@ -45,8 +50,8 @@ export const webhookRoutes = ({ webhooks, inbox, onWebhook, reached }: WebhookDe
         if (!webhooks.isGenuine((name) => req.get(name), body)) {
           throw new HttpError("INVALID_SIGNATURE", "The signature does not match the body.");
         }
-        await inbox.put(body.toString("utf8"));
-        reached?.("webhook stored");
+        await webhookEvents.put(body.toString("utf8"));
+        failpoint?.("webhook stored");
         onWebhook();
         res.status(200).json({ received: true });
       },

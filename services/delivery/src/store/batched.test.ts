@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { coalesced } from "./batched.ts";
+import { batched } from "./batched.ts";
 
 test("calls of the same moment are one batch, and each gets its own answer", async () => {
   const batches: number[][] = [];
-  const double = coalesced(async (items: number[]) => {
+  const double = batched(async (items: number[]) => {
     batches.push(items);
     return items.map((item) => item * 2);
   });
@@ -14,7 +14,7 @@ test("calls of the same moment are one batch, and each gets its own answer", asy
 
 test("a full batch does not wait", async () => {
   const sizes: number[] = [];
-  const count = coalesced(
+  const count = batched(
     async (items: number[]) => {
       sizes.push(items.length);
       return items;
@@ -27,7 +27,7 @@ test("a full batch does not wait", async () => {
 
 test("a failure reaches everybody of its batch, and nobody after", async () => {
   let fails = true;
-  const run = coalesced(async (items: string[]) => {
+  const run = batched(async (items: string[]) => {
     if (fails) throw new Error("away");
     return items;
   });
@@ -39,12 +39,12 @@ test("a failure reaches everybody of its batch, and nobody after", async () => {
 
 test("a steady stream comes in few batches, and the first call does not wait", async () => {
   const sizes: number[] = [];
-  const count = coalesced(
+  const count = batched(
     async (items: number[]) => {
       sizes.push(items.length);
       return items;
     },
-    { apartMs: 200 },
+    { minBatchIntervalMs: 200 },
   );
   const began = performance.now();
   await count(0);

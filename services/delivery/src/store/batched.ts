@@ -1,5 +1,5 @@
 /** So many calls in one batch are a stream. */
-const crowd = 4;
+const streamSize = 4;
 
 /**
  * Turns a function of many into one of one: calls of the same few milliseconds become one batch, so a
@@ -12,22 +12,22 @@ const crowd = 4;
  *                        so that a steady stream comes in few of them; else a quarter of it, so that
  *                        somebody alone hardly waits, and after a pause not at all
  */
-export function coalesced<A, R>(
+export function batched<A, R>(
   run: (items: A[]) => Promise<R[]>,
   {
     most = 200,
     afterMs = 3,
-    apartMs = 0,
-  }: { most?: number; afterMs?: number; apartMs?: number } = {},
+    minBatchIntervalMs = 0,
+  }: { most?: number; afterMs?: number; minBatchIntervalMs?: number } = {},
 ): (item: A) => Promise<R> {
   type Waiting = { item: A; resolve: (result: R) => void; reject: (error: unknown) => void };
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
   let last = Number.NEGATIVE_INFINITY;
-  let crowded = false;
+  let isStream = false;
 
   const wait = (): number => {
-    const apart = crowded ? apartMs : apartMs / 4;
+    const apart = isStream ? minBatchIntervalMs : minBatchIntervalMs / 4;
     return Math.max(afterMs, last + apart - performance.now());
   };
 
@@ -37,7 +37,7 @@ export function coalesced<A, R>(
     last = performance.now();
     const batch = waiting;
     waiting = [];
-    crowded = batch.length >= crowd;
+    isStream = batch.length >= streamSize;
     try {
       const results = await run(batch.map(({ item }) => item));
       for (const [index, result] of results.entries()) batch[index]?.resolve(result);
@@ -58,4 +58,4 @@ export function coalesced<A, R>(
  * For what is done once or more for each message: of a slow number a database sees five commands a second,
  * and of a fast one as many as full batches, so that no record of a call comes back too late for its turn.
  */
-export const stream = { apartMs: 200, most: 100 } as const;
+export const streamBatches = { minBatchIntervalMs: 200, most: 100 } as const;

@@ -3,7 +3,7 @@ import { testDatabase } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readyDigest } from "../testing/fixtures.ts";
-import { begun, ended, taken } from "../domain/delivery/transitions.ts";
+import { markSendStarted, finish, markAccepted } from "../domain/delivery/transitions.ts";
 import { DeliveryStore } from "./deliveries.ts";
 import type { Decide, Stored } from "./delivery-writer.ts";
 
@@ -43,13 +43,13 @@ const outboxOf = async (id: string) =>
   (await deliveries.model.findOne({ _id: id }, { outbox: 1 }).lean())?.outbox ?? [];
 
 const call = (part: "text0" | "voice0"): Decide[] => [
-  begun(part, part === "text0" ? "text" : "voice", "+33612345678", new Date()),
-  taken(part, `wamid.${part}`, new Date()),
+  markSendStarted(part, part === "text0" ? "text" : "voice", "+33612345678", new Date()),
+  markAccepted(part, `wamid.${part}`, new Date()),
 ];
 
 test("parts of a digest that is being sent are told of with the last, or five seconds later", async () => {
   const digest = { ...readyDigest({ _id: "sending" }), ...held };
-  const all = await toldOf(digest, ...call("text0"), ...call("voice0"), ended("done"));
+  const all = await toldOf(digest, ...call("text0"), ...call("voice0"), finish("done"));
   expect(all.at(0)).toEqual([]);
   expect(all.at(1)).toEqual(["message.sent 5"]);
   expect(all.at(-1)).toEqual(["message.sent 5", "message.sent 5"]);

@@ -4,7 +4,7 @@ import { counter, following } from "@matinale/kit";
 import type { Model } from "mongoose";
 import type { Delivery, Phase } from "../domain/delivery/delivery.ts";
 import { type Change, isOver } from "../domain/delivery/transitions.ts";
-import { coalesced, stream } from "./batched.ts";
+import { batched, streamBatches } from "./batched.ts";
 import { digestRequest } from "../events/digest-requested.ts";
 
 /** A delivery as it is stored: somebody may be working on it. */
@@ -92,7 +92,7 @@ export function deliveryWriter(
     }
     return results;
   };
-  return coalesced(settle, stream);
+  return batched(settle, streamBatches);
 }
 
 /** What is stored of those that must be decided again; those that were lost are left out. */

@@ -1,7 +1,7 @@
 import { type Connection, type Model, Schema } from "mongoose";
 
 /** A decision of the people who run this, for all replicas, until it is taken back. */
-interface Switch {
+interface StoredSwitch {
   _id: "sending";
   stoppedAt: Date;
   reason: string;
@@ -10,16 +10,16 @@ interface Switch {
 const schema = new Schema({ _id: String, stoppedAt: Date, reason: String }, { versionKey: false });
 
 /** Whether digests may leave. It survives every restart: what was stopped stays so until somebody starts it. */
-export class Switches {
-  readonly model: Model<Switch>;
+export class SenderSwitch {
+  readonly model: Model<StoredSwitch>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<Switch>("Switch", schema, "switches");
+    this.model = connection.model<StoredSwitch>("Switch", schema, "switches");
   }
 
   /** @returns since when and why nothing is sent; null when all is as usual */
-  async stopped(): Promise<Pick<Switch, "stoppedAt" | "reason"> | null> {
-    return this.model.findById("sending").lean<Switch>();
+  async stopped(): Promise<Pick<StoredSwitch, "stoppedAt" | "reason"> | null> {
+    return this.model.findById("sending").lean<StoredSwitch>();
   }
 
   async stop(reason: string, now: Date): Promise<void> {

@@ -3,7 +3,7 @@ import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
 import { spellingsOf } from "../domain/subscriber/phone.ts";
 import { type Subscriber, windowMs } from "../domain/subscriber/subscriber.ts";
-import { coalesced, stream } from "./batched.ts";
+import { batched, streamBatches } from "./batched.ts";
 
 const section = { type: Object, required: false };
 
@@ -37,7 +37,7 @@ schema.index({ "channel.waId": 1 }, { sparse: true });
 schema.index({ "channel.claimedUntil": 1 }, { sparse: true });
 
 /** Fields that are this service's own; the others are copies. All are written together. */
-const ownFields = [
+const settingsFields = [
   "channel",
   "stopped",
   "disconnected",
@@ -48,7 +48,7 @@ const ownFields = [
   "noticed",
 ] as const;
 
-export type Own = Partial<Pick<Subscriber, (typeof ownFields)[number]>> & {
+export type DeliverySettings = Partial<Pick<Subscriber, (typeof settingsFields)[number]>> & {
   /** Another number: what the former one said opens nothing. */
   newNumber?: boolean;
 };
@@ -56,15 +56,15 @@ export type Own = Partial<Pick<Subscriber, (typeof ownFields)[number]>> & {
 export class SubscriberStore {
   readonly model: Model<Subscriber>;
   readonly #load: (id: UserId) => Promise<Subscriber | null>;
-  readonly #told: (fact: { id: UserId; until: Date }) => Promise<void>;
+  readonly #advanceNewsCursor: (fact: { id: UserId; until: Date }) => Promise<void>;
 
   constructor(connection: Connection) {
     this.model = connection.model<Subscriber>("Subscriber", schema, "subscribers");
-    this.#load = coalesced(async (ids) => {
+    this.#load = batched(async (ids) => {
       const found = new Map((await this.many([...new Set(ids)])).map((each) => [each._id, each]));
       return ids.map((id) => found.get(id) ?? null);
-    }, stream);
-    this.#told = coalesced(async (facts) => {
+    }, streamBatches);
+    this.#advanceNewsCursor = batched(async (facts) => {
       const ends = Map.groupBy(facts, ({ until }) => until.getTime());
       await this.model.collection.bulkWrite(
         [...ends.values()].map((same) => ({
@@ -76,7 +76,7 @@ export class SubscriberStore {
         { ordered: false },
       );
       return facts.map(() => undefined);
-    }, stream);
+    }, streamBatches);
   }
 
   /** Answers of the same few milliseconds come from one query. */
@@ -150,11 +150,13 @@ export class SubscriberStore {
    *
    * @returns false when all of them must be computed again from what is stored now
    */
-  async replaceOwn(changes: readonly { read: Subscriber; own: Own }[]): Promise<boolean> {
+  async saveSettings(
+    changes: readonly { read: Subscriber; settings: DeliverySettings }[],
+  ): Promise<boolean> {
     if (changes.length === 0) return true;
     const result = await this.model.collection.bulkWrite(
-      changes.map(({ read, own }) => ({
-        updateOne: { filter: unchanged(read), update: ownUpdate(own) },
+      changes.map(({ read, settings }) => ({
+        updateOne: { filter: ifUnchanged(read), update: settingsUpdate(settings) },
       })),
       { ordered: false },
     );
@@ -203,8 +205,8 @@ export class SubscriberStore {
   }
 
   /** The end of the news that this person has been told. */
-  told(id: UserId, until: Date): Promise<void> {
-    return this.#told({ id, until });
+  advanceNewsCursor(id: UserId, until: Date): Promise<void> {
+    return this.#advanceNewsCursor({ id, until });
   }
 }
 
@@ -213,21 +215,21 @@ const byId = (id: UserId) => ({ _id: id }) as Record<string, unknown>;
 const versionIs = (version: number | undefined) =>
   version === undefined ? { $exists: false } : version;
 
-const unchanged = (read: Subscriber): Record<string, unknown> => ({
+const ifUnchanged = (read: Subscriber): Record<string, unknown> => ({
   _id: read._id,
   revision: versionIs(read.revision),
   "preferences.version": versionIs(read.preferences?.version),
   "subscription.version": versionIs(read.subscription?.version),
 });
 
-function ownUpdate(own: Own) {
-  const fields = ownFields.map((name) => [name, own[name]] as const);
+function settingsUpdate(settings: DeliverySettings) {
+  const fields = settingsFields.map((name) => [name, settings[name]] as const);
   const set = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
   const unset = Object.fromEntries(
     fields.filter(([, value]) => value === undefined).map(([key]) => [key, 1]),
   );
   unset["lease"] = 1;
-  if (own.newNumber === true) {
+  if (settings.newNumber === true) {
     unset["windowExpiresAt"] = 1;
     unset["heldBackUntil"] = 1;
   }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { isDuplicateKey } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
-import { strangerPatienceMs } from "../domain/conversation/unknown-sender.ts";
+import { unknownSenderReplyEveryMs } from "../domain/conversation/unknown-sender.ts";
 
-interface Stranger {
+interface UnknownSender {
   /** Hash of the number: nothing else is kept of people who have no account. */
   _id: string;
   answeredAt: Date;
@@ -12,23 +12,23 @@ interface Stranger {
 const schema = new Schema(
   {
     _id: String,
-    answeredAt: { type: Date, index: { expires: strangerPatienceMs / 1_000 } },
+    answeredAt: { type: Date, index: { expires: unknownSenderReplyEveryMs / 1_000 } },
   },
   { versionKey: false },
 );
 
 /** Who without an account has been answered of late. */
-export class Strangers {
-  readonly #model: Model<Stranger>;
+export class UnknownSenders {
+  readonly #model: Model<UnknownSender>;
 
   constructor(connection: Connection) {
-    this.#model = connection.model<Stranger>("Stranger", schema, "strangers");
+    this.#model = connection.model<UnknownSender>("Stranger", schema, "strangers");
   }
 
   /** @returns false when this number was answered less than an hour ago, here or elsewhere */
-  async takeTurn(digits: string, now: Date): Promise<boolean> {
+  async claimReply(digits: string, now: Date): Promise<boolean> {
     const _id = createHash("sha256").update(digits).digest("hex");
-    const before = new Date(now.getTime() - strangerPatienceMs);
+    const before = new Date(now.getTime() - unknownSenderReplyEveryMs);
     try {
       await this.#model.updateOne(
         { _id, answeredAt: { $lte: before } },

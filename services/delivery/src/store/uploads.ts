@@ -1,7 +1,7 @@
 import { claim, leaseFields, recentlyUsed, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
 import type { Audio, Cause } from "../domain/delivery/delivery.ts";
-import { coalesced, stream } from "./batched.ts";
+import { batched, streamBatches } from "./batched.ts";
 
 /** A sound at the provider. Equal digests share one: the key is the hash of the bytes. */
 export interface Upload {
@@ -53,12 +53,12 @@ export class UploadStore {
 
   constructor(connection: Connection) {
     this.model = connection.model<Upload>("Upload", schema, "uploads");
-    this.#mediaId = coalesced(async (hashes) => {
+    this.#mediaId = batched(async (hashes) => {
       const found = await this.model.find({ _id: { $in: [...new Set(hashes)] } }).lean<Upload[]>();
       const byHash = new Map(found.map((upload) => [upload._id, upload]));
       for (const { _id, mediaId } of found) if (mediaId) this.#known.set(_id, mediaId);
       return hashes.map((hash) => mediaIdOf(byHash.get(hash)));
-    }, stream);
+    }, streamBatches);
   }
 
   /** Makes sure that each sound is, or will be, at the provider. */

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
 import type { StatusReport } from "../domain/channel/inbound.ts";
-import { coalesced } from "./batched.ts";
+import { batched } from "./batched.ts";
 
 /** A webhook call that was answered and is still to be worked on. */
-export interface Envelope {
+export interface WebhookEvent {
   _id: string;
   receivedAt: Date;
   /** The call's JSON, as it came. */
@@ -13,7 +13,7 @@ export interface Envelope {
 }
 
 /** A status for a message that nobody here has sent yet. */
-interface Early {
+interface UnmatchedStatus {
   _id: string;
   messageId: string;
   report: StatusReport;
@@ -22,7 +22,7 @@ interface Early {
 
 const keptSeconds = 7 * 86_400;
 
-const envelopes = new Schema(
+const events = new Schema(
   {
     _id: String,
     receivedAt: { type: Date, index: { expires: keptSeconds } },
@@ -31,7 +31,7 @@ const envelopes = new Schema(
   },
   { versionKey: false, minimize: false },
 );
-const early = new Schema(
+const unmatched = new Schema(
   {
     _id: String,
     messageId: { type: String, index: true },
@@ -41,15 +41,19 @@ const early = new Schema(
   { versionKey: false, minimize: false },
 );
 
-export class Inbox {
-  readonly model: Model<Envelope>;
-  readonly #early: Model<Early>;
+export class WebhookEvents {
+  readonly model: Model<WebhookEvent>;
+  readonly #unmatched: Model<UnmatchedStatus>;
   readonly #put: (body: string) => Promise<void>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<Envelope>("Webhook", envelopes, "webhooks");
-    this.#early = connection.model<Early>("EarlyReceipt", early, "early_receipts");
-    this.#put = coalesced(async (bodies: string[]) => {
+    this.model = connection.model<WebhookEvent>("Webhook", events, "webhooks");
+    this.#unmatched = connection.model<UnmatchedStatus>(
+      "EarlyReceipt",
+      unmatched,
+      "early_receipts",
+    );
+    this.#put = batched(async (bodies: string[]) => {
       const receivedAt = new Date();
       await this.model.collection.insertMany(
         bodies.map((body) => ({ _id: randomUUID() as never, receivedAt, body })),
@@ -65,23 +69,23 @@ export class Inbox {
   }
 
   /** Oldest first. */
-  claim(now: Date, limit: number, leaseMs: number): Promise<Leased<Envelope>[]> {
+  claim(now: Date, limit: number, leaseMs: number): Promise<Leased<WebhookEvent>[]> {
     const filter = { receivedAt: { $lte: now } };
     const sort = { receivedAt: 1 } as const;
-    return claim<Envelope>(this.model, { filter, sort, limit, leaseMs, now, guarded: true });
+    return claim<WebhookEvent>(this.model, { filter, sort, limit, leaseMs, now, guarded: true });
   }
 
-  async remove(done: readonly Leased<Envelope>[]): Promise<void> {
+  async remove(done: readonly Leased<WebhookEvent>[]): Promise<void> {
     const token = done[0]?.lease.token;
     if (token === undefined) return;
-    const ids = done.map((envelope) => envelope._id);
+    const ids = done.map((event) => event._id);
     await this.model.deleteMany({ _id: { $in: ids }, "lease.token": token });
   }
 
   /** Keeps statuses until the message they belong to is known. */
-  async keep(reports: readonly StatusReport[], now: Date): Promise<void> {
+  async keepUnmatched(reports: readonly StatusReport[], now: Date): Promise<void> {
     if (reports.length === 0) return;
-    await this.#early.collection.bulkWrite(
+    await this.#unmatched.collection.bulkWrite(
       reports.map((report) => {
         const filter = { _id: `${report.messageId}/${report.status}` } as Record<string, unknown>;
         const $setOnInsert = { messageId: report.messageId, report, at: now };
@@ -92,9 +96,11 @@ export class Inbox {
   }
 
   /** What came before its message. Left in place: applying it twice changes nothing. */
-  async early(messageIds: readonly string[]): Promise<StatusReport[]> {
+  async unmatched(messageIds: readonly string[]): Promise<StatusReport[]> {
     if (messageIds.length === 0) return [];
-    const found = await this.#early.find({ messageId: { $in: messageIds } }).lean<Early[]>();
+    const found = await this.#unmatched
+      .find({ messageId: { $in: messageIds } })
+      .lean<UnmatchedStatus[]>();
     return found.map((each) => each.report);
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { CrashPoint } from "../domain/failpoints.ts";
+import type { FailpointName } from "../domain/failpoints.ts";
 import { type Delivery, partsOf } from "../domain/delivery/delivery.ts";
 import { planSlot } from "../domain/schedule/plan-delivery.ts";
 import type { startHarness } from "./harness.ts";
@@ -10,7 +10,7 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>;
 export type Reader = Awaited<ReturnType<Harness["reader"]>>;
 
 /** How it is just before the service comes to a point, and how it must be in the end. */
-export interface Scene {
+export interface Scenario {
   /** While a service runs, as it always does. */
   before?: (reader: Reader, delivery: Harness) => Promise<void>;
   /** While none runs: only what leads to the point is there to be done. */
@@ -35,7 +35,7 @@ export const takenFrom = (delivery: Harness, { digits }: Reader): Call[] =>
 const spoken = ["text", "audio"];
 const announced = ["template", ...spoken];
 
-const due: Scene["set"] = async ({ id }, delivery) => {
+const due: Scenario["set"] = async ({ id }, delivery) => {
   const nextDueAt = new Date(delivery.now().getTime() - 1_000);
   await delivery
     .collection("subscribers")
@@ -44,7 +44,7 @@ const due: Scene["set"] = async ({ id }, delivery) => {
 
 /** A composed digest whose sound is at the provider, or is still to be taken there. */
 const composed =
-  (sound: "uploaded" | "wanted", afterMs = 0): NonNullable<Scene["set"]> =>
+  (sound: "uploaded" | "wanted", afterMs = 0): NonNullable<Scenario["set"]> =>
   async ({ id }, delivery) => {
     const now = delivery.now();
     const dueAt = new Date(now.getTime() + afterMs);
@@ -77,12 +77,12 @@ const composed =
 
 const toBeSent = composed("uploaded");
 
-const windowClosed: Scene["set"] = async (reader, delivery) => {
+const windowClosed: Scenario["set"] = async (reader, delivery) => {
   await delivery.closeWindow(reader.id);
   await toBeSent(reader, delivery);
 };
 
-const throttled: Scene["set"] = async (reader, delivery) => {
+const throttled: Scenario["set"] = async (reader, delivery) => {
   const refused = new Set<string>();
   delivery.provider.setFault(({ to }) => {
     if (to !== reader.digits || refused.has(to)) return null;
@@ -107,13 +107,13 @@ const until = async (
   }
 };
 
-const toBeHeard: Scene["before"] = async (reader, delivery) => {
+const toBeHeard: Scenario["before"] = async (reader, delivery) => {
   await delivery.closeWindow(reader.id);
   await delivery.requestByHand(reader.id);
   await until(reader, delivery, 1, (stored) => stored["awaitingTap"] === true);
 };
 
-const toBeRead: Scene["before"] = async (reader, delivery) => {
+const toBeRead: Scenario["before"] = async (reader, delivery) => {
   await delivery.requestByHand(reader.id);
   await until(reader, delivery, 2, (stored) => stored["phase"] === "done");
 };
@@ -130,19 +130,19 @@ export const tapOn = (reader: Reader, delivery: Harness): object => {
   return tapItem(reader.digits, template?.button ?? "", delivery.now());
 };
 
-const tapReceived: Scene["set"] = async (reader, delivery) => {
+const tapReceived: Scenario["set"] = async (reader, delivery) => {
   await received(delivery, tapOn(reader, delivery));
 };
 
 const receiptsOf = (reader: Reader, delivery: Harness): object[] =>
   takenFrom(delivery, reader).map((call) => statusItem(call, "delivered", delivery.now()));
 
-const receiptReceived: Scene["set"] = async (reader, delivery) => {
+const receiptReceived: Scenario["set"] = async (reader, delivery) => {
   await received(delivery, ...receiptsOf(reader, delivery));
 };
 
 /** For the next message to this phone, and without the reference that would name it. */
-const receiptTooEarly: Scene["set"] = async (reader, delivery) => {
+const receiptTooEarly: Scenario["set"] = async (reader, delivery) => {
   await composed("uploaded", laterMs)(reader, delivery);
   const count = delivery.provider.accepted(reader.digits).length;
   const timestamp = String(Math.floor(delivery.now().getTime() / 1000));
@@ -158,7 +158,7 @@ const receiptTooEarly: Scene["set"] = async (reader, delivery) => {
 const planning = { set: due, taken: spoken };
 /** Due when all is over: nothing is being sent while the process dies of something else. */
 const laterMs = 60_000;
-const composing: Scene = {
+const composing: Scenario = {
   set: async ({ id }, delivery) => {
     await delivery.requestByHand(id, false);
     const dueAt = new Date(delivery.now().getTime() + laterMs);
@@ -169,13 +169,13 @@ const composing: Scene = {
   taken: spoken,
   later: true,
 };
-const uploading: Scene = { set: composed("wanted", laterMs), taken: spoken, later: true };
+const uploading: Scenario = { set: composed("wanted", laterMs), taken: spoken, later: true };
 const sending = { set: toBeSent, taken: spoken };
 const announcing = { set: windowClosed, taken: announced };
 const hearing = { before: toBeHeard, set: tapReceived, taken: announced };
 const settling = { before: toBeRead, set: receiptReceived, taken: spoken };
 
-export const crashScenes: Record<CrashPoint, Scene> = {
+export const crashScenarios: Record<FailpointName, Scenario> = {
   "slot taken": planning,
   "slot planned": planning,
   "slot passed": planning,

@@ -4,11 +4,11 @@ import { flushCompileCache } from "node:module";
 import { createLogger, loadConfig, runService } from "@matinale/kit";
 import { schema } from "../config.ts";
 import { deliveryService } from "../service.ts";
-import { readFate } from "./crash-worker.ts";
+import { readFailurePlan } from "./crash-worker.ts";
 
 const config = loadConfig(schema);
 const logger = createLogger({ service: "delivery", level: config.LOG_LEVEL });
-const { point, signal, leases, clockMs, reachedLine } = readFate(process.argv[2]);
+const { point, signal, leases, clockMs, reachedLine } = readFailurePlan(process.argv[2]);
 let met = false;
 // Usually written at the end, which this process may not live to see.
 flushCompileCache();
@@ -17,7 +17,7 @@ await runService(
   await deliveryService(config, logger, {
     now: () => new Date(Date.now() + clockMs),
     leases,
-    reached: (here) => {
+    failpoint: (here) => {
       if (met || here !== point) return;
       met = true;
       writeSync(1, reachedLine);

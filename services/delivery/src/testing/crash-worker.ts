@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config.ts";
-import type { CrashPoint } from "../domain/failpoints.ts";
+import type { FailpointName } from "../domain/failpoints.ts";
 import { leases, type Leases } from "../domain/delivery/leases.ts";
 
 /** What becomes of a service, and where. */
-interface Fate {
+interface FailurePlan {
   /** Nowhere when absent: it runs until it is stopped. */
-  point?: CrashPoint;
+  point?: FailpointName;
   signal: "SIGKILL" | "SIGSTOP";
   leases: Leases;
   /** Milliseconds by which its clock is ahead. */
@@ -21,19 +21,19 @@ interface Fate {
 
 const reachedLine = '{"msg":"the point is reached"}\n';
 
-export const readFate = (argument = "{}"): Fate => ({
+export const readFailurePlan = (argument = "{}"): FailurePlan => ({
   signal: "SIGKILL",
   leases,
   clockMs: 0,
   reachedLine,
-  ...(JSON.parse(argument) as Partial<Fate>),
+  ...(JSON.parse(argument) as Partial<FailurePlan>),
 });
 
 const entry = fileURLToPath(new URL("./crash-worker-main.ts", import.meta.url));
 /** Most of a start is compiling: the next one is twice as fast. */
 const compiled = join(tmpdir(), "matinale-compiled");
 
-export interface Mortal {
+export interface CrashWorker {
   process: ChildProcess;
   /** Resolves with its address when it serves. */
   ready: Promise<string>;
@@ -51,8 +51,11 @@ const envOf = (config: Config) =>
     ]),
   );
 
-export function startMortal(config: Config, fate: Partial<Omit<Fate, "reachedLine">>): Mortal {
-  const child = spawn(process.execPath, ["--max-semi-space-size=32", entry, JSON.stringify(fate)], {
+export function startCrashWorker(
+  config: Config,
+  plan: Partial<Omit<FailurePlan, "reachedLine">>,
+): CrashWorker {
+  const child = spawn(process.execPath, ["--max-semi-space-size=32", entry, JSON.stringify(plan)], {
     env: {
       ...envOf(config),
       LOG_LEVEL: "info",

@@ -1,11 +1,11 @@
-import type { CrashPoint } from "../domain/failpoints.ts";
-import { crashScenes, type Harness, type Reader } from "./crash-scenarios.ts";
+import type { FailpointName } from "../domain/failpoints.ts";
+import { crashScenarios, type Harness, type Reader } from "./crash-scenarios.ts";
 import { startHarness } from "./harness.ts";
 
 const leased = ["subscribers", "deliveries", "uploads", "webhooks"];
 
 /** Whatever else there is to do is in other hands: only what is set up next leads to a point. */
-export async function holdTheRest(delivery: Harness): Promise<void> {
+export async function leaseEverythingElse(delivery: Harness): Promise<void> {
   const lease = { token: "another", until: new Date("2027-01-01T00:00:00Z") };
   const work = leased.map((name) => delivery.collection(name).updateMany({}, { $set: { lease } }));
   await Promise.all(work);
@@ -18,19 +18,19 @@ export async function expireLeases(delivery: Harness): Promise<void> {
 }
 
 /** A halted service with one reader for each point, who is as its scene wants it before anything runs. */
-export async function stagedAt(
-  points: readonly CrashPoint[],
-): Promise<{ delivery: Harness; readers: Map<CrashPoint, Reader> }> {
+export async function stageScenarios(
+  points: readonly FailpointName[],
+): Promise<{ delivery: Harness; readers: Map<FailpointName, Reader> }> {
   const delivery = await startHarness({
     at: "2026-11-23T12:00:00Z",
     env: { WHATSAPP_MESSAGES_PER_SECOND: "1000" },
   });
-  const readers = new Map<CrashPoint, Reader>();
+  const readers = new Map<FailpointName, Reader>();
   await Promise.all(
     points.map(async (point) => {
       const reader = await delivery.reader();
       readers.set(point, reader);
-      await crashScenes[point].before?.(reader, delivery);
+      await crashScenarios[point].before?.(reader, delivery);
     }),
   );
   await delivery.halt();

@@ -1,10 +1,10 @@
 import { claim, counter, type Leased } from "@matinale/kit";
-import type { Reached } from "../domain/failpoints.ts";
+import type { Failpoint } from "../domain/failpoints.ts";
 import { afterEdition } from "../domain/schedule/news-window.ts";
 import { missedSlot, planSlot } from "../domain/schedule/plan-delivery.ts";
-import { aheadMs, type DueSlot, takeTurn } from "../domain/schedule/schedule.ts";
+import { aheadMs, type DueSlot, advanceSlot } from "../domain/schedule/schedule.ts";
 import {
-  keptOf,
+  settingsOf,
   nextSlotOf,
   obstacle,
   scheduleOf,
@@ -12,7 +12,7 @@ import {
 } from "../domain/subscriber/subscriber.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import { digestRequest } from "../events/digest-requested.ts";
-import type { Own, SubscriberStore } from "../store/subscribers.ts";
+import type { DeliverySettings, SubscriberStore } from "../store/subscribers.ts";
 
 const batch = 500;
 
@@ -25,12 +25,12 @@ for (const outcome of ["planned", "missed"]) planned.inc({ outcome }, 0);
  * delivery is inserted first, under an id that only its slot decides, and the subscriber moves on
  * after it: a crash in between, or a second worker, finds the delivery there already.
  */
-export async function dueDigests(deps: {
+export async function planDueDeliveries(deps: {
   subscribers: SubscriberStore;
   deliveries: DeliveryStore;
   now: () => Date;
   leaseMs: number;
-  reached?: Reached;
+  failpoint?: Failpoint;
 }): Promise<void | "again"> {
   const now = deps.now();
   const due = await claim<Subscriber>(deps.subscribers.model, {
@@ -42,35 +42,38 @@ export async function dueDigests(deps: {
     guarded: true,
   });
   if (due.length === 0) return;
-  deps.reached?.("slot taken");
+  deps.failpoint?.("slot taken");
   const ids = due.map(({ _id }) => _id);
   const underWay = await deps.deliveries.newsUnderWay(ids, now);
-  const turns = due.map((each) => turnOf(afterEdition(each, underWay.get(each._id)), now));
-  const inserted = await deps.deliveries.insert(turns.flatMap((turn) => turn.deliveries));
+  const plans = due.map((each) => slotPlanOf(afterEdition(each, underWay.get(each._id)), now));
+  const inserted = await deps.deliveries.insert(plans.flatMap((plan) => plan.deliveries));
   planned.inc({ outcome: "planned" }, inserted);
-  deps.reached?.("slot planned");
+  deps.failpoint?.("slot planned");
   // A change that came in between has computed the schedule anew: it stands.
-  await deps.subscribers.replaceOwn(turns);
-  deps.reached?.("slot passed");
+  await deps.subscribers.saveSettings(plans);
+  deps.failpoint?.("slot passed");
   if (due.length === batch) return "again";
 }
 
-function turnOf(subscriber: Leased<Subscriber>, now: Date) {
+function slotPlanOf(subscriber: Leased<Subscriber>, now: Date) {
   const { nextDueAt, nextSlot, noticeAt } = subscriber;
   const schedule = scheduleOf(subscriber);
-  const keep: Own = { ...keptOf(subscriber), ...(noticeAt === undefined ? {} : { noticeAt }) };
+  const keep: DeliverySettings = {
+    ...settingsOf(subscriber),
+    ...(noticeAt === undefined ? {} : { noticeAt }),
+  };
   if (schedule === null || nextDueAt === undefined || nextSlot === undefined) {
-    return { read: subscriber, own: keep, deliveries: [] };
+    return { read: subscriber, settings: keep, deliveries: [] };
   }
   const due: DueSlot = { ...nextSlot, at: nextDueAt };
-  const { deliver, missed, taken } = takeTurn(schedule, due, now);
-  const after = { ...subscriber, last: taken };
-  const next = nextSlotOf(after, taken.at > now ? taken.at : now);
+  const { deliver, missed, last } = advanceSlot(schedule, due, now);
+  const after = { ...subscriber, last };
+  const next = nextSlotOf(after, last.at > now ? last.at : now);
   const barred = obstacle(subscriber, due.at, false) !== null;
   planned.inc({ outcome: "missed" }, barred ? 0 : missed.length);
   return {
     read: subscriber,
-    own: { ...keep, last: taken, ...(next === null ? {} : dueFields(next)) },
+    settings: { ...keep, last, ...(next === null ? {} : dueFields(next)) },
     deliveries: barred
       ? []
       : [

@@ -1,4 +1,4 @@
-import { recomposed } from "../domain/schedule/replan.ts";
+import { requestComposition } from "../domain/schedule/replan.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
@@ -9,7 +9,7 @@ const batch = 500;
  * into the same update that says it was made, on condition of the version that was read: a crash or a
  * second worker asks nothing twice.
  */
-export async function replannedDigests(deps: {
+export async function requestReplannedDigests(deps: {
   subscribers: SubscriberStore;
   deliveries: DeliveryStore;
   now: () => Date;
@@ -21,7 +21,7 @@ export async function replannedDigests(deps: {
   const subscribers = new Map(found.map((subscriber) => [subscriber._id, subscriber]));
   await Promise.all(
     due.map((delivery) =>
-      deps.deliveries.apply(delivery, recomposed(subscribers.get(delivery.userId), now)),
+      deps.deliveries.apply(delivery, requestComposition(subscribers.get(delivery.userId), now)),
     ),
   );
   if (due.length === batch) return "again";

@@ -8,7 +8,7 @@ import {
   type Worker,
 } from "@matinale/kit";
 import type { Stored } from "../store/deliveries.ts";
-import { roomIn } from "../domain/rate/backlog-capacity.ts";
+import { backlogCapacity } from "../domain/rate/backlog-capacity.ts";
 import { senderCircuit } from "../domain/rate/sender-circuit.ts";
 import { slidingSecond } from "../domain/rate/sliding-second.ts";
 import { deliver } from "../application/deliver.ts";
@@ -31,7 +31,10 @@ const lookEveryMs = 4_000;
  * Deliveries are taken in batches under a lease and go their way side by side.
  */
 export function sendDeliveries(
-  deps: Omit<DeliverDeps, "onFreed" | "leave" | "circuit" | "onSenderRefused" | "stopping"> & {
+  deps: Omit<
+    DeliverDeps,
+    "onRescheduled" | "leave" | "circuit" | "onSenderRefused" | "stopping"
+  > & {
     messagesPerSecond: number;
     /** Somebody has stopped sending by hand. */
     isStopped: () => Promise<boolean>;
@@ -47,11 +50,11 @@ export function sendDeliveries(
     mostAtWork,
     Math.max(leastAtWork, Math.ceil(deps.messagesPerSecond * secondsAhead)),
   );
-  const roomBeside = roomIn(capacity, refillShare);
+  const capacityLeft = backlogCapacity(capacity, refillShare);
   const atWork = new Set<Promise<void>>();
   let stopping = false;
   /** The last round took as much as it could. */
-  let plenty = false;
+  let mayHaveMore = false;
   let alarm: { at: number; timer: NodeJS.Timeout } | undefined;
   const circuit = senderCircuit(deps.probeEveryMs, () => performance.now());
 
@@ -83,7 +86,7 @@ export function sendDeliveries(
     const wanted = {
       ...deps,
       stopping: () => stopping,
-      onFreed: wakeAt,
+      onRescheduled: wakeAt,
       leave,
       circuit,
       onSenderRefused,
@@ -93,15 +96,15 @@ export function sendDeliveries(
     )
       .catch((error: unknown) => logger.error({ err: error, deliveryId: delivery._id }, "delivery"))
       .finally(() => {
-        const before = room();
+        const before = freeSlots();
         atWork.delete(work);
-        if (before === 0 && room() > 0) loop.nudge();
+        if (before === 0 && freeSlots() > 0) loop.nudge();
       });
     atWork.add(work);
   };
 
   /** How many deliveries may be taken now. */
-  const room = (): number => roomBeside(atWork.size);
+  const freeSlots = (): number => capacityLeft(atWork.size);
 
   const loop = ticker({
     name: "send-deliveries",
@@ -109,18 +112,18 @@ export function sendDeliveries(
     logger,
     run: async () => {
       if (circuit.probeIsDue() && (await whatsapp.health())) circuit.allowProbe();
-      const limit = Math.min(room(), mostAtOnce);
+      const limit = Math.min(freeSlots(), mostAtOnce);
       if (limit === 0) return;
       // many due are all looked through to find the first: not while there is more than can be taken
-      if (!plenty) {
+      if (!mayHaveMore) {
         const next = await deliveries.nextWorkAt(now(), lookEveryMs);
         if (next === null) return;
         if (next > now()) return wakeAt(next);
       }
       if (await deps.isStopped()) return;
       const claimed = await deliveries.claimDue(now(), limit, deps.leaseMs);
-      plenty = claimed.length === limit;
-      if (claimed.length > 0) deps.reached?.("delivery taken");
+      mayHaveMore = claimed.length === limit;
+      if (claimed.length > 0) deps.failpoint?.("delivery taken");
       for (const delivery of claimed) launch(delivery);
       return "again";
     },

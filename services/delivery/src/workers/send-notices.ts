@@ -3,7 +3,12 @@ import { dayAndTime, type Site } from "../domain/conversation/conversation.ts";
 import type { Template } from "../domain/delivery/delivery.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
 import { afterNotice, nextNotice, type ServiceNotice } from "../domain/notices/service-notices.ts";
-import { keptOf, languageOf, type Subscriber, zoneOf } from "../domain/subscriber/subscriber.ts";
+import {
+  settingsOf,
+  languageOf,
+  type Subscriber,
+  zoneOf,
+} from "../domain/subscriber/subscriber.ts";
 import { templateText } from "../domain/conversation/templates.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -14,7 +19,7 @@ const batch = 100;
  * Says what is due about subscriptions: before it is noted as said, under an id that follows from what
  * it is about, so that a crash, a replica or an event that comes again says nothing twice.
  */
-export async function dueNotices(deps: {
+export async function sendNotices(deps: {
   subscribers: SubscriberStore;
   deliveries: DeliveryStore;
   site: Site;
@@ -26,7 +31,7 @@ export async function dueNotices(deps: {
   const now = deps.now();
   const claimed = await subscribers.claimNoticed(now, batch, deps.leaseMs);
   if (claimed.length === 0) return;
-  const turns = claimed.map((subscriber) => {
+  const plans = claimed.map((subscriber) => {
     const due = nextNotice(subscriber, now);
     const said = due === null || due.at > now ? null : due;
     const noticed =
@@ -37,8 +42,8 @@ export async function dueNotices(deps: {
     return {
       delivery: said === null ? null : wordsOf(subscriber, said, deps.site, now),
       read: subscriber,
-      own: {
-        ...keptOf(after),
+      settings: {
+        ...settingsOf(after),
         ...(nextDueAt === undefined ? {} : { nextDueAt }),
         ...(nextSlot === undefined ? {} : { nextSlot }),
         ...(next === null ? {} : { noticeAt: next.at }),
@@ -46,9 +51,9 @@ export async function dueNotices(deps: {
     };
   });
   await deliveries.insert(
-    turns.flatMap(({ delivery }) => (delivery === null ? [] : { delivery, outbox: [] })),
+    plans.flatMap(({ delivery }) => (delivery === null ? [] : { delivery, outbox: [] })),
   );
-  await subscribers.replaceOwn(turns);
+  await subscribers.saveSettings(plans);
   deps.onWork();
   if (claimed.length === batch) return "again";
 }

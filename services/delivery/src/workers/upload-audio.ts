@@ -1,6 +1,6 @@
 import { counter, following, type Leased, type Logger, type NextRound } from "@matinale/kit";
 import type { MediaSource } from "../clients/media-source.ts";
-import type { Reached } from "../domain/failpoints.ts";
+import type { Failpoint } from "../domain/failpoints.ts";
 import { backOffMs, type WhatsApp } from "../domain/channel/whatsapp.ts";
 import type { Upload, UploadStore } from "../store/uploads.ts";
 
@@ -14,18 +14,18 @@ const uploads = counter("delivery_media_uploads_total");
  *
  * @returns when something is to be tried again
  */
-export async function prepareAudio(deps: {
+export async function uploadAudio(deps: {
   uploads: UploadStore;
   media: MediaSource;
   whatsapp: WhatsApp;
   logger: Logger;
   now: () => Date;
   leaseMs: number;
-  reached?: Reached;
+  failpoint?: Failpoint;
   onReady: () => void;
 }): Promise<NextRound> {
   const claimed = await deps.uploads.claimDue(deps.now(), batch, deps.leaseMs);
-  if (claimed.length > 0) deps.reached?.("upload taken");
+  if (claimed.length > 0) deps.failpoint?.("upload taken");
   if (claimed.length === 0) return;
   const outcomes = await Promise.all(
     claimed.map((upload) => following(upload.cause, () => one(upload, deps))),
@@ -38,7 +38,7 @@ export async function prepareAudio(deps: {
 
 async function one(
   upload: Leased<Upload>,
-  { uploads: store, media, whatsapp, logger, now, reached }: Parameters<typeof prepareAudio>[0],
+  { uploads: store, media, whatsapp, logger, now, failpoint }: Parameters<typeof uploadAudio>[0],
 ): Promise<Date | null> {
   const attempt = (upload.attempts ?? 0) + 1;
   const putOff = async (final = false): Promise<Date | null> => {
@@ -53,13 +53,13 @@ async function one(
       uploads.inc({ outcome: "gone" });
       return await putOff(true);
     }
-    reached?.("sound fetched");
+    failpoint?.("sound fetched");
     const answer = await whatsapp.uploadMedia(bytes, upload.mime, upload.mediaKey);
     uploads.inc({ outcome: answer.outcome });
     if (answer.outcome === "uploaded") {
-      reached?.("sound uploaded");
+      failpoint?.("sound uploaded");
       await store.done(upload, answer.mediaId, now());
-      reached?.("upload stored");
+      failpoint?.("upload stored");
       return null;
     }
     const final = answer.outcome === "refused" && ["message", "media"].includes(answer.action);

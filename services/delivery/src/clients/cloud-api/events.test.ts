@@ -63,7 +63,7 @@ test("every entry and every change of a call is read", () => {
       { id: "wamid.5", from: "33612345678", at, text: "", tap: "LISTEN:d2" },
     ],
     echoes: [],
-    switches: [],
+    marketingPreferences: [],
     ignored: 0,
     foreign: 0,
   });
@@ -81,7 +81,7 @@ test("what is not known is counted and harms nothing", () => {
       statuses: [],
       messages: [],
       echoes: [],
-      switches: [],
+      marketingPreferences: [],
       ignored: 1,
       foreign: 0,
     });
@@ -118,7 +118,7 @@ test("what somebody has chosen in WhatsApp’s settings is read", () => {
     chosen("stop", { category: "calls" }),
   ];
   expect(readWebhook(call([change({ user_preferences })]))).toMatchObject({
-    switches: [
+    marketingPreferences: [
       { from: "33612345678", at, on: false },
       { from: "33612345678", at, on: true },
     ],

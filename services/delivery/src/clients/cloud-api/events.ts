@@ -2,7 +2,7 @@ import { z } from "zod";
 import {
   emptyWebhook,
   type Inbound,
-  type MarketingSwitch,
+  type MarketingPreference,
   type StatusReport,
   type Webhook,
 } from "../../domain/channel/inbound.ts";
@@ -62,7 +62,7 @@ const change = z.object({
  * @param phoneNumberId  our number's id at the provider; what names another one is only counted
  */
 export function readWebhook(body: unknown, phoneNumberId: string): Webhook {
-  const found: Webhook = { ...emptyWebhook, statuses: [], messages: [], switches: [] };
+  const found: Webhook = { ...emptyWebhook, statuses: [], messages: [], marketingPreferences: [] };
   const readable = <T>(schema: z.ZodType<T>, items: readonly unknown[]): T[] =>
     items.flatMap((item) => {
       const read = schema.safeParse(item);
@@ -79,12 +79,14 @@ export function readWebhook(body: unknown, phoneNumberId: string): Webhook {
     }
     found.statuses.push(...readable(status, statuses).map(statusReport));
     found.messages.push(...readable(message, messages).map(inbound));
-    found.switches.push(...readable(preference, user_preferences).map(marketingSwitch));
+    found.marketingPreferences.push(
+      ...readable(preference, user_preferences).map(marketingPreference),
+    );
   }
   return found;
 }
 
-const marketingSwitch = (item: z.infer<typeof preference>): MarketingSwitch => ({
+const marketingPreference = (item: z.infer<typeof preference>): MarketingPreference => ({
   from: item.wa_id,
   at: new Date(item.timestamp * 1_000),
   on: item.value === "resume",

@@ -3,7 +3,7 @@ import { counter, type Logger } from "@matinale/kit";
 import { Redis } from "ioredis";
 import {
   doublingMs,
-  kept,
+  safetyFactor,
   type MessageRate,
   ownRate,
   type Permit,
@@ -11,7 +11,7 @@ import {
   sameBurstMs,
   silenceMs,
 } from "../../domain/rate/rate.ts";
-import { coalesced } from "../../store/batched.ts";
+import { batched } from "../../store/batched.ts";
 
 const alone = counter("delivery_rate_alone_total");
 const throttlings = counter("delivery_rate_throttled_total");
@@ -81,7 +81,7 @@ export function sharedRate(options: {
   const insurance = ownRate({ ...rules, perSecond: rules.perSecond / 2 }, () => performance.now());
   // Braces: with a cluster all keys of a script must be in one place.
   const queue = `{delivery:rate:${number}}`;
-  const most = rules.perSecond * kept;
+  const most = rules.perSecond * safetyFactor;
 
   const reserveMany = async (wanted: { recipient: string; inMs: number }[]): Promise<Permit[]> => {
     const keys = wanted.map(({ recipient }) => `${queue}:${recipient}`);
@@ -97,7 +97,7 @@ export function sharedRate(options: {
       return Promise.all(wanted.map(({ recipient, inMs }) => insurance.reserve(recipient, inMs)));
     }
   };
-  const reserve = coalesced(reserveMany, { afterMs: 1 });
+  const reserve = batched(reserveMany, { afterMs: 1 });
 
   return {
     reserve: (recipient, inMs = 0) => reserve({ recipient, inMs }),
@@ -134,14 +134,15 @@ function connect(url: string, logger: Logger): Redis & Scripts {
       throttled: { lua: throttledScript },
     },
   });
-  let told = false;
+  let logged = false;
   redis.on("error", (error: unknown) => {
-    if (!told) logger.error({ err: error }, "redis is away: each replica keeps the rate by itself");
-    told = true;
+    if (!logged)
+      logger.error({ err: error }, "redis is away: each replica keeps the rate by itself");
+    logged = true;
   });
   redis.on("ready", () => {
-    if (told) logger.info("redis is back");
-    told = false;
+    if (logged) logger.info("redis is back");
+    logged = false;
   });
   return redis as Redis & Scripts;
 }

@@ -5,7 +5,7 @@ import type { Action, Answer, Message, WhatsApp } from "../../domain/channel/wha
 import { httpPool } from "../http-pool.ts";
 import { actionForStatus, lost, parsed, patience } from "../provider-answers.ts";
 import type { MediaSource } from "../media-source.ts";
-import { bareMessageId, digitsOf } from "./events.ts";
+import { bareMessageId, digitsOfChat } from "./events.ts";
 
 /** A call must end well before the lease of the delivery it belongs to. Milliseconds. */
 const callMs = 10_000;
@@ -139,7 +139,7 @@ export function waha(
       const path = `/${encodeURIComponent(name)}/lids/${encodeURIComponent(hiddenChat)}`;
       const { status, answer } = await call("GET", path);
       if (status >= 500) throw new Error(`whose chat it is could not be asked: ${status}`);
-      const found = digitsOf(hiddenNumber.safeParse(answer).data?.pn);
+      const found = digitsOfChat(hiddenNumber.safeParse(answer).data?.pn);
       if (found !== null) numbers.set(hiddenChat, found);
       return found;
     },

@@ -12,7 +12,14 @@ const event = (name: string, payload: object, more: object = {}) => ({
   ...more,
 });
 const own = { id: "true_33612345678@c.us_3EB0AB", timestamp, fromMe: true };
-const nothing = { statuses: [], messages: [], echoes: [], switches: [], ignored: 0, foreign: 0 };
+const nothing = {
+  statuses: [],
+  messages: [],
+  echoes: [],
+  marketingPreferences: [],
+  ignored: 0,
+  foreign: 0,
+};
 
 test("what somebody writes is heard, whatever else there is in the event", () => {
   const payload = {

@@ -54,7 +54,7 @@ export const bareMessageId = (id: string): string =>
   /^(?:true|false)_[^_]+_([^_]+)/.exec(id)?.[1] ?? id;
 
 /** Digits of a chat with one person, or null: groups, channels and hidden numbers have no phone. */
-export const digitsOf = (chatId: string | null | undefined): string | null =>
+export const digitsOfChat = (chatId: string | null | undefined): string | null =>
   /^(\d{5,20})@(?:c\.us|s\.whatsapp\.net)$/.exec(chatId ?? "")?.[1] ?? null;
 
 /** WEBJS names the chat of our own words in `to`; NOWEB and GOWS in `from`, without `to`. */
@@ -79,7 +79,7 @@ export function hiddenChatOf(body: unknown): string | null {
   if (!read.success) return null;
   const { from, to, fromMe, _data } = read.data.payload;
   const chat = chatOf(from, to, fromMe);
-  return chat?.endsWith("@lid") && digitsOf(_data?.key?.remoteJidAlt) === null ? chat : null;
+  return chat?.endsWith("@lid") && digitsOfChat(_data?.key?.remoteJidAlt) === null ? chat : null;
 }
 
 /** @param found  digits of the number that hiddenChatOf asks for, if anybody knows them */
@@ -104,7 +104,7 @@ function heard(payload: unknown, found: string | null): Webhook {
   const read = written.safeParse(payload);
   if (!read.success) return unknown;
   const { id, from, fromMe, timestamp, body, _data } = read.data;
-  const digits = digitsOf(from) ?? hidden(from, _data, found);
+  const digits = digitsOfChat(from) ?? hidden(from, _data, found);
   if (fromMe || digits === null) return unknown;
   const at = new Date(timestamp * 1_000);
   const message: Inbound = { id: bareMessageId(id), from: digits, at, text: body ?? "" };
@@ -118,7 +118,7 @@ function echoed(payload: unknown, found: string | null): Webhook {
   // What others write comes as `message` as well.
   if (!fromMe) return nothing;
   const chat = chatOf(from, to, fromMe);
-  const digits = digitsOf(chat) ?? hidden(chat, _data, found);
+  const digits = digitsOfChat(chat) ?? hidden(chat, _data, found);
   if (digits === null) return unknown;
   const echo: Echo = {
     messageId: bareMessageId(id),
@@ -134,7 +134,7 @@ const hidden = (
   engine: z.infer<typeof written>["_data"],
   found: string | null,
 ): string | null =>
-  chat?.endsWith("@lid") ? (digitsOf(engine?.key?.remoteJidAlt) ?? found) : null;
+  chat?.endsWith("@lid") ? (digitsOfChat(engine?.key?.remoteJidAlt) ?? found) : null;
 
 function acked(payload: unknown, at: Date | undefined): Webhook {
   const read = acknowledged.safeParse(payload);

@@ -29,7 +29,7 @@ export interface Echo {
 }
 
 /** What somebody has chosen in WhatsApp's own settings about what we send unasked. */
-export interface MarketingSwitch {
+export interface MarketingPreference {
   /** Digits of the number. */
   from: string;
   at: Date;
@@ -39,7 +39,7 @@ export interface MarketingSwitch {
 /** What a webhook call is made of; each kind is processed by itself. */
 export interface ItemOf {
   message: Inbound;
-  switch: MarketingSwitch;
+  switch: MarketingPreference;
   echo: Echo;
   status: StatusReport;
 }
@@ -51,7 +51,7 @@ export interface Webhook {
   statuses: StatusReport[];
   messages: Inbound[];
   echoes: Echo[];
-  switches: MarketingSwitch[];
+  marketingPreferences: MarketingPreference[];
   /** Items of a shape that this product has no use for: new kinds appear without notice. */
   ignored: number;
   /** Items that concern another sender of the same account at the provider. */
@@ -62,7 +62,7 @@ export const emptyWebhook: Webhook = {
   statuses: [],
   messages: [],
   echoes: [],
-  switches: [],
+  marketingPreferences: [],
   ignored: 0,
   foreign: 0,
 };

@@ -58,7 +58,7 @@ export const startLink = (businessNumber: string, code?: string): string =>
   `https://wa.me/${businessNumber}?text=START${code === undefined ? "" : `-${code}`}`;
 
 /** Whether what was said or chosen on the phone is later than what was obeyed last: calls come twice, and late. */
-export const isNews = ({ lastKeyword }: Channel, { id, at }: { id: string; at: Date }): boolean =>
+export const isNewer = ({ lastKeyword }: Channel, { id, at }: { id: string; at: Date }): boolean =>
   lastKeyword === undefined ||
   at > lastKeyword.at ||
   (at.getTime() === lastKeyword.at.getTime() && id !== lastKeyword.id);

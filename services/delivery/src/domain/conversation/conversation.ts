@@ -57,11 +57,11 @@ const answers = {
     fr: "Ce code n’est plus valable : un code sert une fois, pendant une heure. Ouvrez {settings} pour en recevoir un nouveau.",
     en: "This code is no longer valid: a code works once, within an hour. Open {settings} to get a new one.",
   },
-  stranger: {
+  unknown_sender: {
     fr: "Ce numéro n’est relié à aucun compte Matinale et ne recevra rien. Pour vous inscrire ou le relier : {settings}",
     en: "This number is not connected to any Matinale account and will not receive anything. To sign up or connect it: {settings}",
   },
-  stranger_stopped: {
+  unknown_sender_stopped: {
     fr: "C’est noté : ce numéro ne recevra rien de Matinale.",
     en: "Done: this number will not receive anything from Matinale.",
   },
@@ -70,7 +70,7 @@ const answers = {
     en: "This number is already connected to another Matinale account. Change the number of that account first, or use another phone.",
   },
 } satisfies Record<string, Words>;
-export type AnswerName = keyof typeof answers;
+export type ReplyName = keyof typeof answers;
 
 /** The addresses that answers name. */
 export interface Site {
@@ -88,8 +88,8 @@ export const siteOf = (appUrl: string): Site => {
   };
 };
 
-export const answerText = (
-  name: AnswerName,
+export const replyText = (
+  name: ReplyName,
   language: Language,
   values: Partial<Site> & { date?: string },
 ): string =>

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { siteOf } from "./conversation.ts";
 import { after, due } from "../../testing/fixtures.ts";
-import { answerToStranger } from "./unknown-sender.ts";
+import { unknownSenderReply } from "./unknown-sender.ts";
 
 const site = siteOf("https://matinale.example");
 const answerTo = (text: string, at = due) =>
-  answerToStranger({ id: "m", from: "33612345678", at, text }, site, after(5));
+  unknownSenderReply({ id: "m", from: "33612345678", at, text }, site, after(5));
 
 test("a code that is over or was never given is explained, in both languages, with the way to a new one", () => {
   const answer = answerTo("START-ABCD2345");

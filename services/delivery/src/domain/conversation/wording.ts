@@ -220,6 +220,6 @@ const answers = {
     en: "History is up to date.",
   },
 } satisfies Record<string, Words>;
-export type AnswerName = keyof typeof answers;
+export type SiteMessage = keyof typeof answers;
 
-export const say = (name: AnswerName, language: Language): string => answers[name][language];
+export const say = (name: SiteMessage, language: Language): string => answers[name][language];

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Delivery, rank } from "./delivery.ts";
 import { after, due, readyDigest, subscriberOf } from "../../testing/fixtures.ts";
 import { nextStep, startOf } from "./next-step.ts";
-import { begun, failed, taken } from "./transitions.ts";
+import { markSendStarted, markFailed, markAccepted } from "./transitions.ts";
 import type { Subscriber } from "../subscriber/subscriber.ts";
 
 const uploaded = new Map([["hash", "media-1"]]);
@@ -15,8 +15,8 @@ const step = (
 ) => nextStep(delivery, { subscriber, mediaIds, now });
 const told = (delivery: Delivery, part: "text0" | "voice0" | "template", at = due): Delivery => {
   const form = part === "template" ? "template" : part === "text0" ? "text" : "voice";
-  const sending = begun(part, form, "+33612345678", at)(delivery)?.next ?? delivery;
-  return taken(part, `wamid.${part}`, at)(sending)?.next ?? sending;
+  const sending = markSendStarted(part, form, "+33612345678", at)(delivery)?.next ?? delivery;
+  return markAccepted(part, `wamid.${part}`, at)(sending)?.next ?? sending;
 };
 
 describe("a digest whose window is open", () => {
@@ -73,7 +73,8 @@ test("who are due together begin within a second before, in an order that is the
 });
 
 describe("a call whose answer is unknown", () => {
-  const sending = begun("text0", "text", "+33612345678", due)(readyDigest())?.next ?? readyDigest();
+  const sending =
+    markSendStarted("text0", "text", "+33612345678", due)(readyDigest())?.next ?? readyDigest();
 
   test("is held for 150 s, then failed, and never made again", () => {
     expect(step(sending, after(1))).toEqual({ do: "wait", until: after(150) });
@@ -84,7 +85,7 @@ describe("a call whose answer is unknown", () => {
       reason: "unknown_outcome",
     });
     const settled =
-      failed("text0", { reason: "unknown_outcome", code: 0, at: after(150) })(sending)?.next ??
+      markFailed("text0", { reason: "unknown_outcome", code: 0, at: after(150) })(sending)?.next ??
       sending;
     expect(step(settled, after(151))).toEqual({
       do: "end",

@@ -36,9 +36,9 @@ export type Step =
   | { do: "fail"; part: string; reason: Reason }
   | { do: "end"; phase: "done" | "skipped" | "failed" | "missed"; reason?: Reason };
 
-export type Sending = Extract<Step, { do: "send" }>;
+export type SendStep = Extract<Step, { do: "send" }>;
 
-export interface Situation {
+export interface DeliveryContext {
   /** null when the person has been erased. */
   subscriber: Subscriber | null;
   /** The provider's id of an uploaded sound, or null when it can never be uploaded; by sha256. */
@@ -79,8 +79,8 @@ export const deadlineOf = (delivery: Delivery): Date =>
  * What to do next for a delivery that nobody else works on. Text comes before voice, and each waits for
  * the one before to be accepted; nothing that was begun is begun again.
  */
-export function nextStep(delivery: Delivery, situation: Situation): Step {
-  const { subscriber, now } = situation;
+export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
+  const { subscriber, now } = context;
   const parts = inOrder(delivery.parts);
   const lost = parts.find(([, part]) => part.rank === rank.sending && part.failure === undefined);
   if (lost !== undefined) return held(lost[0], lost[1], now);
@@ -111,7 +111,7 @@ export function nextStep(delivery: Delivery, situation: Situation): Step {
   }
   if (waiting === undefined) return { do: "end", phase: "done" };
   const [partId, part] = waiting;
-  return send(delivery, partId, part, { ...situation, subscriber }, phone);
+  return send(delivery, partId, part, { ...context, subscriber }, phone);
 }
 
 /** Nobody has asked for it; answers to somebody's words are due to them whatever they were. */
@@ -130,10 +130,10 @@ function send(
   delivery: Delivery,
   partId: string,
   part: Part,
-  situation: Situation & { subscriber: Subscriber },
+  context: DeliveryContext & { subscriber: Subscriber },
   to: string,
 ): Step {
-  const { now, mediaIds, subscriber, alwaysOpen = false } = situation;
+  const { now, mediaIds, subscriber, alwaysOpen = false } = context;
   const { language } = delivery;
   if (part.form === "template") {
     const template = delivery.template ?? digestTemplate(delivery, listenPayload(delivery._id));

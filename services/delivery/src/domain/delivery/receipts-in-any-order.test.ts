@@ -3,22 +3,31 @@ import { expect, test } from "vitest";
 import type { Delivery } from "./delivery.ts";
 import { after, due, readyDigest } from "../../testing/fixtures.ts";
 import { historyEntry } from "./history.ts";
-import { begun, ended, found, received, type ReceiptStatus, taken } from "./transitions.ts";
+import {
+  markSendStarted,
+  finish,
+  markAcceptedLate,
+  applyStatus,
+  type ReceiptStatus,
+  markAccepted,
+} from "./transitions.ts";
 
 const statuses: readonly ReceiptStatus[] = ["sent", "delivered", "read", "played", "failed"];
 type Event = ReceiptStatus | "answered";
 
 const part = "text0";
 const messageId = "wamid.1";
-const begunDigest = (): Delivery => begun(part, "text", "+33612345678", due)(readyDigest())!.next;
+const begunDigest = (): Delivery =>
+  markSendStarted(part, "text", "+33612345678", due)(readyDigest())!.next;
 
 /** What the provider says, each at its own second, and the answer to the call, which may come last. */
 const happen = (delivery: Delivery, event: Event): Delivery => {
-  if (event === "answered") return taken(part, messageId, after(1))(delivery)?.next ?? delivery;
+  if (event === "answered")
+    return markAccepted(part, messageId, after(1))(delivery)?.next ?? delivery;
   const at = after(2 + statuses.indexOf(event));
   const code = event === "failed" ? 131_026 : 0;
   const receipt = { messageId, status: event, at, code };
-  return received(part, receipt, () => "unreachable", after(60))(delivery)?.next ?? delivery;
+  return applyStatus(part, receipt, () => "unreachable", after(60))(delivery)?.next ?? delivery;
 };
 
 const historyAfter = (events: readonly Event[], from = begunDigest()) =>
@@ -57,14 +66,14 @@ test("a message that was delivered has not failed, whatever else is said of it",
 });
 
 test("receipts that repeat what was said of an earlier call do not settle a later one", () => {
-  const closed = received(
+  const closed = applyStatus(
     part,
     { messageId, status: "failed", at: after(3), code: 131_047 },
     () => "change_form",
     after(3),
   );
   const again = closed(begunDigest())!.next;
-  const second = begun(part, "text", "+33612345678", after(10))(again)!.next;
+  const second = markSendStarted(part, "text", "+33612345678", after(10))(again)!.next;
   fc.assert(
     fc.property(repeatedInAnyOrder(statuses), (order) => {
       expect(order.reduce(happen, second)).toBe(second);
@@ -73,8 +82,8 @@ test("receipts that repeat what was said of an earlier call do not settle a late
 });
 
 test("who made a call tells of it after losing its lease: the rest goes on", () => {
-  const given = ended("failed", "unknown_outcome")(begunDigest())!.next;
-  const known = found(part, messageId, after(200))(given)!.next;
+  const given = finish("failed", "unknown_outcome")(begunDigest())!.next;
+  const known = markAcceptedLate(part, messageId, after(200))(given)!.next;
   expect(known).toMatchObject({ phase: "ready", messageIds: [messageId] });
   expect(historyAfter([], known)).toMatchObject({ status: "sent", errorMessage: null });
 });

@@ -3,56 +3,61 @@ import { describe, expect, test } from "vitest";
 import { type Delivery, rank } from "./delivery.ts";
 import { after, due, readyDigest } from "../../testing/fixtures.ts";
 import {
-  awaitingTap,
-  begun,
-  ended,
-  failed,
-  oneAfterAnother,
-  putBack,
-  received,
+  awaitTap,
+  markSendStarted,
+  finish,
+  markFailed,
+  inSequence,
+  requeue,
+  applyStatus,
   type ReceiptStatus,
-  released,
-  taken,
+  releaseByTap,
+  markAccepted,
 } from "./transitions.ts";
 
 const reading = () => "unreachable" as const;
 const text = "text0";
-const sending = (): Delivery => begun(text, "text", "+33612345678", due)(readyDigest())!.next;
-const sent = (): Delivery => taken(text, "wamid.1", after(1))(sending())!.next;
+const sending = (): Delivery =>
+  markSendStarted(text, "text", "+33612345678", due)(readyDigest())!.next;
+const sent = (): Delivery => markAccepted(text, "wamid.1", after(1))(sending())!.next;
 const receipt = (status: ReceiptStatus, seconds = 2, messageId = "wamid.1", code = 0) =>
-  received(text, { messageId, status, at: after(seconds), code }, reading, after(seconds));
+  applyStatus(text, { messageId, status, at: after(seconds), code }, reading, after(seconds));
 
 describe("a call", () => {
   test("is recorded once, and its answer once", () => {
     expect(sending().parts[text]).toMatchObject({ rank: rank.sending, attempt: 1, startedAt: due });
-    expect(begun(text, "text", "+33612345678", after(9))(sending())).toBeNull();
-    expect(taken(text, "wamid.1", after(1))(sending())).toMatchObject({
+    expect(markSendStarted(text, "text", "+33612345678", after(9))(sending())).toBeNull();
+    expect(markAccepted(text, "wamid.1", after(1))(sending())).toMatchObject({
       sent: [text],
       next: { messageIds: ["wamid.1"] },
     });
-    expect(taken(text, "wamid.1", after(1))(sent())).toBeNull();
+    expect(markAccepted(text, "wamid.1", after(1))(sent())).toBeNull();
   });
 
   test("whose failure was faster than its answer stays to be made again", () => {
     for (const reading of [() => ({ againInMs: 500 }), () => "change_form" as const]) {
       const failure = { messageId: "wamid.1", status: "failed", at: after(1), code: 1 } as const;
-      const back = received(text, failure, reading, after(1))(sending())!.next;
-      expect(taken(text, "wamid.1", after(2))(back)).toBeNull();
-      expect(begun("voice0", "voice", "+33612345678", after(2))(back)).toBeNull();
-      expect(begun("template", "template", "+33612345678", after(2))(back)).not.toBeNull();
-      const again = begun(text, "text", "+33612345678", after(3))(back)!.next;
-      expect(taken(text, "wamid.1", after(4))(again)).toBeNull();
-      expect(taken(text, "wamid.2", after(4))(again)).not.toBeNull();
+      const back = applyStatus(text, failure, reading, after(1))(sending())!.next;
+      expect(markAccepted(text, "wamid.1", after(2))(back)).toBeNull();
+      expect(markSendStarted("voice0", "voice", "+33612345678", after(2))(back)).toBeNull();
+      expect(
+        markSendStarted("template", "template", "+33612345678", after(2))(back),
+      ).not.toBeNull();
+      const again = markSendStarted(text, "text", "+33612345678", after(3))(back)!.next;
+      expect(markAccepted(text, "wamid.1", after(4))(again)).toBeNull();
+      expect(markAccepted(text, "wamid.2", after(4))(again)).not.toBeNull();
     }
   });
 
   test("that was refused for now can be made again, one that was accepted cannot", () => {
-    const again = putBack(text)(sending())!.next;
-    expect(begun(text, "text", "+33612345678", after(5))(again)?.next.parts[text]).toMatchObject({
+    const again = requeue(text)(sending())!.next;
+    expect(
+      markSendStarted(text, "text", "+33612345678", after(5))(again)?.next.parts[text],
+    ).toMatchObject({
       attempt: 2,
     });
-    expect(putBack(text)(sent())).toBeNull();
-    expect(failed(text, { reason: "refused", code: 100, at: due })(sent())).toBeNull();
+    expect(requeue(text)(sent())).toBeNull();
+    expect(markFailed(text, { reason: "refused", code: 100, at: due })(sent())).toBeNull();
   });
 });
 
@@ -96,15 +101,15 @@ describe("receipts", () => {
       sent: [text],
       next: { workAt: after(30), messageIds: ["wamid.1"] },
     });
-    expect(taken(text, "wamid.1", after(31))(found!.next)).toMatchObject({
+    expect(markAccepted(text, "wamid.1", after(31))(found!.next)).toMatchObject({
       next: { parts: { text0: { rank: rank.delivered } } },
     });
   });
 
   test("that come after the outcome was given up correct it", () => {
-    const given = oneAfterAnother<Delivery>(
-      failed(text, { reason: "unknown_outcome", code: 0, at: after(150) }),
-      ended("failed", "unknown_outcome"),
+    const given = inSequence<Delivery>(
+      markFailed(text, { reason: "unknown_outcome", code: 0, at: after(150) }),
+      finish("failed", "unknown_outcome"),
     )(sending())!.next;
     const late = receipt("delivered", 200)(given)!.next;
     // Its voice note has not been tried yet.
@@ -118,7 +123,7 @@ describe("receipts", () => {
   });
 
   test("that say the window was closed change the form", () => {
-    const closed = received(
+    const closed = applyStatus(
       text,
       { messageId: "wamid.1", status: "failed", at: after(3), code: 131047 },
       () => "change_form",
@@ -139,7 +144,7 @@ describe("receipts", () => {
 
   test("that say it failed in passing put it back, and count once", () => {
     const receipt = { messageId: "wamid.1", status: "failed", at: after(3), code: 131000 } as const;
-    const inPassing = received(
+    const inPassing = applyStatus(
       text,
       receipt,
       (_, { attempt }) => ({ againInMs: attempt * 7_000 }),
@@ -154,32 +159,37 @@ describe("receipts", () => {
     });
     expect(back.parts[text]?.messageId).toBeUndefined();
     expect(inPassing(back)).toBeNull();
-    const again = begun(text, "text", "+33612345678", after(8))(back)!.next;
+    const again = markSendStarted(text, "text", "+33612345678", after(8))(back)!.next;
     expect(inPassing(again)).toBeNull();
   });
 });
 
 describe("the tap", () => {
   const announced = (): Delivery => {
-    const begunIt = begun("template", "template", "+33612345678", due)(readyDigest())!.next;
-    return taken("template", "wamid.t", after(1))(begunIt)!.next;
+    const begunIt = markSendStarted(
+      "template",
+      "template",
+      "+33612345678",
+      due,
+    )(readyDigest())!.next;
+    return markAccepted("template", "wamid.t", after(1))(begunIt)!.next;
   };
 
   test("lets a waiting digest go, once; meanwhile another may be asked for", () => {
-    const waiting = awaitingTap()({ ...announced(), inFlight: announced().userId })!.next;
+    const waiting = awaitTap()({ ...announced(), inFlight: announced().userId })!.next;
     expect(waiting.inFlight).toBeUndefined();
     expect(waiting.workAt).toBeUndefined();
-    const go = released(after(60))(waiting)!.next;
+    const go = releaseByTap(after(60))(waiting)!.next;
     expect(go).toMatchObject({ workAt: after(60), releasedAt: after(60) });
-    expect(released(after(61))(go)).toBeNull();
+    expect(releaseByTap(after(61))(go)).toBeNull();
   });
 
   test("is not lost when it is faster than our own note", () => {
-    const early = released(after(1))(announced())!.next;
-    expect(awaitingTap()(early)?.next).toMatchObject({ workAt: after(1) });
+    const early = releaseByTap(after(1))(announced())!.next;
+    expect(awaitTap()(early)?.next).toMatchObject({ workAt: after(1) });
   });
 
   test("on a digest that is over does nothing", () => {
-    expect(released(after(60))(ended("done")(announced())!.next)).toBeNull();
+    expect(releaseByTap(after(60))(finish("done")(announced())!.next)).toBeNull();
   });
 });

@@ -44,7 +44,7 @@ const withPart = <D extends Delivery>(delivery: D, id: string, part: Part): D =>
  * A call to the provider is about to be made. Written before the call, so that a crash in it is found
  * as «sending» and not repeated.
  */
-export const begun =
+export const markSendStarted =
   (partId: string, form: Form, recipient: string, at: Date) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     const part = delivery.parts[partId] ?? { form, rank: rank.waiting, attempt: 0 };
@@ -63,7 +63,7 @@ function isBehind({ parts }: Delivery, partId: string): boolean {
 }
 
 /** The call was not made, or was refused for now: the part can be tried again. */
-export const putBack =
+export const requeue =
   (partId: string) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     const part = delivery.parts[partId];
@@ -72,18 +72,18 @@ export const putBack =
   };
 
 /** The call that began at `startedAt` was not made, says who was to make it and is no longer in charge. */
-export const notMade =
+export const cancelBeforeSend =
   (partId: string, startedAt: Date, now: Date) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     const part = delivery.parts[partId];
     if (part?.startedAt?.getTime() !== startedAt.getTime() || part.failure !== undefined)
       return null;
-    const change = putBack(partId)(delivery);
+    const change = requeue(partId)(delivery);
     return change === null ? null : { next: { ...change.next, workAt: now } };
   };
 
 /** The provider took the message. A receipt may have been faster than its answer. */
-export const taken =
+export const markAccepted =
   (partId: string, messageId: string, at: Date) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     const part = delivery.parts[partId];
@@ -112,7 +112,7 @@ const withId = (delivery: Delivery, messageId: string) =>
     : [...delivery.messageIds, messageId];
 
 /** A part will not be sent any more. */
-export const failed =
+export const markFailed =
   (partId: string, failure: Failure) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     const part = delivery.parts[partId];
@@ -124,7 +124,7 @@ export const failed =
   };
 
 /** Nothing is left to do by itself. */
-export const ended =
+export const finish =
   (phase: Phase, reason?: Reason) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     if (isOver(delivery.phase)) return null;
@@ -144,29 +144,29 @@ const stamps = {
 } as const;
 
 /** The provider took the message, says who made the call and is no longer in charge. */
-export const found = (partId: string, messageId: string, at: Date) =>
-  received(partId, { messageId, status: "sent", at, code: 0 }, () => "refused", at);
+export const markAcceptedLate = (partId: string, messageId: string, at: Date) =>
+  applyStatus(partId, { messageId, status: "sent", at, code: 0 }, () => "refused", at);
 
 /** What a failure that a status tells means for a part. */
-export type FailureReading = (action: Action, part: Pick<Part, "form" | "attempt">) => Verdict;
+export type JudgeFailure = (action: Action, part: Pick<Part, "form" | "attempt">) => Verdict;
 
 /**
  * A status from the provider. Ranks only rise: read implies delivered, a failure after delivery is
  * ignored, a repeated status changes nothing. A status for a call whose answer was lost settles it.
  */
-export const received =
-  (partId: string, receipt: Receipt, reading: FailureReading, now: Date) =>
+export const applyStatus =
+  (partId: string, receipt: Receipt, judge: JudgeFailure, now: Date) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     const part = delivery.parts[partId];
     if (part === undefined || part.rank === rank.waiting) return null;
     if (part.messageId !== undefined && part.messageId !== receipt.messageId) return null;
     if (isOfEarlierCall(delivery, part, receipt.messageId)) return null;
     return receipt.status === "failed"
-      ? refused(delivery, partId, part, receipt, reading, now)
-      : advanced(delivery, partId, part, receipt, receipt.status, now);
+      ? failPart(delivery, partId, part, receipt, judge, now)
+      : advancePart(delivery, partId, part, receipt, receipt.status, now);
   };
 
-function advanced<D extends Delivery>(
+function advancePart<D extends Delivery>(
   delivery: D,
   partId: string,
   part: Part,
@@ -196,43 +196,47 @@ function advanced<D extends Delivery>(
   };
   const corrected = reconciled && delivery.reason === "unknown_outcome";
   return {
-    next: corrected ? goneOn(next, now) : next,
+    next: corrected ? resume(next, now) : next,
     ...(reconciled ? { sent: [partId] } : {}),
     updated: status === "sent" ? [] : [{ part: partId, status, at, code: 0 }],
   };
 }
 
 /** It did not end there after all: what is behind the message that was thought lost may still go. */
-function goneOn<D extends Delivery>(delivery: D, now: Date): D {
+function resume<D extends Delivery>(delivery: D, now: Date): D {
   const { reason: _, ...rest } = delivery;
   const isWhole = Object.values(delivery.parts).every((part) => part.rank !== rank.waiting);
   return (isWhole ? { ...rest, phase: "done" } : { ...rest, phase: "ready", workAt: now }) as D;
 }
 
-function refused<D extends Delivery>(
+function failPart<D extends Delivery>(
   delivery: D,
   partId: string,
   part: Part,
   receipt: Receipt,
-  reading: FailureReading,
+  judge: JudgeFailure,
   now: Date,
 ): Change<D> | null {
   if (part.failure !== undefined || part.rank >= rank.delivered) return null;
   const { messageId, at, code, action = "message" } = receipt;
-  const read = reading(action, part);
+  const verdict = judge(action, part);
   const again: Part = { form: part.form, rank: rank.waiting, attempt: part.attempt };
   const { awaitingTap: _, releasedAt, ...untapped } = withPart(delivery, partId, again);
-  const anew = { ...untapped, messageIds: withId(delivery, messageId), phase: "ready" as const };
-  if (typeof read === "object") {
-    const workAt = new Date(now.getTime() + read.againInMs);
+  const requeued = {
+    ...untapped,
+    messageIds: withId(delivery, messageId),
+    phase: "ready" as const,
+  };
+  if (typeof verdict === "object") {
+    const workAt = new Date(now.getTime() + verdict.againInMs);
     const tapped = releasedAt === undefined ? {} : { releasedAt };
-    return { next: { ...anew, ...tapped, workAt } as D };
+    return { next: { ...requeued, ...tapped, workAt } as D };
   }
   const hasTemplate = delivery.kind === "digest" || delivery.template !== undefined;
-  if (read === "change_form" && part.form !== "template" && hasTemplate) {
-    return { next: { ...anew, workAt: now } as D };
+  if (verdict === "change_form" && part.form !== "template" && hasTemplate) {
+    return { next: { ...requeued, workAt: now } as D };
   }
-  const failure: Failure = { reason: read === "change_form" ? "refused" : read, code, at };
+  const failure: Failure = { reason: verdict === "change_form" ? "refused" : verdict, code, at };
   return {
     next: {
       ...withPart(delivery, partId, { ...part, messageId, failure }),
@@ -244,7 +248,7 @@ function refused<D extends Delivery>(
 }
 
 /** The template is out; unless the tap was faster, nothing happens before it, and another may be asked for. */
-export const awaitingTap =
+export const awaitTap =
   () =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     const already = delivery.awaitingTap === true && delivery.workAt === undefined;
@@ -256,7 +260,7 @@ export const awaitingTap =
   };
 
 /** The tap on «Listen»: the window is open now, and what was prepared may go. */
-export const released =
+export const releaseByTap =
   (now: Date) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     if (isOver(delivery.phase) || delivery.parts["template"] === undefined) return null;
@@ -266,7 +270,7 @@ export const released =
   };
 
 /** Somebody asks for more of an edition: each message asks for the next text, and for it alone. */
-export const moreAsked =
+export const askForMore =
   (messageId: string) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     const { more = [], moreAsked: asked = [] } = delivery;
@@ -275,7 +279,7 @@ export const moreAsked =
   };
 
 /** Several changes as one: each sees what the one before has left. */
-export const oneAfterAnother =
+export const inSequence =
   <D extends Delivery>(...decides: ((delivery: D) => Change<D> | null)[]) =>
   (delivery: D): Change<D> | null => {
     const start: Required<Omit<Change<D>, "asked">> = { next: delivery, sent: [], updated: [] };

@@ -5,7 +5,7 @@
  * @param most   of the line, a whole number above 0
  * @param share  of the line that leaves before more may come, above 0 and at most 1
  */
-export function roomIn(most: number, share: number): (standing: number) => number {
+export function backlogCapacity(most: number, share: number): (standing: number) => number {
   let full = false;
   return (standing) => {
     const free = most - standing;

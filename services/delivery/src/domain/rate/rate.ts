@@ -30,7 +30,7 @@ export interface MessageRate {
 }
 
 /** The provider counts in a second that slides, and calls do not arrive as evenly as they leave. */
-export const kept = 0.98;
+export const safetyFactor = 0.98;
 /** After a throttling answer the rate begins at half, and doubles in this time. Milliseconds. */
 export const doublingMs = 1_000;
 /** Refusals of the same burst count once. Milliseconds. */
@@ -44,7 +44,7 @@ export const silenceMs = 200;
  * @param now  milliseconds of a clock that only goes forward
  */
 export function ownRate(rules: RateRules, now: () => number): MessageRate {
-  const most = rules.perSecond * kept;
+  const most = rules.perSecond * safetyFactor;
   const owed = new Map<string, number>();
   let free = 0;
   let slow: { rate: number; at: number } | undefined;

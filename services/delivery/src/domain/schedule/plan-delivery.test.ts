@@ -10,8 +10,12 @@ const now = after(-900);
 
 test("a slot has one delivery, whoever plans it and whenever", () => {
   const first = planSlot(subscriberOf(), slot, now).delivery;
-  const moved = planSlot(subscriberOf(), { ...slot, at: after(3_600) }, after(-100)).delivery;
-  expect(first._id).toBe(moved._id);
+  const moveToNewHour = planSlot(
+    subscriberOf(),
+    { ...slot, at: after(3_600) },
+    after(-100),
+  ).delivery;
+  expect(first._id).toBe(moveToNewHour._id);
   expect(missedSlot(subscriberOf(), slot, now)._id).toBe(first._id);
   expect(deliveryId("ada", { ...slot, index: 1 })).not.toBe(first._id);
   expect(readReference(reference(first._id, "voice12"))).toEqual({

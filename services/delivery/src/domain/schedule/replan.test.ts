@@ -2,7 +2,7 @@ import { asLocalTime } from "@matinale/contracts";
 import { describe, expect, test } from "vitest";
 import { deliveryOfRequest, requestId } from "../delivery/delivery.ts";
 import { after, due, readyDigest, subscriberOf } from "../../testing/fixtures.ts";
-import { moved, recomposed } from "./replan.ts";
+import { moveToNewHour, requestComposition } from "./replan.ts";
 
 const now = after(-600);
 const at = (hour: string) => ({
@@ -14,7 +14,7 @@ const composed = readyDigest({ partOfDay: "morning" });
 
 describe("moved", () => {
   test("to a later hour loses its text and waits to be composed near that hour", () => {
-    const next = moved(at("20:00"), now)(composed)?.next;
+    const next = moveToNewHour(at("20:00"), now)(composed)?.next;
     expect(next).toMatchObject({
       _id: composed._id,
       phase: "composing",
@@ -31,15 +31,15 @@ describe("moved", () => {
   });
 
   test("again before it was composed keeps the request that was not made yet", () => {
-    const once = moved(at("20:00"), now)(composed)?.next;
-    const twice = moved(at("13:00"), now)(once!)?.next;
+    const once = moveToNewHour(at("20:00"), now)(composed)?.next;
+    const twice = moveToNewHour(at("13:00"), now)(once!)?.next;
     expect(twice).toMatchObject({ replans: 1, composeAt: after(5 * 3_600 - 900) });
-    const back = moved(at("08:00"), now)(twice!)?.next;
+    const back = moveToNewHour(at("08:00"), now)(twice!)?.next;
     expect(back).toMatchObject({ replans: 1, composeAt: now, dueAt: due, partOfDay: "morning" });
   });
 
   test("by a few minutes keeps its text", () => {
-    expect(moved(at("08:03"), now)(composed)?.next).toMatchObject({
+    expect(moveToNewHour(at("08:03"), now)(composed)?.next).toMatchObject({
       phase: "ready",
       dueAt: after(180),
       texts: ["Le digest"],
@@ -47,32 +47,32 @@ describe("moved", () => {
   });
 
   test("to where it is already changes nothing, nor once its sending began", () => {
-    expect(moved(at("08:00"), now)(composed)).toBeNull();
+    expect(moveToNewHour(at("08:00"), now)(composed)).toBeNull();
     for (const phase of ["sending", "done", "skipped", "failed", "missed"] as const) {
-      expect(moved(at("20:00"), now)({ ...composed, phase })).toBeNull();
+      expect(moveToNewHour(at("20:00"), now)({ ...composed, phase })).toBeNull();
     }
   });
 });
 
 describe("recomposed", () => {
-  const waiting = moved(at("20:00"), now)(composed)!.next;
+  const waiting = moveToNewHour(at("20:00"), now)(composed)!.next;
   const begin = after(12 * 3_600 - 900);
 
   test("asks once for what the subscriber wants by then", () => {
-    expect(recomposed(subscriberOf(), after(0))(waiting)).toBeNull();
-    const change = recomposed(subscriberOf(), begin)(waiting);
+    expect(requestComposition(subscriberOf(), after(0))(waiting)).toBeNull();
+    const change = requestComposition(subscriberOf(), begin)(waiting);
     expect(change?.asked).toMatchObject({ language: "en", windowEnd: begin });
     expect(change?.next).toMatchObject({ language: "en", windowEnd: begin, partOfDay: "evening" });
-    expect(recomposed(subscriberOf(), begin)(change!.next)).toBeNull();
+    expect(requestComposition(subscriberOf(), begin)(change!.next)).toBeNull();
   });
 
   test("ends what cannot be composed", () => {
     const preferences = { ...subscriberOf().preferences!, categories: [] };
-    expect(recomposed(subscriberOf({ preferences }), begin)(waiting)?.next).toMatchObject({
+    expect(requestComposition(subscriberOf({ preferences }), begin)(waiting)?.next).toMatchObject({
       phase: "skipped",
       reason: "no_categories",
     });
-    expect(recomposed(undefined, begin)(waiting)?.next).toMatchObject({ phase: "skipped" });
+    expect(requestComposition(undefined, begin)(waiting)?.next).toMatchObject({ phase: "skipped" });
   });
 });
 

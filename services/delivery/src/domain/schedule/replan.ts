@@ -1,8 +1,8 @@
 import type { Delivery, PartOfDay } from "../delivery/delivery.ts";
 import { deadlineOf, startOf } from "../delivery/next-step.ts";
 import { partOfDay, planSlot } from "./plan-delivery.ts";
-import { type Change, ended } from "../delivery/transitions.ts";
-import { aheadMs, retimed, type Schedule } from "./schedule.ts";
+import { type Change, finish } from "../delivery/transitions.ts";
+import { aheadMs, dueAfterEdit, type Schedule } from "./schedule.ts";
 import type { Subscriber } from "../subscriber/subscriber.ts";
 
 /** Planned, and no message of it has begun. */
@@ -14,12 +14,12 @@ export const isPlanned = ({ phase }: Pick<Delivery, "phase">): boolean =>
  * composing is given keeps its text. One that is due later, or in another part of the day, loses its
  * text and is composed again near its new instant; it stays the only delivery of its slot.
  */
-export const moved =
+export const moveToNewHour =
   (schedule: Schedule, now: Date) =>
   (delivery: Delivery): Change | null => {
     const { slot, plannedFor, composeAt } = delivery;
     if (slot === undefined || !isPlanned(delivery)) return null;
-    const dueAt = retimed(schedule, slot, plannedFor, now);
+    const dueAt = dueAfterEdit(schedule, slot, plannedFor, now);
     const greeting = partOfDay(schedule.zone, dueAt);
     const sameGreeting = greeting === (delivery.partOfDay ?? greeting);
     if (dueAt.getTime() === delivery.dueAt.getTime() && sameGreeting) return null;
@@ -52,14 +52,14 @@ function uncomposed(delivery: Delivery, composeAt: Date, greeting: PartOfDay): D
 }
 
 /** The time to compose a moved delivery has come: content is asked for what its subscriber wants now. */
-export const recomposed =
+export const requestComposition =
   (subscriber: Subscriber | undefined, now: Date) =>
   (delivery: Delivery): Change | null => {
     const { composeAt, ...rest } = delivery;
     const { slot } = rest;
     if (rest.phase !== "composing" || slot === undefined) return null;
     if (composeAt === undefined || composeAt > now) return null;
-    if (subscriber === undefined) return ended("skipped", "not_connected")<Delivery>(rest);
+    if (subscriber === undefined) return finish("skipped", "not_connected")<Delivery>(rest);
     const { delivery: planned, terms } = planSlot(subscriber, { ...slot, at: rest.dueAt }, now);
     const { language, categories, windowEnd, partOfDay: greeting } = planned;
     const next: Delivery = {
@@ -69,5 +69,5 @@ export const recomposed =
       ...(windowEnd === undefined ? {} : { windowEnd }),
       ...(greeting === undefined ? {} : { partOfDay: greeting }),
     };
-    return terms === null ? ended("skipped", "no_categories")(next) : { next, asked: terms };
+    return terms === null ? finish("skipped", "no_categories")(next) : { next, asked: terms };
   };

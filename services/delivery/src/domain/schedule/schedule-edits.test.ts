@@ -1,7 +1,7 @@
 import { asLocalTime, timezones } from "@matinale/contracts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type DueSlot, nextDue, retimed, type Schedule, takeTurn } from "./schedule.ts";
+import { type DueSlot, nextDue, dueAfterEdit, type Schedule, advanceSlot } from "./schedule.ts";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -41,14 +41,14 @@ function live(start: Schedule, from: number, days: number, editsOf: (slot: numbe
   const taken: string[] = [];
   const steps = {
     tick: (now: Date) => {
-      const turn = takeTurn(schedule, next, now);
-      missed.push(...turn.missed.map(keyOf));
-      if (turn.deliver !== null) {
-        taken.push(keyOf(turn.deliver));
-        const { at } = turn.deliver;
-        planned.push({ slot: turn.deliver, plannedFor: at, dueAt: at.getTime() });
+      const plan = advanceSlot(schedule, next, now);
+      missed.push(...plan.missed.map(keyOf));
+      if (plan.deliver !== null) {
+        taken.push(keyOf(plan.deliver));
+        const { at } = plan.deliver;
+        planned.push({ slot: plan.deliver, plannedFor: at, dueAt: at.getTime() });
       }
-      last = turn.taken;
+      last = plan.last;
       next = dueOf(schedule, last, last.at > now ? last.at : now);
     },
     send: (now: Date) => {
@@ -67,7 +67,7 @@ function live(start: Schedule, from: number, days: number, editsOf: (slot: numbe
       schedule = edit.schedule;
       const waiting = planned.find(({ slot }) => last !== null && keyOf(slot) === keyOf(last));
       if (last !== null && waiting !== undefined && last.at > now) {
-        const dueAt = retimed(schedule, last, waiting.plannedFor, now);
+        const dueAt = dueAfterEdit(schedule, last, waiting.plannedFor, now);
         waiting.dueAt = dueAt.getTime();
         last = { ...last, at: dueAt };
       }

@@ -1,6 +1,6 @@
 import { asLocalTime, timezones } from "@matinale/contracts";
 import { expect, test } from "vitest";
-import { type DueSlot, nextDue, type Schedule, takeTurn } from "./schedule.ts";
+import { type DueSlot, nextDue, type Schedule, advanceSlot } from "./schedule.ts";
 import { localTime } from "./slot-instants.ts";
 
 const hours = {
@@ -17,21 +17,21 @@ const from = new Date("2026-12-30T00:00:00Z");
 const to = new Date("2028-01-02T12:00:00Z");
 
 /** A clock that runs from slot to slot, as the tick does, a little late each time. */
-function year(schedule: Schedule): DueSlot[] {
+function yearOfSlots(schedule: Schedule): DueSlot[] {
   const taken: DueSlot[] = [];
   let next = nextDue(schedule, null, from);
   while (next !== null && next.at < to) {
-    const turn = takeTurn(schedule, next, new Date(next.at.getTime() + 4_000));
-    expect(turn.missed).toEqual([]);
-    if (turn.deliver !== null) taken.push(turn.deliver);
-    next = turn.next;
+    const plan = advanceSlot(schedule, next, new Date(next.at.getTime() + 4_000));
+    expect(plan.missed).toEqual([]);
+    if (plan.deliver !== null) taken.push(plan.deliver);
+    next = plan.next;
   }
   return taken;
 }
 
 test.each(cases)("a year of $frequency digests in $zone", ({ zone, frequency, times }) => {
   const weekday = frequency === "weekly" ? 3 : null;
-  const slots = year({ zone, hours: times.map(asLocalTime), weekday });
+  const slots = yearOfSlots({ zone, hours: times.map(asLocalTime), weekday });
   const dates = new Set(slots.map(({ date }) => date));
   const inYear = slots.filter(({ date }) => date.startsWith("2027-"));
   expect(inYear).toHaveLength(weekday === null ? 365 * times.length : 52);

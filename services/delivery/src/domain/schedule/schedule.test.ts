@@ -1,7 +1,7 @@
 import { asLocalTime, timezones } from "@matinale/contracts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type DueSlot, nextDue, retimed, type Schedule, takeTurn } from "./schedule.ts";
+import { type DueSlot, nextDue, dueAfterEdit, type Schedule, advanceSlot } from "./schedule.ts";
 import { addDays, instantOf, weekdayOf } from "./slot-instants.ts";
 
 const at = (iso: string) => new Date(iso);
@@ -255,32 +255,32 @@ describe("a slot whose time has come", () => {
   const slot = dueOf(paris, null, at("2026-11-20T12:00:00Z"));
 
   test("is prepared ahead and followed by the next day's", () => {
-    const turn = takeTurn(paris, slot, at("2026-11-21T06:45:00Z"));
-    expect(turn).toEqual({
+    const plan = advanceSlot(paris, slot, at("2026-11-21T06:45:00Z"));
+    expect(plan).toEqual({
       deliver: slot,
       missed: [],
-      taken: slot,
+      last: slot,
       next: dueOf(paris, slot, slot.at),
     });
   });
 
   test("is made up for within two hours", () => {
-    expect(takeTurn(paris, slot, at("2026-11-21T09:00:00Z")).deliver).toEqual(slot);
-    const late = takeTurn(paris, slot, at("2026-11-21T09:00:01Z"));
+    expect(advanceSlot(paris, slot, at("2026-11-21T09:00:00Z")).deliver).toEqual(slot);
+    const late = advanceSlot(paris, slot, at("2026-11-21T09:00:01Z"));
     expect(late.deliver).toBeNull();
     expect(late.missed).toEqual([slot]);
     expect(late.next?.date).toBe("2026-11-22");
   });
 
   test("comes once after a long pause: the last is late, the others are missed", () => {
-    const turn = takeTurn(paris, slot, at("2026-11-24T07:30:00Z"));
-    expect(turn.deliver?.date).toBe("2026-11-24");
-    expect(turn.missed.map((each) => each.date)).toEqual([
+    const plan = advanceSlot(paris, slot, at("2026-11-24T07:30:00Z"));
+    expect(plan.deliver?.date).toBe("2026-11-24");
+    expect(plan.missed.map((each) => each.date)).toEqual([
       "2026-11-21",
       "2026-11-22",
       "2026-11-23",
     ]);
-    expect(turn.next?.date).toBe("2026-11-25");
+    expect(plan.next?.date).toBe("2026-11-25");
   });
 });
 
@@ -290,17 +290,17 @@ describe("a change of hour after the digest was planned", () => {
   const now = at("2026-11-21T06:50:00Z");
 
   test("moves it to the new hour", () => {
-    expect(retimed(daily("Europe/Paris", "09:00"), slot, planned, now)).toEqual(
+    expect(dueAfterEdit(daily("Europe/Paris", "09:00"), slot, planned, now)).toEqual(
       at("2026-11-21T08:00:00Z"),
     );
-    expect(retimed(daily("Europe/London", "08:00"), slot, planned, now)).toEqual(
+    expect(dueAfterEdit(daily("Europe/London", "08:00"), slot, planned, now)).toEqual(
       at("2026-11-21T08:00:00Z"),
     );
   });
 
   test("leaves it where it was when the new hour has passed, or sends it now when both have", () => {
-    expect(retimed(daily("Europe/Paris", "07:00"), slot, planned, now)).toEqual(planned);
+    expect(dueAfterEdit(daily("Europe/Paris", "07:00"), slot, planned, now)).toEqual(planned);
     const later = at("2026-11-21T07:00:01Z");
-    expect(retimed(daily("Europe/Paris", "07:00"), slot, planned, later)).toEqual(later);
+    expect(dueAfterEdit(daily("Europe/Paris", "07:00"), slot, planned, later)).toEqual(later);
   });
 });

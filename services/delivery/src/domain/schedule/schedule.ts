@@ -67,9 +67,9 @@ export function nextDue(schedule: Schedule, previous: DueSlot | null, now: Date)
   for (let day = 0; day < horizonDays; day += 1) {
     const date = addDays(first, day);
     if (!runsOn(schedule, date)) continue;
-    const taken = previous !== null && date === previous.date ? previous.index : -1;
+    const last = previous !== null && date === previous.date ? previous.index : -1;
     for (const [index, time] of schedule.hours.entries()) {
-      if (index <= taken) continue;
+      if (index <= last) continue;
       const at = instantOf(schedule.zone, date, time);
       if (at > after) return { date, index, at: new Date(at) };
     }
@@ -77,13 +77,13 @@ export function nextDue(schedule: Schedule, previous: DueSlot | null, now: Date)
   return null;
 }
 
-export interface Turn {
+export interface SlotPlan {
   /** What to prepare and send; late when its instant has passed. */
   deliver: DueSlot | null;
   /** Slots nobody was there to send, oldest first. */
   missed: DueSlot[];
   /** The last slot that is settled by this turn. */
-  taken: DueSlot;
+  last: DueSlot;
   next: DueSlot | null;
 }
 
@@ -91,21 +91,21 @@ export interface Turn {
  * What to do with a slot that is due, or has been for a while because nothing ran: of the slots that
  * have passed only the last is made up for, once and within two hours, the others are missed.
  */
-export function takeTurn(schedule: Schedule, due: DueSlot, now: Date): Turn {
+export function advanceSlot(schedule: Schedule, due: DueSlot, now: Date): SlotPlan {
   const passed = [due];
-  let taken = due;
+  let last = due;
   for (;;) {
-    const following = nextDue(schedule, taken, taken.at);
+    const following = nextDue(schedule, last, last.at);
     if (following === null || following.at > now) break;
     passed.push(following);
-    taken = following;
+    last = following;
   }
-  const inTime = now.getTime() - taken.at.getTime() <= catchUpMs;
+  const inTime = now.getTime() - last.at.getTime() <= catchUpMs;
   return {
-    deliver: inTime ? taken : null,
+    deliver: inTime ? last : null,
     missed: passed.slice(0, inTime ? -1 : undefined).slice(-mostMissed),
-    taken,
-    next: nextDue(schedule, taken, taken.at > now ? taken.at : now),
+    last,
+    next: nextDue(schedule, last, last.at > now ? last.at : now),
   };
 }
 
@@ -116,7 +116,7 @@ export function takeTurn(schedule: Schedule, due: DueSlot, now: Date): Turn {
  *
  * @param plannedFor  the instant for which the delivery was made
  */
-export function retimed(schedule: Schedule, slot: Slot, plannedFor: Date, now: Date): Date {
+export function dueAfterEdit(schedule: Schedule, slot: Slot, plannedFor: Date, now: Date): Date {
   const at = slotInstant(schedule, slot);
   if (at !== null && at > now) return at;
   return plannedFor > now ? plannedFor : now;

@@ -105,7 +105,7 @@ export const categoriesOf = (subscriber: Subscriber): CategorySlug[] =>
   (subscriber.preferences?.categories ?? []).slice(0, subscriber.subscription?.maxCategories ?? 0);
 
 /** What stays as it is when the schedule is computed anew. */
-export const keptOf = ({ channel, stopped, disconnected, last, noticed }: Subscriber) => ({
+export const settingsOf = ({ channel, stopped, disconnected, last, noticed }: Subscriber) => ({
   ...(channel === undefined ? {} : { channel }),
   ...(stopped === undefined ? {} : { stopped }),
   ...(disconnected === undefined ? {} : { disconnected }),
