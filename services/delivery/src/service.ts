@@ -1,57 +1,42 @@
 import type { UserId } from "@matinale/contracts";
 import { createBus, ErasedPeople, forgetAgain } from "@matinale/bus";
-import {
-  awaitMongo,
-  ensureIndexes,
-  type Logger,
-  mongoReady,
-  type Service,
-  ticker,
-} from "@matinale/kit";
+import { awaitMongo, ensureIndexes, type Logger, mongoReady, type Service } from "@matinale/kit";
 import { deliveryApp } from "./app.ts";
+import { disconnectDeadNumber } from "./application/disconnect-dead-number.ts";
+import { unknownSenderReplies } from "./application/reply-to-unknown-sender.ts";
+import { Schedules } from "./application/reschedule.ts";
+import { stopForOptOut } from "./application/stop-for-opt-out.ts";
 import { channelOf } from "./clients/channel.ts";
 import { contentMedia } from "./clients/media-source.ts";
+import { sharedRate } from "./clients/redis/shared-rate.ts";
 import { traced } from "./clients/traced-whatsapp.ts";
 import type { Config } from "./config.ts";
-import { siteOf } from "./domain/conversation/conversation.ts";
-import type { Failpoint } from "./domain/failpoints.ts";
-import { leases as defaultLeases, type Leases } from "./domain/delivery/leases.ts";
-import { recipientRules } from "./domain/rate/rate.ts";
 import { consumers } from "./consumers/index.ts";
-import { unknownSenderReplies } from "./application/reply-to-unknown-sender.ts";
-import { disconnectDeadNumber } from "./application/disconnect-dead-number.ts";
-import { planDueDeliveries } from "./workers/plan-due-deliveries.ts";
-import { sendNotices } from "./workers/send-notices.ts";
-import { expireClaims } from "./workers/expire-claims.ts";
-import { stopForOptOut } from "./application/stop-for-opt-out.ts";
-import { uploadAudio } from "./workers/upload-audio.ts";
-import { processWebhooks } from "./workers/process-webhooks.ts";
-import { requestReplannedDigests } from "./workers/request-replanned-digests.ts";
-import { sendDeliveries } from "./workers/send-deliveries.ts";
-import { applyUnmatched } from "./application/apply-status.ts";
+import { siteOf } from "./domain/conversation/conversation.ts";
+import { leases as defaultLeases, type Leases } from "./domain/delivery/leases.ts";
+import type { Failpoint } from "./domain/failpoints.ts";
+import { recipientRules } from "./domain/rate/rate.ts";
 import { measureBacklog } from "./metrics/backlog.ts";
-import { batched, streamBatches } from "./store/batched.ts";
 import { DeliveryStore } from "./store/deliveries.ts";
-import { WebhookEvents } from "./store/webhook-events.ts";
 import { OptInCodes } from "./store/opt-in-codes.ts";
 import { PhoneStops } from "./store/phone-stops.ts";
-import { Schedules } from "./application/reschedule.ts";
-import { sharedRate } from "./clients/redis/shared-rate.ts";
-import { UnknownSenders } from "./store/unknown-senders.ts";
-import { SubscriberStore } from "./store/subscribers.ts";
 import { SenderSwitch } from "./store/sender-switch.ts";
+import { SubscriberStore } from "./store/subscribers.ts";
+import { UnknownSenders } from "./store/unknown-senders.ts";
 import { UploadStore } from "./store/uploads.ts";
 import { VerifiedNumberStore } from "./store/verified-numbers.ts";
+import { WebhookEvents } from "./store/webhook-events.ts";
 import { WebhookItems } from "./store/webhook-items.ts";
+import { deliveryWorkers } from "./workers/index.ts";
 
-/** What time is it, how long is work in one's hands, and who watches. */
+/** Clock, lease durations and failpoints; tests override them. */
 export interface ServiceOverrides {
   now?: () => Date;
   leases?: Leases;
   failpoint?: Failpoint;
 }
 
-/** Everything the service is made of, connected to each other and not yet started. */
+/** Composition root: connects all parts of the service and starts none of them. */
 export async function deliveryService(
   config: Config,
   logger: Logger,
@@ -85,16 +70,6 @@ export async function deliveryService(
   await ensureIndexes(mongo);
   measureBacklog(deliveries.model, now);
 
-  const onWork = () => {
-    sending.nudge();
-    preparing.nudge();
-  };
-  const onScheduled = () => {
-    due.nudge();
-    noticing.nudge();
-    // what was planned may be due sooner than it was
-    sending.nudge();
-  };
   const site = siteOf(config.APP_URL);
   const stores = {
     subscribers,
@@ -132,63 +107,13 @@ export async function deliveryService(
     now,
     ...(failpoint === undefined ? {} : { failpoint }),
   };
-  const onSenderRefused = (code: number) => sending.senderRefused(code);
-  const applyUnmatchedOf = batched(async (ids: string[]) => {
-    await applyUnmatched(ids, { ...deps, onWork, onSenderRefused });
-    return ids.map(() => undefined);
-  }, streamBatches);
-
-  // Whoever makes work nudges these workers; their own rounds are for what a crash has left.
-  const sending = sendDeliveries({
+  const workers = deliveryWorkers({
     ...deps,
-    leaseMs: leases.deliveryMs,
-    applyUnmatched: applyUnmatchedOf,
     rate,
     messagesPerSecond,
     probeEveryMs: config.SENDER_PROBE_SECONDS * 1_000,
     isStopped,
-    onSoundLost: () => preparing.nudge(),
-  });
-  const due = ticker({
-    name: "due-digests",
-    everyMs: 10_000,
-    logger,
-    run: async () => {
-      const planning = await planDueDeliveries({ ...deps, leaseMs: leases.slotMs });
-      return (await requestReplannedDigests(deps)) ?? planning;
-    },
-  });
-  const noticing = ticker({
-    name: "due-notices",
-    everyMs: 15_000,
-    logger,
-    run: () => sendNotices({ ...deps, leaseMs: leases.noticeMs, onWork }),
-  });
-  const expiring = ticker({
-    name: "expire-claims",
-    everyMs: 15_000,
-    logger,
-    run: () => expireClaims({ subscribers, schedules, now }),
-  });
-  const preparing = ticker({
-    name: "prepare-audio",
-    everyMs: leases.uploadMs / 4,
-    logger,
-    run: () => uploadAudio({ ...deps, leaseMs: leases.uploadMs, onReady: () => sending.nudge() }),
-  });
-  const reading = ticker({
-    name: "read-webhooks",
-    everyMs: leases.webhookMs / 2,
-    apartMs: 100,
-    logger,
-    run: () =>
-      processWebhooks({
-        ...deps,
-        leaseMs: leases.webhookMs,
-        onWork,
-        onScheduled,
-        onSenderRefused,
-      }),
+    leases,
   });
 
   const forgetting = {
@@ -198,7 +123,7 @@ export async function deliveryService(
         channel?.verifiedAt === undefined ? [] : [channel.phone],
       );
       await verifiedNumbers.erase(ids, numbers, now());
-      // first what others are made from
+      // the subscriber first: deliveries are planned from it
       await subscribers.erase(ids);
       await Promise.all([deliveries.erase(ids), codes.erase(ids)]);
     },
@@ -208,19 +133,11 @@ export async function deliveryService(
     name: "delivery",
     config,
     logger,
-    app: deliveryApp(config, logger, { ...deps, onWork, onWebhook: () => reading.nudge() }),
-    jobs: [
-      due,
-      noticing,
-      expiring,
-      preparing,
-      sending,
-      reading,
-      forgetAgain(forgetting, { logger }),
-    ],
-    consumers: bus.consume(consumers({ ...deps, onWork, onScheduled }, forgetting)),
+    app: deliveryApp(config, logger, { ...deps, ...workers.wake }),
+    jobs: [...workers.all, forgetAgain(forgetting, { logger })],
+    consumers: bus.consume(consumers({ ...deps, ...workers.wake }, forgetting)),
     relay: bus.relay([deliveries.model, verifiedNumbers.model], {
-      // a digest's messages are told of together
+      // the messages of one digest are published together
       apartMs: 1_000,
       onPublished: () => failpoint?.("digest requested"),
     }),

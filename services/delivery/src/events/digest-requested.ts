@@ -4,7 +4,7 @@ import { type DigestTerms, requestId } from "../domain/delivery/delivery.ts";
 import type { Planned } from "../domain/schedule/plan-delivery.ts";
 
 /** The event that asks content to compose a planned delivery. */
-export function digestRequest({ delivery, terms }: Planned): OutboxEntry[] {
+export function digestRequested({ delivery, terms }: Planned): OutboxEntry[] {
   if (terms === null) return [];
   const { windowStart, windowEnd, ...choices }: DigestTerms = terms;
   return [

@@ -17,7 +17,7 @@ import {
 } from "../domain/subscriber/subscriber.ts";
 import { namesOf, reasonText, say } from "../domain/conversation/wording.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
-import { digestRequest } from "../events/digest-requested.ts";
+import { digestRequested } from "../events/digest-requested.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import { readerLanguage } from "./reader-language.ts";
 
@@ -51,7 +51,7 @@ export const deliverNewsRoutes = (
       });
     }
     const plan = planManual(subscriber, randomUUID(), now());
-    const outbox = digestRequest(plan);
+    const outbox = digestRequested(plan);
     const inserted = await deliveries.insert([{ delivery: plan.delivery, outbox }]);
     if (inserted === 0) throw new HttpError("ALREADY_IN_PROGRESS", say("inProgress", language));
 

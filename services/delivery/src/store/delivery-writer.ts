@@ -1,16 +1,17 @@
-import { heldByWriter, record, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { heldByWriter, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { counter, following } from "@matinale/kit";
 import type { Model } from "mongoose";
 import type { Delivery, Phase } from "../domain/delivery/delivery.ts";
 import { type Change, isOver } from "../domain/delivery/transitions.ts";
+import { digestRequested } from "../events/digest-requested.ts";
+import { messageSent } from "../events/message-sent.ts";
+import { messageUpdated } from "../events/message-updated.ts";
 import { batched, streamBatches } from "./batched.ts";
-import { digestRequest } from "../events/digest-requested.ts";
 
-/** A delivery as it is stored: somebody may be working on it. */
+/** A stored delivery; with a lease while a worker holds it. */
 export type Stored = Delivery & { lease?: { token: string; until: Date } };
 
-/** Must answer null for a delivery to which it has been applied already: it may run again. */
+/** Runs again after a conflict, so it must return null for a delivery that has the change already. */
 export type Decide = (delivery: Stored) => Change<Stored> | null;
 
 interface Wanted {
@@ -18,7 +19,7 @@ interface Wanted {
   decide: Decide;
   /** Lease that must still be held. */
   token?: string;
-  /** Nobody may hold a lease then. */
+  /** No lease may be held at this instant. */
   unleasedAt?: Date;
 }
 
@@ -31,7 +32,7 @@ export const unleased = (now: Date) => ({
 const ends: ReadonlySet<Phase> = new Set(["done", "skipped", "failed", "missed"]);
 const digests = counter("delivery_digests_total");
 const ourFailures = ["not_composed", "provider_down", "refused", "unknown_outcome"] as const;
-// a series that begins at 1 has not grown, as Prometheus sees it
+// Prometheus sees no increase in a series that begins at 1: begin at 0.
 for (const reason of ourFailures) digests.inc({ outcome: "failed", reason }, 0);
 digests.inc({ outcome: "missed", reason: "missed" }, 0);
 
@@ -41,31 +42,31 @@ function countEnd(before: Stored, after: Stored): void {
   digests.inc({ outcome: after.phase, reason: after.reason ?? "none" });
 }
 
-/** Attempts against other writers of the same delivery: a webhook, a tap, a change of hour. */
-const tries = 8;
+/** Other writers of the same delivery are webhooks, taps and changes of hour. */
+const maxAttempts = 8;
 
 /**
- * Writes changes of many deliveries in one command. Each is conditional on the version that was read
- * and, with a token, on the lease; where somebody else was faster the change is decided again on what
- * is stored. Events go into the same update.
+ * Writes changes of many deliveries in one command, with optimistic locking: each write is conditional on
+ * the version that was read and, with a token, on the lease. After a conflict the change is decided again
+ * on the stored delivery. Events go into the outbox in the same update.
  */
 export function deliveryWriter(
   model: Model<Stored & Outboxed>,
 ): (wanted: Wanted) => Promise<Stored | null> {
   const attempt = async (batch: Wanted[]): Promise<(Stored | null | "again")[]> => {
     const decided = batch.map(({ current, decide }) => decide(current));
-    let toTell = false;
+    let hasDueEvents = false;
     const operations = batch.flatMap((wanted, index) => {
       const change = decided[index];
       if (change === null || change === undefined) return [];
       const events = following(change.next.cause, () => eventsOf(change));
-      toTell ||= events.some(({ at }) => at.getTime() <= Date.now());
+      hasDueEvents ||= events.some(({ at }) => at.getTime() <= Date.now());
       return operation(wanted, change, events, heldByWriter(model, events));
     });
     let matched = 0;
     if (operations.length > 0) {
       matched = (await model.collection.bulkWrite(operations, { ordered: false })).matchedCount;
-      if (toTell) wake(model);
+      if (hasDueEvents) wake(model);
     }
     const all = matched === operations.length;
     return batch.map(({ current }, index) => {
@@ -77,11 +78,14 @@ export function deliveryWriter(
     });
   };
 
-  const settle = async (batch: Wanted[]): Promise<(Stored | null)[]> => {
+  const writeAll = async (batch: Wanted[]): Promise<(Stored | null)[]> => {
     const results: (Stored | null)[] = batch.map(() => null);
     let open = batch.map((wanted, index) => ({ wanted, index }));
     for (let round = 0; open.length > 0; round += 1) {
-      if (round === tries) throw new Error("deliveries changed faster than they could be written");
+      if (round === maxAttempts) {
+        const ids = open.map(({ wanted }) => wanted.current._id).join(", ");
+        throw new Error(`optimistic lock: ${maxAttempts} attempts on deliveries ${ids} failed`);
+      }
       const outcomes = await attempt(open.map(({ wanted }) => wanted));
       const again = open.filter((_, position) => outcomes[position] === "again");
       for (const [position, { index }] of open.entries()) {
@@ -92,10 +96,10 @@ export function deliveryWriter(
     }
     return results;
   };
-  return batched(settle, streamBatches);
+  return batched(writeAll, streamBatches);
 }
 
-/** What is stored of those that must be decided again; those that were lost are left out. */
+/** Reads the deliveries with a conflict again; leaves out those that are gone or whose lease was lost. */
 async function fresh(model: Model<Stored & Outboxed>, again: { wanted: Wanted; index: number }[]) {
   if (again.length === 0) return [];
   const ids = again.map(({ wanted }) => wanted.current._id);
@@ -145,42 +149,15 @@ function operation(
   };
 }
 
-/** Of a digest that is being sent, the parts are told of together, with its last one; or after so long. */
+/** While a digest is being sent, its events wait for the last part, but not longer than this. */
 const togetherMs = 5_000;
 
-/** Notices are between the channel and its subscriber: only digests are told to others. */
+/** Only digests are published: notices are between the channel and its subscriber. */
 function eventsOf({ next, sent = [], updated = [], asked }: Change<Stored>): OutboxEntry[] {
   if (next.kind !== "digest") return [];
-  if (asked !== undefined) return digestRequest({ delivery: next, terms: asked });
-  const { userId, _id: deliveryId } = next;
-  const more = next.lease !== undefined && !isOver(next.phase);
-  const events = [
-    ...sent.flatMap((partId) => {
-      const part = next.parts[partId];
-      if (part === undefined) return [];
-      return record("message.sent", {
-        userId,
-        deliveryId,
-        partId,
-        form: part.form,
-        dueAt: timestampFromDate(next.dueAt),
-        acceptedAt: timestampFromDate(
-          part.acceptedAt ?? part.sentAt ?? part.deliveredAt ?? next.dueAt,
-        ),
-        manual: next.manual,
-      });
-    }),
-    ...updated.map(({ part, status, at, code }) =>
-      record("message.updated", {
-        userId,
-        deliveryId,
-        partId: part,
-        status,
-        at: timestampFromDate(at),
-        errorCode: code,
-      }),
-    ),
-  ];
-  if (!more) return events;
+  if (asked !== undefined) return digestRequested({ delivery: next, terms: asked });
+  const events = [...messageSent(next, sent), ...messageUpdated(next, updated)];
+  const isBeingSent = next.lease !== undefined && !isOver(next.phase);
+  if (!isBeingSent) return events;
   return events.map((event) => ({ ...event, at: new Date(event.at.getTime() + togetherMs) }));
 }

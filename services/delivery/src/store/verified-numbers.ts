@@ -1,8 +1,8 @@
-import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { change, outboxed, record, type Outboxed } from "@matinale/bus";
+import { change, outboxed, type Outboxed } from "@matinale/bus";
 import type { UserId } from "@matinale/contracts";
 import { keyedHash } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
+import { trialUsed } from "../events/trial-used.ts";
 
 /** Keyed hashes of the numbers that an account has confirmed; goes with the account. */
 interface VerifiedNumbers extends Outboxed {
@@ -63,9 +63,7 @@ export class VerifiedNumberStore {
         ? null
         : {
             set: { hashes: [...hashes, hash] },
-            events: wasUsed
-              ? [record("trial.used", { userId: id, foundAt: timestampFromDate(now) })]
-              : [],
+            events: wasUsed ? [trialUsed(id, now)] : [],
           },
     );
   }

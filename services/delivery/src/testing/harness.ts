@@ -32,7 +32,7 @@ import { deliveryService } from "../service.ts";
 import type { HistoryEntry } from "../domain/delivery/history.ts";
 import { planManual } from "../domain/schedule/plan-delivery.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
-import { digestRequest } from "../events/digest-requested.ts";
+import { digestRequested } from "../events/digest-requested.ts";
 import { appSecret, textItem, testProvider, webhook } from "./provider.ts";
 
 const logger = silentLogger;
@@ -302,7 +302,7 @@ export async function startHarness(
      */
     async requestByHand(id: UserId, asked = true): Promise<void> {
       const plan = planManual(await subscriberOf(id), randomUUID(), now());
-      const events = digestRequest(plan);
+      const events = digestRequested(plan);
       const outbox = asked ? [] : events;
       await mongo.collection("deliveries").insertOne({ ...plan.delivery, outbox } as never);
       if (asked) await publish(events);

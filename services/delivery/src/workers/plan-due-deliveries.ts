@@ -11,7 +11,7 @@ import {
   type Subscriber,
 } from "../domain/subscriber/subscriber.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
-import { digestRequest } from "../events/digest-requested.ts";
+import { digestRequested } from "../events/digest-requested.ts";
 import type { DeliverySettings, SubscriberStore } from "../store/subscribers.ts";
 
 const batch = 500;
@@ -90,5 +90,5 @@ const dueFields = ({ at, date, index }: DueSlot) => ({
 
 function requested(subscriber: Subscriber, slot: DueSlot, now: Date) {
   const plan = planSlot(subscriber, slot, now);
-  return { delivery: plan.delivery, outbox: digestRequest(plan) };
+  return { delivery: plan.delivery, outbox: digestRequested(plan) };
 }

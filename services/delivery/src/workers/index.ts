@@ -1,0 +1,113 @@
+import { ticker, type Worker } from "@matinale/kit";
+import { applyUnmatched } from "../application/apply-status.ts";
+import type { Leases } from "../domain/delivery/leases.ts";
+import { batched, streamBatches } from "../store/batched.ts";
+import { expireClaims } from "./expire-claims.ts";
+import { planDueDeliveries } from "./plan-due-deliveries.ts";
+import { processWebhooks } from "./process-webhooks.ts";
+import { requestReplannedDigests } from "./request-replanned-digests.ts";
+import { sendDeliveries } from "./send-deliveries.ts";
+import { sendNotices } from "./send-notices.ts";
+import { uploadAudio } from "./upload-audio.ts";
+
+type Deps = Parameters<typeof planDueDeliveries>[0] &
+  Parameters<typeof requestReplannedDigests>[0] &
+  Parameters<typeof sendNotices>[0] &
+  Parameters<typeof expireClaims>[0] &
+  Parameters<typeof uploadAudio>[0] &
+  Parameters<typeof sendDeliveries>[0] &
+  Parameters<typeof processWebhooks>[0];
+
+/** Made here: the lease of each worker, and what wakes another one. */
+type Internal =
+  | "leaseMs"
+  | "applyUnmatched"
+  | "onReady"
+  | "onScheduled"
+  | "onSenderRefused"
+  | "onSoundLost"
+  | "onWork";
+
+export type WorkerDeps = Omit<Deps, Internal> & { leases: Leases };
+
+/**
+ * Everything that ticks. Each worker claims its work by lease or writes on condition of a version, so any
+ * number of replicas may run all of them. A worker is woken as soon as there is work for it; its period
+ * is for what a crash has left behind.
+ *
+ * | Worker              | Period    | Lease      | Claims                                              |
+ * | ------------------- | --------- | ---------- | --------------------------------------------------- |
+ * | plan-due-deliveries | 10 s      | slotMs     | subscribers whose next slot is due within 15 minutes |
+ * | send-notices        | 15 s      | noticeMs   | subscribers with a due notice about their plan      |
+ * | expire-claims       | 15 s      | none       | numbers that their phones did not confirm in time   |
+ * | upload-audio        | lease / 4 | uploadMs   | voice notes that the provider does not have yet     |
+ * | send-deliveries     | 4 s       | deliveryMs | deliveries whose next step is due                   |
+ * | process-webhooks    | lease / 2 | webhookMs  | stored webhook calls, and items that failed before  |
+ */
+export function deliveryWorkers(deps: WorkerDeps) {
+  const { leases, logger } = deps;
+  const wake = {
+    /** A delivery or an upload can go on. */
+    onWork: (): void => {
+      sending.nudge();
+      uploading.nudge();
+    },
+    /** A schedule has changed: a slot, a notice or a planned delivery may be due earlier than before. */
+    onScheduled: (): void => {
+      planning.nudge();
+      noticing.nudge();
+      sending.nudge();
+    },
+    /** A webhook call was stored. */
+    onWebhook: (): void => processing.nudge(),
+  };
+  const onSenderRefused = (code: number): void => sending.senderRefused(code);
+  const applyUnmatchedOf = batched(async (messageIds: string[]) => {
+    await applyUnmatched(messageIds, { ...deps, ...wake, onSenderRefused });
+    return messageIds.map(() => undefined);
+  }, streamBatches);
+
+  const planning = ticker({
+    name: "plan-due-deliveries",
+    everyMs: 10_000,
+    logger,
+    run: async () => {
+      const planned = await planDueDeliveries({ ...deps, leaseMs: leases.slotMs });
+      return (await requestReplannedDigests(deps)) ?? planned;
+    },
+  });
+  const noticing = ticker({
+    name: "send-notices",
+    everyMs: 15_000,
+    logger,
+    run: () => sendNotices({ ...deps, ...wake, leaseMs: leases.noticeMs }),
+  });
+  const expiring = ticker({
+    name: "expire-claims",
+    everyMs: 15_000,
+    logger,
+    run: () => expireClaims(deps),
+  });
+  const uploading = ticker({
+    name: "upload-audio",
+    everyMs: leases.uploadMs / 4,
+    logger,
+    run: () => uploadAudio({ ...deps, leaseMs: leases.uploadMs, onReady: () => sending.nudge() }),
+  });
+  const sending = sendDeliveries({
+    ...deps,
+    leaseMs: leases.deliveryMs,
+    applyUnmatched: applyUnmatchedOf,
+    onSoundLost: () => uploading.nudge(),
+  });
+  const processing = ticker({
+    name: "process-webhooks",
+    everyMs: leases.webhookMs / 2,
+    apartMs: 100,
+    logger,
+    run: () => processWebhooks({ ...deps, ...wake, leaseMs: leases.webhookMs, onSenderRefused }),
+  });
+
+  const all: Worker[] = [planning, noticing, expiring, uploading, sending, processing];
+  return { all, wake };
+}
