@@ -1,17 +1,13 @@
 import type { Received } from "@matinale/bus";
 import { categories, type EventOf } from "@matinale/contracts";
-import type { Failpoint } from "../domain/failpoints.ts";
+import { type Composition, markComposed } from "../domain/delivery/composition.ts";
 import {
   type Audio,
-  type Cause,
-  type Delivery,
   deliveryOfRequest,
-  partsOf,
   requestId,
   soundGaps,
 } from "../domain/delivery/delivery.ts";
-import { startOf } from "../domain/delivery/next-step.ts";
-import { type Change, finish } from "../domain/delivery/transitions.ts";
+import type { Failpoint } from "../domain/failpoints.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { UploadStore } from "../store/uploads.ts";
 
@@ -20,11 +16,11 @@ export interface AudioReadyDeps {
   uploads: UploadStore;
   now: () => Date;
   failpoint?: Failpoint;
-  /** A delivery may be sendable, or a sound may be waiting for its upload. */
+  /** A delivery can be sent, or a voice note waits for its upload. */
   onWork: () => void;
 }
 
-const soundsOf = (message: EventOf<"audio.ready">): Audio[] =>
+const audioOf = (message: EventOf<"audio.ready">): Audio[] =>
   message.audio.map(({ mediaKey, sha256, mime, bytes, durationMs }) => ({
     mediaKey,
     sha256,
@@ -33,10 +29,26 @@ const soundsOf = (message: EventOf<"audio.ready">): Audio[] =>
     durationMs,
   }));
 
+function compositionOf(message: EventOf<"audio.ready">): Composition {
+  const { texts, more, stories } = message;
+  const audioMissing = soundGaps.find((gap) => gap === message.audioMissing);
+  return {
+    texts,
+    more,
+    audio: audioOf(message),
+    ...(audioMissing === undefined ? {} : { audioMissing }),
+    nothingNew: message.audioMissing === "nothing_new",
+    told: categories
+      .map(({ slug }) => slug)
+      .filter((slug) => stories.some(({ category }) => category === slug)),
+    stories: stories.length,
+  };
+}
+
 /**
- * A digest has been composed. Only a delivery that waits for this very request takes it, so a repeated
- * event changes nothing, and neither does the answer to a request from before the hour was moved; its
- * sounds are wanted before it says so, so none is forgotten by a crash in between.
+ * A digest has been composed. Redelivery is safe: only a delivery that waits for this very request takes
+ * the answer. The uploads are requested before the delivery is marked composed, so that a crash between
+ * the two forgets none.
  */
 export const onAudioReady =
   ({ deliveries, uploads, now, onWork, failpoint }: AudioReadyDeps) =>
@@ -51,57 +63,24 @@ export const onAudioReady =
     const waiting = (
       await deliveries.many([...new Set([...answers.keys()].map(deliveryOfRequest))])
     ).filter(({ phase }) => phase === "composing");
-    const composed = waiting.flatMap((delivery) => {
+    const answered = waiting.flatMap((delivery) => {
       const answer = answers.get(requestId(delivery));
       return answer?.message.userId === delivery.userId ? { delivery, ...answer } : [];
     });
     await uploads.want(
-      composed.flatMap(({ message, cause }) =>
-        soundsOf(message).map((sound) => (cause === undefined ? sound : { ...sound, cause })),
+      answered.flatMap(({ message, cause }) =>
+        audioOf(message).map((audio) => (cause === undefined ? audio : { ...audio, cause })),
       ),
       now(),
     );
-    if (composed.length > 0) failpoint?.("sounds wanted");
+    if (answered.length > 0) failpoint?.("sounds wanted");
     await Promise.all(
-      composed.map(({ delivery, ...answer }) =>
-        deliveries.apply(delivery, composedOf(answer, now())),
-      ),
+      answered.map(({ delivery, message, cause }) => {
+        const composition = compositionOf(message);
+        const traced = cause === undefined ? composition : { ...composition, cause };
+        return deliveries.apply(delivery, markComposed(message.digestId, traced, now()));
+      }),
     );
-    if (composed.length > 0) failpoint?.("digest composed");
+    if (answered.length > 0) failpoint?.("digest composed");
     onWork();
-  };
-
-const composedOf =
-  ({ message, ...traced }: { message: EventOf<"audio.ready">; cause?: Cause }, now: Date) =>
-  <D extends Delivery>(delivery: D): Change<D> | null => {
-    if (delivery.phase !== "composing" || requestId(delivery) !== message.digestId) return null;
-    const { texts, stories, more } = message;
-    const audio = soundsOf(message);
-    if (texts.length === 0 && audio.length === 0) {
-      const nothing = message.audioMissing === "nothing_new";
-      return nothing
-        ? finish("skipped", "nothing_new")(delivery)
-        : finish("failed", "not_composed")(delivery);
-    }
-    const told = categories
-      .map(({ slug }) => slug)
-      .filter((slug) => stories.some(({ category }) => category === slug));
-    const audioMissing = soundGaps.find((gap) => gap === message.audioMissing);
-    return {
-      next: {
-        ...delivery,
-        // only while traces are collected: what it was asked by says the rest
-        ...traced,
-        phase: "ready",
-        composedAt: now,
-        texts,
-        ...(more.length > 0 ? { more } : {}),
-        audio,
-        ...(audioMissing === undefined ? {} : { audioMissing }),
-        told,
-        stories: stories.length,
-        parts: partsOf(texts.length, audio.length),
-        workAt: startOf(delivery) > now ? startOf(delivery) : now,
-      },
-    };
   };

@@ -1,0 +1,63 @@
+import type { CategorySlug } from "@matinale/contracts";
+import {
+  type Audio,
+  type Cause,
+  type Delivery,
+  partsOf,
+  requestId,
+  type SoundGap,
+} from "./delivery.ts";
+import { startOf } from "./next-step.ts";
+import { type Change, finish } from "./transitions.ts";
+
+/** The answer of content to one request. Without texts and audio there is no digest. */
+export interface Composition {
+  texts: string[];
+  /** Stories for subscribers who ask for more, one message each. */
+  more: string[];
+  audio: Audio[];
+  /** Absent when the sound is whole. */
+  audioMissing?: SoundGap;
+  /** Content found nothing new for the chosen categories. */
+  nothingNew: boolean;
+  /** Categories of the stories in the digest. */
+  told: CategorySlug[];
+  stories: number;
+  /** Trace of the composition, while traces are collected. */
+  cause?: Cause;
+}
+
+/**
+ * Content has answered. Only a delivery that waits for this very request takes the answer: a repeated
+ * event, or the answer to a request from before a change of hour, changes nothing.
+ *
+ * @param answeredId  id of the request that was answered
+ */
+export const markComposed =
+  (answeredId: string, composition: Composition, now: Date) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    if (delivery.phase !== "composing" || requestId(delivery) !== answeredId) return null;
+    const { texts, more, audio, audioMissing, nothingNew, told, stories, cause } = composition;
+    if (texts.length === 0 && audio.length === 0) {
+      return nothingNew
+        ? finish("skipped", "nothing_new")(delivery)
+        : finish("failed", "not_composed")(delivery);
+    }
+    return {
+      next: {
+        ...delivery,
+        // Without a trace of the answer, the cause of the request stays.
+        ...(cause === undefined ? {} : { cause }),
+        phase: "ready",
+        composedAt: now,
+        texts,
+        ...(more.length > 0 ? { more } : {}),
+        audio,
+        ...(audioMissing === undefined ? {} : { audioMissing }),
+        told,
+        stories,
+        parts: partsOf(texts.length, audio.length),
+        workAt: startOf(delivery) > now ? startOf(delivery) : now,
+      },
+    };
+  };
