@@ -26,11 +26,11 @@ export interface StatusDeps {
   failpoint?: Failpoint;
   /** The provider cannot reach this person's number. */
   onUnreachable: (userId: UserId) => Promise<void>;
-  /** This person has turned off our messages at the provider. */
+  /** This person has turned off our messages in WhatsApp. */
   onOptedOut: (userId: UserId, at: Date) => Promise<void>;
-  /** Something may go on at once. */
+  /** A delivery may be sendable now. */
   onWork: () => void;
-  /** The provider refuses this sender as a whole. */
+  /** The provider refuses all messages of this sender. */
   onSenderRefused: (code: number) => void;
 }
 

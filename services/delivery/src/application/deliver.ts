@@ -9,13 +9,13 @@ import { type DeliverDeps, loadContext } from "./load-context.ts";
 import { sendMessage } from "./send-message.ts";
 
 /**
- * Takes one delivery as far as it can go now. Whatever is about to be said is recorded first; after a
- * crash that record says that a call may have been made, and only a status can tell.
+ * Takes one delivery as far as it can go now. The start of each call is recorded before the call: after a
+ * crash that record says that the call may have been made, and only a status can tell.
  */
 export async function deliver(claimed: Leased<Stored>, deps: DeliverDeps): Promise<void> {
   const { now } = deps;
   const leased = leasedDelivery(claimed, deps.deliveries);
-  // Whoever had it before may have died between an answer and the receipts that were faster.
+  // The worker before may have crashed after an acceptance, before it applied statuses that came earlier.
   await Promise.all(claimed.messageIds.map(deps.applyUnmatched));
   try {
     for (;;) {
@@ -42,7 +42,7 @@ export async function deliver(claimed: Leased<Stored>, deps: DeliverDeps): Promi
   await Promise.all(leased.messageIds().map(deps.applyUnmatched));
 }
 
-/** News that were sent once are not told again. Before the end is written, so a crash repeats it. */
+/** Keeps sent news out of the next digest. Runs before the end is written, so a crash repeats it. */
 async function recordSentNews(
   delivery: Delivery,
   { subscribers, failpoint }: DeliverDeps,

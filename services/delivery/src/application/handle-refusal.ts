@@ -9,7 +9,7 @@ import type { LeasedDelivery } from "./leased-delivery.ts";
 import { rescheduleAt } from "./lease-transitions.ts";
 import type { DeliverDeps } from "./load-context.ts";
 
-/** What becomes of a message that the provider did not take. */
+/** Applies the refusal policy to a message that the provider refused at once. */
 export async function handleRefusal(
   answer: Extract<Answer, { outcome: "refused" }>,
   delivery: Stored,

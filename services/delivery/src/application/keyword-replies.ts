@@ -29,7 +29,7 @@ export interface ReplyDeps {
   site: Site;
   now: () => Date;
   onWork: () => void;
-  /** The schedule of somebody has changed. */
+  /** The schedule of a subscriber has changed. */
   onScheduled: () => void;
 }
 

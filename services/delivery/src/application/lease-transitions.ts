@@ -1,12 +1,12 @@
 import type { Decide, Stored } from "../store/delivery-writer.ts";
 
-/** Only for what was looked at: after a receipt or a tap in between it is looked at again. */
+/** Applies only to the version that was decided on: after a receipt or a tap in between, the step is decided again. */
 export const ifVersion =
   ({ version }: Stored, decide: Decide): Decide =>
   (delivery) =>
     delivery.version === version ? decide(delivery) : null;
 
-/** Ends the lease, together with a change when there is one. */
+/** Releases the lease, together with a change if there is one. */
 export const releaseLease =
   (decide: Decide): Decide =>
   (delivery) => {
@@ -24,7 +24,7 @@ export const extendLease =
     return { ...change, next: { ...change.next, lease: { ...delivery.lease, until } } };
   };
 
-/** Gives the delivery back until `workAt`. */
+/** Releases the lease until `workAt`. */
 export const rescheduleAt =
   (workAt: Date, decide?: Decide): Decide =>
   (delivery) => {

@@ -3,7 +3,7 @@ import { markAcceptedLate, inSequence, markAccepted } from "../domain/delivery/t
 import type { Decide, Stored } from "../store/delivery-writer.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 
-/** The provider took the message. */
+/** The provider has accepted the message of a part. */
 interface Acceptance {
   part: string;
   messageId: string;
@@ -11,9 +11,9 @@ interface Acceptance {
 }
 
 /**
- * A delivery that this process holds the lease of. That the provider took a message is written together
- * with what is written next, the beginning of the next call or the end; should a crash be faster, its
- * status tells, as for a call whose answer was lost.
+ * A delivery whose lease this process holds. An acceptance is written together with the next change, the
+ * start of the next call or the end, to save a write for each message. After a crash in between, the
+ * provider's status tells of the acceptance, as for a call whose answer was lost.
  */
 export function leasedDelivery(claimed: Leased<Stored>, deliveries: DeliveryStore) {
   const { token } = claimed.lease;
@@ -31,30 +31,30 @@ export function leasedDelivery(claimed: Leased<Stored>, deliveries: DeliveryStor
     const { part, messageId, at } = unwritten;
     const both = inSequence<Stored>(markAccepted(part, messageId, at), decide);
     stored = await deliveries.apply(from, both, token);
-    // In other hands by now, and true all the same: whoever holds it waits to hear of this call.
+    // Another worker holds the lease now. Record the acceptance anyway: only this process made the call.
     if (stored === null) await deliveries.apply(from, markAcceptedLate(part, messageId, at));
     unwritten = undefined;
     return stored;
   };
 
   return {
-    /** As it is, written or not; null when it is in other hands. */
+    /** The delivery with its unwritten acceptance; null after the lease was lost. */
     delivery: (): Stored | null => {
       if (stored === null || unwritten === undefined) return stored;
       const { part, messageId, at } = unwritten;
       return markAccepted(part, messageId, at)(stored)?.next ?? stored;
     },
-    /** @returns what is stored now, or null when it is in other hands */
+    /** @returns the stored delivery, or null when the lease was lost */
     write,
     recordAcceptance: (acceptance: Acceptance): void => {
       unwritten = acceptance;
       messageIds.push(acceptance.messageId);
     },
-    /** Writes what is not written yet. */
+    /** Writes the acceptance that is not written yet. */
     flush: async (): Promise<void> => {
       if (unwritten !== undefined) await write(() => null);
     },
-    /** Ids of the messages that the provider has taken from this hand. */
+    /** Ids of the messages that the provider has accepted under this lease. */
     messageIds: (): readonly string[] => messageIds,
   };
 }

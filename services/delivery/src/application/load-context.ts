@@ -23,20 +23,20 @@ export interface DeliverDeps {
   rate: MessageRate;
   /** When the next call of this process may leave. */
   leave: () => Promise<Departure>;
-  /** The delivery is nobody's until then. */
+  /** The lease was released until `workAt`. */
   onRescheduled: (workAt: Date) => void;
   circuit: SenderCircuit;
   /** The provider refuses everything from this sender. */
   onSenderRefused: (code: number) => void;
   probeEveryMs: number;
-  /** The provider no longer has a sound: it is to be uploaded again. */
+  /** The provider no longer has a voice note: upload it again. */
   onSoundLost: () => void;
   logger: Logger;
   /** The provider cannot reach this person's number. */
   onUnreachable: (userId: UserId) => Promise<void>;
-  /** This person has turned off our messages at the provider. */
+  /** This person has turned off our messages in WhatsApp. */
   onOptedOut: (userId: UserId, at: Date) => Promise<void>;
-  /** Applies statuses that came before the message they belong to. */
+  /** Applies statuses that arrived before the id of their message was known. */
   applyUnmatched: (messageId: string) => Promise<void>;
 }
 

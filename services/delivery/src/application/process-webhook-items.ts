@@ -15,7 +15,7 @@ export interface ItemDeps {
 
 const batch = 50;
 const failed = counter("delivery_webhook_items_failed_total");
-// a series that begins at 1 has not grown, as Prometheus sees it
+// Prometheus sees no increase in a series that begins at 1: begin at 0.
 for (const kind of itemKinds)
   for (const outcome of ["retried", "set_aside"]) failed.inc({ kind, outcome }, 0);
 

@@ -3,8 +3,8 @@ import { type Action, heldBackMs } from "../domain/channel/whatsapp.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /**
- * What a refusal says of the conversation with its recipient. Written before the message goes on, which
- * depends on it.
+ * Closes the recipient's window, or holds back, as the refusal says. Runs before the message is requeued,
+ * because its next step depends on both.
  *
  * @param at  when the provider refused
  */
@@ -20,7 +20,7 @@ export async function updateWindow(
   }
 }
 
-/** What a refusal says of the recipient's number. After the failure is stored: it is judged by those. */
+/** Disconnects or stops the recipient's number. Runs after the failure is stored: the rule counts stored failures. */
 export async function updateRecipient(
   action: Action,
   userId: UserId,

@@ -13,22 +13,25 @@ import { handleRefusal } from "./handle-refusal.ts";
 
 const lateness = histogram("delivery_lateness_seconds");
 const messages = counter("delivery_messages_total");
-// a series that begins at 1 has not grown, and the first refusal is the one to hear of
+// Prometheus sees no increase in a series that begins at 1: begin at 0, so that the first refusal alerts.
 for (const form of ["text", "voice", "template"])
   for (const outcome of ["accepted", "message", "template"]) messages.inc({ form, outcome }, 0);
 
-/** What is known about a person is asked again when a permit has taken longer than this. */
+/** After a longer wait for the permit, the step is decided again on what is stored then. */
 const staleMs = 750;
-/** The record of a call is written this long before its turn, so that the call leaves in time. */
+/** The start of a call is recorded this long before its place in the rate, so that the call is on time. */
 const recordMs = 300;
-/** An acceptance does not stay unwritten for a turn that is farther away than this. */
+/** Before a longer wait, an acceptance that is not written yet is written by itself. */
 const unwrittenMs = 3_000;
-/** Between the record of a call and the call itself nothing may take this part of the lease. */
+/** If more of the lease than this passes between the record and the call, the call is not made. */
 const frozenShare = 1 / 4;
-/** Who waits for a stopped sender looks again after so many probes. */
+/** While the sender is stopped, a delivery is tried again after this many probes. */
 const probesToWait = 4;
 
-/** One call: its place in the rate, the record that it begins, and what the provider says to it. */
+/**
+ * Makes one call to the provider: waits for a place in the rate, records that the call starts, makes it
+ * and records the answer. Returns without a call when the step has changed or must wait.
+ */
 export async function sendMessage(
   wanted: SendStep,
   delivery: Stored,
@@ -47,7 +50,7 @@ export async function sendMessage(
   const inMs = Math.max(0, delivery.dueAt.getTime() - now().getTime());
   const permit = await deps.rate.reserve(delivery.userId, inMs);
   if ("tooMuchForMs" in permit) return later(after(permit.tooMuchForMs));
-  const turn = performance.now() + permit.afterMs;
+  const callAt = performance.now() + permit.afterMs;
   if (permit.afterMs > unwrittenMs) await leased.flush();
   if (permit.afterMs > recordMs) await pause(permit.afterMs - recordMs);
   if (permit.afterMs > staleMs) step = nextStep(delivery, await loadContext(delivery, deps));
@@ -59,18 +62,18 @@ export async function sendMessage(
   const { form } = message;
   deps.failpoint?.(`${form} permitted`);
   const startedAt = now();
-  const clock = performance.now();
+  const recordedAt = performance.now();
   const recorded = await leased.write(
     extendLease(markSendStarted(part, form, to, startedAt), after(deps.leaseMs)),
   );
   if (recorded?.parts[part]?.startedAt?.getTime() !== startedAt.getTime()) return;
   deps.failpoint?.(`${form} recorded`);
-  const early = turn - performance.now();
+  const early = callAt - performance.now();
   if (early > 0) await pause(Math.ceil(early));
   const departure = await deps.leave();
-  if (performance.now() - clock > deps.leaseMs * frozenShare) {
+  if (performance.now() - recordedAt > deps.leaseMs * frozenShare) {
     departure.answered(false);
-    // In other hands by now, and true all the same: nobody else makes this call.
+    // If the lease was lost, another worker waits for this call to be explained: say that it was not made.
     if ((await leased.write(requeue(part))) === null) {
       await deps.deliveries.apply(recorded, cancelBeforeSend(part, startedAt, now()));
     }
@@ -86,12 +89,12 @@ export async function sendMessage(
   messages.inc({ form, outcome: outcomeOf(answer) });
   deps.failpoint?.(`${form} answered`);
   if (answer.outcome === "refused") return handleRefusal(answer, recorded, step, leased, deps);
-  // Without an answer a status may still tell; a second call never may.
+  // The call may have been accepted: only a status can tell, and a second call could send it twice.
   if (answer.outcome === "uncertain") return;
-  if (circuit.accepted()) deps.logger.info("the provider takes messages again");
+  if (circuit.accepted()) deps.logger.info("provider accepts messages again, sending resumed");
   const { messageId, waId } = answer;
   const at = now();
-  measure(recorded, at);
+  observeLateness(recorded, at);
   leased.recordAcceptance({ part, messageId, at });
   if (waId !== undefined && waId !== digitsOf(to)) {
     await deps.subscribers.rememberWaId(delivery.userId, to, waId);
@@ -101,7 +104,7 @@ export async function sendMessage(
 const outcomeOf = (answer: Answer): string =>
   answer.outcome === "refused" ? answer.action : answer.outcome;
 
-function measure(delivery: Delivery, at: Date): void {
+function observeLateness(delivery: Delivery, at: Date): void {
   const first = !Object.values(delivery.parts).some(accepted);
   if (!first || delivery.manual || delivery.kind !== "digest") return;
   lateness.observe(Math.max(0, at.getTime() - delivery.dueAt.getTime()) / 1000);

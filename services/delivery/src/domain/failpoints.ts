@@ -17,8 +17,8 @@ const hearing = ["webhook stored", "webhooks taken", "window opened", "digest re
 const settling = ["receipts kept", "receipts settled", "webhooks removed"] as const;
 
 /**
- * The instants between two effects of a delivery, in its order: what a process leaves behind that dies
- * or freezes at one of them differs from what it leaves at any other.
+ * Points between two effects of a delivery, in order. A process that crashes or freezes at one of them
+ * leaves another state behind than at any other; tests crash it at each.
  */
 export const failpointNames = [
   ...planning,
@@ -32,5 +32,5 @@ export const failpointNames = [
 
 export type FailpointName = (typeof failpointNames)[number];
 
-/** Told of each point as it is reached, before anything follows. Absent outside tests. */
+/** Called at each point before the next effect. Absent outside tests. */
 export type Failpoint = (point: FailpointName) => void;

@@ -33,7 +33,7 @@ export interface WhatsappRouteDeps {
   schedules: Schedules;
   whatsapp: WhatsApp;
   now: () => Date;
-  /** Something may be sent at once. */
+  /** A delivery may be sendable now. */
   onWork: () => void;
 }
 

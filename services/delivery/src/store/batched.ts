@@ -1,16 +1,16 @@
-/** So many calls in one batch are a stream. */
+/** From this many calls in one batch on, callers count as a stream. */
 const streamSize = 4;
 
 /**
- * Turns a function of many into one of one: calls of the same few milliseconds become one batch, so a
+ * Batches calls, as DataLoader does: calls within a few milliseconds become one call of `run`, so the
  * database sees one command for a hundred deliveries and the code still reads as for one.
  *
  * @param run      answers in the order of its arguments
  * @param options.most    largest batch
  * @param options.afterMs how long the first call of a batch waits for others
- * @param options.apartMs batches that are not full keep this distance while several calls come in each,
- *                        so that a steady stream comes in few of them; else a quarter of it, so that
- *                        somebody alone hardly waits, and after a pause not at all
+ * @param options.minBatchIntervalMs  shortest interval between two batches that are not full, while
+ *                        several calls come in each. A single caller waits a quarter of it at most, and
+ *                        after a pause not at all
  */
 export function batched<A, R>(
   run: (items: A[]) => Promise<R[]>,
@@ -55,7 +55,7 @@ export function batched<A, R>(
 }
 
 /**
- * For what is done once or more for each message: of a slow number a database sees five commands a second,
- * and of a fast one as many as full batches, so that no record of a call comes back too late for its turn.
+ * For operations that run once or more for each message. With a slow sender the database sees five
+ * commands a second; with a fast one, full batches, so that no record delays its call.
  */
 export const streamBatches = { minBatchIntervalMs: 200, most: 100 } as const;

@@ -17,7 +17,7 @@ import type { DeliverySettings, SubscriberStore } from "../store/subscribers.ts"
 const batch = 500;
 
 const planned = counter("delivery_slots_total");
-// a series that begins at 1 has not grown, as Prometheus sees it
+// Prometheus sees no increase in a series that begins at 1: begin at 0.
 for (const outcome of ["planned", "missed"]) planned.inc({ outcome }, 0);
 
 /**

@@ -14,21 +14,21 @@ import { slidingSecond } from "../domain/rate/sliding-second.ts";
 import { deliver } from "../application/deliver.ts";
 import type { DeliverDeps } from "../application/load-context.ts";
 
-/** Deliveries at work in this process at a time; fewer where they would only stand in line. */
-const mostAtWork = 2_000;
-const leastAtWork = 8;
-/** Taken together: the first of them need not wait for all. */
-const mostAtOnce = 500;
-/** A shorter line would end while more are taken, a longer one be looked through again before it leaves. */
+/** Deliveries in progress in one process; fewer for a slow sender, where they would only queue. */
+const maxInProgress = 2_000;
+const minInProgress = 8;
+/** Claimed together; a smaller batch lets its first delivery start earlier. */
+const maxClaimed = 500;
+/** Queue length: shorter starves the senders between two claims, longer makes deliveries stale before they are sent. */
 const secondsAhead = 1.25;
-/** More are taken when so many of those have left, so that the line never ends. */
+/** The next batch is claimed when this share of the queue has been sent. */
 const refillShare = 1 / 4;
-/** A round without a reason; what is due before the next has an alarm. */
-const lookEveryMs = 4_000;
+/** Period of rounds that nothing has woken; a timer wakes the worker for what is due earlier. */
+const pollEveryMs = 4_000;
 
 /**
- * Sends what is due, at its instant: the next one is known by index, and the worker sleeps until then.
- * Deliveries are taken in batches under a lease and go their way side by side.
+ * Sends due deliveries at their instants: an index gives the next one, and the worker sleeps until then.
+ * Deliveries are claimed in batches by lease and processed concurrently. Safe on any number of replicas.
  */
 export function sendDeliveries(
   deps: Omit<
@@ -36,7 +36,7 @@ export function sendDeliveries(
     "onRescheduled" | "leave" | "circuit" | "onSenderRefused" | "stopping"
   > & {
     messagesPerSecond: number;
-    /** Somebody has stopped sending by hand. */
+    /** An operator has stopped sending. */
     isStopped: () => Promise<boolean>;
     logger: Logger;
   },
@@ -47,19 +47,19 @@ export function sendDeliveries(
     after: (ms, run) => void setTimeout(run, ms).unref(),
   });
   const capacity = Math.min(
-    mostAtWork,
-    Math.max(leastAtWork, Math.ceil(deps.messagesPerSecond * secondsAhead)),
+    maxInProgress,
+    Math.max(minInProgress, Math.ceil(deps.messagesPerSecond * secondsAhead)),
   );
   const capacityLeft = backlogCapacity(capacity, refillShare);
-  const atWork = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   let stopping = false;
-  /** The last round took as much as it could. */
+  /** The last round claimed a full batch. */
   let mayHaveMore = false;
   let alarm: { at: number; timer: NodeJS.Timeout } | undefined;
   const circuit = senderCircuit(deps.probeEveryMs, () => performance.now());
 
   const onSenderRefused = (code: number): void => {
-    if (circuit.refused()) logger.error({ code }, "the provider refuses this sender");
+    if (circuit.refused()) logger.error({ code }, "provider refuses this sender, sending stopped");
   };
 
   gauge("delivery_sender_stopped", {
@@ -68,11 +68,11 @@ export function sendDeliveries(
     },
   });
 
-  /** A round at this instant, unless there is one before or no sooner than usual. */
+  /** Wakes the worker at this instant, unless a timer or the next poll comes first. */
   const wakeAt = (instant: Date): void => {
     const at = now().getTime();
     const wanted = Math.max(instant.getTime(), at);
-    if (stopping || wanted - at > lookEveryMs || (alarm !== undefined && alarm.at <= wanted))
+    if (stopping || wanted - at > pollEveryMs || (alarm !== undefined && alarm.at <= wanted))
       return;
     clearTimeout(alarm?.timer);
     const ring = () => {
@@ -94,29 +94,31 @@ export function sendDeliveries(
     const work = following(delivery.cause, () =>
       inSpan(`deliver ${delivery.kind}`, "internal", () => deliver(delivery, wanted)),
     )
-      .catch((error: unknown) => logger.error({ err: error, deliveryId: delivery._id }, "delivery"))
+      .catch((error: unknown) =>
+        logger.error({ err: error, deliveryId: delivery._id }, "sending a delivery failed"),
+      )
       .finally(() => {
         const before = freeSlots();
-        atWork.delete(work);
+        inProgress.delete(work);
         if (before === 0 && freeSlots() > 0) loop.nudge();
       });
-    atWork.add(work);
+    inProgress.add(work);
   };
 
-  /** How many deliveries may be taken now. */
-  const freeSlots = (): number => capacityLeft(atWork.size);
+  /** How many deliveries may be claimed now. */
+  const freeSlots = (): number => capacityLeft(inProgress.size);
 
   const loop = ticker({
     name: "send-deliveries",
-    everyMs: lookEveryMs,
+    everyMs: pollEveryMs,
     logger,
     run: async () => {
       if (circuit.probeIsDue() && (await whatsapp.health())) circuit.allowProbe();
-      const limit = Math.min(freeSlots(), mostAtOnce);
+      const limit = Math.min(freeSlots(), maxClaimed);
       if (limit === 0) return;
-      // many due are all looked through to find the first: not while there is more than can be taken
+      // The query for the next one reads all due deliveries: skip it while full batches are claimed.
       if (!mayHaveMore) {
-        const next = await deliveries.nextWorkAt(now(), lookEveryMs);
+        const next = await deliveries.nextWorkAt(now(), pollEveryMs);
         if (next === null) return;
         if (next > now()) return wakeAt(next);
       }
@@ -135,10 +137,10 @@ export function sendDeliveries(
       stopping = true;
       clearTimeout(alarm?.timer);
       await loop.stop();
-      await Promise.all(atWork);
+      await Promise.all(inProgress);
     },
     nudge: () => loop.nudge(),
-    /** Said by a status, long after the message was taken. */
+    /** For refusals that a status reports, after the message was accepted. */
     senderRefused: onSenderRefused,
   };
 }

@@ -64,9 +64,9 @@ interface Scripts {
 }
 
 /**
- * One rate for all replicas that send from the same number: a queue in Redis whose places are given
- * out by a script, many in one call. While Redis is away each replica keeps half of the rate by itself;
- * should that be too much, the provider says so.
+ * One rate for all replicas that send from the same number: a script in Redis gives out places in a
+ * queue, many in one call. While Redis is unavailable each replica uses half of the rate by itself; if
+ * that is too much, the provider throttles and the replica slows down.
  *
  * @param options.number  the sender, of which the rate is
  */
@@ -79,7 +79,7 @@ export function sharedRate(options: {
   const { rules, logger, number } = options;
   const redis = connect(options.url, logger);
   const insurance = ownRate({ ...rules, perSecond: rules.perSecond / 2 }, () => performance.now());
-  // Braces: with a cluster all keys of a script must be in one place.
+  // Braces are a hash tag: in a cluster all keys of a script must be in one slot.
   const queue = `{delivery:rate:${number}}`;
   const most = rules.perSecond * safetyFactor;
 
@@ -92,7 +92,7 @@ export function sharedRate(options: {
       const answers = await redis.reserve(keys.length + 1, ...args);
       return answers.map(Number).map(permitOf);
     } catch (error) {
-      logger.debug({ err: error }, "rate kept alone");
+      logger.debug({ err: error }, "shared rate unavailable, using the own half");
       alone.inc(wanted.length);
       return Promise.all(wanted.map(({ recipient, inMs }) => insurance.reserve(recipient, inMs)));
     }
@@ -106,9 +106,11 @@ export function sharedRate(options: {
       await insurance.throttled();
       await redis
         .throttled(1, queue, most)
-        .catch((error: unknown) => logger.debug({ err: error }, "throttling kept alone"));
+        .catch((error: unknown) =>
+          logger.debug({ err: error }, "recording a throttling in the shared rate failed"),
+        );
     },
-    /** Resolves when the replicas are connected; nobody needs to wait for it. */
+    /** Resolves when Redis is connected; for tests. */
     ready: async () => {
       if (redis.status !== "ready") await once(redis, "ready");
     },
@@ -119,7 +121,7 @@ export function sharedRate(options: {
 const permitOf = (answer: number): Permit =>
   answer < 0 ? { tooMuchForMs: -answer } : { afterMs: answer };
 
-/** Fails fast: a message that waits for Redis would wait longer than one that goes without. */
+/** Fails fast: waiting for Redis would delay a message more than its own rate does. */
 function connect(url: string, logger: Logger): Redis & Scripts {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -137,11 +139,11 @@ function connect(url: string, logger: Logger): Redis & Scripts {
   let logged = false;
   redis.on("error", (error: unknown) => {
     if (!logged)
-      logger.error({ err: error }, "redis is away: each replica keeps the rate by itself");
+      logger.error({ err: error }, "redis unavailable, each replica limits its own rate");
     logged = true;
   });
   redis.on("ready", () => {
-    if (logged) logger.info("redis is back");
+    if (logged) logger.info("redis available again, rate shared");
     logged = false;
   });
   return redis as Redis & Scripts;

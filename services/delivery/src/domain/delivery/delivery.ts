@@ -4,7 +4,7 @@ import type { Slot } from "../schedule/schedule.ts";
 
 export type Form = "text" | "voice" | "template";
 
-/** How far a part has come. Only ever raised: receipts arrive in any order, and more than once. */
+/** Progress of a part. Statuses only raise it: they arrive in any order, and more than once. */
 export const rank = { waiting: 0, sending: 1, sent: 2, delivered: 3, read: 4 } as const;
 export type Rank = (typeof rank)[keyof typeof rank];
 
@@ -14,7 +14,7 @@ export interface Part {
   rank: Rank;
   /** Calls to the provider so far. */
   attempt: number;
-  /** When the last call began; recorded before it is made. */
+  /** Start of the last call, recorded before the call. */
   startedAt?: Date;
   messageId?: string;
   acceptedAt?: Date;
@@ -32,7 +32,7 @@ export interface Failure {
   at: Date;
 }
 
-/** Why a digest did not come, or not whole. Worded for the reader in wording.ts. */
+/** Why a digest was not sent, or not completely. Worded for the reader in wording.ts. */
 export type Reason =
   | "nothing_new"
   | "no_categories"
@@ -51,7 +51,7 @@ export type Reason =
   | "window_closed"
   | "template_stopped";
 
-/** Why a digest that was composed has no voice note, or one that lacks stories. Worded in wording.ts. */
+/** Why a composed digest has no voice note, or an incomplete one. Worded in wording.ts. */
 export const soundGaps = ["speech_unavailable", "speech_failed", "partial"] as const;
 export type SoundGap = (typeof soundGaps)[number];
 
@@ -66,8 +66,8 @@ export interface Audio {
 }
 
 /**
- * Something to be said to one person: a digest, or a short notice of the channel (opt-in, answers to
- * keywords). Both go the same way, so that neither is ever said twice.
+ * What is sent to one person: a digest, or a short notice (opt-in, replies to keywords, plan notices).
+ * Both take the same path, so that neither is ever sent twice.
  */
 export interface Delivery {
   _id: string;
@@ -84,22 +84,22 @@ export interface Delivery {
   composedAt?: Date;
   language: Language;
   categories: CategorySlug[];
-  /** Categories that the stories of the digest belong to. */
+  /** Categories of the stories in the digest. */
   told: CategorySlug[];
   stories: number;
   windowEnd?: Date;
-  /** Of the instant for which it is composed, at the subscriber's place; the greeting says it. */
+  /** Part of the day at the due instant, in the subscriber's zone; the greeting names it. */
   partOfDay?: PartOfDay;
-  /** How often it was planned again. Content answers each request once, so each has an id of its own. */
+  /** How often it was replanned. Each request to content has its own id, because content answers an id once. */
   replans?: number;
-  /** When content is to be asked; absent once it was asked. */
+  /** When to request the digest from content; absent after the request. */
   composeAt?: Date;
   texts: string[];
-  /** Stories for whom asks for more, a message each. */
+  /** Stories for subscribers who ask for more, one message each. */
   more?: string[];
-  /** Messages that have asked for more, in this order. */
+  /** Ids of the messages that asked for more, in order. */
   moreAsked?: string[];
-  /** Choices under the text of a notice. */
+  /** Buttons under the text of a notice. */
   buttons?: Button[];
   audio: Audio[];
   /** Absent when the sound is whole. */
@@ -111,15 +111,15 @@ export interface Delivery {
   parts: Record<string, Part>;
   /** Ids that the provider gave to the parts. */
   messageIds: string[];
-  /** When a worker must look at it next; absent when nothing is left to do by itself. */
+  /** When a worker must decide its next step; absent when no worker has anything to do. */
   workAt?: Date;
-  /** The template is out, the rest waits for the tap on its button. */
+  /** The template was accepted; the other parts wait for the tap on its button. */
   awaitingTap?: boolean;
-  /** When the tap let the rest go. */
+  /** When the tap released the other parts. */
   releasedAt?: Date;
-  /** What set it off, so that its logs, events and spans say so from its request to its receipts. */
+  /** Trace context of its request, for its logs, events and spans up to its receipts. */
   cause?: Cause;
-  /** Set while a manual digest is under way: there is one at a time. */
+  /** Set while a manual digest is in progress: a unique index allows one at a time. */
   inFlight?: UserId;
   version: number;
 }

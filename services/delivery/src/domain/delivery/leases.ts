@@ -1,6 +1,6 @@
 /**
- * How long work is in one process's hands before another may take it. Milliseconds; far longer than the
- * work takes, so that only the dead and the frozen lose it.
+ * Lease durations in milliseconds: after that another process may claim the work. Far longer than the
+ * work takes, so that only a crashed or frozen process loses its lease.
  */
 export const leases = {
   slotMs: 15_000,

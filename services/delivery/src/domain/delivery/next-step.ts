@@ -15,23 +15,23 @@ import { obstacle, optedOut, type Subscriber } from "../subscriber/subscriber.ts
 import type { Message } from "../channel/whatsapp.ts";
 import { digestTemplate } from "../conversation/wording.ts";
 
-/** How long a call whose answer was lost may still be explained by a status. Milliseconds. */
+/** How long a part whose answer was lost waits for a status before its outcome counts as unknown. Milliseconds. */
 const holdMs = 150_000;
-/** How long content may take for a digest that somebody waits for. */
+/** How long content may take for a manual digest. */
 const manualMs = 10 * 60_000;
-/** A text that was sent does not wait longer than this for its voice note. */
+/** How long a voice note may take to be uploaded, from the due instant. */
 const uploadMs = 10 * 60_000;
 const uploadPollMs = 1_000;
-/** Nobody relies on the last seconds of a window: clocks differ. */
+/** The last seconds of a window are not used: clocks differ. */
 const windowMarginMs = 10_000;
-/** From here on a digest counts as late, and gives way to the one after it. */
+/** A digest that is later than this is superseded by the next one. */
 const lateMs = 60_000;
 
 export type Step =
   | { do: "send"; part: string; message: Message; to: string }
-  /** Look again at `until`. */
+  /** Decide again at `until`. */
   | { do: "wait"; until: Date }
-  /** The template is out: only a tap goes on. */
+  /** The template was accepted: only a tap continues. */
   | { do: "await-tap" }
   | { do: "fail"; part: string; reason: Reason }
   | { do: "end"; phase: "done" | "skipped" | "failed" | "missed"; reason?: Reason };
@@ -43,7 +43,7 @@ export interface DeliveryContext {
   subscriber: Subscriber | null;
   /** The provider's id of an uploaded sound, or null when it can never be uploaded; by sha256. */
   mediaIds: ReadonlyMap<string, string | null>;
-  /** The provider allows any words at any time. */
+  /** The provider has no 24-hour window. */
   alwaysOpen?: boolean;
   now: Date;
 }
@@ -52,38 +52,38 @@ const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
 const latest = (one: Date, other: Date | undefined) =>
   other !== undefined && other > one ? other : one;
 
-/** Between taking a delivery and its call there is a record to be written: begun in time, the call is too. */
+/** Time for the claim and the record that come before the call, so that the call is on time. */
 const headStartMs = 500;
 
-/** Work on what is due at one instant begins over this time: who is taken first, is sent to first. */
+/** Deliveries due at one instant start within this time, in the order in which they are sent. */
 const spreadMs = 400;
 
-/** A number in [0, 1) that stays each person's own. */
+/** A number in [0, 1) that is constant for each person. */
 const phaseOf = (userId: string): number =>
   createHash("sha256").update(userId).digest().readUInt32BE(0) / 2 ** 32;
 
 /**
- * When the work on a delivery begins, a little before it is due; nothing is sent before that. Where more
- * are due at once than the provider takes, they come in an order that is the same each day.
+ * When work on a delivery starts, a little before it is due. If more deliveries are due at one instant
+ * than the rate allows, they are sent in the same order every day.
  */
 export const startOf = ({ dueAt, userId }: Pick<Delivery, "dueAt" | "userId">): Date =>
   later(dueAt, -headStartMs - Math.floor(phaseOf(userId) * spreadMs));
 
-/** Until when it is worth trying. */
+/** After this instant the delivery is not sent any more. */
 export const deadlineOf = (delivery: Delivery): Date =>
   delivery.manual && delivery.phase === "composing"
     ? later(delivery.createdAt, manualMs)
     : later(latest(delivery.dueAt, delivery.releasedAt), catchUpMs);
 
 /**
- * What to do next for a delivery that nobody else works on. Text comes before voice, and each waits for
- * the one before to be accepted; nothing that was begun is begun again.
+ * The next step of a leased delivery. Texts come before voice notes, and each part waits until the one
+ * before is accepted. A part whose call was started is never sent again without a status.
  */
 export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
   const { subscriber, now } = context;
   const parts = inOrder(delivery.parts);
   const lost = parts.find(([, part]) => part.rank === rank.sending && part.failure === undefined);
-  if (lost !== undefined) return held(lost[0], lost[1], now);
+  if (lost !== undefined) return awaitStatus(lost[0], lost[1], now);
   const broken = parts.find(([, part]) => part.failure !== undefined)?.[1].failure;
   if (broken !== undefined) return { do: "end", phase: "failed", reason: broken.reason };
   const begun = parts.some(([, part]) => accepted(part));
@@ -114,12 +114,12 @@ export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
   return send(delivery, partId, part, { ...context, subscriber }, phone);
 }
 
-/** Nobody has asked for it; answers to somebody's words are due to them whatever they were. */
+/** Whether a notice is about the subscription: an opt-out stops those, but not replies to a message. */
 const aboutService = ({ template, texts }: Delivery) => template !== undefined && texts.length > 0;
 
 /**
- * A digest's template only stands for it while the window is closed. A notice is either words or a
- * template: once it has become a template, it stays one.
+ * The parts that must be sent. The template of a digest only announces it while the window is closed. A
+ * notice is either text or template: once a template was tried, it stays one.
  */
 function contentOf({ kind, parts }: Delivery, ordered: [string, Part][]): [string, Part][] {
   if (kind === "digest") return ordered.filter(([id]) => id !== "template");
@@ -167,14 +167,14 @@ function send(
   if (mediaId !== undefined) {
     return { do: "send", part: partId, message: { form: "voice", mediaId }, to };
   }
-  const patience = later(latest(delivery.dueAt, delivery.releasedAt), uploadMs);
-  return now >= patience
+  const giveUpAt = later(latest(delivery.dueAt, delivery.releasedAt), uploadMs);
+  return now >= giveUpAt
     ? { do: "fail", part: partId, reason: "audio_unavailable" }
     : { do: "wait", until: later(now, uploadPollMs) };
 }
 
-/** The answer to a call was lost, by us or on the way: a status may still tell, a second call never may. */
-function held(partId: string, part: Part, now: Date): Step {
+/** The answer to a call was lost: wait for a status. A second call could send the message twice. */
+function awaitStatus(partId: string, part: Part, now: Date): Step {
   const until = later(part.startedAt ?? now, holdMs);
   return now < until
     ? { do: "wait", until }
@@ -198,7 +198,7 @@ const stop = (reason: Reason, begun: boolean): Step => ({
   reason,
 });
 
-/** After a long pause only the newest slot is made up for. */
+/** After an outage only the newest slot is sent late. */
 function superseded(delivery: Delivery, subscriber: Subscriber, now: Date): boolean {
   const { slot, dueAt } = delivery;
   if (slot === undefined || now.getTime() - dueAt.getTime() < lateMs) return false;

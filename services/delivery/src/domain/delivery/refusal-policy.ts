@@ -1,10 +1,10 @@
 import type { Form, Reason } from "./delivery.ts";
 import { type Action, backOffMs, mediaAttempts } from "../channel/whatsapp.ts";
 
-/** What becomes of a refused message: another call, another form, or an end with its reason. */
+/** What to do with a refused message: send it again, change its form, or give up with a reason. */
 export type Verdict = { againInMs: number } | "change_form" | Reason;
 
-/** A message that was taken and failed later is sent three times at most: each was a message of its own. */
+/** Calls at most for a message that was accepted and failed later: the subscriber may have seen each. */
 const mostTaken = 3;
 
 /**
@@ -12,7 +12,7 @@ const mostTaken = 3;
  *
  * @param refusal.attempt       calls made so far, from 1
  * @param refusal.retryAfterMs  what the provider asks to wait
- * @param told                  at once: the message was never taken
+ * @param told                  at once: the provider never accepted the message
  * @param random                in [0, 1)
  */
 export function verdictOn(

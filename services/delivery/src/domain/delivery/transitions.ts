@@ -13,13 +13,13 @@ import {
 import type { Verdict } from "./refusal-policy.ts";
 import type { Action } from "../channel/whatsapp.ts";
 
-/** How a delivery is after something happened to it, and what others are to be told. */
+/** A delivery after a transition, and what it publishes. */
 export interface Change<D extends Delivery = Delivery> {
   next: D;
   /** Parts the provider has just accepted. */
   sent?: string[];
   updated?: { part: string; status: ReceiptStatus; at: Date; code: number }[];
-  /** What content is to be asked for. */
+  /** Terms of the request to content. */
   asked?: DigestTerms;
 }
 
@@ -29,9 +29,9 @@ export interface Receipt {
   messageId: string;
   status: ReceiptStatus;
   at: Date;
-  /** Only to be told to people: the provider's number of the failure, or 0. */
+  /** The provider's code of the failure, or 0: only for display. */
   code: number;
-  /** What a failure asks for. */
+  /** What the failure asks for. */
   action?: Action;
 }
 
@@ -41,8 +41,8 @@ const withPart = <D extends Delivery>(delivery: D, id: string, part: Part): D =>
 });
 
 /**
- * A call to the provider is about to be made. Written before the call, so that a crash in it is found
- * as «sending» and not repeated.
+ * A call to the provider is about to be made. Written before the call: after a crash the part is found
+ * in rank "sending" and is not sent again.
  */
 export const markSendStarted =
   (partId: string, form: Form, recipient: string, at: Date) =>
@@ -53,7 +53,7 @@ export const markSendStarted =
     return { next: { ...withPart(delivery, partId, sending), phase: "sending", recipient } };
   };
 
-/** A failure that has just been told may have put a part back that comes before this one. */
+/** Whether an earlier part waits again, because a status has just requeued it. */
 function isBehind({ parts }: Delivery, partId: string): boolean {
   const content = inOrder(parts).filter(([, { form }]) => form !== "template");
   const place = content.findIndex(([id]) => id === partId);
@@ -62,7 +62,7 @@ function isBehind({ parts }: Delivery, partId: string): boolean {
     .some(([, { rank: at, failure }]) => at === rank.waiting && failure === undefined);
 }
 
-/** The call was not made, or was refused for now: the part can be tried again. */
+/** The call was not made, or was refused for now: the part can be sent again. */
 export const requeue =
   (partId: string) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
@@ -71,7 +71,7 @@ export const requeue =
     return { next: withPart(delivery, partId, { ...part, rank: rank.waiting }) };
   };
 
-/** The call that began at `startedAt` was not made, says who was to make it and is no longer in charge. */
+/** The call recorded at `startedAt` was not made. Reported by the worker that lost the lease before it. */
 export const cancelBeforeSend =
   (partId: string, startedAt: Date, now: Date) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
@@ -82,7 +82,7 @@ export const cancelBeforeSend =
     return change === null ? null : { next: { ...change.next, workAt: now } };
   };
 
-/** The provider took the message. A receipt may have been faster than its answer. */
+/** The provider has accepted the message. A status may have arrived before this answer. */
 export const markAccepted =
   (partId: string, messageId: string, at: Date) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
@@ -102,7 +102,7 @@ export const markAccepted =
     return { next, ...(first ? { sent: [partId] } : {}) };
   };
 
-/** Of a call whose failure has been told already: the part is to be sent again, or was. */
+/** Whether this message belongs to an earlier call of a part that was requeued since. */
 const isOfEarlierCall = (delivery: Delivery, part: Part, messageId: string): boolean =>
   part.messageId === undefined && delivery.messageIds.includes(messageId);
 
@@ -111,7 +111,7 @@ const withId = (delivery: Delivery, messageId: string) =>
     ? delivery.messageIds
     : [...delivery.messageIds, messageId];
 
-/** A part will not be sent any more. */
+/** The part is not sent again. */
 export const markFailed =
   (partId: string, failure: Failure) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
@@ -123,7 +123,7 @@ export const markFailed =
     };
   };
 
-/** Nothing is left to do by itself. */
+/** No worker has anything left to do. A late status may still change it. */
 export const finish =
   (phase: Phase, reason?: Reason) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
@@ -143,16 +143,17 @@ const stamps = {
   played: "playedAt",
 } as const;
 
-/** The provider took the message, says who made the call and is no longer in charge. */
+/** The provider has accepted the message. Reported by the worker that lost the lease during the call. */
 export const markAcceptedLate = (partId: string, messageId: string, at: Date) =>
   applyStatus(partId, { messageId, status: "sent", at, code: 0 }, () => "refused", at);
 
-/** What a failure that a status tells means for a part. */
+/** The refusal policy, for failures that a status reports. */
 export type JudgeFailure = (action: Action, part: Pick<Part, "form" | "attempt">) => Verdict;
 
 /**
  * A status from the provider. Ranks only rise: read implies delivered, a failure after delivery is
- * ignored, a repeated status changes nothing. A status for a call whose answer was lost settles it.
+ * ignored, a repeated status changes nothing. A status of a call whose answer was lost proves that the
+ * provider accepted the message.
  */
 export const applyStatus =
   (partId: string, receipt: Receipt, judge: JudgeFailure, now: Date) =>
@@ -179,7 +180,7 @@ function advancePart<D extends Delivery>(
   const { messageId, at } = receipt;
   const reconciled = part.rank === rank.sending;
   const { failure, ...sound } = part;
-  // A failure comes after «sent», however they arrive; whatever comes after delivery is stronger.
+  // "sent" may arrive after the failure that follows it: the failure stays. Later statuses outweigh it.
   const stands = status === "sent" && part.messageId === messageId && failure !== undefined;
   const raised: Part = {
     ...sound,
@@ -191,7 +192,7 @@ function advancePart<D extends Delivery>(
   const next: D = {
     ...withPart(delivery, partId, raised),
     messageIds: withId(delivery, messageId),
-    // The answer was lost and the message was not: whatever waits behind it may go on.
+    // The message was accepted although its answer was lost: the parts after it can go on.
     ...(reconciled && !isOver(delivery.phase) ? { workAt: now } : {}),
   };
   const corrected = reconciled && delivery.reason === "unknown_outcome";
@@ -202,7 +203,7 @@ function advancePart<D extends Delivery>(
   };
 }
 
-/** It did not end there after all: what is behind the message that was thought lost may still go. */
+/** The delivery ended with an unknown outcome that is known now: send the parts that still wait. */
 function resume<D extends Delivery>(delivery: D, now: Date): D {
   const { reason: _, ...rest } = delivery;
   const isWhole = Object.values(delivery.parts).every((part) => part.rank !== rank.waiting);
@@ -247,7 +248,7 @@ function failPart<D extends Delivery>(
   };
 }
 
-/** The template is out; unless the tap was faster, nothing happens before it, and another may be asked for. */
+/** The template was accepted: wait for the tap, unless it came first. Another manual digest may be requested meanwhile. */
 export const awaitTap =
   () =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
@@ -259,7 +260,7 @@ export const awaitTap =
       : { next: { ...delivery, workAt: delivery.releasedAt } };
   };
 
-/** The tap on «Listen»: the window is open now, and what was prepared may go. */
+/** The tap on "Listen" opens the window: send the waiting parts. */
 export const releaseByTap =
   (now: Date) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
@@ -269,7 +270,7 @@ export const releaseByTap =
     return { next: { ...rest, workAt: now, releasedAt: now } as D };
   };
 
-/** Somebody asks for more of an edition: each message asks for the next text, and for it alone. */
+/** The subscriber asks for more stories: each message gets the next text, once. */
 export const askForMore =
   (messageId: string) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
@@ -278,7 +279,7 @@ export const askForMore =
     return { next: { ...delivery, moreAsked: [...asked, messageId] } };
   };
 
-/** Several changes as one: each sees what the one before has left. */
+/** Applies several transitions as one change, each to the result of the one before. */
 export const inSequence =
   <D extends Delivery>(...decides: ((delivery: D) => Change<D> | null)[]) =>
   (delivery: D): Change<D> | null => {

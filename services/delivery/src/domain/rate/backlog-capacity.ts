@@ -1,14 +1,14 @@
 /**
- * Says how many more may stand in a line that is never to end while there are more: as many as fit, and
- * once it was full, none until a part of it has left, so that they come in batches.
+ * How many more items a queue may take. A queue that was full takes none until a share of it has left, so
+ * that items are claimed in batches and the queue still never runs empty.
  *
- * @param most   of the line, a whole number above 0
- * @param share  of the line that leaves before more may come, above 0 and at most 1
+ * @param most   capacity of the queue, a whole number above 0
+ * @param share  share of the capacity that must be free before a full queue is refilled, in (0, 1]
  */
-export function backlogCapacity(most: number, share: number): (standing: number) => number {
+export function backlogCapacity(most: number, share: number): (queued: number) => number {
   let full = false;
-  return (standing) => {
-    const free = most - standing;
+  return (queued) => {
+    const free = most - queued;
     if (free <= 0) full = true;
     else if (free >= most * share) full = false;
     return full ? 0 : free;

@@ -14,22 +14,22 @@ export interface RateRules {
  */
 export const recipientRules = { recipientSpacingMs: 6_000, recipientBurst: 40 } as const;
 
-/** The answer to who wants to send one message. */
+/** The answer to a reservation for one message. */
 export type Permit =
-  /** Its place in the queue comes in so many milliseconds. */
+  /** The message may leave after this many milliseconds. */
   | { afterMs: number }
-  /** Too much for this one person: ask again in so many milliseconds. */
+  /** The limit of this recipient is reached: reserve again after this many milliseconds. */
   | { tooMuchForMs: number };
 
-/** Places in the provider's rate, given out in order. */
+/** Reserves places in the provider's rate, in order. */
 export interface MessageRate {
-  /** @param inMs  no place before this instant is of use; milliseconds from now */
+  /** @param inMs  earliest useful place, milliseconds from now */
   reserve(recipient: string, inMs?: number): Promise<Permit>;
-  /** The provider has said that this was too much. */
+  /** The provider has refused a message as too fast. */
   throttled(): Promise<void>;
 }
 
-/** The provider counts in a second that slides, and calls do not arrive as evenly as they leave. */
+/** Share of the provider's rate that is used: the provider counts a sliding second, and calls arrive unevenly. */
 export const safetyFactor = 0.98;
 /** After a throttling answer the rate begins at half, and doubles in this time. Milliseconds. */
 export const doublingMs = 1_000;
@@ -39,7 +39,7 @@ export const sameBurstMs = 1_000;
 export const silenceMs = 200;
 
 /**
- * The rate of one process. Replicas share theirs; this one is for the time when what they share is away.
+ * The rate of one process, for the time when Redis, where replicas share theirs, is unavailable.
  *
  * @param now  milliseconds of a clock that only goes forward
  */

@@ -1,13 +1,14 @@
 /** Whether a call may be made now. */
 export type Admission =
   | "go"
-  /** The one call that finds out whether the provider takes messages again. */
+  /** The one call that tests whether the provider accepts messages again. */
   | "probe"
   | "wait";
 
 /**
- * The provider can refuse a sender as a whole: a token that has expired, a bill, a ban. From its first
- * such word on nobody calls, but one at a time every so often; the first message it takes ends it.
+ * Circuit breaker of the sender. The provider can refuse all its messages: an expired token, an unpaid
+ * bill, a ban. The first such refusal opens the circuit; then one probe at a time may call, and the first
+ * accepted message closes it.
  *
  * @param probeEveryMs  between one such call and the next
  * @param now           milliseconds of a clock that only goes forward
@@ -16,25 +17,25 @@ export function senderCircuit(probeEveryMs: number, now: () => number) {
   let stopped: { probeAt: number; allowed: boolean } | undefined;
   return {
     isStopped: (): boolean => stopped !== undefined,
-    /** @returns true when this is news */
+    /** @returns true when the circuit was closed */
     refused: (): boolean => {
       const news = stopped === undefined;
       stopped = { probeAt: now() + probeEveryMs, allowed: false };
       return news;
     },
-    /** @returns true when this is news */
+    /** @returns true when the circuit was open */
     accepted: (): boolean => {
       const news = stopped !== undefined;
       stopped = undefined;
       return news;
     },
-    /** Time to ask how the provider is. Asking counts as a call: the next time comes later. */
+    /** Whether to check the provider's health now. The check counts as a probe: the next one comes later. */
     probeIsDue: (): boolean => {
       if (stopped === undefined || stopped.allowed || now() < stopped.probeAt) return false;
       stopped.probeAt = now() + probeEveryMs;
       return true;
     },
-    /** The provider is well: the next who asks may call. */
+    /** The provider is healthy: the next call is let through as a probe. */
     allowProbe: (): void => {
       if (stopped !== undefined) stopped.allowed = true;
     },
