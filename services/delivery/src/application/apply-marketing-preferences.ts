@@ -8,8 +8,9 @@ import { endClaim } from "./connect-number.ts";
 import { subscribersByNumber } from "./handle-inbound.ts";
 
 /**
- * What people have chosen in WhatsApp itself. Off counts like STOP and on takes that back; neither is
- * answered, for nobody has written. Off also ends a claim of the number. On is no opt-in: it starts nothing that was not stopped on the phone.
+ * Applies what people have chosen in WhatsApp's own settings. Off counts like STOP and also ends a claim of
+ * the number; on takes that back. On is no opt-in: it only undoes a stop by phone. Neither gets a reply,
+ * because the person has sent no message.
  */
 export async function applyMarketingPreferences(
   marketingPreferences: readonly MarketingPreference[],
@@ -34,9 +35,9 @@ export async function applyMarketingPreferences(
     await deps.schedules.change(subscriber._id, deps.now(), (current) => {
       const { channel } = current;
       if (channel === undefined || !isNewer(channel, chosen)) return null;
-      const heeded = { channel: { ...channel, lastKeyword: chosen } };
-      if (!on) return { ...heeded, stopped: { at, by: "phone" } };
-      return optedOut(current) ? { ...heeded, stopped: null } : heeded;
+      const noted = { channel: { ...channel, lastKeyword: chosen } };
+      if (!on) return { ...noted, stopped: { at, by: "phone" } };
+      return optedOut(current) ? { ...noted, stopped: null } : noted;
     });
   }
   deps.onScheduled();

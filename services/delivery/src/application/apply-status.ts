@@ -12,7 +12,7 @@ import type { UploadStore } from "../store/uploads.ts";
 import { updateRecipient, updateWindow } from "./refusal-effects.ts";
 import { reconcileEchoes } from "./reconcile-echoes.ts";
 
-/** A refusal of the sender that is told later, or again, says nothing of now. */
+/** An older refusal of the sender is ignored: it says nothing about the present. */
 const senderNewsMs = 60_000;
 
 const receipts = counter("delivery_receipts_total");
@@ -34,7 +34,7 @@ export interface StatusDeps {
   onSenderRefused: (code: number) => void;
 }
 
-/** Our own words, told back: they settle calls whose answer was lost, and statuses that were faster. */
+/** Echoes of our own messages explain calls whose answer was lost, and statuses that came before them. */
 export async function applyEchoes(echoes: readonly Echo[], deps: StatusDeps): Promise<void> {
   const reports = await reconcileEchoes(echoes, deps.deliveries, deps.now());
   if (reports.length === 0) return;
@@ -45,7 +45,7 @@ export async function applyEchoes(echoes: readonly Echo[], deps: StatusDeps): Pr
   );
 }
 
-/** Brings statuses to the parts they belong to; keeps those whose message is not known yet. */
+/** Applies statuses to their parts; stores those whose message is not known yet. Repeats change nothing. */
 export async function applyStatuses(
   reports: readonly StatusReport[],
   deps: StatusDeps,
@@ -58,13 +58,13 @@ export async function applyStatuses(
   if (unknown.length > 0) {
     await deps.webhookEvents.keepUnmatched(unknown, deps.now());
     deps.failpoint?.("receipts kept");
-    // The message may have become known while its status was being kept.
+    // The message may have become known while its status was being stored.
     await applyToDeliveries(unknown, deps);
   }
   for (const { status } of reports) receipts.inc({ status });
 }
 
-/** For a message whose id has just become known: its statuses may have been faster. */
+/** Applies statuses that arrived before the id of their message was known. */
 export async function applyUnmatched(
   messageIds: readonly string[],
   deps: StatusDeps,
@@ -108,7 +108,7 @@ async function applyToDeliveries(
   const applied = await Promise.allSettled(
     [...mine.values()].map((each) => apply(each.delivery, each.reports, deps)),
   );
-  // after all of them: the caller may try again at once
+  // Wait for all of them before throwing: the caller may retry at once.
   for (const each of applied) if (each.status === "rejected") throw each.reason;
   return unknown;
 }
@@ -136,7 +136,7 @@ async function apply(
   if (after?.workAt !== undefined && after.workAt <= now) deps.onWork();
 }
 
-/** Sounds that the provider took and could not read are taken there anew, for everybody. */
+/** Uploads voice notes again that the provider accepted and could not read, for all subscribers. */
 async function forgetSounds(
   delivery: Stored,
   reports: readonly { part: string; report: StatusReport }[],

@@ -21,9 +21,9 @@ export interface ConnectDeps {
 }
 
 /**
- * START-<code> connects the phone it comes from to the account that was shown the code. The phone proves
+ * START-<code> connects the phone that sends it to the account that was shown the code. The message proves
  * the number, so claims of it by other accounts end; a number that another account has verified stays
- * there. The code is used up after the number is stored: a crash in between repeats what changes nothing.
+ * there. The code is marked used after the number is stored: a crash in between repeats both safely.
  *
  * @returns ids of messages whose number is verified for another account
  */
@@ -69,9 +69,9 @@ export async function connectNumbers(
 }
 
 /**
- * Takes a number that its phone has not confirmed off an account.
+ * Removes a number from an account while its phone has not confirmed it.
  *
- * @returns whether this call did it: false when the number is confirmed by now, or another one
+ * @returns whether this call removed it: false when the number is confirmed now, or has changed
  */
 export async function endClaim(
   id: UserId,

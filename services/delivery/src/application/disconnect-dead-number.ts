@@ -5,8 +5,8 @@ import type { Schedules } from "./reschedule.ts";
 const mostInARow = 3;
 
 /**
- * Disconnects a number that could not be reached three times in a row, so that its owner is told by the
- * site. Read from what happened to the last messages, so a repeated status counts once.
+ * Disconnects a number that the provider could not reach three times in a row; the site tells its owner.
+ * Counts stored deliveries, so a repeated status counts once.
  */
 export async function disconnectDeadNumber(
   userId: UserId,

@@ -16,11 +16,11 @@ export type InboundDeps = ReplyDeps &
   ConnectDeps & {
     phoneStops: PhoneStops;
     failpoint?: Failpoint;
-    /** People whose number belongs to no account have said something. */
+    /** Messages from numbers that belong to no account. */
     onUnknownSenders: (messages: readonly Inbound[]) => void;
   };
 
-/** What people write or tap: it opens their window, may be a keyword, may release a digest. */
+/** Handles messages and taps: each opens the window; it may be a keyword or release a digest. Idempotent. */
 export async function handleInbound(
   messages: readonly Inbound[],
   deps: InboundDeps,
@@ -28,7 +28,7 @@ export async function handleInbound(
   if (messages.length === 0) return;
   const inOrder = messages.toSorted((one, other) => one.at.getTime() - other.at.getTime());
   await rememberStops(inOrder, deps);
-  // A code makes a stranger known: before anybody is looked up.
+  // First, because a code connects a number that is unknown until then.
   const taken = await connectNumbers(inOrder, deps);
   const byNumber = await subscribersByNumber(inOrder, deps);
   const from = inOrder.flatMap((message) => {
@@ -50,12 +50,12 @@ export async function handleInbound(
       heard.inc({ kind: "taken" });
       await reply("number_taken", message, subscriber, deps);
     } else {
-      await one(message, subscriber, deps);
+      await handleOne(message, subscriber, deps);
     }
   }
 }
 
-/** What a phone wants of all accounts, whether one of them knows its number or not. */
+/** STOP and START hold for the phone, whichever account has its number, or none. */
 async function rememberStops(
   messages: readonly Inbound[],
   { phoneStops }: InboundDeps,
@@ -68,8 +68,8 @@ async function rememberStops(
 }
 
 /**
- * Those who have written, by the number they did it from. A number has several names: the account that
- * has verified it goes first, then the one that spells it alike.
+ * Subscribers by the number that a message came from. A number can be spelled in several ways: the account
+ * that has verified it comes first, then the one with the same spelling.
  */
 export async function subscribersByNumber(
   messages: readonly Pick<Inbound, "from">[],
@@ -89,7 +89,11 @@ export async function subscribersByNumber(
   );
 }
 
-async function one(message: Inbound, subscriber: Subscriber, deps: InboundDeps): Promise<void> {
+async function handleOne(
+  message: Inbound,
+  subscriber: Subscriber,
+  deps: InboundDeps,
+): Promise<void> {
   const delivery = message.tap === undefined ? null : tappedDelivery(message.tap);
   if (delivery !== null) {
     heard.inc({ kind: "tap" });
@@ -105,8 +109,8 @@ async function one(message: Inbound, subscriber: Subscriber, deps: InboundDeps):
 }
 
 /**
- * A phone that does not want what an account has claimed: STOP ends the claim, and a START whose code is
- * not good was meant for another account.
+ * Whether a phone rejects the account that has claimed its number: STOP ends the claim, and a START with
+ * an invalid code was meant for another account.
  */
 async function refusesClaim(
   command: Command | null,

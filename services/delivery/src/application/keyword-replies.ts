@@ -33,13 +33,13 @@ export interface ReplyDeps {
   onScheduled: () => void;
 }
 
-/** A word that changes whether digests come. */
+/** A keyword that starts, stops or pauses digests. */
 interface Change {
   name: "start" | "stop" | "pause";
   days: number;
 }
 
-/** Does what was asked for and says so, whatever this person pays for. */
+/** Executes a keyword and replies, whatever the plan of the subscriber. */
 export async function replyToKeyword(
   command: Command,
   message: Inbound,
@@ -49,13 +49,13 @@ export async function replyToKeyword(
   switch (command.name) {
     case "start":
     case "stop":
-      return obey({ name: command.name, days: 0 }, message, subscriber, deps);
+      return changeSending({ name: command.name, days: 0 }, message, subscriber, deps);
     case "pause":
       return command.days === null
         ? reply("pause_explained", message, subscriber, deps)
-        : obey({ name: "pause", days: command.days }, message, subscriber, deps);
+        : changeSending({ name: "pause", days: command.days }, message, subscriber, deps);
     case "more":
-      return tellMore(message, subscriber, deps);
+      return sendMore(message, subscriber, deps);
     case "menu": {
       const running = !isStopped(subscriber, deps.now());
       const buttons = menuButtons(languageOf(subscriber), running);
@@ -68,8 +68,8 @@ export async function replyToKeyword(
   }
 }
 
-/** A repeated or older webhook changes nothing: the last keyword's time and id are kept. */
-async function obey(
+/** Applies start, stop or pause. The time and id of the last keyword are stored: a repeated or older webhook changes nothing. */
+async function changeSending(
   command: Change,
   message: Inbound,
   { _id }: Subscriber,
@@ -97,13 +97,13 @@ async function obey(
         return { channel: confirmed(marked, message.at), stopped: null };
     }
   });
-  // Said under the message's own id: once, also when a crash comes between the change and the answer.
+  // The reply has an id made from the message's: it is sent once, even after a crash between the two writes.
   if (after?.channel?.lastKeyword?.id !== message.id) return;
-  await sayWhatIsNow(command, message, after, resumed, deps);
+  await confirmChange(command, message, after, resumed, deps);
   deps.onScheduled();
 }
 
-function sayWhatIsNow(
+function confirmChange(
   command: Change,
   message: Inbound,
   after: Subscriber,
@@ -124,7 +124,7 @@ function sayWhatIsNow(
   return reply("paused", message, after, deps, { date });
 }
 
-/** The same as a tap on the button of the latest template that waits for one. */
+/** The same as a tap on the button of the latest template that waits for a tap. */
 async function listen(message: Inbound, subscriber: Subscriber, deps: ReplyDeps): Promise<void> {
   const latest = await deps.deliveries.history(subscriber._id, 5);
   const waiting = latest.find(({ awaitingTap }) => awaitingTap === true);
@@ -133,22 +133,23 @@ async function listen(message: Inbound, subscriber: Subscriber, deps: ReplyDeps)
   deps.onWork();
 }
 
-/** The next stories of the last edition, or a word that there are none. */
-async function tellMore(message: Inbound, subscriber: Subscriber, deps: ReplyDeps): Promise<void> {
+/** Sends the next stories of the last digest, or says that there are no more. */
+async function sendMore(message: Inbound, subscriber: Subscriber, deps: ReplyDeps): Promise<void> {
   const { deliveries } = deps;
-  const told = (await deliveries.history(subscriber._id, 10)).find(({ parts }) =>
+  const latest = (await deliveries.history(subscriber._id, 10)).find(({ parts }) =>
     Object.values(parts).some(accepted),
   );
-  const after = told === undefined ? null : await deliveries.apply(told, askForMore(message.id));
+  const after =
+    latest === undefined ? null : await deliveries.apply(latest, askForMore(message.id));
   const text = after?.more?.[after.moreAsked?.indexOf(message.id) ?? -1];
   await (text === undefined
     ? reply("no_more", message, subscriber, deps)
-    : put(text, message, subscriber, deps));
+    : sendReply(text, message, subscriber, deps));
 }
 
-const patienceMs = 3_600_000;
+const unknownReplyEveryMs = 3_600_000;
 
-/** What was not understood gets a short answer, once an hour at most. */
+/** Replies to a message that is no keyword, at most once an hour. */
 export async function replyToUnknown(
   message: Inbound,
   { _id }: Subscriber,
@@ -158,14 +159,15 @@ export async function replyToUnknown(
   const after = await deps.schedules.change(_id, deps.now(), ({ channel }) => {
     const last = channel?.puzzled;
     if (channel === undefined) return null;
-    if (last !== undefined && message.at.getTime() - last.at.getTime() < patienceMs) return null;
+    if (last !== undefined && message.at.getTime() - last.at.getTime() < unknownReplyEveryMs)
+      return null;
     return { channel: { ...channel, puzzled: { id: message.id, at: message.at } } };
   });
   if (after?.channel?.puzzled?.id !== message.id) return;
   await reply("unknown", message, after, deps);
 }
 
-/** An answer to one message: its id is the message's, so it is said once. */
+/** Replies to one message. The reply's id is made from the message's, so it is sent once. */
 export async function reply(
   name: ReplyName,
   message: Inbound,
@@ -175,10 +177,10 @@ export async function reply(
 ): Promise<void> {
   const { buttons, ...values } = more;
   const text = replyText(name, languageOf(subscriber), { ...deps.site, ...values });
-  await put(text, message, subscriber, deps, buttons);
+  await sendReply(text, message, subscriber, deps, buttons);
 }
 
-async function put(
+async function sendReply(
   text: string,
   message: Inbound,
   subscriber: Subscriber,

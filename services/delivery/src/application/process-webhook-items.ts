@@ -2,7 +2,7 @@ import { counter, isDatabaseAway, type Logger } from "@matinale/kit";
 import { type ItemKind, itemKinds, type ItemOf } from "../domain/channel/inbound.ts";
 import type { FailedItem, WebhookItems } from "../store/webhook-items.ts";
 
-/** What each kind of item does. Doing it twice changes nothing. */
+/** A handler for each kind of item. Idempotent: an item may be handled twice. */
 export type Handlers = {
   readonly [Kind in ItemKind]: (items: readonly ItemOf[Kind][]) => Promise<void>;
 };
@@ -20,10 +20,10 @@ for (const kind of itemKinds)
   for (const outcome of ["retried", "set_aside"]) failed.inc({ kind, outcome }, 0);
 
 /**
- * All items together; when that fails each by itself, so that one cannot hold up the others. Those that
- * fail by themselves are kept to be tried again.
+ * Handles all items together; after a failure each by itself, so that one cannot block the others. An item
+ * that fails by itself is stored to be retried.
  *
- * @throws when the database is away: then no item has failed, and all are tried again
+ * @throws when the database is unavailable: then no item counts as failed, and all are retried
  */
 export async function processItems<Kind extends ItemKind>(
   kind: Kind,
@@ -49,7 +49,7 @@ export async function processItems<Kind extends ItemKind>(
   }
 }
 
-/** Tries items again whose turn has come, each by itself; sets those aside that fail too often. */
+/** Retries due items, each by itself; sets an item aside that has failed too often. */
 export async function retryItems(
   handlers: Handlers,
   deps: ItemDeps & { leaseMs: number },

@@ -5,11 +5,11 @@ import { plainWords } from "../domain/conversation/plain-words.ts";
 import type { DeliveryStore, Stored } from "../store/deliveries.ts";
 
 /**
- * Finds out which calls without an answer were heard after all: a provider that gives no reference with
- * its statuses says what our number has said, to whom and in which words. The oldest lost call with the
- * same words is meant; a message whose id is known needs no explanation.
+ * Matches echoes with calls whose answer was lost. A provider that gives no reference with its statuses
+ * reports what our number has sent, to whom and in which words: the echo belongs to the oldest lost call
+ * with the same words. Echoes of messages with a known id are ignored.
  *
- * @returns a status for each, as other providers send them
+ * @returns a status for each match, as other providers send them
  */
 export async function reconcileEchoes(
   echoes: readonly Echo[],
@@ -47,7 +47,7 @@ function lostParts(delivery: Stored) {
     }));
 }
 
-/** What a part says where only words can be said; null for a sound. */
+/** The words of a part on a channel without templates and buttons; null for a voice note. */
 function wordsOf(delivery: Stored, id: string, part: Part): string | null {
   const { template, language, texts, buttons } = delivery;
   if (part.form === "voice") return null;

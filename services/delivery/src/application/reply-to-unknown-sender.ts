@@ -19,12 +19,12 @@ export interface UnknownSenderDeps {
 
 const answers = counter("delivery_stranger_answers_total");
 
-/** An answer is not worth a longer wait. Milliseconds. */
+/** With a longer wait for the rate, no reply is sent. Milliseconds. */
 const longestWaitMs = 10_000;
 
 /**
- * Answers people without an account, once an hour each. Whose turn it is is noted before the call, so
- * nobody is answered twice; an answer that gets lost is not repeated. Nobody waits for it.
+ * Replies to numbers without an account, once an hour each. The reply is claimed before the call, so that
+ * no number gets two; a reply that is lost is not repeated. Webhook processing does not wait for it.
  */
 export function unknownSenderReplies(deps: UnknownSenderDeps): {
   answer(messages: readonly Inbound[]): void;
@@ -35,7 +35,9 @@ export function unknownSenderReplies(deps: UnknownSenderDeps): {
     answer: (messages) => {
       for (const message of messages) {
         const work = one(message, deps)
-          .catch((error: unknown) => deps.logger.warn({ err: error }, "a stranger got no answer"))
+          .catch((error: unknown) =>
+            deps.logger.warn({ err: error }, "replying to an unknown sender failed, not retried"),
+          )
           .finally(() => atWork.delete(work));
         atWork.add(work);
       }

@@ -13,22 +13,23 @@ import {
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { DeliverySettings, SubscriberStore } from "../store/subscribers.ts";
 
-/** Called before a number becomes this person's confirmed one; may be called again for the same. */
+/** Called before a number becomes confirmed; may be called again for the same number. */
 type OnVerified = (id: UserId, phone: string, now: Date) => Promise<void>;
 
 type Changeable = Pick<Subscriber, "channel" | "stopped" | "disconnected">;
 
-/** What is left out stays as it is; null removes it. */
+/** Absent fields stay as they are; null removes a field. */
 export type Changed = { [K in keyof Changeable]?: NonNullable<Changeable[K]> | null } & {
-  /** Another number: the conversation of the former one is over. */
+  /** The number has changed: the window of the former one is closed. */
   newNumber?: boolean;
 };
 
-const tries = 6;
+const maxAttempts = 6;
 
 /**
- * Keeps every `nextDueAt` in line with what it is computed from. Each change reads, computes and writes
- * on condition that nothing it read has changed, so edits may come in any order and at the same moment.
+ * Recomputes `nextDueAt` with every change of what it depends on, with optimistic locking: each change
+ * reads, computes and writes on condition that nothing it read has changed. Edits may come in any order
+ * and concurrently.
  */
 export class Schedules {
   readonly #subscribers: SubscriberStore;
@@ -43,7 +44,7 @@ export class Schedules {
 
   /** After a change of preferences or entitlements. Safe to repeat. */
   async refresh(ids: readonly UserId[], now: Date): Promise<void> {
-    for (let round = 0; round < tries; round += 1) {
+    for (let round = 0; round < maxAttempts; round += 1) {
       const subscribers = await this.#subscribers.many(ids);
       const lasts = await this.#move(subscribers, now);
       const changes = subscribers.flatMap((read) => {
@@ -53,7 +54,7 @@ export class Schedules {
       });
       if (await this.#subscribers.saveSettings(changes)) return;
     }
-    throw new Error("subscribers changed faster than their schedules");
+    throw new Error(`optimistic lock: ${maxAttempts} attempts on schedules failed`);
   }
 
   /**
@@ -67,7 +68,7 @@ export class Schedules {
     now: Date,
     decide: (subscriber: Subscriber) => Changed | null,
   ): Promise<Subscriber | null> {
-    for (let round = 0; round < tries; round += 1) {
+    for (let round = 0; round < maxAttempts; round += 1) {
       const [read] = await this.#subscribers.many([id]);
       if (read === undefined) return null;
       const changed = decide(read);
@@ -98,7 +99,7 @@ export class Schedules {
   }
 
   /**
-   * Deliveries that are planned and not begun follow a change of hour or zone.
+   * Moves planned deliveries whose sending has not started to the new hour or zone.
    *
    * @returns the last slots of their subscribers, at their new instants
    */
@@ -118,7 +119,7 @@ export class Schedules {
         const found = ahead.get(delivery._id);
         const schedule = found === undefined ? null : scheduleOf(found.subscriber);
         if (found === undefined || schedule === null) return;
-        // What is in the hands of a sender is due this second: it goes out.
+        // A leased delivery is due within a second: it is sent as planned.
         const decide = moveToNewHour(schedule, now);
         const after = await this.#deliveries.applyUnleased(delivery, decide, now);
         if (after === null || !isPlanned(after)) return;

@@ -4,13 +4,12 @@ import { digitsOf } from "../domain/subscriber/phone.ts";
 import type { PhoneStops } from "../store/phone-stops.ts";
 import type { Schedules } from "./reschedule.ts";
 
-/** Providers tell times in whole seconds. */
+/** Providers report times in whole seconds. */
 const secondOf = (at: Date): number => Math.floor(at.getTime() / 1_000) * 1_000;
 
 /**
- * Somebody has turned off our messages in WhatsApp itself, and the provider says so by refusing them. It
- * counts like a STOP: nothing more is tried, a claim of the number ends, and START takes it back, however
- * often the refusal is told.
+ * The provider refuses messages to a person who has turned them off in WhatsApp. It counts like a STOP:
+ * nothing more is sent, a claim of the number ends, and START takes it back. Repeats change nothing.
  *
  * @param at  when the provider refused
  */

@@ -7,19 +7,19 @@ import type { WebhookEvents } from "../store/webhook-events.ts";
 export interface WebhookDeps {
   webhooks: ProviderWebhooks;
   webhookEvents: WebhookEvents;
-  /** A webhook call is stored and waits to be worked on. */
+  /** A webhook call was stored. */
   onWebhook: () => void;
   failpoint?: Failpoint;
 }
 
 /** The provider sends up to 3 MB. */
 const limit = 3 * 1024 * 1024;
-/** Bodies held at the same time: the gateway bounds those of each address, and there may be several gateways. */
+/** Total size of concurrent bodies; the gateway limits each address. */
 const totalBytes = 16 * limit;
 
 /**
- * What the provider tells: statuses and messages. A call is checked, stored and answered; the work on
- * it is a job, so that the provider never waits and a crash loses nothing.
+ * Webhooks of the provider: statuses and messages. A call is verified, stored and answered; a worker
+ * processes it, so that the provider never waits and a crash loses nothing.
  */
 export const webhookRoutes = ({
   webhooks,
@@ -50,7 +50,7 @@ export const webhookRoutes = ({
         if (!webhooks.isGenuine((name) => req.get(name), body)) {
           throw new HttpError("INVALID_SIGNATURE", "The signature does not match the body.");
         }
-        await webhookEvents.put(body.toString("utf8"));
+        await webhookEvents.add(body.toString("utf8"));
         failpoint?.("webhook stored");
         onWebhook();
         res.status(200).json({ received: true });

@@ -53,14 +53,14 @@ schema.index({ userId: 1, dueAt: -1 });
 schema.index({ messageIds: 1 });
 schema.plugin(outboxed);
 
-/** A call without an answer is looked at again within this time. */
+/** Deliveries with a lost answer have their next step within this time. */
 const recentMs = 10 * 60_000;
 
 /** An edition that is late by more than the 2 hours of a catch-up is over. */
 const underWayMs = 3 * 3_600_000;
 
 const empty = { outbox: 0, outboxLease: 0 } as const;
-/** The words are most of a delivery. */
+/** Texts are most of the size of a delivery. */
 const wordless = { ...empty, texts: 0, more: 0 } as const;
 const withoutWords = (found: Omit<Stored, "texts" | "more">[]): Stored[] =>
   found.map((each) => ({ ...each, texts: [] }));
@@ -88,7 +88,7 @@ export class DeliveryStore {
   }
 
   /**
-   * Inserts what is not there yet: the id decides, so whoever comes second changes nothing.
+   * Inserts deliveries that do not exist yet. The id decides, so a second insert changes nothing.
    *
    * @returns how many were new
    */
@@ -116,7 +116,7 @@ export class DeliveryStore {
     }
   }
 
-  /** Takes deliveries that are due to be looked at, so that nobody else works on them. */
+  /** Claims deliveries whose next step is due. */
   claimDue(now: Date, limit: number, leaseMs: number): Promise<Leased<Stored>[]> {
     return claim<Stored & Outboxed>(this.model, {
       filter: { workAt: { $lte: now } },
@@ -128,7 +128,7 @@ export class DeliveryStore {
     });
   }
 
-  /** When the first delivery that is nobody's is to be looked at, if that is within `withinMs`. */
+  /** When the next step of the first delivery without a lease is due, if within `withinMs`. */
   async nextWorkAt(now: Date, withinMs: number): Promise<Date | null> {
     const until = new Date(now.getTime() + withinMs);
     const next = await this.model
@@ -139,7 +139,7 @@ export class DeliveryStore {
   }
 
   /**
-   * Applies a change to a delivery, again on what is stored when somebody else was faster.
+   * Applies a transition to a delivery; after a conflict again, on the stored delivery.
    *
    * @param token  lease that must still be held; without it anybody may change
    * @returns what is stored now, or null when the delivery is gone or the lease is lost
@@ -157,7 +157,7 @@ export class DeliveryStore {
     return this.#write({ current, decide, unleasedAt: now });
   }
 
-  /** Moved deliveries for which content is to be asked now. Without their words. */
+  /** Moved deliveries whose digest must be requested now. Without texts. */
   async toCompose(now: Date, limit: number): Promise<Stored[]> {
     const query = this.model
       .find({ composeAt: { $lte: now }, phase: "composing" }, wordless)
@@ -170,20 +170,20 @@ export class DeliveryStore {
     return this.model.findOne({ _id: id }, empty).lean<Stored>();
   }
 
-  /** Without their words. */
+  /** Without texts. */
   async many(ids: readonly string[]): Promise<Stored[]> {
     const query = this.model.find({ _id: { $in: ids } }, wordless).batchSize(ids.length + 1);
     return withoutWords(await query.lean<Stored[]>());
   }
 
-  /** Without their words. */
+  /** Without texts. */
   async byMessageIds(ids: readonly string[]): Promise<Stored[]> {
     if (ids.length === 0) return [];
     const query = this.model.find({ messageIds: { $in: ids } }, wordless);
     return withoutWords(await query.lean<Stored[]>());
   }
 
-  /** Deliveries to these numbers in the middle of a call, made or lost of late. */
+  /** Deliveries to these numbers whose call is in progress or has lost its answer recently. */
   sendingTo(phones: readonly string[], now: Date): Promise<Stored[]> {
     const soon = new Date(now.getTime() + recentMs);
     return this.model
@@ -218,7 +218,7 @@ export class DeliveryStore {
       .lean<Stored[]>();
   }
 
-  /** Where the news end of scheduled editions that are planned and not over, by subscriber. */
+  /** Ends of the news windows of scheduled digests in progress, by subscriber. */
   async newsUnderWay(userIds: readonly UserId[], now: Date): Promise<Map<UserId, Date>> {
     const found = await this.model
       .find(

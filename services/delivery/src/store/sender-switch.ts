@@ -1,6 +1,6 @@
 import { type Connection, type Model, Schema } from "mongoose";
 
-/** A decision of the people who run this, for all replicas, until it is taken back. */
+/** An operator has stopped sending, on all replicas, until an operator starts it again. */
 interface StoredSwitch {
   _id: "sending";
   stoppedAt: Date;
@@ -9,7 +9,7 @@ interface StoredSwitch {
 
 const schema = new Schema({ _id: String, stoppedAt: Date, reason: String }, { versionKey: false });
 
-/** Whether digests may leave. It survives every restart: what was stopped stays so until somebody starts it. */
+/** Kill switch of the sender. It survives restarts. */
 export class SenderSwitch {
   readonly model: Model<StoredSwitch>;
 
@@ -17,7 +17,7 @@ export class SenderSwitch {
     this.model = connection.model<StoredSwitch>("Switch", schema, "switches");
   }
 
-  /** @returns since when and why nothing is sent; null when all is as usual */
+  /** @returns since when and why sending is stopped; null while messages are sent */
   async stopped(): Promise<Pick<StoredSwitch, "stoppedAt" | "reason"> | null> {
     return this.model.findById("sending").lean<StoredSwitch>();
   }

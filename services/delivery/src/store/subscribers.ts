@@ -36,7 +36,7 @@ schema.index({ "channel.phone": 1 }, { unique: true, sparse: true });
 schema.index({ "channel.waId": 1 }, { sparse: true });
 schema.index({ "channel.claimedUntil": 1 }, { sparse: true });
 
-/** Fields that are this service's own; the others are copies. All are written together. */
+/** Fields that this service owns; the others are projections. All of them are written together. */
 const settingsFields = [
   "channel",
   "stopped",
@@ -49,7 +49,7 @@ const settingsFields = [
 ] as const;
 
 export type DeliverySettings = Partial<Pick<Subscriber, (typeof settingsFields)[number]>> & {
-  /** Another number: what the former one said opens nothing. */
+  /** The number has changed: the window of the former one is closed. */
   newNumber?: boolean;
 };
 
@@ -79,24 +79,24 @@ export class SubscriberStore {
     }, streamBatches);
   }
 
-  /** Answers of the same few milliseconds come from one query. */
+  /** Batched: calls within a few milliseconds become one query. */
   of(id: UserId): Promise<Subscriber | null> {
     return this.#load(id);
   }
 
   many(ids: readonly UserId[]): Promise<Subscriber[]> {
-    // in one answer: the first would end after a hundred, and the rest be asked for
+    // One batch: the driver's first batch ends after 101 documents and needs a second round trip.
     const query = this.model.find({ _id: { $in: ids } }).batchSize(ids.length + 1);
     return query.lean<Subscriber[]>();
   }
 
-  /** Takes people to whom something is to be said about their subscription. */
+  /** Claims subscribers with a due notice about their subscription. */
   claimNoticed(now: Date, limit: number, leaseMs: number): Promise<Leased<Subscriber>[]> {
     const filter = { noticeAt: { $lte: now } };
     return claim<Subscriber>(this.model, { filter, sort: { noticeAt: 1 }, limit, leaseMs, now });
   }
 
-  /** By what the provider calls their number, in any of its spellings. */
+  /** By the provider's form of their number, in any spelling. */
   byNumbers(digits: readonly string[]): Promise<Subscriber[]> {
     const spelled = digits.flatMap(spellingsOf);
     return this.model
@@ -109,7 +109,7 @@ export class SubscriberStore {
       .lean<Subscriber[]>();
   }
 
-  /** Accounts whose claim of a number has ended without a word from its phone. */
+  /** Accounts whose claim of a number has expired without a confirmation from its phone. */
   async endedClaims(now: Date, limit: number): Promise<UserId[]> {
     const found = await this.model
       .find({ "channel.claimedUntil": { $lte: now } }, { _id: 1 })
@@ -136,7 +136,7 @@ export class SubscriberStore {
     return after?.connects?.count ?? 0;
   }
 
-  /** Room for somebody of whom no event has come yet. */
+  /** Creates the document of a person before their first event arrives. */
   async ensure(id: UserId): Promise<void> {
     await this.model.updateOne(
       { _id: id },
@@ -146,7 +146,7 @@ export class SubscriberStore {
   }
 
   /**
-   * Writes own fields, on condition that nothing they were computed from has changed since.
+   * Writes settings, on condition that nothing they were computed from has changed since (optimistic lock).
    *
    * @returns false when all of them must be computed again from what is stored now
    */
@@ -163,7 +163,7 @@ export class SubscriberStore {
     return result.matchedCount === changes.length;
   }
 
-  /** The last word from a phone opens the conversation for 24 hours. */
+  /** The last message from a phone opens its window for 24 hours. */
   async openWindows(windows: readonly { id: UserId; until: Date }[]): Promise<void> {
     if (windows.length === 0) return;
     await this.model.collection.bulkWrite(
@@ -174,18 +174,18 @@ export class SubscriberStore {
     );
   }
 
-  /** The provider has said at `at` that the conversation is closed; a word from the phone since opened it. */
+  /** The provider has reported at `at` that the window is closed. A later message from the phone keeps it open. */
   async closeWindow(id: UserId, at: Date): Promise<void> {
     const notHeardSince = { windowExpiresAt: { $lte: new Date(at.getTime() + windowMs) } };
     await this.model.updateOne({ _id: id, ...notHeardSince }, { $min: { windowExpiresAt: at } });
   }
 
-  /** The provider does not want this person to be written to for a while. */
+  /** The provider holds back messages to this person until then. */
   async holdBack(id: UserId, until: Date): Promise<void> {
     await this.model.updateOne({ _id: id }, { $max: { heldBackUntil: until } });
   }
 
-  /** What the provider calls the number, unless that is another account's, or the number has changed. */
+  /** Stores the provider's form of the number, unless it belongs to another account or the number has changed. */
   async rememberWaId(id: UserId, phone: string, waId: string): Promise<void> {
     if (await this.isAnothers(waId, id)) return;
     await this.model.updateOne(
@@ -194,7 +194,7 @@ export class SubscriberStore {
     );
   }
 
-  /** Whether the provider's name for a number leads to the account of somebody else. */
+  /** Whether a number in the provider's form belongs to another account. */
   async isAnothers(digits: string, id: UserId): Promise<boolean> {
     const found = await this.byNumbers([digits]);
     return found.some((subscriber) => subscriber._id !== id);
@@ -204,7 +204,7 @@ export class SubscriberStore {
     await this.model.deleteMany({ _id: { $in: ids } });
   }
 
-  /** The end of the news that this person has been told. */
+  /** Advances the end of the news that this person has received. */
   advanceNewsCursor(id: UserId, until: Date): Promise<void> {
     return this.#advanceNewsCursor({ id, until });
   }

@@ -4,7 +4,7 @@ import { type Connection, type Model, Schema } from "mongoose";
 import { unknownSenderReplyEveryMs } from "../domain/conversation/unknown-sender.ts";
 
 interface UnknownSender {
-  /** Hash of the number: nothing else is kept of people who have no account. */
+  /** Hash of the number: nothing else is stored of people without an account. */
   _id: string;
   answeredAt: Date;
 }
@@ -17,7 +17,7 @@ const schema = new Schema(
   { versionKey: false },
 );
 
-/** Who without an account has been answered of late. */
+/** Numbers without an account that got a reply within the last hour. */
 export class UnknownSenders {
   readonly #model: Model<UnknownSender>;
 
@@ -25,7 +25,7 @@ export class UnknownSenders {
     this.#model = connection.model<UnknownSender>("Stranger", schema, "strangers");
   }
 
-  /** @returns false when this number was answered less than an hour ago, here or elsewhere */
+  /** @returns false when this number got a reply less than an hour ago, from any replica */
   async claimReply(digits: string, now: Date): Promise<boolean> {
     const _id = createHash("sha256").update(digits).digest("hex");
     const before = new Date(now.getTime() - unknownSenderReplyEveryMs);

@@ -4,15 +4,15 @@ import { type Connection, type Model, Schema } from "mongoose";
 import type { StatusReport } from "../domain/channel/inbound.ts";
 import { batched } from "./batched.ts";
 
-/** A webhook call that was answered and is still to be worked on. */
+/** A webhook call that was answered and waits to be processed. */
 export interface WebhookEvent {
   _id: string;
   receivedAt: Date;
-  /** The call's JSON, as it came. */
+  /** Body of the call, unchanged. */
   body: string;
 }
 
-/** A status for a message that nobody here has sent yet. */
+/** A status whose message is not known yet. */
 interface UnmatchedStatus {
   _id: string;
   messageId: string;
@@ -44,7 +44,7 @@ const unmatched = new Schema(
 export class WebhookEvents {
   readonly model: Model<WebhookEvent>;
   readonly #unmatched: Model<UnmatchedStatus>;
-  readonly #put: (body: string) => Promise<void>;
+  readonly #add: (body: string) => Promise<void>;
 
   constructor(connection: Connection) {
     this.model = connection.model<WebhookEvent>("Webhook", events, "webhooks");
@@ -53,7 +53,7 @@ export class WebhookEvents {
       unmatched,
       "early_receipts",
     );
-    this.#put = batched(async (bodies: string[]) => {
+    this.#add = batched(async (bodies: string[]) => {
       const receivedAt = new Date();
       await this.model.collection.insertMany(
         bodies.map((body) => ({ _id: randomUUID() as never, receivedAt, body })),
@@ -63,9 +63,9 @@ export class WebhookEvents {
     });
   }
 
-  /** Resolves when the call is stored for good. */
-  put(body: string): Promise<void> {
-    return this.#put(body);
+  /** Resolves when the call is stored durably. */
+  add(body: string): Promise<void> {
+    return this.#add(body);
   }
 
   /** Oldest first. */
@@ -82,7 +82,7 @@ export class WebhookEvents {
     await this.model.deleteMany({ _id: { $in: ids }, "lease.token": token });
   }
 
-  /** Keeps statuses until the message they belong to is known. */
+  /** Stores statuses until their message is known. */
   async keepUnmatched(reports: readonly StatusReport[], now: Date): Promise<void> {
     if (reports.length === 0) return;
     await this.#unmatched.collection.bulkWrite(
@@ -95,7 +95,7 @@ export class WebhookEvents {
     );
   }
 
-  /** What came before its message. Left in place: applying it twice changes nothing. */
+  /** Statuses that arrived before their message. They stay stored: applying them twice changes nothing. */
   async unmatched(messageIds: readonly string[]): Promise<StatusReport[]> {
     if (messageIds.length === 0) return [];
     const found = await this.#unmatched

@@ -5,8 +5,8 @@ import type { SubscriberStore } from "../store/subscribers.ts";
 const batch = 100;
 
 /**
- * Ends claims of numbers that their phones have not confirmed in time: read by index, each written on
- * condition that it is still over, so any number of replicas may run it.
+ * Removes numbers that their phones have not confirmed in time. Reads by index and writes on condition that
+ * the claim is still expired, so any number of replicas may run it.
  */
 export async function expireClaims({
   subscribers,

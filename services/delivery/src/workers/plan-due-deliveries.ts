@@ -21,9 +21,9 @@ const planned = counter("delivery_slots_total");
 for (const outcome of ["planned", "missed"]) planned.inc({ outcome }, 0);
 
 /**
- * Makes the deliveries of the next quarter of an hour. What is read is what is due, by index. The
- * delivery is inserted first, under an id that only its slot decides, and the subscriber moves on
- * after it: a crash in between, or a second worker, finds the delivery there already.
+ * Claims subscribers whose slot is due within 15 minutes, by index and lease, and plans their deliveries.
+ * The delivery is inserted first, under an id made from its slot; then the subscriber advances to the next
+ * slot. After a crash in between, or on a second replica, the insert finds the delivery and changes nothing.
  */
 export async function planDueDeliveries(deps: {
   subscribers: SubscriberStore;
@@ -49,7 +49,7 @@ export async function planDueDeliveries(deps: {
   const inserted = await deps.deliveries.insert(plans.flatMap((plan) => plan.deliveries));
   planned.inc({ outcome: "planned" }, inserted);
   deps.failpoint?.("slot planned");
-  // A change that came in between has computed the schedule anew: it stands.
+  // After a concurrent change of the schedule this write matches nothing: the change has computed the slot.
   await deps.subscribers.saveSettings(plans);
   deps.failpoint?.("slot passed");
   if (due.length === batch) return "again";

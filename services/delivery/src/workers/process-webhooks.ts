@@ -27,8 +27,8 @@ export type WebhookDeps = StatusDeps &
   };
 
 /**
- * Works on stored webhook calls, many at a time, and on items of earlier ones that have failed. Doing it
- * twice changes nothing.
+ * Claims stored webhook calls by lease, in batches, and retries items that failed before. Processing a
+ * call twice changes nothing, so a crash only repeats it.
  */
 export async function processWebhooks(deps: WebhookDeps): Promise<void | "again"> {
   const handlers: Handlers = {
@@ -42,7 +42,7 @@ export async function processWebhooks(deps: WebhookDeps): Promise<void | "again"
   if (read === batch) return "again";
 }
 
-/** @returns how many calls were taken */
+/** @returns number of claimed calls */
 async function processEvents(handlers: Handlers, deps: WebhookDeps): Promise<number> {
   const events = await deps.webhookEvents.claim(deps.now(), batch, deps.leaseMs);
   if (events.length === 0) return 0;
@@ -50,7 +50,7 @@ async function processEvents(handlers: Handlers, deps: WebhookDeps): Promise<num
   const readings = await Promise.all(events.map((event) => readingOf(event, deps)));
   const webhooks = readings.filter((reading) => reading !== null);
   count(webhooks, deps);
-  // What people say goes first: a STOP must not wait behind receipts.
+  // Messages first: a STOP must not wait behind statuses.
   const messages = webhooks.flatMap((webhook) => webhook.messages);
   await processItems("message", messages, handlers, deps);
   const marketingPreferences = webhooks.flatMap((webhook) => webhook.marketingPreferences);
@@ -73,7 +73,7 @@ function count(webhooks: readonly Webhook[], { logger }: WebhookDeps): void {
   logger.warn({ items }, "webhook items of another sender ignored");
 }
 
-/** What a call says, or null when that cannot be known now: it is read again once its lease is over. */
+/** Parses a call. Null when the provider could not be asked for a detail: the call is read again after its lease. */
 async function readingOf(
   { body }: WebhookEvent,
   { webhooks, logger }: Pick<WebhookDeps, "webhooks" | "logger">,
@@ -81,7 +81,7 @@ async function readingOf(
   try {
     return await webhooks.read(parsed(body));
   } catch (error) {
-    logger.warn({ err: error }, "a webhook call is kept for later");
+    logger.warn({ err: error }, "reading a webhook call failed, retrying after its lease");
     return null;
   }
 }

@@ -5,9 +5,9 @@ import type { SubscriberStore } from "../store/subscribers.ts";
 const batch = 500;
 
 /**
- * Asks content for deliveries that were moved to a later hour after they were planned. The request goes
- * into the same update that says it was made, on condition of the version that was read: a crash or a
- * second worker asks nothing twice.
+ * Requests the digests of deliveries that were moved to a later hour after they were planned. The request
+ * is in the same update that marks it as made, with optimistic locking: a crash or a second replica
+ * requests none twice.
  */
 export async function requestReplannedDigests(deps: {
   subscribers: SubscriberStore;

@@ -16,8 +16,9 @@ import type { SubscriberStore } from "../store/subscribers.ts";
 const batch = 100;
 
 /**
- * Says what is due about subscriptions: before it is noted as said, under an id that follows from what
- * it is about, so that a crash, a replica or an event that comes again says nothing twice.
+ * Claims subscribers with a due notice about their subscription and plans the notice. It is inserted
+ * before it is marked as sent, under an id made from its subject, so that a crash, a replica or a repeated
+ * event sends none twice.
  */
 export async function sendNotices(deps: {
   subscribers: SubscriberStore;
@@ -33,14 +34,14 @@ export async function sendNotices(deps: {
   if (claimed.length === 0) return;
   const plans = claimed.map((subscriber) => {
     const due = nextNotice(subscriber, now);
-    const said = due === null || due.at > now ? null : due;
+    const dueNow = due === null || due.at > now ? null : due;
     const noticed =
-      said === null ? subscriber.noticed : afterNotice(subscriber.noticed ?? [], said);
+      dueNow === null ? subscriber.noticed : afterNotice(subscriber.noticed ?? [], dueNow);
     const after: Subscriber = { ...subscriber, ...(noticed === undefined ? {} : { noticed }) };
     const next = nextNotice(after, now);
     const { nextDueAt, nextSlot } = subscriber;
     return {
-      delivery: said === null ? null : wordsOf(subscriber, said, deps.site, now),
+      delivery: dueNow === null ? null : noticeOf(subscriber, dueNow, deps.site, now),
       read: subscriber,
       settings: {
         ...settingsOf(after),
@@ -58,7 +59,7 @@ export async function sendNotices(deps: {
   if (claimed.length === batch) return "again";
 }
 
-function wordsOf(subscriber: Subscriber, due: ServiceNotice, site: Site, now: Date) {
+function noticeOf(subscriber: Subscriber, due: ServiceNotice, site: Site, now: Date) {
   const phone = subscriber.channel?.phone;
   if (phone === undefined) return null;
   const language = languageOf(subscriber);

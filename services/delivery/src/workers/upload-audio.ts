@@ -10,9 +10,10 @@ const attempts = 20;
 const uploads = counter("delivery_media_uploads_total");
 
 /**
- * Takes to the provider what the coming deliveries will play, so that sending is one small call.
+ * Claims uploads by lease and uploads the voice notes of coming deliveries to the provider, so that sending
+ * one is a small call.
  *
- * @returns when something is to be tried again
+ * @returns when the next retry is due
  */
 export async function uploadAudio(deps: {
   uploads: UploadStore;
@@ -28,7 +29,7 @@ export async function uploadAudio(deps: {
   if (claimed.length > 0) deps.failpoint?.("upload taken");
   if (claimed.length === 0) return;
   const outcomes = await Promise.all(
-    claimed.map((upload) => following(upload.cause, () => one(upload, deps))),
+    claimed.map((upload) => following(upload.cause, () => uploadOne(upload, deps))),
   );
   deps.onReady();
   if (claimed.length === batch) return "again";
@@ -36,7 +37,7 @@ export async function uploadAudio(deps: {
   if (later.length > 0) return Math.max(0, Math.min(...later) - deps.now().getTime());
 }
 
-async function one(
+async function uploadOne(
   upload: Leased<Upload>,
   { uploads: store, media, whatsapp, logger, now, failpoint }: Parameters<typeof uploadAudio>[0],
 ): Promise<Date | null> {
@@ -66,7 +67,7 @@ async function one(
     return await putOff(final);
   } catch (error) {
     uploads.inc({ outcome: "source_away" });
-    logger.warn({ err: error, attempt }, "a voice note could not be fetched");
+    logger.warn({ err: error, attempt }, "fetching a voice note from content failed, retrying");
     return putOff();
   }
 }

@@ -2,15 +2,15 @@ import { type ReplyName, replyText, type Site } from "./conversation.ts";
 import type { Inbound } from "../channel/inbound.ts";
 import { type Command, commandOf } from "./keywords.ts";
 
-/** Somebody whom no account knows is answered once in this time, whatever they write. Milliseconds. */
+/** A number without an account gets at most one reply in this time. Milliseconds. */
 export const unknownSenderReplyEveryMs = 3_600_000;
 
 /**
- * What to say to a number that belongs to nobody: most often a START whose code has been used or is
- * over, or the STOP of a phone whose number somebody else had typed. In both languages, since theirs is
- * not known. Sounds, pictures and old messages get no answer.
+ * The reply to a number without an account: most often to a START whose code was used or has expired, or
+ * to the STOP of a phone whose number another person had typed. In both languages, because theirs is not
+ * known. Sounds, pictures and old messages get no reply.
  *
- * @returns null when there is nothing to say
+ * @returns null when there is no reply
  */
 export function unknownSenderReply(message: Inbound, site: Site, now: Date): string | null {
   if (message.text.trim() === "") return null;

@@ -24,10 +24,10 @@ export interface DueSlot extends Slot {
   at: Date;
 }
 
-/** Digests are asked for this long before they are due. */
+/** Digests are requested from content this long before they are due. */
 export const aheadMs = 15 * 60_000;
 
-/** A digest is still worth hearing this long after its time. */
+/** A digest may be sent this late. */
 export const catchUpMs = 2 * 3_600_000;
 
 /** The longest wait for a weekly slot, and one week more for a date that a zone has skipped. */
@@ -54,7 +54,7 @@ const laterDate = (one: string, other: string) => (one > other ? one : other);
  * once. Two slots that a gap moves to the same instant are one digest.
  *
  * @param schedule  zone, local times, weekday
- * @param previous  the last slot that was taken, or null for a new subscriber
+ * @param previous  the last planned slot, or null for a new subscriber
  * @param now       the answer is always later than it
  * @returns         the slot and its UTC instant; null when there are no hours
  * @throws RangeError  when the zone is unknown
@@ -80,16 +80,16 @@ export function nextDue(schedule: Schedule, previous: DueSlot | null, now: Date)
 export interface SlotPlan {
   /** What to prepare and send; late when its instant has passed. */
   deliver: DueSlot | null;
-  /** Slots nobody was there to send, oldest first. */
+  /** Slots that passed while nothing ran, oldest first. */
   missed: DueSlot[];
-  /** The last slot that is settled by this turn. */
+  /** The last slot that this plan covers. */
   last: DueSlot;
   next: DueSlot | null;
 }
 
 /**
- * What to do with a slot that is due, or has been for a while because nothing ran: of the slots that
- * have passed only the last is made up for, once and within two hours, the others are missed.
+ * Plans a slot that is due, or was due while nothing ran. Of several passed slots only the last is
+ * delivered late, within two hours; the others are missed.
  */
 export function advanceSlot(schedule: Schedule, due: DueSlot, now: Date): SlotPlan {
   const passed = [due];
@@ -110,9 +110,9 @@ export function advanceSlot(schedule: Schedule, due: DueSlot, now: Date): SlotPl
 }
 
 /**
- * When a delivery that is planned but not yet being sent is due after its subscriber has changed the
- * hour or the zone. A new time that has already passed (or is no more) leaves the digest at its
- * first time, so the day's edition is not lost.
+ * The new due instant of a planned delivery after its subscriber has changed the hour or the zone. A new
+ * time that has passed, or no longer exists, leaves the digest at its first time, so that the day's
+ * edition is not lost.
  *
  * @param plannedFor  the instant for which the delivery was made
  */
