@@ -56,7 +56,7 @@ test("a number is checked, belongs to one account, and is not changed all day lo
   ).toMatchObject({ status: 400 });
 });
 
-test("a digest by hand answers with what was sent", async () => {
+test("answers a manual digest with what was sent", async () => {
   const { id, digits } = await delivery.reader({ categories: ["politics", "culture"] });
   expect(await deliver(id)).toMatchObject({
     status: 200,
@@ -96,7 +96,7 @@ test("without a number, without START, or with too many, a digest by hand is ref
   expect(await deliver(id)).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
 });
 
-test("nothing new and a refusal are said in the reader's words", async () => {
+test("explains a skipped and a refused digest in the reader's language", async () => {
   const { id, digits } = await delivery.reader();
   delivery.setComposer(() => ({ texts: [], sounds: [], missing: "nothing_new" }));
   expect(await deliver(id)).toMatchObject({
@@ -124,7 +124,7 @@ test("nothing new and a refusal are said in the reader's words", async () => {
   });
 });
 
-test("a busy provider is asked again, and only for what it refused", async () => {
+test("retries a busy provider, and only what it refused", async () => {
   const { id, digits } = await delivery.reader();
   let refusals = 2;
   delivery.provider.setFault(({ to, type }) =>
@@ -137,7 +137,7 @@ test("a busy provider is asked again, and only for what it refused", async () =>
   expect(texts(digits).filter((text) => text === "Le digest")).toHaveLength(1);
 });
 
-test("a closed window is announced by a template, and the tap brings the digest within two seconds", async () => {
+test("sends a template while the window is closed, and the digest within two seconds of the tap", async () => {
   const { id, digits } = await delivery.reader();
   await delivery.closeWindow(id);
   expect(await deliver(id)).toMatchObject({ status: 200, body: { success: true } });
@@ -150,7 +150,7 @@ test("a closed window is announced by a template, and the tap brings the digest 
   expect((voice?.at ?? 0) - tapped).toBeLessThan(2_000);
 });
 
-test("a window that turns out to be closed changes the form and repeats nothing", async () => {
+test("changes to a template when the window turns out to be closed, and repeats nothing", async () => {
   const { id, digits } = await delivery.reader();
   delivery.provider.setFault(({ to, type }) =>
     to === digits && type !== "template" ? { status: 400, code: 131047 } : null,
@@ -160,7 +160,7 @@ test("a window that turns out to be closed changes the form and repeats nothing"
   expect(delivery.provider.accepted(digits).at(-1)).toMatchObject({ text: "digest_ready" });
 });
 
-test("STOP ends everything until START, in one answer each, whatever is repeated", async () => {
+test("STOP stops everything until START, with one reply each, however often they are repeated", async () => {
   const { id, digits } = await delivery.reader();
   const stop = textItem(digits, "Arrêt", new Date(delivery.now().getTime() + 1_000));
   await delivery.tell(stop, stop);
@@ -213,7 +213,7 @@ test("automation stops and starts from the site", async () => {
   expect(await dueAt()).toEqual(before);
 });
 
-test("receipts come in any order, before their message, twice, and without our reference", async () => {
+test("applies statuses in any order, before their message, twice, and without our reference", async () => {
   const { id, digits } = await delivery.reader();
   delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
   delivery.provider.setOnCall((call) => {
@@ -239,7 +239,7 @@ test("receipts come in any order, before their message, twice, and without our r
   expect(await delivery.history(id)).toMatchObject([{ status: "read", errorMessage: null }]);
 });
 
-test("an erased person leaves neither number nor history", async () => {
+test("keeps neither number nor history of an erased person", async () => {
   const { id, phone } = await delivery.reader();
   expect((await deliver(id)).status).toBe(200);
   await delivery.erase(id);
@@ -251,7 +251,7 @@ test("an erased person leaves neither number nor history", async () => {
   expect((await connect("somebody-else", phone)).status).toBe(200);
 });
 
-test("webhooks are for the provider only", async () => {
+test("rejects webhooks that the provider did not sign", async () => {
   const forged = { raw: "{}", headers: { "x-hub-signature-256": "sha256=00" } };
   expect(await delivery.call("POST /webhooks/whatsapp", forged)).toMatchObject({
     status: 403,
@@ -269,14 +269,14 @@ test("webhooks are for the provider only", async () => {
   );
 });
 
-test("equal sounds are taken to the provider once", async () => {
+test("uploads equal voice notes once", async () => {
   const metrics = await delivery.metrics();
   expect(metrics).toContain('delivery_media_uploads_total{outcome="uploaded"} 1');
   expect(delivery.provider.uploads).toHaveLength(1);
   expect(metrics).not.toMatch(/="[^"]*336\d{8}/);
 });
 
-test("who taps before the voice note is ready reads first, and hears it once it is", async () => {
+test("sends the text after an early tap, and the voice note once it is uploaded", async () => {
   const { id, digits } = await delivery.reader();
   await delivery.closeWindow(id);
   const ready = Promise.withResolvers<void>();

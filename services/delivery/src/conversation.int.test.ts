@@ -132,7 +132,7 @@ describe("the code of the site", () => {
     expect(await me("ada")).toMatchObject({ phone: "+33600000001" });
   });
 
-  test("that is over or unknown is explained to a stranger, once an hour", async () => {
+  test("that is expired or unknown gets an explanation, once an hour", async () => {
     const stranger = `336${String(randomInt(1e8)).padStart(8, "0")}`;
     await say(stranger, "START-ZZZZ9999");
     await expect.poll(() => lastText(stranger), soon).toContain("Ce code n’est plus valable");

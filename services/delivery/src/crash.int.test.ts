@@ -112,7 +112,7 @@ const whole = pointsOf(({ unknown }) => unknown !== true);
 const lastOnes = whole.filter((point) => crashScenarios[point].later === true);
 
 test.each([...whole.filter((point) => !lastOnes.includes(point)), ...lastOnes])(
-  "killed at «%s», the digest comes once and the history says so",
+  "killed at «%s», the digest is sent once and the history shows it",
   async (point) => {
     const { delivery, reader, forms, history } = diedAt(point);
     const { taken, later } = crashScenarios[point];
@@ -129,7 +129,7 @@ test.each([...whole.filter((point) => !lastOnes.includes(point)), ...lastOnes])(
   90_000,
 );
 
-test("a receipt is not lost by a crash before it is worked on", async () => {
+test("keeps a status when the process crashes before it is processed", async () => {
   for (const point of ["webhook stored", "receipts settled", "webhooks removed"] as const) {
     const { history } = diedAt(point);
     await expect.poll(history, soon).toMatchObject([{ status: "delivered" }]);
@@ -137,7 +137,7 @@ test("a receipt is not lost by a crash before it is worked on", async () => {
 });
 
 test.each(pointsOf(({ unknown }) => unknown === true))(
-  "killed at «%s», nothing is said again and the history says that nobody knows",
+  "killed at «%s», the call is not repeated and the history shows an unknown outcome",
   async (point) => {
     const { delivery, forms, history } = diedAt(point);
     past(delivery);
@@ -150,7 +150,7 @@ test.each(pointsOf(({ unknown }) => unknown === true))(
   },
 );
 
-test("a receipt that was faster than its message is joined to it", async () => {
+test("applies a status that arrived before its message was known", async () => {
   const { history } = diedAt("receipts kept");
   await expect.poll(history, soon).toMatchObject([{ status: "delivered" }]);
 });

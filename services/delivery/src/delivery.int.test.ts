@@ -13,7 +13,7 @@ const digest = (digits: string) =>
     .accepted(digits)
     .filter(({ type, text }) => type === "audio" || text === "Le digest");
 
-test("a subscriber gets text and voice at the due instant, once, and the history follows the receipts", async () => {
+test("sends text and voice once at the due instant, and the history follows the statuses", async () => {
   const reader = await delivery.reader();
   await expect
     .poll(async () => (await delivery.deliveryOf(reader.id))?.["phase"], soon)

@@ -72,7 +72,7 @@ const whole = (point: FailpointName) => {
   return taken.length > 0 ? taken : ["text", "audio"];
 };
 
-test("what frozen workers had in hand is done by another", async () => {
+test("another worker takes over the work of frozen workers", async () => {
   const isDone = (point: FailpointName) =>
     expect
       .poll(() => formsOf(point), { ...patient, message: point })
@@ -89,7 +89,7 @@ test("what frozen workers had in hand is done by another", async () => {
   for (const point of late) await isDone(point);
 }, 90_000);
 
-test("awake again they send nothing twice, and tell what became of their calls", async () => {
+test("workers that thaw send nothing twice and record what became of their calls", async () => {
   for (const { process } of frozen) process.kill("SIGCONT");
   for (const point of points) {
     await expect.poll(() => formsOf(point), { ...patient, message: point }).toEqual(whole(point));

@@ -19,7 +19,7 @@ afterAll(() => delivery.stop());
 
 const caughtUp = () => expect.poll(() => isCaughtUp(delivery.config, groups), soon).toBe(true);
 
-test("events on every topic after the tombstone leave nothing of an erased person", async () => {
+test("stores nothing of an erased person when events follow the tombstone on any topic", async () => {
   const [known, neighbour] = [await delivery.reader(), await delivery.reader()];
   const unknown = randomUUID();
   await delivery.call("GET /user/whatsapp/opt-in", { as: known.id });

@@ -25,7 +25,7 @@ async function unanswered() {
   return { reader, forms, history: () => delivery.history(reader.id) };
 }
 
-test("an answer that was lost on the wire is found again by its reference, and the rest follows", async () => {
+test("recovers a lost answer by the reference in a status, then sends the other parts", async () => {
   const { reader, forms, history } = await unanswered();
   const [lost] = takenFrom(delivery, reader);
   await delivery.tell(statusItem(lost!, "delivered", delivery.now()));
@@ -33,7 +33,7 @@ test("an answer that was lost on the wire is found again by its reference, and t
   await expect.poll(history, soon).toMatchObject([{ status: "sent", errorMessage: null }]);
 });
 
-test("one that nobody explains ends as failed and is not sent again; after a late word the rest follows", async () => {
+test("marks a lost answer without a status as failed and does not send it again; a late status releases the rest", async () => {
   const { reader, forms, history } = await unanswered();
   delivery.setClock(new Date(delivery.now().getTime() + 151_000).toISOString());
   await expect

@@ -37,7 +37,7 @@ async function sent() {
   return { ...reader, call };
 }
 
-test("one item of a call that cannot be processed is set aside, and the others take effect at once", async () => {
+test("sets aside an item that cannot be processed, and applies the others at once", async () => {
   delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
   const [stops, pauses, reads, breaks, damaged] = (await Promise.all(
     Array.from({ length: 5 }, sent),
@@ -98,7 +98,7 @@ test("one item of a call that cannot be processed is set aside, and the others t
 
 type Sent = Awaited<ReturnType<typeof sent>>;
 
-test("words and statuses for another number of the same app have no effect", async () => {
+test("ignores messages and statuses for another number of the same app", async () => {
   const { id, digits, call } = await sent();
   const metadata = { display_phone_number: "33700000001", phone_number_id: "42" };
   await delivery.tell(

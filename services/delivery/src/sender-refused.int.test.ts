@@ -14,7 +14,7 @@ const refusals = () => delivery.provider.calls.filter(({ accepted }) => !accepte
 const digests = (digits: string) =>
   delivery.provider.accepted(digits).filter(({ text }) => text === "Le digest");
 
-test("a sender that is refused as a whole makes one call at a time, and goes on by itself", async () => {
+test("probes with one call at a time while the sender is refused, and resumes by itself", async () => {
   delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
   const readers = await Promise.all(Array.from({ length: 6 }, () => delivery.reader()));
   const greeted = () =>
@@ -43,7 +43,7 @@ test("a sender that is refused as a whole makes one call at a time, and goes on 
   expect(await stopped()).toBe("0");
 }, 90_000);
 
-test("a sender that hears so by a status stops too, and what failed comes when it may go on", async () => {
+test("stops the sender when a status reports the refusal, and sends the failed message after it resumes", async () => {
   const { id, digits } = await delivery.reader();
   delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
   await delivery.requestByHand(id);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => delivery.stop());
 
-test("while sending is stopped digests are composed and wait, and leave once it is started", async () => {
+test("composes digests while sending is stopped, and sends them once it is started", async () => {
   const mongo = await connectMongo(delivery.config);
   const senderSwitch = new SenderSwitch(mongo);
   await senderSwitch.stop("the provider is being moved", delivery.now());

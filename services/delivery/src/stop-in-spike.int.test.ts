@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => delivery.stop());
 
-test("STOP in the middle of a spike ends what is queued for that phone within a second", async () => {
+test("STOP during a spike cancels what is queued for that phone within a second", async () => {
   delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
   const readers = await Promise.all(Array.from({ length: 24 }, () => delivery.reader()));
   const told = (digits: string) =>

@@ -86,17 +86,17 @@ const stop = () =>
     { $set: { stopped: { by: "phone", at: due } } },
   );
 
-test("a call whose turn comes soon is made as it was decided, and nobody is read again", async () => {
+test("makes a call that waits briefly for the rate without reading the subscriber again", async () => {
   expect(await sendAfter(700)).toBe(0);
   expect(whatsapp.send).toHaveBeenCalledOnce();
 });
 
-test("a call that waits longer for its turn is decided again: after STOP it is not made", async () => {
+test("decides a call again that waits longer for the rate: after STOP it is not made", async () => {
   expect(await sendAfter(800, stop)).toBe(1);
   expect(whatsapp.send).not.toHaveBeenCalled();
 });
 
-test("a call that waits longer for its turn is made when nothing has changed", async () => {
+test("makes a call that waits longer for the rate when nothing has changed", async () => {
   expect(await sendAfter(800)).toBe(1);
   expect(whatsapp.send).toHaveBeenCalledOnce();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { batched } from "./batched.ts";
 
-test("calls of the same moment are one batch, and each gets its own answer", async () => {
+test("runs concurrent calls as one batch, and gives each its own result", async () => {
   const batches: number[][] = [];
   const double = batched(async (items: number[]) => {
     batches.push(items);
@@ -12,7 +12,7 @@ test("calls of the same moment are one batch, and each gets its own answer", asy
   expect(batches).toEqual([[1, 2, 3], [4]]);
 });
 
-test("a full batch does not wait", async () => {
+test("runs a full batch at once", async () => {
   const sizes: number[] = [];
   const count = batched(
     async (items: number[]) => {
@@ -25,7 +25,7 @@ test("a full batch does not wait", async () => {
   expect(sizes).toEqual([2, 2, 1]);
 });
 
-test("a failure reaches everybody of its batch, and nobody after", async () => {
+test("rejects all calls of a failed batch, and no later one", async () => {
   let fails = true;
   const run = batched(async (items: string[]) => {
     if (fails) throw new Error("away");
@@ -37,7 +37,7 @@ test("a failure reaches everybody of its batch, and nobody after", async () => {
   expect(await run("c")).toBe("c");
 });
 
-test("a steady stream comes in few batches, and the first call does not wait", async () => {
+test("groups a steady stream into few batches, and the first call does not wait", async () => {
   const sizes: number[] = [];
   const count = batched(
     async (items: number[]) => {

@@ -47,7 +47,7 @@ const call = (part: "text0" | "voice0"): Decide[] => [
   markAccepted(part, `wamid.${part}`, new Date()),
 ];
 
-test("parts of a digest that is being sent are told of with the last, or five seconds later", async () => {
+test("publishes the parts of a digest together with its last one, or after five seconds", async () => {
   const digest = { ...readyDigest({ _id: "sending" }), ...held };
   const all = await toldOf(digest, ...call("text0"), ...call("voice0"), finish("done"));
   expect(all.at(0)).toEqual([]);
@@ -55,12 +55,12 @@ test("parts of a digest that is being sent are told of with the last, or five se
   expect(all.at(-1)).toEqual(["message.sent 5", "message.sent 5"]);
 });
 
-test("what happens to a digest that nobody is sending is told of at once", async () => {
+test("publishes changes of a digest without a lease at once", async () => {
   const all = await toldOf(readyDigest({ _id: "free" }), ...call("text0"));
   expect(all.at(-1)).toEqual(["message.sent 0"]);
 });
 
-test("a notice is between us and the subscriber: nobody is told", async () => {
+test("publishes nothing about a notice", async () => {
   const notice = readyDigest({ _id: "notice", kind: "notice" });
   expect((await toldOf(notice, ...call("text0"))).flat()).toEqual([]);
 });

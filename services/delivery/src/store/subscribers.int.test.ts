@@ -27,7 +27,7 @@ beforeEach(async () => {
   await store.model.create(ada);
 });
 
-test("what the provider calls a number is remembered with that number, and with no other", async () => {
+test("stores the provider's form of a number with that number only", async () => {
   await store.rememberWaId(ada._id, phone, "551187654321");
   expect((await stored())?.channel?.waId).toBe("551187654321");
   await store.rememberWaId(ada._id, "+33699999999", "33600000001");
@@ -38,7 +38,7 @@ test("what the provider calls a number is remembered with that number, and with 
   expect((await stored())?.channel).toBeUndefined();
 });
 
-test("what is the number of somebody else is nobody's second name", async () => {
+test("does not store a form that is the number of another account", async () => {
   const bob = {
     ...ada,
     _id: "bob" as typeof ada._id,
@@ -51,7 +51,7 @@ test("what is the number of somebody else is nobody's second name", async () => 
   expect(await store.isAnothers(digitsOf(phone), ada._id)).toBe(false);
 });
 
-test("a window is closed by what the provider says of it, unless the phone has written since", async () => {
+test("closes a window when the provider reports it, unless the phone has written since", async () => {
   const day = 24 * 3_600;
   await store.model.updateOne({ _id: ada._id }, { $set: { windowExpiresAt: after(day) } });
   await store.closeWindow(ada._id, after(-10));

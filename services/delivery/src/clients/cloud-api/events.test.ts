@@ -11,7 +11,7 @@ const call = (...entries: object[][]) => ({
 const at = new Date("2026-11-23T07:00:00Z");
 const timestamp = String(at.getTime() / 1000);
 
-test("every entry and every change of a call is read", () => {
+test("reads every entry and every change of a call", () => {
   const delivered = {
     id: "wamid.1",
     status: "delivered",
@@ -69,7 +69,7 @@ test("every entry and every change of a call is read", () => {
   });
 });
 
-test("what is not known is counted and harms nothing", () => {
+test("counts unknown kinds and reads the rest", () => {
   const fine = { id: "wamid.1", status: "read", timestamp };
   const odd = call([
     change({ statuses: [{ id: "x", status: "exploded", timestamp }, fine, 7] }),
@@ -88,7 +88,7 @@ test("what is not known is counted and harms nothing", () => {
   }
 });
 
-test("what cannot be read takes nothing with it that stands beside it", () => {
+test("reads the other items when one cannot be read", () => {
   const fine = { id: "wamid.1", status: "read", timestamp: Number(timestamp) };
   const odd = call(
     [{ field: "security" }, { field: "messages", value: null }, change({ statuses: "none" })],
@@ -102,7 +102,7 @@ test("what cannot be read takes nothing with it that stands beside it", () => {
   });
 });
 
-test("what somebody has chosen in WhatsApp’s settings is read", () => {
+test("reads a marketing preference", () => {
   const chosen = (value: string, more: object = {}) => ({
     wa_id: "33612345678",
     detail: "User requested it",
@@ -126,7 +126,7 @@ test("what somebody has chosen in WhatsApp’s settings is read", () => {
   });
 });
 
-test("what concerns another number of the same app is counted and not read", () => {
+test("counts items for another number of the same app without reading them", () => {
   const items = {
     statuses: [{ id: "wamid.1", status: "read", timestamp }],
     messages: [{ id: "wamid.2", from: "33612345678", timestamp, text: { body: "STOP" } }],

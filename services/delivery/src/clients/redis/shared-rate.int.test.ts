@@ -22,7 +22,7 @@ async function replica(sender: string, perSecond = 80, url = testRedisUrl()) {
 const waitOf = (permit: Permit) => ("afterMs" in permit ? permit.afterMs : Number.NaN);
 const many = (count: number) => Array.from({ length: count }, () => randomUUID());
 
-test("replicas share one queue: no place is given twice", async () => {
+test("replicas share one queue: no place is given out twice", async () => {
   const sender = number();
   const replicas = await Promise.all([1, 2, 3, 4].map(() => replica(sender)));
   const from = performance.now();
@@ -36,14 +36,14 @@ test("replicas share one queue: no place is given twice", async () => {
   expect(waits.at(-1)).toBeLessThan(5_300);
 });
 
-test("a place before somebody is due is of no use to them", async () => {
+test("gives no place before the due instant", async () => {
   const rate = await replica(number());
   const [ana, bruno] = await Promise.all([rate.reserve("ana", 400), rate.reserve("bruno")]);
   expect(waitOf(ana)).toBe(400);
   expect(waitOf(bruno)).toBeGreaterThan(400);
 });
 
-test("what one replica is told about throttling slows all", async () => {
+test("slows all replicas when one of them is throttled", async () => {
   const sender = number();
   const [one, other] = await Promise.all([replica(sender), replica(sender)]);
   await Promise.all([one?.throttled(), other?.throttled()]);
@@ -55,7 +55,7 @@ test("what one replica is told about throttling slows all", async () => {
   expect((waits.at(-1) ?? 0) - (waits.at(0) ?? 0)).toBeLessThan(530);
 });
 
-test("one person's burst is one, whichever replica sends", async () => {
+test("limits the burst of one recipient across replicas", async () => {
   const sender = number();
   const [one, other] = await Promise.all([replica(sender, 1_000), replica(sender, 1_000)]);
   const person = randomUUID();
@@ -65,7 +65,7 @@ test("one person's burst is one, whichever replica sends", async () => {
   expect(permits.filter((permit) => permit !== undefined && "afterMs" in permit)).toHaveLength(40);
 });
 
-test("without Redis each replica keeps half of the rate by itself, at once", async () => {
+test("each replica uses half of the rate at once when Redis is unavailable", async () => {
   const rate = await replica(number(), 80, "redis://127.0.0.1:1");
   const from = performance.now();
   const permits = await Promise.all(many(41).map((person) => rate.reserve(person)));

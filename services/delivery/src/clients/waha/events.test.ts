@@ -21,7 +21,7 @@ const nothing = {
   foreign: 0,
 };
 
-test("what somebody writes is heard, whatever else there is in the event", () => {
+test("reads a message, whatever else is in the event", () => {
   const payload = {
     id: "false_33612345678@c.us_3A01",
     timestamp,
@@ -40,7 +40,7 @@ test("what somebody writes is heard, whatever else there is in the event", () =>
   expect(readWahaEvent(event("message.any", payload))).toEqual(nothing);
 });
 
-test("our own words are told back: text as it was, a sound without", () => {
+test("reads echoes of our own messages: the text, and null for a sound", () => {
   const said = { ...own, from: "33700000000@c.us", to: "33612345678@c.us", body: "Le digest" };
   const echo = { messageId: "3EB0AB", to: "33612345678", at };
   expect(readWahaEvent(event("message.any", said))).toEqual({
@@ -72,20 +72,20 @@ describe("acknowledgements", () => {
     expect(read).toEqual({ ...nothing, statuses: [{ messageId: "3EB0AB", at, code: 0, ...told }] });
   });
 
-  test("have the time of their event where it is told", () => {
+  test("have the time of their event when it is given", () => {
     const later = at.getTime() + 5_500;
     const read = readWahaEvent(event("message.ack", { ...own, ack: 3 }, { timestamp: later }));
     expect(read.statuses[0]?.at).toEqual(new Date(later));
   });
 
-  test("of what waits in the phone, and of what others wrote, say nothing", () => {
+  test("of waiting messages and of other people’s messages are ignored", () => {
     expect(readWahaEvent(event("message.ack", { ...own, ack: 0 }))).toEqual(nothing);
     const others = { ...own, fromMe: false, ack: 3 };
     expect(readWahaEvent(event("message.ack", others))).toEqual(nothing);
   });
 });
 
-test("groups, hidden numbers, unknown kinds and nonsense are counted and harm nothing", () => {
+test("counts groups, hidden numbers, unknown kinds and invalid events without failing", () => {
   const word = { id: "x", timestamp, fromMe: false, body: "STOP" };
   const odd = [
     event("message", { ...word, from: "120363@g.us" }),
@@ -102,7 +102,7 @@ test("groups, hidden numbers, unknown kinds and nonsense are counted and harm no
   expect(readWahaEvent(event("session.status", { status: "WORKING" }))).toEqual(nothing);
 });
 
-test("a message has one name, whichever way the engine writes it", () => {
+test("gives a message one id, whatever form the engine uses", () => {
   expect(bareMessageId("true_33612345678@c.us_3EB0AB")).toBe("3EB0AB");
   expect(bareMessageId("false_120363@g.us_3A_33612345678@c.us")).toBe("3A");
   expect(bareMessageId("3EB0AB")).toBe("3EB0AB");

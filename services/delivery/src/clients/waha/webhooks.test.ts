@@ -31,38 +31,38 @@ const said = (more: object = {}) => ({
 });
 const heard = [{ id: "3A01", from: "33612345678", at, text: "STOP" }];
 
-test("who hides their number is asked for once, and heard", async () => {
+test("looks up a hidden number once and reads its message", async () => {
   const { read, asked } = await linked({ status: 200, body: { lid, pn: "33612345678@c.us" } });
   expect((await read(said())).messages).toEqual(heard);
   expect((await read(said())).messages).toEqual(heard);
   expect(asked).toEqual([`GET /api/default/lids/${encodeURIComponent(lid)}`]);
 });
 
-test("what we said to them is known for ours", async () => {
+test("recognises an echo of a message to a hidden number", async () => {
   const { read } = await linked({ status: 200, body: { lid, pn: "33612345678@c.us" } });
   const payload = { id: "3EB0", timestamp, from: "33700000000@c.us", to: lid, fromMe: true };
   const { echoes } = await read({ event: "message.any", payload: { ...payload, body: "Bonjour" } });
   expect(echoes).toEqual([{ messageId: "3EB0", to: "33612345678", at, text: "Bonjour" }]);
 });
 
-test("an engine that names the number need not be asked", async () => {
+test("makes no lookup when the engine gives the number", async () => {
   const { read, asked } = await linked({ status: 404, body: {} });
   const _data = { key: { remoteJid: lid, remoteJidAlt: "33612345678@s.whatsapp.net" } };
   expect((await read(said({ _data }))).messages).toEqual(heard);
   expect(asked).toEqual([]);
 });
 
-test("a number that nobody knows is counted and does not stop the rest", async () => {
+test("counts an unknown hidden number and reads the rest", async () => {
   const { read } = await linked({ status: 200, body: { lid, pn: null } });
   expect(await read(said())).toMatchObject({ messages: [], ignored: 1 });
 });
 
-test("while WAHA is away the call is kept: a STOP must not get lost", async () => {
+test("throws while WAHA is unavailable, so that the call is retried and no STOP is lost", async () => {
   const { read } = await linked({ status: 503, body: {} });
   await expect(read(said())).rejects.toThrow("whose chat it is");
 });
 
-test("what concerns another session is counted and not read, and its chats are not asked for", async () => {
+test("counts events of another session without reading them or looking up their chats", async () => {
   const { read, asked } = await linked({ status: 200, body: { lid, pn: "33612345678@c.us" } });
   const ack = { event: "message.ack", payload: { id: "3EB0", fromMe: true, ack: 3, timestamp } };
   for (const event of [said(), ack]) {

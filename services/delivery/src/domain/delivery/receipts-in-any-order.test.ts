@@ -41,7 +41,7 @@ const repeatedInAnyOrder = (some: readonly Event[]) =>
       fc.shuffledSubarray([...some, ...again], { minLength: some.length + again.length }),
     );
 
-test("receipts in any order, repeated, and before the answer to their call leave the same history", () => {
+test("statuses in any order, repeated or before the answer to their call lead to the same history", () => {
   const orders = someStatuses.chain((some) => {
     const events: Event[] = ["answered", ...some];
     return fc.record({ events: fc.constant(events), order: repeatedInAnyOrder(events) });
@@ -54,7 +54,7 @@ test("receipts in any order, repeated, and before the answer to their call leave
   );
 });
 
-test("a message that was delivered has not failed, whatever else is said of it", () => {
+test("a delivered message never counts as failed, whatever statuses follow", () => {
   const delivered = someStatuses
     .filter((some) => some.some((status) => status !== "sent" && status !== "failed"))
     .chain((some) => repeatedInAnyOrder(["answered", ...some]));
@@ -65,7 +65,7 @@ test("a message that was delivered has not failed, whatever else is said of it",
   );
 });
 
-test("receipts that repeat what was said of an earlier call do not settle a later one", () => {
+test("repeated statuses of an earlier call do not change a later one", () => {
   const closed = applyStatus(
     part,
     { messageId, status: "failed", at: after(3), code: 131_047 },
@@ -81,7 +81,7 @@ test("receipts that repeat what was said of an earlier call do not settle a late
   );
 });
 
-test("who made a call tells of it after losing its lease: the rest goes on", () => {
+test("an acceptance reported after the lease was lost lets the other parts be sent", () => {
   const given = finish("failed", "unknown_outcome")(begunDigest())!.next;
   const known = markAcceptedLate(part, messageId, after(200))(given)!.next;
   expect(known).toMatchObject({ phase: "ready", messageIds: [messageId] });

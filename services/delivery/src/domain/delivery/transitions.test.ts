@@ -24,7 +24,7 @@ const receipt = (status: ReceiptStatus, seconds = 2, messageId = "wamid.1", code
   applyStatus(text, { messageId, status, at: after(seconds), code }, reading, after(seconds));
 
 describe("a call", () => {
-  test("is recorded once, and its answer once", () => {
+  test("is recorded once, and so is its answer", () => {
     expect(sending().parts[text]).toMatchObject({ rank: rank.sending, attempt: 1, startedAt: due });
     expect(markSendStarted(text, "text", "+33612345678", after(9))(sending())).toBeNull();
     expect(markAccepted(text, "wamid.1", after(1))(sending())).toMatchObject({
@@ -34,7 +34,7 @@ describe("a call", () => {
     expect(markAccepted(text, "wamid.1", after(1))(sent())).toBeNull();
   });
 
-  test("whose failure was faster than its answer stays to be made again", () => {
+  test("is made again when its failure arrives before its answer", () => {
     for (const reading of [() => ({ againInMs: 500 }), () => "change_form" as const]) {
       const failure = { messageId: "wamid.1", status: "failed", at: after(1), code: 1 } as const;
       const back = applyStatus(text, failure, reading, after(1))(sending())!.next;
@@ -49,7 +49,7 @@ describe("a call", () => {
     }
   });
 
-  test("that was refused for now can be made again, one that was accepted cannot", () => {
+  test("can be made again after a refusal for now, but not after an acceptance", () => {
     const again = requeue(text)(sending())!.next;
     expect(
       markSendStarted(text, "text", "+33612345678", after(5))(again)?.next.parts[text],
@@ -62,7 +62,7 @@ describe("a call", () => {
 });
 
 describe("receipts", () => {
-  test("in any order, and repeated, end in the same state", () => {
+  test("lead to the same state in any order and when repeated", () => {
     const statuses: ReceiptStatus[] = ["sent", "delivered", "read", "played"];
     const apply = (order: ReceiptStatus[]) =>
       order.reduce((delivery, status) => receipt(status)(delivery)?.next ?? delivery, sent());
@@ -79,7 +79,7 @@ describe("receipts", () => {
     expect(straight).toMatchObject({ rank: rank.read, playedAt: after(2) });
   });
 
-  test("never go back, and a failure after delivery is ignored", () => {
+  test("never lower the rank, and a failure after delivery is ignored", () => {
     const read = receipt("read")(sent())!.next;
     expect(receipt("delivered")(read)?.next.parts[text]?.rank).toBe(rank.read);
     expect(receipt("failed")(read)).toBeNull();
@@ -89,12 +89,12 @@ describe("receipts", () => {
     });
   });
 
-  test("of another message are not of this part, nor of one that was not begun", () => {
+  test("of another message, or of a part that was not sent, are ignored", () => {
     expect(receipt("read", 2, "wamid.other")(sent())).toBeNull();
     expect(receipt("read")(readyDigest())).toBeNull();
   });
 
-  test("settle a call whose answer was lost, and let the rest go on", () => {
+  test("prove the acceptance of a call whose answer was lost, and the next parts are sent", () => {
     const { workAt: _, ...lost } = sending();
     const found = receipt("delivered", 30)(lost as Delivery);
     expect(found).toMatchObject({
@@ -106,7 +106,7 @@ describe("receipts", () => {
     });
   });
 
-  test("that come after the outcome was given up correct it", () => {
+  test("correct a delivery that was marked failed with an unknown outcome", () => {
     const given = inSequence<Delivery>(
       markFailed(text, { reason: "unknown_outcome", code: 0, at: after(150) }),
       finish("failed", "unknown_outcome"),
@@ -122,7 +122,7 @@ describe("receipts", () => {
     expect(whole.workAt).toBeUndefined();
   });
 
-  test("that say the window was closed change the form", () => {
+  test("change the form to a template when they report a closed window", () => {
     const closed = applyStatus(
       text,
       { messageId: "wamid.1", status: "failed", at: after(3), code: 131047 },
@@ -142,7 +142,7 @@ describe("receipts", () => {
     expect(closed(notice)?.next).toMatchObject({ phase: "ready", workAt: after(3) });
   });
 
-  test("that say it failed in passing put it back, and count once", () => {
+  test("requeue the part when they report a temporary failure, once", () => {
     const receipt = { messageId: "wamid.1", status: "failed", at: after(3), code: 131000 } as const;
     const inPassing = applyStatus(
       text,
@@ -175,7 +175,7 @@ describe("the tap", () => {
     return markAccepted("template", "wamid.t", after(1))(begunIt)!.next;
   };
 
-  test("lets a waiting digest go, once; meanwhile another may be asked for", () => {
+  test("releases a waiting digest once; meanwhile another may be requested", () => {
     const waiting = awaitTap()({ ...announced(), inFlight: announced().userId })!.next;
     expect(waiting.inFlight).toBeUndefined();
     expect(waiting.workAt).toBeUndefined();
@@ -184,12 +184,12 @@ describe("the tap", () => {
     expect(releaseByTap(after(61))(go)).toBeNull();
   });
 
-  test("is not lost when it is faster than our own note", () => {
+  test("is kept when it arrives before the delivery waits for it", () => {
     const early = releaseByTap(after(1))(announced())!.next;
     expect(awaitTap()(early)?.next).toMatchObject({ workAt: after(1) });
   });
 
-  test("on a digest that is over does nothing", () => {
+  test("changes nothing on a digest that is over", () => {
     expect(releaseByTap(after(60))(finish("done")(announced())!.next)).toBeNull();
   });
 });
