@@ -7,11 +7,11 @@ import type { MediaSource } from "./media-source.ts";
 import { waha } from "./waha/client.ts";
 import { wahaWebhooks } from "./waha/webhooks.ts";
 
-/** The way to people's phones: what we say by it, and what it tells us. */
+/** One provider: its client, its webhooks and its rate. */
 export interface Channel {
   whatsapp: WhatsApp & { close(): Promise<void> };
   webhooks: ProviderWebhooks;
-  /** Who sends: replicas of the same sender share one rate. */
+  /** Id of the sender: replicas with the same sender share one rate. */
   sender: string;
   messagesPerSecond: number;
 }

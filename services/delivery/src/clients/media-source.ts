@@ -4,7 +4,7 @@ import { httpPool } from "./http-pool.ts";
 const fetchMs = 15_000;
 const mostBytes = 16 * 1024 * 1024;
 
-/** Where the bytes of a voice note are. Events carry only its key. */
+/** Source of the bytes of a voice note. Events carry only its key. */
 export interface MediaSource {
   /** @returns the bytes, null when they are gone for good. @throws when the source is away */
   bytes(key: string): Promise<Uint8Array | null>;

@@ -1,6 +1,6 @@
 import type { Action, Answer } from "../domain/channel/whatsapp.ts";
 
-/** Errors that say that nothing has left this machine. */
+/** Error codes after which the request has certainly not been sent. */
 const notSent = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -10,7 +10,7 @@ const notSent = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** What an error of a call says of the message: it was not sent, or it may have been. */
+/** Whether a failed call was not sent, or may have been. */
 export function lost(error: unknown): Extract<Answer, { outcome: "refused" | "uncertain" }> {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return notSent.has(code)
@@ -18,7 +18,7 @@ export function lost(error: unknown): Extract<Answer, { outcome: "refused" | "un
     : { outcome: "uncertain" };
 }
 
-/** JSON, or null when it is none. */
+/** Parsed JSON, or null when it is invalid. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -27,15 +27,15 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** What a header `retry-after` in seconds asks for, or nothing: a date, zero and no header are none. */
-export function patience(
+/** The delay of a `retry-after` header in seconds; empty for a date, zero or no header. */
+export function retryAfterOf(
   retryAfter: string | string[] | undefined,
 ): Pick<Extract<Answer, { outcome: "refused" }>, "retryAfterMs"> {
   const seconds = Number(retryAfter);
   return Number.isFinite(seconds) && seconds > 0 ? { retryAfterMs: seconds * 1_000 } : {};
 }
 
-/** What an HTTP status asks for when nothing more is said. */
+/** The action for an HTTP status without a known error code. */
 export function actionForStatus(status: number): Action {
   if (status === 429) return "throttled";
   if (status >= 500 || status === 408 || status === 425) return "retry";

@@ -18,7 +18,7 @@ const withSpan = async <T extends Answer | Uploaded>(
   return answer;
 };
 
-/** An adapter whose calls can be seen in traces: what was sent and how it went, never to whom. */
+/** Wraps an adapter in spans: form and outcome of each call, never the recipient. */
 export const traced = <W extends WhatsApp>(whatsapp: W): W => ({
   ...whatsapp,
   send: (to, message, reference) =>

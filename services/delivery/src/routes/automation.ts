@@ -22,7 +22,7 @@ interface AutomationDeps {
   now: () => Date;
 }
 
-/** Scheduled delivery on and off. It runs by itself once a number is connected. */
+/** Turns scheduled digests on and off. They are on once a number is connected. */
 export function automationRoutes({ subscribers, schedules, now }: AutomationDeps): Router {
   const status = (subscriber: Subscriber | null, req: Request) => {
     const { isRunning, message } = stateOf(subscriber, now());

@@ -30,12 +30,12 @@ export interface DeliverNewsDeps {
 const hourMs = 3_600_000;
 const answerMs = 25_000;
 const lookEveryMs = 150;
-/** What another service or the phone has just said may still be on its way. */
+/** Events of other services and messages of the phone may still be in transit: wait this long for them. */
 const settleMs = 5_000;
-/** A phone that has not confirmed so long after it was connected waits for its owner: nobody else need. */
+/** An older connection without a confirmation waits for its owner: answer at once. */
 const freshMs = 8_000;
 
-/** A digest now, because its subscriber asked. The answer waits until the provider has taken it. */
+/** A manual digest. The response waits until the provider has accepted it. */
 export const deliverNewsRoutes = (
   { MANUAL_DELIVERIES_PER_HOUR }: Pick<Config, "MANUAL_DELIVERIES_PER_HOUR">,
   deps: DeliverNewsDeps,
@@ -77,7 +77,7 @@ export const deliverNewsRoutes = (
     });
   });
 
-/** The subscriber, once everything that a digest needs is known. */
+/** The subscriber, once all projections that a digest needs have arrived. */
 async function ready(req: Request, { subscribers, now }: DeliverNewsDeps): Promise<Subscriber> {
   const until = performance.now() + settleMs;
   for (;;) {
@@ -126,7 +126,7 @@ const problem = (
   passes,
 });
 
-/** The delivery when nothing more is to be expected, or as it is when the patience ends. */
+/** The delivery when it is over or waits for a tap, or its state at the deadline. */
 async function outcome(id: string, { deliveries }: DeliverNewsDeps): Promise<Delivery | null> {
   const until = performance.now() + answerMs;
   for (;;) {

@@ -5,7 +5,7 @@ import { historyOf, type HistoryDeps } from "./message-history.ts";
 /** More than thirteen months of the largest plan, the longest that deliveries are kept. */
 const most = 2_000;
 
-/** The number, the consent and every delivery that is still kept, for the person to take away. */
+/** Data export: the number, the consent and all stored deliveries. */
 export const exportRoutes = (deps: HistoryDeps): Router =>
   router().get("/export", async (req, res) => {
     const { subscriber, history } = await historyOf(req, most, deps);

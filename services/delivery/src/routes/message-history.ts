@@ -24,7 +24,7 @@ export interface HistoryDeps {
   now: () => Date;
 }
 
-/** What was delivered, newest first, one entry a delivery, in the words of its reader. */
+/** Deliveries, newest first, one entry each, in the reader's language. */
 export async function historyOf(
   req: Pick<Request, "acceptsLanguages"> & { userId: UserId },
   limit: number,

@@ -46,7 +46,7 @@ export function whatsappRoutes(
   deps: WhatsappRouteDeps,
 ): Router {
   const { subscribers, schedules } = deps;
-  /** Every number that is not the account's own is a probe of it, whatever the answer. */
+  /** Every attempt with another number than the account's own counts: it probes whether the number is known. */
   const countAttempt = async (userId: UserId, now: Date, language: Language) => {
     const attempts = await subscribers.countConnect(userId, dayOf(now));
     if (attempts <= CONNECTS_PER_DAY) return;
@@ -59,7 +59,7 @@ export function whatsappRoutes(
     const now = deps.now();
     const before = await subscribers.of(req.userId);
     const language = readerLanguage(req, before);
-    // with its tables of all countries only where somebody connects a phone
+    // Loaded on demand: its tables of all countries are large.
     const { readPhone } = await import("../domain/subscriber/read-phone.ts");
     const phone = readPhone(req.body.phone, before?.preferences?.country ?? "fr", PHONE_NUMBERS);
     if (before === null) await subscribers.ensure(req.userId);
@@ -77,7 +77,7 @@ export function whatsappRoutes(
               channel: claimed(phone, now),
               newNumber: true,
               disconnected: null,
-              // A STOP was said by the phone that is no longer connected.
+              // The STOP came from the phone that is disconnected now.
               ...(stopped?.by === "phone" ? { stopped: null } : {}),
             },
       )
@@ -113,7 +113,7 @@ export function whatsappRoutes(
     });
 }
 
-/** A phone that has said STOP is not asked again, by any account: its START takes it back. */
+/** A phone that has sent STOP gets no opt-in message from any account, until it sends START. */
 function answerTo(
   subscriber: Subscriber | null,
   refused: boolean,
@@ -125,7 +125,7 @@ function answerTo(
   return writesFirst ? "connected" : "connectedWriteFirst";
 }
 
-/** The number to write to, for everybody. */
+/** The business number, public. */
 export const businessNumberRoutes = ({
   WHATSAPP_BUSINESS_NUMBER: number,
 }: Pick<Config, "WHATSAPP_BUSINESS_NUMBER">): Router => {
@@ -137,7 +137,7 @@ export const businessNumberRoutes = ({
   });
 };
 
-/** One opt-in message a number and day, however often somebody connects. */
+/** Sends the opt-in message, at most once a day for an account and number. */
 async function askForConsent(
   subscriber: Subscriber,
   phone: string,

@@ -8,7 +8,7 @@ import {
 } from "../../domain/channel/whatsapp.ts";
 import { actionFor } from "./errors.ts";
 import { httpPool } from "../http-pool.ts";
-import { lost, parsed, patience } from "../provider-answers.ts";
+import { lost, parsed, retryAfterOf } from "../provider-answers.ts";
 
 /** A call must end well before the lease of the delivery it belongs to. Milliseconds. */
 const callMs = 10_000;
@@ -145,7 +145,7 @@ function answerOf(
   // A proxy in between has given up; what is behind it may have gone on.
   if (code === null && (status === 502 || status === 504)) return { outcome: "uncertain" };
   const action: Action = actionFor(code, status);
-  return { outcome: "refused", action, code: code ?? 0, ...patience(retryAfter) };
+  return { outcome: "refused", action, code: code ?? 0, ...retryAfterOf(retryAfter) };
 }
 
 function payloadOf(message: Message): Record<string, unknown> {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { plainWords } from "../../domain/conversation/plain-words.ts";
 import type { Action, Answer, Message, WhatsApp } from "../../domain/channel/whatsapp.ts";
 import { httpPool } from "../http-pool.ts";
-import { actionForStatus, lost, parsed, patience } from "../provider-answers.ts";
+import { actionForStatus, lost, parsed, retryAfterOf } from "../provider-answers.ts";
 import type { MediaSource } from "../media-source.ts";
 import { bareMessageId, digitsOfChat } from "./events.ts";
 
@@ -172,7 +172,7 @@ function answerOf(
     outcome: "refused",
     action: actionOf(status, answer),
     code: status,
-    ...patience(retryAfter),
+    ...retryAfterOf(retryAfter),
   };
 }
 

@@ -4,14 +4,14 @@ import type { Language } from "@matinale/contracts";
 import { localDate, localTime } from "../schedule/slot-instants.ts";
 import { namesOf, partlyText, reasonText, soundGapText } from "../conversation/wording.ts";
 
-/** `skipped` and `missed` sent nothing; `pending` covers everything before the provider's yes. */
+/** `skipped` and `missed` sent nothing; `pending` is everything before the provider's acceptance. */
 export type Status = "pending" | "sent" | "delivered" | "read" | "failed" | "skipped" | "missed";
 
 export interface HistoryEntry {
   id: string;
   /** Seconds since the epoch: when it was sent, else when it was due. */
   timestamp: number;
-  /** At the subscriber's place. */
+  /** In the subscriber's zone. */
   date: string;
   time: string;
   status: Status;
@@ -58,8 +58,8 @@ const begunParts = (delivery: Delivery): Part[] =>
   );
 
 /**
- * One word for the whole delivery: as far as its slowest part has come. A part that failed makes it
- * failed; a part that is still to be sent keeps a digest at most at «sent».
+ * Status of the whole delivery: that of its slowest part. A failed part makes it failed; a part that is
+ * still to be sent keeps it at "sent" at most.
  */
 export function statusOf(delivery: Delivery): Status {
   const parts = begunParts(delivery);
@@ -115,7 +115,7 @@ export function historyEntry(
 
 const written = (date: Date | undefined): string | null => date?.toISOString() ?? null;
 
-/** Why the digest did not come, else why its voice note is missing or incomplete. */
+/** Why the digest was not sent, else why its voice note is missing or incomplete. */
 function errorMessage(delivery: Delivery, language: Language): string | null {
   const { audioMissing } = delivery;
   const reason = reasonOf(delivery);

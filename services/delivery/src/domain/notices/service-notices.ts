@@ -2,27 +2,26 @@ import { isEntitled, optedOut, type Subscriber } from "../subscriber/subscriber.
 
 export type ServiceNoticeName = "trial_ending" | "payment_problem" | "trial_ended" | "plan_ended";
 
-/** Something that is said once about a subscription. */
+/** A notice about a subscription, sent once. */
 export interface ServiceNotice {
   name: ServiceNoticeName;
   at: Date;
-  /** What it is said about: the same words about another end are another notice. */
+  /** Subject of the notice: the same notice about another end has another key. */
   key: string;
   /** When digests end, or ended. */
   end: Date;
 }
 
 const hourMs = 3_600_000;
-/** A day before the end there is time to choose a plan; from six hours on the end itself is told. */
+/** The end is announced a day before; from six hours before on, only the end itself is. */
 const aheadMs = 24 * hourMs;
 const tooCloseMs = 6 * hourMs;
-/** An end that is older is no news: the number was connected, or START said, long after it. */
+/** An older end gets no notice: the number was connected, or START sent, long after it. */
 const staleMs = 48 * hourMs;
 
 /**
- * What is to be said next about this person's subscription, and when; null when there is nothing, or
- * nobody to say it to. Each notice is about one end, so neither an event that comes again nor a status
- * that goes back and forth repeats it.
+ * The next notice about this person's subscription, or null when there is none or no confirmed number.
+ * Each notice is about one end, so neither a repeated event nor a status that alternates repeats it.
  */
 export function nextNotice(subscriber: Subscriber, now: Date): ServiceNotice | null {
   const { subscription, channel, noticed = [] } = subscriber;
@@ -48,7 +47,7 @@ export function nextNotice(subscriber: Subscriber, now: Date): ServiceNotice | n
   return make(endedName(subscription), end);
 }
 
-/** A lapsed subscription no longer tells what it was: a trial is what ends at the trial's own end. */
+/** A lapsed subscription does not say what it was: it was a trial if it ended with the trial. */
 const endedName = ({
   status,
   trialEndsAt,
@@ -58,7 +57,7 @@ const endedName = ({
     ? "trial_ended"
     : "plan_ended";
 
-/** Keys that are remembered: more than one subscription has at a time. */
+/** Number of stored keys: more than one subscription has at a time. */
 const remembered = 8;
 
 export const afterNotice = (noticed: readonly string[], { key }: ServiceNotice): string[] =>

@@ -1,9 +1,9 @@
 import type { Subscriber } from "../subscriber/subscriber.ts";
 
 /**
- * The subscriber as after the edition that is under way: the next edition begins where its news end. What it tells is
- * recorded when it has been sent, which for a late one is after the next edition was planned. When it fails after all,
- * its news are not told.
+ * The subscriber as after the digest in progress, so that the next news window begins where that of the
+ * digest in progress ends. The cursor itself advances only when a digest was sent, which for a late one is
+ * after the next one is planned. If the digest in progress fails, its news are in no digest.
  */
 export const afterEdition = <S extends Subscriber>(
   subscriber: S,

@@ -16,7 +16,7 @@ import { localTime } from "./slot-instants.ts";
 import { categoriesOf, languageOf, type Subscriber, zoneOf } from "../subscriber/subscriber.ts";
 
 const dayMs = 86_400_000;
-/** News older than this is not news, however long a subscriber was away. */
+/** Longest news window, however long a subscriber was away. */
 const longestWindowMs = 8 * dayMs;
 
 const startOfMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000);
@@ -45,11 +45,11 @@ const base = (userId: UserId, id: string, at: Date, now: Date): Delivery => ({
 
 export interface Planned {
   delivery: Delivery;
-  /** What content is asked for, or null when there is nothing to compose. */
+  /** Terms of the request to content, or null when there is nothing to compose. */
   terms: DigestTerms | null;
 }
 
-/** The delivery of a slot, with the subscriber's choices as they are now. */
+/** Plans the delivery of a slot, with the current choices of the subscriber. */
 export function planSlot(subscriber: Subscriber, slot: DueSlot, now: Date): Planned {
   const { date, index, at } = slot;
   const id = deliveryId(subscriber._id, slot);
@@ -58,8 +58,8 @@ export function planSlot(subscriber: Subscriber, slot: DueSlot, now: Date): Plan
 }
 
 /**
- * From the end of the window before to the last whole minute: readers with equal choices who are planned in several
- * batches have one window, and so one order for content. A first edition has all news until now.
+ * From the end of the window before to the last whole minute, so that subscribers with equal choices who
+ * are planned in several batches share one window and one composition. A first digest has all news until now.
  */
 function newsWindow(subscriber: Subscriber, now: Date): { start: Date; end: Date } {
   const { toldUntil } = subscriber;
@@ -68,11 +68,11 @@ function newsWindow(subscriber: Subscriber, now: Date): { start: Date; end: Date
     : { start: toldUntil, end: startOfMinute(now) };
 }
 
-/** A first edition tells the news of the time between two: a week for weekly readers, else a day. */
+/** Window of a first digest: a week for weekly subscribers, else a day. */
 const firstWindowMs = ({ preferences }: Subscriber): number =>
   (preferences?.weekday ?? null) === null ? dayMs : 7 * dayMs;
 
-/** A digest asked for by hand tells the last day's news, whatever was told before. */
+/** Plans a manual digest: the news of the last day, sent before or not. */
 export function planManual(subscriber: Subscriber, id: string, now: Date): Planned {
   const planned = { ...base(subscriber._id, id, now, now), manual: true, inFlight: subscriber._id };
   return composed(subscriber, planned, { start: later(now, -dayMs), end: now });
@@ -110,7 +110,7 @@ function composed(
   };
 }
 
-/** A slot that nobody was there to send: it stands in the history. */
+/** A slot that passed while nothing ran: recorded for the history. */
 export function missedSlot(subscriber: Subscriber, slot: DueSlot, now: Date): Delivery {
   const planned = base(subscriber._id, deliveryId(subscriber._id, slot), slot.at, now);
   const { date, index } = slot;
@@ -124,13 +124,13 @@ function closed(delivery: Delivery, phase: Phase, reason: Reason): Delivery {
   return { ...rest, phase, reason };
 }
 
-/** A short message of the channel itself. Its id decides that it is said once. */
+/** Plans a notice. Its id makes the insert idempotent, so it is sent once. */
 export function notice(options: {
   id: string;
   userId: UserId;
   language: Language;
   recipient: string;
-  /** With both, the words while they are allowed, else the template. */
+  /** With both, the text inside the window, else the template. */
   say: { text: string; buttons?: Button[]; template?: Template } | { template: Template };
   now: Date;
 }): Delivery {

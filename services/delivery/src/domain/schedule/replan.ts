@@ -5,14 +5,14 @@ import { type Change, finish } from "../delivery/transitions.ts";
 import { aheadMs, dueAfterEdit, type Schedule } from "./schedule.ts";
 import type { Subscriber } from "../subscriber/subscriber.ts";
 
-/** Planned, and no message of it has begun. */
+/** Whether it is planned and none of its messages was started. */
 export const isPlanned = ({ phase }: Pick<Delivery, "phase">): boolean =>
   phase === "composing" || phase === "ready";
 
 /**
- * A planned delivery follows a change of hour or zone. One that is still due within the time that
- * composing is given keeps its text. One that is due later, or in another part of the day, loses its
- * text and is composed again near its new instant; it stays the only delivery of its slot.
+ * Moves a planned delivery after a change of hour or zone. If it is still due within the lead time of
+ * composing, it keeps its text. If it is due later, or in another part of the day, its text is dropped and
+ * composed again near the new instant. It stays the only delivery of its slot.
  */
 export const moveToNewHour =
   (schedule: Schedule, now: Date) =>
@@ -32,7 +32,7 @@ export const moveToNewHour =
     return { next: { ...there, workAt } };
   };
 
-/** Without what content has answered, or will answer to what it was asked so far. */
+/** Drops the composition, and makes an answer to an earlier request invalid. */
 function uncomposed(delivery: Delivery, composeAt: Date, greeting: PartOfDay): Delivery {
   const { composedAt: _, more: __, ...rest } = delivery;
   const asked = delivery.composeAt === undefined;
@@ -51,7 +51,7 @@ function uncomposed(delivery: Delivery, composeAt: Date, greeting: PartOfDay): D
   return { ...emptied, workAt: deadlineOf(emptied) };
 }
 
-/** The time to compose a moved delivery has come: content is asked for what its subscriber wants now. */
+/** Requests the composition of a moved delivery, with the current choices of the subscriber. */
 export const requestComposition =
   (subscriber: Subscriber | undefined, now: Date) =>
   (delivery: Delivery): Change | null => {

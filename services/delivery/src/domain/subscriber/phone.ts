@@ -1,4 +1,4 @@
-/** What the provider calls a number: its digits. */
+/** Digits of a number, the form that providers use. */
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, "");
 
 /**

@@ -3,10 +3,10 @@ import type { Reason } from "../delivery/delivery.ts";
 import { type DueSlot, nextDue, type Schedule } from "../schedule/schedule.ts";
 import { isZone } from "../schedule/slot-instants.ts";
 
-/** How long a word from the phone allows free-form messages. */
+/** How long a message from the phone allows free-form messages. */
 export const windowMs = 24 * 3_600_000;
 
-/** Everything the delivery service knows of a person: copies of what others own, and the channel. */
+/** What delivery knows of a person: projections of other services, the channel and the schedule. */
 export interface Subscriber {
   _id: UserId;
   user?: { version: number; language: Language; voice: Voice };
@@ -23,37 +23,37 @@ export interface Subscriber {
     version: number;
     status: string;
     entitledUntil: Date | null;
-    /** Absent in what was copied before it was told. */
+    /** Absent in projections of older events. */
     trialEndsAt?: Date | null;
     maxCategories: number;
     maxSeconds: number;
   };
   channel?: Channel;
-  /** Until when free-form messages are allowed: 24 hours after the last word from the phone. */
+  /** End of the window for free-form messages: 24 hours after the last message from the phone. */
   windowExpiresAt?: Date;
-  /** Until when the provider holds back what this person has not asked for. */
+  /** Until then the provider holds back messages that this person has not requested. */
   heldBackUntil?: Date;
   stopped?: Stop;
-  /** The number that was taken off because nothing reached it; gone with the next one. */
+  /** The number that was disconnected as unreachable; removed when the next one is connected. */
   disconnected?: { phone: string; at: Date; reason: "unreachable" };
-  /** When the next digest is due; absent while there is nothing to send or nobody to send it to. */
+  /** When the next digest is due; absent while none may be sent. */
   nextDueAt?: Date;
   nextSlot?: { date: string; index: number };
-  /** The last slot for which a delivery was made. */
+  /** The last slot for which a delivery was planned. */
   last?: DueSlot;
-  /** When something is to be said about the subscription; absent while there is nothing to say. */
+  /** When the next notice about the subscription is due; absent while there is none. */
   noticeAt?: Date;
-  /** What has been said about it. */
+  /** Keys of the notices that were sent. */
   noticed?: string[];
   /** End of the news window of the last scheduled digest that was sent. */
   toldUntil?: Date;
-  /** Raised by every change of this document's own fields. */
+  /** Version of the settings, for optimistic locking. */
   revision?: number;
   /** Attempts to connect a number on one day, refused ones too. */
   connects?: { day: string; count: number };
 }
 
-/** Nothing comes by itself: until START, or with `until` for the days of a pause. */
+/** Scheduled digests are stopped: until START, or until the end of a pause. */
 export interface Stop {
   at: Date;
   by: "site" | "phone";
@@ -63,7 +63,7 @@ export interface Stop {
 export interface Channel {
   /** E.164. */
   phone: string;
-  /** What the provider calls the number, where it differs from its digits. */
+  /** The provider's form of the number, if it differs from its digits. */
   waId?: string;
   connectedAt: Date;
   /** When the claim of a number that its phone has not confirmed ends; absent once it has. */
@@ -72,7 +72,7 @@ export interface Channel {
   verifiedAt?: Date;
   consent?: { wording: string; at: Date; phone: string };
   lastKeyword?: { id: string; at: Date };
-  /** The last message that was not understood and got an answer. */
+  /** The last message that was no keyword and got a reply. */
   puzzled?: { id: string; at: Date };
 }
 
@@ -83,7 +83,7 @@ export const languageOf = (subscriber: Subscriber): Language =>
 
 export const defaultZone = "Europe/Paris";
 
-/** A stored zone may be unknown to this process: one subscriber must not stop the schedule of all. */
+/** A stored zone may be unknown to this process: use the default, so that one subscriber cannot stop the planning of all. */
 export const zoneOf = ({ preferences }: Subscriber): string =>
   preferences !== undefined && isZone(preferences.zone) ? preferences.zone : defaultZone;
 
@@ -104,7 +104,7 @@ export function isEntitled(subscriber: Subscriber, at: Date): boolean {
 export const categoriesOf = (subscriber: Subscriber): CategorySlug[] =>
   (subscriber.preferences?.categories ?? []).slice(0, subscriber.subscription?.maxCategories ?? 0);
 
-/** What stays as it is when the schedule is computed anew. */
+/** The settings that a recomputation of the schedule keeps. */
 export const settingsOf = ({ channel, stopped, disconnected, last, noticed }: Subscriber) => ({
   ...(channel === undefined ? {} : { channel }),
   ...(stopped === undefined ? {} : { stopped }),
@@ -117,11 +117,11 @@ export const settingsOf = ({ channel, stopped, disconnected, last, noticed }: Su
 export const isStopped = ({ stopped }: Subscriber, at: Date): boolean =>
   stopped !== undefined && (stopped.until === undefined || stopped.until > at);
 
-/** When a pause that lasts at `at` is over, or null without one. */
+/** End of the pause at `at`, or null without one. */
 export const pausedUntil = ({ stopped }: Subscriber, at: Date): Date | null =>
   stopped?.until !== undefined && stopped.until > at ? stopped.until : null;
 
-/** Opted out on the phone: nothing at all is sent, however it was asked for. */
+/** Opted out on the phone: no digest is sent, not even a manual one. */
 export const optedOut = ({ stopped }: Subscriber): boolean =>
   stopped?.by === "phone" && stopped.until === undefined;
 
