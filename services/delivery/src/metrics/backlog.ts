@@ -3,7 +3,7 @@ import { gauge } from "@matinale/kit";
 import type { Model } from "mongoose";
 import type { Stored } from "../store/delivery-writer.ts";
 
-/** Says how long the delivery waits that has waited longest for somebody to work on it; by index. */
+/** Exports how long the oldest due delivery has been waiting for a worker. Served by an index. */
 export function measureBacklog(model: Model<Stored & Outboxed>, now: () => Date): void {
   gauge("delivery_oldest_due_seconds", {
     async collect() {

@@ -85,11 +85,11 @@ export function whatsappRoutes(
         throw isDuplicateKey(error) ? taken : error;
       });
     const refused = await deps.phoneStops.isStopped(digitsOf(phone));
-    const told = answerTo(after, refused, deps.whatsapp.abilities);
-    if (told === "connected" && after !== null) await askForConsent(after, phone, now, deps);
+    const result = answerTo(after, refused, deps.whatsapp.abilities);
+    if (result === "connected" && after !== null) await askForConsent(after, phone, now, deps);
     res.json({
       success: true,
-      message: say(told, language).replace("{link}", startLink(WHATSAPP_BUSINESS_NUMBER)),
+      message: say(result, language).replace("{link}", startLink(WHATSAPP_BUSINESS_NUMBER)),
       whatsappConnected: true,
       phone,
     });

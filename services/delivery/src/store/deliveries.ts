@@ -141,17 +141,17 @@ export class DeliveryStore {
   /**
    * Applies a transition to a delivery; after a conflict again, on the stored delivery.
    *
-   * @param token  lease that must still be held; without it anybody may change
-   * @returns what is stored now, or null when the delivery is gone or the lease is lost
+   * @param token  lease that must still be held; without it, leases are ignored
+   * @returns the stored delivery, or null when it is gone or the lease was lost
    */
   apply(current: Stored, decide: Decide, token?: string): Promise<Stored | null> {
     return this.#write({ current, decide, ...(token === undefined ? {} : { token }) });
   }
 
   /**
-   * The same, while nobody works on it.
+   * Applies a transition on condition that no lease is held.
    *
-   * @returns what is stored now, or null when the delivery is gone or somebody works on it
+   * @returns the stored delivery, or null when it is gone or leased
    */
   applyUnleased(current: Stored, decide: Decide, now: Date): Promise<Stored | null> {
     return this.#write({ current, decide, unleasedAt: now });

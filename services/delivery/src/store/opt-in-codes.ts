@@ -51,7 +51,7 @@ export class OptInCodes {
     try {
       await this.#model.create(made);
     } catch (error) {
-      // One in a million million: somebody else has drawn the same letters.
+      // Another account has drawn the same code: one chance in 10^12.
       if (!isDuplicateKey(error)) throw error;
       return this.codeFor(userId, now);
     }

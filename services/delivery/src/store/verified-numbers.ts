@@ -33,7 +33,7 @@ const endedSchema = new Schema<EndedNumber>(
 
 const keptMonths = 13;
 
-/** Recognises numbers with which a trial was used by an account that was deleted. */
+/** Recognises numbers whose trial was used by an account that was deleted since. */
 export class VerifiedNumberStore {
   readonly model: Model<VerifiedNumbers>;
   readonly ended: Model<EndedNumber>;
@@ -49,7 +49,7 @@ export class VerifiedNumberStore {
     return keyedHash(this.#secret, "phone", phone);
   }
 
-  /** The number is this person's now. Repeats change nothing, and are told of once. */
+  /** Adds a confirmed number of a person. Repeats change nothing and publish nothing. */
   async add(id: UserId, phone: string, now: Date): Promise<void> {
     const hash = this.#hash(phone);
     const wasUsed = (await this.ended.exists({ _id: hash, expiresAt: { $gt: now } })) !== null;
@@ -69,7 +69,7 @@ export class VerifiedNumberStore {
   }
 
   /**
-   * What is left of people who were erased: the hashes alone, for thirteen months. Safe to repeat.
+   * Erases people; only the hashes of their numbers stay, for thirteen months. Safe to repeat.
    *
    * @param connected  their confirmed numbers, for those confirmed before hashes were kept
    */

@@ -23,7 +23,7 @@ const accepted = z.union([
   z.object({ id: z.object({ _serialized: z.string().min(1) }) }),
   z.object({ key: z.object({ id: z.string().min(1) }) }),
 ]);
-/** The session is not linked: nothing can be sent until somebody scans its code. */
+/** The session is not linked: nothing can be sent until an operator scans its code. */
 const notWorking = z.object({ status: z.enum(["STOPPED", "STARTING", "SCAN_QR_CODE", "FAILED"]) });
 const existence = z.object({ numberExists: z.boolean(), chatId: z.string().optional() });
 const session = z.object({ status: z.string() });

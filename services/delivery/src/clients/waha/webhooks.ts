@@ -6,7 +6,7 @@ import { hiddenChatOf, isOfAnotherSession, readWahaEvent } from "./events.ts";
 /**
  * https://waha.devlike.pro/docs/how-to/webhooks: SHA-512 over the exact bytes, and it says so.
  *
- * @param numberOf  digits of the number behind a chat that hides it, or null when nobody knows
+ * @param numberOf  digits of the number behind a chat that hides it, or null when it is unknown
  */
 export const wahaWebhooks = (
   config: { WAHA_SESSION: string; WAHA_HMAC_KEY: string },

@@ -2,11 +2,11 @@ import type { Receipt } from "../delivery/transitions.ts";
 
 /** A status of one of our messages. */
 export interface StatusReport extends Receipt {
-  /** What we gave along with the message, where the provider gives it back. */
+  /** The reference we sent with the message, if the provider returns it. */
   reference?: string;
 }
 
-/** Something that came from a phone. */
+/** A message or tap from a phone. */
 export interface Inbound {
   id: string;
   /** Digits of the number. */
@@ -18,17 +18,17 @@ export interface Inbound {
   tap?: string;
 }
 
-/** What our own number has said, told back by a provider that gives no reference with it. */
+/** A message of our own number, reported by a provider that gives no reference with its statuses. */
 export interface Echo {
   messageId: string;
-  /** Digits of the number it was said to. */
+  /** Digits of the recipient. */
   to: string;
   at: Date;
   /** null for a sound. */
   text: string | null;
 }
 
-/** What somebody has chosen in WhatsApp's own settings about what we send unasked. */
+/** A choice in WhatsApp's own settings about messages that the person has not requested. */
 export interface MarketingPreference {
   /** Digits of the number. */
   from: string;
@@ -36,7 +36,7 @@ export interface MarketingPreference {
   on: boolean;
 }
 
-/** What a webhook call is made of; each kind is processed by itself. */
+/** The items of a webhook call by kind; each kind is processed by itself. "switch" is stored and a metric label. */
 export interface ItemOf {
   message: Inbound;
   switch: MarketingPreference;
@@ -52,7 +52,7 @@ export interface Webhook {
   messages: Inbound[];
   echoes: Echo[];
   marketingPreferences: MarketingPreference[];
-  /** Items of a shape that this product has no use for: new kinds appear without notice. */
+  /** Items of unknown or unused kinds: providers add kinds without notice. */
   ignored: number;
   /** Items that concern another sender of the same account at the provider. */
   foreign: number;

@@ -1,18 +1,18 @@
 import type { Webhook } from "./inbound.ts";
 
-/** How a provider tells what happened: the calls it makes to us. */
+/** The webhook calls of a provider. */
 export interface ProviderWebhooks {
   /**
-   * Whether a call is the provider's own.
+   * Whether the provider has signed a call.
    *
    * @param header  value of a header by its name in small letters
    * @param body    the exact bytes
    */
   isGenuine(header: (name: string) => string | undefined, body: Uint8Array): boolean;
-  /** What proves to the provider that this address is ours, or null when it is not for us to say. */
+  /** The answer to a verification request, or null when its token is not ours. */
   challenge(query: Readonly<Record<string, unknown>>): string | null;
   /**
-   * What a call says. Unknown kinds are counted, never an error.
+   * Parses a call. Unknown kinds are counted, never an error.
    *
    * @throws when the provider must be asked for more and does not answer
    */

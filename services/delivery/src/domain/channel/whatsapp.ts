@@ -8,7 +8,7 @@ export type Message =
   | { form: "template"; template: Template; language: Language };
 
 /**
- * What to do about a refusal. The provider asks to act on its codes, not on HTTP statuses or titles.
+ * What to do about a refusal. The provider asks clients to act on its codes, not on HTTP statuses or titles.
  *
  * - retry: it was busy or broken; the same message again, later
  * - throttled: this number sends too fast; later, and slower
@@ -19,8 +19,8 @@ export type Message =
  * - recipient: this number cannot be reached
  * - opted_out: this person has refused messages at the provider
  * - message: this message can never be accepted
- * - template: the provider has stopped the template; nothing can go by it until somebody acts
- * - sender: nothing at all can be sent until somebody acts
+ * - template: the provider has stopped the template; it cannot be used until an operator acts
+ * - sender: nothing can be sent until an operator acts
  */
 export type Action =
   | "retry"
@@ -38,7 +38,7 @@ export type Action =
 export type Answer =
   | { outcome: "accepted"; messageId: string; waId?: string }
   | { outcome: "refused"; action: Action; code: number; retryAfterMs?: number }
-  /** The request left, the answer did not come: it may or may not have been accepted. */
+  /** The request was sent and its answer lost: it may have been accepted. */
   | { outcome: "uncertain" };
 
 export type Uploaded =
@@ -46,11 +46,11 @@ export type Uploaded =
   | { outcome: "refused"; action: Action; code: number }
   | { outcome: "uncertain" };
 
-/** What a provider's rules are; how a conversation goes follows from them. */
+/** Rules of a provider that decide how a conversation goes. */
 export interface Abilities {
-  /** Free words are allowed for 24 hours after a person's own, else templates; without it, at any time. */
+  /** Free text only within 24 hours of a person's own message, else templates. Without a window: at any time. */
   window: boolean;
-  /** It may be the first to write to somebody. Linked phones are banned for that. */
+  /** It may write to a person first. Linked phones are banned for that. */
   writesFirst: boolean;
 }
 
@@ -67,10 +67,10 @@ export interface WhatsApp {
   health(): Promise<boolean>;
 }
 
-/** A sound that the provider cannot read is taken there anew, once. */
+/** Attempts to send a voice note that the provider cannot read: it is uploaded again once. */
 export const mediaAttempts = 2;
 
-/** How long a provider that holds back messages to a person is not asked again. Milliseconds. */
+/** How long no template is sent to a person whose messages the provider holds back. Milliseconds. */
 export const heldBackMs = 24 * 3_600_000;
 
 const second = 1_000;

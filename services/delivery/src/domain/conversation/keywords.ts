@@ -1,4 +1,4 @@
-/** What somebody asks for in one word, or in a few. */
+/** A command that a person sends as a keyword. */
 export type Command =
   | { name: "start"; code?: string }
   /** `days` is null where it is missing or out of bounds: the answer explains. */

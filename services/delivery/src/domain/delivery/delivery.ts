@@ -155,7 +155,7 @@ export interface DigestTerms {
   windowEnd: Date;
 }
 
-/** The same slot always has the same id, so a second insert is refused whoever tries it. */
+/** The id is made from the slot, so a second insert for the same slot changes nothing. */
 export const deliveryId = (userId: string, slot: Slot): string =>
   createHash("sha256").update(`${userId}|${slot.date}|${slot.index}`).digest("hex").slice(0, 32);
 

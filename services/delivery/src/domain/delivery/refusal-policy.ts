@@ -12,12 +12,12 @@ const mostTaken = 3;
  *
  * @param refusal.attempt       calls made so far, from 1
  * @param refusal.retryAfterMs  what the provider asks to wait
- * @param told                  at once: the provider never accepted the message
+ * @param reported                  at once: the provider never accepted the message
  * @param random                in [0, 1)
  */
 export function verdictOn(
   refusal: { action: Action; form: Form; attempt: number; retryAfterMs?: number },
-  told: "at_once" | "by_status",
+  reported: "at_once" | "by_status",
   random: number,
 ): Verdict {
   const { action, form, attempt, retryAfterMs } = refusal;
@@ -26,7 +26,7 @@ export function verdictOn(
     case "throttled":
     case "pair_limit":
     case "sender":
-      if (told === "by_status" && attempt >= mostTaken) return "refused";
+      if (reported === "by_status" && attempt >= mostTaken) return "refused";
       return { againInMs: retryAfterMs ?? backOffMs(action, attempt, random) };
     case "change_form":
       return form === "template" ? "refused" : "change_form";
