@@ -74,6 +74,8 @@ const connect = {
   method: "POST",
   tag: "digest",
   signedIn: true,
+  service: "delivery",
+  limit: "costly",
   body: connection,
   answer: ok(
     z.object({
@@ -94,6 +96,9 @@ export const digestOperations: readonly Operation[] = [
     description: "May take half a minute.",
     tag: "digest",
     signedIn: true,
+    service: "content",
+    limit: "costly",
+    timeoutMs: 30_000,
     answer: ok(preview),
     errors: ["SUBSCRIPTION_REQUIRED", "CONFLICT", "ALREADY_IN_PROGRESS"],
   },
@@ -107,6 +112,7 @@ export const digestOperations: readonly Operation[] = [
       "The link opens a conversation with START-<code> ready to be sent; sending it connects the number to this account. A code is good for one use and one hour.",
     tag: "digest",
     signedIn: true,
+    service: "delivery",
     answer: ok(
       z.object({
         link: z.url(),
@@ -122,6 +128,7 @@ export const digestOperations: readonly Operation[] = [
     summary: "The number to write to",
     tag: "digest",
     signedIn: false,
+    service: "delivery",
     answer: ok(
       z.object({
         number: text.describe("Digits only"),
@@ -137,6 +144,9 @@ export const digestOperations: readonly Operation[] = [
     description: "Answers when WhatsApp has taken it, which may take half a minute.",
     tag: "digest",
     signedIn: true,
+    service: "delivery",
+    limit: "costly",
+    timeoutMs: 35_000,
     body: nothing,
     answer: ok(
       z.object({
@@ -154,6 +164,7 @@ export const digestOperations: readonly Operation[] = [
     summary: "What was delivered, newest first",
     tag: "digest",
     signedIn: true,
+    service: "delivery",
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(50),
       cursor: text.optional().describe("Where the page before ended"),
@@ -174,6 +185,7 @@ export const digestOperations: readonly Operation[] = [
     summary: "Do digests come by themselves?",
     tag: "digest",
     signedIn: true,
+    service: "delivery",
     answer: ok(automation),
   },
   {
@@ -182,6 +194,8 @@ export const digestOperations: readonly Operation[] = [
     summary: "Let digests come by themselves",
     tag: "digest",
     signedIn: true,
+    service: "delivery",
+    limit: "change",
     body: nothing,
     answer: ok(automation),
     errors: ["WHATSAPP_NOT_CONNECTED", "SUBSCRIPTION_REQUIRED"],
@@ -192,6 +206,8 @@ export const digestOperations: readonly Operation[] = [
     summary: "Let no digest come by itself",
     tag: "digest",
     signedIn: true,
+    service: "delivery",
+    limit: "change",
     body: nothing,
     answer: ok(automation),
   },

@@ -1,8 +1,22 @@
 import { z } from "zod";
 import { errorCodes, type ErrorCode } from "../error-codes.ts";
 import { schemaMessages } from "../schema-messages.ts";
+import type { ServiceName } from "../services.ts";
 
-/** One thing that a browser can ask under /api. */
+/**
+ * Calls that are counted together, each endpoint by itself. How many are allowed in an hour is
+ * configuration of the gateway.
+ */
+export const limitNames = ["signup", "change", "costly", "picture", "export"] as const;
+export type LimitName = (typeof limitNames)[number];
+
+/** Milliseconds. A healthy service answers much sooner; callers learn of a failure within five seconds. */
+export const defaultTimeoutMs = 4_500;
+
+/**
+ * One endpoint under /api. This is its only declaration: the gateway's table of routes and the OpenAPI
+ * document derive from it.
+ */
 export interface Operation {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Below /api; `:id` stands for one segment. */
@@ -14,6 +28,12 @@ export interface Operation {
   tag: "account" | "settings" | "payment" | "digest";
   /** 401 without a session. */
   signedIn: boolean;
+  /** The service that answers. The gateway itself answers log-in, log-out and what it composes of several. */
+  service: ServiceName;
+  /** What a person, or an address where nobody is signed in, may call only so often: 429 beyond. */
+  limit?: LimitName;
+  /** 504 when the service has not answered completely by then. Milliseconds, else `defaultTimeoutMs`. */
+  timeoutMs?: number;
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** JSON, unless it is a form with one file. */

@@ -37,6 +37,7 @@ export const paymentOperations: readonly Operation[] = [
     summary: "All plans",
     tag: "payment",
     signedIn: false,
+    service: "billing",
     answer: ok(z.array(plan)),
   },
   {
@@ -45,6 +46,7 @@ export const paymentOperations: readonly Operation[] = [
     summary: "One plan",
     tag: "payment",
     signedIn: false,
+    service: "billing",
     params: numberInPath,
     answer: ok(plan),
     errors: ["NOT_FOUND"],
@@ -55,6 +57,7 @@ export const paymentOperations: readonly Operation[] = [
     summary: "How the browser pays",
     tag: "payment",
     signedIn: false,
+    service: "billing",
     answer: ok(
       z.object({
         publishableKey: z.string().nullable().describe("Of Stripe; null when nothing is paid"),
@@ -68,6 +71,7 @@ export const paymentOperations: readonly Operation[] = [
     summary: "What is in force, and what needs attention",
     tag: "payment",
     signedIn: true,
+    service: "billing",
     answer: ok(subscription),
   },
   {
@@ -79,6 +83,9 @@ export const paymentOperations: readonly Operation[] = [
       "that there is nothing to be paid. Another plan is prorated, and charged to the card on file.",
     tag: "payment",
     signedIn: true,
+    service: "billing",
+    limit: "costly",
+    timeoutMs: 30_000,
     body: planChoice,
     answer: ok(
       z.object({
@@ -94,6 +101,9 @@ export const paymentOperations: readonly Operation[] = [
     summary: "End the subscription with what is paid for",
     tag: "payment",
     signedIn: true,
+    service: "billing",
+    limit: "costly",
+    timeoutMs: 30_000,
     body: nothing,
     answer: ok(z.object({ ...told.shape, endsAt: instant })),
     errors: ["CONFLICT"],
@@ -104,6 +114,9 @@ export const paymentOperations: readonly Operation[] = [
     summary: "A page on which the card can be replaced",
     tag: "payment",
     signedIn: true,
+    service: "billing",
+    limit: "costly",
+    timeoutMs: 30_000,
     body: nothing,
     answer: ok(z.object({ url: z.url() })),
     errors: ["CONFLICT"],

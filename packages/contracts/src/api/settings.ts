@@ -42,6 +42,7 @@ export const settingsOperations: readonly Operation[] = [
     summary: "What the person chose",
     tag: "settings",
     signedIn: true,
+    service: "preferences",
     answer: ok(preferences),
   },
   {
@@ -51,6 +52,8 @@ export const settingsOperations: readonly Operation[] = [
     description: "What is not sent stays as it is.",
     tag: "settings",
     signedIn: true,
+    service: "preferences",
+    limit: "change",
     body: preferencesPatch,
     answer: ok(preferences),
   },
@@ -60,6 +63,7 @@ export const settingsOperations: readonly Operation[] = [
     summary: "The times of day at which digests come",
     tag: "settings",
     signedIn: true,
+    service: "preferences",
     answer: ok(z.object({ deliveryHours: z.array(time) })),
   },
   {
@@ -68,6 +72,7 @@ export const settingsOperations: readonly Operation[] = [
     summary: "All categories",
     tag: "settings",
     signedIn: false,
+    service: "preferences",
     answer: ok(z.array(category)),
   },
   {
@@ -76,6 +81,7 @@ export const settingsOperations: readonly Operation[] = [
     summary: "The categories that the person chose",
     tag: "settings",
     signedIn: true,
+    service: "preferences",
     answer: ok(z.array(category)),
   },
   {
@@ -85,6 +91,8 @@ export const settingsOperations: readonly Operation[] = [
     description: "Choosing it again changes nothing.",
     tag: "settings",
     signedIn: true,
+    service: "preferences",
+    limit: "change",
     body: categoryChoice,
     answer: ok(category),
     errors: ["CATEGORY_LIMIT_REACHED", "NOT_FOUND"],
@@ -95,6 +103,8 @@ export const settingsOperations: readonly Operation[] = [
     summary: "Remove a category from the choice",
     tag: "settings",
     signedIn: true,
+    service: "preferences",
+    limit: "change",
     params: numberInPath,
     answer: { status: 204, schema: null },
     errors: ["VALIDATION_FAILED", "NOT_FOUND"],

@@ -28,7 +28,7 @@ export const isReset = (error: unknown): boolean =>
  *
  * @throws NotInTime, or what the connection failed with
  */
-export const ask = (pool: Pool, question: Question, limitMs: number): Promise<WholeAnswer> =>
+export const ask = (pool: Pool, question: Question, timeoutMs: number): Promise<WholeAnswer> =>
   new Promise((resolve, reject) => {
     let current: Dispatcher.DispatchController | undefined;
     let late: NotInTime | undefined;
@@ -36,10 +36,10 @@ export const ask = (pool: Pool, question: Question, limitMs: number): Promise<Wh
     let headers: IncomingHttpHeaders = {};
     const chunks: Buffer[] = [];
     const timer = setTimeout(() => {
-      late = new NotInTime(`no answer in ${limitMs} ms`);
+      late = new NotInTime(`no answer in ${timeoutMs} ms`);
       reject(late);
       current?.abort(late);
-    }, limitMs);
+    }, timeoutMs);
     pool.dispatch(question, {
       onRequestStart: (controller) => {
         current = controller;

@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from "node:http";
 import { HttpError, httpTexts } from "@matinale/kit";
 import type { Request, Response } from "express";
 import type { Dispatcher } from "undici";
-import { usualMs, type ServiceName } from "../domain/api-routes.ts";
+import { defaultTimeoutMs } from "@matinale/contracts/api";
+import type { ServiceName } from "../domain/api-routes.ts";
 import { answerHeaders, refusesOurToken } from "../domain/forwarded-headers.ts";
 import { isReset } from "./ask.ts";
 import { endOfTurn } from "./end-of-turn.ts";
@@ -14,7 +15,7 @@ export interface Call {
   headers: Record<string, string>;
   /** Read whole before: a slow client holds no connection of the service. */
   body: Buffer | null;
-  limitMs: number;
+  timeoutMs: number;
 }
 
 /** What came in one piece goes out as one string with its headers: half the cost of writing two buffers. */
@@ -48,7 +49,7 @@ export function forward(
   req: Request,
   res: Response,
 ): Promise<void> {
-  const { service, limitMs } = call;
+  const { service, timeoutMs } = call;
   const { pool } = upstreams[service];
   const isRead = req.method === "GET" || req.method === "HEAD";
   return new Promise((resolve, reject) => {
@@ -79,9 +80,9 @@ export function forward(
     };
     const timer = setTimeout(() => {
       // what may take half a minute says little about its service
-      if (limitMs <= usualMs) cutAsHung();
+      if (timeoutMs <= defaultTimeoutMs) cutAsHung();
       else cut(tooSlow(service));
-    }, limitMs);
+    }, timeoutMs);
     const stopLooking = whileAlive(upstreams[service], call, cutAsHung);
     res.once("close", onClose);
 

@@ -1,7 +1,8 @@
 import { asUserId, type UserId } from "@matinale/contracts";
 import { HttpError, httpTexts } from "@matinale/kit";
 import { z } from "zod";
-import { usualMs, type ServiceName } from "../domain/api-routes.ts";
+import { defaultTimeoutMs } from "@matinale/contracts/api";
+import type { ServiceName } from "../domain/api-routes.ts";
 import { refusesOurToken } from "../domain/forwarded-headers.ts";
 import {
   partSchemas,
@@ -43,7 +44,7 @@ const refusal = z.object({ code: z.string(), message: z.string() });
 
 interface ServiceQuestion extends Question {
   service: ServiceName;
-  limitMs: number;
+  timeoutMs: number;
 }
 
 const failed = (service: ServiceName, status: number) =>
@@ -54,10 +55,10 @@ const failed = (service: ServiceName, status: number) =>
       });
 
 export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): People {
-  const askService = async ({ service, limitMs, ...question }: ServiceQuestion) => {
+  const askService = async ({ service, timeoutMs, ...question }: ServiceQuestion) => {
     const circuit = enter(upstreams, service);
     try {
-      const once = () => ask(upstreams[service].pool, question, limitMs);
+      const once = () => ask(upstreams[service].pool, question, timeoutMs);
       const { status, headers, text } = await once().catch((error: unknown) => {
         if (question.method === "GET" && isReset(error)) return once();
         throw error;
@@ -81,10 +82,10 @@ export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): Peop
   const about = async (
     service: ServiceName,
     path: string,
-    { userId, ids, limitMs }: { userId: UserId; ids: TraceIds; limitMs: number },
+    { userId, ids, timeoutMs }: { userId: UserId; ids: TraceIds; timeoutMs: number },
   ): Promise<unknown> => {
     const headers = { ...ids, "x-internal-identity": await tokens(userId, service) };
-    const { status, body } = await askService({ service, method: "GET", path, headers, limitMs });
+    const { status, body } = await askService({ service, method: "GET", path, headers, timeoutMs });
     if (status === 404 || status === 401) return null;
     if (status !== 200) throw failed(service, status);
     return body;
@@ -92,9 +93,9 @@ export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): Peop
   const me = async <S extends z.ZodType>(
     service: ServiceName,
     schema: S,
-    { userId, ids, limitMs }: { userId: UserId; ids: TraceIds; limitMs: number },
+    { userId, ids, timeoutMs }: { userId: UserId; ids: TraceIds; timeoutMs: number },
   ): Promise<z.infer<S> | null> => {
-    const body = await about(service, "/me", { userId, ids, limitMs });
+    const body = await about(service, "/me", { userId, ids, timeoutMs });
     if (body === null) return null;
     const answer = schema.safeParse(body);
     if (!answer.success) throw failed(service, 200);
@@ -115,7 +116,7 @@ export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): Peop
         "x-internal-identity": await tokens(subject, "identity"),
       },
       body: JSON.stringify(body),
-      limitMs: usualMs,
+      timeoutMs: defaultTimeoutMs,
     });
 
   return {
@@ -126,10 +127,12 @@ export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): Peop
       if (refusal.safeParse(body).data?.code === "INVALID_CREDENTIALS") return null;
       throw failed("identity", status);
     },
-    profile: (userId, ids) => me("identity", profileSchema, { userId, ids, limitMs: usualMs }),
+    profile: (userId, ids) =>
+      me("identity", profileSchema, { userId, ids, timeoutMs: defaultTimeoutMs }),
     part: async (name, userId, ids) =>
-      (await me(name, partSchemas[name], { userId, ids, limitMs: partMs })) ?? undefined,
-    export: (service, userId, ids) => about(service, "/export", { userId, ids, limitMs: usualMs }),
+      (await me(name, partSchemas[name], { userId, ids, timeoutMs: partMs })) ?? undefined,
+    export: (service, userId, ids) =>
+      about(service, "/export", { userId, ids, timeoutMs: defaultTimeoutMs }),
     erase: async (userId, password, headers) => {
       const line = { method: "DELETE", path: "/user" } as const;
       const { status, body } = await send(line, userId, { password }, headers);

@@ -5,7 +5,7 @@ import { fakeService } from "../testing/fake-service.ts";
 import { streamTo } from "./stream-proxy.ts";
 import { closingUpstreams, createUpstreams } from "./upstreams.ts";
 
-const limitMs = 1_000;
+const timeoutMs = 1_000;
 
 test("an answer that has begun is not hurried: its reader may pause", async () => {
   const service = await fakeService();
@@ -21,7 +21,7 @@ test("an answer that has begun is not hurried: its reader may pause", async () =
   };
   const upstreams = createUpstreams(urls);
   const ours = () => ({});
-  app.use(streamTo({ service: "content", urls, upstreams, limitMs, limitBytes: 0, ours }));
+  app.use(streamTo({ service: "content", urls, upstreams, timeoutMs, limitBytes: 0, ours }));
   app.use(errorHandler(silentLogger));
   const server = await listen(app);
   onTestFinished(async () => {
@@ -37,7 +37,7 @@ test("an answer that has begun is not hurried: its reader may pause", async () =
   };
   const started = performance.now();
   const answer = await fetch(`${server.url}/media/abc`);
-  await expect.poll(() => performance.now() - started).toBeGreaterThan(2 * limitMs);
+  await expect.poll(() => performance.now() - started).toBeGreaterThan(2 * timeoutMs);
   finish();
   expect(await answer.text()).toBe("first last");
 

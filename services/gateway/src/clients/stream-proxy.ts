@@ -42,7 +42,7 @@ const tooLarge = () => new HttpError("PAYLOAD_TOO_LARGE", httpTexts.tooLarge);
  * signature covers the raw body. Headers are replaced before the proxy sees the request, since its
  * own hooks are skipped for a request with `Expect`.
  *
- * @param options.limitMs    from the last byte that the client sent until the answer begins; how long
+ * @param options.timeoutMs    from the last byte that the client sent until the answer begins; how long
  *   it then takes is the reader's affair
  * @param options.limitBytes of the request's body, counted as it passes
  */
@@ -50,14 +50,14 @@ export function streamTo(options: {
   service: ServiceName;
   urls: ServiceUrls;
   upstreams: Upstreams;
-  limitMs: number;
+  timeoutMs: number;
   limitBytes: number;
   /** For the whole body to arrive; without it Node's limit of a request stands. */
   arrivalMs?: number;
   /** Headers of our own for the service. */
   ours: (req: Request) => Record<string, string> | Promise<Record<string, string>>;
 }): RequestHandler {
-  const { service, upstreams, limitMs, limitBytes, arrivalMs } = options;
+  const { service, upstreams, timeoutMs, limitBytes, arrivalMs } = options;
   const streams = new WeakMap<IncomingMessage, Stream>();
 
   /** Counts along with the pipe, which is attached in the same turn of the event loop. */
@@ -71,7 +71,7 @@ export function streamTo(options: {
       if (!req.complete && !proxyReq.writableNeedDrain) return cut(tooLate());
       hung(upstreams[service]);
       cut(tooSlow(service));
-    }, limitMs);
+    }, timeoutMs);
     stream.deadline = deadline;
     // the service may have been restarting: its time begins when it listens again
     proxyReq.once("socket", () => deadline.refresh());

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { callersIdleMs, gauge, HttpError, identityHeader } from "@matinale/kit";
 import { Pool } from "undici";
-import { services, usualMs, type ServiceName } from "../domain/api-routes.ts";
+import { defaultTimeoutMs } from "@matinale/contracts/api";
+import { services, type ServiceName } from "../domain/api-routes.ts";
 import { createBridge, type Bridge } from "../domain/bridge.ts";
 import { createCircuit, type Circuit } from "../domain/circuit.ts";
 import { texts } from "../domain/texts.ts";
@@ -53,11 +54,11 @@ type Look = "alive" | "unwell" | "unreachable";
 async function look(
   pool: Pool,
   service: ServiceName,
-  { limitMs, headers = {} }: { limitMs: number; headers?: Record<string, string> },
+  { timeoutMs, headers = {} }: { timeoutMs: number; headers?: Record<string, string> },
 ): Promise<Look> {
   const question = { method: "HEAD", path: lookAt[service], headers } as const;
   try {
-    const { status } = await ask(pool, question, limitMs);
+    const { status } = await ask(pool, question, timeoutMs);
     return status < 500 ? "alive" : "unwell";
   } catch (error) {
     return error instanceof NotInTime ? "unwell" : "unreachable";
@@ -84,7 +85,7 @@ export function createUpstreams(urls: ServiceUrls): Upstreams {
     });
     const answers = async (): Promise<boolean> => {
       // once everything ends there is nothing to wait for
-      while (!pool.destroyed && (await look(pool, service, { limitMs: trialMs })) !== "alive") {
+      while (!pool.destroyed && (await look(pool, service, { timeoutMs: trialMs })) !== "alive") {
         if (!bridge.isWaiting) return false;
       }
       return true;
@@ -147,15 +148,15 @@ const lookMs = 2_400;
  */
 export function whileAlive(
   { pool, bridge }: Upstream,
-  call: { service: ServiceName; limitMs: number; headers: Record<string, string> },
+  call: { service: ServiceName; timeoutMs: number; headers: Record<string, string> },
   whenDead: () => void,
 ): (() => void) | undefined {
-  if (call.limitMs <= usualMs) return undefined;
+  if (call.timeoutMs <= defaultTimeoutMs) return undefined;
   let over = false;
   const identity = call.headers[identityHeader];
   const headers = identity === undefined ? {} : { [identityHeader]: identity };
   const timer = setTimeout(async () => {
-    const seen = await look(pool, call.service, { limitMs: lookMs, headers });
+    const seen = await look(pool, call.service, { timeoutMs: lookMs, headers });
     // a service that restarts has closed its port and still answers the calls that it accepted
     if (seen === "unwell" && !bridge.isWaiting && !over) whenDead();
   }, lookAfterMs);

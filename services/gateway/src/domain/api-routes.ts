@@ -1,85 +1,53 @@
-export const services = ["identity", "preferences", "billing", "content", "delivery"] as const;
-export type ServiceName = (typeof services)[number];
-type Method = "GET" | "POST" | "PATCH" | "DELETE";
+import { serviceNames } from "@matinale/contracts";
+import {
+  defaultTimeoutMs,
+  operations,
+  type LimitName,
+  type Operation,
+} from "@matinale/contracts/api";
 
-/** What is counted together with others of its kind, each route apart; see store/limits.ts. */
-export const limitNames = ["signup", "change", "costly", "picture", "export"] as const;
-export type LimitName = (typeof limitNames)[number];
+export type ServiceName = Exclude<Operation["service"], "gateway">;
+/** The services behind the gateway. */
+export const services = serviceNames.filter((name): name is ServiceName => name !== "gateway");
 
+/** What the gateway does with one endpoint. */
 export interface ApiRoute {
-  /** Who answers; the gateway itself answers log-in, log-out and what it composes of several. */
-  target: ServiceName | "gateway";
+  service: Operation["service"];
   /** "required": 401 without one; "own": the route begins or ends it; "none": Redis is not asked. */
   session: "required" | "own" | "none";
-  /** A target that has not answered completely by then is a 504. Milliseconds. */
-  limitMs: number;
-  /** Calls of one person, or of one address where nobody is signed in, that are too many. */
+  /** A service that has not answered completely by then is a 504. Milliseconds. */
+  timeoutMs: number;
+  /** Counts the calls of one person, or of one address where nobody is signed in. */
   limit?: LimitName;
-  /** The body is a file: passed on as it comes instead of read here. */
-  stream?: true;
+  /** The body is a file: it is streamed to the service instead of read here. */
+  isUpload: boolean;
 }
 
+type Method = Operation["method"];
 type MethodTable = Partial<Record<Method, ApiRoute>>;
 
-/** A service that is well answers much sooner; people are told of one that is not within five seconds. */
-export const usualMs = 4_500;
-const signedIn = (
-  target: ApiRoute["target"],
-  more: Partial<Pick<ApiRoute, "limit" | "limitMs" | "stream">> = {},
-): ApiRoute => ({ target, session: "required", limitMs: usualMs, ...more });
-const change = { limit: "change" } as const;
-const costly = { limit: "costly" } as const;
-const picture = { limit: "picture" } as const;
-const open = (target: ApiRoute["target"]): ApiRoute => ({
-  target,
-  session: "none",
-  limitMs: usualMs,
+function sessionOf({ signedIn, service }: Operation): ApiRoute["session"] {
+  if (signedIn) return "required";
+  return service === "gateway" ? "own" : "none";
+}
+
+const routeOf = (operation: Operation): ApiRoute => ({
+  service: operation.service,
+  session: sessionOf(operation),
+  timeoutMs: operation.timeoutMs ?? defaultTimeoutMs,
+  ...(operation.limit === undefined ? {} : { limit: operation.limit }),
+  isUpload: operation.body !== undefined && "file" in operation.body,
 });
-const own: ApiRoute = { target: "gateway", session: "own", limitMs: usualMs };
 
-/** Every path under /api. What is not here does not exist; services see the path as written here. */
-export const apiRoutes: ReadonlyMap<string, MethodTable> = new Map<string, MethodTable>([
-  ["/signup", { POST: { ...open("identity"), limit: "signup" } }],
-  ["/login", { POST: own }],
-  ["/logout", { POST: own }],
-  ["/me", { GET: signedIn("gateway") }],
-  ["/user", { DELETE: signedIn("gateway") }],
-  ["/user/export", { GET: signedIn("gateway", { limit: "export" }) }],
-  ["/user/profile", { PATCH: signedIn("identity", change) }],
-  [
-    "/user/profile-picture",
-    {
-      POST: signedIn("identity", { ...picture, stream: true }),
-      DELETE: signedIn("identity", picture),
-    },
-  ],
+const byPath = Map.groupBy(operations, ({ path }) => path as string);
 
-  ["/user/preferences", { GET: signedIn("preferences"), PATCH: signedIn("preferences", change) }],
-  ["/user/delivery-hours", { GET: signedIn("preferences") }],
-  ["/categories", { GET: open("preferences") }],
-  ["/user/categories", { GET: signedIn("preferences"), POST: signedIn("preferences", change) }],
-  ["/user/categories/:id", { DELETE: signedIn("preferences", change) }],
-
-  ["/subscription-plans", { GET: open("billing") }],
-  ["/subscription-plans/:id", { GET: open("billing") }],
-  ["/payment-configuration", { GET: open("billing") }],
-  ["/subscription", { GET: signedIn("billing") }],
-  ["/create-payment-intent", { POST: signedIn("billing", { ...costly, limitMs: 30_000 }) }],
-  ["/cancel-subscription", { POST: signedIn("billing", { ...costly, limitMs: 30_000 }) }],
-  ["/update-card-link", { POST: signedIn("billing", { ...costly, limitMs: 30_000 }) }],
-
-  ["/preview-news", { GET: signedIn("content", { ...costly, limitMs: 30_000 }) }],
-
-  ["/user/whatsapp/connect", { POST: signedIn("delivery", costly) }],
-  ["/connect-whatsapp", { POST: signedIn("delivery", costly) }],
-  ["/user/whatsapp/opt-in", { GET: signedIn("delivery") }],
-  ["/whatsapp/number", { GET: open("delivery") }],
-  ["/deliver-news", { POST: signedIn("delivery", { ...costly, limitMs: 35_000 }) }],
-  ["/message-history", { GET: signedIn("delivery") }],
-  ["/automation/status", { GET: signedIn("delivery") }],
-  ["/automation/start", { POST: signedIn("delivery", change) }],
-  ["/automation/stop", { POST: signedIn("delivery", change) }],
-]);
+/** Every path under /api. A path that is not here does not exist; services see it as written here. */
+export const apiRoutes: ReadonlyMap<string, MethodTable> = new Map(
+  [...byPath].map(([path, methods]) => [
+    path,
+    Object.fromEntries(methods.map((each) => [each.method, routeOf(each)])) as MethodTable,
+  ]),
+);
 
 const id = /^[\w-]{1,64}$/;
 

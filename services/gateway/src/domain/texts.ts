@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@matinale/contracts";
 import type { Words } from "@matinale/kit";
-import type { LimitName } from "./api-routes.ts";
+import type { LimitName } from "@matinale/contracts/api";
 
 /** What the gateway says by itself. */
 export const texts = {

@@ -60,13 +60,13 @@ test.each(routes.filter(({ route }) => route.session === "required"))(
   },
 );
 
-const proxied = routes.filter(({ route }) => route.target !== "gateway" && !route.stream);
+const proxied = routes.filter(({ route }) => route.service !== "gateway" && !route.isUpload);
 test.each(proxied)("$method $path reaches its service", async ({ method, path, route }) => {
   const answer = await gateway.call(`${path}?page=2`, { method, headers: { cookie } });
   expect(answer).toMatchObject({ status: 200, body: { method, url: `${path.slice(4)}?page=2` } });
-  const [received] = gateway.services[route.target as "identity"].received;
+  const [received] = gateway.services[route.service as "identity"].received;
   const token = String(received!.headers["x-internal-identity"]);
-  const claim = await verifyIdentity(token, { audience: route.target, secret: testSecret }).catch(
+  const claim = await verifyIdentity(token, { audience: route.service, secret: testSecret }).catch(
     () => null,
   );
   expect(claim).toEqual(route.session === "required" ? { subject: person.userId } : null);

@@ -108,7 +108,7 @@ const readBody: RequestHandler = (req, res, next) => {
  * Everything under /api: the table decides, the gateway's own routes answer log-in, log-out and me,
  * the rest goes to its service.
  *
- * @param options.own    routers that answer for the target "gateway"
+ * @param options.own    routers that answer what the gateway does itself
  * @param options.upload answers for routes whose body is a file
  */
 export function apiCalls(options: {
@@ -131,9 +131,9 @@ export function apiCalls(options: {
     admit(options),
     enter(sessions, count),
     (req, res, next) => {
-      const { stream, target } = req.apiRoute;
-      if (stream !== true && target !== "gateway") return next();
-      const answer = stream === true ? upload : own;
+      const { isUpload, service } = req.apiRoute;
+      if (!isUpload && service !== "gateway") return next();
+      const answer = isUpload ? upload : own;
       answer(req, res, (error?: unknown) => {
         nameRoute(req);
         next(error ?? new Error(`nothing answers ${req.apiPath}`));
@@ -141,14 +141,14 @@ export function apiCalls(options: {
     },
     readBody,
     async (req, res) => {
-      const { target, session, limitMs } = req.apiRoute;
-      if (target === "gateway") return;
+      const { service, session, timeoutMs } = req.apiRoute;
+      if (service === "gateway") return;
       const headers = { ...callHeaders(req.headers), ...traceIds(req) };
       if (session === "required") {
-        Object.assign(headers, { [identityHeader]: await tokens(req.userId, target) });
+        Object.assign(headers, { [identityHeader]: await tokens(req.userId, service) });
       }
       const body = Buffer.isBuffer(req.body) ? req.body : null;
-      const call = { service: target, path: req.url.slice(mount.length), headers, body, limitMs };
+      const call = { service, path: req.url.slice(mount.length), headers, body, timeoutMs };
       await forward(upstreams, call, req, res);
     },
   );

@@ -4,7 +4,7 @@ import type { RequestHandler, Response } from "express";
 import type { IdentityTokens } from "../clients/identity-tokens.ts";
 import { streamTo } from "../clients/stream-proxy.ts";
 import type { ServiceUrls, Upstreams } from "../clients/upstreams.ts";
-import { usualMs } from "../domain/api-routes.ts";
+import { defaultTimeoutMs } from "@matinale/contracts/api";
 import { texts } from "../domain/texts.ts";
 import { traceIds } from "./trace-ids.ts";
 
@@ -23,7 +23,7 @@ export function pictureUpload(options: {
     service: "identity",
     urls,
     upstreams,
-    limitMs: usualMs,
+    timeoutMs: defaultTimeoutMs,
     limitBytes,
     ours: async (req) => ({
       ...traceIds(req),

@@ -3,7 +3,8 @@ import type { ErrorCode } from "@matinale/contracts";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import { streamTo } from "../clients/stream-proxy.ts";
 import type { ServiceUrls, Upstreams } from "../clients/upstreams.ts";
-import { usualMs, type ServiceName } from "../domain/api-routes.ts";
+import { defaultTimeoutMs } from "@matinale/contracts/api";
+import type { ServiceName } from "../domain/api-routes.ts";
 import { networkOf } from "../store/throttle.ts";
 import { traceIds } from "./trace-ids.ts";
 
@@ -53,7 +54,15 @@ export function streamRoutes({
   limits: WebhookLimits;
 }): Router {
   const to = (service: ServiceName, limitBytes: number) =>
-    streamTo({ service, urls, upstreams, limitMs: usualMs, limitBytes, arrivalMs, ours });
+    streamTo({
+      service,
+      urls,
+      upstreams,
+      timeoutMs: defaultTimeoutMs,
+      limitBytes,
+      arrivalMs,
+      ours,
+    });
   const bounded = (limitBytes: number) =>
     bodiesInFlight({
       limitBytes,

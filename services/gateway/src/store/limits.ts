@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
-import { limitNames, type LimitName } from "../domain/api-routes.ts";
+import { limitNames, type LimitName } from "@matinale/contracts/api";
 import { tooOften } from "../domain/texts.ts";
 import { networkOf, tooMany } from "./throttle.ts";
 

@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { serviceNames } from "../services.ts";
+import { operations } from "./index.ts";
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+
+const sourcesOf = (folder: string): string[] =>
+  globSync(`${folder}/**/*.ts`, { cwd: root })
+    .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
+    .map((file) => readFileSync(`${root}${file}`, "utf8"));
+
+/** Routes that are not under /api: health, webhooks, files, and what only the gateway calls. */
+const outsideApi =
+  /^\/(?:healthz|webhooks\/.+|media\/.+|internal\/.+|me|export|docs|docs\/openapi\.json|index\.html)$/;
+/** Identity erases the account; the gateway checks the password and ends the sessions first. */
+const calledByGateway = new Set(["identity DELETE /user"]);
+
+const handlers = serviceNames.flatMap((service) =>
+  sourcesOf(`services/${service}/src`).flatMap((source) =>
+    [...source.matchAll(/\.(get|post|put|patch|delete)\(\s*"(\/[^"]*)"/g)].map(
+      ([, method, path]) => `${service} ${method?.toUpperCase()} ${path}`,
+    ),
+  ),
+);
+const declared = operations.map(({ service, method, path }) => `${service} ${method} ${path}`);
+
+test("every operation has one handler, in the service that it names", () => {
+  const counts = declared.map((name) => [name, handlers.filter((each) => each === name).length]);
+  expect(counts.filter(([, count]) => count !== 1)).toEqual([]);
+});
+
+test("no service handles an endpoint that is not an operation", () => {
+  const undeclared = handlers.filter((name) => {
+    const path = name.split(" ")[2] ?? "";
+    return !declared.includes(name) && !outsideApi.test(path) && !calledByGateway.has(name);
+  });
+  expect(undeclared).toEqual([]);
+});
+
+test("the gateway names no path of another service: its table derives from the operations", () => {
+  const text = sourcesOf("services/gateway/src").join("\n");
+  const named = operations.filter(
+    ({ service, path }) => service !== "gateway" && text.includes(`"${path}"`),
+  );
+  expect(named.map(({ path }) => path)).toEqual([]);
+});
+
+test("the site calls only what is an operation", () => {
+  const text = sourcesOf("web/src/api").join("\n");
+  const calls = [...text.matchAll(/(?:\burl: |query: \([^)]*\) => )["`]([^"`]+)["`]/g)].map(
+    ([, path]) => `/${path?.split("?")[0]?.replaceAll(/\$\{[^}]+\}/g, ":id")}`,
+  );
+  const paths = new Set<string>(operations.map(({ path }) => path));
+  expect(calls.filter((path) => !paths.has(path))).toEqual([]);
+});
