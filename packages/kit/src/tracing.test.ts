@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { currentContext, following, withContext } from "./context.ts";
+import { currentContext, runInContext, withContext } from "./context.ts";
 import { createApp, router } from "./http-app.ts";
 import { listen, silentLogger, testCollector, testSecret } from "./testing/index.ts";
 import { traceIdsOf } from "./traceparent.ts";
@@ -59,7 +59,7 @@ test("a span of its own is the parent of what it runs, and tells of its failure"
   await startTracing("delivery", { OTEL_EXPORTER_OTLP_ENDPOINT: url });
   const stored = { correlationId: "c", traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-01` };
   const call = () => inSpan("call", "client", () => Promise.reject(new RangeError("no")));
-  await expect(following(stored, () => inSpan("send", "internal", call))).rejects.toThrow("no");
+  await expect(runInContext(stored, () => inSpan("send", "internal", call))).rejects.toThrow("no");
   await stopTracing();
   await close();
   expect(spans).toMatchObject([
@@ -69,7 +69,7 @@ test("a span of its own is the parent of what it runs, and tells of its failure"
 });
 
 test("work without a stored cause stays in its context", () => {
-  const seen = withContext({ correlationId: "c" }, () => following(undefined, currentContext));
+  const seen = withContext({ correlationId: "c" }, () => runInContext(undefined, currentContext));
   expect(seen).toEqual({ correlationId: "c" });
 });
 

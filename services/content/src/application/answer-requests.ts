@@ -1,4 +1,4 @@
-import { counter, following, inSpan, type Logger } from "@matinale/kit";
+import { counter, runInContext, inSpan, type Logger } from "@matinale/kit";
 import {
   canWait,
   manualCanWait,
@@ -83,7 +83,7 @@ export async function answerRequests(
     },
   );
   try {
-    const composed = await following(first, () =>
+    const composed = await runInContext(first, () =>
       inSpan(
         "compose digest",
         "internal",

@@ -1,5 +1,5 @@
 import { heldByWriter, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
-import { counter, following } from "@matinale/kit";
+import { counter, runInContext } from "@matinale/kit";
 import type { Model } from "mongoose";
 import type { Delivery, Phase } from "../domain/delivery/delivery.ts";
 import { type Change, isOver } from "../domain/delivery/transitions.ts";
@@ -59,7 +59,7 @@ export function deliveryWriter(
     const operations = batch.flatMap((wanted, index) => {
       const change = decided[index];
       if (change === null || change === undefined) return [];
-      const events = following(change.next.cause, () => eventsOf(change));
+      const events = runInContext(change.next.cause, () => eventsOf(change));
       hasDueEvents ||= events.some(({ at }) => at.getTime() <= Date.now());
       return operation(wanted, change, events, heldByWriter(model, events));
     });

@@ -1,5 +1,5 @@
 import {
-  following,
+  runInContext,
   gauge,
   inSpan,
   type Leased,
@@ -91,7 +91,7 @@ export function sendDeliveries(
       circuit,
       onSenderRefused,
     };
-    const work = following(delivery.cause, () =>
+    const work = runInContext(delivery.cause, () =>
       inSpan(`deliver ${delivery.kind}`, "internal", () => deliver(delivery, wanted)),
     )
       .catch((error: unknown) =>

@@ -1,4 +1,4 @@
-import { counter, following, type Leased, type Logger, type NextRound } from "@matinale/kit";
+import { counter, runInContext, type Leased, type Logger, type NextRound } from "@matinale/kit";
 import type { MediaSource } from "../clients/media-source.ts";
 import type { Failpoint } from "../domain/failpoints.ts";
 import { backOffMs, type WhatsApp } from "../domain/channel/whatsapp.ts";
@@ -29,7 +29,7 @@ export async function uploadAudio(deps: {
   if (claimed.length > 0) deps.failpoint?.("upload taken");
   if (claimed.length === 0) return;
   const outcomes = await Promise.all(
-    claimed.map((upload) => following(upload.cause, () => uploadOne(upload, deps))),
+    claimed.map((upload) => runInContext(upload.cause, () => uploadOne(upload, deps))),
   );
   deps.onReady();
   if (claimed.length === batch) return "again";
