@@ -1,6 +1,6 @@
 import { claim, leaseFields, recentlyUsed, type Leased } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
-import type { Audio, Cause } from "../domain/delivery/delivery.ts";
+import type { Audio, TraceContext } from "../domain/delivery/delivery.ts";
 import { batched, streamBatches } from "./batched.ts";
 
 /** A sound at the provider. Equal digests share one: the key is the hash of the bytes. */
@@ -16,7 +16,7 @@ export interface Upload {
   failed?: boolean;
   attempts?: number;
   /** What wanted it first, while traces are collected. */
-  cause?: Cause;
+  cause?: TraceContext;
   /** When the upload is to be tried; absent when there is nothing to do. */
   workAt?: Date;
 }
@@ -62,7 +62,7 @@ export class UploadStore {
   }
 
   /** Makes sure that each sound is, or will be, at the provider. */
-  async want(sounds: readonly (Audio & { cause?: Cause })[], now: Date): Promise<void> {
+  async want(sounds: readonly (Audio & { cause?: TraceContext })[], now: Date): Promise<void> {
     const distinct = [...new Map(sounds.map((sound) => [sound.sha256, sound])).values()];
     if (distinct.length === 0) return;
     const old = new Date(now.getTime() - keptMs);

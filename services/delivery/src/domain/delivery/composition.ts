@@ -1,7 +1,7 @@
 import type { CategorySlug } from "@matinale/contracts";
 import {
   type Audio,
-  type Cause,
+  type TraceContext,
   type Delivery,
   partsOf,
   requestId,
@@ -24,7 +24,7 @@ export interface Composition {
   told: CategorySlug[];
   stories: number;
   /** Trace of the composition, while traces are collected. */
-  cause?: Cause;
+  cause?: TraceContext;
 }
 
 /**

@@ -118,7 +118,7 @@ export interface Delivery {
   /** When the tap released the other parts. */
   releasedAt?: Date;
   /** Trace context of its request, for its logs, events and spans up to its receipts. */
-  cause?: Cause;
+  cause?: TraceContext;
   /** Set while a manual digest is in progress: a unique index allows one at a time. */
   inFlight?: UserId;
   version: number;
@@ -126,7 +126,7 @@ export interface Delivery {
 
 export type PartOfDay = "morning" | "afternoon" | "evening";
 
-export interface Cause {
+export interface TraceContext {
   correlationId: string;
   /** W3C, while traces are collected. */
   traceparent?: string;
