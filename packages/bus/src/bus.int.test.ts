@@ -140,7 +140,7 @@ test("what cannot be processed is set aside with its reason, and the next record
   });
   await within(() =>
     expect(reasons.toSorted()).toEqual([
-      "1 Unreadable: type missing",
+      "1 UndecodableMessage: type missing",
       "3 TypeError: cannot digest this",
     ]),
   );

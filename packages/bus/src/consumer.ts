@@ -12,7 +12,7 @@ import {
   type Worker,
 } from "@matinale/kit";
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from "kafkajs";
-import { read, Unreadable, type Received } from "./received.ts";
+import { read, UndecodableMessage, type Received } from "./received.ts";
 
 /** One handler of one topic: a consumer group of its own, named `<service>.<handler>`. */
 export interface Subscription {
@@ -130,7 +130,7 @@ export function consumer(options: ConsumerOptions): Worker {
         return;
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
-        if (attempt < attempts && !(error instanceof Unreadable)) {
+        if (attempt < attempts && !(error instanceof UndecodableMessage)) {
           await pause(50 * 4 ** attempt * Math.random());
           continue;
         }

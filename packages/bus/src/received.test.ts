@@ -3,7 +3,7 @@ import { UserChangedSchema } from "@matinale/contracts";
 import type { KafkaMessage } from "kafkajs";
 import { expect, test } from "vitest";
 import { record, recordTombstone } from "./outbox.ts";
-import { read, Unreadable } from "./received.ts";
+import { read, UndecodableMessage } from "./received.ts";
 
 const entry = record("user.changed", { userId: "u1", version: 4n, language: "fr" });
 type Change = { key?: Buffer | null; value?: Buffer | null; headers?: Record<string, string> };
@@ -31,7 +31,7 @@ test("a tombstone has no message, and only state topics know it", () => {
   const request = record("digest.requested", { userId: "u1", digestId: "d1" });
   expect(() =>
     read("digest.requested", message({ value: null, headers: request.headers })),
-  ).toThrow(Unreadable);
+  ).toThrow(UndecodableMessage);
 });
 
 const someoneElse = Buffer.from(
@@ -46,7 +46,7 @@ test.each([
   ["more than 256 kB", { value: Buffer.alloc(256 * 1024 + 1) }],
   ["a key that is not its user", { value: someoneElse }],
 ])("%s is unreadable", (_what, change) => {
-  expect(() => read("user.changed", message(change))).toThrow(Unreadable);
+  expect(() => read("user.changed", message(change))).toThrow(UndecodableMessage);
 });
 
 test("an event without a user cannot be recorded", () => {

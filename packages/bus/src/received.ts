@@ -16,11 +16,11 @@ export interface Received<T extends TopicName> {
   message: EventOf<T> | null;
 }
 
-/** A record that no retry can make readable. */
-export class Unreadable extends Error {
+/** The record is not an event of its topic: no retry helps, it becomes a dead letter. */
+export class UndecodableMessage extends Error {
   constructor(reason: string) {
     super(reason);
-    this.name = "Unreadable";
+    this.name = "UndecodableMessage";
   }
 }
 
@@ -35,19 +35,21 @@ function decode<M extends Message>(schema: GenMessage<M>, bytes: Uint8Array): M 
   try {
     return fromBinary(schema, bytes);
   } catch {
-    throw new Unreadable("not a message of its type");
+    throw new UndecodableMessage("not a message of its type");
   }
 }
 
-/** @throws Unreadable when key, type, version or bytes are not what the catalogue says */
+/** @throws UndecodableMessage when key, type, version or bytes are not what the catalogue says */
 export function read<T extends TopicName>(topic: T, record: KafkaMessage): Received<T> {
   const { schema, version, cleanup } = topics[topic];
   const key = record.key?.toString() ?? "";
-  if (key === "") throw new Unreadable("no key");
+  if (key === "") throw new UndecodableMessage("no key");
   const type = headerOf(record.headers, "event-type");
-  if (type !== schema.typeName) throw new Unreadable(`type ${type.slice(0, 80) || "missing"}`);
+  if (type !== schema.typeName)
+    throw new UndecodableMessage(`type ${type.slice(0, 80) || "missing"}`);
   const given = headerOf(record.headers, "event-version");
-  if (given !== String(version)) throw new Unreadable(`version ${given.slice(0, 20) || "missing"}`);
+  if (given !== String(version))
+    throw new UndecodableMessage(`version ${given.slice(0, 20) || "missing"}`);
   const at = new Date(headerOf(record.headers, "occurred-at"));
   const common = {
     id: headerOf(record.headers, "event-id"),
@@ -58,11 +60,12 @@ export function read<T extends TopicName>(topic: T, record: KafkaMessage): Recei
   const traceparent = headerOf(record.headers, "traceparent");
   const traced = traceparent === "" ? {} : { traceparent };
   if (record.value === null) {
-    if (cleanup !== "compact") throw new Unreadable("no value");
+    if (cleanup !== "compact") throw new UndecodableMessage("no value");
     return { ...common, ...traced, message: null };
   }
-  if (record.value.length > sizes.event) throw new Unreadable(`${record.value.length} bytes`);
+  if (record.value.length > sizes.event)
+    throw new UndecodableMessage(`${record.value.length} bytes`);
   const message = decode(schema, record.value);
-  if (message.userId !== key) throw new Unreadable("key is not the message's user");
+  if (message.userId !== key) throw new UndecodableMessage("key is not the message's user");
   return { ...common, ...traced, message };
 }
