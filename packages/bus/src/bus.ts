@@ -71,16 +71,16 @@ export function createBus(
     await (await connected()).sendBatch({ acks: -1, timeout: 10_000, compression, topicMessages });
   };
 
-  const bury = async (letter: DeadLetter): Promise<void> => {
-    const { record, topic } = letter;
+  const sendDeadLetter = async (deadLetter: DeadLetter): Promise<void> => {
+    const { record, topic } = deadLetter;
     const headers = {
       ...record.headers,
-      "dlq-reason": letter.reason,
+      "dlq-reason": deadLetter.reason,
       "dlq-topic": topic,
-      "dlq-partition": String(letter.partition),
+      "dlq-partition": String(deadLetter.partition),
       "dlq-offset": record.offset,
-      "dlq-group": letter.group,
-      "dlq-attempts": String(letter.attempts),
+      "dlq-group": deadLetter.group,
+      "dlq-attempts": String(deadLetter.attempts),
     };
     const copy = { key: record.key, value: record.value, headers };
     const dlq = prefix + deadLetterTopic(topic as TopicName);
@@ -102,7 +102,7 @@ export function createBus(
           prefix,
           group: `${service}.${subscription.handler}`,
           subscription,
-          bury,
+          sendDeadLetter,
           logger,
           onDeath,
         }),

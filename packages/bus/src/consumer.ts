@@ -98,7 +98,7 @@ export interface ConsumerOptions {
   prefix: string;
   group: string;
   subscription: Subscription;
-  bury: (letter: DeadLetter) => Promise<void>;
+  sendDeadLetter: (deadLetter: DeadLetter) => Promise<void>;
   logger: Logger;
   /** Called when the consumer has ended for good; the process should end too. */
   onDeath: (error: Error) => void;
@@ -112,7 +112,7 @@ const wait = (ms: number) =>
   });
 
 export function consumer(options: ConsumerOptions): Worker {
-  const { kafka, subscription: sub, logger, bury, pause = wait } = options;
+  const { kafka, subscription: sub, logger, sendDeadLetter, pause = wait } = options;
   const labels = { topic: sub.topic, handler: sub.handler };
   // a series that begins at 1 has not grown, as Prometheus sees it
   for (const outcome of ["processed", "dead_letter", "waited"])
@@ -136,8 +136,8 @@ export function consumer(options: ConsumerOptions): Worker {
         }
         logger.error({ err: error, ...labels, offset: record.offset, attempt }, "dead letter");
         const { partition } = batch.batch;
-        const letter = { topic: sub.topic, record, partition, group: options.group };
-        await bury({ ...letter, reason: reasonOf(error), attempts: attempt });
+        const deadLetter = { topic: sub.topic, record, partition, group: options.group };
+        await sendDeadLetter({ ...deadLetter, reason: reasonOf(error), attempts: attempt });
         consumed.inc({ ...labels, outcome: "dead_letter" });
         return;
       }

@@ -29,7 +29,7 @@ const settings = (topic: { cleanup: "compact" | "delete"; retentionMs: number })
   }),
 });
 
-/** A dead letter is larger than its record by the headers that say why. */
+/** A dead letter is its record plus headers with the reason. */
 const deadLetterSettings: Settings = {
   ...settings(deadLetters),
   "max.message.bytes": String(sizes.recordBatch + sizes.deadLetterHeaders),
@@ -47,18 +47,18 @@ const wantedTopics = topicNames.flatMap((name) => {
 const configEntriesOf = (wanted: Settings) =>
   Object.entries(wanted).map(([name, value]) => ({ name, value }));
 
-/** A busy broker takes its time with sixty partitions; each is a folder and several files. */
-const patienceMs = 45_000;
+/** A busy broker needs long to create sixty partitions: each is a folder with several files. */
+const leaderTimeoutMs = 45_000;
 const pauseMs = 250;
-/** Shorter than a request may take; tried again, and what is there by then is left. */
+/** Shorter than the time limit of a request. kafkajs repeats it and skips the topics that exist by then. */
 const createMs = 8_000;
 
 /**
- * A new partition is refused by its broker for a moment: waits until every one answers. Only those
- * that did not are asked again, so that asking does not keep the broker from answering.
+ * Waits until every topic has a leader for each partition: a new one has none for a moment. Asks again
+ * only for the topics that failed, so that the requests do not load the broker.
  */
-async function led(admin: Admin, names: string[]): Promise<void> {
-  const until = performance.now() + patienceMs;
+async function waitForLeaders(admin: Admin, names: string[]): Promise<void> {
+  const until = performance.now() + leaderTimeoutMs;
   let waiting = names;
   for (;;) {
     const answers = await Promise.allSettled(waiting.map((name) => admin.fetchTopicOffsets(name)));
@@ -138,7 +138,7 @@ export async function ensureTopics(
   const admin = kafkaClient(config, { service: "topics", logger }).admin();
   await admin.connect();
   try {
-    // before the others are created: all brokers know of these
+    // before new topics are created: all brokers know the existing ones already
     await alterTopics(admin, config.KAFKA_PREFIX, logger);
     const wanted = wantedTopics.map(({ name, partitions: numPartitions, settings: each }) => ({
       topic: config.KAFKA_PREFIX + name,
@@ -151,7 +151,7 @@ export async function ensureTopics(
       waitForLeaders: false,
       timeout: createMs,
     });
-    await led(
+    await waitForLeaders(
       admin,
       wanted.map(({ topic }) => topic),
     );
