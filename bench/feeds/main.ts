@@ -92,7 +92,7 @@ async function pollTwice(): Promise<void> {
     const now = { $set: { nextPollAt: new Date() } };
     await mongo.collection("feeds").updateMany({}, now);
     await mongo.collection("hosts").updateMany({}, now);
-    polls.nudge();
+    polls.wake();
     await everyFeedRead();
     const after = await counts();
     const parsed = parses - before.parses;

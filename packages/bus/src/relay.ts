@@ -185,7 +185,7 @@ export function relay<D extends readonly OutboxedDocument[]>(
     logger,
     run: round,
   });
-  for (const model of models) onWake(model, () => loop.nudge());
+  for (const model of models) onWake(model, () => loop.wake());
   gauge("outbox_oldest_seconds", {
     collect() {
       return oldest(models, now()).then((seconds) => this.set(seconds));

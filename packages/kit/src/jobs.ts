@@ -4,45 +4,45 @@ import { withContext } from "./context.ts";
 import type { Logger } from "./logger.ts";
 import { counter, histogram } from "./metrics.ts";
 
-/** Something that works in the background of a service. */
+/** Background work of a service. */
 export interface Worker {
   start(): Promise<void>;
-  /** Ends after the work at hand. */
+  /** Resolves once the current round has ended. */
   stop(): Promise<void>;
 }
 
 const failures = counter("job_failures_total");
 const rounds = histogram("job_round_duration_seconds");
 
-/** What a round says of the next one: at once, in so many milliseconds, or nothing: after the usual pause. */
+/** When the next round starts: at once, after this many milliseconds, or after `everyMs`. */
 export type NextRound = void | "again" | number;
 
 /**
- * Runs `run` every `everyMs` milliseconds or when the round before said, one round at a time, and at once
- * when nudged. An error is counted and logged, and the next round comes after the pause.
+ * Runs `run` every `everyMs` milliseconds, or when the previous round asked for, and at once after `wake`.
+ * Rounds never overlap. An error is counted and logged, and the next round follows after the pause.
  */
 export function ticker(options: {
   name: string;
   everyMs: number;
-  /** Nudges that come one after another get one round in so many milliseconds; the first gets it at once. */
+  /** Shortest time between the starts of two rounds that `wake` asked for; the first starts at once. Milliseconds. */
   apartMs?: number;
   logger: Logger;
   run: (signal: AbortSignal) => Promise<NextRound>;
-}): Worker & { nudge(): void } {
+}): Worker & { wake(): void } {
   const { name, logger, apartMs = 0 } = options;
-  // a series that begins at 1 has not grown, as Prometheus sees it
+  // Prometheus sees no increase in a series whose first value is 1
   failures.inc({ task: name }, 0);
   const aborter = new AbortController();
-  let nudged = false;
-  let wake: (() => void) | undefined;
+  let isWoken = false;
+  let endPause: (() => void) | undefined;
   let loop: Promise<void> | undefined;
 
   const pause = (began: number, ms: number) =>
     new Promise<void>((resolve) => {
       if (aborter.signal.aborted) return resolve();
       const apart = () => Math.max(0, began + apartMs - performance.now());
-      let timer = setTimeout(resolve, nudged ? apart() : ms);
-      wake = () => {
+      let timer = setTimeout(resolve, isWoken ? apart() : ms);
+      endPause = () => {
         clearTimeout(timer);
         if (aborter.signal.aborted) resolve();
         else timer = setTimeout(resolve, apart());
@@ -64,7 +64,7 @@ export function ticker(options: {
 
   const forever = async () => {
     while (!aborter.signal.aborted) {
-      nudged = false;
+      isWoken = false;
       const began = performance.now();
       const next = await round();
       if (next !== "again") await pause(began, next ?? options.everyMs);
@@ -77,17 +77,17 @@ export function ticker(options: {
     },
     stop: async () => {
       aborter.abort();
-      wake?.();
+      endPause?.();
       await loop;
     },
-    nudge: () => {
-      nudged = true;
-      wake?.();
+    wake: () => {
+      isWoken = true;
+      endPause?.();
     },
   };
 }
 
-/** Part of a mongoose schema: who works on the document, and until when. */
+/** Part of a mongoose schema: the lease on the document, with its token and its end. */
 export const leaseFields = {
   lease: { type: { token: String, until: Date, _id: false }, required: false },
 } as const;
@@ -95,7 +95,7 @@ export const leaseFields = {
 export type Leased<T> = T & { lease: { token: string; until: Date } };
 
 interface ClaimOptions {
-  /** What is due; must be served by an index. */
+  /** Selects due documents; must be served by an index. */
   filter: Record<string, unknown>;
   sort?: Record<string, 1 | -1>;
   limit: number;
@@ -103,21 +103,21 @@ interface ClaimOptions {
   leaseMs: number;
   now: Date;
   /**
-   * Every write that follows is conditional on what was read, or nothing but the lease ever changes:
-   * then documents are read once, before they are leased, and not again.
+   * The caller writes on condition of the version that it read, or nothing but the lease ever changes. The
+   * documents are then read once, before they are leased, instead of twice.
    */
   guarded?: boolean;
-  /** What is read of each document; all when absent. */
+  /** Projection of the documents; all fields when absent. */
   fields?: Record<string, 1>;
 }
 
-/** claim, for documents that carry several leases, each in a field of its own. */
+/** Like `claim`, for documents with several leases, each in a field of its own. */
 export async function claimIn<T extends { _id: unknown }>(
   field: string,
   model: Model<T>,
   { filter, sort = {}, limit, leaseMs, now, guarded = false, fields = {} }: ClaimOptions,
 ): Promise<{ token: string; claimed: T[] }> {
-  // straight to the driver: these run all day, and by the hundred documents
+  // the driver itself: hydrating hundreds of documents in mongoose costs more than the query
   const documents = model.collection;
   const read = (wanted: Record<string, unknown>, projection: Record<string, 1>) =>
     documents.find<T>(wanted, { projection, sort, limit, batchSize: limit + 1 }).toArray();

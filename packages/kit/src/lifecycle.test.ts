@@ -152,7 +152,7 @@ test("readiness follows the dependencies, liveness does not", async () => {
   await service.stop();
 });
 
-test("a ticker runs one round at a time, again at once when told, and outlives an error", async () => {
+test("runs one round at a time, at once when woken, and goes on after an error", async () => {
   let running = 0;
   let rounds = 0;
   const job = ticker({
@@ -171,7 +171,7 @@ test("a ticker runs one round at a time, again at once when told, and outlives a
   });
   await job.start();
   await vi.waitFor(() => expect(rounds).toBe(2));
-  job.nudge();
+  job.wake();
   await vi.waitFor(() => expect(rounds).toBe(3));
   await job.stop();
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { ticker } from "./jobs.ts";
 import { silentLogger as logger } from "./testing/index.ts";
 
-test("a nudge gets a round at once, a stream of them a round now and then", async () => {
+test("runs a round at once when woken, and rounds apart when woken again and again", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   let rounds = 0;
   const run = async () => void (rounds += 1);
@@ -10,11 +10,11 @@ test("a nudge gets a round at once, a stream of them a round now and then", asyn
   await worker.start();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(rounds).toBe(1);
-  worker.nudge();
+  worker.wake();
   await vi.advanceTimersByTimeAsync(1);
   expect(rounds).toBe(2);
   for (let time = 0; time < 50; time += 1) {
-    worker.nudge();
+    worker.wake();
     await vi.advanceTimersByTimeAsync(10);
   }
   expect(rounds).toBeGreaterThanOrEqual(6);

@@ -41,7 +41,7 @@ export function workers({ forgetting, ...deps }: Deps): {
       ...(stripeJobs ? [stripeJobs] : []),
       forgetAgain(forgetting, { logger }),
     ],
-    wakeReconcileDue: () => reconcileDue.nudge(),
-    wakeStripeJobs: () => stripeJobs?.nudge(),
+    wakeReconcileDue: () => reconcileDue.wake(),
+    wakeStripeJobs: () => stripeJobs?.wake(),
   };
 }

@@ -49,7 +49,7 @@ gauge("billing_stripe_jobs_oldest_seconds", {
 });
 
 /** Claims due jobs by lease and does them at Stripe. Safe on any number of replicas. */
-export function runStripeJobsWorker(deps: StripeJobDeps): Worker & { nudge(): void } {
+export function runStripeJobsWorker(deps: StripeJobDeps): Worker & { wake(): void } {
   const { stripeJobs, clock, logger } = deps;
   oldest = () => stripeJobs.oldest(clock());
   return ticker({ name: "run-stripe-jobs", everyMs, logger, run: () => runStripeJobs(deps) });

@@ -9,7 +9,7 @@ const everyMs = 30_000;
 export function clusterStoriesWorker(
   stories: StoryStore,
   logger: Logger,
-): Worker & { nudge(): void } {
+): Worker & { wake(): void } {
   const known = new KnownNews();
   return ticker({
     name: "cluster-stories",

@@ -46,9 +46,9 @@ function queue(deps: ComposeDeps, kind: Kind) {
       for (const group of Map.groupBy(due, (request) => request.orderKey).values()) {
         background.start(async () => {
           const againMs = await answerRequests(answerDeps, kind, group).finally(() =>
-            rounds.nudge(),
+            rounds.wake(),
           );
-          if (againMs > 0) setTimeout(() => rounds.nudge(), againMs).unref();
+          if (againMs > 0) setTimeout(() => rounds.wake(), againMs).unref();
         });
       }
     },
@@ -58,7 +58,7 @@ function queue(deps: ComposeDeps, kind: Kind) {
     stop: () => rounds.stop(),
     finished: (limitMs: number) => background.finished(limitMs),
     abandon: () => background.abandon(),
-    nudge: () => rounds.nudge(),
+    wake: () => rounds.wake(),
   };
 }
 
@@ -66,7 +66,7 @@ function queue(deps: ComposeDeps, kind: Kind) {
  * Claims waiting requests by order and lease, composes each order once and answers its requests. Manual and scheduled
  * requests are two queues, so that a reader who waits never queues behind the schedule.
  */
-export function composeDigests(deps: ComposeDeps): Worker & { nudge(): void } {
+export function composeDigests(deps: ComposeDeps): Worker & { wake(): void } {
   const queues = [queue(deps, "manual"), queue(deps, "scheduled")];
   return {
     start: async () => {
@@ -79,6 +79,6 @@ export function composeDigests(deps: ComposeDeps): Worker & { nudge(): void } {
       await Promise.all(queues.map((each) => each.finished(releaseMs)));
       for (const each of queues) each.abandon();
     },
-    nudge: () => queues.forEach((each) => each.nudge()),
+    wake: () => queues.forEach((each) => each.wake()),
   };
 }

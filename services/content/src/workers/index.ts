@@ -25,14 +25,14 @@ export function contentWorkers(deps: WorkerDeps): { workers: Worker[]; onRequest
   const { catalogue, feeds, stories, logger } = deps;
   const composing = composeDigests(deps);
   const clustering = clusterStoriesWorker(stories, logger);
-  const polling = pollFeeds({ ...deps, onNews: clustering.nudge });
+  const polling = pollFeeds({ ...deps, onNews: clustering.wake });
   return {
     workers: [
-      syncCatalogue(catalogue, feeds, logger, polling.nudge),
+      syncCatalogue(catalogue, feeds, logger, polling.wake),
       polling,
       clustering,
       composing,
     ],
-    onRequested: composing.nudge,
+    onRequested: composing.wake,
   };
 }

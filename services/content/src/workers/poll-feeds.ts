@@ -11,7 +11,7 @@ const feedsAtOnce = 3;
 const leaseMs = 120_000;
 
 /** Claims hosts with due feeds by lease and polls one feed of a host at a time. Sleeps until a feed is due. */
-export function pollFeeds(polling: FeedPolling): Worker & { nudge(): void } {
+export function pollFeeds(polling: FeedPolling): Worker & { wake(): void } {
   const { feeds, logger } = polling;
   const stopping = new AbortController();
   const background = new Background(hostsAtOnce, logger);
@@ -38,7 +38,7 @@ export function pollFeeds(polling: FeedPolling): Worker & { nudge(): void } {
             }
           } finally {
             await feeds.release(host);
-            rounds.nudge();
+            rounds.wake();
           }
         });
       }
@@ -47,7 +47,7 @@ export function pollFeeds(polling: FeedPolling): Worker & { nudge(): void } {
 
   return {
     start: () => rounds.start(),
-    nudge: () => rounds.nudge(),
+    wake: () => rounds.wake(),
     stop: async () => {
       stopping.abort();
       await rounds.stop();

@@ -49,17 +49,17 @@ export function deliveryWorkers(deps: WorkerDeps) {
   const wake = {
     /** A delivery or an upload can go on. */
     onWork: (): void => {
-      sending.nudge();
-      uploading.nudge();
+      sending.wake();
+      uploading.wake();
     },
     /** A schedule has changed: a slot, a notice or a planned delivery may be due earlier than before. */
     onScheduled: (): void => {
-      planning.nudge();
-      noticing.nudge();
-      sending.nudge();
+      planning.wake();
+      noticing.wake();
+      sending.wake();
     },
     /** A webhook call was stored. */
-    onWebhook: (): void => processing.nudge(),
+    onWebhook: (): void => processing.wake(),
   };
   const onSenderRefused = (code: number): void => sending.senderRefused(code);
   const applyUnmatchedOf = batched(async (messageIds: string[]) => {
@@ -92,13 +92,13 @@ export function deliveryWorkers(deps: WorkerDeps) {
     name: "upload-audio",
     everyMs: leases.uploadMs / 4,
     logger,
-    run: () => uploadAudio({ ...deps, leaseMs: leases.uploadMs, onReady: () => sending.nudge() }),
+    run: () => uploadAudio({ ...deps, leaseMs: leases.uploadMs, onReady: () => sending.wake() }),
   });
   const sending = sendDeliveries({
     ...deps,
     leaseMs: leases.deliveryMs,
     applyUnmatched: applyUnmatchedOf,
-    onSoundLost: () => uploading.nudge(),
+    onSoundLost: () => uploading.wake(),
   });
   const processing = ticker({
     name: "process-webhooks",

@@ -40,7 +40,7 @@ export function sendDeliveries(
     isStopped: () => Promise<boolean>;
     logger: Logger;
   },
-): Worker & { nudge(): void; senderRefused(code: number): void } {
+): Worker & { wake(): void; senderRefused(code: number): void } {
   const { deliveries, whatsapp, logger, now } = deps;
   const leave = slidingSecond(deps.messagesPerSecond, {
     now: () => performance.now(),
@@ -77,7 +77,7 @@ export function sendDeliveries(
     clearTimeout(alarm?.timer);
     const ring = () => {
       alarm = undefined;
-      loop.nudge();
+      loop.wake();
     };
     alarm = { at: wanted, timer: setTimeout(ring, wanted - at) };
   };
@@ -100,7 +100,7 @@ export function sendDeliveries(
       .finally(() => {
         const before = freeSlots();
         inProgress.delete(work);
-        if (before === 0 && freeSlots() > 0) loop.nudge();
+        if (before === 0 && freeSlots() > 0) loop.wake();
       });
     inProgress.add(work);
   };
@@ -139,7 +139,7 @@ export function sendDeliveries(
       await loop.stop();
       await Promise.all(inProgress);
     },
-    nudge: () => loop.nudge(),
+    wake: () => loop.wake(),
     /** For refusals that a status reports, after the message was accepted. */
     senderRefused: onSenderRefused,
   };
