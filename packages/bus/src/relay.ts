@@ -17,10 +17,10 @@ export interface RelayOptions {
   /** Events are on their topics and still in their documents. */
   onPublished?: () => void;
   /**
-   * A steady stream of writes gets a round in so many milliseconds: where a document has several events
-   * one after another and nobody waits for them, fewer rounds publish them together.
+   * Shortest time between two rounds, in milliseconds. A longer one publishes successive events of a
+   * document together, where no reader waits for them.
    */
-  apartMs?: number;
+  minIntervalMs?: number;
 }
 
 const published = counter("outbox_published_total");
@@ -28,7 +28,7 @@ const aside = counter("outbox_set_aside_total");
 
 /** A write in the same process wakes the relay at once: rounds are for what a crash has left. */
 const everyMs = 5_000;
-const usuallyApartMs = 200;
+const defaultMinIntervalMs = 200;
 /** What this process holds as its writer must stay so for this long, or is leased like all else. */
 const enoughMs = 1_000;
 const batch = 200;
@@ -66,7 +66,7 @@ export function relay<D extends readonly OutboxedDocument[]>(
   },
 ): Worker {
   const { models, publish, onPublished, logger, now = () => new Date() } = options;
-  const { apartMs = usuallyApartMs } = options;
+  const { minIntervalMs = defaultMinIntervalMs } = options;
   // a series that begins at 1 has not grown, as Prometheus sees it
   for (const topic of topicNames) aside.inc({ topic }, 0);
 
@@ -181,7 +181,7 @@ export function relay<D extends readonly OutboxedDocument[]>(
   const loop = ticker({
     name: "outbox-relay",
     everyMs,
-    apartMs,
+    minIntervalMs,
     logger,
     run: round,
   });

@@ -25,11 +25,11 @@ export function ticker(options: {
   name: string;
   everyMs: number;
   /** Shortest time between the starts of two rounds that `wake` asked for; the first starts at once. Milliseconds. */
-  apartMs?: number;
+  minIntervalMs?: number;
   logger: Logger;
   run: (signal: AbortSignal) => Promise<NextRound>;
 }): Worker & { wake(): void } {
-  const { name, logger, apartMs = 0 } = options;
+  const { name, logger, minIntervalMs = 0 } = options;
   // Prometheus sees no increase in a series whose first value is 1
   failures.inc({ task: name }, 0);
   const aborter = new AbortController();
@@ -40,7 +40,7 @@ export function ticker(options: {
   const pause = (began: number, ms: number) =>
     new Promise<void>((resolve) => {
       if (aborter.signal.aborted) return resolve();
-      const apart = () => Math.max(0, began + apartMs - performance.now());
+      const apart = () => Math.max(0, began + minIntervalMs - performance.now());
       let timer = setTimeout(resolve, isWoken ? apart() : ms);
       endPause = () => {
         clearTimeout(timer);

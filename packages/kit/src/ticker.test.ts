@@ -6,7 +6,7 @@ test("runs a round at once when woken, and rounds apart when woken again and aga
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   let rounds = 0;
   const run = async () => void (rounds += 1);
-  const worker = ticker({ name: "test", everyMs: 10_000, apartMs: 100, logger, run });
+  const worker = ticker({ name: "test", everyMs: 10_000, minIntervalMs: 100, logger, run });
   await worker.start();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(rounds).toBe(1);
