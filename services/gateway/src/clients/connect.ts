@@ -2,7 +2,7 @@ import { Agent, type ClientRequestArgs } from "node:http";
 import type { Duplex } from "node:stream";
 import { callersIdleMs } from "@matinale/kit";
 import { buildConnector } from "undici";
-import type { Bridge } from "../domain/bridge.ts";
+import type { RestartWindow } from "../domain/restart-window.ts";
 
 const connectMs = 2_000;
 const againMs = 100;
@@ -11,15 +11,18 @@ type Connect = ReturnType<typeof buildConnector>;
 
 const isRefused = (error: Error): boolean => "code" in error && error.code === "ECONNREFUSED";
 
-/** Connects; a refused connection is tried again for as long as the bridge says. */
-export function bridgedConnect(bridge: Bridge, options: { highWaterMark?: number } = {}): Connect {
+/** Connects, and repeats a refused connection within the restart window. */
+export function connectThroughRestart(
+  restart: RestartWindow,
+  options: { highWaterMark?: number } = {},
+): Connect {
   const connect = buildConnector({ ...options, timeout: connectMs });
   return (where, done) => {
     const attempt = () =>
       connect(where, (...outcome) => {
         const [error] = outcome;
-        if (error === null) bridge.connected();
-        else if (isRefused(error) && bridge.refused()) {
+        if (error === null) restart.connected();
+        else if (isRefused(error) && restart.refused()) {
           setTimeout(attempt, againMs).unref();
           return;
         }
@@ -29,15 +32,15 @@ export function bridgedConnect(bridge: Bridge, options: { highWaterMark?: number
   };
 }
 
-/** Connections for Node's own client, made in the same way. */
-export class BridgedAgent extends Agent {
+/** The same for Node's own HTTP client. */
+export class RestartTolerantAgent extends Agent {
   readonly #connect: Connect;
 
   /** @param highWaterMark of each socket, bytes */
-  constructor(bridge: Bridge, highWaterMark: number) {
+  constructor(restart: RestartWindow, highWaterMark: number) {
     // `timeout` ends idle connections only: the requests of this agent do not listen for it
     super({ keepAlive: true, maxSockets: 256, maxFreeSockets: 32, timeout: callersIdleMs });
-    this.#connect = bridgedConnect(bridge, { highWaterMark });
+    this.#connect = connectThroughRestart(restart, { highWaterMark });
   }
 
   override createConnection(

@@ -5,9 +5,16 @@ import type { Dispatcher } from "undici";
 import { defaultTimeoutMs } from "@matinale/contracts/api";
 import type { ServiceName } from "../domain/api-routes.ts";
 import { answerHeaders, refusesOurToken } from "../domain/forwarded-headers.ts";
-import { isReset } from "./ask.ts";
-import { endOfTurn } from "./end-of-turn.ts";
-import { enter, hung, tooSlow, unreachable, whileAlive, type Upstreams } from "./upstreams.ts";
+import { isReset } from "./request.ts";
+import { batchWrite } from "./batched-writes.ts";
+import {
+  requireClosedCircuit,
+  recordTimeout,
+  upstreamTimeout,
+  upstreamUnavailable,
+  watchHealth,
+  type Upstreams,
+} from "./upstreams.ts";
 
 export interface Call {
   service: ServiceName;
@@ -53,7 +60,7 @@ export function forward(
   const { pool } = upstreams[service];
   const isRead = req.method === "GET" || req.method === "HEAD";
   return new Promise((resolve, reject) => {
-    const circuit = enter(upstreams, service);
+    const circuit = requireClosedCircuit(upstreams, service);
     let current: Dispatcher.DispatchController | undefined;
     let settled = false;
     let repeatable = isRead;
@@ -64,7 +71,7 @@ export function forward(
       if (settled) return;
       settled = true;
       clearTimeout(timer);
-      stopLooking?.();
+      stopWatching?.();
       res.off("close", onClose);
       if (error === undefined) resolve();
       else reject(error);
@@ -75,15 +82,15 @@ export function forward(
     };
     const onClose = () => cut();
     const cutAsHung = () => {
-      hung(upstreams[service]);
-      cut(tooSlow(service));
+      recordTimeout(upstreams[service]);
+      cut(upstreamTimeout(service));
     };
     const timer = setTimeout(() => {
       // what may take half a minute says little about its service
       if (timeoutMs <= defaultTimeoutMs) cutAsHung();
-      else cut(tooSlow(service));
+      else cut(upstreamTimeout(service));
     }, timeoutMs);
-    const stopLooking = whileAlive(upstreams[service], call, cutAsHung);
+    const stopWatching = watchHealth(upstreams[service], call, cutAsHung);
     res.once("close", onClose);
 
     const dispatch = () =>
@@ -104,7 +111,7 @@ export function forward(
           onResponseStart: (_controller, status, headers) => {
             if (settled || status < 200) return;
             repeatable = false;
-            circuit.answered();
+            circuit.recordAnswer();
             const refusal = refusalOf(service, status, headers);
             if (refusal !== undefined) return cut(refusal);
             length = Number(headers["content-length"] ?? Number.NaN);
@@ -123,7 +130,7 @@ export function forward(
           onResponseEnd: () => {
             if (settled) return;
             settle();
-            endOfTurn(() => res.end(whole, "latin1"));
+            batchWrite(() => res.end(whole, "latin1"));
           },
           onResponseError: (_controller, error) => {
             if (settled) return;
@@ -131,8 +138,8 @@ export function forward(
               repeatable = false;
               dispatch();
             } else {
-              circuit.unreachable();
-              settle(unreachable(service, error));
+              circuit.recordConnectionError();
+              settle(upstreamUnavailable(service, error));
             }
           },
         },

@@ -3,7 +3,7 @@ import { listen, silentLogger } from "@matinale/kit/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { fakeService } from "../testing/fake-service.ts";
 import { streamTo } from "./stream-proxy.ts";
-import { closingUpstreams, createUpstreams } from "./upstreams.ts";
+import { closeUpstreams, createUpstreams } from "./upstreams.ts";
 
 const timeoutMs = 1_000;
 
@@ -25,7 +25,7 @@ test("an answer that has begun is not hurried: its reader may pause", async () =
   app.use(errorHandler(silentLogger));
   const server = await listen(app);
   onTestFinished(async () => {
-    await closingUpstreams(upstreams).close();
+    await closeUpstreams(upstreams).close();
     await server.close();
     await service.close();
   });

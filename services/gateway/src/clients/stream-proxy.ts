@@ -3,15 +3,15 @@ import { HttpError, httpTexts } from "@matinale/kit";
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { createProxyMiddleware } from "http-proxy-middleware";
 import type { ServiceName } from "../domain/api-routes.ts";
-import type { Circuit } from "../domain/circuit.ts";
+import type { CircuitBreaker } from "../domain/circuit-breaker.ts";
 import { answerHeaders, streamHeaders } from "../domain/forwarded-headers.ts";
 import { texts } from "../domain/texts.ts";
-import { BridgedAgent } from "./connect.ts";
+import { RestartTolerantAgent } from "./connect.ts";
 import {
-  enter,
-  hung,
-  tooSlow,
-  unreachable,
+  requireClosedCircuit,
+  recordTimeout,
+  upstreamTimeout,
+  upstreamUnavailable,
   urlOf,
   type ServiceUrls,
   type Upstreams,
@@ -19,7 +19,7 @@ import {
 
 interface Stream {
   next: NextFunction;
-  circuit: Circuit;
+  circuit: CircuitBreaker;
   /** Why it was cut, when we cut it. */
   reason?: HttpError;
   deadline?: NodeJS.Timeout;
@@ -69,8 +69,8 @@ export function streamTo(options: {
     const deadline = setTimeout(() => {
       // a client that stopped sending is no fault of the service, which is still being fed
       if (!req.complete && !proxyReq.writableNeedDrain) return cut(tooLate());
-      hung(upstreams[service]);
-      cut(tooSlow(service));
+      recordTimeout(upstreams[service]);
+      cut(upstreamTimeout(service));
     }, timeoutMs);
     stream.deadline = deadline;
     // the service may have been restarting: its time begins when it listens again
@@ -89,14 +89,14 @@ export function streamTo(options: {
     });
     proxyReq.once("response", () => {
       clearTimeout(deadline);
-      stream.circuit.answered();
+      stream.circuit.recordAnswer();
     });
   };
 
   const proxy = createProxyMiddleware<Request, Response>({
     target: urlOf(options.urls, service),
     changeOrigin: true,
-    agent: new BridgedAgent(upstreams[service].bridge, heldBytes),
+    agent: new RestartTolerantAgent(upstreams[service].restart, heldBytes),
     // the usual plugins answer errors in plain text
     ejectPlugins: true,
     plugins: [
@@ -121,8 +121,8 @@ export function streamTo(options: {
           clearTimeout(stream.deadline);
           // the client has left: there is nobody to tell
           if (req?.socket.destroyed === true) return;
-          if (stream.reason === undefined) stream.circuit.unreachable();
-          stream.next(stream.reason ?? unreachable(service, error));
+          if (stream.reason === undefined) stream.circuit.recordConnectionError();
+          stream.next(stream.reason ?? upstreamUnavailable(service, error));
         });
         server.on("econnreset", (_error, req) => {
           clearTimeout(streams.get(req)?.deadline);
@@ -134,7 +134,7 @@ export function streamTo(options: {
   return async (req, res, next) => {
     if (Number(req.headers["content-length"] ?? 0) > limitBytes) throw tooLarge();
     const headers = { ...streamHeaders(req.headers), ...(await options.ours(req)) };
-    streams.set(req, { next, circuit: enter(upstreams, service) });
+    streams.set(req, { next, circuit: requireClosedCircuit(upstreams, service) });
     req.headers = headers;
     void proxy(req, res, next);
   };

@@ -3,18 +3,18 @@ import { callersIdleMs, gauge, HttpError, identityHeader } from "@matinale/kit";
 import { Pool } from "undici";
 import { defaultTimeoutMs } from "@matinale/contracts/api";
 import { services, type ServiceName } from "../domain/api-routes.ts";
-import { createBridge, type Bridge } from "../domain/bridge.ts";
-import { createCircuit, type Circuit } from "../domain/circuit.ts";
+import { createRestartWindow, type RestartWindow } from "../domain/restart-window.ts";
+import { createCircuitBreaker, type CircuitBreaker } from "../domain/circuit-breaker.ts";
 import { texts } from "../domain/texts.ts";
-import { ask, NotInTime } from "./ask.ts";
-import { bridgedConnect } from "./connect.ts";
+import { request, TimeoutError } from "./request.ts";
+import { connectThroughRestart } from "./connect.ts";
 
-/** Kept connections to a service, and whether it answers. */
+/** Pooled connections to a service, and its circuit breaker. */
 interface Upstream {
   pool: Pool;
-  circuit: Circuit;
+  circuit: CircuitBreaker;
   /** Shared by all connections to the service. */
-  bridge: Bridge;
+  restart: RestartWindow;
 }
 export type Upstreams = Record<ServiceName, Upstream>;
 
@@ -36,11 +36,11 @@ export const urlOf = (urls: ServiceUrls, service: ServiceName): string =>
   })[service];
 
 const connections = 256;
-/** A service that restarts listens again sooner; less than the usual limit of a call. */
+/** A restarting service listens again sooner. Less than the default timeout of a call. */
 const restartMs = 4_000;
 
-/** One read by the person's id: it needs the database and nothing else. */
-const lookAt: Record<ServiceName, string> = {
+/** A read that needs nothing but the database of the service. */
+const probePaths: Record<ServiceName, string> = {
   identity: "/me",
   preferences: "/me",
   billing: "/me",
@@ -48,50 +48,55 @@ const lookAt: Record<ServiceName, string> = {
   delivery: "/me",
 };
 
-type Look = "alive" | "unwell" | "unreachable";
+type Health = "healthy" | "unhealthy" | "unreachable";
 
-/** Whether a service answers at all within the time. Without an identity it refuses, without any work. */
-async function look(
+/** Whether a service answers in time. Without an identity it refuses the request, without any work. */
+async function probe(
   pool: Pool,
   service: ServiceName,
   { timeoutMs, headers = {} }: { timeoutMs: number; headers?: Record<string, string> },
-): Promise<Look> {
-  const question = { method: "HEAD", path: lookAt[service], headers } as const;
+): Promise<Health> {
+  const head = { method: "HEAD", path: probePaths[service], headers } as const;
   try {
-    const { status } = await ask(pool, question, timeoutMs);
-    return status < 500 ? "alive" : "unwell";
+    const { status } = await request(pool, head, timeoutMs);
+    return status < 500 ? "healthy" : "unhealthy";
   } catch (error) {
-    return error instanceof NotInTime ? "unwell" : "unreachable";
+    return error instanceof TimeoutError ? "unhealthy" : "unreachable";
   }
 }
 
-/** A service that is well answers a look in milliseconds, on a busy machine in tens of them. */
-const trialMs = 2_000;
-/** Short, so that a service that is back serves again soon. */
-const pauseMs = 300;
+/** A healthy service answers a probe in milliseconds, on a busy machine in tens of them. */
+const probeTimeoutMs = 2_000;
+/** Short, so that a service that recovered serves again soon. */
+const probePauseMs = 300;
 
 export function createUpstreams(urls: ServiceUrls): Upstreams {
   const upstream = (service: ServiceName): Upstream => {
-    const bridge = createBridge(restartMs);
+    const restart = createRestartWindow(restartMs);
     const pool = new Pool(urlOf(urls, service), {
       connections,
-      connect: bridgedConnect(bridge),
-      // before a service that drains closes them
+      connect: connectThroughRestart(restart),
+      // shorter than the time after which a draining service closes them
       keepAliveTimeout: callersIdleMs,
       keepAliveMaxTimeout: callersIdleMs,
-      // every call has one deadline of its own for all of it, set by the route table
+      // each call has one timeout for all of it, from its operation
       headersTimeout: 0,
       bodyTimeout: 0,
     });
     const answers = async (): Promise<boolean> => {
-      // once everything ends there is nothing to wait for
-      while (!pool.destroyed && (await look(pool, service, { timeoutMs: trialMs })) !== "alive") {
-        if (!bridge.isWaiting) return false;
+      // after shutdown there is nothing to wait for
+      while (
+        !pool.destroyed &&
+        (await probe(pool, service, { timeoutMs: probeTimeoutMs })) !== "healthy"
+      ) {
+        if (!restart.isWaiting) return false;
       }
       return true;
     };
-    const circuit = createCircuit(answers, () => pause(pauseMs, undefined, { ref: false }));
-    return { pool, circuit, bridge };
+    const circuit = createCircuitBreaker(answers, () =>
+      pause(probePauseMs, undefined, { ref: false }),
+    );
+    return { pool, circuit, restart };
   };
   const upstreams = Object.fromEntries(
     services.map((service) => [service, upstream(service)]),
@@ -106,60 +111,64 @@ export function createUpstreams(urls: ServiceUrls): Upstreams {
   return upstreams;
 }
 
-/** A call was not answered in time: the service hangs, unless it restarts. */
-export function hung({ circuit, bridge }: Pick<Upstream, "circuit" | "bridge">): void {
-  if (!bridge.isWaiting) circuit.hung();
+/** A call timed out: the service hangs, unless it is restarting. */
+export function recordTimeout({ circuit, restart }: Pick<Upstream, "circuit" | "restart">): void {
+  if (!restart.isWaiting) circuit.recordTimeout();
 }
 
-export const closingUpstreams = (upstreams: Upstreams) => ({
+export const closeUpstreams = (upstreams: Upstreams) => ({
   close: async () => {
     await Promise.all(Object.values(upstreams).map(({ pool }) => pool.destroy()));
   },
 });
 
-export const tooSlow = (service: ServiceName): HttpError =>
+export const upstreamTimeout = (service: ServiceName): HttpError =>
   new HttpError("UPSTREAM_TIMEOUT", texts.tookTooLong, {
     retryAfter: 5,
     cause: new Error(`${service} did not answer in time`),
   });
 
-export const unreachable = (service: ServiceName, cause: unknown): HttpError =>
+export const upstreamUnavailable = (service: ServiceName, cause: unknown): HttpError =>
   new HttpError("SERVICE_UNAVAILABLE", texts.partAway, {
     retryAfter: 5,
     cause: new Error(`${service} cannot be reached`, { cause }),
   });
 
-/** @throws HttpError SERVICE_UNAVAILABLE at once while the service is known not to answer */
-export function enter(upstreams: Upstreams, service: ServiceName): Circuit {
+/** @throws HttpError SERVICE_UNAVAILABLE at once while the circuit breaker of the service is open */
+export function requireClosedCircuit(upstreams: Upstreams, service: ServiceName): CircuitBreaker {
   const { circuit } = upstreams[service];
   if (!circuit.isOpen) return circuit;
-  throw unreachable(service, new Error("it has not answered the calls before"));
+  throw upstreamUnavailable(service, new Error("circuit breaker open"));
 }
 
-const lookAfterMs = 2_000;
-const lookMs = 2_400;
+/** A long call is followed by one probe after this time. */
+const healthCheckAfterMs = 2_000;
+const healthCheckTimeoutMs = 2_400;
 
 /**
- * Some work may take half a minute; a service that hangs, or whose database does, shall not. While such
- * a call waits, the service is asked something that it always answers at once.
+ * Probes the service while a call that may take half a minute waits, so that a service that hangs, or
+ * whose database does, fails the call sooner.
  *
  * @param call.headers with the identity of the person who waits
- * @returns stops looking
+ * @returns stops the check
  */
-export function whileAlive(
-  { pool, bridge }: Upstream,
+export function watchHealth(
+  { pool, restart }: Upstream,
   call: { service: ServiceName; timeoutMs: number; headers: Record<string, string> },
-  whenDead: () => void,
+  onUnhealthy: () => void,
 ): (() => void) | undefined {
   if (call.timeoutMs <= defaultTimeoutMs) return undefined;
   let over = false;
   const identity = call.headers[identityHeader];
   const headers = identity === undefined ? {} : { [identityHeader]: identity };
   const timer = setTimeout(async () => {
-    const seen = await look(pool, call.service, { timeoutMs: lookMs, headers });
-    // a service that restarts has closed its port and still answers the calls that it accepted
-    if (seen === "unwell" && !bridge.isWaiting && !over) whenDead();
-  }, lookAfterMs);
+    const health = await probe(pool, call.service, {
+      timeoutMs: healthCheckTimeoutMs,
+      headers,
+    });
+    // a restarting service has closed its port and still answers the calls that it accepted
+    if (health === "unhealthy" && !restart.isWaiting && !over) onUnhealthy();
+  }, healthCheckAfterMs);
   return () => {
     over = true;
     clearTimeout(timer);

@@ -1,13 +1,13 @@
 import { confirmation } from "@matinale/contracts/api";
 import { body, counter, HttpError, json, router } from "@matinale/kit";
 import type { Request, Response, Router } from "express";
-import type { People } from "../clients/people.ts";
+import type { UserServices } from "../clients/user-services.ts";
 import { services, type ServiceName } from "../domain/api-routes.ts";
 import { texts } from "../domain/texts.ts";
 import type { LastKnown } from "../store/last-known.ts";
 import type { Sessions } from "../store/sessions.ts";
-import type { Throttle } from "../store/throttle.ts";
-import { traceIds } from "./trace-ids.ts";
+import type { LoginThrottle } from "../middleware/login-throttle.ts";
+import { traceIds } from "../middleware/trace-ids.ts";
 
 const incompleteExports = counter("gateway_exports_incomplete_total");
 
@@ -25,19 +25,19 @@ export const goneForGood = () => new HttpError("UNAUTHENTICATED", texts.accountG
 
 /** Taking one's data away, and being forgotten. */
 export const accountRoutes = (options: {
-  people: People;
+  userServices: UserServices;
   sessions: Sessions;
   lastKnown: LastKnown;
-  throttle: Throttle;
+  loginThrottle: LoginThrottle;
 }): Router => {
-  const { people, throttle } = options;
+  const { userServices, loginThrottle } = options;
 
   /** What each service keeps of the person, and the names of those that did not tell. */
   const gather = async (req: Request) => {
     const parts: Partial<Record<ServiceName, unknown>> = {};
     const missing: ServiceName[] = [];
     const ask = async (service: ServiceName) => {
-      const part = await people.export(service, req.userId, traceIds(req));
+      const part = await userServices.export(service, req.userId, traceIds(req));
       if (part !== null) parts[service] = part;
       else missing.push(service);
     };
@@ -69,15 +69,15 @@ export const accountRoutes = (options: {
     })
     .delete("/user", json(), body(confirmation), async (req, res) => {
       const ids = traceIds(req);
-      const profile = await people.profile(req.userId, ids);
+      const profile = await userServices.profile(req.userId, ids);
       if (profile === null) {
         await signOutForGood(options, req, res);
         throw goneForGood();
       }
       // a stolen session must not become a way of guessing the password
-      const attempt = await throttle.login(profile.email, req.ip ?? "");
+      const attempt = await loginThrottle.start(profile.email, req.ip ?? "");
       const language = req.headers["accept-language"];
-      const answer = await people
+      const answer = await userServices
         .erase(req.userId, req.body.password, {
           ...ids,
           ...(language && { "accept-language": language }),

@@ -8,10 +8,10 @@ import { callHeaders } from "../domain/forwarded-headers.ts";
 import { pathOf } from "../domain/request-path.ts";
 import { refuseForeign } from "../domain/request-origin.ts";
 import { refusals } from "../domain/texts.ts";
-import type { CountCall } from "../store/limits.ts";
+import type { RouteRateLimit } from "../middleware/route-rate-limit.ts";
 import type { Sessions } from "../store/sessions.ts";
-import { oneLayer } from "./one-layer.ts";
-import { traceIds } from "./trace-ids.ts";
+import { composeMiddleware } from "../middleware/compose-middleware.ts";
+import { traceIds } from "../middleware/trace-ids.ts";
 
 declare module "express-serve-static-core" {
   interface Request {
@@ -62,9 +62,9 @@ const takesNobody = (req: Request, failure: unknown): boolean =>
   failure instanceof HttpError &&
   failure.code === "UNAUTHENTICATED";
 
-/** Who asks, and whether they ask too often. */
-const enter =
-  (sessions: Sessions, count: CountCall): RequestHandler =>
+/** Finds the signed-in person and counts the call against its limit. */
+const authorize =
+  (sessions: Sessions, routeRateLimit: RouteRateLimit): RequestHandler =>
   async (req, res, next) => {
     const { session, limit } = req.apiRoute;
     const isSignedIn = session === "required";
@@ -80,7 +80,7 @@ const enter =
     if (limit !== undefined) {
       const userId = isSignedIn ? req.userId : undefined;
       const route = `${req.method} ${req.apiPath}`;
-      await count(limit, { route, userId, address: req.ip ?? "" });
+      await routeRateLimit(limit, { route, userId, address: req.ip ?? "" });
     }
     next();
   };
@@ -116,20 +116,20 @@ export function apiCalls(options: {
   /** In development the app is reached under several names: the Host asked for is our own. */
   anyHost: boolean;
   sessions: Sessions;
-  count: CountCall;
+  routeRateLimit: RouteRateLimit;
   upstreams: Upstreams;
   tokens: IdentityTokens;
   own: Router[];
   upload: RequestHandler;
 }): RequestHandler {
-  const { sessions, count, upstreams, tokens } = options;
+  const { sessions, routeRateLimit, upstreams, tokens } = options;
   const mounted = (...handlers: RequestHandler[]) =>
     express.Router({ caseSensitive: true, strict: true }).use(mount, ...handlers);
   const own = mounted(...options.own);
   const upload = mounted(options.upload);
-  return oneLayer(
+  return composeMiddleware(
     admit(options),
-    enter(sessions, count),
+    authorize(sessions, routeRateLimit),
     (req, res, next) => {
       const { isUpload, service } = req.apiRoute;
       if (!isUpload && service !== "gateway") return next();

@@ -1,26 +1,28 @@
 import { credentials } from "@matinale/contracts/api";
 import { body, HttpError, json, router } from "@matinale/kit";
 import type { Router } from "express";
-import type { People } from "../clients/people.ts";
+import type { UserServices } from "../clients/user-services.ts";
 import type { LastKnown } from "../store/last-known.ts";
 import type { Sessions } from "../store/sessions.ts";
-import type { Throttle } from "../store/throttle.ts";
-import { traceIds } from "./trace-ids.ts";
+import type { LoginThrottle } from "../middleware/login-throttle.ts";
+import { traceIds } from "../middleware/trace-ids.ts";
 
 export const loginRoutes = (options: {
-  people: People;
+  userServices: UserServices;
   sessions: Sessions;
   lastKnown: LastKnown;
-  throttle: Throttle;
+  loginThrottle: LoginThrottle;
 }): Router => {
-  const { people, sessions, lastKnown, throttle } = options;
+  const { userServices, sessions, lastKnown, loginThrottle } = options;
   return router()
     .post("/login", json(), body(credentials), async (req, res) => {
-      const attempt = await throttle.login(req.body.email, req.ip ?? "");
-      const userId = await people.check(req.body, traceIds(req)).catch(async (error: unknown) => {
-        await attempt.undecided();
-        throw error;
-      });
+      const attempt = await loginThrottle.start(req.body.email, req.ip ?? "");
+      const userId = await userServices
+        .check(req.body, traceIds(req))
+        .catch(async (error: unknown) => {
+          await attempt.undecided();
+          throw error;
+        });
       // the same words for an unknown address and a wrong password: neither tells who has an account
       if (userId === null) throw new HttpError("INVALID_CREDENTIALS", "Invalid email or password");
       await attempt.succeeded();

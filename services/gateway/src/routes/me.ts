@@ -1,18 +1,20 @@
 import type { UserId } from "@matinale/contracts";
 import { counter, router } from "@matinale/kit";
 import type { Router } from "express";
-import type { People, TraceIds } from "../clients/people.ts";
+import type { UserServices, TraceIds } from "../clients/user-services.ts";
 import { compose, partNames, type PartName, type Parts } from "../domain/me.ts";
 import type { LastKnown } from "../store/last-known.ts";
 import type { Sessions } from "../store/sessions.ts";
 import { goneForGood, signOutForGood } from "./account.ts";
-import { traceIds } from "./trace-ids.ts";
+import { traceIds } from "../middleware/trace-ids.ts";
 
 const degradedParts = counter("gateway_me_degraded_total");
 
 /** The parts that answered, and the names of those that did not. */
-async function askParts(people: People, userId: UserId, ids: TraceIds) {
-  const answers = await Promise.allSettled(partNames.map((name) => people.part(name, userId, ids)));
+async function askParts(userServices: UserServices, userId: UserId, ids: TraceIds) {
+  const answers = await Promise.allSettled(
+    partNames.map((name) => userServices.part(name, userId, ids)),
+  );
   const parts: Parts = {};
   const missing: PartName[] = [];
   for (const [index, name] of partNames.entries()) {
@@ -24,16 +26,16 @@ async function askParts(people: People, userId: UserId, ids: TraceIds) {
 }
 
 export const meRoutes = (options: {
-  people: People;
+  userServices: UserServices;
   sessions: Sessions;
   lastKnown: LastKnown;
 }): Router => {
-  const { people, sessions, lastKnown } = options;
+  const { userServices, sessions, lastKnown } = options;
   return router().get("/me", async (req, res) => {
     const ids = traceIds(req);
     const [profile, { parts, missing }] = await Promise.all([
-      people.profile(req.userId, ids),
-      askParts(people, req.userId, ids),
+      userServices.profile(req.userId, ids),
+      askParts(userServices, req.userId, ids),
     ]);
     if (profile === null) {
       await signOutForGood({ sessions, lastKnown }, req, res);

@@ -6,7 +6,7 @@ import { streamTo } from "../clients/stream-proxy.ts";
 import type { ServiceUrls, Upstreams } from "../clients/upstreams.ts";
 import { defaultTimeoutMs } from "@matinale/contracts/api";
 import { texts } from "../domain/texts.ts";
-import { traceIds } from "./trace-ids.ts";
+import { traceIds } from "../middleware/trace-ids.ts";
 
 /** A picture of 5 MB and the lines of the form around it. */
 const limitBytes = 5 * 1024 * 1024 + 16 * 1024;

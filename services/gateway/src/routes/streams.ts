@@ -5,8 +5,8 @@ import { streamTo } from "../clients/stream-proxy.ts";
 import type { ServiceUrls, Upstreams } from "../clients/upstreams.ts";
 import { defaultTimeoutMs } from "@matinale/contracts/api";
 import type { ServiceName } from "../domain/api-routes.ts";
-import { networkOf } from "../store/throttle.ts";
-import { traceIds } from "./trace-ids.ts";
+import { networkOf } from "../middleware/client-network.ts";
+import { traceIds } from "../middleware/trace-ids.ts";
 
 const whatsappBytes = 3 * 1024 * 1024;
 const stripeBytes = 256 * 1024;
@@ -45,12 +45,12 @@ const signedByStripe = signedBy(["stripe-signature"], "WEBHOOK_REFUSED");
 export function streamRoutes({
   urls,
   upstreams,
-  ceiling,
+  ipRateLimit,
   limits,
 }: {
   urls: ServiceUrls;
   upstreams: Upstreams;
-  ceiling: RequestHandler;
+  ipRateLimit: RequestHandler;
   limits: WebhookLimits;
 }): Router {
   const to = (service: ServiceName, limitBytes: number) =>
@@ -87,7 +87,7 @@ export function streamRoutes({
     .all(only("POST"));
   router
     .route("/media/*key")
-    .get(ceiling, (req, res, next) => {
+    .get(ipRateLimit, (req, res, next) => {
       // what people uploaded or we composed is never a page of ours
       res.setHeader("content-security-policy", "sandbox; default-src 'none'");
       const send = req.path.startsWith("/media/pictures/") ? pictures : media;

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { HttpError, httpTexts, useMethods, type Logger } from "@matinale/kit";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import sirv from "sirv";
-import { writtenPages } from "./written-pages.ts";
+import { prerenderedPages } from "./prerendered-pages.ts";
 
 const notHere = () => new HttpError("NOT_FOUND", httpTexts.nothingHere);
 
@@ -65,10 +65,10 @@ export function webApp(
       if (isPage(req)) mark(req, res, next);
       else next();
     });
-    const written = writtenPages(folder, publicUrl);
-    if (written) {
-      router.use(written.files);
-      router.use((req, res, next) => (isPage(req) ? written.page(req, res, next) : next()));
+    const prerendered = prerenderedPages(folder, publicUrl);
+    if (prerendered) {
+      router.use(prerendered.files);
+      router.use((req, res, next) => (isPage(req) ? prerendered.page(req, res, next) : next()));
     }
     router.use(tiedFiles(logger));
     router.use(sirv(folder, { brotli: true, gzip: true, etag: true, setHeaders }));

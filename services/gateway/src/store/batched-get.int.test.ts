@@ -2,7 +2,7 @@ import { silentLogger } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ownRedisUrl } from "../testing/test-gateway.ts";
 import { batchedGet } from "./batched-get.ts";
-import { connectRedis } from "./redis.ts";
+import { connectRedis } from "../clients/redis.ts";
 
 const redis = connectRedis(ownRedisUrl().href, silentLogger);
 beforeAll(() => vi.waitFor(() => redis.mset("one", "1", "two", "2")));

@@ -44,7 +44,7 @@ export interface Sessions {
 export const sessionCookieName = (secure: boolean): string =>
   secure ? "__Host-matinale" : "matinale";
 
-export const unavailable = (cause: unknown): HttpError =>
+export const sessionStoreUnavailable = (cause: unknown): HttpError =>
   new HttpError("SESSION_STORE_UNAVAILABLE", texts.sessionUnknown, {
     retryAfter: 5,
     cause,
@@ -52,7 +52,7 @@ export const unavailable = (cause: unknown): HttpError =>
 
 const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    throw unavailable(error);
+    throw sessionStoreUnavailable(error);
   });
 
 const prefix = "session:";
@@ -107,7 +107,7 @@ export function createSessions(options: {
     return new Promise((resolve, reject) => {
       express(req, res, (error?: unknown) => {
         if (error === undefined) resolve();
-        else reject(unavailable(error));
+        else reject(sessionStoreUnavailable(error));
       });
     });
   };

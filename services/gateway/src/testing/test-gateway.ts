@@ -5,12 +5,11 @@ import { nonconformity } from "@matinale/contracts/api";
 import { silentLogger, testRedisUrl, testSecret } from "@matinale/kit/testing";
 import type { Redis } from "ioredis";
 import { vi } from "vitest";
-import { createGateway } from "../app.ts";
-import { closingUpstreams, createUpstreams } from "../clients/upstreams.ts";
+import { createGateway } from "../service.ts";
+import { closeUpstreams } from "../clients/upstreams.ts";
 import type { Config } from "../config.ts";
 import { services, type ServiceName } from "../domain/api-routes.ts";
-import { answerUnreadable, readEveryRequest } from "../routes/unreadable.ts";
-import { connectRedis } from "../store/redis.ts";
+import { answerMalformedRequests, acceptMissingHost } from "../middleware/malformed-requests.ts";
 import { fakeService, json, type FakeService } from "./fake-service.ts";
 
 export const person = { email: "ada@example.org", password: "a good password", userId: "user-ada" };
@@ -118,11 +117,9 @@ export async function testGateway(overrides: Partial<Config> = {}): Promise<Test
     LOGIN_FAILURES_PER_ACCOUNT: 1000,
     ...overrides,
   };
-  const redis = connectRedis(config.REDIS_URL, silentLogger);
-  const upstreams = createUpstreams(config);
-  const app = createGateway({ config, logger: silentLogger, redis, upstreams });
-  const server = createServer({ ...readEveryRequest, maxHeaderSize: 16_384 }, app);
-  answerUnreadable(server);
+  const { redis, upstreams, app } = createGateway(config, silentLogger);
+  const server = createServer({ ...acceptMissingHost, maxHeaderSize: 16_384 }, app);
+  answerMalformedRequests(server);
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
@@ -175,7 +172,7 @@ export async function testGateway(overrides: Partial<Config> = {}): Promise<Test
       }),
     close: async () => {
       redis.disconnect();
-      await closingUpstreams(upstreams).close();
+      await closeUpstreams(upstreams).close();
       await Promise.all(Object.values(fakes).map((fake) => fake.close()));
       await new Promise<void>((resolve) => {
         server.close(() => resolve());

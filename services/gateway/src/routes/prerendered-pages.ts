@@ -45,7 +45,7 @@ interface Text {
  * @param folder of the built web app, read once
  * @returns nothing when the build has no such pages
  */
-export function writtenPages(
+export function prerenderedPages(
   folder: string,
   publicUrl: string,
 ): { page: RequestHandler; files: RequestHandler } | undefined {

@@ -3,14 +3,14 @@ import { createServer } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { answerUnreadable } from "./unreadable.ts";
+import { answerMalformedRequests } from "./malformed-requests.ts";
 
 const exchange = async (bytes: string) => {
   const server = createServer(
     { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 20 },
     (_req, res) => res.end("done"),
   );
-  answerUnreadable(server);
+  answerMalformedRequests(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());

@@ -1,50 +1,50 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher, Pool } from "undici";
 
-export interface Question {
+export interface Request {
   method: "GET" | "HEAD" | "POST" | "DELETE";
   path: string;
   headers: Record<string, string>;
   body?: string;
 }
 
-interface WholeAnswer {
+interface Response {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
 }
 
-export class NotInTime extends Error {}
+export class TimeoutError extends Error {}
 
-/** The connection was closed before an answer: the request may have been carried out, or not. */
+/** The connection was closed before a response: the service may have carried the request out, or not. */
 export const isReset = (error: unknown): boolean =>
   error instanceof Error &&
   "code" in error &&
   (error.code === "UND_ERR_SOCKET" || error.code === "ECONNRESET" || error.code === "EPIPE");
 
 /**
- * One small question and its whole answer. It is asked four times for each /api/me, so by a timer and
- * a few callbacks: an AbortSignal and a stream for each cost as much again.
+ * Sends one small request and reads the whole response. Each /api/me sends four of them, so it uses a
+ * timer and callbacks: an AbortSignal and a stream for each would double the cost.
  *
- * @throws NotInTime, or what the connection failed with
+ * @throws TimeoutError, or the error of the connection
  */
-export const ask = (pool: Pool, question: Question, timeoutMs: number): Promise<WholeAnswer> =>
+export const request = (pool: Pool, sent: Request, timeoutMs: number): Promise<Response> =>
   new Promise((resolve, reject) => {
     let current: Dispatcher.DispatchController | undefined;
-    let late: NotInTime | undefined;
+    let late: TimeoutError | undefined;
     let status = 0;
     let headers: IncomingHttpHeaders = {};
     const chunks: Buffer[] = [];
     const timer = setTimeout(() => {
-      late = new NotInTime(`no answer in ${timeoutMs} ms`);
+      late = new TimeoutError(`no answer in ${timeoutMs} ms`);
       reject(late);
       current?.abort(late);
     }, timeoutMs);
-    pool.dispatch(question, {
+    pool.dispatch(sent, {
       onRequestStart: (controller) => {
         current = controller;
         if (late !== undefined) controller.abort(late);
-        // the service may have been restarting: its time begins when it listens again
+        // the service may have been restarting: the timeout counts from when it listens again
         else timer.refresh();
       },
       onResponseStart: (_controller, code, fields) => {

@@ -1,10 +1,10 @@
 import type { RequestHandler } from "express";
 
 /**
- * Handlers one after another as one layer of the router, which spends more on the way from layer to
- * layer than most of these handlers on their work. An error of any of them goes to `next`.
+ * Runs handlers one after another as a single layer of Express's router: the step from layer to layer
+ * costs more than most of these handlers. An error of any of them goes to `next`.
  */
-export const oneLayer =
+export const composeMiddleware =
   (...handlers: RequestHandler[]): RequestHandler =>
   (req, res, next) => {
     const fail = (error: unknown) => next(error);
@@ -23,8 +23,8 @@ export const oneLayer =
     run(0);
   };
 
-/** The handler for a path and everything below it, without the router's rewriting of the address. */
-export const below =
+/** The handler for a path and everything below it; unlike the router, it leaves `req.url` as it is. */
+export const mountAt =
   (path: string, handler: RequestHandler): RequestHandler =>
   (req, res, next) => {
     const { url } = req;

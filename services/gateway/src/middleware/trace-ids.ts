@@ -1,6 +1,6 @@
 import { currentContext, traceHeaders } from "@matinale/kit";
 import type { Request } from "express";
-import type { TraceIds } from "../clients/people.ts";
+import type { TraceIds } from "../clients/user-services.ts";
 
 /** The ids under which services log what this request set off. */
 export const traceIds = (req: Request): TraceIds => ({

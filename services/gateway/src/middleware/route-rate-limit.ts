@@ -2,9 +2,10 @@ import type { Redis } from "ioredis";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { limitNames, type LimitName } from "@matinale/contracts/api";
 import { tooOften } from "../domain/texts.ts";
-import { networkOf, tooMany } from "./throttle.ts";
+import { networkOf } from "./client-network.ts";
+import { tooManyRequests } from "./too-many-requests.ts";
 
-export interface CallLimits {
+export interface RouteRateLimits {
   SIGNUPS_PER_ADDRESS: number;
   CHANGES_PER_USER: number;
   COSTLY_CALLS_PER_USER: number;
@@ -12,19 +13,19 @@ export interface CallLimits {
   EXPORTS_PER_USER: number;
 }
 
-const seconds = 3_600;
+const hourSeconds = 3_600;
 
 /** @throws HttpError TOO_MANY_REQUESTS */
-export type CountCall = (
+export type RouteRateLimit = (
   limit: LimitName,
   call: { route: string; userId: string | undefined; address: string },
 ) => Promise<void>;
 
 /**
- * Counts calls in Redis, for all replicas together. While Redis is away each process counts by itself:
- * somebody may then do more than they should, but nobody less.
+ * Limits calls per hour, counted in Redis for all replicas together. While Redis is away each replica
+ * counts by itself, so that a person may do more than the limit, never less.
  */
-export function createLimits(redis: Redis, limits: CallLimits): CountCall {
+export function createRouteRateLimit(redis: Redis, limits: RouteRateLimits): RouteRateLimit {
   const points: Record<LimitName, number> = {
     signup: limits.SIGNUPS_PER_ADDRESS,
     change: limits.CHANGES_PER_USER,
@@ -34,7 +35,7 @@ export function createLimits(redis: Redis, limits: CallLimits): CountCall {
   };
   const counters = Object.fromEntries(
     limitNames.map((name) => {
-      const count = { keyPrefix: `limit:${name}`, points: points[name], duration: seconds };
+      const count = { keyPrefix: `limit:${name}`, points: points[name], duration: hourSeconds };
       const limiter = new RateLimiterRedis({
         ...count,
         storeClient: redis,
@@ -50,7 +51,7 @@ export function createLimits(redis: Redis, limits: CallLimits): CountCall {
       await counters[limit].consume(`${route}:${userId ?? networkOf(address)}`);
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      throw tooMany(tooOften[limit], error.msBeforeNext);
+      throw tooManyRequests(tooOften[limit], error.msBeforeNext);
     }
   };
 }

@@ -20,7 +20,7 @@ const notATunnel = [
 ] as const;
 
 /** Node's own answer to a missing Host has no envelope: the app refuses it instead. */
-export const readEveryRequest = { requireHostHeader: false } satisfies ServerOptions;
+export const acceptMissingHost = { requireHostHeader: false } satisfies ServerOptions;
 
 /** Exactly one Host, which RFC 9112, 3.2 demands of HTTP/1.1. */
 export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
@@ -36,7 +36,7 @@ export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolea
 const hearOutMs = 2_000;
 
 /** Requests that never reach the app, since Node cannot read them, get the envelope too. */
-export function answerUnreadable(server: Server): void {
+export function answerMalformedRequests(server: Server): void {
   const answered = new WeakSet<Duplex>();
   const refuse = (socket: Duplex, reason: readonly [number, ErrorCode, string]) => {
     const [status, code, message] = reason;

@@ -22,21 +22,21 @@ export function connectRedis(url: string, logger: Logger): Redis {
     // these are many already
     autoPipeliningIgnoredCommands: ["mget"],
   });
-  // an error of the connection comes with every attempt to reconnect: told once until it is ready again
-  let told = false;
+  // every attempt to reconnect emits an error: logged once until the connection is ready again
+  let isLogged = false;
   redis.on("error", (error: unknown) => {
-    if (!told) logger.error({ err: error }, "redis is away");
-    told = true;
+    if (!isLogged) logger.error({ err: error }, "redis connection failed, reconnecting");
+    isLogged = true;
   });
   redis.on("ready", () => {
-    if (told) logger.info("redis is back");
-    told = false;
+    if (isLogged) logger.info("redis connection restored");
+    isLogged = false;
   });
   return redis;
 }
 
 /** Waits for the first connection, but not for ever: without Redis much is served all the same. */
-export async function connected(redis: Redis, limitMs: number): Promise<void> {
+export async function waitForRedis(redis: Redis, limitMs: number): Promise<void> {
   if (redis.status === "ready") return;
   await once(redis, "ready", { signal: AbortSignal.timeout(limitMs) }).catch(() => undefined);
 }
@@ -48,6 +48,6 @@ export const redisCheck = (redis: Redis): ReadinessCheck => ({
   },
 });
 
-export const closingRedis = (redis: Redis) => ({
+export const closeRedis = (redis: Redis) => ({
   close: async () => redis.disconnect(),
 });

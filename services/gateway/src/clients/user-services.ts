@@ -11,12 +11,18 @@ import {
   type Parts,
   type Profile,
 } from "../domain/me.ts";
-import { ask, isReset, NotInTime, type Question } from "./ask.ts";
+import { isReset, request, TimeoutError, type Request } from "./request.ts";
 import type { IdentityTokens } from "./identity-tokens.ts";
-import { enter, hung, tooSlow, unreachable, type Upstreams } from "./upstreams.ts";
+import {
+  requireClosedCircuit,
+  recordTimeout,
+  upstreamTimeout,
+  upstreamUnavailable,
+  type Upstreams,
+} from "./upstreams.ts";
 
 /** What services know of one person. */
-export interface People {
+export interface UserServices {
   /** The person whose password this is, or null. */
   check(credentials: { email: string; password: string }, ids: TraceIds): Promise<UserId | null>;
   /** Null when the account does not exist any more. */
@@ -42,39 +48,39 @@ const partMs = 2_500;
 const credentialsAnswer = z.object({ userId: z.string().min(1) });
 const refusal = z.object({ code: z.string(), message: z.string() });
 
-interface ServiceQuestion extends Question {
+interface ServiceRequest extends Request {
   service: ServiceName;
   timeoutMs: number;
 }
 
 const failed = (service: ServiceName, status: number) =>
   status === 503
-    ? unreachable(service, new Error(`${service} answered 503`))
+    ? upstreamUnavailable(service, new Error(`${service} answered 503`))
     : new HttpError("UPSTREAM_FAILED", httpTexts.failed, {
         cause: new Error(`${service} answered ${status}`),
       });
 
-export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): People {
-  const askService = async ({ service, timeoutMs, ...question }: ServiceQuestion) => {
-    const circuit = enter(upstreams, service);
+export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens): UserServices {
+  const requestService = async ({ service, timeoutMs, ...sent }: ServiceRequest) => {
+    const circuit = requireClosedCircuit(upstreams, service);
     try {
-      const once = () => ask(upstreams[service].pool, question, timeoutMs);
+      const once = () => request(upstreams[service].pool, sent, timeoutMs);
       const { status, headers, text } = await once().catch((error: unknown) => {
-        if (question.method === "GET" && isReset(error)) return once();
+        if (sent.method === "GET" && isReset(error)) return once();
         throw error;
       });
-      circuit.answered();
+      circuit.recordAnswer();
       const body: unknown = JSON.parse(text);
       if (refusesOurToken(status, headers)) throw failed(service, status);
       return { status, body };
     } catch (error) {
       if (error instanceof HttpError) throw error;
-      if (error instanceof NotInTime) {
-        hung(upstreams[service]);
-        throw tooSlow(service);
+      if (error instanceof TimeoutError) {
+        recordTimeout(upstreams[service]);
+        throw upstreamTimeout(service);
       }
-      circuit.unreachable();
-      throw unreachable(service, error);
+      circuit.recordConnectionError();
+      throw upstreamUnavailable(service, error);
     }
   };
 
@@ -85,7 +91,13 @@ export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): Peop
     { userId, ids, timeoutMs }: { userId: UserId; ids: TraceIds; timeoutMs: number },
   ): Promise<unknown> => {
     const headers = { ...ids, "x-internal-identity": await tokens(userId, service) };
-    const { status, body } = await askService({ service, method: "GET", path, headers, timeoutMs });
+    const { status, body } = await requestService({
+      service,
+      method: "GET",
+      path,
+      headers,
+      timeoutMs,
+    });
     if (status === 404 || status === 401) return null;
     if (status !== 200) throw failed(service, status);
     return body;
@@ -102,12 +114,12 @@ export function createPeople(upstreams: Upstreams, tokens: IdentityTokens): Peop
     return answer.data;
   };
   const send = async (
-    line: Pick<Question, "method" | "path">,
+    line: Pick<Request, "method" | "path">,
     subject: string,
     body: unknown,
     ids: TraceIds,
   ) =>
-    askService({
+    requestService({
       service: "identity",
       ...line,
       headers: {

@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { createCircuit } from "./circuit.ts";
+import { createCircuitBreaker } from "./circuit-breaker.ts";
 
 /** A service whose state the test sets; each look and each pause lasts until the test lets it end. */
 function watched() {
   const looks: ((answers: boolean) => void)[] = [];
   const pauses: (() => void)[] = [];
-  const circuit = createCircuit(
+  const circuit = createCircuitBreaker(
     () => new Promise<boolean>((resolve) => looks.push(resolve)),
     () => new Promise<void>((resolve) => pauses.push(resolve)),
   );
@@ -23,7 +23,7 @@ function watched() {
 
 test("after one call that hung calls are refused until the service answers a look", async () => {
   const { circuit, looked, paused } = watched();
-  circuit.hung();
+  circuit.recordTimeout();
   expect(circuit.isOpen).toBe(true);
   await looked(false);
   await paused();
@@ -34,7 +34,7 @@ test("after one call that hung calls are refused until the service answers a loo
 
 test("a connection that broke refuses nobody when the service answers", async () => {
   const { circuit, looked, looks } = watched();
-  circuit.unreachable();
+  circuit.recordConnectionError();
   expect(circuit.isOpen).toBe(false);
   await looked(true);
   expect(circuit.isOpen).toBe(false);
@@ -43,7 +43,7 @@ test("a connection that broke refuses nobody when the service answers", async ()
 
 test("and calls are refused when it does not", async () => {
   const { circuit, looked, paused } = watched();
-  circuit.unreachable();
+  circuit.recordConnectionError();
   await looked(false);
   await vi.waitFor(() => expect(circuit.isOpen).toBe(true));
   await paused();
@@ -53,14 +53,14 @@ test("and calls are refused when it does not", async () => {
 
 test("many failures are one look at a time", async () => {
   const { circuit, looks } = watched();
-  for (let call = 0; call < 20; call += 1) circuit.hung();
-  circuit.unreachable();
+  for (let call = 0; call < 20; call += 1) circuit.recordTimeout();
+  circuit.recordConnectionError();
   expect(looks).toHaveLength(1);
 });
 
 test("an answer to a call that was on its way is as good as a look", () => {
   const { circuit } = watched();
-  circuit.hung();
-  circuit.answered();
+  circuit.recordTimeout();
+  circuit.recordAnswer();
   expect(circuit.isOpen).toBe(false);
 });

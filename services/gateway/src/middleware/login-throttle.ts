@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import type { Redis } from "ioredis";
+import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { tooOften } from "../domain/texts.ts";
+import { sessionStoreUnavailable } from "../store/sessions.ts";
+import { networkOf } from "./client-network.ts";
+import { tooManyRequests } from "./too-many-requests.ts";
+
+/** A log-in in progress. Call exactly one of these when its outcome is known. */
+interface LoginAttempt {
+  succeeded(): Promise<void>;
+  /** The password was not compared: the attempt does not count. */
+  undecided(): Promise<void>;
+}
+
+export interface LoginThrottle {
+  /** @throws HttpError TOO_MANY_REQUESTS, SESSION_STORE_UNAVAILABLE */
+  start(email: string, address: string): Promise<LoginAttempt>;
+}
+
+export interface LoginThrottleLimits {
+  LOGIN_FAILURES_PER_ADDRESS: number;
+  LOGIN_FAILURES_PER_ACCOUNT: number;
+}
+
+const quarterHourSeconds = 900;
+
+/** A hash, so that Redis holds no e-mail address; every spelling of an address has one key. */
+const accountKey = (email: string): string =>
+  createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
+
+export function createLoginThrottle(redis: Redis, limits: LoginThrottleLimits): LoginThrottle {
+  const limiter = (keyPrefix: string, points: number, duration: number) => ({
+    storeClient: redis,
+    keyPrefix: `limit:${keyPrefix}`,
+    points,
+    duration,
+    rejectIfRedisNotReady: true,
+  });
+  const perAccount = limits.LOGIN_FAILURES_PER_ACCOUNT;
+  // no fallback in memory: without Redis a log-in cannot succeed anyway
+  const byAddress = new RateLimiterRedis(
+    limiter("login-address", limits.LOGIN_FAILURES_PER_ADDRESS, quarterHourSeconds),
+  );
+  const byPair = new RateLimiterRedis(limiter("login-pair", perAccount, quarterHourSeconds));
+  // wider than the limit of the pair, so that one machine cannot lock a person out
+  const byAccount = new RateLimiterRedis(
+    limiter("login-account", perAccount * 5, quarterHourSeconds),
+  );
+
+  const consume = async (counter: RateLimiterRedis, key: string) => {
+    try {
+      await counter.consume(key);
+    } catch (error) {
+      throw error instanceof RateLimiterRes
+        ? tooManyRequests(tooOften.login, error.msBeforeNext)
+        : sessionStoreUnavailable(error);
+    }
+  };
+
+  return {
+    start: async (email, address) => {
+      const account = accountKey(email);
+      const network = networkOf(address);
+      const pair = `${account}:${network}`;
+      // counted before the password is compared, so that parallel guesses count, too
+      await consume(byAddress, network);
+      await consume(byPair, pair);
+      await consume(byAccount, account);
+      return {
+        succeeded: async () => {
+          await Promise.all([
+            byAddress.reward(network),
+            byPair.delete(pair),
+            byAccount.delete(account),
+          ]).catch(() => undefined);
+        },
+        undecided: async () => {
+          await Promise.all([
+            byAddress.reward(network),
+            byPair.reward(pair),
+            byAccount.reward(account),
+          ]).catch(() => undefined);
+        },
+      };
+    },
+  };
+}

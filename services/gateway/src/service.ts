@@ -1,0 +1,55 @@
+import type { Logger, Service } from "@matinale/kit";
+import { createIdentityTokens } from "./clients/identity-tokens.ts";
+import { closeRedis, connectRedis, redisCheck, waitForRedis } from "./clients/redis.ts";
+import { heldBytes } from "./clients/stream-proxy.ts";
+import { closeUpstreams, createUpstreams } from "./clients/upstreams.ts";
+import { createUserServices } from "./clients/user-services.ts";
+import type { Config } from "./config.ts";
+import { gatewayApp } from "./app.ts";
+import { createLoginThrottle } from "./middleware/login-throttle.ts";
+import { acceptMissingHost, answerMalformedRequests } from "./middleware/malformed-requests.ts";
+import { createRouteRateLimit } from "./middleware/route-rate-limit.ts";
+import { createLastKnown } from "./store/last-known.ts";
+import { createSessions } from "./store/sessions.ts";
+
+/** Everything of the gateway, connected to each other; nothing listens yet. */
+export function createGateway(config: Config, logger: Logger) {
+  const redis = connectRedis(config.REDIS_URL, logger);
+  const upstreams = createUpstreams(config);
+  const tokens = createIdentityTokens(config.INTERNAL_TOKEN_SECRET);
+  const app = gatewayApp(config, logger, {
+    upstreams,
+    tokens,
+    userServices: createUserServices(upstreams, tokens),
+    sessions: createSessions({
+      redis,
+      secrets: config.SESSION_SECRET,
+      secure: config.NODE_ENV === "production",
+    }),
+    lastKnown: createLastKnown(redis, logger),
+    loginThrottle: createLoginThrottle(redis, config),
+    routeRateLimit: createRouteRateLimit(redis, config),
+  });
+  return { redis, upstreams, app };
+}
+
+/** Waits up to three seconds for Redis; without it the gateway serves what needs no session. */
+export async function gatewayService(config: Config, logger: Logger): Promise<Service> {
+  const { redis, upstreams, app } = createGateway(config, logger);
+  await waitForRedis(redis, 3_000);
+  return {
+    name: "gateway",
+    config,
+    logger,
+    app,
+    server: {
+      ...acceptMissingHost,
+      keepAliveTimeout: 5_000,
+      connectionsCheckingInterval: 2_000,
+      highWaterMark: heldBytes,
+    },
+    onServer: answerMalformedRequests,
+    ready: [redisCheck(redis)],
+    close: [closeUpstreams(upstreams), closeRedis(redis)],
+  };
+}
