@@ -15,7 +15,7 @@ export type ChosenPorts = Record<PortName, number>;
 
 type PortName = `${ProcessName}` | `${ProcessName}-metrics` | keyof BackingPorts;
 
-const usual: ChosenPorts = {
+export const usualPorts: ChosenPorts = {
   gateway: 8080,
   simulator: 8025,
   identity: 8101,
@@ -62,7 +62,7 @@ export function portRefusal(env: NodeJS.ProcessEnv): string | undefined {
   for (const [name, variable] of Object.entries(fixed)) {
     const asked = env[variable];
     if (!asked || asked === "0") continue;
-    const usualPort = name === "gateway" ? usual.gateway : usual.simulator;
+    const usualPort = name === "gateway" ? usualPorts.gateway : usualPorts.simulator;
     if (!/^[0-9]+$/.test(asked) || Number(asked) > highestPort) {
       return `${variable}=${asked} is not a port. Choose a number from 1 to ${highestPort}, such as ${usualPort}, or 0 for any free port.`;
     }
@@ -111,18 +111,18 @@ export async function choosePorts(
     const variable = fixed[name];
     const asked = variable && env[variable] ? Number(env[variable]) : undefined;
     if (variable && asked !== 0) {
-      const port = asked ?? usual[name];
+      const port = asked ?? usualPorts[name];
       if (!(await usable(port))) throw new PortTaken(port, variable);
       return port;
     }
-    for (const port of [remembered[name], variable ? undefined : usual[name]]) {
+    for (const port of [remembered[name], variable ? undefined : usualPorts[name]]) {
       if (port !== undefined && (await usable(port))) return port;
     }
     return anyFree(taken);
   };
 
   const chosen: Partial<ChosenPorts> = {};
-  const inOrder = Object.keys(usual) as PortName[];
+  const inOrder = Object.keys(usualPorts) as PortName[];
   for (const name of inOrder.toSorted((a, b) => Number(b in fixed) - Number(a in fixed))) {
     chosen[name] = await choose(name);
     taken.add(chosen[name]);
@@ -154,7 +154,7 @@ export const rememberPorts = (file: string, ports: ChosenPorts): void => writeJs
 export function chosenPorts(file: string): StackPorts {
   const known = rememberedPorts(file);
   const isComplete = (ports: typeof known): ports is ChosenPorts =>
-    Object.keys(usual).every((name) => name in ports);
+    Object.keys(usualPorts).every((name) => name in ports);
   if (!isComplete(known)) throw new Error(`${file} does not name every port; run make up`);
   return portsOf(known);
 }

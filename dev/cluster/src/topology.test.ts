@@ -1,0 +1,157 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { serviceNames, topicNames } from "@matinale/contracts";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { environmentsOf } from "../../stack/src/environment.ts";
+import { processNames } from "../../stack/src/processes.ts";
+import { usualPorts, type StackPorts } from "../../stack/src/stack-ports.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const read = (path: string): string => readFileSync(root + path, "utf8");
+const quoted = (text = ""): string[] => [...text.matchAll(/"([^"]+)"/g)].map(([, name]) => name!);
+
+const [header, , ...rows] = read("docs/architecture.md")
+  .split("\n")
+  .filter((line) => line.startsWith("|"));
+const cells = (row: string): string[] =>
+  row
+    .split("|")
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+const list = (cell = ""): string[] => cell.split(", ").filter((name) => name !== "");
+const table = new Map(
+  rows.map((row) => {
+    const [name = "", port, stores, calls, publishes, consumes] = cells(row);
+    const columns = { stores: list(stores), calls: list(calls) };
+    const events = { publishes: list(publishes), consumes: list(consumes) };
+    return [name, { port: Number(port), ...columns, ...events }] as const;
+  }),
+);
+const rowOf = (name: string) => table.get(name)!;
+const storesOf = (name: string) => rowOf(name).stores;
+const usesKafka = (name: string) => rowOf(name).publishes.length + rowOf(name).consumes.length > 0;
+/** Stores and Kafka of every service, as the table says. */
+const expected = serviceNames.map((name) => [
+  name,
+  [...storesOf(name), ...(usesKafka(name) ? ["kafka"] : [])].sort(),
+]);
+
+const backing = ["kafka", "mongodb", "redis"];
+
+test("lists every process once", () => {
+  expect(cells(header ?? "")).toEqual([
+    "Process",
+    "Port",
+    "Stores",
+    "Calls",
+    "Publishes",
+    "Consumes",
+  ]);
+  expect([...table.keys()]).toEqual([...serviceNames, "simulator", ...backing]);
+  expect(rows).toHaveLength(table.size);
+});
+
+test("agrees with docker-compose.yml about services, stores, calls and published ports", () => {
+  const { services } = parse(read("docker-compose.yml"), { merge: true }) as {
+    services: Record<
+      string,
+      { profiles?: string[]; environment?: Record<string, string>; ports?: string[] }
+    >;
+  };
+  const processes = Object.keys(services).filter((name) => !services[name]?.profiles);
+  expect(new Set(processes)).toEqual(new Set([...table.keys(), "topics"]));
+  const variables = { mongodb: "MONGODB_URI", redis: "REDIS_URL", kafka: "KAFKA_BROKERS" };
+  const uses = (name: string) =>
+    Object.entries(variables).flatMap(([store, variable]) =>
+      services[name]?.environment?.[variable] === undefined ? [] : [store],
+    );
+  expect(serviceNames.map((name) => [name, uses(name).sort()])).toEqual(expected);
+  for (const name of serviceNames) {
+    const environment = services[name]?.environment ?? {};
+    const calls = serviceNames.filter((each) => environment[`${each.toUpperCase()}_URL`]);
+    expect([name, calls]).toEqual([name, rowOf(name).calls]);
+  }
+  for (const name of ["gateway", "simulator"]) {
+    expect(services[name]?.ports?.[0]).toMatch(new RegExp(`:${rowOf(name).port}$`));
+  }
+});
+
+test("agrees with the chart about services, stores, calls and ports of stores", () => {
+  const values = parse(read("charts/matinale/values.yaml")) as { services: object };
+  expect(Object.keys(values.services)).toEqual([...serviceNames]);
+  const templates = globSync("*.yaml", { cwd: `${root}charts/matinale/templates/services` });
+  expect(templates.map((file) => file.replace(".yaml", "")).sort()).toEqual(
+    [...serviceNames].sort(),
+  );
+  const argument = (service: string, name: string) =>
+    quoted(
+      new RegExp(`"${name}" \\(list ([^)]*)\\)`).exec(
+        read(`charts/matinale/templates/services/${service}.yaml`),
+      )?.[1],
+    );
+  const uses = (name: string) => argument(name, "uses").filter((each) => backing.includes(each));
+  expect(serviceNames.map((name) => [name, uses(name).sort()])).toEqual(expected);
+  for (const name of serviceNames) {
+    expect([name, argument(name, "calls")]).toEqual([name, rowOf(name).calls]);
+  }
+  for (const name of backing) {
+    const template = read(`charts/matinale/templates/backing/${name}.yaml`);
+    expect(template).toContain(`"port" ${rowOf(name).port} `);
+  }
+});
+
+test("agrees with dev/stack about ports, stores and calls", () => {
+  const names = [...processNames, ...backing] as const;
+  const ports = usualPorts as Record<string, number>;
+  expect(names.map((name) => [name, ports[name]])).toEqual(
+    names.map((name) => [name, rowOf(name).port]),
+  );
+  const numbered = Object.fromEntries(processNames.map((name) => [name, ports[name]]));
+  const environments = environmentsOf({
+    ports: { services: numbered, metrics: numbered, backing: {} } as unknown as StackPorts,
+    secrets: {
+      internalToken: "",
+      session: "",
+      media: "",
+      trialHash: "",
+      whatsappToken: "",
+      whatsappApp: "",
+      whatsappVerify: "",
+    },
+    backing: { kafka: "kafka", mongodb: "mongodb", redis: "redis" },
+    site: "/site",
+    env: {},
+  });
+  for (const [name, uses] of expected) {
+    const environment = environments[name as (typeof serviceNames)[number]];
+    const own = Object.values(environment).filter((value) => backing.includes(value ?? ""));
+    expect([name, own.sort()]).toEqual([name, uses]);
+    const calls = serviceNames.filter((each) => environment[`${each.toUpperCase()}_URL`]);
+    expect([name, calls]).toEqual([name, rowOf(String(name)).calls]);
+  }
+});
+
+test("agrees with the code about the topics that each service publishes and consumes", () => {
+  const topicsIn = (service: string, pattern: RegExp) => {
+    const files = globSync(`services/${service}/src/**/*.ts`, { cwd: root }).filter(
+      (file) => !/\.test\.ts$|\/testing/.test(file),
+    );
+    const text = files.map(read).join("\n");
+    const found = new Set([...text.matchAll(pattern)].map(([, name]) => name));
+    return topicNames.filter((name) => found.has(name));
+  };
+  const inOrder = (names: string[]) => topicNames.filter((name) => names.includes(name));
+  for (const name of serviceNames) {
+    const { publishes, consumes } = rowOf(name);
+    expect({
+      name,
+      publishes: topicsIn(name, /\brecord(?:Tombstone)?\(\s*"([a-z.]+)"/g),
+      consumes: topicsIn(name, /\btopic: "([a-z.]+)"/g),
+    }).toEqual({ name, publishes: inOrder(publishes), consumes: inOrder(consumes) });
+  }
+  const rowsWithEvents = serviceNames.map(rowOf);
+  expect(new Set(rowsWithEvents.flatMap(({ publishes }) => publishes))).toEqual(
+    new Set<string>(topicNames),
+  );
+});
