@@ -16,19 +16,19 @@ const item = (id: string, bytes: number): { entry: OutboxEntry } => ({
 const ids = (batches: { entry: OutboxEntry }[][]) =>
   batches.map((batch) => batch.map(({ entry }) => entry._id));
 
-test("key, body and headers count, in bytes of UTF-8", () => {
+test("counts key, body and headers in bytes of UTF-8", () => {
   const { entry } = item("a", 10);
   expect(bytesOf({ ...entry, key: "é", headers: { h: "ab" } })).toBe(15);
   expect(bytesOf({ ...entry, value: null })).toBe(0);
 });
 
-test("keeps the order, and no batch is above the limit", () => {
+test("keeps the order, with no batch above the limit", () => {
   const third = Math.floor(sizes.batch / 3);
   const batches = inBatches(["a", "b", "c", "d"].map((id) => item(id, third)));
   expect(ids(batches)).toEqual([["a", "b", "c"], ["d"]]);
 });
 
-test("what is too large is alone, and its neighbours are together", () => {
+test("puts an event that is too large into a batch of its own", () => {
   const big = item("big", sizes.event + 1);
   expect(isTooLarge(big.entry)).toBe(true);
   expect(isTooLarge(item("most", sizes.event).entry)).toBe(false);
@@ -36,6 +36,6 @@ test("what is too large is alone, and its neighbours are together", () => {
   expect(ids(batches)).toEqual([["a", "b"], ["big"], ["c", "d"]]);
 });
 
-test("nothing is no batch", () => {
+test("makes no batch of nothing", () => {
   expect(inBatches([])).toEqual([]);
 });

@@ -46,7 +46,7 @@ afterAll(async () => {
   await connection.close();
 });
 
-test("a change reaches a projection, and the outbox is empty afterwards", async () => {
+test("brings a change to a projection and empties the outbox", async () => {
   const handle = (events: Received<"user.changed">[]) =>
     project(copies, "user", events, ({ language }) => ({ language }));
   await start(
@@ -66,7 +66,7 @@ test("a change reaches a projection, and the outbox is empty afterwards", async 
   await within(async () => expect((await copies.findById("ada").lean())?.user).toBeUndefined());
 });
 
-test("changes that race are all kept, each with its own version", async () => {
+test("keeps all changes that race, each with its own version", async () => {
   await people.create({ _id: "race", version: 1, language: "0", outbox: [] });
   const add = () =>
     change(people, "race", (current) => ({
@@ -77,7 +77,7 @@ test("changes that race are all kept, each with its own version", async () => {
   expect(await people.findById("race").lean()).toMatchObject({ language: "3", version: 4 });
 });
 
-test("older and repeated versions change nothing", async () => {
+test("ignores older and repeated versions", async () => {
   const event = (version: number): Received<"user.changed"> => ({
     id: String(version),
     key: "old",
@@ -104,7 +104,7 @@ test("older and repeated versions change nothing", async () => {
   expect((await copies.findById("old").lean())?.user?.version).toBe(6);
 });
 
-test("what cannot be processed is set aside with its reason, and the next record is handled", async () => {
+test("writes a dead letter with its reason and handles the next record", async () => {
   const seen: string[] = [];
   const handle = async (events: Received<"digest.requested">[]) => {
     for (const event of events) {
@@ -147,7 +147,7 @@ test("what cannot be processed is set aside with its reason, and the next record
   await reader.disconnect();
 });
 
-test("a service starts, serves and keeps its events while Kafka is away", async () => {
+test("starts, serves and keeps its events while Kafka is away", async () => {
   const away = createBus({ ...kafka, KAFKA_BROKERS: ["127.0.0.1:1"] }, { service: "away", logger });
   const handle = async () => {};
   const service = await startService({
@@ -163,7 +163,7 @@ test("a service starts, serves and keeps its events while Kafka is away", async 
   await service.stop();
 });
 
-test("every topic of the catalogue exists with its partitions and its dead-letter topic", async () => {
+test("creates every topic of the catalogue with its partitions and dead-letter topic", async () => {
   const admin = new Kafka({ brokers: kafka.KAFKA_BROKERS, logLevel: logLevel.NOTHING }).admin();
   await admin.connect();
   const { topics: found } = await admin.fetchTopicMetadata();

@@ -28,12 +28,12 @@ const toMessage =
     headers: { ...headers, source: service },
   });
 
-/** Named, because kafkajs changed its default once: the partitions of the Java clients. */
+/** Partitions as the Java clients do. Explicit, because kafkajs has changed its default once. */
 const createPartitioner = Partitioners.DefaultPartitioner;
 
 const compression = CompressionTypes.GZIP;
 
-/** Connects when first used, so that a service starts and serves while Kafka is away. */
+/** Connects at the first use, so that a service starts and serves while Kafka is down. */
 export function createBus(
   config: KafkaConfig,
   { service, logger }: { service: string; logger: Logger },
@@ -47,7 +47,7 @@ export function createBus(
     const fresh = kafka.producer({
       createPartitioner,
       allowAutoTopicCreation: false,
-      // a partition that has just moved or been created is led again within seconds
+      // a partition that was moved or created has a leader again within seconds
       retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 8 },
     });
     await fresh.connect();
@@ -88,7 +88,7 @@ export function createBus(
   };
 
   const onDeath = (error: Error): void => {
-    logger.fatal({ err: error }, "a consumer has ended");
+    logger.fatal({ err: error }, "consumer crashed, ending the process");
     setImmediate(() => {
       throw error;
     });

@@ -18,7 +18,7 @@ import { read, UndecodableMessage, type Received } from "./received.ts";
 export interface Subscription {
   handler: string;
   topic: TopicName;
-  /** Settles records of one partition, oldest first; rejects with the reason when one cannot be read. */
+  /** Handles records of one partition, oldest first; rejects with UndecodableMessage or the handler's error. */
   process(records: KafkaMessage[]): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function subscription<T extends TopicName>(options: {
   };
 }
 
-/** Each event of a batch has a span in its own trace, by which the work it sets off goes on. */
+/** Each event of a batch gets a span in its own trace; the work that it causes continues there. */
 function beginHandling<T extends TopicName>(
   handler: string,
   topic: T,
@@ -87,7 +87,7 @@ const chunk = 200;
 const attempts = 3;
 const databasePauseMs = 1_000;
 const connectPauseMs = 1_000;
-/** A young cluster has no coordinator for a moment; kafkajs takes that for the end after a second. */
+/** A new cluster has no group coordinator for a moment; kafkajs gives up after a second. */
 const coordinatorMissing = "KafkaJSGroupCoordinatorNotFound";
 
 const reasonOf = (error: unknown): string =>
@@ -100,7 +100,7 @@ export interface ConsumerOptions {
   subscription: Subscription;
   sendDeadLetter: (deadLetter: DeadLetter) => Promise<void>;
   logger: Logger;
-  /** Called when the consumer has ended for good; the process should end too. */
+  /** Called when the consumer cannot restart; the process should end. */
   onDeath: (error: Error) => void;
   /** Milliseconds; replaced in tests. */
   pause?: (ms: number) => Promise<void>;
@@ -114,14 +114,14 @@ const wait = (ms: number) =>
 export function consumer(options: ConsumerOptions): Worker {
   const { kafka, subscription: sub, logger, sendDeadLetter, pause = wait } = options;
   const labels = { topic: sub.topic, handler: sub.handler };
-  // a series that begins at 1 has not grown, as Prometheus sees it
+  // Prometheus sees no increase in a series whose first value is 1
   for (const outcome of ["processed", "dead_letter", "waited"])
     consumed.inc({ ...labels, outcome }, 0);
   let client: Consumer | undefined;
   const stopping = new AbortController();
   let connecting: Promise<void> | undefined;
 
-  /** One record by itself: a few quick tries, then it is set aside so that the partition goes on. */
+  /** One record alone: three attempts, then it becomes a dead letter, so that the partition goes on. */
   const single = async (record: KafkaMessage, batch: EachBatchPayload): Promise<void> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -134,7 +134,10 @@ export function consumer(options: ConsumerOptions): Worker {
           await pause(50 * 4 ** attempt * Math.random());
           continue;
         }
-        logger.error({ err: error, ...labels, offset: record.offset, attempt }, "dead letter");
+        logger.error(
+          { err: error, ...labels, offset: record.offset, attempt },
+          "record became a dead letter",
+        );
         const { partition } = batch.batch;
         const deadLetter = { topic: sub.topic, record, partition, group: options.group };
         await sendDeadLetter({ ...deadLetter, reason: reasonOf(error), attempts: attempt });
@@ -160,7 +163,7 @@ export function consumer(options: ConsumerOptions): Worker {
     }
   };
 
-  /** A database that is away is waited for: nothing is committed, nothing is lost. */
+  /** Waits while the database is down: nothing is committed, so nothing is lost. */
   const untilStored = async (
     records: KafkaMessage[],
     batch: EachBatchPayload,
@@ -171,7 +174,7 @@ export function consumer(options: ConsumerOptions): Worker {
         return true;
       } catch (error) {
         if (!isDatabaseAway(error)) throw error;
-        logger.warn({ err: error, ...labels }, "waiting for the database");
+        logger.warn({ err: error, ...labels }, "consumer paused, waiting for the database");
         consumed.inc({ ...labels, outcome: "waited" });
         await batch.heartbeat();
         if (!batch.isRunning() || batch.isStale()) return false;
@@ -203,7 +206,7 @@ export function consumer(options: ConsumerOptions): Worker {
       sessionTimeout: 10_000,
       heartbeatInterval: 3_000,
       rebalanceTimeout: 20_000,
-      // an empty answer is worth nothing; a record is answered at once however long this is
+      // a long poll: the broker answers as soon as there is a record
       maxWaitTimeInMs: 2_500,
       retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 10 },
     });
@@ -229,13 +232,13 @@ export function consumer(options: ConsumerOptions): Worker {
     }
   };
 
-  /** Kafka may be away when a service starts: it serves all the same, and listens when Kafka is back. */
+  /** Kafka may be down when a service starts: the service serves, and consumes once Kafka is back. */
   const connectUntilDone = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {
         return await connect();
       } catch (error) {
-        logger.warn({ err: error, ...labels }, "kafka is away, trying again");
+        logger.warn({ err: error, ...labels }, "connecting to kafka failed, retrying");
         await pause(connectPauseMs);
       }
     }

@@ -10,7 +10,7 @@ const event = (key: string, id: string): Received<"user.changed"> => ({
   message: null,
 });
 
-test("one user's events keep their order, and do not wait for another user's", async () => {
+test("keeps the order of one user's events, and handles users in parallel", async () => {
   const seen: string[] = [];
   const slow = Promise.withResolvers<void>();
   const done = eachKey([event("a", "a1"), event("b", "b1"), event("a", "a2")], async ({ id }) => {
@@ -22,7 +22,7 @@ test("one user's events keep their order, and do not wait for another user's", a
   expect(seen).toEqual(["b1", "a1", "a2"]);
 });
 
-test("a failure is told", async () => {
+test("rejects when a handler fails", async () => {
   const failing = eachKey([event("a", "a1")], () => Promise.reject(new Error("no")));
   await expect(failing).rejects.toThrow("no");
 });

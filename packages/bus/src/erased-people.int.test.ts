@@ -65,7 +65,7 @@ afterAll(async () => {
   await connection.close();
 });
 
-test("events that come after the tombstone, on any topic, leave nothing but the marker", async () => {
+test("keeps only the marker when events arrive after the tombstone", async () => {
   const user = (version: bigint) =>
     record("user.changed", { userId: "late", version, language: "fr" });
   await bus.publish([user(1n), recordTombstone("user.changed", "late"), user(2n)]);
@@ -78,7 +78,7 @@ test("events that come after the tombstone, on any topic, leave nothing but the 
   expect(await copies.findById("neighbour").lean()).toMatchObject({ user: { version: 9 } });
 });
 
-test("an erasure on one topic while a handler of another one writes leaves nothing", async () => {
+test("keeps nothing when an erasure and a write of another topic race", async () => {
   beforeWriting = async () => {
     beforeWriting = async () => undefined;
     await bus.publish([recordTombstone("user.changed", "racing")]);
@@ -91,7 +91,7 @@ test("an erasure on one topic while a handler of another one writes leaves nothi
   expect(Object.keys(await documentsWith(connection, "racing"))).toEqual(["erased_people"]);
 });
 
-test("what a request wrote in the moment of the erasure is removed by the next round", async () => {
+test("removes in the next round what a request wrote during the erasure", async () => {
   await bus.publish([recordTombstone("user.changed", "asking")]);
   await caughtUp();
   await copies.create([{ _id: "asking" }, { _id: "somebody" }]);
@@ -102,7 +102,7 @@ test("what a request wrote in the moment of the erasure is removed by the next r
   expect(await copies.countDocuments({ _id: "somebody" })).toBe(1);
 });
 
-test("a marker stays longer than any event about the person", async () => {
+test("keeps a marker longer than any event about the person", async () => {
   const indexes = await connection.collection("erased_people").indexes();
   const ttl = indexes.find(({ key }) => "at" in key)?.expireAfterSeconds;
   expect(ttl).toBeGreaterThan(2 * 35 * 86_400);

@@ -27,12 +27,12 @@ const queueOf = () =>
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("a connection on which nothing is to be sent has no timer", () => {
+test("runs no timer on a connection with nothing to send", () => {
   queueOf().scheduleCheckPendingRequests();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a request without an answer is given up within two seconds of its time", () => {
+test("fails a request without an answer within two seconds of its timeout", () => {
   const queue = queueOf();
   const gaveUp = vi.fn<() => void>();
   const request = { sentAt: Date.now(), requestTimeout: 10_000, timeoutRequest: gaveUp };

@@ -88,7 +88,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("two relays publish many large events and one above the limit; its neighbours arrive once, in order", async () => {
+test("publishes the neighbours of an oversized event once and in order, with two relays", async () => {
   const large = Array.from({ length: 60 }, (_, each) => {
     const _id = `large-${each}`;
     return { _id, outbox: [1, 2].map((version) => changed(_id, version, noise(100 * kibibyte))) };
@@ -122,7 +122,7 @@ test("two relays publish many large events and one above the limit; its neighbou
   expect(await people.countDocuments({ outboxLease: { $exists: true } })).toBe(0);
 }, 240_000);
 
-test("a broker that takes less than the catalogue says refuses only what is above its limit", async () => {
+test("sets aside only what exceeds a broker's lower limit", async () => {
   await admin.alterConfigs({
     validateOnly: false,
     resources: [

@@ -6,7 +6,7 @@ import { beginSpan, currentContext, HttpError, httpTexts } from "@matinale/kit";
 import type { Model, Schema, UpdateQuery } from "mongoose";
 import { relayOf, wake } from "./wake.ts";
 
-/** An event that is written inside the document that it tells about, and published by the relay. */
+/** An event, stored inside the document that it describes and published by the relay. */
 export interface OutboxEntry {
   /** Event id. */
   _id: string;
@@ -24,16 +24,16 @@ export interface Outboxed {
   outboxLease?: { token: string; until: Date } | undefined;
 }
 
-/** The relay of the same process is faster than this; after a crash another one waits for so long. */
+/** How long a writer holds its events. The relay of its process is faster; after a crash others wait for it. */
 const heldMs = 3_000;
-/** Publishing gives up within ten seconds; a second one beside it could put an older state after a newer. */
+/** Longer than the ten seconds of publishing: a second relay at once could publish an older state last. */
 export const leaseMs = 15_000;
 
 /**
- * Belongs to each update that writes events: who writes them publishes them, so that the relay of this
- * process need not lease the document first. Without a relay here they are everybody's at once.
+ * Part of each update that writes events: the relay of the writer's process publishes them without leasing
+ * the document first. Without a relay in this process any relay may take them at once.
  *
- * @param ms  after a crash another relay takes them so many milliseconds after their time
+ * @param ms  how long the events are held; after a crash another relay takes them then
  */
 export function heldByWriter(
   model: object,
@@ -46,7 +46,7 @@ export function heldByWriter(
   return { outboxLease: { token, until: new Date(last + ms) } };
 }
 
-/** Whoever is publishing what came before this publishes it too. */
+/** The relay that publishes earlier events of the document publishes these, too. */
 function heldNext(model: object, current: Outboxed, events: readonly OutboxEntry[]) {
   const { outboxLease: lease } = current;
   const others =
@@ -54,7 +54,7 @@ function heldNext(model: object, current: Outboxed, events: readonly OutboxEntry
   return others ? {} : heldByWriter(model, events, leaseMs);
 }
 
-/** Mongoose plugin: room for events in the document, and the index by which the relay finds them. */
+/** Mongoose plugin: the outbox in the document, and the index by which the relay finds it. */
 export function outboxed(schema: Schema): void {
   const entry = {
     _id: String,
@@ -84,7 +84,7 @@ function entryOf(topic: TopicName, key: string, value: Buffer | null): OutboxEnt
     "content-type": "application/protobuf",
   };
   if (causationId !== undefined) headers["causation-id"] = causationId;
-  // with nothing to belong to, the event begins a trace: a slot that comes round is nobody's request
+  // without a current trace the event begins one, as for a slot that no request caused
   const span = beginSpan(`${topic} publish`, "producer", {
     attributes: { "messaging.system": "kafka", "messaging.destination.name": topic },
   });
@@ -104,7 +104,7 @@ export function record<T extends TopicName>(
   return entryOf(topic, message.userId, Buffer.from(bytes));
 }
 
-/** Says on a state topic that the person was erased. */
+/** The tombstone of an erased person, for a state topic. */
 export const recordTombstone = (topic: TopicName, key: string): OutboxEntry =>
   entryOf(topic, key, null);
 
@@ -119,18 +119,18 @@ export interface Change<T> {
   events: OutboxEntry[];
 }
 
-/** Enough for some twenty writers of one document at once. */
+/** Attempts: enough for some twenty concurrent writers of one document. */
 const tries = 12;
-/** The longest pause after a lost race; losers draw different ones, so that they do not meet again. */
+/** Longest pause after a conflict, drawn at random so that the writers do not collide again. Milliseconds. */
 const raceMs = 60;
 
 /**
- * Reads a document, lets `decide` say what changes, and writes fields, version and events in one
- * update, on condition that the version is still the one that was read. Tried again after a race.
+ * Optimistic lock: reads a document, calls `decide`, and writes fields, version and events in one update, on
+ * condition that the version is the one that was read. Repeated after a conflict.
  *
- * @param decide answers null when there is nothing to change
+ * @param decide returns null when there is nothing to change
  * @returns the document as it is now
- * @throws HttpError NOT_FOUND without a document, CONFLICT after twelve lost races
+ * @throws HttpError NOT_FOUND without a document, CONFLICT after twelve conflicts
  */
 export async function change<T extends Aggregate>(
   model: Model<T>,

@@ -17,13 +17,13 @@ const message = (change: Change = {}): KafkaMessage => ({
   ...change,
 });
 
-test("what was recorded is what is read", () => {
+test("reads the event that was recorded", () => {
   const event = read("user.changed", message());
   expect(event).toMatchObject({ id: entry._id, key: "u1", occurredAt: entry.at });
   expect(event.message).toMatchObject({ userId: "u1", version: 4n, language: "fr" });
 });
 
-test("a tombstone has no message, and only state topics know it", () => {
+test("reads a tombstone without a message, on state topics only", () => {
   const tombstone = recordTombstone("user.changed", "u1");
   expect(read("user.changed", message({ value: null, headers: tombstone.headers })).message).toBe(
     null,
@@ -45,10 +45,10 @@ test.each([
   ["bytes that are no message", { value: Buffer.from([0xff, 0xff, 0xff]) }],
   ["more than 256 kB", { value: Buffer.alloc(256 * 1024 + 1) }],
   ["a key that is not its user", { value: someoneElse }],
-])("%s is unreadable", (_what, change) => {
+])("refuses %s as undecodable", (_what, change) => {
   expect(() => read("user.changed", message(change))).toThrow(UndecodableMessage);
 });
 
-test("an event without a user cannot be recorded", () => {
+test("refuses to record an event without a user", () => {
   expect(() => record("user.changed", { userId: "", version: 1n })).toThrow(RangeError);
 });

@@ -32,11 +32,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("without a relay in this process its events are everybody’s at once", async () => {
+test("leaves events to any relay when this process has none", async () => {
   expect(heldByWriter(people, [changed("nobody")])).toEqual({});
 });
 
-test("who writes an event publishes it, without a lease of its own", async () => {
+test("publishes the events of its own process without leasing them", async () => {
   await people.create({ _id: "ada", version: 1, language: "fr", outbox: [] });
   const here = worker();
   await here.start();
@@ -53,7 +53,7 @@ test("who writes an event publishes it, without a lease of its own", async () =>
   await here.stop();
 });
 
-test("what another process has written and still holds is left to it, and taken when it is gone", async () => {
+test("leaves events held by another process to it, until its hold ends", async () => {
   const held = (ms: number) => ({ token: "another", until: new Date(Date.now() + ms) });
   const outbox = (userId: string) => [changed(userId)];
   await people.create([
@@ -67,7 +67,7 @@ test("what another process has written and still holds is left to it, and taken 
   expect((await people.findById("held").lean())?.outbox).toHaveLength(1);
 });
 
-test("who changes what another process is publishing leaves both events to it, in their order", async () => {
+test("leaves both events, in order, to the process that is publishing", async () => {
   const outboxLease = { token: "another", until: new Date(Date.now() + 60_000) };
   await people.create({
     _id: "busy",

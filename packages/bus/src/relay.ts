@@ -14,7 +14,7 @@ export type OutboxedModels<D extends readonly OutboxedDocument[]> = {
 };
 
 export interface RelayOptions {
-  /** Events are on their topics and still in their documents. */
+  /** Called when events are on their topics and still in their documents. */
   onPublished?: () => void;
   /**
    * Shortest time between two rounds, in milliseconds. A longer one publishes successive events of a
@@ -26,10 +26,10 @@ export interface RelayOptions {
 const published = counter("outbox_published_total");
 const aside = counter("outbox_set_aside_total");
 
-/** A write in the same process wakes the relay at once: rounds are for what a crash has left. */
+/** A write in the same process wakes the relay at once; rounds find the events that a crash left. */
 const everyMs = 5_000;
 const defaultMinIntervalMs = 200;
-/** What this process holds as its writer must stay so for this long, or is leased like all else. */
+/** Events held by this process as their writer are published without a lease if the hold lasts this long. */
 const enoughMs = 1_000;
 const batch = 200;
 
@@ -39,7 +39,7 @@ interface Waiting {
   entry: OutboxEntry;
 }
 
-/** The broker's words for «more than I take»; no retry changes that. */
+/** Error types of a broker for a request above its limit; no retry helps. */
 const tooLargeForBroker = new Set(["MESSAGE_TOO_LARGE", "RECORD_LIST_TOO_LARGE"]);
 
 const isRefusedForSize = (error: unknown): boolean =>
@@ -49,13 +49,13 @@ const isRefusedForSize = (error: unknown): boolean =>
   tooLargeForBroker.has(error.type);
 
 /**
- * Publishes what documents hold in their outbox. A document is leased, by who wrote the events or here, its
- * events are sent in the order in which they were written, in batches below the broker's limit, and each
- * batch is pulled before the next is sent, with the lease in the filter. A crash in between sends one batch
- * again, which every consumer absorbs; nothing is lost.
+ * Publishes the events in the outbox of documents. A document is leased, by the writer of the events or by
+ * the relay. Its events are sent in the order in which they were written, in batches below the broker's
+ * limit, and each batch is removed from the outbox before the next is sent, with the lease in the filter. A
+ * crash in between sends one batch again, which consumers absorb; nothing is lost.
  *
- * An event that is too large by itself moves to `outbox_dead_letters`, and the next ones go on: events of
- * state topics carry the full state, so the next one of the same document tells what it would have told.
+ * A single event above the limit moves to `outbox_dead_letters`, and later events go on: on state topics each
+ * carries the full state, so the next event of the document contains what was lost.
  */
 export function relay<D extends readonly OutboxedDocument[]>(
   options: RelayOptions & {
@@ -67,7 +67,7 @@ export function relay<D extends readonly OutboxedDocument[]>(
 ): Worker {
   const { models, publish, onPublished, logger, now = () => new Date() } = options;
   const { minIntervalMs = defaultMinIntervalMs } = options;
-  // a series that begins at 1 has not grown, as Prometheus sees it
+  // Prometheus sees no increase in a series whose first value is 1
   for (const topic of topicNames) aside.inc({ topic }, 0);
 
   /** @returns false when the broker takes no batch of this size */
@@ -127,7 +127,7 @@ export function relay<D extends readonly OutboxedDocument[]>(
       const isSent = await send(next);
       const [first, ...others] = next;
       if (!isSent && others.length > 0) {
-        // the limit of this broker is lower than the catalogue's: only what is above it is refused
+        // the limit of this broker is lower than the catalogue's: send each event alone
         queue.unshift(...next.map((item) => [item]));
         if (!(await write(idsOf(queue.flat()), [], "keep"))) return false;
         continue;
@@ -195,8 +195,13 @@ export function relay<D extends readonly OutboxedDocument[]>(
     start: () => loop.start(),
     stop: async () => {
       await loop.stop();
-      // what the last requests wrote; if Kafka is away it stays in the database for the next start
-      await round().catch((error: unknown) => logger.warn({ err: error }, "outbox kept"));
+      // events of the last requests; if Kafka is down they stay in the database for the next start
+      await round().catch((error: unknown) =>
+        logger.warn(
+          { err: error },
+          "publishing the outbox at shutdown failed, events stay in the database",
+        ),
+      );
     },
   };
 }
@@ -205,7 +210,7 @@ const idsOf = (items: readonly { id: unknown }[]): unknown[] => [
   ...new Set(items.map(({ id }) => id)),
 ];
 
-/** Documents whose events this process has written, and holds until `until` at least. */
+/** Documents whose events this process wrote and holds at least until `until`. */
 const writtenHere = <T extends OutboxedDocument>(
   model: Model<T>,
   due: Record<string, unknown>,

@@ -53,7 +53,7 @@ afterAll(async () => {
   await connection.close();
 });
 
-test("after a restore every copy is what its document says, and follows it again", async () => {
+test("makes every projection equal to its document after a restore", async () => {
   const language = "fr";
   await people.insertMany(
     ["absent", "newer", "older"].map((_id) => ({ _id, version: 3, language })),
@@ -76,7 +76,7 @@ test("after a restore every copy is what its document says, and follows it again
     .toMatchObject([{ user }, { user: next }, { user }]);
 });
 
-test("whoever is changed meanwhile is told as they are then", async () => {
+test("publishes the newest state of a document that changes meanwhile", async () => {
   await people.deleteMany({});
   await people.create({ _id: "one", version: 1, language: "fr" });
   const now = new Date(Date.now() + 60_000);
@@ -90,7 +90,7 @@ test("whoever is changed meanwhile is told as they are then", async () => {
   await expect.poll(copied, { timeout: 20_000 }).toContainEqual(expect.objectContaining({ user }));
 });
 
-test("told twice in the same instant, once is enough", async () => {
+test("publishes once when called twice in the same instant", async () => {
   const now = new Date(Date.now() + 120_000);
   expect(await republish(people, now, changed)).toBe(1);
   expect(await republish(people, now, changed)).toBe(0);

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin.disconnect());
 
-test("an existing compacted topic forgets within a day, and keeps what the operator has set", async () => {
+test("sets compaction on an existing topic, and keeps the operator's settings", async () => {
   await expect
     .poll(async () => (await settingsOf("preferences.changed"))["segment.ms"])
     .toBe(String(6 * 3_600_000));
@@ -64,17 +64,20 @@ test("an existing compacted topic forgets within a day, and keeps what the opera
   });
 });
 
-test("an existing topic keeps its events as long as the catalogue says", async () => {
+test("sets the retention of the catalogue on an existing topic", async () => {
   expect(await settingsOf("message.sent")).toMatchObject({ "retention.ms": String(28 * day) });
 });
 
-test.each(["user.changed", "subscription.changed"])("a new %s is the same", async (topic) => {
-  const settings = await settingsOf(topic);
-  expect(Number(settings["max.compaction.lag.ms"])).toBeLessThanOrEqual(day);
-  expect(Number(settings["segment.ms"])).toBeLessThan(Number(settings["max.compaction.lag.ms"]));
-});
+test.each(["user.changed", "subscription.changed"])(
+  "creates %s with the same settings",
+  async (topic) => {
+    const settings = await settingsOf(topic);
+    expect(Number(settings["max.compaction.lag.ms"])).toBeLessThanOrEqual(day);
+    expect(Number(settings["segment.ms"])).toBeLessThan(Number(settings["max.compaction.lag.ms"]));
+  },
+);
 
-test("no topic differs from the catalogue afterwards; one that is changed by hand does", async () => {
+test("reports no difference afterwards, and one that was made by hand", async () => {
   const differences = () => topicDifferences(admin, prefix);
   await expect.poll(differences, soon).toEqual([]);
   const topic = `${prefix}user.changed`;
@@ -91,7 +94,7 @@ test("no topic differs from the catalogue afterwards; one that is changed by han
   await expect.poll(differences, soon).toEqual([]);
 });
 
-test("a dead-letter topic takes a record of the largest size with its reasons", async () => {
+test("accepts a record of the largest size with its reasons on a dead-letter topic", async () => {
   const settings = await settingsOf("preferences.changed.dlq");
   expect(settings).toMatchObject({ "cleanup.policy": "delete", "retention.ms": String(28 * day) });
   const { "max.message.bytes": most } = await settingsOf("preferences.changed");

@@ -22,7 +22,7 @@ const problemsOf = (env: Record<string, string | undefined>): readonly string[] 
   return [];
 };
 
-test("a valid environment is read with its defaults", () => {
+test("reads a valid environment with its defaults", () => {
   expect(parseConfig(schema, valid)).toMatchObject({
     NODE_ENV: "production",
     HOST: "127.0.0.1",
@@ -31,7 +31,7 @@ test("a valid environment is read with its defaults", () => {
   });
 });
 
-test("a login at the brokers is whole, and no password travels in the open", () => {
+test("requires complete broker credentials, and TLS for a password", () => {
   const login = { KAFKA_SASL_USERNAME: "matinale", KAFKA_SASL_PASSWORD: "hunter2" };
   expect(problemsOf({ ...valid, ...login })).toEqual([
     "KAFKA_SASL_USERNAME: is of no use without KAFKA_SASL_MECHANISM",
@@ -48,7 +48,7 @@ test("a login at the brokers is whole, and no password travels in the open", () 
   expect(problemsOf({ ...plain, KAFKA_SSL: "true" })).toEqual([]);
 });
 
-test("every problem is named at once, and no value is", () => {
+test("names every problem at once, without values", () => {
   const secret = "hunter2";
   const problems = problemsOf({
     ...valid,

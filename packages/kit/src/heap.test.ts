@@ -2,7 +2,7 @@ import { getHeapStatistics } from "node:v8";
 import { expect, test } from "vitest";
 import { tidyHeap } from "./heap.ts";
 
-test("what nobody refers to is given back", () => {
+test("returns unreferenced memory", () => {
   const junk = { kept: Array.from({ length: 300_000 }, (_, number) => ({ number })) };
   const before = getHeapStatistics().used_heap_size;
   junk.kept = [];

@@ -54,11 +54,11 @@ const call = async (path: string, init: RequestInit = {}, signedIn = true) => {
 const patchWith = (text: string, type = "application/json") =>
   call("/things", { method: "PATCH", body: text, headers: { "content-type": type } });
 
-test("a verified identity reaches the handler", async () => {
+test("passes a verified identity to the handler", async () => {
   expect(await call("/things/7")).toMatchObject({ status: 200, body: { id: "7", userId: "u1" } });
 });
 
-test("each reason is said once", async () => {
+test("reports each reason once", async () => {
   const { body: envelope } = await patchWith('{"name":"x","title":["a"]}');
   expect(envelope).toMatchObject({ message: "Give a title" });
 });
@@ -68,7 +68,7 @@ const messageOf = async (path: string, language: string, init: RequestInit = {})
   return (await call(path, { ...init, headers })).body;
 };
 
-test("a failure is told in the language of the page, else of the account, else in French", async () => {
+test("answers a failure in the language of the page, else of the account, else in French", async () => {
   expect(await messageOf("/gone", "fr")).toMatchObject({ message: "Parti." });
   expect(await messageOf("/gone", "de")).toMatchObject({ message: "Gone." });
   const nothing = "Il n’y a rien à cette adresse.";
@@ -81,7 +81,7 @@ test("a failure is told in the language of the page, else of the account, else i
   });
 });
 
-test("what is wrong with a body is told in the language of the page, with the field's name", async () => {
+test("names the invalid field in the language of the page", async () => {
   const init = {
     method: "PATCH",
     body: '{"name":7}',
@@ -95,7 +95,7 @@ test("what is wrong with a body is told in the language of the page, with the fi
   });
 });
 
-test("every failure is the envelope, with the request's id", async () => {
+test("answers every failure with the envelope and the request's id", async () => {
   const { status, headers, body: envelope } = await call("/things/x");
   expect(status).toBe(400);
   expect(envelope).toEqual({
@@ -120,11 +120,11 @@ test.each([
   ["another type", "name=x", "application/x-www-form-urlencoded", 415, "UNSUPPORTED_MEDIA_TYPE"],
   ["another charset", "{}", "application/json; charset=utf-16", 415, "UNSUPPORTED_MEDIA_TYPE"],
   ["33 kB", `{"name":"${"x".repeat(33_000)}"}`, "application/json", 413, "PAYLOAD_TOO_LARGE"],
-])("%s is refused", async (_what, text, type, status, code) => {
+])("refuses %s", async (_what, text, type, status, code) => {
   expect(await patchWith(text, type)).toMatchObject({ status, body: { code } });
 });
 
-test("no identity, a forged one or one for another service is 401", async () => {
+test("answers 401 without an identity, or with a forged or foreign one", async () => {
   expect(await call("/things/7", {}, false)).toMatchObject({ status: 401 });
   const forged = { "x-internal-identity": "a.b.c", "x-user-id": "u1" };
   expect(await call("/things/7", { headers: forged }, false)).toMatchObject({ status: 401 });
@@ -132,7 +132,7 @@ test("no identity, a forged one or one for another service is 401", async () => 
   expect(await call("/things/7", { headers: other }, false)).toMatchObject({ status: 401 });
 });
 
-test("a person cannot act as a service, nor a service as a person", async () => {
+test("refuses a person as a service and a service as a person", async () => {
   const asService = {
     "x-internal-identity": await signIdentity({
       subject: "service:gateway",
@@ -147,24 +147,24 @@ test("a person cannot act as a service, nor a service as a person", async () => 
   expect(await call("/things/7", { headers: asService }, false)).toMatchObject({ status: 401 });
 });
 
-test("an unknown path is 404 and another method 405 with Allow", async () => {
+test("answers 404 for an unknown path and 405 with Allow for another method", async () => {
   expect(await call("/nothing")).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
   const wrong = await call("/things", { method: "DELETE" });
   expect(wrong).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
   expect(wrong.headers.get("allow")).toBe("PATCH");
 });
 
-test("a crash tells the reader nothing about the code", async () => {
+test("hides the code when a handler crashes", async () => {
   const answer = await call("/crash");
   expect(answer).toMatchObject({ status: 500, body: { code: "INTERNAL" } });
   expect(JSON.stringify(answer.body)).not.toContain("secret detail");
 });
 
-test("Retry-After is whole seconds, rounded up", async () => {
+test("rounds Retry-After up to whole seconds", async () => {
   expect((await call("/busy")).headers.get("retry-after")).toBe("2");
 });
 
-test("a client that first sends everything still gets to read why it is refused", async () => {
+test("lets a client that sends its whole body first read the refusal", async () => {
   const identity = await asUser("u1", "test");
   const head = [
     "PATCH /things HTTP/1.1",

@@ -7,7 +7,7 @@ const delivery = { audience: "delivery", secret };
 beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-11-23T08:00:00Z") }));
 afterEach(() => void vi.useRealTimers());
 
-test("a token says who asks, as often as it comes, until its minute is over", async () => {
+test("accepts a token repeatedly until it expires after a minute", async () => {
   const token = await signIdentity({ subject: "camille", ...delivery });
   expect(await verifyIdentity(token, delivery)).toEqual({ subject: "camille" });
 
@@ -17,7 +17,7 @@ test("a token says who asks, as often as it comes, until its minute is over", as
   await expect(verifyIdentity(token, delivery)).rejects.toThrow('"exp" claim');
 });
 
-test("that it was good for one is nothing for another", async () => {
+test("refuses a token for another audience, also after a success", async () => {
   const token = await signIdentity({ subject: "camille", ...delivery });
   await verifyIdentity(token, delivery);
   const [header, , signature] = token.split(".");

@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test("documents that are read once come with the lease they are under, in order", async () => {
+test("returns guarded documents with their lease, in order", async () => {
   const due = [2, 0, 1].map((n) => ({ _id: `job-${n}`, dueAt: after(n) }));
   await jobs().insertMany(due);
   const taken = await take(after(10), 2, true);
@@ -66,7 +66,7 @@ test("documents that are read once come with the lease they are under, in order"
   await jobs().deleteMany({});
 });
 
-test("a lease that ran out is taken over, and the first holder can no longer write", async () => {
+test("claims an expired lease, and the first holder's writes match nothing", async () => {
   await jobs().create({ _id: "slow", dueAt: t0 });
   const [first] = await take(t0);
   expect(await take(after(1_000))).toEqual([]);

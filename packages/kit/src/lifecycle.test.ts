@@ -14,7 +14,7 @@ const recorder = (order: string[], name: string): Worker & { close(): Promise<vo
   close: async () => void order.push(`close ${name}`),
 });
 
-test("workers start after the port is open and stop in the order of the phases", async () => {
+test("starts workers after the port is open and stops phase by phase", async () => {
   const order: string[] = [];
   const service = await startService({
     name: "test",
@@ -60,7 +60,7 @@ const codeOf = (port: number) =>
       .end();
   });
 
-test("a draining service accepts for its time, asks callers to leave, then closes its port", async () => {
+test("accepts while draining, asks callers to leave, then closes its port", async () => {
   const service = await startService({
     name: "test",
     config: { ...config, DRAIN_MS: 400 },
@@ -87,7 +87,7 @@ test("a draining service accepts for its time, asks callers to leave, then close
   await stopped;
 });
 
-test("what was accepted is answered, also a connection that sends its request late", async () => {
+test("answers accepted connections, also when the request comes late", async () => {
   const order: string[] = [];
   const finish: (() => void)[] = [];
   const service = await startService({
@@ -121,7 +121,7 @@ test("what was accepted is answered, also a connection that sends its request la
   expect(order).toEqual(["start job", "answer", "answer", "stop job"]);
 });
 
-test("a connection that never sends a request does not hold up the shutdown", async () => {
+test("does not wait for a connection that never sends a request", async () => {
   const service = await startService({
     name: "test",
     config,
@@ -135,7 +135,7 @@ test("a connection that never sends a request does not hold up the shutdown", as
   expect(await spare.closed).toBe("");
 });
 
-test("readiness follows the dependencies, liveness does not", async () => {
+test("reports readiness by the dependencies, and liveness without them", async () => {
   const service = await startService({
     name: "test",
     config,

@@ -37,11 +37,11 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** What was accepted is answered: the longest limit of a call in the gateway is 35 s. Milliseconds. */
+/** For the requests in progress: the longest timeout of an operation is 35 s. Milliseconds. */
 const finishMs = 36_000;
 /** The rest of the shutdown. Milliseconds. */
 const disconnectMs = 14_000;
-/** The whole shutdown takes at most DRAIN_MS and this long; Kubernetes is told to wait longer. Milliseconds. */
+/** The whole shutdown takes at most DRAIN_MS and this long; terminationGracePeriodSeconds is longer. Milliseconds. */
 export const shutdownMs = finishMs + disconnectMs;
 
 const limits: ServerOptions = {
@@ -114,7 +114,10 @@ export async function startService(service: Service): Promise<RunningService> {
       await phase().catch((error: unknown) =>
         logger.error({ err: error, phase: name }, "shutdown"),
       );
-      logger.debug({ phase: name, ms: Math.round(performance.now() - started) }, "shutdown phase");
+      logger.debug(
+        { phase: name, ms: Math.round(performance.now() - started) },
+        "shutdown phase finished",
+      );
     }
     logger.info(`${service.name} has stopped`);
   };
@@ -141,16 +144,16 @@ export async function runService(service: Service): Promise<RunningService> {
     exit(1);
   });
   const starting = startService(service);
-  // at once: a pod may be told to go while it is still coming
+  // registered at once: SIGTERM may come during the start
   let signals = 0;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       signals += 1;
       if (signals > 1) return exit(1);
-      logger.info({ signal }, "stopping");
+      logger.info({ signal }, "signal received, stopping");
       setTimeout(
         () => {
-          logger.fatal("shutdown took too long");
+          logger.fatal("shutdown timed out, exiting");
           exit(1);
         },
         (service.config.DRAIN_MS ?? 0) + shutdownMs,

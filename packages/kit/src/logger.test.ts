@@ -10,7 +10,7 @@ const lines = () => {
   return { logger, written };
 };
 
-test("what could identify or admit a person is never written", () => {
+test("redacts what identifies or admits a person", () => {
   const { logger, written } = lines();
   logger.info({
     phone: "+33639981234",
@@ -22,7 +22,7 @@ test("what could identify or admit a person is never written", () => {
     expect(text).not.toContain(secret);
 });
 
-test("an error is written without what clients hang on it", () => {
+test("logs an error without the properties that clients add", () => {
   const { logger, written } = lines();
   const error = Object.assign(new Error("refused"), {
     code: 190,
@@ -33,7 +33,7 @@ test("an error is written without what clients hang on it", () => {
   expect(JSON.stringify(written)).not.toContain("Bearer");
 });
 
-test("lines carry the ids of what caused them", () => {
+test("logs the ids of the current context", () => {
   const { logger, written } = lines();
   withContext({ correlationId: "c1", causationId: "e1" }, () => logger.info("hello"));
   expect(written[0]).toMatchObject({ correlationId: "c1", causationId: "e1", service: "test" });

@@ -24,13 +24,13 @@ const poolOf = (minPoolSize: number) => {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("an idle pool that may be empty is looked at every ten seconds", () => {
+test("checks an idle pool that may be empty every ten seconds", () => {
   const { look } = poolOf(0);
   vi.advanceTimersByTime(60_000);
   expect(look).toHaveBeenCalledTimes(7);
 });
 
-test("a pool that must not be empty keeps the driver's own timer", () => {
+test("keeps the driver's timer for a pool that must not be empty", () => {
   const { pool } = poolOf(1);
   expect(vi.getTimerCount()).toBe(0);
   pool.poolState = "closed";

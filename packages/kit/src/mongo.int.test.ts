@@ -33,21 +33,21 @@ afterAll(async () => {
 });
 const config = () => ({ ...database, MONGODB_URI: uri.href });
 
-test("a service that starts before its database waits for it", async () => {
+test("waits for the database at the start", async () => {
   const warn = vi.spyOn(silentLogger, "warn").mockImplementation(() => {
     if (!way.listening) way.listen(port, "127.0.0.1");
   });
   const mongo = await awaitMongo(config(), silentLogger);
   expect(warn).toHaveBeenCalledWith(
     expect.objectContaining({ pauseMs: 250 }),
-    "mongodb is away, trying again",
+    "connecting to mongodb failed, retrying",
   );
   expect(await mongo.db?.command({ ping: 1 })).toMatchObject({ ok: 1 });
   await mongo.close();
   warn.mockRestore();
 });
 
-test("a start that has waited in vain says for what", async () => {
+test("names the database when the wait fails", async () => {
   const nowhere = { ...database, MONGODB_URI: "mongodb://127.0.0.1:1/?directConnection=true" };
   const error = await awaitMongo(nowhere, silentLogger, 1).catch((reason: unknown) => reason);
   expect(String(error)).toMatch(/MongoDB could not be reached within 0 s/);

@@ -57,7 +57,7 @@ export async function awaitMongo(
         const waited = Math.round(patienceMs / 1_000);
         throw new Error(`MongoDB could not be reached within ${waited} s`, { cause: error });
       }
-      logger.warn({ err: error, pauseMs }, "mongodb is away, trying again");
+      logger.warn({ err: error, pauseMs }, "connecting to mongodb failed, retrying");
       await pause(pauseMs);
     }
   }

@@ -21,7 +21,7 @@ test.each([
   ["en", "en"],
   ["fr-CA,fr;q=0.8,en;q=0.5", "fr"],
   ["de,en;q=0.5,fr;q=0.7", "fr"],
-])("a request for %s is answered in %s", async (header, language) => {
+])("answers a request for %s in %s", async (header, language) => {
   expect(await answer("/known", header)).toBe(language);
   expect(await answer("/unknown", header)).toBe(language);
 });

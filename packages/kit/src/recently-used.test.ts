@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { recentlyUsed } from "./recently-used.ts";
 
-test("the value that was used longest ago gives way", () => {
+test("evicts the value that was used longest ago", () => {
   const known = recentlyUsed<number>(2, 1_000, () => 0);
   known.set("one", 1);
   known.set("two", 2);
@@ -10,7 +10,7 @@ test("the value that was used longest ago gives way", () => {
   expect(["one", "two", "three"].map(known.get)).toEqual([1, undefined, 3]);
 });
 
-test("a value is forgotten when its time is over, or when told", () => {
+test("drops a value when it expires or is deleted", () => {
   let now = 0;
   const known = recentlyUsed<string>(2, 1_000, () => now);
   known.set("a", "x");

@@ -27,7 +27,7 @@ test("runs a round at once when woken, and rounds apart when woken again and aga
   vi.useRealTimers();
 });
 
-test("a round may say when the next one is wanted", async () => {
+test("starts the next round when the previous one asked for it", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const next = [50, "again", 200_000, undefined] as const;
   const at: number[] = [];

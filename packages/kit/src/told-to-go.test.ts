@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const service = fileURLToPath(new URL("./testing/slow-service.ts", import.meta.url));
 
-test("a service that is told to go while it starts comes up, and goes in order", async () => {
+test("finishes starting and then stops in order when SIGTERM comes during the start", async () => {
   const child = spawn(process.execPath, [service], { stdio: ["pipe", "pipe", "inherit"] });
   const said: string[] = [];
   const ended = once(child, "exit");

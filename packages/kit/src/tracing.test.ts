@@ -16,13 +16,13 @@ const app = () =>
     routes: [],
   });
 
-test("without an endpoint nothing is traced", async () => {
+test("traces nothing without an endpoint", async () => {
   await startTracing("delivery", {});
   expect(beginSpan("work", "internal")).toBeUndefined();
   expect(traceHeaders()).toEqual({});
 });
 
-test("a request belongs to its caller's trace, and what it calls belongs to it", async () => {
+test("continues the caller's trace and passes it to what it calls", async () => {
   const { url, close, spans } = await testCollector();
   const server = await listen(app());
   await startTracing("delivery", { OTEL_EXPORTER_OTLP_ENDPOINT: url });
@@ -41,7 +41,7 @@ test("a request belongs to its caller's trace, and what it calls belongs to it",
   expect(traceIdsOf(traceparent)).toEqual({ traceId: span!.traceId, spanId: span!.spanId });
 });
 
-test("work goes on in the trace of its context", async () => {
+test("continues the trace of the stored context", async () => {
   const { url, close, spans } = await testCollector();
   await startTracing("content", { OTEL_EXPORTER_OTLP_ENDPOINT: url });
   const outer = beginSpan("compose", "internal");
@@ -54,7 +54,7 @@ test("work goes on in the trace of its context", async () => {
   expect(spans[0]).toMatchObject({ traceId: spans[1]!.traceId, parentSpanId: spans[1]!.spanId });
 });
 
-test("a span of its own is the parent of what it runs, and tells of its failure", async () => {
+test("runs work under a span of its own and records its failure", async () => {
   const { url, close, spans } = await testCollector();
   await startTracing("delivery", { OTEL_EXPORTER_OTLP_ENDPOINT: url });
   const stored = { correlationId: "c", traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-01` };
@@ -68,12 +68,12 @@ test("a span of its own is the parent of what it runs, and tells of its failure"
   ]);
 });
 
-test("work without a stored cause stays in its context", () => {
+test("keeps the current context when none was stored", () => {
   const seen = withContext({ correlationId: "c" }, () => runInContext(undefined, currentContext));
   expect(seen).toEqual({ correlationId: "c" });
 });
 
-test("a trace that is not kept is kept nowhere", async () => {
+test("samples a trace as a whole", async () => {
   const { url, close, spans } = await testCollector();
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER_ARG: "0" };
   await startTracing("gateway", env);

@@ -18,7 +18,7 @@ const env = {
   DELIVERY_URL: service,
 };
 
-test("secrets can be rotated and no proxy is trusted unless named", () => {
+test("accepts former secrets and trusts only the proxies that are named", () => {
   expect(parseConfig(schema, env)).toMatchObject({
     PUBLIC_URL: "https://matinale.test",
     SESSION_SECRET: ["a".repeat(32), "b".repeat(32)],
@@ -26,7 +26,7 @@ test("secrets can be rotated and no proxy is trusted unless named", () => {
   });
 });
 
-test("production refuses to start without https, and any start without a long secret", () => {
+test("refuses to start without https in production, and without a long secret anywhere", () => {
   expect(() => parseConfig(schema, { ...env, PUBLIC_URL: "http://matinale.test" })).toThrow(
     /PUBLIC_URL: must be https/,
   );

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("stripped files run without the stripper in memory, and an error says the same line and column", async () => {
+test("runs stripped files without the stripper, with the same line and column in errors", async () => {
   expect(await node("main.ts")).toBe("hello you with the stripper\n");
   await node(join(here, "strip-types.ts"), ".");
   expect(await node("--import", join(here, "load-stripped.js"), "main.ts")).toBe(
@@ -38,7 +38,7 @@ test("stripped files run without the stripper in memory, and an error says the s
   expect(stripped.indexOf("hello")).toBe(greeting.indexOf("hello"));
 });
 
-test("files without types in another folder run instead, for as long as nothing has changed", async () => {
+test("runs stripped files of another folder until a source changes", async () => {
   const into = await mkdtemp(join(tmpdir(), "matinale-stripped-"));
   const loader = pathToFileURL(join(here, "load-stripped.js"));
   loader.searchParams.set("from", into);
@@ -54,7 +54,7 @@ test("files without types in another folder run instead, for as long as nothing 
   }
 });
 
-test("declarations are left as they are", async () => {
+test("leaves declarations unchanged", async () => {
   await node(join(here, "strip-types.ts"), ".");
   expect(await readFile(join(folder, "generated.d.ts"), "utf8")).toBe(greeting);
 });

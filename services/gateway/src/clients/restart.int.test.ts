@@ -169,7 +169,7 @@ beforeAll(async () => {
 });
 afterAll(() => plain.close());
 
-test("no call fails and none is carried out twice while each service is restarted", async () => {
+test("fails no call and repeats none while each service is restarted", async () => {
   await redis.del(effects);
   const running = await Promise.all(services.map((name) => supervised(name)));
   onTestFinished(() => {
@@ -216,7 +216,7 @@ async function balanced(ports: number[]) {
   };
 }
 
-test("nor while one of two replicas is stopped and taken out a second later", async () => {
+test("fails no call and repeats none while one of two replicas is removed", async () => {
   await redis.del(effects);
   const replicas = await Promise.all([supervised("preferences"), supervised("preferences")]);
   const [first, second] = replicas;

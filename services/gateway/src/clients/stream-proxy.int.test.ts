@@ -7,7 +7,7 @@ import { closeUpstreams, createUpstreams } from "./upstreams.ts";
 
 const timeoutMs = 1_000;
 
-test("an answer that has begun is not hurried: its reader may pause", async () => {
+test("lets a reader pause a response that has begun", async () => {
   const service = await fakeService();
   const app = bareApp();
   app.use(requestContext(silentLogger, { trustIds: false }));

@@ -16,7 +16,7 @@ const timed = async (path: string) => {
   return { ...answer, ms: performance.now() - started };
 };
 
-test("a hung service fails its own routes within its limit, and no others", async () => {
+test("fails only the routes of a service that hangs, within their timeout", async () => {
   gateway.services.delivery.answer = () => undefined;
   const hung = Array.from({ length: 20 }, () => timed("/api/message-history"));
   const others = await Promise.all(
@@ -32,7 +32,7 @@ test("a hung service fails its own routes within its limit, and no others", asyn
   }
 });
 
-test("while a service does not answer nobody waits for it, and it is back by itself", async () => {
+test("refuses calls at once while a service does not answer, and serves again when it does", async () => {
   const refused = await timed("/api/message-history");
   expect(refused).toMatchObject({ status: 503, body: { code: "SERVICE_UNAVAILABLE" } });
   expect(refused.ms).toBeLessThan(2_000);
@@ -44,7 +44,7 @@ test("while a service does not answer nobody waits for it, and it is back by its
   );
 });
 
-test("work that may take half a minute is not waited for when its service hangs", async () => {
+test("ends a long call early when its service hangs", async () => {
   gateway.services.content.answer = () => undefined;
   const hung = await timed("/api/preview-news");
   expect(hung).toMatchObject({ status: 504, body: { code: "UPSTREAM_TIMEOUT" } });
@@ -68,7 +68,7 @@ test("work that may take half a minute is not waited for when its service hangs"
   );
 }, 30_000);
 
-test("nor when its database hangs: a read of the person's own tells", async () => {
+test("ends a long call early when the database of its service hangs", async () => {
   gateway.services.billing.answer = (request, res) => {
     if (request.method !== "HEAD") return;
     if (request.url !== "/me" || request.headers["x-internal-identity"] === undefined) {
@@ -81,7 +81,7 @@ test("nor when its database hangs: a read of the person's own tells", async () =
   expect(performance.now() - started).toBeLessThan(8_000);
 }, 15_000);
 
-test("an answer that stops in the middle is cut at the limit", async () => {
+test("closes the connection at the timeout when a response stops in the middle", async () => {
   gateway.services.delivery.answer = (_request, res) => {
     res.writeHead(200, { "content-type": "application/json" });
     res.write("{");
@@ -89,7 +89,7 @@ test("an answer that stops in the middle is cut at the limit", async () => {
   await expect(timed("/api/message-history")).rejects.toThrow("terminated");
 });
 
-test("a dead service is 503 within the limit of a call, and at once from then on", async () => {
+test("answers 503 within the timeout when a service is down, and at once afterwards", async () => {
   await gateway.services.billing.close();
   const first = await timed("/api/subscription-plans");
   expect(first).toMatchObject({ status: 503, body: { code: "SERVICE_UNAVAILABLE" } });
@@ -103,7 +103,7 @@ test("a dead service is 503 within the limit of a call, and at once from then on
   expect(await timed("/api/categories")).toMatchObject({ status: 200 });
 }, 15_000);
 
-test("a read that meets a connection just closed is asked again, a write is not", async () => {
+test("repeats a read whose connection was reset, never a write", async () => {
   let attempts = 0;
   gateway.services.preferences.answer = (_request, res) => {
     attempts += 1;

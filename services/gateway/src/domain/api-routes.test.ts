@@ -5,7 +5,7 @@ test.each([
   ["/me", "/me"],
   ["/user/categories/3", "/user/categories/:id"],
   ["/subscription-plans/2", "/subscription-plans/:id"],
-])("%s is found as %s", (path, found) => {
+])("finds %s as %s", (path, found) => {
   expect(findRoute(path)?.path).toBe(found);
 });
 
@@ -23,11 +23,11 @@ test.each([
   "/__proto__",
   "/constructor",
   "/internal/credentials",
-])("%j is not an address", (path) => {
+])("finds no route for %j", (path) => {
   expect(findRoute(path)).toBeUndefined();
 });
 
-test("methods are own keys of the table, HEAD goes with GET", () => {
+test("finds only own methods of a path, and HEAD wherever GET is", () => {
   const { methods } = findRoute("/user/preferences")!;
   expect(routeFor(methods, "HEAD")).toBe(methods.GET);
   expect(routeFor(methods, "PUT")).toBeUndefined();
@@ -35,7 +35,7 @@ test("methods are own keys of the table, HEAD goes with GET", () => {
   expect(allowed(methods)).toBe("GET, HEAD, PATCH");
 });
 
-test("whatever changes something or costs money is counted", () => {
+test("limits every call that changes something or costs money", () => {
   const all = [...apiRoutes].flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, route]) => ({ name: `${method} ${path}`, route })),
   );
@@ -48,7 +48,7 @@ test("whatever changes something or costs money is counted", () => {
   ]);
 });
 
-test("only what a visitor needs is open, and nothing waits longer than the proxy in front", () => {
+test("opens only what a visitor needs, and no timeout exceeds that of the proxy in front", () => {
   const all = [...apiRoutes].flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, route]) => ({ name: `${method} ${path}`, route })),
   );

@@ -21,7 +21,7 @@ function watched() {
   };
 }
 
-test("after one call that hung calls are refused until the service answers a look", async () => {
+test("opens after one timeout, until a probe succeeds", async () => {
   const { circuit, looked, paused } = watched();
   circuit.recordTimeout();
   expect(circuit.isOpen).toBe(true);
@@ -32,7 +32,7 @@ test("after one call that hung calls are refused until the service answers a loo
   await vi.waitFor(() => expect(circuit.isOpen).toBe(false));
 });
 
-test("a connection that broke refuses nobody when the service answers", async () => {
+test("stays closed after a broken connection when the probe succeeds", async () => {
   const { circuit, looked, looks } = watched();
   circuit.recordConnectionError();
   expect(circuit.isOpen).toBe(false);
@@ -41,7 +41,7 @@ test("a connection that broke refuses nobody when the service answers", async ()
   expect(looks).toEqual([]);
 });
 
-test("and calls are refused when it does not", async () => {
+test("opens after a broken connection when the probe fails", async () => {
   const { circuit, looked, paused } = watched();
   circuit.recordConnectionError();
   await looked(false);
@@ -51,14 +51,14 @@ test("and calls are refused when it does not", async () => {
   await vi.waitFor(() => expect(circuit.isOpen).toBe(false));
 });
 
-test("many failures are one look at a time", async () => {
+test("runs one probe at a time, however many calls failed", async () => {
   const { circuit, looks } = watched();
   for (let call = 0; call < 20; call += 1) circuit.recordTimeout();
   circuit.recordConnectionError();
   expect(looks).toHaveLength(1);
 });
 
-test("an answer to a call that was on its way is as good as a look", () => {
+test("closes when a call that was on its way is answered", () => {
   const { circuit } = watched();
   circuit.recordTimeout();
   circuit.recordAnswer();

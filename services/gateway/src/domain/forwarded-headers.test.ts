@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answerHeaders, callHeaders, streamHeaders } from "./forwarded-headers.ts";
 
-test("a service hears nothing that a client could pass off as ours", () => {
+test("drops request headers that a client could forge", () => {
   const inbound = {
     accept: "application/json",
     "content-type": "application/json",
@@ -28,7 +28,7 @@ test("a service hears nothing that a client could pass off as ours", () => {
   ]);
 });
 
-test("an answer loses what belongs to the connection or only to the gateway", () => {
+test("drops response headers of the connection and of the gateway alone", () => {
   expect(
     answerHeaders({
       connection: "keep-alive, x-hop",

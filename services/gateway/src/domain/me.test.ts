@@ -10,7 +10,7 @@ const profile: Profile = {
   language: "fr",
 };
 
-test("a person whom only identity knows is complete", () => {
+test("composes a person whom only identity knows", () => {
   expect(compose(profile, {})).toEqual({
     ...profile,
     stripeSubscriptionId: null,
@@ -18,7 +18,7 @@ test("a person whom only identity knows is complete", () => {
   });
 });
 
-test("preferences, billing and delivery know better than sign-up", () => {
+test("prefers what preferences, billing and delivery know over the sign-up", () => {
   expect(
     compose(profile, {
       preferences: { language: "en" },
@@ -33,7 +33,7 @@ test("preferences, billing and delivery know better than sign-up", () => {
   });
 });
 
-test("the sign-up phone shows while no number is connected", () => {
+test("shows the phone of the sign-up while no number is connected", () => {
   const delivery = { whatsappConnected: false, phone: null };
   expect(compose(profile, { delivery }).phone).toBe("+33600000001");
 });

@@ -26,6 +26,6 @@ test.each([
   ["an opaque origin", { ...ours, origin: "null" }],
   ["a foreign site", { ...ours, "sec-fetch-site": "cross-site" }],
   ["a sibling host", { ...ours, "sec-fetch-site": "same-site" }],
-])("%s is refused", (_who, headers) => {
+])("refuses %s", (_who, headers) => {
   expect(refuseForeign(headers, own)).toBe("ORIGIN_REFUSED");
 });

@@ -31,7 +31,7 @@ test.each([
   "http://matinale.test/api/me",
   "*",
   "",
-])("%s is refused", (target) => {
+])("refuses %s", (target) => {
   expect(isPlainPath(target)).toBe(false);
 });
 

@@ -6,7 +6,7 @@ function windowAt() {
   return { clock, restart: createRestartWindow(3_000, () => clock.now) };
 }
 
-test("refused connections are tried again until everything was refused for the whole time", () => {
+test("repeats refused connections until the window is over", () => {
   const { clock, restart } = windowAt();
   expect(restart.isWaiting).toBe(false);
   expect(restart.refused()).toBe(true);
@@ -18,7 +18,7 @@ test("refused connections are tried again until everything was refused for the w
   expect(restart.isWaiting).toBe(false);
 });
 
-test("a connection that is made ends the outage", () => {
+test("ends the window when a connection succeeds", () => {
   const { clock, restart } = windowAt();
   restart.refused();
   clock.now += 2_900;
@@ -28,7 +28,7 @@ test("a connection that is made ends the outage", () => {
   expect(restart.refused()).toBe(true);
 });
 
-test("a refusal long after the last one begins another outage", () => {
+test("starts a new window when a refusal comes long after the last one", () => {
   const { clock, restart } = windowAt();
   restart.refused();
   clock.now += 60_000;

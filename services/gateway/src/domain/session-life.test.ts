@@ -7,17 +7,17 @@ const at = (startedAt: number, usedAt: number) => ({
   expiresAt: expiryOf(startedAt, usedAt),
 });
 
-test("a fresh session is not written again until a quarter of its idle time has gone", () => {
+test("does not extend a session before a quarter of its idle time", () => {
   expect(lifeOf(at(0, 0), 0.2 * idleMs)).toBe("live");
   expect(lifeOf(at(0, 0), 0.26 * idleMs)).toBe("renew");
 });
 
-test("seven days of silence end it", () => {
+test("ends a session after seven idle days", () => {
   expect(lifeOf(at(0, 0), idleMs - 1)).toBe("renew");
   expect(lifeOf(at(0, 0), idleMs)).toBe("ended");
 });
 
-test("thirty days end it, however busy it is, without a write per request near the end", () => {
+test("ends a session after thirty days, without a write for each request near the end", () => {
   expect(expiryOf(0, 29 * day)).toBe(absoluteMs);
   expect(lifeOf(at(0, 28 * day), 29 * day)).toBe("live");
   expect(lifeOf(at(0, 29 * day), absoluteMs)).toBe("ended");

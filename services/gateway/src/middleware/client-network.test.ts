@@ -9,6 +9,6 @@ test.each([
   ["2001:db8::9", "2001:db8:0:0"],
   ["::1", "0:0:0:0"],
   [undefined, "unknown"],
-])("%s counts as %s", (address, network) => {
+])("counts %s as the network %s", (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

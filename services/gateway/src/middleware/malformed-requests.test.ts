@@ -19,7 +19,7 @@ const exchange = async (bytes: string) => {
   return text(socket);
 };
 
-test("a client that is slow with its headers is told so, in JSON, and cut", async () => {
+test("answers 408 in JSON and closes when headers arrive too slowly", async () => {
   const answer = await exchange("GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ");
   expect(answer).toMatch(/^HTTP\/1.1 408 /);
   expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")))).toEqual({
@@ -29,7 +29,7 @@ test("a client that is slow with its headers is told so, in JSON, and cut", asyn
   });
 });
 
-test("nothing is added to an answer that was already given", async () => {
+test("adds nothing after a response that was already sent", async () => {
   const answer = await exchange("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nslow");
   expect(answer).toMatch(/^HTTP\/1.1 200 /);
   expect(answer.match(/HTTP\/1.1/g)).toHaveLength(1);

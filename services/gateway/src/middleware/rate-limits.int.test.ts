@@ -9,7 +9,7 @@ afterEach(async () => {
   await proxy?.close();
 });
 
-test("changes are limited for each person and route", async () => {
+test("limits changes for each person and route", async () => {
   gateway = await testGateway({ CHANGES_PER_USER: 2 });
   const cookie = await gateway.login();
   const choose = () => gateway.post("/api/user/categories", { categoryId: 1 }, { cookie });
@@ -22,7 +22,7 @@ test("changes are limited for each person and route", async () => {
   expect(reads).toMatchObject({ status: 200 });
 });
 
-test("limits hold without Redis", async () => {
+test("keeps limiting when Redis is away", async () => {
   proxy = await faultProxy(ownRedisUrl());
   gateway = await testGateway({ SIGNUPS_PER_ADDRESS: 1, REDIS_URL: proxy.url });
   await vi.waitFor(() => gateway.redis.ping());
@@ -31,7 +31,7 @@ test("limits hold without Redis", async () => {
   expect(await gateway.post("/api/signup", {})).toMatchObject({ status: 429 });
 });
 
-test("no address may call without end", async () => {
+test("answers 429 when one address exceeds its calls per minute", async () => {
   gateway = await testGateway({ CALLS_PER_ADDRESS: 3 });
   for (let call = 0; call < 3; call += 1) {
     expect(await gateway.call("/api/categories")).toMatchObject({ status: 200 });

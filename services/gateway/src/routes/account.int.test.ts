@@ -36,7 +36,7 @@ const erase = (body: unknown = { password: person.password }) =>
 const askMe = (as = cookie) => gateway.call("/api/me", { headers: { cookie: as } });
 const refusal = (code: string) => ({ message: "Non.", code, requestId: "r" });
 
-test("an export is one file with what every service keeps", async () => {
+test("exports one file with the data of every service", async () => {
   identityAnswers("/export", 200, { username: "ada" });
   const answer = await exportData();
   expect(answer).toMatchObject({ status: 200 });
@@ -54,7 +54,7 @@ test("an export is one file with what every service keeps", async () => {
   });
 });
 
-test("what is missing from an export is named; without identity there is none", async () => {
+test("names missing services in an export, and fails without identity", async () => {
   identityAnswers("/export", 200, { username: "ada" });
   gateway.services.content.answer = (_request, res) => void res.destroy();
   gateway.services.delivery.answer = (_request, res) => json(res, 404, refusal("NOT_FOUND"));
@@ -67,7 +67,7 @@ test("what is missing from an export is named; without identity there is none", 
   expect(await exportData()).toMatchObject({ status: 502, body: { code: "UPSTREAM_FAILED" } });
 });
 
-test("exports are limited", async () => {
+test("limits exports", async () => {
   identityAnswers("/export", 200, {});
   let answer = await exportData();
   for (let more = 0; more < 6 && answer.status === 200; more += 1) answer = await exportData();
@@ -75,7 +75,7 @@ test("exports are limited", async () => {
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(3_000);
 });
 
-test("who is erased is signed out on every device, and nothing of them is kept here", async () => {
+test("ends all sessions of an erased person and deletes the last known answer", async () => {
   const phone = await gateway.login();
   await askMe();
   identityAnswers("/user", 200, { success: true, message: "Adieu." });
@@ -97,7 +97,7 @@ test.each([[{}], [{ password: "" }], [{ password: { $ne: "" } }], [{ password: "
   },
 );
 
-test("wrong passwords count like failed log-ins", async () => {
+test("counts wrong passwords of an erasure as failed log-ins", async () => {
   identityAnswers("/user", 401, refusal("INVALID_CREDENTIALS"));
   for (let guess = 0; guess < 3; guess += 1) {
     expect(await erase({ password: `guess ${guess}` })).toMatchObject({

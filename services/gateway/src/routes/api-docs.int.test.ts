@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { testGateway } from "../testing/test-gateway.ts";
 
-test("developers read the API's description in a browser", async () => {
+test("serves the description of the API in development", async () => {
   const gateway = await testGateway({ NODE_ENV: "development" });
   onTestFinished(() => gateway.close());
   const page = await fetch(`${gateway.url}/api/docs`);
@@ -13,7 +13,7 @@ test("developers read the API's description in a browser", async () => {
   expect(await document.json()).toMatchObject({ openapi: "3.1.0" });
 });
 
-test("in production there is no such page", async () => {
+test("serves no description of the API in production", async () => {
   const gateway = await testGateway({
     NODE_ENV: "production",
     PUBLIC_URL: "https://matinale.test",

@@ -25,29 +25,32 @@ const routes = [...apiRoutes].flatMap(([path, methods]) =>
   })),
 );
 
-test.each(routes)("$method $path asks for our header and our origin", async ({ method, path }) => {
-  const init = { method, headers: { cookie } };
-  const without = await fetch(gateway.url + path, init);
-  expect(without.status).toBe(403);
-  expect(await without.json()).toEqual({
-    message: expect.any(String),
-    code: "CSRF_HEADER_REQUIRED",
-    requestId: without.headers.get("x-request-id"),
-  });
-  const foreign = { cookie, origin: "https://evil.test" };
-  expect(await gateway.call(path, { method, headers: foreign })).toMatchObject({
-    status: 403,
-    body: { code: "ORIGIN_REFUSED" },
-  });
-  const crossSite = { cookie, "sec-fetch-site": "cross-site" };
-  expect(await gateway.call(path, { method, headers: crossSite })).toMatchObject({
-    status: 403,
-    body: { code: "ORIGIN_REFUSED" },
-  });
-});
+test.each(routes)(
+  "requires our header and our origin for $method $path",
+  async ({ method, path }) => {
+    const init = { method, headers: { cookie } };
+    const without = await fetch(gateway.url + path, init);
+    expect(without.status).toBe(403);
+    expect(await without.json()).toEqual({
+      message: expect.any(String),
+      code: "CSRF_HEADER_REQUIRED",
+      requestId: without.headers.get("x-request-id"),
+    });
+    const foreign = { cookie, origin: "https://evil.test" };
+    expect(await gateway.call(path, { method, headers: foreign })).toMatchObject({
+      status: 403,
+      body: { code: "ORIGIN_REFUSED" },
+    });
+    const crossSite = { cookie, "sec-fetch-site": "cross-site" };
+    expect(await gateway.call(path, { method, headers: crossSite })).toMatchObject({
+      status: 403,
+      body: { code: "ORIGIN_REFUSED" },
+    });
+  },
+);
 
 test.each(routes.filter(({ route }) => route.session === "required"))(
-  "$method $path is 401 without a session",
+  "answers 401 for $method $path without a session",
   async ({ method, path }) => {
     const forged = { "x-user-id": person.userId, "x-internal-identity": "a.b.c" };
     for (const headers of [{}, forged, { cookie: "matinale=s%3Aforged.signature" }]) {
@@ -61,7 +64,7 @@ test.each(routes.filter(({ route }) => route.session === "required"))(
 );
 
 const proxied = routes.filter(({ route }) => route.service !== "gateway" && !route.isUpload);
-test.each(proxied)("$method $path reaches its service", async ({ method, path, route }) => {
+test.each(proxied)("passes $method $path to its service", async ({ method, path, route }) => {
   const answer = await gateway.call(`${path}?page=2`, { method, headers: { cookie } });
   expect(answer).toMatchObject({ status: 200, body: { method, url: `${path.slice(4)}?page=2` } });
   const [received] = gateway.services[route.service as "identity"].received;
@@ -72,7 +75,7 @@ test.each(proxied)("$method $path reaches its service", async ({ method, path, r
   expect(claim).toEqual(route.session === "required" ? { subject: person.userId } : null);
 });
 
-test("a body arrives as it was sent, with our ids and nobody's cookie", async () => {
+test("passes a body unchanged, with our ids and without cookies", async () => {
   const text = '{ "phone": "+33 6 00 00 00 01" }';
   const answer = await gateway.call("/api/user/whatsapp/connect", {
     method: "POST",
@@ -98,7 +101,7 @@ test.each(["/api", "/api/", "/api/nothing", "/api/Me", "/api/me/", "/api/interna
   },
 );
 
-test("another method is 405 and says which ones there are", async () => {
+test("answers 405 with Allow for another method", async () => {
   const answer = await gateway.call("/api/user/preferences", { method: "DELETE" });
   expect(answer).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
   expect(answer.headers.get("allow")).toBe("GET, HEAD, PATCH");
@@ -111,7 +114,7 @@ test.each([
   "multipart/form-data; boundary=x",
   "application/json; charset=utf-7",
   'application/json; charset="utf-16"',
-])("a body of type %s is 415", async (type) => {
+])("answers 415 for a body of type %s", async (type) => {
   const init = { method: "PATCH", body: "a=b", headers: { cookie, "content-type": type } };
   expect(await gateway.call("/api/user/preferences", init)).toMatchObject({
     status: 415,
@@ -120,7 +123,7 @@ test.each([
   expect(gateway.services.preferences.received).toEqual([]);
 });
 
-test("more than 32 kB is 413, with and without a length, and never reaches a service", async () => {
+test("answers 413 for more than 32 kB, with and without a length", async () => {
   const large = JSON.stringify({ country: "x".repeat(40_000) });
   const headers = { cookie, "content-type": "application/json" };
   const stream = new Blob([large]).stream();
@@ -133,7 +136,7 @@ test("more than 32 kB is 413, with and without a length, and never reaches a ser
   expect(gateway.services.preferences.received).toEqual([]);
 });
 
-test("a body on a read goes no further", async () => {
+test("drops the body of a read", async () => {
   const answer = await gateway.raw(
     `GET /api/categories HTTP/1.1\r\nHost: x\r\nX-Requested-With: XMLHttpRequest\r\n` +
       `Connection: close\r\nContent-Length: 5\r\n\r\nhello`,
@@ -152,7 +155,7 @@ const forged = [
 test.each([
   ["without Expect", []],
   ["with Expect: 100-continue", ["Expect: 100-continue"]],
-])("identity headers of a client are dropped %s", async (_how, more) => {
+])("drops identity headers of a client %s", async (_how, more) => {
   const body = '{"categoryId":2}';
   const lines = [
     "POST /api/user/categories HTTP/1.1",
@@ -202,14 +205,14 @@ test.each([
   ["two hosts", "GET /api/me HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n"],
   ["a whole URL", "GET http://x/api/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
   ["Upgrade", "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n"],
-])("%s is refused with the envelope", async (_what, bytes) => {
+])("refuses %s with the envelope", async (_what, bytes) => {
   const answer = await gateway.raw(bytes);
   expect(answer).toMatch(/^HTTP\/1.1 4(00|31) /);
   expect(answer).toContain('"requestId":"');
   for (const service of Object.values(gateway.services)) expect(service.received).toEqual([]);
 });
 
-test("an expectation that nobody can meet is passed over", async () => {
+test("ignores an expectation that it cannot meet", async () => {
   const answer = await gateway.raw(
     "GET /api/me HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n",
   );
@@ -217,13 +220,13 @@ test("an expectation that nobody can meet is passed over", async () => {
   expect(answer).toContain('"code":"CSRF_HEADER_REQUIRED"');
 });
 
-test("the gateway is no tunnel", async () => {
+test("refuses CONNECT", async () => {
   const answer = await gateway.raw("CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n");
   expect(answer).toMatch(/^HTTP\/1.1 405 /);
   expect(answer).toContain('"requestId":"');
 });
 
-test("what a service says reaches the browser, but not its cookies or connection headers", async () => {
+test("passes a response without cookies and connection headers", async () => {
   gateway.services.billing.answer = (_request, res) => {
     res.setHeader("set-cookie", "a=b");
     res.setHeader("x-internal-note", "secret");
@@ -238,7 +241,7 @@ test("what a service says reaches the browser, but not its cookies or connection
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
-test("an error that is not JSON is not shown", async () => {
+test("hides an error that is not JSON", async () => {
   gateway.services.billing.answer = (_request, res) => {
     res.writeHead(500, { "content-type": "text/html" }).end("<h1>stack</h1>");
   };
@@ -248,7 +251,7 @@ test("an error that is not JSON is not shown", async () => {
   });
 });
 
-test("half an answer is never taken for a whole one", async () => {
+test("closes the connection when a response breaks off", async () => {
   gateway.services.billing.answer = (_request, res) => {
     res.writeHead(200, { "content-type": "application/json", "content-length": "100" });
     res.write("[1,", () => res.destroy());
@@ -256,7 +259,7 @@ test("half an answer is never taken for a whole one", async () => {
   await expect(gateway.call("/api/subscription-plans")).rejects.toThrow("terminated");
 });
 
-test("the call is cut when the client leaves", async () => {
+test("aborts the call when the client leaves", async () => {
   gateway.services.content.answer = () => undefined;
   const { port } = new URL(gateway.url);
   const socket = connect(Number(port), "127.0.0.1", () => {

@@ -23,7 +23,7 @@ const clearLimits = async () => {
   }
 };
 
-test("identity is asked by the gateway as itself", async () => {
+test("calls identity under the gateway's own identity", async () => {
   expect(await gateway.post("/api/login", good)).toMatchObject({ status: 200 });
   const { headers, body } = gateway.services.identity.received[0]!;
   const token = String(headers["x-internal-identity"]);
@@ -40,7 +40,7 @@ test.each([
   ["no password", { email: good.email }],
   ["something that is no address", { ...good, email: "ada" }],
   ["an endless password", { ...good, password: "x".repeat(1025) }],
-])("%s is 400 and identity is not asked", async (_what, body) => {
+])("answers 400 for %s without calling identity", async (_what, body) => {
   gateway.services.identity.received.length = 0;
   expect(await gateway.post("/api/login", body)).toMatchObject({
     status: 400,
@@ -49,7 +49,7 @@ test.each([
   expect(gateway.services.identity.received).toEqual([]);
 });
 
-test("malformed JSON is 400", async () => {
+test("answers 400 for malformed JSON", async () => {
   const headers = { "content-type": "application/json" };
   const init = { method: "POST", body: '{"email":', headers };
   expect(await gateway.call("/api/login", init)).toMatchObject({
@@ -58,7 +58,7 @@ test("malformed JSON is 400", async () => {
   });
 });
 
-test("guessing one account ends with 429, however the client claims to be reached", async () => {
+test("answers 429 when one account is guessed, whatever X-Forwarded-For says", async () => {
   await clearLimits();
   for (let guess = 0; guess < 3; guess += 1) {
     const answer = await gateway.post(
@@ -86,7 +86,7 @@ test("guessing one account ends with 429, however the client claims to be reache
   expect(await gateway.post("/api/login", other)).toMatchObject({ status: 401 });
 });
 
-test("parallel guesses do not slip through together", async () => {
+test("counts parallel guesses", async () => {
   await clearLimits();
   const guesses = Array.from({ length: 8 }, (_, guess) =>
     gateway.post("/api/login", { ...good, password: `guess ${guess}` }),
@@ -95,7 +95,7 @@ test("parallel guesses do not slip through together", async () => {
   expect(statuses).toEqual([401, 401, 401, 429, 429, 429, 429, 429]);
 });
 
-test("a right password forgives the wrong ones before it", async () => {
+test("resets the count when the password is right", async () => {
   await clearLimits();
   for (let round = 0; round < 3; round += 1) {
     for (let guess = 0; guess < 2; guess += 1) {
@@ -105,7 +105,7 @@ test("a right password forgives the wrong ones before it", async () => {
   }
 });
 
-test("one address cannot try many accounts", async () => {
+test("answers 429 when one address tries many accounts", async () => {
   await clearLimits();
   const attempt = (name: number) =>
     gateway.post("/api/login", { email: `someone-${name}@example.org`, password: "x" });
@@ -113,7 +113,7 @@ test("one address cannot try many accounts", async () => {
   expect((await attempt(9)).status).toBe(429);
 });
 
-test("an attempt that identity could not judge does not count", async () => {
+test("does not count an attempt that identity could not answer", async () => {
   await clearLimits();
   const usual = gateway.services.identity.answer;
   gateway.services.identity.answer = (_request, res) =>
@@ -128,7 +128,7 @@ test("an attempt that identity could not judge does not count", async () => {
   expect(await gateway.post("/api/login", good)).toMatchObject({ status: 200 });
 });
 
-test("no e-mail address is written into Redis by the limits", async () => {
+test("writes no e-mail address into Redis", async () => {
   await clearLimits();
   await gateway.post("/api/login", { ...good, password: "wrong" });
   const keys = await gateway.redis.keys(`${gateway.redis.options.keyPrefix}*`);
@@ -137,7 +137,7 @@ test("no e-mail address is written into Redis by the limits", async () => {
   expect(keys.join()).toContain(digest);
 });
 
-test("sign-ups of one address are limited", async () => {
+test("limits sign-ups of one address", async () => {
   await clearLimits();
   const signup = () => gateway.post("/api/signup", {}, { "x-forwarded-for": "192.0.2.1" });
   expect([(await signup()).status, (await signup()).status]).toEqual([200, 200]);
@@ -146,7 +146,7 @@ test("sign-ups of one address are limited", async () => {
   expect(Number(third.headers.get("retry-after"))).toBeGreaterThan(3_500);
 });
 
-test("behind a trusted proxy, addresses are those that the proxy saw", async () => {
+test("uses the address that a trusted proxy saw", async () => {
   const behind = await testGateway({ TRUSTED_PROXIES: ["127.0.0.1"], SIGNUPS_PER_ADDRESS: 1 });
   try {
     const from = async (address: string) =>

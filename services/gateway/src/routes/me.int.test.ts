@@ -48,14 +48,14 @@ afterAll(() => gateway.close());
 
 const askMe = () => gateway.call("/api/me", { headers: { cookie } });
 
-test("a person is put together from four services, and nothing else of them shows", async () => {
+test("composes /me of four services, without any other field", async () => {
   const answer = await askMe();
   expect(answer).toMatchObject({ status: 200 });
   expect(answer.body).toEqual(me);
   expect(answer.headers.get("x-degraded")).toBeNull();
 });
 
-test("who asks whether anybody is there is told of nobody without a failure", async () => {
+test("answers 204 when nobody is signed in and the session is optional", async () => {
   const ask = (headers: Record<string, string>) =>
     gateway.call("/api/me", { headers: { "x-session": "optional", ...headers } });
   expect(await ask({})).toMatchObject({ status: 204, body: { text: "" } });
@@ -66,7 +66,7 @@ test("who asks whether anybody is there is told of nobody without a failure", as
   expect(await gateway.call("/api/message-history", { headers })).toMatchObject({ status: 401 });
 });
 
-test("services that have not heard of a new person yet are not a failure", async () => {
+test("composes /me when services do not know a new person yet", async () => {
   for (const name of ["preferences", "billing", "delivery"] as const) {
     gateway.services[name].answer = (_request, res) =>
       json(res, 404, { message: "Unknown.", code: "NOT_FOUND", requestId: "r" });
@@ -76,7 +76,7 @@ test("services that have not heard of a new person yet are not a failure", async
   expect(answer.headers.get("x-degraded")).toBeNull();
 });
 
-test("a part that fails is what it was last time, and the answer says so", async () => {
+test("uses the last known part when a service fails, and names it in x-degraded", async () => {
   await askMe();
   gateway.services.billing.answer = (_request, res) => void res.destroy();
   gateway.services.delivery.answer = (_request, res) => json(res, 500, {});
@@ -88,7 +88,7 @@ test("a part that fails is what it was last time, and the answer says so", async
 
 const kept = () => gateway.redis.get("me:user-ada");
 
-test("what is kept for then holds no phone number and no e-mail address", async () => {
+test("keeps no phone number and no e-mail address in the last known answer", async () => {
   await askMe();
   await vi.waitFor(async () => expect(await kept()).toContain("sub_1"));
   const text = await kept();
@@ -96,7 +96,7 @@ test("what is kept for then holds no phone number and no e-mail address", async 
   expect(await gateway.redis.ttl("me:user-ada")).toBeLessThanOrEqual(7 * 24 * 60 * 60);
 });
 
-test("it is deleted when its person logs out of the last session, not before", async () => {
+test("deletes the last known answer when the person logs out of the last session", async () => {
   await gateway.redis.del("sessions-by-end:user-ada");
   cookie = await gateway.login();
   const elsewhere = await gateway.login();
@@ -109,7 +109,7 @@ test("it is deleted when its person logs out of the last session, not before", a
   expect(await kept()).toBeNull();
 });
 
-test("a part that hangs costs its deadline once, and never the answer", async () => {
+test("answers within the timeout of a part when that part hangs", async () => {
   gateway.services.preferences.answer = () => undefined;
   const timed = async () => {
     const started = performance.now();
@@ -123,7 +123,7 @@ test("a part that hangs costs its deadline once, and never the answer", async ()
   expect(await timed()).toBeLessThan(2_000);
 });
 
-test("an answer in another shape is a failure of that part", async () => {
+test("treats a part of another shape as failed", async () => {
   await askMe();
   gateway.services.delivery.answer = (_request, res) =>
     json(res, 200, { whatsappConnected: "yes" });
@@ -132,7 +132,7 @@ test("an answer in another shape is a failure of that part", async () => {
   expect(answer.headers.get("x-degraded")).toBe("delivery");
 });
 
-test("equal answers are written down once", async () => {
+test("stores equal answers once", async () => {
   await askMe();
   const before = await gateway.redis.ttl("me:user-ada");
   await gateway.redis.expire("me:user-ada", 100);
@@ -141,7 +141,7 @@ test("equal answers are written down once", async () => {
   expect(await gateway.redis.ttl("me:user-ada")).toBeLessThanOrEqual(100);
 });
 
-test("without identity there is no answer", async () => {
+test("fails /me when identity fails", async () => {
   const usual = gateway.services.identity.answer;
   gateway.services.identity.answer = (_request, res) => void res.destroy();
   expect(await askMe()).toMatchObject({ status: 503, body: { code: "SERVICE_UNAVAILABLE" } });
@@ -149,7 +149,7 @@ test("without identity there is no answer", async () => {
   await allAreBack();
 });
 
-test("identity refusing our token signs nobody out for good", async () => {
+test("does not end sessions when identity refuses the gateway's token", async () => {
   const usual = gateway.services.identity.answer;
   gateway.services.identity.answer = (_request, res) => {
     res.setHeader("www-authenticate", "Matinale");
@@ -163,7 +163,7 @@ test("identity refusing our token signs nobody out for good", async () => {
 test.each([
   [404, "NOT_FOUND"],
   [401, "UNAUTHENTICATED"],
-])("an account that is gone (%i) takes its sessions with it", async (status, code) => {
+])("ends all sessions when the account is gone (%i)", async (status, code) => {
   const elsewhere = await gateway.login();
   const usual = gateway.services.identity.answer;
   gateway.services.identity.answer = (_request, res) =>

@@ -32,7 +32,7 @@ const send = (
     duplex: "half",
   } as RequestInit);
 
-test("a picture arrives as it was sent, with the identity of its sender", async () => {
+test("passes a picture unchanged with the identity of its sender", async () => {
   const answer = await send("--x\r\n\r\nbytes\r\n--x--", {
     "x-internal-identity": "a.b.c",
     "x-user-id": "victim",
@@ -52,7 +52,7 @@ test("a picture arrives as it was sent, with the identity of its sender", async 
   });
 });
 
-test("5 MB and the form around it pass, more is 413, announced or not", async () => {
+test("passes 5 MB and its form, and answers 413 for more, with and without a length", async () => {
   expect((await send(new Uint8Array(5 * mebibyte + 1000))).status).toBe(200);
   const large = new Blob([new Uint8Array(5 * mebibyte + 100_000)]);
   expect(await send(large)).toMatchObject({ status: 413, body: { code: "PAYLOAD_TOO_LARGE" } });
@@ -62,7 +62,7 @@ test("5 MB and the form around it pass, more is 413, announced or not", async ()
   });
 });
 
-test("JSON is not a picture", async () => {
+test("answers 415 for JSON", async () => {
   expect(await send("{}", { "content-type": "application/json" })).toMatchObject({ status: 415 });
   expect(gateway.services.identity.received).toEqual([]);
 });
@@ -78,7 +78,7 @@ const begin = (): ClientRequest => {
   return upload;
 };
 
-test("one picture of a person at a time, and the next one when it is over", async () => {
+test("passes one picture of a person at a time", async () => {
   const first = begin();
   await vi.waitFor(() => expect(gateway.services.identity.received).toHaveLength(1));
   expect(await send("--x--")).toMatchObject({
@@ -89,7 +89,7 @@ test("one picture of a person at a time, and the next one when it is over", asyn
   await vi.waitFor(async () => expect(await send("--x--")).toMatchObject({ status: 200 }));
 });
 
-test("a picture that stops arriving is given up, and is not its service's fault", async () => {
+test("answers 408 when a picture stops arriving, and keeps the circuit closed", async () => {
   const upload = begin();
   const answer = await new Promise<IncomingMessage>((resolve) => upload.once("response", resolve));
   expect(answer.statusCode).toBe(408);

@@ -48,11 +48,11 @@ test.each([
   ["/account/", "", "shell fr"],
   ["/no/such/page", "", "not-found fr"],
   ["/constructor", "", "not-found fr"],
-])("%s with the cookie « %s » is %s", async (path, cookie, page) => {
+])("serves %s with the cookie « %s » as %s", async (path, cookie, page) => {
   expect(await said(path, cookie)).toBe(`${page} https://matinale.test/x`);
 });
 
-test("an address without a page is a 404, for everybody and each time", async () => {
+test("answers 404 for an address without a page", async () => {
   const signedIn = `matinale=${encodeURIComponent("s:id.signature")}`;
   expect((await get("/account")).status).toBe(200);
   expect((await get("/no/such/page", { cookie: signedIn })).status).toBe(404);
@@ -63,12 +63,12 @@ test("an address without a page is a 404, for everybody and each time", async ()
   expect(await again.text()).toMatch(/^not-found fr/);
 });
 
-test("who may be signed in gets a page that says nothing yet", async () => {
+test("serves the page without content when a session cookie came", async () => {
   const cookie = `matinale=${encodeURIComponent("s:id.signature")}; language=en`;
   expect(await said("/", cookie)).toMatch(/^shell en/);
 });
 
-test("each answer is compressed, checked again, and not for others", async () => {
+test("compresses pages, with an ETag and without caching for others", async () => {
   const first = await get("/", { "accept-encoding": "gzip, deflate, br, zstd" });
   expect(first.headers.get("content-encoding")).toBe("br");
   expect(first.headers.get("vary")).toBe("Accept-Encoding, Cookie");
@@ -80,7 +80,7 @@ test("each answer is compressed, checked again, and not for others", async () =>
   expect(english.status).toBe(200);
 });
 
-test("search engines find the pages by this site's address", async () => {
+test("writes the address of this site into sitemap and robots", async () => {
   expect(await said("/robots.txt")).toBe("Sitemap: https://matinale.test/sitemap.xml");
   const map = await get("/sitemap.xml");
   expect(map.headers.get("content-type")).toBe("application/xml");

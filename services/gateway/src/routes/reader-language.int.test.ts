@@ -37,14 +37,14 @@ test.each<[string, string, RequestInit, string, string]>([
     "Seules les pages de Matinale",
     "This can only be asked for",
   ],
-])("a call %s to %s is refused in the language of the page", async (_how, path, init, fr, en) => {
+])("refuses a call %s to %s in the language of the page", async (_how, path, init, fr, en) => {
   const [unsaid, french, inEnglish] = await told(path, init);
   expect(unsaid).toMatch(new RegExp(`^${fr}`));
   expect(french).toBe(unsaid);
   expect(inEnglish).toMatch(new RegExp(`^${en}`));
 });
 
-test("a form that cannot be right is refused in the language of the page", async () => {
+test("refuses an invalid form in the language of the page", async () => {
   const init = {
     method: "POST",
     body: JSON.stringify({ email: person.email }),
@@ -57,7 +57,7 @@ test("a form that cannot be right is refused in the language of the page", async
   ]);
 });
 
-test("too many calls are refused in the language of the page", async () => {
+test("answers 429 in the language of the page", async () => {
   const init = { ...patch, headers: { ...patch.headers, cookie } };
   await gateway.call("/api/user/preferences", init);
   const [unsaid, , inEnglish] = await told("/api/user/preferences", init);
@@ -72,14 +72,14 @@ test("too many calls are refused in the language of the page", async () => {
   });
 });
 
-test("a service that is away is told of in the language of the page", async () => {
+test("answers 503 in the language of the page", async () => {
   gateway.services.billing.answer = (_request, res) => void res.destroy();
   const [unsaid, , inEnglish] = await told("/api/subscription-plans");
   expect(unsaid).toMatch(/^Cette partie de Matinale/);
   expect(inEnglish).toMatch(/^This part of Matinale/);
 });
 
-test("every service learns the language of the page, also where the gateway asks for itself", async () => {
+test("passes the language of the page to every service", async () => {
   const { preferences, identity } = gateway.services;
   await gateway.call("/api/categories", { headers: english });
   expect(preferences.received.at(-1)?.headers).toMatchObject(english);

@@ -13,7 +13,7 @@ beforeEach(() => {
 const webhook = "/webhooks/whatsapp";
 const signature = { "x-hub-signature-256": "sha256=abc", "stripe-signature": "t=1,v1=abc" };
 
-test("a webhook arrives byte for byte, with its signature, and needs no header of ours", async () => {
+test("passes a webhook byte for byte, with its signature and without our header", async () => {
   const body = '{"entry":[ {"id":"é" } ]}\n';
   const answer = await fetch(gateway.url + webhook, {
     method: "POST",
@@ -45,7 +45,7 @@ test.each([
   expect(gateway.services[service].received).toEqual([]);
 });
 
-test("the provider's verification is passed on with its query", async () => {
+test("passes the provider's verification with its query", async () => {
   const query = "?hub.mode=subscribe&hub.challenge=42&hub.verify_token=t";
   expect((await fetch(gateway.url + webhook + query)).status).toBe(200);
   expect(gateway.services.delivery.received[0]).toMatchObject({
@@ -57,7 +57,7 @@ test("the provider's verification is passed on with its query", async () => {
 test.each([
   ["without Expect", ""],
   ["with Expect: 100-continue", "Expect: 100-continue\r\n"],
-])("a webhook cannot claim to be somebody %s", async (_how, expectation) => {
+])("drops identity headers of a webhook %s", async (_how, expectation) => {
   const answer = await gateway.raw(
     `POST ${webhook} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n` +
       `X-Hub-Signature-256: sha256=abc\r\nX-User-Id: victim\r\nX-Internal-Identity: a.b.c\r\nCookie: a=b\r\n${expectation}` +
@@ -70,7 +70,7 @@ test.each([
   ).toEqual([]);
 });
 
-test("Stripe's webhook reaches billing with its signature", async () => {
+test("passes Stripe's webhook to billing with its signature", async () => {
   const body = '{"id": "evt_1"}';
   const headers = { "content-type": "application/json", "stripe-signature": "t=1,v1=abc" };
   const answer = await fetch(`${gateway.url}/webhooks/stripe`, { method: "POST", body, headers });
@@ -81,7 +81,7 @@ test("Stripe's webhook reaches billing with its signature", async () => {
   expect((await fetch(`${gateway.url}/webhooks/stripe`)).status).toBe(405);
 });
 
-test("a person's picture comes from identity", async () => {
+test("serves profile pictures from identity", async () => {
   gateway.services.identity.answer = (_request, res) => {
     res.writeHead(200, { "content-type": "image/webp" }).end("webp");
   };
@@ -115,7 +115,7 @@ test.each([
   });
 });
 
-test("media comes in ranges, for itself alone", async () => {
+test("serves ranges of media, sandboxed", async () => {
   gateway.services.content.answer = (request, res) => {
     res.writeHead(206, {
       "content-type": "audio/mpeg",
@@ -138,7 +138,7 @@ test("media comes in ranges, for itself alone", async () => {
   expect(gateway.services.content.received[0]!.url).toBe("/media/abc?exp=1&sig=x");
 });
 
-test("other methods are 405, and only what is listed is passed on", async () => {
+test("answers 405 for other methods, and passes listed paths only", async () => {
   const put = await fetch(gateway.url + webhook, { method: "PUT" });
   expect(put.status).toBe(405);
   expect(put.headers.get("allow")).toBe("GET, HEAD, POST");
@@ -148,7 +148,7 @@ test("other methods are 405, and only what is listed is passed on", async () => 
   expect(gateway.services.delivery.received).toEqual([]);
 });
 
-test("a service that hangs or is gone is a JSON error within the limit", async () => {
+test("answers a JSON error within the timeout when a service hangs or is gone", async () => {
   gateway.services.content.answer = () => undefined;
   const started = performance.now();
   const hung = await fetch(`${gateway.url}/media/abc`);

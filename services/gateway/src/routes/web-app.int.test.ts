@@ -40,7 +40,7 @@ test.each(["/", "/account", "/subscribe?plan=2", "/no/such/page"])(
   },
 );
 
-test("files with a hash in their name are kept for ever, and come compressed", async () => {
+test("lets browsers keep hashed files for ever, and compresses them", async () => {
   const answer = await get("/assets/index-B1.js", { "accept-encoding": "br, gzip" });
   expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect(answer.headers.get("content-encoding")).toBe("br");
@@ -62,13 +62,13 @@ test.each(["/assets/index-old.js", "/favicon.png", "/.env", "/media", "/webhooks
   },
 );
 
-test("the front page has one address", async () => {
+test("redirects /index.html to the front page", async () => {
   const answer = await fetch(`${gateway.url}/index.html`, { redirect: "manual" });
   expect(answer.status).toBe(301);
   expect(answer.headers.get("location")).toBe("/");
 });
 
-test("a page is told whether a session may be there, its files are not", async () => {
+test("marks pages, not files, when a session cookie came", async () => {
   const marked = async (path: string, cookie?: string) =>
     (await get(path, cookie === undefined ? {} : { cookie })).headers.getSetCookie();
   const signedIn = `matinale=${encodeURIComponent("s:id.signature")}`;
@@ -89,7 +89,7 @@ test("a page is told whether a session may be there, its files are not", async (
   expect(unchanged.headers.getSetCookie()).toHaveLength(1);
 });
 
-test("a page is only for those who read HTML, and only read", async () => {
+test("serves pages only for reads that accept HTML", async () => {
   expect((await get("/account", { accept: "application/json" })).status).toBe(404);
   const posted = await fetch(`${gateway.url}/account`, { method: "POST" });
   expect(posted.status).toBe(405);
@@ -97,7 +97,7 @@ test("a page is only for those who read HTML, and only read", async () => {
   expect(head.status).toBe(200);
 });
 
-test("pages may load nothing from elsewhere, run no inline script and be framed by nobody", async () => {
+test("forbids pages foreign content, inline scripts and framing", async () => {
   const { headers } = await get("/");
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'self'");
@@ -114,7 +114,7 @@ test("pages may load nothing from elsewhere, run no inline script and be framed 
   expect(headers.get("x-powered-by")).toBeNull();
 });
 
-test("in production browsers are told to keep to https", async () => {
+test("sends HSTS in production", async () => {
   const production = await testGateway({ NODE_ENV: "production", PUBLIC_URL: "https://m.test" });
   try {
     const { headers, status } = await fetch(`${production.url}/healthz`);
@@ -128,7 +128,7 @@ test("in production browsers are told to keep to https", async () => {
   }
 });
 
-test("a file that cannot be read cuts its own answer off, and no other", async () => {
+test("closes only the connection of a file that cannot be read", async () => {
   await rm(join(folder, "assets/gone-B1.js"));
   await expect(get("/assets/gone-B1.js").then((answer) => answer.text())).rejects.toThrow(
     TypeError,
@@ -136,7 +136,7 @@ test("a file that cannot be read cuts its own answer off, and no other", async (
   expect((await get("/assets/index-B1.js")).status).toBe(200);
 });
 
-test("a file is closed when its reader goes away", async () => {
+test("closes a file when its reader leaves", async () => {
   const destroy = vi.spyOn(ReadStream.prototype, "destroy");
   const reader = connect(Number(new URL(gateway.url).port), "127.0.0.1");
   reader.write("GET /assets/long-B1.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");

@@ -11,8 +11,8 @@ const notHere = () => new HttpError("NOT_FOUND", httpTexts.nothingHere);
 const isPage = (req: Request): boolean => !/\.\w+$/.test(req.path) && req.accepts("html") !== false;
 
 /**
- * Ties a file to the answer that it is read for, which the library below does not do: otherwise a reader
- * who goes away leaves it open for ever, and one that cannot be read ends the process.
+ * Ties a file stream to its response, which sirv does not do: a reader who leaves would keep the file open
+ * for ever, and a file that cannot be read would end the process.
  */
 const tiedFiles =
   (logger: Logger): RequestHandler =>
@@ -20,7 +20,7 @@ const tiedFiles =
     res.once("pipe", (file: Readable) => {
       res.once("close", () => file.destroy());
       file.once("error", (error) => {
-        logger.error({ err: error }, "a file of the site could not be read");
+        logger.error({ err: error }, "reading a file of the site failed, closing the connection");
         res.destroy();
       });
     });
@@ -28,8 +28,8 @@ const tiedFiles =
   };
 
 /**
- * The built web app: files with a hash in their name are kept by browsers for ever, pages are asked for
- * again each time. Where the build wrote no pages, index.html stands for all of them.
+ * The built web app. Browsers cache files with a hash in their name for ever, and revalidate pages. Without
+ * prerendered pages, index.html answers for all of them.
  *
  * @param folder    read once: a new build needs a restart
  * @param publicUrl address of the site, for links that must name it

@@ -77,7 +77,7 @@ const honest = async () => {
   return answer.status;
 };
 
-test("250 bodies of 3 MB at once from many addresses take bounded memory, and honest webhooks pass", async () => {
+test("bounds memory when many addresses send 250 bodies of 3 MB, and passes genuine webhooks", async () => {
   const attack = Array.from({ length: 250 }, (_, index) =>
     flood(`127.0.0.${2 + (index % 25)}`, index % 2 === 0 ? "announced" : "chunked"),
   );
@@ -111,7 +111,7 @@ const silent = (localAddress: string, bytes: number) => {
   return { socket, answer: () => text };
 };
 
-test("one address has its share, and gets the rest of it back when it leaves", async () => {
+test("limits the bytes of one address, and frees them when it leaves", async () => {
   const three = Array.from({ length: 3 }, () => silent("127.0.0.99", 3 * mebibyte));
   await expect.poll(() => three.filter(({ answer }) => answer().includes(" 429 ")).length).toBe(1);
   expect(three.map(({ answer }) => answer()).join("")).toMatch(/retry-after: \d/i);
@@ -121,7 +121,7 @@ test("one address has its share, and gets the rest of it back when it leaves", a
   await expect.poll(() => flood("127.0.0.99", "announced")).toBe(403);
 });
 
-test("a body that trickles is given up after ten seconds", async () => {
+test("answers 408 when a body is not complete after ten seconds", async () => {
   const { socket, answer } = silent("127.0.0.97", 1_000);
   const trickle = setInterval(() => socket.write("x"), 1_000);
   const started = performance.now();

@@ -8,7 +8,7 @@ const redis = connectRedis(ownRedisUrl().href, silentLogger);
 beforeAll(() => vi.waitFor(() => redis.mset("one", "1", "two", "2")));
 afterAll(() => redis.disconnect());
 
-test("keys asked for together are one command, and each gets its own value", async () => {
+test("reads the keys of one turn with one command", async () => {
   const mget = vi.spyOn(redis, "mget");
   const get = batchedGet(redis);
   const keys = ["two", "missing", "one", "two"];
@@ -16,14 +16,14 @@ test("keys asked for together are one command, and each gets its own value", asy
   expect(mget).toHaveBeenCalledTimes(1);
 });
 
-test("nothing is remembered: what is deleted is gone for the next who asks", async () => {
+test("reads a deleted key as null, without a cache", async () => {
   const get = batchedGet(redis);
   expect(await get("one")).toBe("1");
   await redis.del("one");
   expect(await get("one")).toBeNull();
 });
 
-test("when the command fails, all who waited for it are told", async () => {
+test("rejects every waiting read when the command fails", async () => {
   const away = new Error("away");
   const get = batchedGet({ mget: () => Promise.reject(away) });
   const asked = await Promise.allSettled([get("one"), get("two")]);

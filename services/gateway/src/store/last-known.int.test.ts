@@ -11,7 +11,7 @@ afterAll(async () => {
 });
 const parts = { preferences: { language: "fr" } } as const;
 
-test("an answer that was on its way does not bring back a person who was erased meanwhile", async () => {
+test("stores nothing for a person who was erased while the answer was on its way", async () => {
   const ada = asUserId("ada");
   const here = createLastKnown(redis, silentLogger);
   const replica = createLastKnown(redis, silentLogger);

@@ -42,7 +42,7 @@ export function createLastKnown(redis: Redis, logger: Logger): LastKnown {
         .eval(setUnlessGone, 2, key(userId), goneKey(userId), text, keepSeconds)
         .catch((error: unknown) => {
           written.delete(userId);
-          logger.warn({ err: error }, "the last known answer was not kept");
+          logger.warn({ err: error }, "storing the last known answer failed");
         });
     },
     recall: async (userId) => {

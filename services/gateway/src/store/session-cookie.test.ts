@@ -12,11 +12,11 @@ test.each([
   ["matinale=%zz", undefined],
   ["other=1", undefined],
   [undefined, undefined],
-])("in %j it is %j", (header, value) => {
+])("reads the cookie from %j as %j", (header, value) => {
   expect(cookieNamed(header, "matinale")).toBe(value);
 });
 
-test("what the present secret or a former one signed is believed, nothing else", () => {
+test("accepts ids signed by the current or a former secret only", () => {
   const read = sessionIdReader(["new-secret", "old-secret"]);
   for (const secret of ["new-secret", "old-secret"]) {
     expect(read(signed("id", secret))).toBe("id");

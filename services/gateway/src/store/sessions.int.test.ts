@@ -44,7 +44,7 @@ interface StoredSession {
 }
 const away = { status: 503, body: { code: "SESSION_STORE_UNAVAILABLE" } };
 
-test("log-in gives a cookie that scripts and other sites cannot use", async () => {
+test("sets a cookie that scripts and other sites cannot use", async () => {
   const answer = await gateway.post("/api/login", {
     email: person.email,
     password: person.password,
@@ -56,7 +56,7 @@ test("log-in gives a cookie that scripts and other sites cannot use", async () =
   expect(await statusOf(cookieOf(answer))).toBe(200);
 });
 
-test("in production the cookie is bound to the host and to https", async () => {
+test("binds the cookie to the host and to https in production", async () => {
   const production = await testGateway({
     NODE_ENV: "production",
     PUBLIC_URL: "https://matinale.test",
@@ -74,7 +74,7 @@ test("in production the cookie is bound to the host and to https", async () => {
   }
 });
 
-test("log-in never takes over an id that was there before", async () => {
+test("starts a new session id at log-in", async () => {
   const planted = await gateway.login();
   const { email, password } = person;
   const answer = await gateway.post("/api/login", { email, password }, { cookie: planted });
@@ -83,7 +83,7 @@ test("log-in never takes over an id that was there before", async () => {
   expect(await statusOf(cookieOf(answer))).toBe(200);
 });
 
-test("log-out ends the session at once, and succeeds without one", async () => {
+test("ends the session at log-out, and succeeds without one", async () => {
   const cookie = await gateway.login();
   const answer = await gateway.call("/api/logout", { method: "POST", headers: { cookie } });
   expect(answer).toMatchObject({ status: 200, body: { success: true } });
@@ -92,7 +92,7 @@ test("log-out ends the session at once, and succeeds without one", async () => {
   expect(await gateway.call("/api/logout", { method: "POST" })).toMatchObject({ status: 200 });
 });
 
-test("a signed-in read is one command; without a cookie or a session it is none", async () => {
+test("reads a session with one Redis command, and none where none is needed or no cookie came", async () => {
   const cookie = await gateway.login();
   proxy.commands.length = 0;
   expect(await statusOf(cookie)).toBe(200);
@@ -103,7 +103,7 @@ test("a signed-in read is one command; without a cookie or a session it is none"
   expect(proxy.commands).toEqual(["mget"]);
 });
 
-test("a session is prolonged only when a quarter of its week has gone", async () => {
+test("extends a session only after a quarter of its week", async () => {
   const cookie = await gateway.login();
   const expires = Date.now() + 0.7 * idleMs;
   await rewrite(cookie, (stored) => {
@@ -123,7 +123,7 @@ const indexKey = `sessions-by-end:${person.userId}`;
 const listed = () => gateway.redis.zrange(indexKey, "0", "-1");
 const idOf = (cookie: string) => sessionKey(cookie).slice("session:".length);
 
-test("a person's list of sessions holds those that live: not those logged out, nor those that ended", async () => {
+test("keeps only live sessions in a person's list of sessions", async () => {
   await gateway.redis.del(indexKey);
   for (let round = 0; round < 5; round += 1) {
     const cookie = await gateway.login();
@@ -150,7 +150,7 @@ test("a person's list of sessions holds those that live: not those logged out, n
   expect((await listed()).toSorted()).toEqual([idOf(used), idOf(next)].toSorted());
 });
 
-test("a log-out between reading and prolonging a session is not undone", async () => {
+test("does not restore a session that was ended while it was being extended", async () => {
   const cookie = await gateway.login();
   await rewrite(cookie, (stored) => {
     stored.cookie.expires = new Date(Date.now() + 0.7 * idleMs).toISOString();
@@ -165,7 +165,7 @@ test("a log-out between reading and prolonging a session is not undone", async (
   expect(await gateway.redis.exists(sessionKey(cookie))).toBe(0);
 });
 
-test("no session lives longer than thirty days", async () => {
+test("ends every session after thirty days", async () => {
   const cookie = await gateway.login();
   await rewrite(cookie, (stored) => {
     stored.startedAt = Date.now() - absoluteMs;
@@ -174,7 +174,7 @@ test("no session lives longer than thirty days", async () => {
   expect(await gateway.redis.exists(sessionKey(cookie))).toBe(0);
 });
 
-test("with Redis gone, what needs a session is 503 and nobody is told that they are logged in", async () => {
+test("answers 503 where a session is needed when Redis is gone", async () => {
   const cookie = await gateway.login();
   await proxy.cut();
   const started = performance.now();
@@ -199,7 +199,7 @@ test("with Redis gone, what needs a session is 503 and nobody is told that they 
   await vi.waitFor(async () => expect(await statusOf(cookie)).toBe(200), { timeout: 5_000 });
 });
 
-test("with Redis frozen the answer comes within 2.5 s, and at once from then on", async () => {
+test("answers within 2.5 s when Redis is frozen, and at once afterwards", async () => {
   const cookie = await gateway.login();
   proxy.freeze();
   const timed = async (path: string, init: RequestInit) => {
@@ -229,7 +229,7 @@ test("with Redis frozen the answer comes within 2.5 s, and at once from then on"
   await vi.waitFor(async () => expect(await statusOf(cookie)).toBe(200), { timeout: 5_000 });
 });
 
-test("a Redis that came back empty has no sessions", async () => {
+test("has no sessions when Redis came back empty", async () => {
   const cookie = await gateway.login();
   await gateway.redis.del(sessionKey(cookie));
   expect(await statusOf(cookie)).toBe(401);
