@@ -11,8 +11,8 @@ export function bytesOf({ key, value, headers }: OutboxEntry): number {
 export const isTooLarge = (entry: OutboxEntry): boolean => bytesOf(entry) > sizes.event;
 
 /**
- * Splits events into batches that the broker takes, in their order. An event that is too large is a batch
- * of its own, so that it is refused alone.
+ * Splits events, in order, into batches below the broker's limit. An event above it is a batch of its own, so
+ * that the broker refuses it alone.
  */
 export function inBatches<T extends { entry: OutboxEntry }>(items: readonly T[]): T[][] {
   const batches: T[][] = [];

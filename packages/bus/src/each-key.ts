@@ -1,7 +1,7 @@
 import type { TopicName } from "@matinale/contracts";
 import type { Received } from "./received.ts";
 
-/** Handles the events of one user one after the other, and different users side by side. */
+/** Handles the events of one user in order, and different users in parallel. */
 export async function eachKey<T extends TopicName>(
   events: Received<T>[],
   handle: (event: Received<T>) => Promise<void>,

@@ -4,7 +4,7 @@ import { Schema, type Connection, type Model } from "mongoose";
 import { subscription, type Subscription } from "./consumer.ts";
 import type { Received } from "./received.ts";
 
-/** That a person was erased, and when. Nothing else is kept of them. */
+/** Marks that a person was erased, and when; no other data of the person is kept. */
 interface Marker {
   _id: UserId;
   at: Date;
@@ -24,7 +24,7 @@ const schema = new Schema<Marker>(
   { collection: "erased_people", versionKey: false },
 );
 
-/** Whom this service has erased, so that an event that comes late does not bring them back. */
+/** People whom this service has erased, so that late events do not create them again. */
 export class ErasedPeople {
   readonly #markers: Model<Marker>;
 
@@ -32,7 +32,7 @@ export class ErasedPeople {
     this.#markers = connection.model<Marker>("ErasedPerson", schema);
   }
 
-  /** The first mark stands. */
+  /** Marks people; an existing marker keeps its instant. */
   async mark(ids: readonly UserId[], at: Date): Promise<void> {
     await this.#markers.bulkWrite(
       ids.map((_id) => ({
@@ -48,7 +48,7 @@ export class ErasedPeople {
     return new Set(found.map(({ _id }) => _id));
   }
 
-  /** Who was erased since `at`. */
+  /** The people erased since `at`. */
   async since(at: Date): Promise<UserId[]> {
     const found = await this.#markers.find({ at: { $gte: at } }, { _id: 1 }).lean<Marker[]>();
     return found.map(({ _id }) => _id);
@@ -58,7 +58,7 @@ export class ErasedPeople {
 /** How a service forgets people. */
 export interface Forgetting {
   erased: ErasedPeople;
-  /** Removes everything that the service holds of these people but their marker. Safe to repeat. */
+  /** Deletes all data of these people except their marker. Safe to repeat. */
   forget(ids: readonly UserId[]): Promise<void>;
 }
 
@@ -67,12 +67,11 @@ const idsOf = (events: readonly { key: string }[]): UserId[] => [
 ];
 
 /**
- * subscription, for handlers that store something of people. A tombstone on user.changed marks the person
- * and has them forgotten; later events about them are dropped, on every topic.
+ * Like `subscription`, for handlers that store personal data. A tombstone on user.changed marks the person and
+ * deletes their data; later events about them are dropped, on every topic.
  *
- * An erasure may come on one topic while a handler writes about the same person for another. The marker is
- * written before anything is removed, and read again after the handler has written: whichever is last
- * removes what was written.
+ * An erasure may race with a handler of another topic. The marker is written before any data is deleted and
+ * read again after the handler has written, so that the later of the two deletes what the handler wrote.
  */
 export function personalSubscription<T extends TopicName>(
   { erased, forget }: Forgetting,

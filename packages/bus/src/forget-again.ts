@@ -1,13 +1,13 @@
 import { ticker, type Logger, type Worker } from "@matinale/kit";
 import type { Forgetting } from "./erased-people.ts";
 
-/** Longer than a request, a lease or a token lives. Milliseconds. */
+/** Longer than a request, a lease or a token lasts. Milliseconds. */
 const watchedMs = 3_600_000;
 const everyMs = 10 * 60_000;
 
 /**
- * Forgets people again who were erased within the last hour: a request or a job that had read them before
- * may have written about them after. Safe on any number of replicas.
+ * Deletes again the data of people erased within the last hour: a request or a worker that had read them
+ * before the erasure may have written afterwards. Safe on any number of replicas.
  */
 export const forgetAgain = (
   { erased, forget }: Forgetting,

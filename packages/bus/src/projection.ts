@@ -2,16 +2,16 @@ import type { EventOf } from "@matinale/contracts";
 import type { Model } from "mongoose";
 import type { Received } from "./received.ts";
 
-/** Topics whose events carry the full state of something, and its version. */
+/** Topics whose events carry the full state of a document, and its version. */
 export type StateTopic = "user.changed" | "preferences.changed" | "subscription.changed";
 
-/** A projected section: what another service told, and at which version. */
+/** A projected section: another service's state, and its version. */
 export type Projected<F> = F & { version: number };
 
 const versionOf = (event: Received<StateTopic>): number =>
   event.message === null ? Number.POSITIVE_INFINITY : Number(event.message.version);
 
-/** Of each key the highest version: they may come in any order. Who is erased stays so. */
+/** The highest version of each key, in whatever order events come. A tombstone wins. */
 function latestOfEach<T extends StateTopic>(events: readonly Received<T>[]) {
   const latest = new Map<string, Received<T>>();
   for (const event of events) {

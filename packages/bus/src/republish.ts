@@ -5,14 +5,15 @@ import { wake } from "./wake.ts";
 const pageSize = 200;
 
 /**
- * Tells the state of every document again, under a version ahead of every copy of it. After a restore a copy may be
- * older than its document, or newer: either would keep what it has, the newer one even through the next changes.
- * Versions grow by one a change, so none comes near the milliseconds of the clock, which are taken for the new one.
+ * Publishes the state of every document again, under a version above every projection of it. After a restore a
+ * projection may be older or newer than its document; without a new version it would keep its state, and a newer
+ * one would also ignore the next changes. The new version is the clock in milliseconds, which versions that grow
+ * by one never reach.
  *
- * Safe to repeat and to break off. The relay of a running service publishes what is written here.
+ * Safe to repeat and to interrupt. The relay of a running service publishes the events.
  *
- * @param tell  the event of a document's state, under the version that the document has now
- * @returns     how many documents were told of
+ * @param tell  makes the event of a document's state, with the document's current version
+ * @returns     number of documents whose event was recorded
  */
 export async function republish<T extends Aggregate>(
   model: Model<T>,
@@ -20,7 +21,7 @@ export async function republish<T extends Aggregate>(
   tell: (current: T) => OutboxEntry,
 ): Promise<number> {
   const version = now.getTime();
-  let told = 0;
+  let recorded = 0;
   let last: T["_id"] | undefined;
   for (;;) {
     const filter = {
@@ -42,10 +43,10 @@ export async function republish<T extends Aggregate>(
     const { modifiedCount } = await model.bulkWrite(updates as AnyBulkWriteOperation[], {
       ordered: false,
     });
-    told += modifiedCount;
-    // one that was changed meanwhile is read again
+    recorded += modifiedCount;
+    // a document that changed meanwhile is read again
     if (modifiedCount === page.length) last = page.at(-1)?._id;
   }
   wake(model);
-  return told;
+  return recorded;
 }

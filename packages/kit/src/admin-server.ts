@@ -8,13 +8,13 @@ export interface ReadinessCheck {
   check(): Promise<void>;
 }
 
-/** How long an answer of the readiness checks stands, so that probes cost nothing. Milliseconds. */
+/** How long a result of the readiness checks is cached, so that probes cost nothing. Milliseconds. */
 const freshMs = 2_000;
 const checkMs = 2_500;
 
 /**
- * /livez says that the process turns, /readyz that it can serve, /metrics what it did. Liveness asks
- * no dependency: a database that is down must not restart every replica.
+ * Serves /livez, /readyz and /metrics. Liveness checks no dependency: a database that is down must not restart
+ * every replica.
  */
 export function adminServer(options: { isReady: () => boolean; checks: ReadinessCheck[] }): Server {
   let verdict: { at: number; failing: Promise<string[]> } | undefined;

@@ -2,18 +2,18 @@ import type { Request, RequestHandler } from "express";
 import { HttpError } from "./http-error.ts";
 import { httpTexts } from "./http-texts.ts";
 
-/** Most webhooks are smaller than this and have room of their own, which large bodies cannot take. */
+/** Most webhooks are smaller than this; half of the budget is reserved for them. Bytes. */
 const smallBytes = 64 * 1024;
 
-/** What the request says of its body; without a length it may be as large as the limit. */
+/** The announced size of the body; without a length, the limit. */
 function announced(req: Request, limitBytes: number): number {
   if (req.headers["transfer-encoding"] !== undefined) return limitBytes;
   return Number(req.headers["content-length"] ?? 0);
 }
 
 /**
- * Bounds the bodies that are read at the same time, before a byte of them is read: anyone may send to a
- * webhook, and its signature is known only at the end of the body.
+ * Limits the bytes of bodies that are read at the same time, before reading them: anyone may call a webhook,
+ * and its signature can be checked only at the end of the body.
  *
  * @param options.limitBytes   of one body; larger ones are 413
  * @param options.totalBytes   of all bodies; half of it for bodies of up to 64 KiB. Over it: 503

@@ -75,7 +75,7 @@ export const kafkaEnv = {
   KAFKA_SASL_PASSWORD: z.string().min(1).optional().describe("Goes with KAFKA_SASL_MECHANISM"),
 };
 
-/** Known to everybody, and so refused in production. */
+/** Public values, refused in production. */
 const developmentTrialSecret = "development-secret-of-trial-marks-only";
 
 /** For services that recognise people who had a trial and deleted their account. */
@@ -112,7 +112,7 @@ type KafkaAccess =
 export type KafkaConfig = Omit<z.infer<typeof kafka>, KafkaAccess> &
   Partial<Pick<z.infer<typeof kafka>, KafkaAccess>>;
 
-/** What is wrong between variables of Kafka that are each right by themselves. */
+/** Contradictions between Kafka variables that are each valid alone. */
 function kafkaDisagreements(config: unknown, env: Record<string, string | undefined>): string[] {
   if (typeof config !== "object" || config === null || !("KAFKA_BROKERS" in config)) return [];
   const { KAFKA_SASL_MECHANISM: mechanism } = env;

@@ -7,24 +7,24 @@ import { setImmediate as turn, setTimeout as pause } from "node:timers/promises"
  */
 export const callersIdleMs = 1_000;
 
-/** Without a request for this long, the connections that are left are spare ones of browsers. */
+/** After this long without a request, the remaining connections are idle ones of browsers. Milliseconds. */
 const spareMs = 500;
 
 interface DrainTimes {
   /** Requests are accepted for this long: until every load balancer has stopped sending them. */
   acceptMs: number;
-  /** What was accepted then has this long to be answered. */
+  /** Time to answer the accepted requests afterwards. */
   finishMs: number;
 }
 
 export interface Drainable {
-  /** The app; while the server drains, its answers ask the caller for another connection. */
+  /** The app; while the server drains, its responses ask the caller to close the connection. */
   listener: RequestListener;
-  /** Accepts, then closes the port, then answers what was accepted. */
+  /** Accepts for a while, closes the port, then answers the accepted requests. */
   drain(server: Server, times: DrainTimes): Promise<void>;
 }
 
-/** Closing the port resets the connections that wait to be accepted: closes it in a turn without any. */
+/** Closing the port resets connections that wait to be accepted: waits for a turn without any. */
 async function waitForQuietTurn(server: Server, limitMs: number): Promise<void> {
   const until = performance.now() + limitMs;
   let hasAccepted = true;
@@ -34,7 +34,7 @@ async function waitForQuietTurn(server: Server, limitMs: number): Promise<void> 
   server.on("connection", onConnection);
   while (hasAccepted && performance.now() < until) {
     hasAccepted = false;
-    // one that was accepted before the turn began may belong to a queue
+    // a connection accepted before this turn may be one of a queue
     await turn();
     await turn();
   }

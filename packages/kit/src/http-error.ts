@@ -1,19 +1,19 @@
 import { errorCodes, type ErrorCode, type Language } from "@matinale/contracts";
 import type { Words } from "./reader-language.ts";
 
-/** An answer that is not a success: its code decides the status, its message is read by a person. */
+/** A failed request: its code decides the status, its message is for a person. */
 export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** In every language, or as it is whatever the reader's language. */
+  /** In every language, or one text for all languages. */
   readonly words: string | Words;
   readonly language: Language | undefined;
 
   /**
-   * @param words              told in the language of the answer; `message`, for logs, is in English
+   * @param words              sent in the language of the response; `message`, for logs, is in English
    * @param options.retryAfter seconds, sent as Retry-After
-   * @param options.language   the account's, for a request that names none
+   * @param options.language   of the account, for a request without a language
    */
   constructor(
     code: ErrorCode,

@@ -9,7 +9,7 @@ const limit = 32 * 1024;
 /** JSON travels in UTF-8 and nothing else (RFC 8259, 8.1). */
 const otherCharset = /;\s*charset\s*=\s*"?(?!utf-8"?\s*(?:;|$))/i;
 
-/** True for a request whose body says that it is JSON, in UTF-8 or without a word about it. */
+/** True for a request whose Content-Type is JSON, in UTF-8 or without a charset. */
 export const saysJson = (req: Request): boolean =>
   Boolean(req.is("application/json")) && !otherCharset.test(req.headers["content-type"] ?? "");
 
@@ -29,7 +29,7 @@ export function json(): RequestHandler {
 
 const zodMessages = { fr: z.locales.fr().localeError, en: z.locales.en().localeError };
 
-/** zod's own messages do not say which field they mean; ours, which come first, do. */
+/** zod's own messages do not name their field; the messages of our schemas, which come first, do. */
 const namingTheField =
   (language: Language): z.core.$ZodErrorMap =>
   (issue) => {
@@ -39,7 +39,7 @@ const namingTheField =
     return path.length > 0 && text ? `${path.join(".")}: ${text}` : text;
   };
 
-/** Each reason once: a field of ours says the same whatever is wrong with it. */
+/** Each reason once: fields of our schemas have one message for every fault. */
 function explain(schema: z.ZodType, value: unknown, language: Language): string {
   const issues = schema.safeParse(value, { error: namingTheField(language) }).error?.issues ?? [];
   const reasons = issues.map(({ message }) => schemaMessage(message, language));
@@ -69,7 +69,7 @@ export const params =
     next();
   };
 
-/** Validates the query; read it with the schema's parse, since Express makes req.query anew each time. */
+/** Validates the query; read it with the schema's parse, because Express parses req.query again at each access. */
 export const query =
   <S extends z.ZodType>(schema: S): RequestHandler<Record<string, string>> =>
   (req, _res, next) => {

@@ -23,7 +23,7 @@ declare global {
 
 const duration = histogram("http_request_duration_seconds");
 
-/** One label value for everything that no route matched: raw paths would be endless. */
+/** One label value for all paths without a route: raw paths would be unlimited. */
 const routeOf = (req: Request): string => {
   const route: unknown = req.route;
   const path = typeof route === "object" && route !== null && "path" in route ? route.path : null;
@@ -92,11 +92,11 @@ function sendError(req: Request, res: Response, error: HttpError): void {
   hearOut(req, () => res.end());
 }
 
-/** A client that is still sending reads its answer only afterwards; milliseconds and bytes it gets. */
+/** A client that is still sending reads the response afterwards: how long, and how many bytes, are drained. */
 const hearOutMs = 5_000;
 const hearOutBytes = 32 * 1024 * 1024;
 
-/** Lets the rest of a refused body run out, so that closing the connection does not swallow the answer. */
+/** Drains the rest of a refused body, so that closing the connection does not discard the response. */
 function hearOut(req: Request, done: () => void): void {
   const expectsWord = req.headers.expect !== undefined;
   if (req.complete || req.destroyed || expectsWord) return done();
@@ -115,7 +115,7 @@ function hearOut(req: Request, done: () => void): void {
   req.resume();
 }
 
-/** Body parsers and the router say what went wrong by `type` and `status`. */
+/** Body parsers and the router describe an error by `type` and `status`. */
 function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
@@ -145,12 +145,12 @@ function asHttpError(error: unknown): HttpError {
 const away =
   /^(Mongo(ServerSelection|Network|NetworkTimeout|NotConnected|PoolCleared|ExpiredSession|TopologyClosed|WaitQueueTimeout)|MongooseServerSelection|MongoOperationTimeout)/;
 
-/** True when an error means that the database cannot be reached now, not that the work is wrong. */
+/** True when the database cannot be reached now, so that the work may succeed later. */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error &&
   (away.test(error.name) || (error.cause !== undefined && isDatabaseAway(error.cause)));
 
-/** The one place where an error becomes an answer: JSON, no stack, never HTML. */
+/** The one place where an error becomes a response: JSON, no stack, never HTML. */
 export const errorHandler =
   (logger: Logger): ErrorRequestHandler =>
   (error, req, res, _next) => {
@@ -172,7 +172,7 @@ const requireSubject =
           )
         : "";
     if (subject === "" || subject.startsWith("service:") !== (kind === "service")) {
-      // tells the gateway that its token is refused, not that the person is gone (RFC 9110, 11.6.1)
+      // a challenge: the token is refused, the person may exist (RFC 9110, 11.6.1)
       const headers = { "www-authenticate": "Matinale" };
       throw new HttpError("UNAUTHENTICATED", httpTexts.signIn, { headers });
     }

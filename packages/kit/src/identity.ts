@@ -1,4 +1,4 @@
-// an eighth of the package, since what a service loads it keeps
+// single modules: loading the whole package costs eight times the memory
 import { SignJWT } from "jose/jwt/sign";
 import { jwtVerify } from "jose/jwt/verify";
 import { recentlyUsed } from "./recently-used.ts";
@@ -42,7 +42,7 @@ interface Verified {
   expiresAt: number;
 }
 
-/** The gateway sends the same token for half a minute: looking at it once is enough. */
+/** The gateway sends the same token for half a minute: it is verified once. */
 const verified = recentlyUsed<Verified>(2_000, lifetimeSeconds * 1000);
 
 /** @throws when the token is forged, expired or meant for another audience */

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 
 /**
- * Recognises a personal datum without keeping it: HMAC-SHA-256 under a secret, so that whoever reads the
- * database alone cannot try all numbers there are.
+ * Recognises personal data without storing it: HMAC-SHA-256 under a secret, so that the database alone is not
+ * enough to try all phone numbers.
  *
- * @param kind  keeps apart what could be written alike, such as "email" and "phone"
+ * @param kind  such as "email" or "phone": equal values of different kinds have different hashes
  */
 export const keyedHash = (secret: string, kind: string, value: string): string =>
   createHmac("sha256", secret).update(`${kind}:${value}`).digest("base64url");

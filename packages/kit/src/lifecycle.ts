@@ -11,12 +11,12 @@ import { startTracing, stopTracing } from "./tracing.ts";
 
 export interface Service {
   name: string;
-  /** Without DRAIN_MS the port closes as soon as what was accepted is answered. */
+  /** Without DRAIN_MS the port closes as soon as the accepted requests are answered. */
   config: Pick<BaseConfig, "HOST" | "PORT" | "METRICS_PORT"> &
     Partial<Pick<BaseConfig, "DRAIN_MS">>;
   logger: Logger;
   app: RequestListener;
-  /** Node's HTTP limits, where a service needs others than the usual ones. */
+  /** Node's HTTP limits, where a service needs other than the default ones. */
   server?: ServerOptions;
   /** Prepares the server before it listens. */
   onServer?: (server: Server) => void;
@@ -60,7 +60,7 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     });
   });
 
-/** A scrape under way has half a second. */
+/** A scrape in progress gets half a second. */
 const closeAdmin = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), 500);

@@ -4,7 +4,7 @@ import { traceIdsOf } from "./traceparent.ts";
 
 export type { Logger };
 
-/** Never written, at the top of a log line or one level down. */
+/** Redacted at the top level of a log line and one level below. */
 const secret = [
   "password",
   "passwordHash",
@@ -19,7 +19,7 @@ const secret = [
   "body",
 ].flatMap((key) => [key, `*.${key}`]);
 
-/** The parts of an error that say what happened; clients hang requests and keys on theirs. */
+/** The properties of an error that are logged; clients attach requests and keys to theirs. */
 const describe = (error: unknown): unknown =>
   error instanceof Error
     ? {

@@ -2,7 +2,7 @@ import { metrics, type LabelOf, type MetricNameOf } from "@matinale/contracts/me
 import * as prometheus from "prom-client";
 
 export const registry = new prometheus.Registry();
-// the event loop is looked at ten times a second: a hundred cost an idle service a tenth of its work
+// samples the event loop ten times a second: a hundred times would be a tenth of an idle service's work
 prometheus.collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
 
 const known = <M>(name: string): M | undefined => registry.getSingleMetric(name) as M | undefined;
@@ -14,7 +14,7 @@ const described = <N extends keyof typeof metrics>(name: N) => ({
   registers: [registry],
 });
 
-/** A metric of the catalogue; asking again answers the same one. */
+/** A metric of the catalogue; further calls return the same one. */
 export const counter = <N extends MetricNameOf<"counter">>(
   name: N,
 ): prometheus.Counter<LabelOf<N>> => known(name) ?? new prometheus.Counter(described(name));

@@ -9,9 +9,9 @@ interface ConnectionPool {
 const lookEveryMs = 10_000;
 
 /**
- * The driver looks ten times a second whether its pool has fewer connections than it should. A pool that
- * may be empty never has: one that is stale is seen when it is to be used, and cleared away seldom.
- * How often is an option of the pool (minPoolSizeCheckFrequencyMS) that no client may set.
+ * The driver checks ten times a second whether its pool has fewer connections than its minimum. A pool without
+ * a minimum never has: a stale connection is found when it is used. The frequency is an option of the pool
+ * (minPoolSizeCheckFrequencyMS) that no client may set.
  */
 export function calmPoolTimer(): void {
   const load = createRequire(createRequire(import.meta.url).resolve("mongoose"));

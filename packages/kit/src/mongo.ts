@@ -37,24 +37,24 @@ const startMs = 75_000;
 const longestPauseMs = 5_000;
 
 /**
- * connectMongo for a service that starts: a database that is away, or comes up beside it, is waited for,
- * with pauses that grow. Nothing is served meanwhile, so nothing is routed here.
+ * `connectMongo` for the start of a service: waits with growing pauses for a database that is down or starting.
+ * The service does not serve meanwhile, so it receives no requests.
  *
- * @param patienceMs  after this long the start has failed, and whoever restarts services may see so
+ * @param timeoutMs  after this long the start fails, and the orchestrator restarts the service
  */
 export async function awaitMongo(
   config: MongoConfig,
   logger: Logger,
-  patienceMs = startMs,
+  timeoutMs = startMs,
 ): Promise<Connection> {
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + timeoutMs;
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await connectMongo(config);
     } catch (error) {
       const pauseMs = Math.min(250 * 2 ** attempt, longestPauseMs);
       if (performance.now() + pauseMs > until) {
-        const waited = Math.round(patienceMs / 1_000);
+        const waited = Math.round(timeoutMs / 1_000);
         throw new Error(`MongoDB could not be reached within ${waited} s`, { cause: error });
       }
       logger.warn({ err: error, pauseMs }, "connecting to mongodb failed, retrying");
@@ -75,6 +75,6 @@ export const mongoReady = (connection: Connection) => ({
   },
 });
 
-/** The server's word for «this unique key exists already». */
+/** True for the error of a unique index: the key exists already. */
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === 11_000;

@@ -1,5 +1,5 @@
 /**
- * Remembers a few values for a while; the one that was used longest ago gives way.
+ * A cache of a limited number of values for a limited time; evicts the least recently used.
  *
  * @param most    how many
  * @param lifeMs  how long, in milliseconds

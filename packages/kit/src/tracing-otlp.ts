@@ -36,7 +36,7 @@ const contextOf = (traceparent: string | undefined) => {
 };
 
 /**
- * Spans in batches over HTTP. Loaded only where somebody collects them.
+ * Sends spans in batches over HTTP. Loaded only when an endpoint is configured.
  *
  * @param options.kept  share of the traces that begin here and are sent, 0 to 1
  */

@@ -7,28 +7,28 @@ export type Attributes = Record<string, string | number | boolean>;
 export interface SpanStart {
   name: string;
   kind: SpanKind;
-  /** W3C traceparent of what set it off; without one a new trace begins. */
+  /** W3C traceparent of the parent span; without one a new trace begins. */
   parent: string | undefined;
   attributes?: Attributes;
 }
 
-/** A piece of work that is being timed. */
+/** Work that is being timed. */
 export interface Span {
-  /** W3C traceparent by which others say that they belong to it. */
+  /** W3C traceparent for the work inside this span. */
   traceparent: string;
   end(outcome?: { name?: string; attributes?: Attributes; error?: unknown }): void;
 }
 
 export interface Tracer {
   begin(start: SpanStart): Span;
-  /** Sends what was not sent yet. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }
 
 let tracer: Tracer | undefined;
 
 /**
- * Sends spans to OTEL_EXPORTER_OTLP_ENDPOINT from here on. Where it is not set nothing is loaded and
+ * Starts sending spans to OTEL_EXPORTER_OTLP_ENDPOINT. Without that variable no tracing code is loaded and
  * nothing is measured.
  */
 export async function startTracing(
@@ -64,7 +64,7 @@ export const beginSpan = (
     ...(options.attributes === undefined ? {} : { attributes: options.attributes }),
   });
 
-/** Runs `work` under a span of its own; while nothing is traced it is just run. */
+/** Runs `work` under a span of its own; without tracing it only runs it. */
 export function inSpan<T>(
   name: string,
   kind: SpanKind,
@@ -86,7 +86,7 @@ export function inSpan<T>(
   );
 }
 
-/** Header that tells a service or a consumer to which trace a call belongs; empty outside of any. */
+/** Header with the trace of the current context, for a call or an event; empty without one. */
 export function traceHeaders(): { traceparent?: string } {
   const traceparent = currentContext()?.traceparent;
   return traceparent === undefined ? {} : { traceparent };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { languages, voices } from "../catalogues.ts";
 import { schemaMessages } from "../schema-messages.ts";
-import { ok, success, told, type Operation } from "./operation.ts";
+import { ok, success, successWithMessage, type Operation } from "./operation.ts";
 
 const text = z.string();
 
@@ -169,7 +169,7 @@ export const accountOperations: readonly Operation[] = [
     service: "identity",
     limit: "picture",
     body: { file: "profilePicture", description: "PNG, JPEG or WebP of at most 5 MB" },
-    answer: ok(z.object({ ...told.shape, profilePicture: text })),
+    answer: ok(z.object({ ...successWithMessage.shape, profilePicture: text })),
     errors: ["ALREADY_IN_PROGRESS"],
   },
   {
@@ -180,7 +180,7 @@ export const accountOperations: readonly Operation[] = [
     signedIn: true,
     service: "identity",
     limit: "picture",
-    answer: ok(told),
+    answer: ok(successWithMessage),
   },
   {
     method: "GET",
@@ -201,7 +201,7 @@ export const accountOperations: readonly Operation[] = [
     signedIn: true,
     service: "gateway",
     body: confirmation,
-    answer: ok(told),
+    answer: ok(successWithMessage),
     errors: ["INVALID_CREDENTIALS"],
   },
 ];

@@ -88,7 +88,7 @@ export const possibleWithBody: readonly ErrorCode[] = [
 ];
 
 export const success = z.object({ success: z.literal(true), message: z.string().optional() });
-export const told = z.object({ success: z.literal(true), message: z.string() });
+export const successWithMessage = z.object({ success: z.literal(true), message: z.string() });
 export const nothing = z.strictObject({});
 export const instant = z.iso.datetime().describe("UTC");
 /** A number, as it is written in an address. */

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { instant, nothing, numberInPath, ok, told, type Operation } from "./operation.ts";
+import {
+  instant,
+  nothing,
+  numberInPath,
+  ok,
+  successWithMessage,
+  type Operation,
+} from "./operation.ts";
 
 const plan = z
   .object({
@@ -105,7 +112,7 @@ export const paymentOperations: readonly Operation[] = [
     limit: "costly",
     timeoutMs: 30_000,
     body: nothing,
-    answer: ok(z.object({ ...told.shape, endsAt: instant })),
+    answer: ok(z.object({ ...successWithMessage.shape, endsAt: instant })),
     errors: ["CONFLICT"],
   },
   {

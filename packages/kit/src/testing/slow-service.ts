@@ -3,9 +3,9 @@ import express from "express";
 import { runService } from "../lifecycle.ts";
 import { createLogger } from "../logger.ts";
 
-/** A service that is not up until something comes in on its standard input; it says what happens to it. */
+/** A service whose start waits for its standard input; it prints each step. */
 const say = (words: string): void => void process.stdout.write(`${words}\n`);
-process.on("SIGTERM", () => say("told to go"));
+process.on("SIGTERM", () => say("SIGTERM received"));
 
 await runService({
   name: "slow",

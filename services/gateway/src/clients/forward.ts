@@ -20,18 +20,18 @@ export interface Call {
   service: ServiceName;
   path: string;
   headers: Record<string, string>;
-  /** Read whole before: a slow client holds no connection of the service. */
+  /** Read completely before the call, so that a slow client holds no connection of the service. */
   body: Buffer | null;
   timeoutMs: number;
 }
 
-/** What came in one piece goes out as one string with its headers: half the cost of writing two buffers. */
+/** A small body that came in one chunk is written together with the headers: half the cost of two writes. */
 const smallBytes = 16 * 1024;
 
 const isJson = (headers: IncomingHttpHeaders): boolean =>
   /^application\/(?:\w+\+)?json\b/.test(headers["content-type"] ?? "");
 
-/** What a service answers that a browser must not see, or undefined. */
+/** The error for a response that a browser must not see, or undefined. */
 function refusalOf(service: ServiceName, status: number, headers: IncomingHttpHeaders) {
   const failed = (what: string) =>
     new HttpError("UPSTREAM_FAILED", httpTexts.failed, {
@@ -43,12 +43,11 @@ function refusalOf(service: ServiceName, status: number, headers: IncomingHttpHe
 }
 
 /**
- * Passes one call to a service and streams its answer back, as fast as the client reads it. The call
- * is cut when the client leaves, and when its time is over. A read whose connection was reset is
- * repeated once.
+ * Passes one call to a service and streams the response back, as fast as the client reads it. Aborts the
+ * call when the client leaves and at the timeout. Repeats a read once when its connection was reset.
  *
- * @throws HttpError UPSTREAM_TIMEOUT, SERVICE_UNAVAILABLE or UPSTREAM_FAILED; when the answer has
- *   begun, errorHandler cuts the connection, so that half an answer is never taken for a whole one
+ * @throws HttpError UPSTREAM_TIMEOUT, SERVICE_UNAVAILABLE or UPSTREAM_FAILED; after the response has begun,
+ *   errorHandler closes the connection, so that the client sees that it is incomplete
  */
 export function forward(
   upstreams: Upstreams,
@@ -62,14 +61,14 @@ export function forward(
   return new Promise((resolve, reject) => {
     const circuit = requireClosedCircuit(upstreams, service);
     let current: Dispatcher.DispatchController | undefined;
-    let settled = false;
+    let isFinished = false;
     let repeatable = isRead;
     let length = Number.NaN;
     let whole = "";
 
-    const settle = (error?: HttpError) => {
-      if (settled) return;
-      settled = true;
+    const finish = (error?: HttpError) => {
+      if (isFinished) return;
+      isFinished = true;
       clearTimeout(timer);
       stopWatching?.();
       res.off("close", onClose);
@@ -77,7 +76,7 @@ export function forward(
       else reject(error);
     };
     const cut = (error?: HttpError) => {
-      settle(error);
+      finish(error);
       current?.abort(error ?? new Error("the client has left"));
     };
     const onClose = () => cut();
@@ -86,7 +85,7 @@ export function forward(
       cut(upstreamTimeout(service));
     };
     const timer = setTimeout(() => {
-      // what may take half a minute says little about its service
+      // a timeout of half a minute says little about the health of the service
       if (timeoutMs <= defaultTimeoutMs) cutAsHung();
       else cut(upstreamTimeout(service));
     }, timeoutMs);
@@ -104,12 +103,12 @@ export function forward(
         {
           onRequestStart: (controller) => {
             current = controller;
-            if (settled) controller.abort(new Error("nobody waits for this call"));
-            // the service may have been restarting: its time begins when it listens again
+            if (isFinished) controller.abort(new Error("the call was aborted before it was sent"));
+            // the service may have been restarting: the timeout counts from when it listens again
             else if (!circuit.isOpen) timer.refresh();
           },
           onResponseStart: (_controller, status, headers) => {
-            if (settled || status < 200) return;
+            if (isFinished || status < 200) return;
             repeatable = false;
             circuit.recordAnswer();
             const refusal = refusalOf(service, status, headers);
@@ -118,7 +117,7 @@ export function forward(
             res.writeHead(status, answerHeaders(headers));
           },
           onResponseData: (controller, chunk) => {
-            if (settled) return;
+            if (isFinished) return;
             if (chunk.length === length && length <= smallBytes) {
               whole = chunk.toString("latin1");
               return;
@@ -128,18 +127,18 @@ export function forward(
             res.once("drain", () => controller.resume());
           },
           onResponseEnd: () => {
-            if (settled) return;
-            settle();
+            if (isFinished) return;
+            finish();
             batchWrite(() => res.end(whole, "latin1"));
           },
           onResponseError: (_controller, error) => {
-            if (settled) return;
+            if (isFinished) return;
             if (repeatable && isReset(error)) {
               repeatable = false;
               dispatch();
             } else {
               circuit.recordConnectionError();
-              settle(upstreamUnavailable(service, error));
+              finish(upstreamUnavailable(service, error));
             }
           },
         },

@@ -1,6 +1,6 @@
 import { recentlyUsed, signIdentity } from "@matinale/kit";
 
-/** Signs identities for services; a token that lives on for half its minute is used again. */
+/** Signs identity tokens for services; a token is reused during the first half of its minute. */
 export type IdentityTokens = (subject: string, audience: string) => Promise<string>;
 
 const reuseMs = 30_000;

@@ -3,8 +3,8 @@ import type { Logger, ReadinessCheck } from "@matinale/kit";
 import { Redis } from "ioredis";
 
 /**
- * A connection that fails fast: a command waits for an answer for at most two seconds, and not at
- * all while there is no connection. It comes back by itself within a second of Redis' return.
+ * A connection that fails fast: a command times out after two seconds, and fails at once while there is no
+ * connection. It reconnects within a second of Redis' return.
  */
 export function connectRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
@@ -19,7 +19,7 @@ export function connectRedis(url: string, logger: Logger): Redis {
     disableClientInfo: true,
     // commands of one turn of the event loop go out in one write
     enableAutoPipelining: true,
-    // these are many already
+    // mget is a batch already
     autoPipeliningIgnoredCommands: ["mget"],
   });
   // every attempt to reconnect emits an error: logged once until the connection is ready again
@@ -35,7 +35,7 @@ export function connectRedis(url: string, logger: Logger): Redis {
   return redis;
 }
 
-/** Waits for the first connection, but not for ever: without Redis much is served all the same. */
+/** Waits for the first connection, at most `limitMs`: without Redis the gateway serves what needs no session. */
 export async function waitForRedis(redis: Redis, limitMs: number): Promise<void> {
   if (redis.status === "ready") return;
   await once(redis, "ready", { signal: AbortSignal.timeout(limitMs) }).catch(() => undefined);

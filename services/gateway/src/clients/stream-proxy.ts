@@ -20,17 +20,17 @@ import {
 interface Stream {
   next: NextFunction;
   circuit: CircuitBreaker;
-  /** Why it was cut, when we cut it. */
+  /** The error with which the gateway aborted the stream. */
   reason?: HttpError;
   deadline?: NodeJS.Timeout;
 }
 
-/** A player that has buffered enough stops reading for a while; a connection quiet for longer is lost. */
+/** A player stops reading when its buffer is full; a connection that is idle for longer is lost. */
 const quietMs = 120_000;
 
 /**
- * Held of one stream on its way from a connection to the next, at either end: with Node's 64 KiB, dozens
- * of readers at once cost twice the memory and get nothing sooner. Bytes.
+ * Buffer of a stream at each connection. With Node's 64 KiB, dozens of concurrent readers cost twice the
+ * memory and receive nothing sooner. Bytes.
  */
 export const heldBytes = 16 * 1024;
 
@@ -38,12 +38,12 @@ const tooLate = () => new HttpError("REQUEST_TIMEOUT", texts.arrivedTooSlowly);
 const tooLarge = () => new HttpError("PAYLOAD_TOO_LARGE", httpTexts.tooLarge);
 
 /**
- * Passes requests on as they come, bytes untouched, both ways: media with ranges, and webhooks whose
- * signature covers the raw body. Headers are replaced before the proxy sees the request, since its
- * own hooks are skipped for a request with `Expect`.
+ * Streams requests and responses byte for byte: media with ranges, and webhooks whose signature covers the
+ * raw body. Replaces the headers before the proxy sees the request, because http-proxy-middleware skips its
+ * hooks for a request with `Expect`.
  *
- * @param options.timeoutMs    from the last byte that the client sent until the answer begins; how long
- *   it then takes is the reader's affair
+ * @param options.timeoutMs  from the last byte of the client to the first of the response; the rest may take
+ *   as long as the reader reads
  * @param options.limitBytes of the request's body, counted as it passes
  */
 export function streamTo(options: {
@@ -52,7 +52,7 @@ export function streamTo(options: {
   upstreams: Upstreams;
   timeoutMs: number;
   limitBytes: number;
-  /** For the whole body to arrive; without it Node's limit of a request stands. */
+  /** For the whole body to arrive; without it Node's requestTimeout applies. */
   arrivalMs?: number;
   /** Headers of our own for the service. */
   ours: (req: Request) => Record<string, string> | Promise<Record<string, string>>;
@@ -67,13 +67,13 @@ export function streamTo(options: {
       proxyReq.destroy(reason);
     };
     const deadline = setTimeout(() => {
-      // a client that stopped sending is no fault of the service, which is still being fed
+      // a client that stopped sending is no fault of the service
       if (!req.complete && !proxyReq.writableNeedDrain) return cut(tooLate());
       recordTimeout(upstreams[service]);
       cut(upstreamTimeout(service));
     }, timeoutMs);
     stream.deadline = deadline;
-    // the service may have been restarting: its time begins when it listens again
+    // the service may have been restarting: the timeout counts from when it listens again
     proxyReq.once("socket", () => deadline.refresh());
     if (arrivalMs !== undefined) {
       const arrival = setTimeout(() => cut(tooLate()), arrivalMs);
@@ -97,7 +97,7 @@ export function streamTo(options: {
     target: urlOf(options.urls, service),
     changeOrigin: true,
     agent: new RestartTolerantAgent(upstreams[service].restart, heldBytes),
-    // the usual plugins answer errors in plain text
+    // the default plugins answer errors in plain text
     ejectPlugins: true,
     plugins: [
       (server) => {
@@ -107,7 +107,7 @@ export function streamTo(options: {
         });
         server.on("proxyRes", (answer, _req, res) => {
           const closes = res.getHeader("connection") === "close" || !res.shouldKeepAlive;
-          // the proxy would say keep-alive, also to a client that leaves and while the server drains
+          // the proxy would send keep-alive, also to a client that closes and while the server drains
           answer.headers = {
             ...answerHeaders(answer.headers),
             connection: closes ? "close" : "keep-alive",
@@ -119,7 +119,7 @@ export function streamTo(options: {
           const stream = req === undefined ? undefined : streams.get(req);
           if (stream === undefined) return;
           clearTimeout(stream.deadline);
-          // the client has left: there is nobody to tell
+          // the client has left
           if (req?.socket.destroyed === true) return;
           if (stream.reason === undefined) stream.circuit.recordConnectionError();
           stream.next(stream.reason ?? upstreamUnavailable(service, error));

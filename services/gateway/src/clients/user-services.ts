@@ -21,17 +21,17 @@ import {
   type Upstreams,
 } from "./upstreams.ts";
 
-/** What services know of one person. */
+/** Calls to services about one person. */
 export interface UserServices {
-  /** The person whose password this is, or null. */
+  /** The id of the person with these credentials, or null. */
   check(credentials: { email: string; password: string }, ids: TraceIds): Promise<UserId | null>;
   /** Null when the account does not exist any more. */
   profile(userId: UserId, ids: TraceIds): Promise<Profile | null>;
-  /** Undefined when the service has not heard of the person yet. */
+  /** Undefined while the service does not know the person. */
   part(name: PartName, userId: UserId, ids: TraceIds): Promise<Parts[PartName]>;
-  /** Everything that a service keeps of the person; null when it knows nobody of that id. */
+  /** All data that a service stores about the person; null for an unknown id. */
   export(service: ServiceName, userId: UserId, ids: TraceIds): Promise<unknown>;
-  /** What identity answers to the wish to be forgotten, in the language that the caller names. */
+  /** Asks identity to erase the person; the message is in the language of the caller. */
   erase(
     userId: UserId,
     password: string,
@@ -43,7 +43,7 @@ export type TraceIds = Record<"x-request-id" | "x-correlation-id", string> & {
   traceparent?: string;
 };
 
-/** Of what is filled from the last known answer. */
+/** Timeout of a part of /api/me that the last known part can replace. Milliseconds. */
 const partMs = 2_500;
 const credentialsAnswer = z.object({ userId: z.string().min(1) });
 const refusal = z.object({ code: z.string(), message: z.string() });
@@ -84,7 +84,7 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
     }
   };
 
-  /** What a service says of a person; null when it knows nobody of that id, or not any more. */
+  /** The body of a GET about a person; null when the service does not know the id, or not any more. */
   const about = async (
     service: ServiceName,
     path: string,

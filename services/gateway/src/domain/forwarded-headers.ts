@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * What a client may say to a service. A list of what passes, not of what is stripped: identity
- * headers, cookies, Expect and every hop-by-hop header stay here, also those not yet thought of.
+ * Request headers that pass to a service. An allow list: identity headers, cookies, Expect and hop-by-hop
+ * headers do not pass, nor does any header that is invented later.
  */
 const forCalls = ["accept", "accept-language", "content-type", "if-none-match", "user-agent"];
 const forStreams = [
@@ -27,15 +27,15 @@ const pick = (headers: IncomingHttpHeaders, names: readonly string[]): Record<st
   return picked;
 };
 
-/** For a call whose body was read here and is framed anew. */
+/** For a call whose body the gateway has read and frames again. */
 export const callHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
   pick(headers, forCalls);
 
-/** For a body that is passed on as it comes, with its framing. */
+/** For a body that is streamed with its framing. */
 export const streamHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
   pick(headers, forStreams);
 
-/** Connection headers of RFC 9110, 7.6.1, and what only the gateway may tell a browser. */
+/** Connection headers of RFC 9110, 7.6.1, and headers that only the gateway may set. */
 const kept = new Set([
   "connection",
   "keep-alive",
@@ -54,7 +54,7 @@ const kept = new Set([
   "x-request-id",
 ]);
 
-/** What a service's answer may say to the browser. */
+/** Response headers that pass to the browser. */
 export function answerHeaders(headers: IncomingHttpHeaders): Record<string, string | string[]> {
   const named = new Set((headers.connection ?? "").split(",").map((name) => name.trim()));
   const passed: Record<string, string | string[]> = {};
@@ -66,8 +66,8 @@ export function answerHeaders(headers: IncomingHttpHeaders): Record<string, stri
 }
 
 /**
- * A service that takes none of our tokens says so by a challenge (RFC 9110, 11.6.1): secrets that do
- * not match. Without one, its 401 means that the person is not there any more.
+ * Whether a service refuses the gateway's tokens, because their secrets differ: it sends a challenge (RFC
+ * 9110, 11.6.1). A 401 without a challenge means that the person does not exist any more.
  */
 export const refusesOurToken = (status: number, headers: IncomingHttpHeaders): boolean =>
   status === 401 && headers["www-authenticate"] !== undefined;

@@ -6,7 +6,7 @@ const optionalText = z
   .nullish()
   .transform((value) => value ?? null);
 
-/** What identity answers about a person. */
+/** Identity's part of /api/me. */
 export const profileSchema = z.object({
   username: z.string(),
   email: z.string(),
@@ -17,7 +17,7 @@ export const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** What the other services answer; absent while they have not heard of the person. */
+/** The parts of the other services; absent while a service does not know the person. */
 export const partSchemas = {
   preferences: z.object({ language: z.enum(languages) }),
   billing: z.object({ stripeSubscriptionId: optionalText }),
@@ -25,7 +25,7 @@ export const partSchemas = {
 };
 const partsSchema = z.object(partSchemas).partial();
 export type Parts = z.infer<typeof partsSchema>;
-/** What may be kept of the parts: everything but the phone number. */
+/** The parts as they are stored: without the phone number. */
 export const rememberedSchema = partsSchema.extend({
   delivery: partSchemas.delivery.extend({ phone: z.unknown().transform(() => null) }).optional(),
 });
@@ -39,7 +39,7 @@ export interface Me extends Profile {
 
 /**
  * The signed-in person as the site sees them. Identity's language is the one chosen at sign-up, its
- * phone the one given there: both only stand until preferences and delivery know better.
+ * phone the one given there; both are replaced by those of preferences and delivery.
  */
 export const compose = (profile: Profile, parts: Parts): Me => ({
   username: profile.username,

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from "node:http";
 export type OriginRefusal = "CSRF_HEADER_REQUIRED" | "ORIGIN_REFUSED";
 
 /**
- * Says why a request may not come from our own page, or null. A foreign page can neither set
- * X-Requested-With without a preflight, which we never grant, nor hide its Origin and Sec-Fetch-Site.
+ * The reason why a request may come from a foreign page, or null. A foreign page cannot set X-Requested-With
+ * without a preflight, which the gateway never grants, nor hide its Origin and Sec-Fetch-Site.
  * GET is included, since a preview costs money and a Lax cookie goes with a top-level link.
  *
  * @param ownOrigins scheme, host and port of our own pages

@@ -1,5 +1,5 @@
 /**
- * What a server behind us could read differently from us: backslashes, empty and dot segments,
+ * What a server behind the gateway could read differently: backslashes, empty and dot segments,
  * encoded dots, slashes, backslashes and NUL, and percent signs that encode nothing (RFC 3986, 2.1).
  */
 const ambiguous = /\\|\/\/|\/\.{1,2}(?:\/|$)|%(?:2e|2f|5c|00)|%(?![\da-f]{2})/i;

@@ -1,11 +1,11 @@
 const day = 24 * 60 * 60 * 1000;
 
-/** A session ends after this much silence, and after this long in any case. Milliseconds. */
+/** A session ends after this idle time, and after the absolute time in any case. Milliseconds. */
 export const idleMs = 7 * day;
 export const absoluteMs = 30 * day;
 
 interface SessionTimes {
-  /** Log-in and present end of the idle time, in milliseconds since the epoch. */
+  /** Log-in and current end of the idle time, in milliseconds since the epoch. */
   startedAt: number;
   expiresAt: number;
 }
@@ -15,8 +15,8 @@ export const expiryOf = (startedAt: number, now: number): number =>
   Math.min(now + idleMs, startedAt + absoluteMs);
 
 /**
- * Whether a session may be used, and whether its end should be moved. It is moved only when less
- * than three quarters of the idle time are left: a write on every request would double the load.
+ * Whether a session may be used, and whether to extend it: only when less than three quarters of the idle
+ * time are left, because a write on every request would double the load.
  */
 export function lifeOf(
   { startedAt, expiresAt }: SessionTimes,

@@ -2,7 +2,7 @@ import type { ErrorCode } from "@matinale/contracts";
 import type { Words } from "@matinale/kit";
 import type { LimitName } from "@matinale/contracts/api";
 
-/** What the gateway says by itself. */
+/** The gateway's own messages. */
 export const texts = {
   sessionUnknown: {
     fr: "Nous ne pouvons pas vérifier votre session pour le moment. Réessayez dans un instant.",
@@ -47,7 +47,7 @@ export const texts = {
   },
 } as const satisfies Record<string, Words>;
 
-/** Why a call is not taken for one of our own pages. */
+/** Why a call is refused as foreign. */
 export const refusals = {
   CSRF_HEADER_REQUIRED: {
     fr: "Envoyez l’en-tête X-Requested-With: XMLHttpRequest.",
@@ -59,7 +59,7 @@ export const refusals = {
   },
 } as const satisfies Partial<Record<ErrorCode, Words>>;
 
-/** What was done too often. */
+/** Messages of 429, by limit. */
 export const tooOften = {
   login: {
     fr: "Trop de tentatives de connexion ont échoué. Réessayez plus tard.",

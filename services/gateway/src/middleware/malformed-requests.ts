@@ -19,10 +19,10 @@ const notATunnel = [
   "This is not a proxy.",
 ] as const;
 
-/** Node's own answer to a missing Host has no envelope: the app refuses it instead. */
+/** Node's own response to a missing Host has no envelope, so the app refuses it instead. */
 export const acceptMissingHost = { requireHostHeader: false } satisfies ServerOptions;
 
-/** Exactly one Host, which RFC 9112, 3.2 demands of HTTP/1.1. */
+/** Whether there is exactly one Host, as RFC 9112, 3.2 requires for HTTP/1.1. */
 export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -32,17 +32,17 @@ export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolea
   return hosts === 1 || (hosts === 0 && httpVersion === "1.0");
 }
 
-/** What follows an unreadable request is let run out for this long: a reset would swallow the answer. */
-const hearOutMs = 2_000;
+/** How long bytes after a malformed request are drained: a reset would discard the response. */
+const drainMs = 2_000;
 
-/** Requests that never reach the app, since Node cannot read them, get the envelope too. */
+/** Answers requests that Node cannot parse, and which never reach the app, with the error envelope. */
 export function answerMalformedRequests(server: Server): void {
   const answered = new WeakSet<Duplex>();
   const refuse = (socket: Duplex, reason: readonly [number, ErrorCode, string]) => {
     const [status, code, message] = reason;
     const body = JSON.stringify({ message, code, requestId: randomUUID() });
     answered.add(socket);
-    setTimeout(() => socket.destroy(), hearOutMs).unref();
+    setTimeout(() => socket.destroy(), drainMs).unref();
     socket.end(
       `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json\r\nConnection: close\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
@@ -50,7 +50,7 @@ export function answerMalformedRequests(server: Server): void {
   };
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (answered.has(socket) && error.code !== "ECONNRESET") return;
-    // after bytes of an answer, these would be taken for its end or for a second answer
+    // after the first bytes of a response these would be read as its end or as a second response
     const hasAnswered = "bytesWritten" in socket && socket.bytesWritten !== 0;
     if (error.code === "ECONNRESET" || !socket.writable || hasAnswered) {
       socket.destroy();
@@ -59,10 +59,10 @@ export function answerMalformedRequests(server: Server): void {
     refuse(socket, reasons[error.code ?? ""] ?? unreadable);
   });
   server.on("connect", (_req, socket) => {
-    // the client may leave before it has read this
+    // the client may leave before it has read the response
     socket.on("error", () => socket.destroy());
     refuse(socket, notATunnel);
   });
-  // an expectation that nobody can meet may be passed over (RFC 9110, 10.1.1): the call is answered
+  // an unknown expectation may be ignored (RFC 9110, 10.1.1)
   server.on("checkExpectation", (req, res) => server.emit("request", req, res));
 }

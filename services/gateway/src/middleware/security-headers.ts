@@ -9,7 +9,7 @@ const stripeFrames = [stripe.script, "https://hooks.stripe.com"];
 
 const permissions = `camera=(), geolocation=(), microphone=(), payment=(self "${stripe.script}")`;
 
-/** What also makes sense for an answer that is no page. */
+/** Headers that also apply to responses that are no pages. */
 const everywhere = new Set([
   "cross-origin-resource-policy",
   "referrer-policy",
@@ -19,9 +19,9 @@ const everywhere = new Set([
 ]);
 
 /**
- * What browsers may do with our answers: nothing from elsewhere but Stripe, no inline script, no framing.
- * Inline style is allowed, since styled-components and the UI primitives add style elements at run
- * time; a nonce would need a new index.html for every visit, and style alone cannot call out here.
+ * Security headers: no foreign content but Stripe's, no inline script, no framing. Inline style is allowed,
+ * because styled-components and the UI primitives add style elements at run time; a nonce would need a new
+ * index.html for every visit, and style alone cannot send data out under this policy.
  */
 export function securityHeaders({ inProduction }: { inProduction: boolean }): {
   pages: RequestHandler;
@@ -51,7 +51,7 @@ export function securityHeaders({ inProduction }: { inProduction: boolean }): {
     strictTransportSecurity: inProduction && { maxAge: 63_072_000, includeSubDomains: true },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
-  // always the same: put together once, not for every answer
+  // computed once: they are the same for every response
   const shown = new ServerResponse(new IncomingMessage(new Socket()));
   apply(shown.req, shown, () => undefined);
   shown.setHeader("permissions-policy", permissions);

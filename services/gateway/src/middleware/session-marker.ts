@@ -4,10 +4,9 @@ import { cookieNamed } from "../store/session-cookie.ts";
 const name = "matinale_signed_in";
 
 /**
- * Tells the scripts of a page whether a session cookie, which they cannot read, came with the
- * request for it, and the routes behind it by `res.locals.maySignedIn`: a page for everybody then
- * waits to hear who is signed in only where somebody may be. It is a hint and opens nothing: whether
- * the session still lives is answered by /api/me alone.
+ * Sets a cookie that scripts can read while the request has a session cookie, which they cannot read, and
+ * `res.locals.maySignedIn` for later handlers. Public pages then wait for /api/me only where a visitor may be
+ * signed in. It is a hint and grants nothing: only /api/me says whether the session is valid.
  *
  * @param session name of the session cookie
  */
@@ -17,9 +16,9 @@ export function sessionMarker(session: string, secure: boolean): RequestHandler 
     const { cookie } = req.headers;
     const may = Boolean(cookieNamed(cookie, session));
     res.locals["maySignedIn"] = may;
-    const told = cookieNamed(cookie, name) === "1";
-    if (may && !told) res.cookie(name, "1", options);
-    if (told && !may) res.clearCookie(name, options);
+    const isMarked = cookieNamed(cookie, name) === "1";
+    if (may && !isMarked) res.cookie(name, "1", options);
+    if (isMarked && !may) res.clearCookie(name, options);
     next();
   };
 }

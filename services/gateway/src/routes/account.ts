@@ -11,7 +11,7 @@ import { traceIds } from "../middleware/trace-ids.ts";
 
 const incompleteExports = counter("gateway_exports_incomplete_total");
 
-/** Somebody whom identity does not know any more is signed out, everywhere. */
+/** Ends all sessions of a person whom identity does not know any more. */
 export async function signOutForGood(
   { sessions, lastKnown }: { sessions: Sessions; lastKnown: LastKnown },
   req: Request,
@@ -23,7 +23,7 @@ export async function signOutForGood(
 }
 export const goneForGood = () => new HttpError("UNAUTHENTICATED", texts.accountGone);
 
-/** Taking one's data away, and being forgotten. */
+/** Export of the data of a person, and erasure. */
 export const accountRoutes = (options: {
   userServices: UserServices;
   sessions: Sessions;
@@ -32,7 +32,7 @@ export const accountRoutes = (options: {
 }): Router => {
   const { userServices, loginThrottle } = options;
 
-  /** What each service keeps of the person, and the names of those that did not tell. */
+  /** The data of each service about the person, and the names of services that failed. */
   const gather = async (req: Request) => {
     const parts: Partial<Record<ServiceName, unknown>> = {};
     const missing: ServiceName[] = [];
@@ -63,7 +63,7 @@ export const accountRoutes = (options: {
       }
       const exportedAt = new Date().toISOString();
       res.attachment(`matinale-${exportedAt.slice(0, 10)}.json`);
-      // one order, whoever answered first
+      // always in the same order
       const ordered = services.map((service) => [service, parts[service] ?? null] as const);
       res.json({ exportedAt, missing: missing.sort(), ...Object.fromEntries(ordered) });
     })
@@ -74,7 +74,7 @@ export const accountRoutes = (options: {
         await signOutForGood(options, req, res);
         throw goneForGood();
       }
-      // a stolen session must not become a way of guessing the password
+      // throttled, so that a stolen session cannot be used to guess the password
       const attempt = await loginThrottle.start(profile.email, req.ip ?? "");
       const language = req.headers["accept-language"];
       const answer = await userServices

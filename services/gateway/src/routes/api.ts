@@ -17,7 +17,7 @@ declare module "express-serve-static-core" {
   interface Request {
     /** Set for everything under /api that exists. */
     apiRoute: ApiRoute;
-    /** Its address in the table of routes. */
+    /** Its path in the table of routes. */
     apiPath: string;
   }
 }
@@ -53,10 +53,10 @@ const admit =
   };
 
 /**
- * A page for everybody asks who is there without knowing whether anybody is: a 401 would stand in the
- * console of every visitor.
+ * Public pages call /me without knowing whether the visitor is signed in: a 401 would appear as an error in
+ * the console of every visitor.
  */
-const takesNobody = (req: Request, failure: unknown): boolean =>
+const allowsNoSession = (req: Request, failure: unknown): boolean =>
   req.apiPath === "/me" &&
   req.headers["x-session"] === "optional" &&
   failure instanceof HttpError &&
@@ -72,7 +72,7 @@ const authorize =
       try {
         await sessions.requireUser(req, res);
       } catch (failure) {
-        if (!takesNobody(req, failure)) throw failure;
+        if (!allowsNoSession(req, failure)) throw failure;
         res.status(204).end();
         return;
       }
@@ -90,7 +90,7 @@ const hasBody = (req: Request): boolean =>
 
 const readAll = express.raw({ type: () => true, limit: 32 * 1024, inflate: false });
 
-/** The whole body, as bytes: services parse it. A body on a GET means nothing and goes no further. */
+/** Reads the whole body as bytes; services parse it. The body of a GET has no meaning and is dropped. */
 const readBody: RequestHandler = (req, res, next) => {
   const isRead = req.method === "GET" || req.method === "HEAD";
   if (isRead || !hasBody(req)) return next();
@@ -98,22 +98,22 @@ const readBody: RequestHandler = (req, res, next) => {
     throw new HttpError("UNSUPPORTED_MEDIA_TYPE", httpTexts.sendJson);
   }
   readAll(req, res, (error?: unknown) => {
-    // a request that broke off before its turn is passed over by the parser as if it had no body
+    // the parser skips a request that was aborted before, as if it had no body
     if (error !== undefined || Buffer.isBuffer(req.body)) return next(error);
     next(new HttpError("VALIDATION_FAILED", httpTexts.unreadable));
   });
 };
 
 /**
- * Everything under /api: the table decides, the gateway's own routes answer log-in, log-out and me,
- * the rest goes to its service.
+ * Everything under /api. The gateway's own routes answer log-in, log-out, /me, export and erasure; all other
+ * calls go to their service.
  *
  * @param options.own    routers that answer what the gateway does itself
  * @param options.upload answers for routes whose body is a file
  */
 export function apiCalls(options: {
   publicUrl: string;
-  /** In development the app is reached under several names: the Host asked for is our own. */
+  /** Accept any Host as our own: in development the app has several names. */
   anyHost: boolean;
   sessions: Sessions;
   routeRateLimit: RouteRateLimit;

@@ -23,14 +23,14 @@ export const loginRoutes = (options: {
           await attempt.undecided();
           throw error;
         });
-      // the same words for an unknown address and a wrong password: neither tells who has an account
+      // the same message for an unknown address and a wrong password: neither reveals an account
       if (userId === null) throw new HttpError("INVALID_CREDENTIALS", "Invalid email or password");
       await attempt.succeeded();
       await sessions.start(req, res, userId);
       res.json({ success: true });
     })
     .post("/logout", async (req, res) => {
-      // without a session there is nothing left to do, which is what the person wants
+      // without a session there is nothing to end
       const gone = await sessions.end(req, res);
       if (gone !== undefined) await lastKnown.drop(gone).catch(() => undefined);
       res.json({ success: true });

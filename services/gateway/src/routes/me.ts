@@ -10,8 +10,8 @@ import { traceIds } from "../middleware/trace-ids.ts";
 
 const degradedParts = counter("gateway_me_degraded_total");
 
-/** The parts that answered, and the names of those that did not. */
-async function askParts(userServices: UserServices, userId: UserId, ids: TraceIds) {
+/** The parts of services that answered, and the names of those that failed. */
+async function requestParts(userServices: UserServices, userId: UserId, ids: TraceIds) {
   const answers = await Promise.allSettled(
     partNames.map((name) => userServices.part(name, userId, ids)),
   );
@@ -35,7 +35,7 @@ export const meRoutes = (options: {
     const ids = traceIds(req);
     const [profile, { parts, missing }] = await Promise.all([
       userServices.profile(req.userId, ids),
-      askParts(userServices, req.userId, ids),
+      requestParts(userServices, req.userId, ids),
     ]);
     if (profile === null) {
       await signOutForGood({ sessions, lastKnown }, req, res);

@@ -11,7 +11,7 @@ import { traceIds } from "../middleware/trace-ids.ts";
 /** A picture of 5 MB and the lines of the form around it. */
 const limitBytes = 5 * 1024 * 1024 + 16 * 1024;
 
-/** A picture on its way to identity, one at a time for each person. */
+/** Streams a picture to identity, one at a time for each person. */
 export function pictureUpload(options: {
   urls: ServiceUrls;
   upstreams: Upstreams;
@@ -44,7 +44,7 @@ export function pictureUpload(options: {
     };
     res.once("close", over);
     try {
-      // a refused body still runs out for a while, and nobody need wait for it
+      // a refused body is still drained; the next upload need not wait for that
       await send(req, res, (error?: unknown) => {
         over();
         next(error);

@@ -10,17 +10,17 @@ import { cookieNamed } from "../store/session-cookie.ts";
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** What the build says of its pages (web/build/write-pages.ts). */
+/** Index of the prerendered pages, written by the build of the site. */
 const indexSchema = z.object({
   /** Page of an address. */
   pages: z.record(z.string(), z.string()),
   /** Page of every other address. */
   other: z.string(),
-  /** Page for who may be signed in, whatever the address. */
+  /** Page of every address for visitors with a session cookie. */
   signedIn: z.string(),
-  /** The first is what an address means by itself. */
+  /** The first is the default. */
   languages: z.tuple([z.string()], z.string()),
-  /** Stands for the address of the site. */
+  /** Placeholder for the address of the site. */
   originMark: z.string(),
 });
 
@@ -39,11 +39,11 @@ interface Text {
 }
 
 /**
- * Sends pages as the build wrote them, in the language that the link or the visitor's cookie names,
- * with the address of this site in them. Who may be signed in gets a page that says nothing yet.
+ * Serves the prerendered pages, in the language of the link or of the visitor's cookie, with the address of
+ * this site. Visitors with a session cookie get a page without content, which the browser renders.
  *
  * @param folder of the built web app, read once
- * @returns nothing when the build has no such pages
+ * @returns undefined when the build has no prerendered pages
  */
 export function prerenderedPages(
   folder: string,
@@ -79,7 +79,7 @@ export function prerenderedPages(
       const address = req.path.replace(/(?<=.)\/$/, "");
       const known = Object.hasOwn(index.pages, address) ? index.pages[address] : undefined;
       const name = res.locals["maySignedIn"] === true ? index.signedIn : (known ?? index.other);
-      // Search engines and monitoring go by the status, people by the page.
+      // for search engines and monitoring; people see the page
       res.status(known === undefined ? 404 : 200);
       const text = texts.get(`${name}.${String(language ?? index.languages[0])}.html`);
       if (text) await send(req, res, text);
@@ -105,12 +105,12 @@ function textOf(name: string, text: string): Text {
 }
 
 async function send(req: Request, res: Response, text: Text): Promise<void> {
-  // Browsers name gzip first and would get it, a quarter larger.
+  // Browsers name gzip first, which is a quarter larger.
   const encoding = req.acceptsEncodings("br") || req.acceptsEncodings("gzip");
   const body = encoding === "br" || encoding === "gzip" ? await text[encoding] : text.raw;
   res.setHeader("cache-control", "no-cache");
   res.setHeader("content-type", text.type);
-  // What it says depends on both; a copy in between must not be given to somebody else.
+  // The page depends on both; a shared cache must not serve it to other visitors.
   res.setHeader("vary", "Accept-Encoding, Cookie");
   res.setHeader("etag", `W/${text.etag}`);
   if (encoding === "br" || encoding === "gzip") res.setHeader("content-encoding", encoding);

@@ -41,7 +41,7 @@ const signedBy =
 const signedByWhatsapp = signedBy(["x-hub-signature-256", "x-webhook-hmac"], "INVALID_SIGNATURE");
 const signedByStripe = signedBy(["stripe-signature"], "WEBHOOK_REFUSED");
 
-/** What is neither called by our own pages with a header nor a page: it is signed instead. */
+/** Webhooks and media: called without the header of our pages, and signed instead. */
 export function streamRoutes({
   urls,
   upstreams,
@@ -88,7 +88,7 @@ export function streamRoutes({
   router
     .route("/media/*key")
     .get(ipRateLimit, (req, res, next) => {
-      // what people uploaded or we composed is never a page of ours
+      // uploads and voice notes are never pages of the site
       res.setHeader("content-security-policy", "sandbox; default-src 'none'");
       const send = req.path.startsWith("/media/pictures/") ? pictures : media;
       return send(req, res, next);

@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 /**
- * Reads the keys that are asked for in one turn of the event loop by one command: most of what a read
- * costs is the command, not the key. Nothing is remembered from one turn to the next.
+ * Batches the reads of one turn of the event loop into one command: most of the cost of a read is the
+ * command, not the key. Nothing is cached between turns.
  */
 export function batchedGet(redis: Pick<Redis, "mget">): (key: string) => Promise<string | null> {
   let waiting: Waiting[] = [];

@@ -5,30 +5,30 @@ import { rememberedSchema, type Parts } from "../domain/me.ts";
 import { idleMs } from "../domain/session-life.ts";
 
 /**
- * The last answers about a person, for the minutes in which a service is away. Phone numbers and e-mail
- * addresses are not kept.
+ * The last known parts of /api/me, used while a service is down. Phone numbers and e-mail addresses are not
+ * stored.
  */
 export interface LastKnown {
-  /** @param parts a complete answer: none of them failed */
+  /** @param parts of a complete response: no service failed */
   remember(userId: UserId, parts: Parts): void;
   recall(userId: UserId): Promise<Parts>;
-  /** The person has logged out everywhere. */
+  /** Deletes the parts when the person has logged out of the last session. */
   drop(userId: UserId): Promise<void>;
-  /** The person is erased: what is on its way is not kept either. */
+  /** Deletes the parts of an erased person, and refuses to store responses that are still on their way. */
   forget(userId: UserId): Promise<void>;
 }
 
-/** An answer on its way when a person is erased must not bring them back: longer than any call takes. */
+/** Longer than any call: a response on its way must not store an erased person again. */
 const goneSeconds = 60;
 const setUnlessGone = `if redis.call("exists", KEYS[2]) == 0 then
   redis.call("set", KEYS[1], ARGV[1], "EX", ARGV[2])
 end`;
-/** As long as a session lives in silence. */
+/** As long as an idle session. */
 const keepSeconds = idleMs / 1000;
 const rewriteMs = 60 * 60 * 1000;
 const atMost = 10_000;
 
-/** One key a person, written only when an answer differs from the last one or an hour has gone. */
+/** One key for each person, written when the parts differ from the last ones or after an hour. */
 export function createLastKnown(redis: Redis, logger: Logger): LastKnown {
   const written = recentlyUsed<string>(atMost, rewriteMs);
   const key = (userId: UserId) => `me:${userId}`;

@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 
-/** Signatures already checked: the same few cookies come again and again. */
+/** Verified cookies kept, so that a signature is checked once. */
 const atMost = 10_000;
 
-/** The value of one cookie in a Cookie header (RFC 6265, 5.4), decoded; undefined when it is not there. */
+/** The value of one cookie in a Cookie header (RFC 6265, 5.4), decoded; undefined without it. */
 export function cookieNamed(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
   const start = `${name}=`;
@@ -23,7 +23,7 @@ export function cookieNamed(header: string | undefined, name: string): string | 
  * Reads session ids out of cookies as express-session writes them: "s:", the id, a dot and its HMAC.
  *
  * @param secrets any of them may have signed
- * @returns the id, or undefined when nobody of us signed it
+ * @returns the id, or undefined when no secret of ours signed it
  */
 export function sessionIdReader(secrets: readonly string[]): (value: string) => string | undefined {
   const keys = secrets.map((secret) => createSecretKey(secret, "utf8"));

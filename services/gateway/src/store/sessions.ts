@@ -12,7 +12,7 @@ import { cookieNamed, sessionIdReader } from "./session-cookie.ts";
 
 declare module "express-serve-static-core" {
   interface Request {
-    /** Signs what res.cookie is asked to sign. */
+    /** Secret with which res.cookie signs. */
     secret?: string | undefined;
   }
 }
@@ -26,14 +26,14 @@ declare module "express-session" {
 }
 
 export interface Sessions {
-  /** Sets req.userId, or throws UNAUTHENTICATED when nobody is signed in. Without a cookie the store is not asked. */
+  /** Sets req.userId, or throws UNAUTHENTICATED when nobody is signed in. Without a cookie Redis is not read. */
   requireUser(req: Request, res: Response): Promise<void>;
   /** Signs a person in under a new session id. The session is stored when this resolves. */
   start(req: Request, res: Response, userId: UserId): Promise<void>;
   /**
-   * Ends the session of the cookie at once, for every copy of it. Without one there is nothing to do.
+   * Deletes the session of the cookie, so that no copy of the cookie works any more. Does nothing without one.
    *
-   * @returns the person who has no other session left
+   * @returns the person, when this was their last session
    */
   end(req: Request, res: Response): Promise<UserId | undefined>;
   /** Ends every session of a person, on all devices. */
@@ -56,9 +56,9 @@ const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
   });
 
 const prefix = "session:";
-/** A sorted set: the ids of a person's sessions by the instants at which they end. */
+/** Sorted set of the ids of a person's sessions, scored by the instants at which they end. */
 const indexOf = (userId: UserId) => `sessions-by-end:${userId}`;
-/** A set that former versions kept; it expires by itself. */
+/** Set of earlier versions; it expires by itself. */
 const formerIndexOf = (userId: UserId) => `sessions-of:${userId}`;
 
 /**
@@ -75,7 +75,7 @@ export function createSessions(options: {
   const { redis, secrets, secure } = options;
   const name = sessionCookieName(secure);
   const cookie = { httpOnly: true, sameSite: "lax", path: "/", secure } satisfies CookieOptions;
-  // moving the end of every session on every request is a second command: renew does it rarely
+  // a touch on every request would be a second command: renew extends a session rarely
   const store = new RedisStore({ client: redis, prefix, disableTouch: true });
   const express = session({
     name,
@@ -90,8 +90,8 @@ export function createSessions(options: {
   const get = batchedGet(redis);
 
   /**
-   * Every call reads its session: by express-session that would cost more than all the rest of the
-   * gateway, since it watches each session for changes. It is asked where sessions do change.
+   * Reads the session without express-session, which compares each session for changes and would cost more
+   * than the rest of the gateway. express-session is used where sessions change.
    */
   const read = async (req: Request): Promise<{ id: string; stored: SessionData } | undefined> => {
     const value = cookieNamed(req.headers.cookie, name);
@@ -102,7 +102,7 @@ export function createSessions(options: {
   };
 
   const load = (req: Request, res: Response): Promise<void> => {
-    // TLS ends before us; express-session keeps a Secure cookie to itself unless it is told so
+    // TLS ends in front of the gateway; without this header express-session sets no Secure cookie
     if (secure) req.headers["x-forwarded-proto"] = "https";
     return new Promise((resolve, reject) => {
       express(req, res, (error?: unknown) => {
@@ -112,7 +112,7 @@ export function createSessions(options: {
     });
   };
 
-  /** Moves the end of a session, without bringing back one that was ended meanwhile (SET … XX). */
+  /** Extends a session, without restoring one that was deleted meanwhile (SET … XX). */
   const renew = async (
     { id, stored }: { id: string; stored: SessionData },
     req: Request,
@@ -176,7 +176,7 @@ export function createSessions(options: {
       await orUnavailable(promisify(session.regenerate.bind(session))());
       req.session.userId = userId;
       req.session.startedAt = Date.now();
-      // before it is stored, so that none can be missed when all are ended
+      // before the session is stored, so that endAll cannot miss it
       const index = indexOf(userId);
       const now = Date.now();
       const listed = redis
@@ -186,7 +186,7 @@ export function createSessions(options: {
         .pexpire(index, absoluteMs)
         .exec();
       await orUnavailable(listed);
-      // express-session would save after the answer is on its way, and swallow the failure
+      // express-session would save after the response has begun, and ignore a failure
       await orUnavailable(promisify(req.session.save.bind(req.session))());
     },
   };

@@ -13,12 +13,12 @@ test("finishes starting and then stops in order when SIGTERM comes during the st
   for await (const line of createInterface(child.stdout)) {
     said.push(line);
     if (line === "relay is starting") child.kill("SIGTERM");
-    if (line === "told to go") child.stdin.end("go on\n");
+    if (line === "SIGTERM received") child.stdin.end("continue\n");
   }
   expect(await ended).toEqual([0, null]);
   expect(said).toEqual([
     "relay is starting",
-    "told to go",
+    "SIGTERM received",
     "relay has started",
     "relay has stopped",
   ]);
