@@ -56,9 +56,7 @@ export async function reconcileDue(now: Date, deps: Deps): Promise<void | "again
 }
 
 /** Claims subscriptions that are due for a check and reconciles them with the clock and with Stripe. */
-export const reconcileDueWorker = (
-  deps: Deps & { clock: () => Date },
-): Worker & { wake(): void } =>
+export const reconcileDueWorker = (deps: Deps & { clock: () => Date }): Worker & { wake(): void } =>
   ticker({
     name: "reconcile-due",
     everyMs,
