@@ -8,15 +8,11 @@ const listed = [...page.matchAll(/^- `([^`]+\/)`/gm)].map((found) => found[1] ??
 const rooms = new Set(listed.filter((folder) => folder.startsWith("src/")));
 const folders = listed.filter((folder) => !folder.startsWith("src/"));
 
-/** Folders that the rooms replace; empty them, then remove them here. */
-const replaced = new Set(["src/jobs/", "src/payments/"]);
-
-test("lists every room that a service has", () => {
+test("lists every room that a service has, and no other", () => {
   const found = globSync("services/*/src/*/**/*.ts", { cwd: fileURLToPath(root) }).map(
     (file) => `src/${file.split("/")[3]}/`,
   );
-  const unlisted = found.filter((room) => !rooms.has(room) && !replaced.has(room));
-  expect([...new Set(unlisted)]).toEqual([]);
+  expect([...new Set(found)].toSorted()).toEqual([...rooms].toSorted());
 });
 
 test("every folder that the architecture page names exists", () => {

@@ -138,7 +138,7 @@ export async function deliveryService(
     consumers: bus.consume(consumers({ ...deps, ...workers.wake }, forgetting)),
     relay: bus.relay([deliveries.model, verifiedNumbers.model], {
       // the messages of one digest are published together
-      apartMs: 1_000,
+      minIntervalMs: 1_000,
       onPublished: () => failpoint?.("digest requested"),
     }),
     ready: [mongoReady(mongo)],

@@ -48,6 +48,7 @@ describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
   const configured = (url: string): Channel => {
     const config = schema.parse({
       ...keys,
+      NODE_ENV: "test",
       PORT: "0",
       METRICS_PORT: "0",
       INTERNAL_TOKEN_SECRET: testSecret,

@@ -103,7 +103,7 @@ export function deliveryWorkers(deps: WorkerDeps) {
   const processing = ticker({
     name: "process-webhooks",
     everyMs: leases.webhookMs / 2,
-    apartMs: 100,
+    minIntervalMs: 100,
     logger,
     run: () => processWebhooks({ ...deps, ...wake, leaseMs: leases.webhookMs, onSenderRefused }),
   });
