@@ -30,7 +30,9 @@ interface Phase {
 const unlimited = 1_000_000;
 /** Planning looks every ten seconds. */
 const noticedMs = 12_000;
-/** Orders that two processes of content compose a second, with the encoding of sound, on two cores. */
+/** Every story is spoken and encoded once a voice, whatever the crowd: so long on two cores. */
+const spokenMs = 60_000;
+/** Orders that two processes of content compose a second once their clips are there, on two cores. */
 const composedPerSecond = 6;
 /** Of content, and of delivery. */
 const processes = 2;
@@ -119,7 +121,7 @@ export async function round(options: {
   const perSecond = rate === 0 ? unlimited : rate;
   const due = (readers: number) => {
     const composedMs = (distinctOrders(audience(readers)) / composedPerSecond) * 1_000;
-    return new Date(Date.now() + noticedMs + composedMs);
+    return new Date(Date.now() + noticedMs + spokenMs + composedMs);
   };
   const before = idleMs > 0 ? undefined : due(count);
   if (before !== undefined) await seedReaders(mongo, count, before, stamp);
