@@ -42,6 +42,7 @@ export async function startDelivery(
       METRICS_PORT: String(metricsPort),
       LOG_LEVEL: "error",
       INTERNAL_TOKEN_SECRET: secret,
+      TRIAL_HASH_SECRET: secret,
       ...kafka,
       ...mongo,
       REDIS_URL: backing.redis.url,

@@ -64,6 +64,7 @@ try {
           METRICS_PORT: String(await freePort()),
           LOG_LEVEL: "error",
           INTERNAL_TOKEN_SECRET: secret,
+          TRIAL_HASH_SECRET: secret,
           MONGODB_URI: backing.mongodb.url,
           MONGODB_DATABASE: databaseOf(stamp),
           ...kafka,
