@@ -12,6 +12,8 @@ import { countingProviders } from "./providers.ts";
 
 const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
 const readMs = 120_000;
+/** A story belongs to windows that end at least 3 s after it was written. */
+const shownMs = 4_000;
 
 /** The database of content, beside the one of delivery. */
 export const contentDatabase = (stamp: string): string => `${databaseOf(stamp)}_content`;
@@ -99,7 +101,7 @@ async function sorted(url: string, dbName: string): Promise<void> {
     for (let before = -1; ; await pause(1_000)) {
       const stories = await connection.collection("stories").countDocuments();
       const unsorted = await connection.collection("items").countDocuments({ storyId: null });
-      if (stories > 0 && stories === before && unsorted === 0) return;
+      if (stories > 0 && stories === before && unsorted === 0) return void (await pause(shownMs));
       if (performance.now() > deadline) throw new Error("the feeds were not read in time");
       before = stories;
     }
