@@ -102,11 +102,13 @@ async function run(): Promise<void> {
     });
     waiting = waiting.filter((person) => {
       const history = histories.get(person) ?? [];
-      return history.length === 0 || history.some(({ status }) => isPending(status));
+      const parts = history.flatMap((entry) => entry.parts);
+      return history.length === 0 || [...history, ...parts].some(({ status }) => isPending(status));
     });
   }
   // What is taken twice is taken late.
   await pause(5_000);
+  await forEach(people, async (person) => void histories.set(person, await historyOf(person)));
 
   const messages = await messagesSince(new Date(dueAt.getTime() - 15 * minute));
   const all = await digests();
