@@ -88,7 +88,7 @@ export async function startContent(
     pids: children.slice(1).map(({ pid }) => pid),
     syntheses: providers.syntheses,
     drafts: providers.drafts,
-    counted: (metric: string, label?: string) => sumOf(metricsPorts, metric, label),
+    counted: (metric: string) => sumOf(metricsPorts, metric),
     close,
   };
 }
@@ -108,4 +108,14 @@ async function sorted(url: string, dbName: string): Promise<void> {
   } finally {
     await connection.close();
   }
+}
+
+/** Different orders that a content service was asked for by its readers' digests. */
+export async function distinctRequests(url: string, dbName: string): Promise<number> {
+  const connection = await mongoose.createConnection(url, { dbName }).asPromise();
+  const orders = new Set<string>();
+  for await (const { order } of connection.collection("digest_requests").find({}))
+    orders.add(JSON.stringify(order));
+  await connection.close();
+  return orders.size;
 }

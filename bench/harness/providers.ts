@@ -2,35 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
+import { spokenWav } from "../../services/content/src/testing/spoken-wav.ts";
 
-const rate = 24_000;
 /** How long a machine takes to read that many characters aloud. */
 const charactersPerSecond = 15;
-
-/** A WAV file as long as the text would take, with a tone in syllables: silence would compress to nothing. */
-function spoken(characters: number): Buffer {
-  const samples = Math.max(rate, Math.round((characters / charactersPerSecond) * rate));
-  const file = Buffer.alloc(44 + samples * 2);
-  file.write("RIFF");
-  file.writeUInt32LE(36 + samples * 2, 4);
-  file.write("WAVEfmt ", 8);
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(rate, 24);
-  file.writeUInt32LE(rate * 2, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write("data", 36);
-  file.writeUInt32LE(samples * 2, 40);
-  for (let at = 0; at < samples; at += 1) {
-    const seconds = at / rate;
-    const syllable = Math.abs(Math.sin(9 * seconds));
-    const voice = Math.sin(2 * Math.PI * 130 * seconds) + Math.sin(2 * Math.PI * 260 * seconds) / 2;
-    file.writeInt16LE(Math.round(8_000 * syllable * voice), 44 + at * 2);
-  }
-  return file;
-}
 
 const speechCall = z.object({
   input: z.object({ ssml: z.string() }),
@@ -72,7 +47,8 @@ export async function countingProviders() {
       const { input, voice } = speechCall.parse(body);
       syntheses.push(`${voice.name} ${input.ssml}`);
       const words = input.ssml.replaceAll(/<[^>]*>/gu, "");
-      return json(res, { audioContent: spoken(words.length).toString("base64") });
+      const seconds = Math.max(1, words.length / charactersPerSecond);
+      return json(res, { audioContent: spokenWav(seconds).toString("base64") });
     }
     const prompt = asked.data.messages.at(-1)?.content ?? "[]";
     drafts.push(prompt);

@@ -48,26 +48,26 @@ const replicated = ["content", "delivery"] as const satisfies readonly ServiceNa
  * databases of their own. What each asks of MongoDB is counted.
  *
  * @param options.replicas  second processes of `replicated` run beside the first, named `content-2`, `delivery-2`
- * @param options.env       laid over the environment of the services named
  */
 export async function startServices(
   backing: Backing,
   stamp: string,
-  options: { replicas?: boolean; env?: Partial<Record<ProcessName, NodeJS.ProcessEnv>> } = {},
+  options: { replicas?: boolean } = {},
 ) {
   const taps = new Map<string, Tap>();
   const children = new Map<string, Child>();
-  const metrics = new Map<string, number>();
+  const metricsPorts = new Map<string, number>();
   const starters = new Map<string, () => Promise<Child>>();
   const kafka = { KAFKA_BROKERS: backing.kafka.url, KAFKA_PREFIX: prefixOf(stamp) };
   await createTopics(kafka);
   const stripped = await mkdtemp(join(tmpdir(), "matinale-bench-"));
   await stripTypes(stripped, process.env);
   const services = await portOfEach();
+  const metrics = await portOfEach();
   const environments = environmentsOf({
     ports: {
       services,
-      metrics: await portOfEach(),
+      metrics,
       backing: { kafka: 0, kafkaController: 0, mongodb: 0, postgres: 0, redis: 0 },
     },
     secrets: {
@@ -106,12 +106,12 @@ export async function startServices(
   ) => {
     const command = [process.execPath, ...argumentsOf(of, { stripped })] as const;
     const own = { ...env, METRICS_PORT: String(metricsPort) };
-    metrics.set(name, metricsPort);
+    metricsPorts.set(name, metricsPort);
     starters.set(name, () => startChild(name, command, { port, env: own }));
   };
   try {
     for (const name of processNames) {
-      const env = { ...environments[name], ...kafka, ...production, ...options.env?.[name] };
+      const env = { ...environments[name], ...kafka, ...production };
       if (name !== "simulator" && name !== "gateway") {
         const tap = await mongoTap(backing.mongodb.url);
         taps.set(name, tap);
@@ -120,7 +120,7 @@ export async function startServices(
           MONGODB_DATABASE: databaseOfService(stamp, name),
         });
       }
-      declare(name, name, env, services[name], await freePort());
+      declare(name, name, env, services[name], metrics[name]);
       const second = replicated.find((each) => each === name);
       if (options.replicas === true && second !== undefined)
         declare(`${name}-2`, name, env, await freePort(), await freePort());
@@ -141,13 +141,10 @@ export async function startServices(
       await start(name);
     },
     /** The sum of a metric over the processes of a service. */
-    counted: (service: ServiceName, metric: string, label?: string) =>
+    counted: (service: ServiceName, metric: string) =>
       sumOf(
-        [...metrics].flatMap(([name, port]) =>
-          name === service || name === `${service}-2` ? [port] : [],
-        ),
+        [service, `${service}-2`].flatMap((name) => metricsPorts.get(name) ?? []),
         metric,
-        label,
       ),
   };
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import mongoose from "mongoose";
 import { startTemporaryBacking } from "@matinale/backing";
 import { cleanUp } from "../harness/backing.ts";
+import { distinctRequests } from "../harness/content.ts";
 import { cpuMicros, forgetPeak, memory, type Child } from "../harness/child.ts";
 import { gates, print } from "../harness/figures.ts";
 import { logIn } from "../harness/gateway.ts";
@@ -102,18 +103,6 @@ async function openWindows({ port }: Child): Promise<void> {
   if (refused > 0) throw new Error(`the simulator refused ${refused} phones`);
 }
 
-/** Different orders that content was asked for, whoever they were for. */
-async function distinctRequests(): Promise<number> {
-  const connection = await mongoose
-    .createConnection(backing.mongodb.url, { dbName: databaseOfService(stamp, "content") })
-    .asPromise();
-  const orders = new Set<string>();
-  for await (const { order } of connection.collection("digest_requests").find({}))
-    orders.add(JSON.stringify(order));
-  await connection.close();
-  return orders.size;
-}
-
 async function spike(gateway: Child, simulator: Child): Promise<void> {
   const mongo = {
     MONGODB_URI: backing.mongodb.url,
@@ -139,7 +128,7 @@ async function spike(gateway: Child, simulator: Child): Promise<void> {
   await pause(5_000);
   expect(`${done} of ${readers} digests were sent`, done === readers);
   const compositions = await services.counted("content", "content_compositions_total");
-  const orders = await distinctRequests();
+  const orders = await distinctRequests(backing.mongodb.url, databaseOfService(stamp, "content"));
   expect(
     `${orders} distinct orders, ${compositions} compositions (at most 2 % more)`,
     orders >= readers / 5 && compositions >= orders && compositions <= orders * 1.02,

@@ -9,7 +9,7 @@ import mongoose from "mongoose";
 import { audience, distinctOrders } from "../harness/audience.ts";
 import { cleanUp } from "../harness/backing.ts";
 import { cpuMicros, memory } from "../harness/child.ts";
-import { contentDatabase, startContent } from "../harness/content.ts";
+import { contentDatabase, distinctRequests, startContent } from "../harness/content.ts";
 import { createTopics, placesOf, startDelivery } from "../harness/delivery.ts";
 import { mongoTap } from "../harness/mongo-tap.ts";
 import { treeCpuMicros } from "../harness/process-tree.ts";
@@ -82,18 +82,6 @@ async function history(mongo: { MONGODB_URI: string; MONGODB_DATABASE: string })
   };
 }
 
-/** Different orders that delivery has sent to content, whoever they were for. */
-async function ordersOf(mongo: { MONGODB_URI: string }, stamp: string): Promise<number> {
-  const connection = await mongoose
-    .createConnection(mongo.MONGODB_URI, { dbName: contentDatabase(stamp) })
-    .asPromise();
-  const orders = new Set<string>();
-  for await (const { order } of connection.collection("digest_requests").find({}))
-    orders.add(JSON.stringify(order));
-  await connection.close();
-  return orders.size;
-}
-
 /** `count` readers who are all due at one instant, from planning to the last entry in the history. */
 export async function round(options: {
   backing: Backing;
@@ -113,6 +101,7 @@ export async function round(options: {
   const { backing, provider, count, rate, warmUp, idleMs } = options;
   const stamp = randomUUID().slice(0, 8);
   const { kafka, mongo } = placesOf(backing, stamp);
+  const ordersSoFar = () => distinctRequests(mongo.MONGODB_URI, contentDatabase(stamp));
   const folder = mkdtempSync(join(tmpdir(), "matinale-profile-"));
   await createTopics(kafka);
   const content = await startContent(backing, stamp, { processes });
@@ -164,7 +153,7 @@ export async function round(options: {
 
     const already = {
       composed: before === undefined ? await content.counted("content_compositions_total") : 0,
-      orders: before === undefined ? await ordersOf(mongo, stamp) : 0,
+      orders: before === undefined ? await ordersSoFar() : 0,
       uploads: provider.uploads(),
     };
     provider.begin(rate === 0 ? Number.POSITIVE_INFINITY : rate);
@@ -199,7 +188,7 @@ export async function round(options: {
       sounds: await written.sounds(),
     };
     const composed = (await content.counted("content_compositions_total")) - already.composed;
-    const orders = (await ordersOf(mongo, stamp)) - already.orders;
+    const orders = (await ordersSoFar()) - already.orders;
     await stop();
     const seconds = phases.reduce((sum, each) => sum + each.seconds, 0);
     return {
