@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import mongoose from "mongoose";
 import { z } from "zod";
 import { startTemporaryBacking } from "@matinale/backing";
+import { numberOf } from "../harness/arguments.ts";
 import { audience, distinctOrders } from "../harness/audience.ts";
 import { cleanUp } from "../harness/backing.ts";
 import { gates, print } from "../harness/figures.ts";
@@ -12,12 +13,10 @@ import { connect, historyOf, settleIn, type Person } from "./people.ts";
 /**
  * Readers with different choices whose editions are due in one minute, over the whole product: the six services,
  * content and delivery as two processes each, and the simulator's phones. Every process is killed once around that
- * minute and comes back two seconds later. `--smoke` has 24 readers, else `--readers 300`.
+ * minute and comes back two seconds later. `--readers 30` chooses how many; 300, or 24 with `--smoke`.
  */
 const smoke = process.argv.includes("--smoke");
-const given = process.argv[process.argv.indexOf("--readers") + 1];
-const count = process.argv.includes("--readers") && given !== undefined ? Number(given) : 300;
-const readers = smoke ? 24 : count;
+const readers = numberOf("--readers", smoke ? 24 : 300);
 const atOnce = 8;
 const minute = 60_000;
 /** Signing up takes time: a password is hashed for each, and each chooses over HTTP. */

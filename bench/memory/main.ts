@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import mongoose from "mongoose";
 import { startTemporaryBacking } from "@matinale/backing";
+import { numberOf } from "../harness/arguments.ts";
 import { cleanUp } from "../harness/backing.ts";
 import { distinctRequests } from "../harness/content.ts";
 import { cpuMicros, forgetPeak, memory, type Child } from "../harness/child.ts";
@@ -18,10 +19,6 @@ import { phoneOf, seedReaders } from "../harness/readers.ts";
  * the spike.
  */
 const smoke = process.argv.includes("--smoke");
-const numberOf = (name: string, otherwise: number): number => {
-  const given = process.argv[process.argv.indexOf(name) + 1];
-  return process.argv.includes(name) && given !== undefined ? Number(given) : otherwise;
-};
 const idleSeconds = numberOf("--idle", smoke ? 6 : 60);
 const readers = numberOf("--readers", 1_000);
 /** Services tidy their memory when they have been quiet for half a minute. */

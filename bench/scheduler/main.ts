@@ -4,6 +4,7 @@ import { startTemporaryBacking } from "@matinale/backing";
 import { planDueDeliveries } from "../../services/delivery/src/workers/plan-due-deliveries.ts";
 import { DeliveryStore } from "../../services/delivery/src/store/deliveries.ts";
 import { SubscriberStore } from "../../services/delivery/src/store/subscribers.ts";
+import { listOf } from "../harness/arguments.ts";
 import { audience, type Choices } from "../harness/audience.ts";
 import { cleanUp, databaseOf } from "../harness/backing.ts";
 import { gates, median, print } from "../harness/figures.ts";
@@ -16,12 +17,7 @@ import { howDueAreFound } from "./plan.ts";
  * on a real database, in turn. `--smoke` counts only, with fewer; `--subscribers 10000,100000` chooses.
  */
 const smoke = process.argv.includes("--smoke");
-const given = process.argv[process.argv.indexOf("--subscribers") + 1];
-const sizes = process.argv.includes("--subscribers")
-  ? (given ?? "").split(",").map(Number)
-  : smoke
-    ? [500, 2_500]
-    : [10_000, 100_000, 1_000_000];
+const sizes = listOf("--subscribers", smoke ? [500, 2_500] : [10_000, 100_000, 1_000_000]);
 const due = smoke ? 100 : 500;
 const rounds = smoke ? 2 : 10;
 const chunk = 5_000;

@@ -1,4 +1,5 @@
 import { startTemporaryBacking } from "@matinale/backing";
+import { listOf, numberOf } from "../harness/arguments.ts";
 import { gates, print } from "../harness/figures.ts";
 import { benchProvider } from "../harness/provider.ts";
 import { bareMicros, round, type Round } from "./round.ts";
@@ -11,16 +12,10 @@ import { bareMicros, round, type Round } from "./round.ts";
  */
 const smoke = process.argv.includes("--smoke");
 const profile = process.argv.includes("--profile");
-const listOf = (name: string, otherwise: number[]): number[] => {
-  const given = process.argv[process.argv.indexOf(name) + 1];
-  return process.argv.includes(name) && given !== undefined
-    ? given.split(",").map(Number)
-    : otherwise;
-};
 const sizes = listOf("--readers", smoke ? [50] : [1_000, 10_000]);
 const rates = listOf("--rates", smoke ? [80] : [80, 1_000, 0]);
 /** A service that has just been started has yet to be compiled; one that runs since yesterday has not. */
-const [warmUp = 0] = listOf("--warm-up", [smoke ? 0 : 500]);
+const warmUp = numberOf("--warm-up", smoke ? 0 : 500);
 
 const { expect, end } = gates();
 const backing = await startTemporaryBacking("bench");

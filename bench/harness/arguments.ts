@@ -1,0 +1,10 @@
+/** Numbers given as `--name 1,2,3`. */
+export function listOf(name: string, otherwise: number[]): number[] {
+  const at = process.argv.indexOf(name);
+  const given = at < 0 ? undefined : process.argv[at + 1];
+  return given === undefined ? otherwise : given.split(",").map(Number);
+}
+
+/** A number given as `--name 1`. */
+export const numberOf = (name: string, otherwise: number): number =>
+  listOf(name, [otherwise])[0] ?? otherwise;
