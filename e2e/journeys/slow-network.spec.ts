@@ -49,9 +49,8 @@ for (const width of [320, 1440]) {
   });
 }
 
-test("over a poor line the front page stays where it is, and does what is pressed", async ({
-  page,
-}) => {
+/** From here on the network is as slow as a train’s. */
+async function onPoorLine(page: Page): Promise<void> {
   const line = await page.context().newCDPSession(page);
   await line.send("Network.emulateNetworkConditions", {
     offline: false,
@@ -59,6 +58,12 @@ test("over a poor line the front page stays where it is, and does what is presse
     downloadThroughput: 200 * 1024,
     uploadThroughput: 90 * 1024,
   });
+}
+
+test("over a poor line the front page stays where it is, and does what is pressed", async ({
+  page,
+}) => {
+  await onPoorLine(page);
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("link", { name: "Choisir Essentiel" })).toBeVisible();
@@ -145,13 +150,7 @@ test.describe("while the next page is on its way", () => {
 
   test("over a poor line the focus ends at the content of the next page", async ({ page }) => {
     await signUp(page, "line");
-    const line = await page.context().newCDPSession(page);
-    await line.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: 150,
-      downloadThroughput: 200 * 1024,
-      uploadThroughput: 90 * 1024,
-    });
+    await onPoorLine(page);
     await page.goto("/", { waitUntil: "commit" });
     await choose(page, "Réglages");
     await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible();

@@ -1,7 +1,7 @@
 import { asUserId } from "@matinale/contracts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { reconcileDue } from "../workers/reconcile-due.ts";
-import { startSelling, startStripe } from "../testing/stripe.ts";
+import { secretOf, startSelling, startStripe } from "../testing/stripe.ts";
 import type { TestStripe } from "../testing/stripe.ts";
 import { reconcile } from "./reconcile-subscription.ts";
 
@@ -17,7 +17,6 @@ afterAll(async () => {
   await stripe.stop();
 });
 
-const secretOf = ({ body }: { body: unknown }) => (body as { clientSecret: string }).clientSecret;
 const cancel = (as: string) => billing.call("POST /cancel-subscription", { as });
 /** Has paid for `planId` and cancelled it; the card asks for the bank's confirmation from here on. */
 const cancelled = async (as: string, planId: number, card: "good" | "asks" | "declines") => {

@@ -1,7 +1,7 @@
 import { asUserId } from "@matinale/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { reconcileDue } from "../workers/reconcile-due.ts";
-import { startSelling, startStripe } from "../testing/stripe.ts";
+import { secretOf, startSelling, startStripe } from "../testing/stripe.ts";
 import type { TestStripe } from "../testing/stripe.ts";
 
 const dayMs = 86_400_000;
@@ -16,7 +16,6 @@ afterAll(async () => {
   await stripe.stop();
 });
 
-const secretOf = ({ body }: { body: unknown }) => (body as { clientSecret: string }).clientSecret;
 /** Advances the clocks of Stripe and of billing, then runs what is due. */
 const pass = async (days: number) => {
   await stripe.pass(days);

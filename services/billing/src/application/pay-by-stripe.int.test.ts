@@ -1,7 +1,7 @@
 import { asUserId } from "@matinale/contracts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { reconcileDue } from "../workers/reconcile-due.ts";
-import { startSelling, startStripe } from "../testing/stripe.ts";
+import { secretOf, startSelling, startStripe } from "../testing/stripe.ts";
 import type { TestStripe } from "../testing/stripe.ts";
 import { stripeCheckout } from "./pay-by-stripe.ts";
 
@@ -17,7 +17,6 @@ afterAll(async () => {
   await stripe.stop();
 });
 
-const secretOf = ({ body }: { body: unknown }) => (body as { clientSecret: string }).clientSecret;
 /** Chooses and pays, and reconciles. */
 const subscribe = async (as: string, planId: number) => {
   await stripe.pay(secretOf(await billing.choose(as, planId)));

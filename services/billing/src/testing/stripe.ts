@@ -97,6 +97,10 @@ export async function startStripe() {
     },
   };
 }
+/** What the browser pays with, out of the answer to a choice of plan. */
+export const secretOf = ({ body }: { body: unknown }): string =>
+  (body as { clientSecret: string }).clientSecret;
+
 export type TestStripe = Awaited<ReturnType<typeof startStripe>>;
 
 /**
