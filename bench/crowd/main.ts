@@ -6,13 +6,13 @@ import { startTemporaryBacking } from "@matinale/backing";
 import { numberOf } from "../harness/arguments.ts";
 import { audience, distinctOrders } from "../harness/audience.ts";
 import { cleanUp } from "../harness/backing.ts";
-import { gates, print } from "../harness/figures.ts";
+import { gates, median, print } from "../harness/figures.ts";
 import { databaseOfService, startServices } from "../harness/services.ts";
 import { connect, historyOf, settleIn, type Person } from "./people.ts";
 
 /**
- * Readers with different choices whose editions are due in one minute, over the whole product: the six services,
- * content and delivery as two processes each, and the simulator's phones. Every process is killed once around that
+ * Readers with different choices whose editions are due in one minute, over the whole product: the six services, all
+ * but the gateway as two processes each, and the simulator's phones. Every process is killed once around that
  * minute and comes back two seconds later. `--readers 30` chooses how many; 300, or 24 with `--smoke`.
  */
 const smoke = process.argv.includes("--smoke");
@@ -108,6 +108,17 @@ async function run(): Promise<void> {
   const entries = people.map((person) => histories.get(person) ?? []);
   const statuses = Map.groupBy(entries.flat(), ({ status }) => status);
   print([...statuses].map(([status, some]) => `${some.length} ${status}`).join(", "));
+  const late = entries
+    .flat()
+    .map(
+      ({ scheduledAt, parts }) =>
+        Math.min(...parts.flatMap(({ acceptedAt }) => acceptedAt?.getTime() ?? [])) -
+        scheduledAt.getTime(),
+    );
+  print(
+    `the text left ${(median(late) / 1_000).toFixed(1)} s after its instant (median), ` +
+      `${(Math.max(...late) / 1_000).toFixed(1)} s at the latest`,
+  );
   const reasons = entries.flat().flatMap(({ errorMessage }) => errorMessage ?? []);
   for (const reason of new Set(reasons)) print(`  "${reason}"`);
 

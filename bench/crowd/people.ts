@@ -20,7 +20,15 @@ const historyAnswer = z.object({
       status: z.string(),
       manual: z.boolean(),
       errorMessage: z.string().nullable(),
-      parts: z.array(z.object({ id: z.string(), type: z.string(), status: z.string() })),
+      scheduledAt: z.coerce.date(),
+      parts: z.array(
+        z.object({
+          id: z.string(),
+          type: z.string(),
+          status: z.string(),
+          acceptedAt: z.coerce.date().nullable(),
+        }),
+      ),
     }),
   ),
 });

@@ -40,14 +40,15 @@ async function portOfEach(): Promise<Record<ProcessName, number>> {
 export const databaseOfService = (stamp: string, name: ServiceName): string =>
   `${databaseOf(stamp)}_${name}`;
 
-/** One more process of each of these, on the same topics and databases. */
-const replicated = ["content", "delivery"] as const satisfies readonly ServiceName[];
+/** One more process of each of these, on the same topics and databases: the gateway, the only door, stays one. */
+const isReplicated = (name: ProcessName): boolean => name !== "simulator" && name !== "gateway";
 
 /**
  * All services as `make up` starts them, with the simulator for everybody outside, on topics and
  * databases of their own. What each asks of MongoDB is counted.
  *
- * @param options.replicas  second processes of `replicated` run beside the first, named `content-2`, `delivery-2`
+ * @param options.replicas  second processes of all but the gateway run beside the first, named `content-2` and so on;
+ *                          calls go to the first, events and due work to both
  */
 export async function startServices(
   backing: Backing,
@@ -121,8 +122,7 @@ export async function startServices(
         });
       }
       declare(name, name, env, services[name], metrics[name]);
-      const second = replicated.find((each) => each === name);
-      if (options.replicas === true && second !== undefined)
+      if (options.replicas === true && isReplicated(name))
         declare(`${name}-2`, name, env, await freePort(), await freePort());
     }
     for (const name of starters.keys()) await start(name);
