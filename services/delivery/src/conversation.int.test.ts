@@ -62,9 +62,24 @@ describe("a pause", () => {
     await expect.poll(() => lastText(digits), soon).toContain("PAUSE 7 J");
     expect(await automation(id)).toMatchObject({ isRunning: true });
     await say(digits, "stop");
+    await expect.poll(() => texts(digits).length, soon).toBe(4);
     await say(digits, "pause 2");
     await expect.poll(() => lastText(digits), soon).toContain("déjà arrêtées");
     expect(await automation(id)).toMatchObject({ isRunning: false, pausedUntil: null });
+  });
+
+  test("that is processed before an earlier STOP leaves the digests stopped", async () => {
+    const { id, digits } = await delivery.reader();
+    await greeted(digits);
+    const stopAt = new Date(delivery.now().getTime() + 60_000);
+    const pauseAt = new Date(delivery.now().getTime() + 61_000);
+    await delivery.tell(textItem(digits, "pause 2", pauseAt));
+    await expect.poll(() => lastText(digits), soon).toContain("Pause notée");
+    await delivery.tell(textItem(digits, "STOP", stopAt));
+    await expect
+      .poll(() => automation(id), soon)
+      .toMatchObject({ isRunning: false, pausedUntil: null });
+    await expect.poll(() => texts(digits).length, soon).toBe(4);
   });
 });
 

@@ -34,7 +34,7 @@ export async function applyMarketingPreferences(
     const chosen = { id: `switch/${on}/${at.getTime()}`, at };
     await deps.schedules.change(subscriber._id, deps.now(), (current) => {
       const { channel } = current;
-      if (channel === undefined || !isNewer(channel, chosen)) return null;
+      if (channel === undefined || !isNewer(channel.lastKeyword, chosen)) return null;
       const noted = { channel: { ...channel, lastKeyword: chosen } };
       if (!on) return { ...noted, stopped: { at, by: "phone" } };
       return optedOut(current) ? { ...noted, stopped: null } : noted;

@@ -5,11 +5,10 @@ import {
   menuButtons,
   type Site,
 } from "../domain/conversation/conversation.ts";
-import { confirmed, isNewer } from "../domain/conversation/connection.ts";
 import { accepted, type Button } from "../domain/delivery/delivery.ts";
 import type { Inbound } from "../domain/channel/inbound.ts";
 import type { Command } from "../domain/conversation/keywords.ts";
-import { pauseEnd } from "../domain/schedule/pause.ts";
+import { changeOfSending, type SendingChange } from "../domain/schedule/pause.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
 import { askForMore, releaseByTap } from "../domain/delivery/transitions.ts";
 import {
@@ -31,12 +30,6 @@ export interface ReplyDeps {
   onWork: () => void;
   /** The schedule of a subscriber has changed. */
   onScheduled: () => void;
-}
-
-/** A keyword that starts, stops or pauses digests. */
-interface Change {
-  name: "start" | "stop" | "pause";
-  days: number;
 }
 
 /** Executes a keyword and replies, whatever the plan of the subscriber. */
@@ -68,43 +61,28 @@ export async function replyToKeyword(
   }
 }
 
-/** Applies start, stop or pause. The time and id of the last keyword are stored: a repeated or older webhook changes nothing. */
+/** Applies start, stop or pause, and confirms it. A repeated or outdated message changes nothing. */
 async function changeSending(
-  command: Change,
+  command: SendingChange,
   message: Inbound,
   { _id }: Subscriber,
   deps: ReplyDeps,
 ): Promise<void> {
-  const now = deps.now();
   let resumed = false;
-  const after = await deps.schedules.change(_id, now, (subscriber) => {
+  const after = await deps.schedules.change(_id, deps.now(), (subscriber) => {
     const { channel, stopped } = subscriber;
-    if (channel === undefined || !isNewer(channel, message)) return null;
-    const marked = { ...channel, lastKeyword: { id: message.id, at: message.at } };
-    switch (command.name) {
-      case "stop":
-        return { channel: marked, stopped: { at: message.at, by: "phone" } };
-      case "pause": {
-        // A pause ends by itself; a STOP must not.
-        if (stopped !== undefined && stopped.until === undefined) {
-          return { channel: marked };
-        }
-        const until = pauseEnd(message.at, command.days, zoneOf(subscriber));
-        return { channel: marked, stopped: { at: message.at, by: "phone", until } };
-      }
-      case "start":
-        resumed = channel.verifiedAt !== undefined && stopped !== undefined;
-        return { channel: confirmed(marked, message.at), stopped: null };
-    }
+    resumed = channel?.verifiedAt !== undefined && stopped !== undefined;
+    return changeOfSending(command, message, subscriber);
   });
+  const last = command.name === "pause" ? after?.channel?.lastPause : after?.channel?.lastKeyword;
   // The reply has an id made from the message's: it is sent once, even after a crash between the two writes.
-  if (after?.channel?.lastKeyword?.id !== message.id) return;
+  if (after === null || last?.id !== message.id) return;
   await confirmChange(command, message, after, resumed, deps);
   deps.onScheduled();
 }
 
 function confirmChange(
-  command: Change,
+  command: SendingChange,
   message: Inbound,
   after: Subscriber,
   resumed: boolean,

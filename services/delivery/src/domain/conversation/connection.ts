@@ -57,8 +57,9 @@ export const newCode = (): string =>
 export const startLink = (businessNumber: string, code?: string): string =>
   `https://wa.me/${businessNumber}?text=START${code === undefined ? "" : `-${code}`}`;
 
-/** Whether what was said or chosen on the phone is later than what was obeyed last: calls come twice, and late. */
-export const isNewer = ({ lastKeyword }: Channel, { id, at }: { id: string; at: Date }): boolean =>
-  lastKeyword === undefined ||
-  at > lastKeyword.at ||
-  (at.getTime() === lastKeyword.at.getTime() && id !== lastKeyword.id);
+/** Whether a message is later than the last one that counted: webhooks come twice, and late. */
+export const isNewer = (
+  last: { id: string; at: Date } | undefined,
+  { id, at }: { id: string; at: Date },
+): boolean =>
+  last === undefined || at > last.at || (at.getTime() === last.at.getTime() && id !== last.id);

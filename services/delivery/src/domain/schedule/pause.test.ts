@@ -3,9 +3,9 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayAndTime } from "../conversation/conversation.ts";
 import { subscriberOf } from "../../testing/fixtures.ts";
-import { pauseEnd } from "./pause.ts";
+import { changeOfSending, pauseEnd, type SendingChange } from "./pause.ts";
 import { nextDue } from "./schedule.ts";
-import { isStopped, nextSlotOf, obstacle } from "../subscriber/subscriber.ts";
+import { isStopped, nextSlotOf, obstacle, type Subscriber } from "../subscriber/subscriber.ts";
 
 const paused = (from: Date, days: number) =>
   subscriberOf({
@@ -61,4 +61,55 @@ test("dates are written as people say them", () => {
   const at = new Date("2026-11-26T07:00:00Z");
   expect(dayAndTime(at, "Europe/Paris", "fr")).toBe("jeudi 26 novembre à 08:00");
   expect(dayAndTime(at, "Asia/Tokyo", "en")).toBe("Thursday 26 November at 16:00");
+});
+
+interface Said {
+  command: SendingChange;
+  id: string;
+  at: Date;
+}
+
+const said = (name: SendingChange["name"], second: number): Said => ({
+  command: { name, days: 2 },
+  id: `${name}-${second}`,
+  at: new Date(Date.parse("2026-11-23T10:00:00Z") + second * 1_000),
+});
+
+function afterAll(messages: readonly Said[]): Subscriber["stopped"] {
+  let subscriber = subscriberOf({});
+  for (const message of messages) {
+    const change = changeOfSending(message.command, message, subscriber);
+    if (change === null) continue;
+    const { stopped: before, ...rest } = subscriber;
+    const stopped = change.stopped === undefined ? before : (change.stopped ?? undefined);
+    subscriber = {
+      ...rest,
+      channel: change.channel,
+      ...(stopped === undefined ? {} : { stopped }),
+    };
+  }
+  return subscriber.stopped;
+}
+
+test("a PAUSE that is processed before an earlier STOP does not soften it", () => {
+  const [stop, pause] = [said("stop", 1), said("pause", 2)];
+  expect(afterAll([pause, stop])).toEqual({ at: stop.at, by: "phone" });
+  expect(afterAll([pause, stop, pause, stop])).toEqual({ at: stop.at, by: "phone" });
+});
+
+test("START, STOP and PAUSE give the same result in every order of processing", () => {
+  const names = fc.array(fc.constantFrom("start", "stop", "pause" as const), { maxLength: 6 });
+  const sent = names.map((list) => list.map((name, second) => said(name, second)));
+  const shuffled = sent.chain((list) =>
+    fc.tuple(
+      fc.constant(list),
+      fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length }),
+    ),
+  );
+  fc.assert(
+    fc.property(shuffled, ([list, mixed]) => {
+      expect(afterAll(mixed)).toEqual(afterAll(list));
+      expect(afterAll([...mixed, ...list])).toEqual(afterAll(list));
+    }),
+  );
 });

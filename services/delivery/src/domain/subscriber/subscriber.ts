@@ -71,7 +71,10 @@ export interface Channel {
   /** Proof of the opt-in. */
   verifiedAt?: Date;
   consent?: { wording: string; at: Date; phone: string };
+  /** The last STOP, START or choice in WhatsApp's settings. */
   lastKeyword?: { id: string; at: Date };
+  /** Apart from `lastKeyword`: a STOP that is processed after a later PAUSE still counts. */
+  lastPause?: { id: string; at: Date; until: Date };
   /** The last message that was no keyword and got a reply. */
   puzzled?: { id: string; at: Date };
 }
