@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { startTemporaryBacking } from "@matinale/backing";
-import { createBus, record, subscription } from "@matinale/bus";
+import { consumer, createBus, record } from "@matinale/bus";
 import type { AudioReady } from "@matinale/contracts";
 import { silentLogger as logger } from "@matinale/kit/testing";
 import { audience, distinctOrders } from "../harness/audience.ts";
@@ -41,8 +41,7 @@ async function costOf(subscribers: number) {
   const answers = new Map<string, AudioReady>();
   let repeated = 0;
   const workers = bus.consume([
-    subscription({
-      handler: "answers",
+    consumer({
       topic: "audio.ready",
       handle: async (events) => {
         for (const { message } of events) {

@@ -6,13 +6,13 @@ import type { Connection, Model } from "mongoose";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   change,
+  consumer,
   createBus,
   deadLetterTopic,
   ensureTopics,
   project,
   record,
   recordTombstone,
-  subscription,
   type Received,
 } from "./index.ts";
 import { type Copy, peopleAndCopies, type Person } from "./testing/people-and-copies.ts";
@@ -51,7 +51,7 @@ test("brings a change to a projection and empties the outbox", async () => {
     project(copies, "user", events, ({ language }) => ({ language }));
   await start(
     bus.relay([people]),
-    ...bus.consume([subscription({ handler: "copy", topic: "user.changed", handle })]),
+    ...bus.consume([consumer({ topic: "user.changed", handle })]),
   );
   await people.create({ _id: "ada", version: 1, language: "fr", outbox: [changed("ada", 1)] });
   await change(people, "ada", (ada) => ({
@@ -113,7 +113,7 @@ test("writes a dead letter with its reason and handles the next record", async (
     }
   };
   await start(
-    ...bus.consume([subscription({ handler: "compose", topic: "digest.requested", handle })]),
+    ...bus.consume([consumer({ topic: "digest.requested", handle })]),
   );
   const client = new Kafka({ brokers: kafka.KAFKA_BROKERS, logLevel: logLevel.NOTHING });
   const producer = client.producer();
@@ -134,7 +134,7 @@ test("writes a dead letter with its reason and handles the next record", async (
   });
   await reader.run({
     eachMessage: async ({ message }) => {
-      expect(String(message.headers?.["dlq-group"])).toBe("test.compose");
+      expect(String(message.headers?.["dlq-group"])).toBe("test.digest.requested");
       reasons.push(`${message.headers?.["dlq-attempts"]} ${message.headers?.["dlq-reason"]}`);
     },
   });
@@ -155,7 +155,7 @@ test("starts, serves and keeps its events while Kafka is away", async () => {
     config: { HOST: "127.0.0.1", PORT: 0, METRICS_PORT: 0 },
     logger,
     app: (_req, res) => void res.end("ok"),
-    consumers: away.consume([subscription({ handler: "x", topic: "user.changed", handle })]),
+    consumers: away.consume([consumer({ topic: "user.changed", handle })]),
     close: [away],
   });
   expect((await fetch(`http://127.0.0.1:${service.port}`)).status).toBe(200);

@@ -1,15 +1,20 @@
 import type { TopicName } from "@matinale/contracts";
 import type { KafkaConfig, Logger, Worker } from "@matinale/kit";
 import { CompressionTypes, Partitioners, type Message, type Producer } from "kafkajs";
-import { consumer, type DeadLetter, type Subscription } from "./consumer.ts";
+import { consumerWorker, type DeadLetter } from "./consumer-worker.ts";
+import { consumerGroup, type Consumer } from "./consumer.ts";
 import { kafkaClient } from "./kafka-client.ts";
 import type { Outboxed, OutboxEntry } from "./outbox.ts";
 import { relay, type OutboxedModels, type RelayOptions } from "./relay.ts";
 import { deadLetterTopic } from "./topics.ts";
 
 export interface Bus {
-  /** One consumer group `<service>.<handler>` for each subscription. */
-  consume(subscriptions: Subscription[]): Worker[];
+  /**
+   * The workers that run these consumers, each in its group `<service>.<topic>`.
+   *
+   * @throws RangeError  when two of them have the same topic: in one group each would get some of the partitions
+   */
+  consume(consumers: readonly Consumer[]): Worker[];
   /** The worker that publishes what these models hold in their outbox. */
   relay<D extends readonly (Outboxed & { _id: unknown })[]>(
     models: OutboxedModels<D>,
@@ -95,18 +100,23 @@ export function createBus(
   };
 
   return {
-    consume: (subscriptions) =>
-      subscriptions.map((subscription) =>
-        consumer({
+    consume: (consumers) => {
+      const [repeated] = consumers
+        .map(({ topic }) => topic)
+        .filter((topic, index, all) => all.indexOf(topic) !== index);
+      if (repeated !== undefined) throw new RangeError(`${service} has two consumers of ${repeated}`);
+      return consumers.map((consumer) =>
+        consumerWorker({
           kafka,
           prefix,
-          group: `${service}.${subscription.handler}`,
-          subscription,
+          group: consumerGroup(service, consumer.topic),
+          consumer,
           sendDeadLetter,
           logger,
           onDeath,
         }),
-      ),
+      );
+    },
     relay: (models, options) => relay({ models, publish, logger, ...options }),
     publish,
     close: async () => {

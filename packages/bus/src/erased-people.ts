@@ -1,7 +1,7 @@
 import type { TopicName, UserId } from "@matinale/contracts";
 import { asUserId } from "@matinale/contracts";
 import { Schema, type Connection, type Model } from "mongoose";
-import { subscription, type Subscription } from "./consumer.ts";
+import { consumer, type Consumer } from "./consumer.ts";
 import type { Received } from "./received.ts";
 
 /** Marks that a person was erased, and when; no other data of the person is kept. */
@@ -67,22 +67,21 @@ const idsOf = (events: readonly { key: string }[]): UserId[] => [
 ];
 
 /**
- * Like `subscription`, for handlers that store personal data. A tombstone on user.changed marks the person and
+ * Like `consumer`, for handlers that store personal data. A tombstone on user.changed marks the person and
  * deletes their data; later events about them are dropped, on every topic.
  *
  * An erasure may race with a handler of another topic. The marker is written before any data is deleted and
  * read again after the handler has written, so that the later of the two deletes what the handler wrote.
  */
-export function personalSubscription<T extends TopicName>(
+export function personalConsumer<T extends TopicName>(
   { erased, forget }: Forgetting,
   options: {
-    handler: string;
     topic: T;
     handle: (events: Received<T>[]) => Promise<void>;
   },
-): Subscription {
+): Consumer {
   const { topic, handle } = options;
-  return subscription({
+  return consumer({
     ...options,
     handle: async (events) => {
       const tombstones = events.filter(({ message }) => message === null);

@@ -1,5 +1,5 @@
 export { createBus, type Bus } from "./bus.ts";
-export { subscription, type Subscription } from "./consumer.ts";
+export { consumer, consumerGroup, type Consumer } from "./consumer.ts";
 export {
   change,
   heldByWriter,
@@ -10,7 +10,7 @@ export {
   type Outboxed,
   type OutboxEntry,
 } from "./outbox.ts";
-export { ErasedPeople, personalSubscription, type Forgetting } from "./erased-people.ts";
+export { ErasedPeople, personalConsumer, type Forgetting } from "./erased-people.ts";
 export { forgetAgain } from "./forget-again.ts";
 export { republish } from "./republish.ts";
 export { eachKey } from "./each-key.ts";

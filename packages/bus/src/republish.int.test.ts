@@ -4,12 +4,12 @@ import type { Connection, Model } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   change,
+  consumer,
   createBus,
   ensureTopics,
   project,
   record,
   republish,
-  subscription,
   type Received,
 } from "./index.ts";
 import { type Copy, peopleAndCopies, type Person } from "./testing/people-and-copies.ts";
@@ -42,7 +42,7 @@ beforeAll(async () => {
     project(copies, "user", events, ({ language }) => ({ language }));
   workers = [
     bus.relay([people]),
-    ...bus.consume([subscription({ handler: "copy", topic: "user.changed", handle })]),
+    ...bus.consume([consumer({ topic: "user.changed", handle })]),
   ];
   for (const worker of workers) await worker.start();
 });

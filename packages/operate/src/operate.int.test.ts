@@ -1,10 +1,10 @@
 import {
+  consumer,
   createBus,
   ensureTopics,
   kafkaClient,
   record,
   recordTombstone,
-  subscription,
   type OutboxEntry,
 } from "@matinale/bus";
 import {
@@ -47,7 +47,7 @@ test("a dead letter is listed, shown, redriven once its cause is gone, and settl
     if (broken) throw new Error("no room for this event");
     seen.push(...events.map(({ key }) => key));
   };
-  const workers = bus.consume([subscription({ handler: "breaks", topic: "audio.ready", handle })]);
+  const workers = bus.consume([consumer({ topic: "audio.ready", handle })]);
   for (const worker of workers) await worker.start();
   const sent = record("audio.ready", { userId: "ada", digestId: "d1" });
   await bus.publish([sent]);
@@ -74,7 +74,7 @@ test("state that a newer event has replaced is not published over it", async () 
   const handle = async () => {
     throw new Error("never");
   };
-  const workers = bus.consume([subscription({ handler: "never", topic: "user.changed", handle })]);
+  const workers = bus.consume([consumer({ topic: "user.changed", handle })]);
   for (const worker of workers) await worker.start();
   await bus.publish([changed("grace", 1), changed("grace", 2), changed("joan", 1)]);
   await soon(async () => expect(await open()).toHaveLength(3));
@@ -98,7 +98,7 @@ test("a group reads its topic again from an instant, but not while it is at work
     seen.push(...events.map(({ key }) => key));
   };
   const consume = () =>
-    bus.consume([subscription({ handler: "again", topic: "message.sent", handle })]);
+    bus.consume([consumer({ topic: "message.sent", handle })]);
   const options = { prefix, group: "test.again", topic: "message.sent", from: null } as const;
   await bus.publish([record("message.sent", { userId: "ada", deliveryId: "1" })]);
   await expect(replay(kafka, options)).rejects.toThrow("has never read");

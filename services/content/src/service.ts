@@ -11,7 +11,7 @@ import { createOpenAiModel } from "./clients/openai/openai-model.ts";
 import { createSoundEncoder } from "./clients/sound-encoder/sound-encoder.ts";
 import type { Config } from "./config.ts";
 import { extractiveSummariser } from "./domain/summary/extractive-summary.ts";
-import { contentConsumers } from "./consumers/index.ts";
+import { consumers } from "./consumers/index.ts";
 import { contentWorkers } from "./workers/index.ts";
 import { ClipSynthesiser } from "./application/synthesise-clip.ts";
 import { dailyBudget } from "./application/spend-budget.ts";
@@ -124,7 +124,7 @@ export async function contentService(
       logger,
     }),
     jobs: [...workers, forgetAgain(forgetting, { logger })],
-    consumers: bus.consume(contentConsumers({ subscribers, requests, forgetting, onRequested })),
+    consumers: bus.consume(consumers({ subscribers, requests, onRequested }, forgetting)),
     relay: bus.relay([requests.model]),
     ready: [mongoReady(mongo)],
     close: [reader, parser, encoder, ...(speech === null ? [] : [speech]), bus, mongo],

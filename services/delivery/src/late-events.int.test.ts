@@ -4,12 +4,12 @@ import { documentsWith, isCaughtUp } from "@matinale/bus/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { soon, startHarness } from "./testing/harness.ts";
 
-const groups = {
-  "delivery.project-user": "user.changed",
-  "delivery.project-preferences": "preferences.changed",
-  "delivery.project-subscription": "subscription.changed",
-  "delivery.take-audio": "audio.ready",
-} as const;
+const topics = [
+  "user.changed",
+  "preferences.changed",
+  "subscription.changed",
+  "audio.ready",
+] as const;
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 
 beforeAll(async () => {
@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => delivery.stop());
 
-const caughtUp = () => expect.poll(() => isCaughtUp(delivery.config, groups), soon).toBe(true);
+const caughtUp = () =>
+  expect.poll(() => isCaughtUp(delivery.config, "delivery", topics), soon).toBe(true);
 
 test("stores nothing of an erased person when events follow the tombstone on any topic", async () => {
   const [known, neighbour] = [await delivery.reader(), await delivery.reader()];

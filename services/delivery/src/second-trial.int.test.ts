@@ -1,4 +1,4 @@
-import { createBus, subscription, type Received } from "@matinale/bus";
+import { consumer, createBus, type Received } from "@matinale/bus";
 import { asUserId, type UserId } from "@matinale/contracts";
 import { silentLogger } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const bus = createBus(harness.config, { service: "second-trial", logger: silentLogger });
   const handle = async (events: Received<"trial.used">[]) =>
     void told.push(...events.map(({ key }) => key));
-  const [listener] = bus.consume([subscription({ handler: "test", topic: "trial.used", handle })]);
+  const [listener] = bus.consume([consumer({ topic: "trial.used", handle })]);
   await listener!.start();
   stopListening = async () => {
     await listener!.stop();

@@ -2,19 +2,21 @@ import type { TopicName } from "@matinale/contracts";
 import type { KafkaConfig } from "@matinale/kit";
 import { silentLogger as logger } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
+import { consumerGroup } from "../consumer.ts";
 import { kafkaClient } from "../kafka-client.ts";
 
-/** Whether consumer groups, named without prefix, have handled everything that their topics hold now. */
+/** Whether a service's consumers of these topics have handled every record that the topics hold now. */
 export async function isCaughtUp(
   config: KafkaConfig,
-  groups: Readonly<Record<string, TopicName>>,
+  service: string,
+  topics: readonly TopicName[],
 ): Promise<boolean> {
   const admin = kafkaClient(config, { service: "test", logger }).admin();
   await admin.connect();
   try {
-    for (const [group, name] of Object.entries(groups)) {
+    for (const name of topics) {
       const topic = config.KAFKA_PREFIX + name;
-      const groupId = config.KAFKA_PREFIX + group;
+      const groupId = config.KAFKA_PREFIX + consumerGroup(service, name);
       const [ends, [stored]] = await Promise.all([
         admin.fetchTopicOffsets(topic),
         admin.fetchOffsets({ groupId, topics: [topic] }),

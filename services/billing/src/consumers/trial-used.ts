@@ -1,6 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { eachKey, personalSubscription } from "@matinale/bus";
-import type { Forgetting, Subscription } from "@matinale/bus";
+import { eachKey, personalConsumer } from "@matinale/bus";
+import type { Consumer, Forgetting } from "@matinale/bus";
 import { asUserId } from "@matinale/contracts";
 import type { Stores } from "../application/forget-person.ts";
 
@@ -8,9 +8,8 @@ import type { Stores } from "../application/forget-person.ts";
 export const trialUsedConsumer = (
   { subscriptions }: Stores,
   forgetting: Forgetting,
-): Subscription =>
-  personalSubscription(forgetting, {
-    handler: "trials",
+): Consumer =>
+  personalConsumer(forgetting, {
     topic: "trial.used",
     handle: (events) =>
       eachKey(events, async ({ key, message, occurredAt }) => {

@@ -1,6 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { eachKey, personalSubscription } from "@matinale/bus";
-import type { Forgetting, Subscription } from "@matinale/bus";
+import { eachKey, personalConsumer } from "@matinale/bus";
+import type { Consumer, Forgetting } from "@matinale/bus";
 import { asUserId, languages } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
 import type { Stores } from "../application/forget-person.ts";
@@ -14,13 +14,12 @@ const started = counter("billing_trials_started_total");
 export const userChangedConsumer = (
   { subscriptions }: Stores,
   forgetting: Forgetting,
-): Subscription =>
-  personalSubscription(forgetting, {
-    handler: "users",
+): Consumer =>
+  personalConsumer(forgetting, {
     topic: "user.changed",
     handle: (events) =>
       eachKey(events, async ({ key, message, occurredAt }) => {
-        // personalSubscription has erased the person.
+        // personalConsumer has erased the person.
         if (message === null) return;
         const id = asUserId(key);
         const signedUpAt = message.signedUpAt ? timestampDate(message.signedUpAt) : occurredAt;

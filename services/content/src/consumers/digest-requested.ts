@@ -1,10 +1,5 @@
 import { timestampDate, type Timestamp } from "@bufbuild/protobuf/wkt";
-import {
-  personalSubscription,
-  type Forgetting,
-  type Received,
-  type Subscription,
-} from "@matinale/bus";
+import { personalConsumer, type Consumer, type Forgetting, type Received } from "@matinale/bus";
 import {
   asDigestId,
   asUserId,
@@ -68,9 +63,8 @@ export const digestRequestedConsumer = (
   requests: DigestRequestStore,
   onRequested: () => void,
   forgetting: Forgetting,
-): Subscription =>
-  personalSubscription(forgetting, {
-    handler: "digests",
+): Consumer =>
+  personalConsumer(forgetting, {
     topic: "digest.requested",
     handle: async (events) => {
       await requests.receive(events.flatMap(requestOf), new Date());

@@ -1,4 +1,4 @@
-import type { Forgetting, Subscription } from "@matinale/bus";
+import type { Consumer, Forgetting } from "@matinale/bus";
 import type { DigestRequestStore } from "../store/digest-requests.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import { digestRequestedConsumer } from "./digest-requested.ts";
@@ -6,18 +6,18 @@ import { preferencesChangedConsumer } from "./preferences-changed.ts";
 import { subscriptionChangedConsumer } from "./subscription-changed.ts";
 import { userChangedConsumer } from "./user-changed.ts";
 
-/** What content does with each topic. */
-export const contentConsumers = ({
-  subscribers,
-  requests,
-  onRequested,
-  forgetting,
-}: {
+interface ConsumerDeps {
   subscribers: SubscriberStore;
   requests: DigestRequestStore;
+  /** Wakes the worker that composes digests. */
   onRequested: () => void;
-  forgetting: Forgetting;
-}): Subscription[] => [
+}
+
+/** Every topic that content consumes. */
+export const consumers = (
+  { subscribers, requests, onRequested }: ConsumerDeps,
+  forgetting: Forgetting,
+): Consumer[] => [
   userChangedConsumer(subscribers, forgetting),
   preferencesChangedConsumer(subscribers, forgetting),
   subscriptionChangedConsumer(subscribers, forgetting),

@@ -4,12 +4,12 @@ import { documentsWith, isCaughtUp } from "@matinale/bus/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startContent } from "../testing/content.ts";
 
-const groups = {
-  "content.users": "user.changed",
-  "content.preferences": "preferences.changed",
-  "content.subscriptions": "subscription.changed",
-  "content.digests": "digest.requested",
-} as const;
+const topics = [
+  "user.changed",
+  "preferences.changed",
+  "subscription.changed",
+  "digest.requested",
+] as const;
 let content: Awaited<ReturnType<typeof startContent>>;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => content.stop());
 
 const caughtUp = () =>
-  expect.poll(() => isCaughtUp(content.kafka, groups), { timeout: 30_000 }).toBe(true);
+  expect.poll(() => isCaughtUp(content.kafka, "content", topics), { timeout: 30_000 }).toBe(true);
 const told = (userId: string, version: bigint) => [
   record("user.changed", { userId, version, language: "fr", voice: "male" }),
   record("preferences.changed", { userId, version, language: "fr", categories: ["sports"] }),

@@ -1,14 +1,13 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { personalSubscription, project, type Forgetting, type Subscription } from "@matinale/bus";
+import { personalConsumer, project, type Consumer, type Forgetting } from "@matinale/bus";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /** Projection, guarded by version: redelivered and out-of-order events change nothing. */
 export const subscriptionChangedConsumer = (
   subscribers: SubscriberStore,
   forgetting: Forgetting,
-): Subscription =>
-  personalSubscription(forgetting, {
-    handler: "subscriptions",
+): Consumer =>
+  personalConsumer(forgetting, {
     topic: "subscription.changed",
     handle: (events) =>
       project(subscribers.model, "subscription", events, (message) => ({

@@ -1,4 +1,4 @@
-import { personalSubscription, project, type Forgetting, type Subscription } from "@matinale/bus";
+import { personalConsumer, project, type Consumer, type Forgetting } from "@matinale/bus";
 import { languages, voices } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
@@ -6,9 +6,8 @@ import type { SubscriberStore } from "../store/subscribers.ts";
 export const userChangedConsumer = (
   subscribers: SubscriberStore,
   forgetting: Forgetting,
-): Subscription =>
-  personalSubscription(forgetting, {
-    handler: "users",
+): Consumer =>
+  personalConsumer(forgetting, {
     topic: "user.changed",
     handle: (events) =>
       project(subscribers.model, "user", events, (message) => ({

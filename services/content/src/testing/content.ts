@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { createBus, ensureTopics, record, subscription } from "@matinale/bus";
+import { consumer, createBus, ensureTopics, record } from "@matinale/bus";
 import type { AudioReady, CategorySlug } from "@matinale/contracts";
 import { nonconformity } from "@matinale/contracts/api";
 import type { MetricName } from "@matinale/contracts/metrics";
@@ -82,8 +82,7 @@ export async function startContent(
 
   const answers: AudioReady[] = [];
   const readers = outside.consume([
-    subscription({
-      handler: "answers",
+    consumer({
       topic: "audio.ready",
       handle: (events) => {
         answers.push(...events.flatMap(({ message }) => message ?? []));

@@ -1,33 +1,17 @@
-import { personalSubscription, type Forgetting, type Subscription } from "@matinale/bus";
+import { personalConsumer, type Consumer, type Forgetting } from "@matinale/bus";
 import { type AudioReadyDeps, onAudioReady } from "./audio-ready.ts";
 import { type ProjectionDeps, projections } from "./projections.ts";
 
-/** Everything this service listens to. */
+/** Every topic that delivery consumes. */
 export function consumers(
   deps: ProjectionDeps & AudioReadyDeps,
   forgetting: Forgetting,
-): Subscription[] {
-  const copies = projections(deps);
+): Consumer[] {
+  const { user, preferences, subscription } = projections(deps);
   return [
-    personalSubscription(forgetting, {
-      handler: "project-user",
-      topic: "user.changed",
-      handle: copies.user,
-    }),
-    personalSubscription(forgetting, {
-      handler: "project-preferences",
-      topic: "preferences.changed",
-      handle: copies.preferences,
-    }),
-    personalSubscription(forgetting, {
-      handler: "project-subscription",
-      topic: "subscription.changed",
-      handle: copies.subscription,
-    }),
-    personalSubscription(forgetting, {
-      handler: "take-audio",
-      topic: "audio.ready",
-      handle: onAudioReady(deps),
-    }),
+    personalConsumer(forgetting, { topic: "user.changed", handle: user }),
+    personalConsumer(forgetting, { topic: "preferences.changed", handle: preferences }),
+    personalConsumer(forgetting, { topic: "subscription.changed", handle: subscription }),
+    personalConsumer(forgetting, { topic: "audio.ready", handle: onAudioReady(deps) }),
   ];
 }

@@ -2,11 +2,11 @@ import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import {
+  consumer,
   createBus,
   ensureTopics,
   record,
   recordTombstone,
-  subscription,
   type OutboxEntry,
   type Received,
 } from "@matinale/bus";
@@ -157,8 +157,7 @@ export async function startHarness(
   };
 
   const listeners = bus.consume([
-    subscription({
-      handler: "compose",
+    consumer({
       topic: "digest.requested",
       handle: async (received) => {
         const answers = received.flatMap(({ message }) => {
@@ -169,13 +168,11 @@ export async function startHarness(
         await publish(answers);
       },
     }),
-    subscription({
-      handler: "watch-sent",
+    consumer({
       topic: "message.sent",
       handle: async (received) => void events.push(...received),
     }),
-    subscription({
-      handler: "watch-updated",
+    consumer({
       topic: "message.updated",
       handle: async (received) => void events.push(...received),
     }),

@@ -1,4 +1,4 @@
-import { createBus, ensureTopics, subscription } from "@matinale/bus";
+import { consumer, createBus, ensureTopics } from "@matinale/bus";
 import type { Received } from "@matinale/bus";
 import { silentLogger, testKafka } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -20,7 +20,7 @@ async function collectEvents() {
   const handle = async (events: Received<"user.changed">[]) => void published.push(...events);
   const workers = [
     bus.relay([identity.users.model]),
-    ...bus.consume([subscription({ handler: "test", topic: "user.changed", handle })]),
+    ...bus.consume([consumer({ topic: "user.changed", handle })]),
   ];
   await Promise.all(workers.map((worker) => worker.start()));
   const stop = async () => {

@@ -1,10 +1,10 @@
-import type { Forgetting, Subscription } from "@matinale/bus";
+import type { Consumer, Forgetting } from "@matinale/bus";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import { subscriptionChangedConsumer } from "./subscription-changed.ts";
 import { userChangedConsumer } from "./user-changed.ts";
 
 /** Every topic that preferences consumes. */
-export const consumers = (subscribers: SubscriberStore, forgetting: Forgetting): Subscription[] => [
+export const consumers = (subscribers: SubscriberStore, forgetting: Forgetting): Consumer[] => [
   userChangedConsumer(subscribers, forgetting),
   subscriptionChangedConsumer(subscribers, forgetting),
 ];

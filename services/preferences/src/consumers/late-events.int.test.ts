@@ -9,10 +9,7 @@ import { startPreferences } from "../testing/harness.ts";
 import { consumers } from "./index.ts";
 
 const kafka = testKafka("preferences");
-const groups = {
-  "preferences.users": "user.changed",
-  "preferences.subscriptions": "subscription.changed",
-} as const;
+const topics = ["user.changed", "subscription.changed"] as const;
 let preferences: Awaited<ReturnType<typeof startPreferences>>;
 let bus: Bus;
 let workers: Worker[];
@@ -37,7 +34,8 @@ const user = (userId: string, version: bigint) =>
   record("user.changed", { userId, version, language: "en" });
 const plan = (userId: string, version: bigint) =>
   record("subscription.changed", { userId, version, planId: 1, editionsPerDay: 4 });
-const caughtUp = () => expect.poll(() => isCaughtUp(kafka, groups), { timeout: 20_000 }).toBe(true);
+const caughtUp = () =>
+  expect.poll(() => isCaughtUp(kafka, "preferences", topics), { timeout: 20_000 }).toBe(true);
 const newId = () => asUserId(randomUUID());
 const marker = (id: string) => [{ _id: id, at: expect.any(Date) }];
 

@@ -1,6 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { eachKey, personalSubscription } from "@matinale/bus";
-import type { Forgetting, Subscription } from "@matinale/bus";
+import { eachKey, personalConsumer } from "@matinale/bus";
+import type { Consumer, Forgetting } from "@matinale/bus";
 import { asUserId } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
@@ -11,9 +11,8 @@ import type { SubscriberStore } from "../store/subscribers.ts";
 export const subscriptionChangedConsumer = (
   subscribers: SubscriberStore,
   forgetting: Forgetting,
-): Subscription =>
-  personalSubscription(forgetting, {
-    handler: "subscriptions",
+): Consumer =>
+  personalConsumer(forgetting, {
     topic: "subscription.changed",
     handle: (events) =>
       eachKey(events, async ({ key, message }) => {

@@ -1,6 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { eachKey, personalSubscription } from "@matinale/bus";
-import type { Forgetting, Subscription } from "@matinale/bus";
+import { eachKey, personalConsumer } from "@matinale/bus";
+import type { Consumer, Forgetting } from "@matinale/bus";
 import { asUserId, languages } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
@@ -8,9 +8,8 @@ import type { SubscriberStore } from "../store/subscribers.ts";
 export const userChangedConsumer = (
   subscribers: SubscriberStore,
   forgetting: Forgetting,
-): Subscription =>
-  personalSubscription(forgetting, {
-    handler: "users",
+): Consumer =>
+  personalConsumer(forgetting, {
     topic: "user.changed",
     handle: (events) =>
       eachKey(events, async ({ key, message, occurredAt }) => {

@@ -1,5 +1,5 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { createBus, ensureTopics, record, recordTombstone, subscription } from "@matinale/bus";
+import { consumer, createBus, ensureTopics, record, recordTombstone } from "@matinale/bus";
 import type { Bus, Received } from "@matinale/bus";
 import type { Worker } from "@matinale/kit";
 import { silentLogger, testKafka } from "@matinale/kit/testing";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const handle = async (events: PublishedEvent[]) => void published.push(...events);
   workers = [
     ...bus.consume(consumers(preferences.subscribers, preferences.forgetting)),
-    ...bus.consume([subscription({ handler: "test", topic: "preferences.changed", handle })]),
+    ...bus.consume([consumer({ topic: "preferences.changed", handle })]),
     bus.relay([preferences.subscribers.model]),
   ];
   await Promise.all(workers.map((worker) => worker.start()));
