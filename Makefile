@@ -78,25 +78,25 @@ check-gen: setup ## Is what is generated up to date?
 
 option = $(if $($(1)),--$(1)=$($(1)))
 
-doctor: setup ## Is everything that the running stack needs there, set up and on time? Templates too
+doctor: setup ## Check what the running stack needs: Kafka, databases, providers, clocks, templates
 	@$(stack) operate doctor
 
-dlq-list: setup ## Events that could not be processed (topic=…)
+dlq-list: setup ## List dead letters: events that could not be processed (topic=…)
 	@$(stack) operate dlq-list $(call option,topic)
 
-dlq-show: setup ## One of them in full (id=…)
+dlq-show: setup ## Print one dead letter (id=…)
 	@$(stack) operate dlq-show $(call option,id)
 
-dlq-redrive: setup ## Process them again (id=…, topic=… or all=yes)
+dlq-redrive: setup ## Publish dead letters again on their topic (id=…, topic=… or all=yes)
 	@$(stack) operate dlq-redrive $(call option,id) $(call option,topic) $(if $(all),--all)
 
-replay: setup ## Let a stopped handler read its topic again (group=delivery.project-user topic=user.changed from=beginning)
-	@$(stack) operate replay $(call option,group) $(call option,topic) $(call option,from)
+replay: setup ## Let the consumer of a stopped service read its topic again (group=delivery.user.changed from=beginning)
+	@$(stack) operate replay $(call option,group) $(call option,from)
 
 sending: setup ## May digests leave? (do=stop why="…", do=start; nothing = say so)
 	@$(stack) operate sending $(or $(do),status) $(if $(why),"$(why)")
 
-timeline: setup ## What happened to one subscriber (user=<id>)
+timeline: setup ## Print the events of one subscriber (user=<id>)
 	@$(stack) operate timeline $(call option,user)
 
 rules: setup ## Does every alert fire when it should, and only then?

@@ -57,9 +57,9 @@ test("one digest is one trace, from the request through every service to the pro
     "gateway: POST /api/deliver-news",
     "delivery: POST /deliver-news",
     "delivery: digest.requested publish",
-    "content: digest.requested digests",
+    "content: digest.requested process",
     "content: audio.ready publish",
-    "delivery: audio.ready take-audio",
+    "delivery: audio.ready process",
   ];
   // spans leave their processes in batches
   const all = async () =>

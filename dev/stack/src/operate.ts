@@ -7,7 +7,7 @@ import { CannotStart } from "./up.ts";
 
 const templates = "services/delivery/src/commands/check-templates.ts";
 
-/** Tools of one service; all others are of packages/operate. */
+/** Tools of one service; all others are of packages/ops-cli. */
 const ofServices: Readonly<Record<string, string>> = {
   sending: "services/delivery/src/commands/sending.ts",
   templates,
@@ -24,7 +24,7 @@ export async function operate(
   const { backing, phone } = stack;
   const own = Object.hasOwn(ofServices, tool) ? ofServices[tool] : undefined;
   const asked =
-    own === undefined ? ["packages/operate/src/main.ts", tool, ...options] : [own, ...options];
+    own === undefined ? ["packages/ops-cli/src/main.ts", tool, ...options] : [own, ...options];
   const child = (args: readonly string[]) =>
     spawn(process.execPath, args, {
       cwd: root,

@@ -59,14 +59,14 @@ export const events: Board = {
       panels: [
         {
           title: "Lag",
-          description: "Records that a handler has not processed yet, over all partitions.",
+          description: "Records that a consumer has not processed yet, over all partitions.",
           format: "short",
           width: 12,
           limits: { warn: 500, bad: 2000 },
           queries: [
             {
-              expr: `sum by (job, handler) (max by (job, handler, partition) (${series("bus_consumer_lag", here)}))`,
-              legend: "{{job}} {{handler}}",
+              expr: `sum by (job, topic) (max by (job, topic, partition) (${series("bus_consumer_lag", here)}))`,
+              legend: "{{job}}.{{topic}}",
             },
           ],
           runbook: "consumer-lag",
@@ -79,15 +79,15 @@ export const events: Board = {
           width: 12,
           queries: [
             {
-              expr: `sum by (job, handler, outcome) (${rate(series("bus_consumed_total", here))})`,
-              legend: "{{job}} {{handler}} {{outcome}}",
+              expr: `sum by (job, topic, outcome) (${rate(series("bus_consumed_total", here))})`,
+              legend: "{{job}}.{{topic}} {{outcome}}",
             },
           ],
         },
         {
           title: "Dead letters",
           description:
-            "Records set aside because no handler could take them. Each waits in the .dlq topic to be sent again.",
+            "Records that the consumer could not process. They are kept in the .dlq topic, to be redriven.",
           format: "short",
           width: 12,
           limits: { warn: 1, bad: 1 },
@@ -101,14 +101,14 @@ export const events: Board = {
         },
         {
           title: "Time of a batch, 99 of 100",
-          description: "No handler may take more than 5 s.",
+          description: "A handler may take 5 s for one batch at most.",
           format: "s",
           width: 12,
           limits: { warn: 1, bad: 5 },
           queries: [
             {
-              expr: `histogram_quantile(0.99, sum by (le, handler) (${rate(histogramSeries("bus_handle_duration_seconds", "bucket", here))}))`,
-              legend: "{{handler}}",
+              expr: `histogram_quantile(0.99, sum by (le, job, topic) (${rate(histogramSeries("bus_handle_duration_seconds", "bucket", here))}))`,
+              legend: "{{job}}.{{topic}}",
             },
           ],
         },

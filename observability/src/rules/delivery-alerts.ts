@@ -78,47 +78,45 @@ export const deliveryAlerts: Alert[] = [
   {
     name: "DeadLetters",
     severity: "ticket",
-    expr: `sum by (namespace, job, topic, handler) (increase(${series("bus_consumed_total", { outcome: "dead_letter" })}[1h])) > 0`,
+    expr: `sum by (namespace, job, topic) (increase(${series("bus_consumed_total", { outcome: "dead_letter" })}[1h])) > 0`,
     for: "0m",
-    summary:
-      "{{ $labels.job }} set aside events of {{ $labels.topic }} that {{ $labels.handler }} could not handle",
+    summary: "The consumer {{ $labels.job }}.{{ $labels.topic }} could not process events",
     description:
-      "Each is a change or a digest that did not happen; they wait in the topic's .dlq to be sent again.",
+      "Each is a change or a digest that did not happen. They are dead letters in the topic's .dlq, to be redriven.",
     proof: {
       at: "30m",
       fires: {
-        'bus_consumed_total{job="delivery",topic="audio.ready",handler="take-audio",outcome="dead_letter"}':
+        'bus_consumed_total{job="delivery",topic="audio.ready",outcome="dead_letter"}':
           "0+0x10 1+0x60",
       },
       quiet: {
-        'bus_consumed_total{job="delivery",topic="audio.ready",handler="take-audio",outcome="dead_letter"}':
+        'bus_consumed_total{job="delivery",topic="audio.ready",outcome="dead_letter"}':
           "3+0x90",
-        'bus_consumed_total{job="delivery",topic="audio.ready",handler="take-audio",outcome="processed"}':
+        'bus_consumed_total{job="delivery",topic="audio.ready",outcome="processed"}':
           "0+10x90",
       },
-      labels: { job: "delivery", topic: "audio.ready", handler: "take-audio" },
+      labels: { job: "delivery", topic: "audio.ready" },
     },
   },
   {
     name: "ConsumerLag",
     severity: "page",
-    expr: `sum by (namespace, job, topic, handler) (max by (namespace, job, topic, handler, partition) (${series("bus_consumer_lag")})) > 2000`,
+    expr: `sum by (namespace, job, topic) (max by (namespace, job, topic, partition) (${series("bus_consumer_lag")})) > 2000`,
     for: "10m",
-    summary:
-      "{{ $labels.handler }} of {{ $labels.job }} is {{ $value }} events behind on {{ $labels.topic }}",
+    summary: "The consumer {{ $labels.job }}.{{ $labels.topic }} is {{ $value }} events behind",
     description:
       "Changes and digests reach that service late, or not at all when it has stopped reading.",
     proof: {
       at: "15m",
       fires: {
-        'bus_consumer_lag{job="content",topic="digest.requested",handler="digests",partition="0"}':
+        'bus_consumer_lag{job="content",topic="digest.requested",partition="0"}':
           "2500+0x30",
       },
       quiet: {
-        'bus_consumer_lag{job="content",topic="digest.requested",handler="digests",partition="0"}':
+        'bus_consumer_lag{job="content",topic="digest.requested",partition="0"}':
           "0 9000 3000 0+0x30",
       },
-      labels: { job: "content", topic: "digest.requested", handler: "digests" },
+      labels: { job: "content", topic: "digest.requested" },
     },
   },
   {

@@ -51,7 +51,7 @@ function complaintsOf(
 }
 
 async function worldOf(): Promise<World> {
-  const operators = await read("packages/operate/src/main.ts");
+  const operators = await read("packages/ops-cli/src/main.ts");
   const [, named = ""] = /main\.ts (.*)$/m.exec(operators) ?? [];
   return {
     root,

@@ -21,7 +21,7 @@ test("what is there can be typed", () => {
   for (const command of [
     "kubectl -n matinale logs deploy/matinale-<service> --previous | grep nothing",
     "kubectl -n matinale get pods -l app.kubernetes.io/component=delivery",
-    "kubectl -n matinale exec deploy/matinale-$service -- node packages/operate/src/main.ts doctor",
+    "kubectl -n matinale exec deploy/matinale-$service -- node packages/ops-cli/src/main.ts doctor",
     "helm -n matinale upgrade matinale charts/matinale -f charts/matinale/values-prod.yaml -f mine.yaml",
     "make replay group=…",
     "npm run sizes -w bench",
@@ -36,7 +36,7 @@ test.each([
   ["kubectl rollout restart deploy/matinale-delivery", "says no namespace"],
   ["kubectl -n matinale get pods -l app=delivery", "nothing is labelled app=delivery"],
   ["kubectl -n matinale exec deploy/matinale-delivery -- node gone.ts", "there is no gone.ts"],
-  ["node packages/operate/src/main.ts docter", "no operators' tool is called docter"],
+  ["node packages/ops-cli/src/main.ts docter", "no operators' tool is called docter"],
   ["helm rollback matinale", "says no namespace"],
   ["helm -n matinale upgrade matinale charts/gone", "there is no charts/gone"],
   ["make upp", "no target upp"],

@@ -70,7 +70,7 @@ const kubectl: Judge = (args, world) => {
 const node: Judge = ([file = "", verb = ""], { root, operators }) => {
   if (file.startsWith("-")) return [];
   if (!existsSync(join(root, file))) return [`there is no ${file}`];
-  const isKnown = !file.startsWith("packages/operate/") || verb === "…" || operators.has(verb);
+  const isKnown = !file.startsWith("packages/ops-cli/") || verb === "…" || operators.has(verb);
   return isKnown ? [] : [`no operators' tool is called ${verb}`];
 };
 

@@ -103,7 +103,7 @@ const looks: Partial<Record<ServiceName, Look>> = {
 async function operatorsTools({ folder, env }: Built, own: Record<string, string>) {
   const options = { cwd: folder, env: { PATH: process.env["PATH"], ...env, ...own } };
   await runCommand("node", ["packages/bus/src/create-topics.ts"], options);
-  await runCommand("node", ["packages/operate/src/main.ts", "dlq-list"], options);
+  await runCommand("node", ["packages/ops-cli/src/main.ts", "dlq-list"], options);
   return [];
 }
 

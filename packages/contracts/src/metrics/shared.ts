@@ -5,13 +5,13 @@ export const shared = {
   outbox_published_total: {
     type: "counter",
     unit: "records",
-    help: "Events taken from the outbox and acknowledged by Kafka",
+    help: "Events from the outbox that Kafka acknowledged",
     labels: ["topic"],
   },
   outbox_oldest_seconds: {
     type: "gauge",
     unit: "seconds",
-    help: "Age of the oldest event that is not yet on Kafka",
+    help: "Age of the oldest event that is not published yet",
     labels: [],
   },
   outbox_set_aside_total: {
@@ -23,20 +23,20 @@ export const shared = {
   bus_consumed_total: {
     type: "counter",
     unit: "records",
-    help: "Records by what became of them",
-    labels: ["topic", "handler", "outcome"],
+    help: "Records that the consumer of a topic processed, made a dead letter, or kept waiting for the database",
+    labels: ["topic", "outcome"],
   },
   bus_consumer_lag: {
     type: "gauge",
     unit: "records",
-    help: "Records of a partition that a handler has not yet processed",
-    labels: ["topic", "handler", "partition"],
+    help: "Records of a partition that the consumer has not processed yet",
+    labels: ["topic", "partition"],
   },
   bus_handle_duration_seconds: {
     type: "histogram",
     unit: "seconds",
-    help: "Time of one batch in its handler",
-    labels: ["handler"],
+    help: "Time of one batch in the consumer's handler",
+    labels: ["topic"],
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10],
   },
   job_failures_total: {

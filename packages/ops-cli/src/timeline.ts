@@ -4,25 +4,25 @@ import { topicNames, topics, type TopicName } from "@matinale/contracts";
 import { Partitioners, type Kafka, type KafkaMessage } from "kafkajs";
 import { readRecords } from "./read-records.ts";
 
-export interface Moment {
+export interface TimelineEntry {
   at: Date;
   topic: TopicName;
-  /** Joins this moment with the logs of every service. */
+  /** Finds the log lines of every service about this event. */
   correlationId: string;
-  /** The event without its texts; null where the person was erased or the event cannot be read. */
+  /** The event without its texts; null for a tombstone and for an event that cannot be decoded. */
   event: JsonValue;
 }
 
-const long = new Set(["texts", "more", "stories"]);
+const longLists = new Set(["texts", "more", "stories"]);
 
-/** What a digest says is not needed to see whether it came, and takes pages. */
+/** Replaces a digest's long lists by their length: what matters here is whether the digest came. */
 const withoutTexts = (event: JsonValue): JsonValue => {
   if (event === null || typeof event !== "object" || Array.isArray(event)) return event;
   const { userId: _userId, ...rest } = event;
   return Object.fromEntries(
     Object.entries(rest).map(([name, value]) => [
       name,
-      long.has(name) && Array.isArray(value) ? value.length : value,
+      longLists.has(name) && Array.isArray(value) ? value.length : value,
     ]),
   );
 };
@@ -38,11 +38,15 @@ function eventOf(topic: TopicName, { value }: KafkaMessage): JsonValue {
 }
 
 /**
- * What happened to one subscriber, oldest first, as far back as the topics reach. Events hold no e-mail
- * address, phone number or name, so neither does this. Reads one partition of each topic.
+ * Every event about one subscriber that Kafka still has, oldest first. Events contain no e-mail address, phone
+ * number or name, so the timeline contains none. Reads one partition of each topic.
  */
-export async function timeline(kafka: Kafka, prefix: string, userId: string): Promise<Moment[]> {
-  const moments: Moment[] = [];
+export async function timeline(
+  kafka: Kafka,
+  prefix: string,
+  userId: string,
+): Promise<TimelineEntry[]> {
+  const entries: TimelineEntry[] = [];
   const admin = kafka.admin();
   await admin.connect();
   const names = topicNames.map((name) => prefix + name);
@@ -60,12 +64,12 @@ export async function timeline(kafka: Kafka, prefix: string, userId: string): Pr
     const topic = topicNames.find((name) => prefix + name === full);
     if (topic === undefined || record.key?.toString() !== userId) return;
     const at = new Date(headerOf(record.headers, "occurred-at"));
-    moments.push({
+    entries.push({
       at: Number.isNaN(at.getTime()) ? new Date(Number(record.timestamp)) : at,
       topic,
       correlationId: headerOf(record.headers, "correlation-id"),
       event: eventOf(topic, record),
     });
   });
-  return moments.sort((one, other) => one.at.getTime() - other.at.getTime());
+  return entries.sort((one, other) => one.at.getTime() - other.at.getTime());
 }

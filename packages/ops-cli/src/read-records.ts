@@ -1,44 +1,44 @@
 import { randomUUID } from "node:crypto";
 import type { Kafka, KafkaMessage } from "kafkajs";
 
-export interface Place {
-  /** As it is named on the cluster, prefix included. */
+interface TopicPartition {
+  /** With the prefix. */
   topic: string;
   partition: number;
 }
 
-export interface Found extends Place {
+interface FoundRecord extends TopicPartition {
   record: KafkaMessage;
 }
 
-const at = ({ topic, partition }: Place): string => `${topic}/${partition}`;
-/** Offsets fit a double: a partition that gets a million records a second needs 285 years. */
+const keyOf = ({ topic, partition }: TopicPartition): string => `${topic}/${partition}`;
+/** A double holds every offset: a partition with a million records a second exceeds it after 285 years. */
 const isBefore = (offset: string, end: number): boolean => Number(offset) < end;
 
 /**
- * Reads what these topics hold now, from the oldest record to the newest, and stops there. Each
- * partition comes in order. It leaves no consumer group behind and commits nothing.
+ * Reads every record that these topics hold now, in order within each partition, and stops. Commits no offset
+ * and deletes its consumer group.
  *
- * @param options.partitionOf  reads only this partition of a topic; all of them without it
- * @param options.prefix       of the installation; the passing consumer group carries it too
+ * @param options.partitionOf  the only partition of a topic to read; without it, every partition is read
+ * @param options.prefix       of the installation; the temporary consumer group has it too
  */
 export async function readRecords(
   kafka: Kafka,
   topics: readonly string[],
   options: { prefix: string; partitionOf?: (topic: string) => number },
-  found: (each: Found) => void,
+  onRecord: (found: FoundRecord) => void,
 ): Promise<void> {
-  const group = `${options.prefix}operate.${randomUUID()}`;
+  const group = `${options.prefix}ops-cli.${randomUUID()}`;
   const admin = kafka.admin();
   await admin.connect();
   const ends = new Map<string, number>();
-  const skipped: Place[] = [];
+  const skipped: TopicPartition[] = [];
   for (const topic of topics) {
     const only = options.partitionOf?.(topic);
     for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
       const place = { topic, partition };
       if (only !== undefined && only !== partition) skipped.push(place);
-      else if (isBefore(low, Number(high))) ends.set(at(place), Number(high));
+      else if (isBefore(low, Number(high))) ends.set(keyOf(place), Number(high));
     }
   }
   const reader = kafka.consumer({ groupId: group, maxWaitTimeInMs: 100 });
@@ -53,14 +53,14 @@ export async function readRecords(
           autoCommit: false,
           eachBatch: async ({ batch, heartbeat }) => {
             const { topic, partition } = batch;
-            const end = ends.get(at({ topic, partition }));
+            const end = ends.get(keyOf({ topic, partition }));
             if (end === undefined) return;
             for (const record of batch.messages) {
-              if (isBefore(record.offset, end)) found({ topic, partition, record });
+              if (isBefore(record.offset, end)) onRecord({ topic, partition, record });
             }
             await heartbeat();
             if (isBefore(batch.lastOffset(), end - 1)) return;
-            ends.delete(at({ topic, partition }));
+            ends.delete(keyOf({ topic, partition }));
             if (ends.size === 0) resolve();
           },
         })

@@ -1,26 +1,27 @@
+import { consumerGroup } from "@matinale/bus";
 import type { TopicName } from "@matinale/contracts";
 import type { Kafka } from "kafkajs";
 
-/** Why a replay cannot be done as it was asked for; the message says what to do. */
+/** The replay is not possible; the message says what to do. */
 export class CannotReplay extends Error {}
 
 /**
- * Lets a handler process again what its topic has held since an instant, by moving the offsets of its
- * group back. Handlers bear repetition: projections look at versions, side effects have fixed ids.
+ * Lets a service's consumer of a topic read the records since an instant again: moves the offsets of its group
+ * back. Handlers are safe to repeat: projections compare versions, side effects have deterministic ids.
  *
- * @param options.group   `<service>.<handler>`, without the prefix
- * @param options.from    instant, or null for the oldest record that is still kept
- * @returns               how many records will be read again
- * @throws CannotReplay   while the group has members, which would overwrite the offsets, or for a group
- *                        that has never read the topic
+ * @param options.from    instant, or null for the oldest record that Kafka still has
+ * @returns               number of records that the consumer will read again
+ * @throws CannotReplay   while the group has members, which would overwrite the offsets, or when the group
+ *                        has never read the topic
  */
 export async function replay(
   kafka: Kafka,
-  options: { prefix: string; group: string; topic: TopicName; from: Date | null },
+  options: { prefix: string; service: string; topic: TopicName; from: Date | null },
 ): Promise<number> {
-  const groupId = options.prefix + options.group;
+  const { service } = options;
+  const name = consumerGroup(service, options.topic);
+  const groupId = options.prefix + name;
   const topic = options.prefix + options.topic;
-  const service = options.group.split(".")[0] ?? "";
   const admin = kafka.admin();
   await admin.connect();
   try {
@@ -28,13 +29,13 @@ export async function replay(
     const [group] = groups;
     if (group !== undefined && group.members.length > 0) {
       throw new CannotReplay(
-        `${options.group} is at work: stop ${service} first (kubectl scale deploy/matinale-${service} --replicas=0), replay, and start it again`,
+        `${name} is running: stop ${service} first (kubectl scale deploy/matinale-${service} --replicas=0), replay, and start it again`,
       );
     }
     const [stored] = await admin.fetchOffsets({ groupId, topics: [topic] });
     const known = stored?.partitions.filter(({ offset }) => Number(offset) >= 0) ?? [];
     if (known.length === 0) {
-      throw new CannotReplay(`${options.group} has never read ${options.topic}`);
+      throw new CannotReplay(`${name} has never read ${options.topic}`);
     }
     const wanted =
       options.from === null

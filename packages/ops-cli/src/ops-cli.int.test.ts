@@ -17,21 +17,21 @@ import {
 import kafkajs, { type Kafka } from "kafkajs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { deadLetters } from "./dead-letters.ts";
-import { examine } from "./doctor.ts";
+import { diagnose } from "./doctor.ts";
 import { erased } from "./erased.ts";
-import { letterInFull, letterLine, momentLines } from "./printed.ts";
+import { deadLetterDetails, deadLetterLine, timelineLines } from "./format.ts";
 import { redrive } from "./redrive.ts";
 import { replay } from "./replay.ts";
 import { timeline } from "./timeline.ts";
 
-const config = testKafka("operate");
+const config = testKafka("ops-cli");
 const prefix = config.KAFKA_PREFIX;
 const bus = createBus(config, { service: "test", logger });
 let kafka: Kafka;
 
 const changed = (userId: string, version: number) =>
   record("user.changed", { userId, version: BigInt(version), language: "fr" });
-const open = async () => (await deadLetters(kafka, { prefix })).filter(({ settled }) => !settled);
+const open = async () => (await deadLetters(kafka, { prefix })).filter(({ resolved }) => !resolved);
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 200 });
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => bus.close());
 
-test("a dead letter is listed, shown, redriven once its cause is gone, and settled", async () => {
+test("lists a dead letter, shows it, redrives it and marks it as resolved", async () => {
   const seen: string[] = [];
   let broken = true;
   const handle = async (events: { key: string }[]) => {
@@ -54,23 +54,23 @@ test("a dead letter is listed, shown, redriven once its cause is gone, and settl
   await soon(async () => expect(await open()).toHaveLength(1));
 
   const [letter] = await open();
-  expect(letterLine(letter!)).toMatch(
-    /^audio\.ready\.dlq\/\d+\/0 {2}\S+Z {2}test\.breaks {2}tried 3×/u,
+  expect(deadLetterLine(letter!)).toMatch(
+    /^audio\.ready\.dlq\/\d+\/0 {2}\S+Z {2}test\.audio\.ready {2}tried 3×/u,
   );
-  expect(letterInFull(letter!)).toContain("no room for this event");
-  expect(letterInFull(letter!)).toContain(`event-id: ${sent.headers["event-id"]}`);
+  expect(deadLetterDetails(letter!)).toContain("no room for this event");
+  expect(deadLetterDetails(letter!)).toContain(`event-id: ${sent.headers["event-id"]}`);
 
   broken = false;
   expect(await redrive(kafka, prefix, [letter!])).toEqual([
-    { id: letter!.id, outcome: "sent again" },
+    { id: letter!.id, outcome: "published again" },
   ]);
   await soon(async () => expect(seen).toEqual(["ada"]));
   expect(await open()).toEqual([]);
-  expect(await deadLetters(kafka, { prefix })).toMatchObject([{ id: letter!.id, settled: true }]);
+  expect(await deadLetters(kafka, { prefix })).toMatchObject([{ id: letter!.id, resolved: true }]);
   await Promise.all(workers.map((worker) => worker.stop()));
 });
 
-test("state that a newer event has replaced is not published over it", async () => {
+test("does not publish state that a newer event has superseded", async () => {
   const handle = async () => {
     throw new Error("never");
   };
@@ -82,7 +82,7 @@ test("state that a newer event has replaced is not published over it", async () 
 
   const outcomes = (await redrive(kafka, prefix, await open())).map(({ outcome }) => outcome);
 
-  expect(outcomes.toSorted()).toEqual(["sent again", "sent again", "superseded"]);
+  expect(outcomes.toSorted()).toEqual(["published again", "published again", "superseded"]);
   expect(await open()).toEqual([]);
   const versions = (await timeline(kafka, prefix, "grace")).map(({ event }) => event);
   expect(versions).toEqual([
@@ -92,14 +92,14 @@ test("state that a newer event has replaced is not published over it", async () 
   ]);
 });
 
-test("a group reads its topic again from an instant, but not while it is at work", async () => {
+test("lets a group read its topic again from an instant, but not while it is running", async () => {
   const seen: string[] = [];
   const handle = async (events: { key: string }[]) => {
     seen.push(...events.map(({ key }) => key));
   };
   const consume = () =>
     bus.consume([consumer({ topic: "message.sent", handle })]);
-  const options = { prefix, group: "test.again", topic: "message.sent", from: null } as const;
+  const options = { prefix, service: "test", topic: "message.sent", from: null } as const;
   await bus.publish([record("message.sent", { userId: "ada", deliveryId: "1" })]);
   await expect(replay(kafka, options)).rejects.toThrow("has never read");
   const [first] = consume();
@@ -117,7 +117,7 @@ test("a group reads its topic again from an instant, but not while it is at work
   await second!.stop();
 });
 
-test("a subscriber's timeline is theirs alone, in order, without texts, to the end", async () => {
+test("prints one subscriber's events in order, without texts, up to the tombstone", async () => {
   const at = (second: number, entry: OutboxEntry): OutboxEntry => ({
     ...entry,
     headers: { ...entry.headers, "occurred-at": new Date(second * 1_000).toISOString() },
@@ -137,51 +137,51 @@ test("a subscriber's timeline is theirs alone, in order, without texts, to the e
     at(3, recordTombstone("user.changed", "rosa")),
   ]);
 
-  const moments = await timeline(kafka, prefix, "rosa");
+  const entries = await timeline(kafka, prefix, "rosa");
 
-  expect(moments.map(({ topic }) => topic)).toEqual([
+  expect(entries.map(({ topic }) => topic)).toEqual([
     "user.changed",
     "audio.ready",
     "user.changed",
   ]);
-  expect(moments.map(({ event }) => event)).toEqual([
+  expect(entries.map(({ event }) => event)).toEqual([
     { version: "1", language: "fr" },
     { digestId: "d2", texts: 2, more: 1 },
     null,
   ]);
-  expect(momentLines(moments)).toHaveLength(3);
-  expect(await timeline(kafka, prefix, "nobody")).toEqual([]);
+  expect(timelineLines(entries)).toHaveLength(3);
+  expect(await timeline(kafka, prefix, "unknown-id")).toEqual([]);
 });
 
-test("no tool leaves a consumer group behind", async () => {
+test("leaves no consumer group behind", async () => {
   const admin = kafka.admin();
   await admin.connect();
   const { groups } = await admin.listGroups();
   await admin.disconnect();
-  expect(groups.filter(({ groupId }) => groupId.startsWith(`${prefix}operate`))).toEqual([]);
+  expect(groups.filter(({ groupId }) => groupId.startsWith(`${prefix}ops-cli`))).toEqual([]);
 });
 
-test("the doctor tells what is well, what is missing and what does not answer", async () => {
+test("doctor reports what works, what is not set and what does not respond", async () => {
   const { MONGODB_URI } = testDatabase();
   const env = {
     KAFKA_PREFIX: prefix,
     MONGODB_URI,
     REDIS_URL: testRedisUrl(),
-    OPENAI_API_KEY: "sk-nobody",
+    OPENAI_API_KEY: "sk-secret",
     OPENAI_BASE_URL: "http://127.0.0.1:9/v1",
-    GOOGLE_APPLICATION_CREDENTIALS: "/nowhere/credentials.json",
+    GOOGLE_APPLICATION_CREDENTIALS: "/missing/credentials.json",
   };
   const states = Object.fromEntries(
-    (await examine(env, kafka)).map(({ what, state }) => [what, state]),
+    (await diagnose(env, kafka)).map(({ name, state }) => [name, state]),
   );
   expect(states).toEqual({
-    kafka: "well",
-    mongodb: "well",
-    redis: "well",
+    kafka: "ok",
+    mongodb: "ok",
+    redis: "ok",
     whatsapp: "not set",
     stripe: "not set",
-    openai: "ill",
-    "google speech": "ill",
+    openai: "failed",
+    "google speech": "failed",
   });
   let session = "WORKING";
   const waha = await listen((req, res) => {
@@ -190,20 +190,20 @@ test("the doctor tells what is well, what is missing and what does not answer", 
   });
   const phone = async (WAHA_API_KEY: string) => {
     const linked = { WHATSAPP_ADAPTER: "waha", WAHA_URL: waha.url, WAHA_API_KEY };
-    return (await examine(linked, null)).find(({ what }) => what === "whatsapp");
+    return (await diagnose(linked, null)).find(({ name }) => name === "whatsapp");
   };
-  expect(await phone("right")).toMatchObject({ state: "well" });
-  expect(await phone("wrong")).toMatchObject({ state: "ill" });
+  expect(await phone("right")).toMatchObject({ state: "ok" });
+  expect(await phone("wrong")).toMatchObject({ state: "failed" });
   session = "SCAN_QR_CODE";
-  expect((await phone("right"))?.says).toContain("link its phone again");
+  expect((await phone("right"))?.message).toContain("link its phone again");
   await waha.close();
-  const elsewhere = await examine({ KAFKA_PREFIX: "nobody." }, kafka);
-  expect(elsewhere[0]).toMatchObject({ what: "kafka", state: "ill" });
-  expect(elsewhere[0]!.says).toContain("no topic user.changed");
-  expect(JSON.stringify(await examine(env, null))).not.toContain("sk-nobody");
+  const elsewhere = await diagnose({ KAFKA_PREFIX: "no-topics." }, kafka);
+  expect(elsewhere[0]).toMatchObject({ name: "kafka", state: "failed" });
+  expect(elsewhere[0]!.message).toContain("no topic user.changed");
+  expect(JSON.stringify(await diagnose(env, null))).not.toContain("sk-secret");
 });
 
-test("the doctor tells which topics have other settings than the catalogue", async () => {
+test("doctor names the topics whose settings differ from the catalogue", async () => {
   const topic = `${prefix}preferences.changed`;
   const admin = kafka.admin();
   await admin.connect();
@@ -218,20 +218,20 @@ test("the doctor tells which topics have other settings than the catalogue", asy
     ],
   });
   await admin.disconnect();
-  const kafkaFinding = async () => (await examine({ KAFKA_PREFIX: prefix }, kafka))[0];
+  const kafkaFinding = async () => (await diagnose({ KAFKA_PREFIX: prefix }, kafka))[0];
   await expect
     .poll(kafkaFinding, { timeout: 20_000 })
-    .toMatchObject({ what: "kafka", state: "ill" });
-  expect((await kafkaFinding())?.says).toMatch(
+    .toMatchObject({ name: "kafka", state: "failed" });
+  expect((await kafkaFinding())?.message).toMatch(
     /preferences\.changed \(.*max\.compaction\.lag\.ms/u,
   );
   await ensureTopics(config, { logger });
   await expect
     .poll(kafkaFinding, { timeout: 20_000 })
-    .toMatchObject({ what: "kafka", state: "well" });
+    .toMatchObject({ name: "kafka", state: "ok" });
 });
 
-test("who was erased since a backup is found", async () => {
+test("lists the people erased since a backup", async () => {
   await bus.publish([
     changed("erased-before", 1),
     recordTombstone("user.changed", "erased-before"),

@@ -2,9 +2,9 @@ import type { Kafka } from "kafkajs";
 import { readRecords } from "./read-records.ts";
 
 /**
- * Ids of the people who were erased since `from`, or ever: a restored backup brings them back.
+ * Ids of the people who were erased since `from`, or ever: a restore from a backup brings their data back.
  *
- * @throws KafkaJSProtocolError  when there is no topic of people
+ * @throws KafkaJSProtocolError  when the topic user.changed does not exist
  */
 export async function erased(kafka: Kafka, prefix: string, from: Date | null): Promise<string[]> {
   const last = new Map<string, boolean>();
