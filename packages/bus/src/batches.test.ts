@@ -36,6 +36,6 @@ test("puts an event that is too large into a batch of its own", () => {
   expect(ids(batches)).toEqual([["a", "b"], ["big"], ["c", "d"]]);
 });
 
-test("makes no batch of nothing", () => {
+test("makes no batch without events", () => {
   expect(inBatches([])).toEqual([]);
 });

@@ -11,22 +11,22 @@ export function bytesOf({ key, value, headers }: OutboxEntry): number {
 export const isTooLarge = (entry: OutboxEntry): boolean => bytesOf(entry) > sizes.event;
 
 /**
- * Splits events, in order, into batches below the broker's limit. An event above it is a batch of its own, so
- * that the broker refuses it alone.
+ * Splits events, in order, into batches below the broker's limit. An event above the limit is a batch of its
+ * own, so that the broker refuses this event alone.
  */
 export function inBatches<T extends { entry: OutboxEntry }>(items: readonly T[]): T[][] {
   const batches: T[][] = [];
-  let room = 0;
+  let bytesLeft = 0;
   for (const item of items) {
     const alone = isTooLarge(item.entry);
     const bytes = bytesOf(item.entry);
     const current = batches.at(-1);
-    if (current !== undefined && !alone && bytes <= room) {
+    if (current !== undefined && !alone && bytes <= bytesLeft) {
       current.push(item);
-      room -= bytes;
+      bytesLeft -= bytes;
     } else {
       batches.push([item]);
-      room = alone ? 0 : sizes.batch - bytes;
+      bytesLeft = alone ? 0 : sizes.batch - bytes;
     }
   }
   return batches;

@@ -46,7 +46,7 @@ afterAll(async () => {
   await connection.close();
 });
 
-test("brings a change to a projection and empties the outbox", async () => {
+test("applies a change to a projection and empties the outbox", async () => {
   const handle = (events: Received<"user.changed">[]) =>
     project(copies, "user", events, ({ language }) => ({ language }));
   await start(
@@ -147,19 +147,19 @@ test("writes a dead letter with its reason and handles the next record", async (
   await reader.disconnect();
 });
 
-test("starts, serves and keeps its events while Kafka is away", async () => {
-  const away = createBus({ ...kafka, KAFKA_BROKERS: ["127.0.0.1:1"] }, { service: "away", logger });
+test("starts and serves requests while Kafka is down, and refuses to publish", async () => {
+  const unreachable = createBus({ ...kafka, KAFKA_BROKERS: ["127.0.0.1:1"] }, { service: "unreachable", logger });
   const handle = async () => {};
   const service = await startService({
-    name: "away",
+    name: "unreachable",
     config: { HOST: "127.0.0.1", PORT: 0, METRICS_PORT: 0 },
     logger,
     app: (_req, res) => void res.end("ok"),
-    consumers: away.consume([consumer({ topic: "user.changed", handle })]),
-    close: [away],
+    consumers: unreachable.consume([consumer({ topic: "user.changed", handle })]),
+    close: [unreachable],
   });
   expect((await fetch(`http://127.0.0.1:${service.port}`)).status).toBe(200);
-  await expect(away.publish([changed("kept", 1)])).rejects.toThrow(/127.0.0.1:1/);
+  await expect(unreachable.publish([changed("kept", 1)])).rejects.toThrow(/127.0.0.1:1/);
   await service.stop();
 });
 

@@ -33,12 +33,12 @@ const toMessage =
     headers: { ...headers, source: service },
   });
 
-/** Partitions as the Java clients do. Explicit, because kafkajs has changed its default once. */
+/** The same partition for a key as the Java clients. Explicit, because kafkajs has changed its default once. */
 const createPartitioner = Partitioners.DefaultPartitioner;
 
 const compression = CompressionTypes.GZIP;
 
-/** Connects at the first use, so that a service starts and serves while Kafka is down. */
+/** Connects at the first use, so that a service starts and serves requests while Kafka is down. */
 export function createBus(
   config: KafkaConfig,
   { service, logger }: { service: string; logger: Logger },
@@ -92,7 +92,7 @@ export function createBus(
     await (await connected()).send({ topic: dlq, acks: -1, compression, messages: [copy] });
   };
 
-  const onDeath = (error: Error): void => {
+  const onCrash = (error: Error): void => {
     logger.fatal({ err: error }, "consumer crashed, ending the process");
     setImmediate(() => {
       throw error;
@@ -113,7 +113,7 @@ export function createBus(
           consumer,
           sendDeadLetter,
           logger,
-          onDeath,
+          onCrash,
         }),
       );
     },

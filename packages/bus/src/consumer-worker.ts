@@ -23,7 +23,7 @@ const batchSize = 200;
 const maxAttempts = 3;
 const databasePauseMs = 1_000;
 const connectPauseMs = 1_000;
-/** A new cluster has no group coordinator for a moment; kafkajs gives up after a second. */
+/** A new cluster has no group coordinator for a moment; kafkajs stops trying after a second. */
 const coordinatorMissing = "KafkaJSGroupCoordinatorNotFound";
 
 const reasonOf = (error: unknown): string =>
@@ -37,7 +37,7 @@ interface ConsumerWorkerOptions {
   sendDeadLetter: (deadLetter: DeadLetter) => Promise<void>;
   logger: Logger;
   /** Called when the consumer cannot restart; the process should end. */
-  onDeath: (error: Error) => void;
+  onCrash: (error: Error) => void;
 }
 
 /** The worker that runs one consumer in its group. */
@@ -51,7 +51,7 @@ export function consumerWorker(options: ConsumerWorkerOptions): Worker {
   const stopping = new AbortController();
   let connecting: Promise<void> | undefined;
 
-  /** One record alone: three attempts, then it becomes a dead letter, so that the partition goes on. */
+  /** One record alone: three attempts, then it becomes a dead letter, so that the next record can be processed. */
   const processOne = async (record: KafkaMessage, batch: EachBatchPayload): Promise<void> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -141,13 +141,13 @@ export function consumerWorker(options: ConsumerWorkerOptions): Worker {
       sessionTimeout: 10_000,
       heartbeatInterval: 3_000,
       rebalanceTimeout: 20_000,
-      // a long poll: the broker answers as soon as there is a record
+      // a long poll: the broker responds as soon as it has a record
       maxWaitTimeInMs: 2_500,
       retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 10 },
     });
     fresh.on(fresh.events.CRASH, ({ payload }) => {
       if (payload.restart || stopping.signal.aborted) return;
-      if (payload.error.name !== coordinatorMissing) return options.onDeath(payload.error);
+      if (payload.error.name !== coordinatorMissing) return options.onCrash(payload.error);
       connecting = (connecting ?? Promise.resolve())
         .then(() => pause(connectPauseMs))
         .then(connectUntilDone);
@@ -167,7 +167,7 @@ export function consumerWorker(options: ConsumerWorkerOptions): Worker {
     }
   };
 
-  /** Kafka may be down when a service starts: the service serves, and consumes once Kafka is back. */
+  /** Kafka may be down when a service starts: the service serves requests, and consumes once Kafka is up. */
   const connectUntilDone = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {

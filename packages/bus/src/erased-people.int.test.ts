@@ -89,15 +89,15 @@ test("keeps nothing when an erasure and a write of another topic race", async ()
   expect(Object.keys(await documentsWith(connection, "racing"))).toEqual(["erased_people"]);
 });
 
-test("removes in the next round what a request wrote during the erasure", async () => {
+test("deletes in the next round what a request wrote during the erasure", async () => {
   await bus.publish([recordTombstone("user.changed", "asking")]);
   await caughtUp();
-  await copies.create([{ _id: "asking" }, { _id: "somebody" }]);
+  await copies.create([{ _id: "asking" }, { _id: "other" }]);
   const again = forgetAgain({ erased, forget }, { logger });
   await again.start();
   await expect.poll(() => copies.countDocuments({ _id: "asking" }), soon).toBe(0);
   await again.stop();
-  expect(await copies.countDocuments({ _id: "somebody" })).toBe(1);
+  expect(await copies.countDocuments({ _id: "other" })).toBe(1);
 });
 
 test("keeps a marker longer than any event about the person", async () => {

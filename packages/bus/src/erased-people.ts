@@ -4,15 +4,15 @@ import { Schema, type Connection, type Model } from "mongoose";
 import { consumer, type Consumer } from "./consumer.ts";
 import type { Received } from "./received.ts";
 
-/** Marks that a person was erased, and when; no other data of the person is kept. */
+/** The person was erased at this instant; the service keeps no other data about them. */
 interface Marker {
   _id: UserId;
   at: Date;
 }
 
 /**
- * Longer than any event about the person can still arrive: 28 days in a topic or as a dead letter, as long
- * again after a redrive, and a week until Kafka deletes the segment.
+ * Longer than an event about the person can exist in Kafka: 28 days in a topic or as a dead letter, 28 days
+ * after a redrive, and a week until Kafka deletes the segment.
  */
 const keptSeconds = 90 * 86_400;
 
@@ -42,7 +42,7 @@ export class ErasedPeople {
     );
   }
 
-  /** Which of these people were erased. */
+  /** Those of these people who were erased. */
   async among(ids: readonly UserId[]): Promise<Set<UserId>> {
     const found = await this.#markers.find({ _id: { $in: ids } }, { _id: 1 }).lean<Marker[]>();
     return new Set(found.map(({ _id }) => _id));

@@ -1,13 +1,13 @@
 import { ticker, type Logger, type Worker } from "@matinale/kit";
 import type { Forgetting } from "./erased-people.ts";
 
-/** Longer than a request, a lease or a token lasts. Milliseconds. */
-const watchedMs = 3_600_000;
+/** Longer than a request, a lease or a token is valid. Milliseconds. */
+const recentMs = 3_600_000;
 const everyMs = 10 * 60_000;
 
 /**
- * Deletes again the data of people erased within the last hour: a request or a worker that had read them
- * before the erasure may have written afterwards. Safe on any number of replicas.
+ * Deletes the data of people erased within the last hour again: a request or a worker that read it before the
+ * erasure may have written it afterwards. Safe on any number of replicas.
  */
 export const forgetAgain = (
   { erased, forget }: Forgetting,
@@ -18,7 +18,7 @@ export const forgetAgain = (
     everyMs,
     logger,
     run: async () => {
-      const ids = await erased.since(new Date(now().getTime() - watchedMs));
+      const ids = await erased.since(new Date(now().getTime() - recentMs));
       if (ids.length > 0) await forget(ids);
     },
   });

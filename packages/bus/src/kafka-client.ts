@@ -1,10 +1,10 @@
 import type { KafkaConfig, Logger } from "@matinale/kit";
 import { Kafka, logLevel, type KafkaConfig as KafkaOptions, type logCreator } from "kafkajs";
-import { calmIdleTimers } from "./kafkajs-idle-timers.ts";
+import { replaceIdleTimers } from "./kafkajs-idle-timers.ts";
 
-calmIdleTimers();
+replaceIdleTimers();
 
-/** kafkajs calls a broker that is away an error each time it tries again; here it is a warning. */
+/** kafkajs logs an error at each attempt to reach a broker that is down; here it is a warning. */
 const logTo =
   (logger: Logger): logCreator =>
   () =>
@@ -15,23 +15,23 @@ const logTo =
 
 type Access = Omit<KafkaConfig, "KAFKA_PREFIX">;
 
-/** TLS with the authorities that Node trusts, and the login that was configured. */
+/** TLS with the authorities that Node trusts, and the configured credentials. */
 export function accessOf(config: Access): Pick<KafkaOptions, "ssl" | "sasl"> {
   const { KAFKA_SSL: ssl = false, KAFKA_SASL_MECHANISM: mechanism } = config;
   const { KAFKA_SASL_USERNAME: username = "", KAFKA_SASL_PASSWORD: password = "" } = config;
   if (mechanism === undefined) return { ssl };
-  const login = { username, password };
+  const credentials = { username, password };
   switch (mechanism) {
     case "plain":
-      return { ssl, sasl: { mechanism, ...login } };
+      return { ssl, sasl: { mechanism, ...credentials } };
     case "scram-sha-256":
-      return { ssl, sasl: { mechanism, ...login } };
+      return { ssl, sasl: { mechanism, ...credentials } };
     case "scram-sha-512":
-      return { ssl, sasl: { mechanism, ...login } };
+      return { ssl, sasl: { mechanism, ...credentials } };
   }
 }
 
-/** Retries stay short: the relay and the consumers try again by themselves, for as long as it takes. */
+/** Few retries: the relay and the consumers try again without end. */
 export const kafkaClient = (
   config: Access,
   { service, logger }: { service: string; logger: Logger },

@@ -32,16 +32,16 @@ test("runs no timer on a connection with nothing to send", () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("fails a request without an answer within two seconds of its timeout", () => {
+test("fails a request without a response within two seconds of its timeout", () => {
   const queue = queueOf();
-  const gaveUp = vi.fn<() => void>();
-  const request = { sentAt: Date.now(), requestTimeout: 10_000, timeoutRequest: gaveUp };
+  const onTimeout = vi.fn<() => void>();
+  const request = { sentAt: Date.now(), requestTimeout: 10_000, timeoutRequest: onTimeout };
   queue.scheduleRequestTimeoutCheck();
   queue.inflight.set(1, request);
   vi.advanceTimersByTime(10_000);
-  expect(gaveUp).not.toHaveBeenCalled();
+  expect(onTimeout).not.toHaveBeenCalled();
   vi.advanceTimersByTime(2_000);
-  expect(gaveUp).toHaveBeenCalled();
+  expect(onTimeout).toHaveBeenCalled();
   queue.destroy();
   expect(vi.getTimerCount()).toBe(0);
 });

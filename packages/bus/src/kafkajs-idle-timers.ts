@@ -18,32 +18,32 @@ interface RequestQueue {
   scheduleRequestTimeoutCheck(): void;
 }
 
-/** A request that has ten seconds may be given up two seconds late. Milliseconds. */
-const lookEveryMs = 2_000;
+/** A request with a timeout of ten seconds fails after twelve at the latest. Milliseconds. */
+const checkEveryMs = 2_000;
 
 /**
- * kafkajs 2.2.4 keeps two timers on every connection. One of 1 ms is armed again for ever
- * (tulios/kafkajs#1704) and costs an idle service 5 % of a core; nothing needs it while nothing is pending
- * or throttled. The other looks ten times a second for requests that have waited too long: with the eight
- * connections of a service, most of what wakes it when nothing happens.
+ * Replaces two timers that kafkajs 2.2.4 has on every connection. One of 1 ms starts again without end
+ * (tulios/kafkajs#1704) and costs an idle service 5 % of a core; no request needs it while none is pending or
+ * throttled. The other checks the timeouts of requests ten times a second: with the eight connections of a
+ * service, these are most of its wake-ups when it is idle.
  */
-export function calmIdleTimers(): void {
+export function replaceIdleTimers(): void {
   const load = createRequire(import.meta.url);
   const queue = load("kafkajs/src/network/requestQueue") as { prototype: RequestQueue };
   const original = queue.prototype.scheduleCheckPendingRequests;
-  queue.prototype.scheduleCheckPendingRequests = function calm(this: RequestQueue) {
+  queue.prototype.scheduleCheckPendingRequests = function whenNeeded(this: RequestQueue) {
     if (this.pending.length === 0 && this.throttledUntil <= Date.now()) return;
     original.call(this);
   };
-  queue.prototype.scheduleRequestTimeoutCheck = function seldom(this: RequestQueue) {
+  queue.prototype.scheduleRequestTimeoutCheck = function everyTwoSeconds(this: RequestQueue) {
     if (!this.enforceRequestTimeout) return;
     this.destroy();
-    const look = () => {
+    const check = () => {
       for (const request of this.inflight.values()) {
         if (Date.now() - request.sentAt > request.requestTimeout) request.timeoutRequest();
       }
       if (!this.isConnected()) this.destroy();
     };
-    this.requestTimeoutIntervalId = setInterval(look, lookEveryMs);
+    this.requestTimeoutIntervalId = setInterval(check, checkEveryMs);
   };
 }

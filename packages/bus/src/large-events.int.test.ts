@@ -18,7 +18,7 @@ const client = new Kafka({ brokers: config.KAFKA_BROKERS, logLevel: logLevel.NOT
 const script = fileURLToPath(new URL("./testing/relay-process.ts", import.meta.url));
 const relays: ChildProcess[] = [];
 const kibibyte = 1024;
-/** A relay looks again after 5 s; what is retried for ever shows within two rounds. */
+/** A relay has a round every 5 s: an event that it retries without end shows within two rounds. */
 const twoRoundsMs = 11_000;
 
 let connection: Connection;
@@ -28,7 +28,7 @@ let reader: Consumer;
 /** Event ids by key, in the order in which they arrived. */
 const arrived = new Map<string, string[]>();
 
-/** Bytes that no codec makes smaller, as text. */
+/** Text that compression makes hardly smaller. */
 const noise = (bytes: number) => randomBytes(bytes / 2).toString("hex");
 const changed = (userId: string, version: number, language = "fr") =>
   record("user.changed", { userId, version: BigInt(version), language });
@@ -108,17 +108,17 @@ test("publishes the neighbours of an oversized event once and in order, with two
 
   await expect.poll(allSent, soon).toBe(true);
   await pause(twoRoundsMs);
-  const wanted = [
+  const expected = [
     ...[...large, ...small].map(({ _id, outbox }) => [_id, idsOf(outbox)] as const),
     ...huge.map(({ _id, outbox }) => [_id, idsOf(outbox).toSpliced(1, 1)] as const),
   ];
-  expect(Object.fromEntries(arrived)).toEqual(Object.fromEntries(wanted));
+  expect(Object.fromEntries(arrived)).toEqual(Object.fromEntries(expected));
 
-  const letters = await setAsideNow();
-  expect(letters.map(({ from }) => from.id).toSorted()).toEqual(["huge-1", "huge-2", "only"]);
-  expect(letters[0]).toMatchObject({ topic: "user.changed", from: { collection: "people" } });
-  expect(letters[0]?.reason).toMatch(/^\d{7} bytes are too large for user\.changed$/u);
-  expect(letters[0]?.value).not.toBeNull();
+  const events = await setAsideNow();
+  expect(events.map(({ from }) => from.id).toSorted()).toEqual(["huge-1", "huge-2", "only"]);
+  expect(events[0]).toMatchObject({ topic: "user.changed", from: { collection: "people" } });
+  expect(events[0]?.reason).toMatch(/^\d{7} bytes are too large for user\.changed$/u);
+  expect(events[0]?.value).not.toBeNull();
   expect(await people.countDocuments({ outboxLease: { $exists: true } })).toBe(0);
 }, 240_000);
 
@@ -151,6 +151,6 @@ test("sets aside only what exceeds a broker's lower limit", async () => {
   const before = new Map([...arrived].map(([key, ids]) => [key, ids.length]));
   await pause(twoRoundsMs);
   expect(new Map([...arrived].map(([key, ids]) => [key, ids.length]))).toEqual(before);
-  const letters = (await setAsideNow()).filter(({ topic }) => topic === "message.sent");
-  expect(letters.map(({ from }) => from.id)).toEqual(["limited-4"]);
+  const events = (await setAsideNow()).filter(({ topic }) => topic === "message.sent");
+  expect(events.map(({ from }) => from.id)).toEqual(["limited-4"]);
 }, 240_000);

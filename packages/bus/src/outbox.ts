@@ -24,16 +24,16 @@ export interface Outboxed {
   outboxLease?: { token: string; until: Date } | undefined;
 }
 
-/** How long a writer holds its events. The relay of its process is faster; after a crash others wait for it. */
+/** How long a writer holds its events. The relay of its process publishes them sooner; after a crash other relays wait for this time. */
 const heldMs = 3_000;
-/** Longer than the ten seconds of publishing: a second relay at once could publish an older state last. */
+/** Longer than the ten seconds of publishing: two relays of one document could publish an older state last. */
 export const leaseMs = 15_000;
 
 /**
  * Part of each update that writes events: the relay of the writer's process publishes them without leasing
- * the document first. Without a relay in this process any relay may take them at once.
+ * the document first. When this process has no relay, every relay may publish them at once.
  *
- * @param ms  how long the events are held; after a crash another relay takes them then
+ * @param ms  how long the events are held; after a crash another relay publishes them then
  */
 export function heldByWriter(
   model: object,
@@ -46,12 +46,12 @@ export function heldByWriter(
   return { outboxLease: { token, until: new Date(last + ms) } };
 }
 
-/** The relay that publishes earlier events of the document publishes these, too. */
+/** While another relay publishes earlier events of the document, it publishes these too. */
 function heldNext(model: object, current: Outboxed, events: readonly OutboxEntry[]) {
   const { outboxLease: lease } = current;
-  const others =
+  const isLeasedElsewhere =
     lease !== undefined && lease.token !== relayOf(model) && lease.until.getTime() > Date.now();
-  return others ? {} : heldByWriter(model, events, leaseMs);
+  return isLeasedElsewhere ? {} : heldByWriter(model, events, leaseMs);
 }
 
 /** Mongoose plugin: the outbox in the document, and the index by which the relay finds it. */
@@ -84,7 +84,7 @@ function entryOf(topic: TopicName, key: string, value: Buffer | null): OutboxEnt
     "content-type": "application/protobuf",
   };
   if (causationId !== undefined) headers["causation-id"] = causationId;
-  // without a current trace the event begins one, as for a slot that no request caused
+  // without a current trace the event starts one, for example for a slot that no request caused
   const span = beginSpan(`${topic} publish`, "producer", {
     attributes: { "messaging.system": "kafka", "messaging.destination.name": topic },
   });
@@ -93,7 +93,7 @@ function entryOf(topic: TopicName, key: string, value: Buffer | null): OutboxEnt
   return { _id: id, topic, key, value, headers, at };
 }
 
-/** Makes an event of `message`, with the ids of the current context. The key is its user's id. */
+/** Makes an event from a message, with the ids of the current context. The key is the user's id. */
 export function record<T extends TopicName>(
   topic: T,
   message: MessageInitShape<(typeof topics)[T]["schema"]> & { userId: string },
@@ -115,20 +115,20 @@ export interface Aggregate extends Outboxed {
 
 export interface Change<T> {
   set: Partial<Omit<T, "_id" | "version" | "outbox">>;
-  /** Messages carry `version + 1` of the document that was read. */
+  /** Their messages have the version that the document gets: `current.version + 1`. */
   events: OutboxEntry[];
 }
 
-/** Attempts: enough for some twenty concurrent writers of one document. */
-const tries = 12;
-/** Longest pause after a conflict, drawn at random so that the writers do not collide again. Milliseconds. */
-const raceMs = 60;
+/** Enough for about twenty concurrent writers of one document. */
+const maxAttempts = 12;
+/** Longest pause after a conflict; random, so that the writers do not collide again. Milliseconds. */
+const maxPauseMs = 60;
 
 /**
- * Optimistic lock: reads a document, calls `decide`, and writes fields, version and events in one update, on
- * condition that the version is the one that was read. Repeated after a conflict.
+ * Optimistic lock: reads a document, calls `decide`, and writes fields, version and events in one update, if
+ * the version is still the one that was read. After a conflict it starts again.
  *
- * @param decide returns null when there is nothing to change
+ * @param decide returns null when nothing has to change
  * @returns the document as it is now
  * @throws HttpError NOT_FOUND without a document, CONFLICT after twelve conflicts
  */
@@ -137,7 +137,7 @@ export async function change<T extends Aggregate>(
   id: T["_id"],
   decide: (current: T) => Change<T> | null,
 ): Promise<T> {
-  for (let attempt = 0; attempt < tries; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const current = await model.findOne({ _id: id }).lean<T>();
     if (current === null) throw new HttpError("NOT_FOUND", httpTexts.nothingHere);
     const decided = decide(current);
@@ -157,7 +157,7 @@ export async function change<T extends Aggregate>(
       wake(model);
       return changed;
     }
-    await setTimeout(Math.random() * Math.min(raceMs, 4 * 2 ** attempt));
+    await setTimeout(Math.random() * Math.min(maxPauseMs, 4 * 2 ** attempt));
   }
   throw new HttpError("CONFLICT", httpTexts.changedElsewhere);
 }

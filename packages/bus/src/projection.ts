@@ -11,7 +11,7 @@ export type Projected<F> = F & { version: number };
 const versionOf = (event: Received<StateTopic>): number =>
   event.message === null ? Number.POSITIVE_INFINITY : Number(event.message.version);
 
-/** The highest version of each key, in whatever order events come. A tombstone wins. */
+/** The event with the highest version of each key, in any order of events. A tombstone is the highest. */
 function latestOfEach<T extends StateTopic>(events: readonly Received<T>[]) {
   const latest = new Map<string, Received<T>>();
   for (const event of events) {

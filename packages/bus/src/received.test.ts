@@ -45,7 +45,7 @@ test.each([
   ["bytes that are no message", { value: Buffer.from([0xff, 0xff, 0xff]) }],
   ["more than 256 kB", { value: Buffer.alloc(256 * 1024 + 1) }],
   ["a key that is not its user", { value: someoneElse }],
-])("refuses %s as undecodable", (_what, change) => {
+])("refuses %s as undecodable", (_case, change) => {
   expect(() => read("user.changed", message(change))).toThrow(UndecodableMessage);
 });
 

@@ -16,7 +16,7 @@ export interface Received<T extends TopicName> {
   message: EventOf<T> | null;
 }
 
-/** The record is not an event of its topic: no retry helps, it becomes a dead letter. */
+/** The record is not an event of its topic: it becomes a dead letter without a retry. */
 export class UndecodableMessage extends Error {
   constructor(reason: string) {
     super(reason);
@@ -39,7 +39,7 @@ function decode<M extends Message>(schema: GenMessage<M>, bytes: Uint8Array): M 
   }
 }
 
-/** @throws UndecodableMessage when key, type, version or bytes are not what the catalogue says */
+/** @throws UndecodableMessage when key, type, version or bytes do not fit the catalogue */
 export function read<T extends TopicName>(topic: T, record: KafkaMessage): Received<T> {
   const { schema, version, cleanup } = topics[topic];
   const key = record.key?.toString() ?? "";
@@ -47,9 +47,9 @@ export function read<T extends TopicName>(topic: T, record: KafkaMessage): Recei
   const type = headerOf(record.headers, "event-type");
   if (type !== schema.typeName)
     throw new UndecodableMessage(`type ${type.slice(0, 80) || "missing"}`);
-  const given = headerOf(record.headers, "event-version");
-  if (given !== String(version))
-    throw new UndecodableMessage(`version ${given.slice(0, 20) || "missing"}`);
+  const sentVersion = headerOf(record.headers, "event-version");
+  if (sentVersion !== String(version))
+    throw new UndecodableMessage(`version ${sentVersion.slice(0, 20) || "missing"}`);
   const at = new Date(headerOf(record.headers, "occurred-at"));
   const common = {
     id: headerOf(record.headers, "event-id"),
@@ -58,14 +58,14 @@ export function read<T extends TopicName>(topic: T, record: KafkaMessage): Recei
     correlationId: headerOf(record.headers, "correlation-id"),
   };
   const traceparent = headerOf(record.headers, "traceparent");
-  const traced = traceparent === "" ? {} : { traceparent };
+  const trace = traceparent === "" ? {} : { traceparent };
   if (record.value === null) {
     if (cleanup !== "compact") throw new UndecodableMessage("no value");
-    return { ...common, ...traced, message: null };
+    return { ...common, ...trace, message: null };
   }
   if (record.value.length > sizes.event)
     throw new UndecodableMessage(`${record.value.length} bytes`);
   const message = decode(schema, record.value);
   if (message.userId !== key) throw new UndecodableMessage("key is not the message's user");
-  return { ...common, ...traced, message };
+  return { ...common, ...trace, message };
 }

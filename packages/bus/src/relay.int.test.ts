@@ -9,12 +9,12 @@ import { type Person, peopleAndCopies } from "./testing/people-and-copies.ts";
 const database = testDatabase("relay");
 let connection: Connection;
 let people: Model<Person>;
-/** Whom the events are of that were published. */
-let told: string[] = [];
+/** Keys of the published events. */
+let published: string[] = [];
 const worker = () =>
   relay({
     models: [people],
-    publish: async (entries) => void told.push(...entries.map(({ key }) => key)),
+    publish: async (entries) => void published.push(...entries.map(({ key }) => key)),
     logger,
   });
 const changed = (userId: string, version = 1) =>
@@ -25,15 +25,15 @@ beforeAll(async () => {
   await ensureIndexes(connection);
 });
 beforeEach(() => {
-  told = [];
+  published = [];
 });
 afterAll(async () => {
   await connection.close();
   await database.drop();
 });
 
-test("leaves events to any relay when this process has none", async () => {
-  expect(heldByWriter(people, [changed("nobody")])).toEqual({});
+test("holds no events when this process has no relay", async () => {
+  expect(heldByWriter(people, [changed("ada")])).toEqual({});
 });
 
 test("publishes the events of its own process without leasing them", async () => {
@@ -47,13 +47,13 @@ test("publishes the events of its own process without leasing them", async () =>
   }));
   await vi.waitFor(async () => {
     const ada = await people.findById("ada").lean();
-    expect([told, ada?.outbox, ada?.outboxLease]).toEqual([["ada"], [], undefined]);
+    expect([published, ada?.outbox, ada?.outboxLease]).toEqual([["ada"], [], undefined]);
   });
   expect(updates).toHaveBeenCalledTimes(1);
   await here.stop();
 });
 
-test("leaves events held by another process to it, until its hold ends", async () => {
+test("publishes events of another process only after its hold has ended", async () => {
   const held = (ms: number) => ({ token: "another", until: new Date(Date.now() + ms) });
   const outbox = (userId: string) => [changed(userId)];
   await people.create([
@@ -62,12 +62,12 @@ test("leaves events held by another process to it, until its hold ends", async (
   ]);
   const here = worker();
   await here.start();
-  await vi.waitFor(() => expect(told).toEqual(["left"]));
+  await vi.waitFor(() => expect(published).toEqual(["left"]));
   await here.stop();
   expect((await people.findById("held").lean())?.outbox).toHaveLength(1);
 });
 
-test("leaves both events, in order, to the process that is publishing", async () => {
+test("leaves a new event to the process that publishes the document's earlier ones", async () => {
   const outboxLease = { token: "another", until: new Date(Date.now() + 60_000) };
   await people.create({
     _id: "busy",
@@ -84,5 +84,5 @@ test("leaves both events, in order, to the process that is publishing", async ()
   }));
   expect(busy.outboxLease).toEqual(outboxLease);
   await here.stop();
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
 });

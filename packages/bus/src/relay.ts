@@ -8,33 +8,35 @@ import { onWake, relayOf } from "./wake.ts";
 
 type OutboxedDocument = Outboxed & { _id: unknown };
 
-/** Models of documents with events, whatever else is in them. */
+/** Models of documents that have an outbox. */
 export type OutboxedModels<D extends readonly OutboxedDocument[]> = {
   readonly [K in keyof D]: Model<D[K]>;
 };
 
 export interface RelayOptions {
-  /** Called when events are on their topics and still in their documents. */
+  /** Called when Kafka has acknowledged events and they are still in their documents. */
   onPublished?: () => void;
   /**
-   * Shortest time between two rounds, in milliseconds. A longer one publishes successive events of a
-   * document together, where no reader waits for them.
+   * Shortest time between two rounds, in milliseconds. With a longer one, successive events of a document
+   * are published together; for topics on which no subscriber waits.
    */
   minIntervalMs?: number;
 }
 
 const published = counter("outbox_published_total");
-const aside = counter("outbox_set_aside_total");
+const setAsideCount = counter("outbox_set_aside_total");
 
-/** A write in the same process wakes the relay at once; rounds find the events that a crash left. */
+/** A write in the same process wakes the relay at once; a round finds the events that a crash left behind. */
 const everyMs = 5_000;
 const defaultMinIntervalMs = 200;
-/** Events held by this process as their writer are published without a lease if the hold lasts this long. */
-const enoughMs = 1_000;
-const batch = 200;
+/** This process publishes its own events without a lease while it holds them for this long at least. */
+const minHoldMs = 1_000;
+/** Documents that a round reads at once. */
+const batchSize = 200;
 
-/** An event with the id of the document that holds it. */
-interface Waiting {
+/** An event of an outbox. */
+interface OutboxItem {
+  /** Of the document. */
   id: unknown;
   entry: OutboxEntry;
 }
@@ -49,13 +51,13 @@ const isRefusedForSize = (error: unknown): boolean =>
   tooLargeForBroker.has(error.type);
 
 /**
- * Publishes the events in the outbox of documents. A document is leased, by the writer of the events or by
- * the relay. Its events are sent in the order in which they were written, in batches below the broker's
- * limit, and each batch is removed from the outbox before the next is sent, with the lease in the filter. A
- * crash in between sends one batch again, which consumers absorb; nothing is lost.
+ * Publishes the events in the outboxes of documents. A document is leased, by the writer of the events or by
+ * the relay. The relay sends its events in the order in which they were written, in batches below the broker's
+ * limit, and removes each batch from the outbox before it sends the next, with the lease in the filter. A crash
+ * in between sends one batch again, which consumers ignore; no event is lost.
  *
- * A single event above the limit moves to `outbox_dead_letters`, and later events go on: on state topics each
- * carries the full state, so the next event of the document contains what was lost.
+ * An event above the limit moves to `outbox_dead_letters`, and later events are published: on state topics each
+ * carries the full state, so the next event of the document replaces the lost one.
  */
 export function relay<D extends readonly OutboxedDocument[]>(
   options: RelayOptions & {
@@ -68,10 +70,10 @@ export function relay<D extends readonly OutboxedDocument[]>(
   const { models, publish, onPublished, logger, now = () => new Date() } = options;
   const { minIntervalMs = defaultMinIntervalMs } = options;
   // Prometheus sees no increase in a series whose first value is 1
-  for (const topic of topicNames) aside.inc({ topic }, 0);
+  for (const topic of topicNames) setAsideCount.inc({ topic }, 0);
 
-  /** @returns false when the broker takes no batch of this size */
-  const send = async (items: readonly Waiting[]): Promise<boolean> => {
+  /** @returns false when the batch is too large for the broker */
+  const send = async (items: readonly OutboxItem[]): Promise<boolean> => {
     if (items.some(({ entry }) => isTooLarge(entry))) return false;
     try {
       await publish(items.map(({ entry }) => entry));
@@ -84,9 +86,9 @@ export function relay<D extends readonly OutboxedDocument[]>(
     return true;
   };
 
-  const giveUp = async <T extends OutboxedDocument>(
+  const setAsideEvent = async <T extends OutboxedDocument>(
     model: Model<T>,
-    { id, entry }: Waiting,
+    { id, entry }: OutboxItem,
   ): Promise<void> => {
     const bytes = bytesOf(entry);
     const isNew = await setAside(model.db, {
@@ -97,17 +99,20 @@ export function relay<D extends readonly OutboxedDocument[]>(
       setAsideAt: now(),
     });
     if (!isNew) return;
-    aside.inc({ topic: entry.topic });
-    logger.error({ topic: entry.topic, eventId: entry._id, bytes }, "event too large, set aside");
+    setAsideCount.inc({ topic: entry.topic });
+    logger.error(
+      { topic: entry.topic, eventId: entry._id, bytes },
+      "publishing an event failed, it is too large and set aside",
+    );
   };
 
-  /** @returns false when the lease on some of the documents was lost: they are claimed again */
+  /** @returns false when the lease on some of the documents was lost: a relay claims them again */
   const publishAll = async <T extends OutboxedDocument>(
     model: Model<T>,
     claimed: readonly T[],
     held: Record<string, unknown>,
   ): Promise<boolean> => {
-    const write = async (ids: unknown[], sent: readonly Waiting[], lease: "keep" | "release") => {
+    const update = async (ids: unknown[], sent: readonly OutboxItem[], lease: "keep" | "release") => {
       const pulled = { _id: { $in: sent.map(({ entry }) => entry._id) } };
       const until = new Date(now().getTime() + leaseMs);
       const { matchedCount } = await model.updateMany({ _id: { $in: ids }, ...held }, {
@@ -122,21 +127,21 @@ export function relay<D extends readonly OutboxedDocument[]>(
     const items = claimed.flatMap(({ _id: id, outbox }) => outbox.map((entry) => ({ id, entry })));
     const queue = inBatches(items);
     const all = claimed.map(({ _id }) => _id);
-    if (queue.length > 1 && !(await write(all, [], "keep"))) return false;
+    if (queue.length > 1 && !(await update(all, [], "keep"))) return false;
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const isSent = await send(next);
       const [first, ...others] = next;
       if (!isSent && others.length > 0) {
         // the limit of this broker is lower than the catalogue's: send each event alone
         queue.unshift(...next.map((item) => [item]));
-        if (!(await write(idsOf(queue.flat()), [], "keep"))) return false;
+        if (!(await update(idsOf(queue.flat()), [], "keep"))) return false;
         continue;
       }
-      if (!isSent && first !== undefined) await giveUp(model, first);
+      if (!isSent && first !== undefined) await setAsideEvent(model, first);
       const later = idsOf(queue.flat());
       const finished = idsOf(next).filter((id) => !later.includes(id));
-      if (finished.length > 0) await write(finished, next, "release");
-      if (later.length > 0 && !(await write(later, next, "keep"))) return false;
+      if (finished.length > 0) await update(finished, next, "release");
+      if (later.length > 0 && !(await update(later, next, "keep"))) return false;
     }
     return true;
   };
@@ -145,10 +150,10 @@ export function relay<D extends readonly OutboxedDocument[]>(
     const at = now();
     const due = { "outbox.at": { $lte: at } };
     const [written, { token, claimed: found }] = await Promise.all([
-      writtenHere(model, due, new Date(at.getTime() + enoughMs)),
+      writtenHere(model, due, new Date(at.getTime() + minHoldMs)),
       claimIn("outboxLease", model, {
         filter: due,
-        limit: batch,
+        limit: batchSize,
         leaseMs,
         now: at,
         fields: { outbox: 1 },
@@ -170,7 +175,7 @@ export function relay<D extends readonly OutboxedDocument[]>(
       await release();
       throw error;
     }
-    return written.length === batch || found.length === batch;
+    return written.length === batchSize || found.length === batchSize;
   };
 
   const round = async (): Promise<void | "again"> => {
@@ -195,7 +200,7 @@ export function relay<D extends readonly OutboxedDocument[]>(
     start: () => loop.start(),
     stop: async () => {
       await loop.stop();
-      // events of the last requests; if Kafka is down they stay in the database for the next start
+      // events of the last requests; if Kafka is down they stay in the database until the next start
       await round().catch((error: unknown) =>
         logger.warn(
           { err: error },
@@ -210,7 +215,7 @@ const idsOf = (items: readonly { id: unknown }[]): unknown[] => [
   ...new Set(items.map(({ id }) => id)),
 ];
 
-/** Documents whose events this process wrote and holds at least until `until`. */
+/** Documents whose events this process wrote and holds until after `until`. */
 const writtenHere = <T extends OutboxedDocument>(
   model: Model<T>,
   due: Record<string, unknown>,
@@ -219,7 +224,7 @@ const writtenHere = <T extends OutboxedDocument>(
   model.collection
     .find<T>(
       { ...due, "outboxLease.token": relayOf(model), "outboxLease.until": { $gt: until } },
-      { projection: { outbox: 1 }, limit: batch, batchSize: batch + 1 },
+      { projection: { outbox: 1 }, limit: batchSize, batchSize: batchSize + 1 },
     )
     .toArray();
 

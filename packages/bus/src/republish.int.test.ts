@@ -21,8 +21,8 @@ let connection: Connection;
 let people: Model<Person>;
 let copies: Model<Copy>;
 let workers: Worker[];
-/** Happens once, between reading a page and writing it. */
-let meanwhile: () => Promise<unknown> = async () => undefined;
+/** Runs once, between reading a page and writing it. */
+let beforeWrite: () => Promise<unknown> = async () => undefined;
 
 const changed = ({ _id, version, language }: Person) =>
   record("user.changed", { userId: _id, version: BigInt(version), language });
@@ -31,9 +31,9 @@ const copied = () => copies.find().sort({ _id: 1 }).lean();
 beforeAll(async () => {
   ({ connection, people, copies } = await peopleAndCopies(database, (person) => {
     person.pre("bulkWrite", async () => {
-      const happens = meanwhile;
-      meanwhile = async () => undefined;
-      await happens();
+      const run = beforeWrite;
+      beforeWrite = async () => undefined;
+      await run();
     });
   }));
   await ensureIndexes(connection);
@@ -80,7 +80,7 @@ test("publishes the newest state of a document that changes meanwhile", async ()
   await people.deleteMany({});
   await people.create({ _id: "one", version: 1, language: "fr" });
   const now = new Date(Date.now() + 60_000);
-  meanwhile = () =>
+  beforeWrite = () =>
     change(people, "one", (person) => ({
       set: { language: "en" },
       events: [changed({ ...person, version: person.version + 1, language: "en" })],

@@ -5,20 +5,19 @@ import { wake } from "./wake.ts";
 const pageSize = 200;
 
 /**
- * Publishes the state of every document again, under a version above every projection of it. After a restore a
- * projection may be older or newer than its document; without a new version it would keep its state, and a newer
- * one would also ignore the next changes. The new version is the clock in milliseconds, which versions that grow
- * by one never reach.
+ * Publishes the state of every document again, with a version higher than that of any projection. After a
+ * restore a projection may be older or newer than its document: it would ignore an event with the same or a
+ * lower version. The new version is the clock in milliseconds, which a version that grows by one never reaches.
  *
  * Safe to repeat and to interrupt. The relay of a running service publishes the events.
  *
- * @param tell  makes the event of a document's state, with the document's current version
- * @returns     number of documents whose event was recorded
+ * @param eventOf  makes the event of a document's state, with the document's current version
+ * @returns        number of documents whose event was recorded
  */
 export async function republish<T extends Aggregate>(
   model: Model<T>,
   now: Date,
-  tell: (current: T) => OutboxEntry,
+  eventOf: (current: T) => OutboxEntry,
 ): Promise<number> {
   const version = now.getTime();
   let recorded = 0;
@@ -37,14 +36,14 @@ export async function republish<T extends Aggregate>(
     const updates = page.map((current) => ({
       updateOne: {
         filter: { _id: current._id, version: current.version },
-        update: { $set: { version }, $push: { outbox: tell({ ...current, version }) } },
+        update: { $set: { version }, $push: { outbox: eventOf({ ...current, version }) } },
       },
     }));
     const { modifiedCount } = await model.bulkWrite(updates as AnyBulkWriteOperation[], {
       ordered: false,
     });
     recorded += modifiedCount;
-    // a document that changed meanwhile is read again
+    // the next loop reads a document again that changed meanwhile
     if (modifiedCount === page.length) last = page.at(-1)?._id;
   }
   wake(model);

@@ -35,7 +35,7 @@ const deadLetterSettings: Settings = {
   "max.message.bytes": String(sizes.recordBatch + sizes.deadLetterHeaders),
 };
 
-/** Every topic with the settings that the catalogue wants, by its name without prefix. */
+/** Every topic with its settings in the catalogue; names are without prefix. */
 const wantedTopics = topicNames.flatMap((name) => {
   const { partitions } = topics[name];
   return [
@@ -47,25 +47,25 @@ const wantedTopics = topicNames.flatMap((name) => {
 const configEntriesOf = (wanted: Settings) =>
   Object.entries(wanted).map(([name, value]) => ({ name, value }));
 
-/** A busy broker needs long to create sixty partitions: each is a folder with several files. */
+/** A busy broker needs time to create sixty partitions: each is a folder with several files. */
 const leaderTimeoutMs = 45_000;
 const pauseMs = 250;
-/** Shorter than the time limit of a request. kafkajs repeats it and skips the topics that exist by then. */
+/** Shorter than the timeout of a request. kafkajs sends it again without the topics that exist by then. */
 const createMs = 8_000;
 
 /**
- * Waits until every topic has a leader for each partition: a new one has none for a moment. Asks again
- * only for the topics that failed, so that the requests do not load the broker.
+ * Waits until every topic has a leader for each partition: a new topic has none for a moment. Repeats only
+ * the requests that failed, to keep the load of the broker low.
  */
 async function waitForLeaders(admin: Admin, names: string[]): Promise<void> {
   const until = performance.now() + leaderTimeoutMs;
   let waiting = names;
   for (;;) {
-    const answers = await Promise.allSettled(waiting.map((name) => admin.fetchTopicOffsets(name)));
-    const refused = answers.find((answer) => answer.status === "rejected");
-    if (refused === undefined) return;
-    if (performance.now() > until) throw refused.reason;
-    waiting = waiting.filter((_, index) => answers[index]?.status === "rejected");
+    const results = await Promise.allSettled(waiting.map((name) => admin.fetchTopicOffsets(name)));
+    const failed = results.find((result) => result.status === "rejected");
+    if (failed === undefined) return;
+    if (performance.now() > until) throw failed.reason;
+    waiting = waiting.filter((_, index) => results[index]?.status === "rejected");
     await pause(pauseMs);
   }
 }
@@ -74,9 +74,9 @@ async function waitForLeaders(admin: Admin, names: string[]): Promise<void> {
 export interface TopicDifference {
   /** With the prefix. */
   topic: string;
-  /** Settings that differ, with the value that the catalogue wants. */
+  /** Settings that differ, with their values in the catalogue. */
   differing: Settings;
-  /** What an operator or the catalogue has set on the topic itself; broker defaults are not in it. */
+  /** Settings of the topic itself, by an operator or the catalogue; without the broker's defaults. */
   own: Settings;
 }
 
@@ -105,8 +105,8 @@ export async function topicDifferences(admin: Admin, prefix: string): Promise<To
 }
 
 /**
- * Gives existing topics the settings of the catalogue. AlterConfigs replaces everything that is set on a
- * topic, so what an operator has set besides is sent again.
+ * Gives existing topics the settings of the catalogue. AlterConfigs replaces all settings of a topic, so the
+ * request contains the operator's other settings too.
  */
 async function alterTopics(admin: Admin, prefix: string, logger: Logger): Promise<void> {
   const differences = await topicDifferences(admin, prefix);

@@ -7,7 +7,7 @@ export const onWake = (model: object, wake: () => void): void => {
   relays.set(model, { wake, token: randomUUID() });
 };
 
-/** Wakes the relay of this process after a write with events, instead of at its next round. */
+/** Wakes the relay of this process after a write with events, so that they do not wait for its next round. */
 export const wake = (model: object): void => relays.get(model)?.wake();
 
 /** Lease token of the relay of this process; undefined without a relay. */

@@ -9,14 +9,14 @@ export interface Person extends Outboxed {
   language: string;
 }
 
-/** What another service keeps of it. */
+/** Another service's projection of it. */
 export interface Copy {
   _id: string;
   user?: { version: number; language: string };
 }
 
 /**
- * For tests: owner and copies side by side in one database.
+ * For tests: the owner's collection and the projection in one database.
  *
  * @param prepare  the owner's schema, before its model is made
  */
