@@ -8,20 +8,20 @@ export interface ReadinessCheck {
   check(): Promise<void>;
 }
 
-/** How long a result of the readiness checks is cached, so that probes cost nothing. Milliseconds. */
-const freshMs = 2_000;
-const checkMs = 2_500;
+/** A result of the readiness checks is cached for this time, so that probes do not load the databases. Milliseconds. */
+const cacheMs = 2_000;
+const timeoutMs = 2_500;
 
 /**
  * Serves /livez, /readyz and /metrics. Liveness checks no dependency: a database that is down must not restart
  * every replica.
  */
 export function adminServer(options: { isReady: () => boolean; checks: ReadinessCheck[] }): Server {
-  let verdict: { at: number; failing: Promise<string[]> } | undefined;
+  let result: { at: number; failing: Promise<string[]> } | undefined;
 
-  const within = (check: ReadinessCheck): Promise<string | null> => {
+  const checkInTime = (check: ReadinessCheck): Promise<string | null> => {
     const late = new Promise<string>((resolve) => {
-      setTimeout(() => resolve(check.name), checkMs).unref();
+      setTimeout(() => resolve(check.name), timeoutMs).unref();
     });
     return Promise.race([
       check.check().then(
@@ -32,36 +32,36 @@ export function adminServer(options: { isReady: () => boolean; checks: Readiness
     ]);
   };
   const failing = (): Promise<string[]> => {
-    if (verdict === undefined || performance.now() - verdict.at > freshMs) {
-      const answers = Promise.all(options.checks.map(within));
-      verdict = {
+    if (result === undefined || performance.now() - result.at > cacheMs) {
+      const names = Promise.all(options.checks.map(checkInTime));
+      result = {
         at: performance.now(),
-        failing: answers.then((names) => names.filter((name) => name !== null)),
+        failing: names.then((all) => all.filter((name) => name !== null)),
       };
     }
-    return verdict.failing;
+    return result.failing;
   };
 
   gauge("dependency_up", {
     async collect() {
-      const away = await failing();
+      const down = await failing();
       for (const { name } of options.checks)
-        this.set({ dependency: name }, away.includes(name) ? 0 : 1);
+        this.set({ dependency: name }, down.includes(name) ? 0 : 1);
     },
   });
 
   return createServer(async (req, res) => {
-    const answer = (status: number, body: unknown) => {
+    const respond = (status: number, body: unknown) => {
       res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     };
-    if (req.method !== "GET" && req.method !== "HEAD") return answer(405, { status: "get only" });
+    if (req.method !== "GET" && req.method !== "HEAD") return respond(405, { status: "get only" });
     switch (req.url) {
       case "/livez":
-        return answer(200, { status: "alive" });
+        return respond(200, { status: "alive" });
       case "/readyz": {
-        if (!options.isReady()) return answer(503, { status: "not serving" });
+        if (!options.isReady()) return respond(503, { status: "not serving" });
         const names = await failing();
-        return answer(names.length === 0 ? 200 : 503, {
+        return respond(names.length === 0 ? 200 : 503, {
           status: names.length === 0 ? "ready" : "waiting",
           failing: names,
         });
@@ -72,7 +72,7 @@ export function adminServer(options: { isReady: () => boolean; checks: Readiness
         return;
       }
       default:
-        return answer(404, { status: "unknown" });
+        return respond(404, { status: "unknown" });
     }
   });
 }

@@ -12,7 +12,7 @@ function announced(req: Request, limitBytes: number): number {
 }
 
 /**
- * Limits the bytes of bodies that are read at the same time, before reading them: anyone may call a webhook,
+ * Limits the bytes of bodies that are read at the same time, before they are read: anyone can call a webhook,
  * and its signature can be checked only at the end of the body.
  *
  * @param options.limitBytes   of one body; larger ones are 413
@@ -26,15 +26,15 @@ export function bodiesInFlight(options: {
   addressOf: (req: Request) => string;
 }): RequestHandler {
   const { limitBytes, totalBytes, addressBytes, addressOf } = options;
-  const held = { small: 0, large: 0 };
-  const heldOf = new Map<string, number>();
+  const reserved = { small: 0, large: 0 };
+  const reservedBy = new Map<string, number>();
 
   return (req, res, next) => {
     const bytes = announced(req, limitBytes);
     if (bytes > limitBytes) throw new HttpError("PAYLOAD_TOO_LARGE", httpTexts.tooLarge);
     const size = bytes <= smallBytes ? "small" : "large";
     const address = addressOf(req);
-    const before = heldOf.get(address) ?? 0;
+    const before = reservedBy.get(address) ?? 0;
     if (before + bytes > addressBytes) {
       throw new HttpError(
         "TOO_MANY_REQUESTS",
@@ -44,18 +44,18 @@ export function bodiesInFlight(options: {
         },
       );
     }
-    if (held[size] + bytes > totalBytes / 2) {
+    if (reserved[size] + bytes > totalBytes / 2) {
       throw new HttpError("SERVICE_UNAVAILABLE", httpTexts.unavailable, {
         retryAfter: 5,
       });
     }
-    held[size] += bytes;
-    heldOf.set(address, before + bytes);
+    reserved[size] += bytes;
+    reservedBy.set(address, before + bytes);
     res.once("close", () => {
-      held[size] -= bytes;
-      const left = (heldOf.get(address) ?? 0) - bytes;
-      if (left > 0) heldOf.set(address, left);
-      else heldOf.delete(address);
+      reserved[size] -= bytes;
+      const left = (reservedBy.get(address) ?? 0) - bytes;
+      if (left > 0) reservedBy.set(address, left);
+      else reservedBy.delete(address);
     });
     next();
   };

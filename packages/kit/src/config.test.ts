@@ -32,18 +32,18 @@ test("reads a valid environment with its defaults", () => {
 });
 
 test("requires complete broker credentials, and TLS for a password", () => {
-  const login = { KAFKA_SASL_USERNAME: "matinale", KAFKA_SASL_PASSWORD: "hunter2" };
-  expect(problemsOf({ ...valid, ...login })).toEqual([
-    "KAFKA_SASL_USERNAME: is of no use without KAFKA_SASL_MECHANISM",
-    "KAFKA_SASL_PASSWORD: is of no use without KAFKA_SASL_MECHANISM",
+  const credentials = { KAFKA_SASL_USERNAME: "matinale", KAFKA_SASL_PASSWORD: "hunter2" };
+  expect(problemsOf({ ...valid, ...credentials })).toEqual([
+    "KAFKA_SASL_USERNAME: is ignored without KAFKA_SASL_MECHANISM",
+    "KAFKA_SASL_PASSWORD: is ignored without KAFKA_SASL_MECHANISM",
   ]);
   expect(problemsOf({ ...valid, KAFKA_SASL_MECHANISM: "scram-sha-512" })).toEqual([
-    "KAFKA_SASL_USERNAME: is missing, as KAFKA_SASL_MECHANISM asks for it",
-    "KAFKA_SASL_PASSWORD: is missing, as KAFKA_SASL_MECHANISM asks for it",
+    "KAFKA_SASL_USERNAME: is missing, KAFKA_SASL_MECHANISM requires it",
+    "KAFKA_SASL_PASSWORD: is missing, KAFKA_SASL_MECHANISM requires it",
   ]);
-  const plain = { ...valid, ...login, KAFKA_SASL_MECHANISM: "plain" };
+  const plain = { ...valid, ...credentials, KAFKA_SASL_MECHANISM: "plain" };
   expect(problemsOf(plain)).toEqual([
-    "KAFKA_SSL: must be true where KAFKA_SASL_MECHANISM=plain sends the password",
+    "KAFKA_SSL: must be true, because KAFKA_SASL_MECHANISM=plain sends the password",
   ]);
   expect(problemsOf({ ...plain, KAFKA_SSL: "true" })).toEqual([]);
 });

@@ -16,17 +16,17 @@ export const baseEnv = {
     .max(60_000)
     .default(5_000)
     .describe(
-      "Milliseconds for which requests are still accepted after SIGTERM, until nothing sends them here any more",
+      "Milliseconds for which the service still accepts requests after SIGTERM, until every load balancer has stopped sending them",
     ),
   INTERNAL_TOKEN_SECRET: z
     .string()
     .min(32)
-    .describe("Signs the identity that services show each other; the same for all of them"),
+    .describe("Signs the identity token of internal requests; the same for all services"),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      "Address of an OpenTelemetry collector (OTLP over HTTP); without it nothing is traced",
+      "Address of an OpenTelemetry collector (OTLP over HTTP); without it there is no tracing",
     ),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number()
@@ -34,13 +34,13 @@ export const baseEnv = {
     .max(1)
     .optional()
     .describe(
-      "Share of the traces that begin here and are kept, all unless set; what others began is kept when they keep it",
+      "Share of the traces started here that are sampled, 1 unless set; for a trace of a caller the caller decides",
     ),
   NODE_EXTRA_CA_CERTS: z
     .string()
     .optional()
     .describe(
-      "Read by Node itself: a file with further authorities to trust, for connections over TLS",
+      "Read by Node: a file with additional certificate authorities to trust for TLS",
     ),
 };
 
@@ -60,32 +60,32 @@ export const kafkaEnv = {
     .regex(/^[\w.-]*$/)
     .default("")
     .describe(
-      "Put before every topic and group, so that several installations can share a cluster",
+      "Prefix of every topic and consumer group, so that several installations can share a cluster",
     ),
   KAFKA_SSL: z
     .enum(["true", "false"])
     .default("false")
-    .transform((word) => word === "true")
-    .describe("Speak TLS to the brokers"),
+    .transform((value) => value === "true")
+    .describe("Connect to the brokers with TLS"),
   KAFKA_SASL_MECHANISM: z
     .enum(["plain", "scram-sha-256", "scram-sha-512"])
     .optional()
-    .describe("How to log in at the brokers; without it nobody does"),
-  KAFKA_SASL_USERNAME: z.string().min(1).optional().describe("Goes with KAFKA_SASL_MECHANISM"),
-  KAFKA_SASL_PASSWORD: z.string().min(1).optional().describe("Goes with KAFKA_SASL_MECHANISM"),
+    .describe("How to authenticate with the brokers; no authentication unless set"),
+  KAFKA_SASL_USERNAME: z.string().min(1).optional().describe("Required with KAFKA_SASL_MECHANISM"),
+  KAFKA_SASL_PASSWORD: z.string().min(1).optional().describe("Required with KAFKA_SASL_MECHANISM"),
 };
 
-/** Public values, refused in production. */
+/** A public value, refused in production. */
 const developmentTrialSecret = "development-secret-of-trial-marks-only";
 
-/** For services that recognise people who had a trial and deleted their account. */
+/** For services that recognise a person who had a trial and deleted the account. */
 export const trialEnv = {
   TRIAL_HASH_SECRET: z
     .string()
     .min(32)
     .default(developmentTrialSecret)
     .describe(
-      "Hashes e-mail addresses and numbers of deleted accounts, so that nobody has two trials; the same for identity and delivery, never changed, needed in production",
+      "Key of the hashes of deleted accounts' e-mail addresses and numbers, by which a second trial is refused; the same for identity and delivery, never changed, required in production",
     ),
 };
 
@@ -113,21 +113,21 @@ export type KafkaConfig = Omit<z.infer<typeof kafka>, KafkaAccess> &
   Partial<Pick<z.infer<typeof kafka>, KafkaAccess>>;
 
 /** Contradictions between Kafka variables that are each valid alone. */
-function kafkaDisagreements(config: unknown, env: Record<string, string | undefined>): string[] {
+function kafkaConflicts(config: unknown, env: Record<string, string | undefined>): string[] {
   if (typeof config !== "object" || config === null || !("KAFKA_BROKERS" in config)) return [];
   const { KAFKA_SASL_MECHANISM: mechanism } = env;
-  const login = ["KAFKA_SASL_USERNAME", "KAFKA_SASL_PASSWORD"];
+  const credentials = ["KAFKA_SASL_USERNAME", "KAFKA_SASL_PASSWORD"];
   if (mechanism === undefined) {
-    return login
+    return credentials
       .filter((name) => env[name] !== undefined)
-      .map((name) => `${name}: is of no use without KAFKA_SASL_MECHANISM`);
+      .map((name) => `${name}: is ignored without KAFKA_SASL_MECHANISM`);
   }
-  const absent = login.filter((name) => env[name] === undefined);
-  const open = mechanism === "plain" && env["KAFKA_SSL"] !== "true";
+  const missing = credentials.filter((name) => env[name] === undefined);
+  const isPasswordExposed = mechanism === "plain" && env["KAFKA_SSL"] !== "true";
   return [
-    ...absent.map((name) => `${name}: is missing, as KAFKA_SASL_MECHANISM asks for it`),
-    ...(open
-      ? ["KAFKA_SSL: must be true where KAFKA_SASL_MECHANISM=plain sends the password"]
+    ...missing.map((name) => `${name}: is missing, KAFKA_SASL_MECHANISM requires it`),
+    ...(isPasswordExposed
+      ? ["KAFKA_SSL: must be true, because KAFKA_SASL_MECHANISM=plain sends the password"]
       : []),
   ];
 }
@@ -142,7 +142,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment by its schema. An empty variable counts as absent.
+ * Validates the environment. An empty variable counts as missing.
  *
  * @throws ConfigError naming every variable that is wrong, never a value
  */
@@ -153,15 +153,15 @@ export function parseConfig<S extends z.ZodType>(
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const result = schema.safeParse(given);
   if (result.success) {
-    const disagreements = kafkaDisagreements(result.data, given);
-    if (disagreements.length > 0) throw new ConfigError(disagreements);
+    const conflicts = kafkaConflicts(result.data, given);
+    if (conflicts.length > 0) throw new ConfigError(conflicts);
     return result.data;
   }
   throw new ConfigError(
     result.error.issues.map((issue) => {
       const name = issue.path.join(".") || "environment";
-      const absent = issue.path.length > 0 && given[name] === undefined;
-      return `${name}: ${absent ? "is missing" : issue.message}`;
+      const isMissing = issue.path.length > 0 && given[name] === undefined;
+      return `${name}: ${isMissing ? "is missing" : issue.message}`;
     }),
   );
 }

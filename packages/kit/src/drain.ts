@@ -1,30 +1,30 @@
 import type { RequestListener, Server, ServerResponse } from "node:http";
-import { setImmediate as turn, setTimeout as pause } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 
 /**
- * Callers inside Matinale close a connection that was idle for this long. A service that drains for longer
- * never closes a connection on which a request may be on its way. Milliseconds.
+ * Matinale's own HTTP clients close a connection that was idle for this time. A service that drains for longer
+ * never closes a connection on which a request may be arriving. Milliseconds.
  */
 export const callersIdleMs = 1_000;
 
-/** After this long without a request, the remaining connections are idle ones of browsers. Milliseconds. */
-const spareMs = 500;
+/** After this time without a request, the remaining connections are idle ones of browsers. Milliseconds. */
+const idleMs = 500;
 
 interface DrainTimes {
-  /** Requests are accepted for this long: until every load balancer has stopped sending them. */
+  /** The server accepts requests for this time: until every load balancer has stopped sending them. */
   acceptMs: number;
-  /** Time to answer the accepted requests afterwards. */
+  /** Time to finish the accepted requests afterwards. */
   finishMs: number;
 }
 
 export interface Drainable {
-  /** The app; while the server drains, its responses ask the caller to close the connection. */
+  /** The app; while the server drains, its responses have the header connection: close. */
   listener: RequestListener;
-  /** Accepts for a while, closes the port, then answers the accepted requests. */
+  /** Accepts requests for a while, closes the port, then finishes the accepted requests. */
   drain(server: Server, times: DrainTimes): Promise<void>;
 }
 
-/** Closing the port resets connections that wait to be accepted: waits for a turn without any. */
+/** Closing the port resets connections that wait to be accepted: waits for a turn of the event loop without any. */
 async function waitForQuietTurn(server: Server, limitMs: number): Promise<void> {
   const until = performance.now() + limitMs;
   let hasAccepted = true;
@@ -34,9 +34,9 @@ async function waitForQuietTurn(server: Server, limitMs: number): Promise<void> 
   server.on("connection", onConnection);
   while (hasAccepted && performance.now() < until) {
     hasAccepted = false;
-    // a connection accepted before this turn may be one of a queue
-    await turn();
-    await turn();
+    // more connections may wait behind one that was accepted before this turn
+    await nextTurn();
+    await nextTurn();
   }
   server.off("connection", onConnection);
 }
@@ -44,44 +44,44 @@ async function waitForQuietTurn(server: Server, limitMs: number): Promise<void> 
 export function drainable(app: RequestListener): Drainable {
   const open = new Set<ServerResponse>();
   let isDraining = false;
-  const leave = (res: ServerResponse) => res.setHeader("connection", "close");
+  const closeAfter = (res: ServerResponse) => res.setHeader("connection", "close");
 
   /** Closes the port; resolves when the last connection is closed. */
   const close = (server: Server, finishMs: number): Promise<void> =>
     new Promise((resolve) => {
       let idleSince = performance.now();
       const cut = setTimeout(() => server.closeAllConnections(), finishMs);
-      const sweep = setInterval(() => {
+      const closeIdle = setInterval(() => {
         if (open.size > 0) idleSince = performance.now();
-        if (performance.now() - idleSince >= spareMs) server.closeAllConnections();
+        if (performance.now() - idleSince >= idleMs) server.closeAllConnections();
         else server.closeIdleConnections();
       }, 50);
       server.close(() => {
         clearTimeout(cut);
-        clearInterval(sweep);
+        clearInterval(closeIdle);
         resolve();
       });
     });
 
   return {
     listener: (req, res) => {
-      if (isDraining) leave(res);
+      if (isDraining) closeAfter(res);
       open.add(res);
       res.once("close", () => open.delete(res));
       app(req, res);
     },
     drain: async (server, { acceptMs, finishMs }) => {
       isDraining = true;
-      for (const res of open) if (!res.headersSent) leave(res);
+      for (const res of open) if (!res.headersSent) closeAfter(res);
       const until = performance.now() + acceptMs + finishMs;
-      // the port stays open for others while a long request is answered
-      const answered = Array.from(
+      // the port stays open for other requests while a long one is in progress
+      const finished = Array.from(
         open,
         (res) => new Promise<void>((resolve) => void res.once("close", resolve)),
       );
       const late = pause(acceptMs + finishMs, undefined, { ref: false });
-      await Promise.all([pause(acceptMs), Promise.race([Promise.all(answered), late])]);
-      await waitForQuietTurn(server, spareMs);
+      await Promise.all([pause(acceptMs), Promise.race([Promise.all(finished), late])]);
+      await waitForQuietTurn(server, idleMs);
       await close(server, Math.max(0, until - performance.now()));
     },
   };

@@ -48,8 +48,8 @@ afterAll(() => server.close());
 
 const call = async (path: string, init: RequestInit = {}, signedIn = true) => {
   const headers = { ...(signedIn ? await asUser("u1", "test") : {}), ...(init.headers as object) };
-  const answer = await fetch(server.url + path, { ...init, headers });
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as object };
+  const response = await fetch(server.url + path, { ...init, headers });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as object };
 };
 const patchWith = (text: string, type = "application/json") =>
   call("/things", { method: "PATCH", body: text, headers: { "content-type": type } });
@@ -68,7 +68,7 @@ const messageOf = async (path: string, language: string, init: RequestInit = {})
   return (await call(path, { ...init, headers })).body;
 };
 
-test("answers a failure in the language of the page, else of the account, else in French", async () => {
+test("responds with errors in the language of the page, else of the account, else in French", async () => {
   expect(await messageOf("/gone", "fr")).toMatchObject({ message: "Parti." });
   expect(await messageOf("/gone", "de")).toMatchObject({ message: "Gone." });
   const nothing = "Il n’y a rien à cette adresse.";
@@ -95,7 +95,7 @@ test("names the invalid field in the language of the page", async () => {
   });
 });
 
-test("answers every failure with the envelope and the request's id", async () => {
+test("responds to every error with the envelope and the request's id", async () => {
   const { status, headers, body: envelope } = await call("/things/x");
   expect(status).toBe(400);
   expect(envelope).toEqual({
@@ -120,11 +120,11 @@ test.each([
   ["another type", "name=x", "application/x-www-form-urlencoded", 415, "UNSUPPORTED_MEDIA_TYPE"],
   ["another charset", "{}", "application/json; charset=utf-16", 415, "UNSUPPORTED_MEDIA_TYPE"],
   ["33 kB", `{"name":"${"x".repeat(33_000)}"}`, "application/json", 413, "PAYLOAD_TOO_LARGE"],
-])("refuses %s", async (_what, text, type, status, code) => {
+])("refuses %s", async (_case, text, type, status, code) => {
   expect(await patchWith(text, type)).toMatchObject({ status, body: { code } });
 });
 
-test("answers 401 without an identity, or with a forged or foreign one", async () => {
+test("responds with 401 without an identity, or with a forged or foreign one", async () => {
   expect(await call("/things/7", {}, false)).toMatchObject({ status: 401 });
   const forged = { "x-internal-identity": "a.b.c", "x-user-id": "u1" };
   expect(await call("/things/7", { headers: forged }, false)).toMatchObject({ status: 401 });
@@ -147,24 +147,24 @@ test("refuses a person as a service and a service as a person", async () => {
   expect(await call("/things/7", { headers: asService }, false)).toMatchObject({ status: 401 });
 });
 
-test("answers 404 for an unknown path and 405 with Allow for another method", async () => {
+test("responds with 404 for an unknown path and 405 with Allow for another method", async () => {
   expect(await call("/nothing")).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
   const wrong = await call("/things", { method: "DELETE" });
   expect(wrong).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
   expect(wrong.headers.get("allow")).toBe("PATCH");
 });
 
-test("hides the code when a handler crashes", async () => {
-  const answer = await call("/crash");
-  expect(answer).toMatchObject({ status: 500, body: { code: "INTERNAL" } });
-  expect(JSON.stringify(answer.body)).not.toContain("secret detail");
+test("hides the error's details when a handler crashes", async () => {
+  const response = await call("/crash");
+  expect(response).toMatchObject({ status: 500, body: { code: "INTERNAL" } });
+  expect(JSON.stringify(response.body)).not.toContain("secret detail");
 });
 
 test("rounds Retry-After up to whole seconds", async () => {
   expect((await call("/busy")).headers.get("retry-after")).toBe("2");
 });
 
-test("lets a client that sends its whole body first read the refusal", async () => {
+test("a client that sends its whole body before it reads gets the refusal", async () => {
   const identity = await asUser("u1", "test");
   const head = [
     "PATCH /things HTTP/1.1",
@@ -182,7 +182,7 @@ test("lets a client that sends its whole body first read the refusal", async () 
       socket.write(Buffer.alloc(80_000), (error) => (error ? reject(error) : resolve()));
     });
   }
-  const [answer] = (await once(socket.resume(), "data")) as [Buffer];
+  const [response] = (await once(socket.resume(), "data")) as [Buffer];
   socket.destroy();
-  expect(answer.toString()).toMatch(/^HTTP\/1.1 415 /);
+  expect(response.toString()).toMatch(/^HTTP\/1.1 415 /);
 });

@@ -1,7 +1,7 @@
 import { errorCodes, type ErrorCode, type Language } from "@matinale/contracts";
 import type { Words } from "./reader-language.ts";
 
-/** A failed request: its code decides the status, its message is for a person. */
+/** A failed request: the code decides the status, the message is for people. */
 export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -6,11 +6,11 @@ import { httpTexts } from "./http-texts.ts";
 
 const limit = 32 * 1024;
 
-/** JSON travels in UTF-8 and nothing else (RFC 8259, 8.1). */
+/** JSON is sent in UTF-8 only (RFC 8259, 8.1). */
 const otherCharset = /;\s*charset\s*=\s*"?(?!utf-8"?\s*(?:;|$))/i;
 
 /** True for a request whose Content-Type is JSON, in UTF-8 or without a charset. */
-export const saysJson = (req: Request): boolean =>
+export const hasJsonType = (req: Request): boolean =>
   Boolean(req.is("application/json")) && !otherCharset.test(req.headers["content-type"] ?? "");
 
 /** Bodies of at most 32 kB, JSON objects only; anything else is 413, 415 or 400. */
@@ -20,7 +20,7 @@ export function json(): RequestHandler {
     const hasBody =
       req.headers["transfer-encoding"] !== undefined ||
       Number(req.headers["content-length"] ?? 0) > 0;
-    if (hasBody && !saysJson(req)) {
+    if (hasBody && !hasJsonType(req)) {
       throw new HttpError("UNSUPPORTED_MEDIA_TYPE", httpTexts.sendJson);
     }
     parse(req, res, next);
@@ -33,13 +33,13 @@ const zodMessages = { fr: z.locales.fr().localeError, en: z.locales.en().localeE
 const namingTheField =
   (language: Language): z.core.$ZodErrorMap =>
   (issue) => {
-    const said = zodMessages[language](issue);
-    const text = typeof said === "string" ? said : said?.message;
+    const message = zodMessages[language](issue);
+    const text = typeof message === "string" ? message : message?.message;
     const path = issue.path ?? [];
     return path.length > 0 && text ? `${path.join(".")}: ${text}` : text;
   };
 
-/** Each reason once: fields of our schemas have one message for every fault. */
+/** Each reason once: a field of our schemas has one message for all its errors. */
 function explain(schema: z.ZodType, value: unknown, language: Language): string {
   const issues = schema.safeParse(value, { error: namingTheField(language) }).error?.issues ?? [];
   const reasons = issues.map(({ message }) => schemaMessage(message, language));

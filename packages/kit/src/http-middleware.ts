@@ -34,24 +34,24 @@ const id = /^[\w-]{8,64}$/;
 const trusted = (value: string | string[] | undefined): string | undefined =>
   typeof value === "string" && id.test(value) ? value : undefined;
 
-const one = (value: string | string[] | undefined): string | undefined =>
+const single = (value: string | string[] | undefined): string | undefined =>
   typeof value === "string" ? value : undefined;
 
 /**
- * Gives the request its ids, times it and logs it when it ends.
+ * Gives the request its ids, measures it, and logs it when it ends.
  *
- * @param options.trustIds take the ids of the caller (behind the gateway), instead of making new ones
+ * @param options.trustIds use the ids that the caller sends (behind the gateway), instead of new ones
  */
 export const requestContext =
   (logger: Logger, options: { trustIds: boolean }): RequestHandler =>
   (req, res, next) => {
-    const given = options.trustIds ? trusted(req.headers["x-request-id"]) : undefined;
-    req.requestId = given ?? randomUUID();
+    const sentId = options.trustIds ? trusted(req.headers["x-request-id"]) : undefined;
+    req.requestId = sentId ?? randomUUID();
     const correlationId =
       (options.trustIds ? trusted(req.headers["x-correlation-id"]) : undefined) ?? req.requestId;
     res.setHeader("x-request-id", req.requestId);
     const span = beginSpan(req.method, "server", {
-      parent: options.trustIds ? one(req.headers["traceparent"]) : undefined,
+      parent: options.trustIds ? single(req.headers["traceparent"]) : undefined,
       attributes: { "http.request.method": req.method },
     });
     const started = performance.now();
@@ -89,23 +89,23 @@ function sendError(req: Request, res: Response, error: HttpError): void {
     .set({ "content-type": "application/json; charset=utf-8" })
     .set({ "content-length": String(Buffer.byteLength(text)) });
   res.write(text);
-  hearOut(req, () => res.end());
+  drainBody(req, () => res.end());
 }
 
-/** A client that is still sending reads the response afterwards: how long, and how many bytes, are drained. */
-const hearOutMs = 5_000;
-const hearOutBytes = 32 * 1024 * 1024;
+/** Limits of the time and of the bytes that a refused body is drained. */
+const maxDrainMs = 5_000;
+const maxDrainBytes = 32 * 1024 * 1024;
 
-/** Drains the rest of a refused body, so that closing the connection does not discard the response. */
-function hearOut(req: Request, done: () => void): void {
-  const expectsWord = req.headers.expect !== undefined;
-  if (req.complete || req.destroyed || expectsWord) return done();
-  let left = hearOutBytes;
+/** Reads the rest of a refused body: many clients send all of it before they read the response. */
+function drainBody(req: Request, done: () => void): void {
+  const waitsForContinue = req.headers.expect !== undefined;
+  if (req.complete || req.destroyed || waitsForContinue) return done();
+  let left = maxDrainBytes;
   const finish = () => {
     clearTimeout(timer);
     done();
   };
-  const timer = setTimeout(finish, hearOutMs);
+  const timer = setTimeout(finish, maxDrainMs);
   req.on("data", (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) finish();
@@ -154,9 +154,9 @@ export const isDatabaseAway = (error: unknown): boolean =>
 export const errorHandler =
   (logger: Logger): ErrorRequestHandler =>
   (error, req, res, _next) => {
-    const answer = asHttpError(error);
-    if (answer.status >= 500) logger.error({ err: answer.cause ?? answer }, "request failed");
-    sendError(req, res, answer);
+    const response = asHttpError(error);
+    if (response.status >= 500) logger.error({ err: response.cause ?? response }, "request failed");
+    sendError(req, res, response);
   };
 
 /** Verifies the signed identity. @param kind a person (sets req.userId) or a service as itself */

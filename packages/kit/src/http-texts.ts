@@ -1,6 +1,6 @@
 import type { Words } from "./reader-language.ts";
 
-/** What every service may have to say about a request. */
+/** Messages of errors that every service has. */
 export const httpTexts = {
   signIn: { fr: "Veuillez vous connecter.", en: "Please log in." },
   nothingHere: {
@@ -31,7 +31,7 @@ export const httpTexts = {
   },
 } as const satisfies Record<string, Words>;
 
-/** @param methods  those that the address answers, such as `GET, POST` */
+/** @param methods  those that the address accepts, for example `GET, POST` */
 export const useMethods = (methods: string): Words => ({
   fr: `Utilisez ${methods}.`,
   en: `Use ${methods}.`,

@@ -1,4 +1,4 @@
-// single modules: loading the whole package costs eight times the memory
+// single modules: the whole package takes eight times the memory
 import { SignJWT } from "jose/jwt/sign";
 import { jwtVerify } from "jose/jwt/verify";
 import { recentlyUsed } from "./recently-used.ts";
@@ -42,7 +42,7 @@ interface Verified {
   expiresAt: number;
 }
 
-/** The gateway sends the same token for half a minute: it is verified once. */
+/** The gateway sends the same token for half a minute: a service verifies it once. */
 const verified = recentlyUsed<Verified>(2_000, lifetimeSeconds * 1000);
 
 /** @throws when the token is forged, expired or meant for another audience */

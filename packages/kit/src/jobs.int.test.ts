@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const t0 = new Date("2026-11-21T08:00:00Z");
 const after = (ms: number) => new Date(t0.getTime() + ms);
-const take = (now: Date, limit = 10, guarded = false) =>
+const claimDue = (now: Date, limit = 10, guarded = false) =>
   claim(jobs(), {
     guarded,
     filter: { dueAt: { $lte: now }, done: { $ne: true } },
@@ -42,16 +42,16 @@ test.each([
   ["read under the lease", false],
   ["read once", true],
 ])(
-  "workers that race share the due documents and never take one twice, %s",
+  "racing workers share the due documents and never claim one twice, %s",
   async (_name, guarded) => {
     await jobs().insertMany(
       Array.from({ length: 60 }, (_, n) => ({ _id: `race-${n}`, dueAt: t0 })),
     );
-    const rounds = await Promise.all(Array.from({ length: 8 }, () => take(t0, 60, guarded)));
-    const taken = rounds.flat().map((job) => job._id);
-    expect(new Set(taken).size).toBe(taken.length);
-    const rest = await take(t0, 60);
-    expect(taken.length + rest.length).toBe(60);
+    const rounds = await Promise.all(Array.from({ length: 8 }, () => claimDue(t0, 60, guarded)));
+    const claimed = rounds.flat().map((job) => job._id);
+    expect(new Set(claimed).size).toBe(claimed.length);
+    const rest = await claimDue(t0, 60);
+    expect(claimed.length + rest.length).toBe(60);
     await jobs().deleteMany({});
   },
 );
@@ -59,18 +59,18 @@ test.each([
 test("returns guarded documents with their lease, in order", async () => {
   const due = [2, 0, 1].map((n) => ({ _id: `job-${n}`, dueAt: after(n) }));
   await jobs().insertMany(due);
-  const taken = await take(after(10), 2, true);
-  expect(taken.map(({ _id }) => _id)).toEqual(["job-0", "job-1"]);
-  const stored = await jobs().findById("job-1").lean<(typeof taken)[number]>();
-  expect(taken[1]).toEqual(stored);
+  const claimed = await claimDue(after(10), 2, true);
+  expect(claimed.map(({ _id }) => _id)).toEqual(["job-0", "job-1"]);
+  const stored = await jobs().findById("job-1").lean<(typeof claimed)[number]>();
+  expect(claimed[1]).toEqual(stored);
   await jobs().deleteMany({});
 });
 
-test("claims an expired lease, and the first holder's writes match nothing", async () => {
+test("claims a document whose lease has expired, and the first worker's writes match none", async () => {
   await jobs().create({ _id: "slow", dueAt: t0 });
-  const [first] = await take(t0);
-  expect(await take(after(1_000))).toEqual([]);
-  const [second] = await take(after(30_000));
+  const [first] = await claimDue(t0);
+  expect(await claimDue(after(1_000))).toEqual([]);
+  const [second] = await claimDue(after(30_000));
   expect(second?._id).toBe("slow");
   const finish = (token?: string) =>
     jobs().updateOne({ _id: "slow", "lease.token": token }, { $set: { done: true } });

@@ -14,17 +14,17 @@ export interface Worker {
 const failures = counter("job_failures_total");
 const rounds = histogram("job_round_duration_seconds");
 
-/** When the next round starts: at once, after this many milliseconds, or after `everyMs`. */
+/** When the next round starts: at once, after this number of milliseconds, or after `everyMs`. */
 export type NextRound = void | "again" | number;
 
 /**
- * Runs `run` every `everyMs` milliseconds, or when the previous round asked for, and at once after `wake`.
- * Rounds never overlap. An error is counted and logged, and the next round follows after the pause.
+ * Runs `run` every `everyMs` milliseconds, or when the previous round requests it, and at once after `wake`.
+ * Rounds never overlap. An error is counted and logged, and the next round starts after the pause.
  */
 export function ticker(options: {
   name: string;
   everyMs: number;
-  /** Shortest time between the starts of two rounds that `wake` asked for; the first starts at once. Milliseconds. */
+  /** Shortest time between the starts of two rounds after `wake`; the first starts at once. Milliseconds. */
   minIntervalMs?: number;
   logger: Logger;
   run: (signal: AbortSignal) => Promise<NextRound>;
@@ -37,15 +37,15 @@ export function ticker(options: {
   let endPause: (() => void) | undefined;
   let loop: Promise<void> | undefined;
 
-  const pause = (began: number, ms: number) =>
+  const pause = (startedAt: number, ms: number) =>
     new Promise<void>((resolve) => {
       if (aborter.signal.aborted) return resolve();
-      const apart = () => Math.max(0, began + minIntervalMs - performance.now());
-      let timer = setTimeout(resolve, isWoken ? apart() : ms);
+      const untilNext = () => Math.max(0, startedAt + minIntervalMs - performance.now());
+      let timer = setTimeout(resolve, isWoken ? untilNext() : ms);
       endPause = () => {
         clearTimeout(timer);
         if (aborter.signal.aborted) resolve();
-        else timer = setTimeout(resolve, apart());
+        else timer = setTimeout(resolve, untilNext());
       };
     });
 
@@ -56,24 +56,24 @@ export function ticker(options: {
     } catch (error) {
       if (aborter.signal.aborted) return;
       failures.inc({ task: name });
-      logger.error({ err: error, job: name }, "job failed");
+      logger.error({ err: error, job: name }, "job failed, retrying at its next round");
     } finally {
       end();
     }
   };
 
-  const forever = async () => {
+  const runRounds = async () => {
     while (!aborter.signal.aborted) {
       isWoken = false;
-      const began = performance.now();
+      const startedAt = performance.now();
       const next = await round();
-      if (next !== "again") await pause(began, next ?? options.everyMs);
+      if (next !== "again") await pause(startedAt, next ?? options.everyMs);
     }
   };
 
   return {
     start: async () => {
-      loop ??= forever();
+      loop ??= runRounds();
     },
     stop: async () => {
       aborter.abort();
@@ -103,8 +103,8 @@ interface ClaimOptions {
   leaseMs: number;
   now: Date;
   /**
-   * The caller writes on condition of the version that it read, or nothing but the lease ever changes. The
-   * documents are then read once, before they are leased, instead of twice.
+   * The caller's writes are conditional on the version that it read, or only the lease of these documents ever
+   * changes. The documents are then read once, before they are leased, instead of twice.
    */
   guarded?: boolean;
   /** Projection of the documents; all fields when absent. */
@@ -117,7 +117,7 @@ export async function claimIn<T extends { _id: unknown }>(
   model: Model<T>,
   { filter, sort = {}, limit, leaseMs, now, guarded = false, fields = {} }: ClaimOptions,
 ): Promise<{ token: string; claimed: T[] }> {
-  // the driver itself: hydrating hundreds of documents in mongoose costs more than the query
+  // the driver, not mongoose: hydrating hundreds of documents costs more than the query
   const documents = model.collection;
   const read = (wanted: Record<string, unknown>, projection: Record<string, 1>) =>
     documents.find<T>(wanted, { projection, sort, limit, batchSize: limit + 1 }).toArray();
@@ -142,9 +142,9 @@ export async function claimIn<T extends { _id: unknown }>(
 }
 
 /**
- * Takes up to `limit` documents for `leaseMs` milliseconds. Every later write must filter on
- * `{ _id, "lease.token": token }`: the token is new at each claim, so a worker that slept past its
- * lease matches nothing and must stop.
+ * Leases up to `limit` documents for `leaseMs` milliseconds. Every later write must filter on
+ * `{ _id, "lease.token": token }`: each claim has a new token, so the writes of a worker whose lease has
+ * ended match no document, and the worker must stop.
  *
  * @returns the claimed documents, lean, in the order of `sort`
  */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keyedHash } from "./keyed-hash.ts";
 
-test("hashes equal values equally, and differs by secret, kind and value", () => {
+test("equal values have equal hashes; another secret, kind or value has another", () => {
   const hashes = [
     keyedHash("a", "phone", "+33612345678"),
     keyedHash("b", "phone", "+33612345678"),

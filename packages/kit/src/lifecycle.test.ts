@@ -39,7 +39,7 @@ test("starts workers after the port is open and stops phase by phase", async () 
   ]);
 });
 
-/** Sends bytes as they are; resolves with everything that came back until the connection closed. */
+/** Sends bytes unchanged; `closed` resolves with all that the server sent until the connection closed. */
 const rawConnection = async (port: number) => {
   const socket = connect(port, "127.0.0.1");
   socket.setEncoding("utf8");
@@ -50,7 +50,7 @@ const rawConnection = async (port: number) => {
   return { send: (bytes: string) => void socket.write(bytes), closed };
 };
 const plainGet = "GET / HTTP/1.1\r\nHost: test\r\n\r\n";
-const codeOf = (port: number) =>
+const connectionHeaderOf = (port: number) =>
   new Promise<string>((resolve) => {
     request({ port, host: "127.0.0.1" }, (res) => {
       res.resume();
@@ -60,7 +60,7 @@ const codeOf = (port: number) =>
       .end();
   });
 
-test("accepts while draining, asks callers to leave, then closes its port", async () => {
+test("accepts requests while draining, with connection: close, then closes its port", async () => {
   const service = await startService({
     name: "test",
     config: { ...config, DRAIN_MS: 400 },
@@ -76,18 +76,18 @@ test("accepts while draining, asks callers to leave, then closes its port", asyn
   const started = performance.now();
   const stopped = service.stop();
   expect(await readiness()).toBe(503);
-  expect(await codeOf(service.port)).toBe("close");
+  expect(await connectionHeaderOf(service.port)).toBe("close");
   kept.send(plainGet);
-  const answers = await kept.closed;
-  expect(answers.match(/HTTP\/1.1 200 OK/g)).toHaveLength(2);
-  expect(answers.match(/connection: close/gi)).toHaveLength(1);
+  const responses = await kept.closed;
+  expect(responses.match(/HTTP\/1.1 200 OK/g)).toHaveLength(2);
+  expect(responses.match(/connection: close/gi)).toHaveLength(1);
 
-  await vi.waitFor(async () => expect(await codeOf(service.port)).toBe("ECONNREFUSED"), 2_000);
+  await vi.waitFor(async () => expect(await connectionHeaderOf(service.port)).toBe("ECONNREFUSED"), 2_000);
   expect(performance.now() - started).toBeGreaterThan(390);
   await stopped;
 });
 
-test("answers accepted connections, also when the request comes late", async () => {
+test("serves accepted connections, also when the request arrives late", async () => {
   const order: string[] = [];
   const finish: (() => void)[] = [];
   const service = await startService({
@@ -97,7 +97,7 @@ test("answers accepted connections, also when the request comes late", async () 
     jobs: [recorder(order, "job")],
     app: (_req, res) => {
       finish.push(() => {
-        order.push("answer");
+        order.push("response");
         res.end("done");
       });
     },
@@ -111,14 +111,14 @@ test("answers accepted connections, also when the request comes late", async () 
   const late = await rawConnection(service.port);
   finish[0]!();
   expect(await long).toBe("done");
-  await vi.waitFor(async () => expect(await codeOf(service.port)).toBe("ECONNREFUSED"), 2_000);
+  await vi.waitFor(async () => expect(await connectionHeaderOf(service.port)).toBe("ECONNREFUSED"), 2_000);
   late.send(plainGet);
   await vi.waitFor(() => expect(finish).toHaveLength(2));
   finish[1]!();
   expect(await late.closed).toContain("done");
   await stopped;
-  // requests may wait for what jobs do
-  expect(order).toEqual(["start job", "answer", "answer", "stop job"]);
+  // requests may wait for jobs
+  expect(order).toEqual(["start job", "response", "response", "stop job"]);
 });
 
 test("does not wait for a connection that never sends a request", async () => {
@@ -152,7 +152,7 @@ test("reports readiness by the dependencies, and liveness without them", async (
   await service.stop();
 });
 
-test("runs one round at a time, at once when woken, and goes on after an error", async () => {
+test("runs one round at a time, at once when woken, and continues after an error", async () => {
   let running = 0;
   let rounds = 0;
   const job = ticker({
@@ -166,7 +166,7 @@ test("runs one round at a time, at once when woken, and goes on after an error",
       running -= 1;
       rounds += 1;
       if (rounds === 1) return "again";
-      if (rounds === 2) throw new Error("passing trouble");
+      if (rounds === 2) throw new Error("temporary failure");
     },
   });
   await job.start();

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { adminServer, type ReadinessCheck } from "./admin-server.ts";
 import type { BaseConfig } from "./config.ts";
 import { drainable } from "./drain.ts";
-import { keepHeapTidy, tidyHeap } from "./heap.ts";
+import { collectGarbage, collectGarbageWhenIdle } from "./heap.ts";
 import type { Worker } from "./jobs.ts";
 import type { Logger } from "./logger.ts";
 import { createServer } from "./node-http.ts";
@@ -11,22 +11,22 @@ import { startTracing, stopTracing } from "./tracing.ts";
 
 export interface Service {
   name: string;
-  /** Without DRAIN_MS the port closes as soon as the accepted requests are answered. */
+  /** Without DRAIN_MS the port closes as soon as the accepted requests are finished. */
   config: Pick<BaseConfig, "HOST" | "PORT" | "METRICS_PORT"> &
     Partial<Pick<BaseConfig, "DRAIN_MS">>;
   logger: Logger;
   app: RequestListener;
-  /** Node's HTTP limits, where a service needs other than the default ones. */
+  /** Node's HTTP limits, where a service needs others than the defaults. */
   server?: ServerOptions;
   /** Prepares the server before it listens. */
   onServer?: (server: Server) => void;
   /** Due work: starts last, stops first. */
   jobs?: Worker[];
   consumers?: Worker[];
-  /** Publishes the outbox: stops after everything that writes to it. */
+  /** Publishes the outbox: stops after the workers that write to it. */
   relay?: Worker;
   ready?: ReadinessCheck[];
-  /** Connections, closed in this order when nothing uses them any more. */
+  /** Connections, closed in this order at the end of the shutdown. */
   close?: { close(): Promise<void> }[];
 }
 
@@ -41,7 +41,7 @@ export interface RunningService {
 const finishMs = 36_000;
 /** The rest of the shutdown. Milliseconds. */
 const disconnectMs = 14_000;
-/** The whole shutdown takes at most DRAIN_MS and this long; terminationGracePeriodSeconds is longer. Milliseconds. */
+/** The whole shutdown takes at most DRAIN_MS plus this time; terminationGracePeriodSeconds is longer. Milliseconds. */
 export const shutdownMs = finishMs + disconnectMs;
 
 const limits: ServerOptions = {
@@ -60,7 +60,7 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     });
   });
 
-/** A scrape in progress gets half a second. */
+/** A scrape in progress has half a second to finish. */
 const closeAdmin = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), 500);
@@ -70,7 +70,7 @@ const closeAdmin = (server: Server): Promise<void> =>
     });
   });
 
-/** Starts a service; `stop` takes it down phase by phase. */
+/** Starts a service; `stop` shuts it down phase by phase. */
 export async function startService(service: Service): Promise<RunningService> {
   const { logger, config } = service;
   await startTracing(service.name);
@@ -88,10 +88,10 @@ export async function startService(service: Service): Promise<RunningService> {
   await all(service.consumers, "start");
   await all(service.jobs, "start");
   serving = true;
-  logger.info({ port, metricsPort }, `${service.name} is ready`);
+  logger.info({ port, metricsPort }, "service is ready");
 
   const phases: [string, () => Promise<unknown>][] = [
-    // first, since requests may wait for what workers do
+    // first, because requests may wait for workers
     ["drain http", () => drain(server, { acceptMs, finishMs })],
     [
       "stop jobs and consumers",
@@ -112,14 +112,14 @@ export async function startService(service: Service): Promise<RunningService> {
     for (const [name, phase] of phases) {
       const started = performance.now();
       await phase().catch((error: unknown) =>
-        logger.error({ err: error, phase: name }, "shutdown"),
+        logger.error({ err: error, phase: name }, "shutdown phase failed, continuing with the next"),
       );
       logger.debug(
         { phase: name, ms: Math.round(performance.now() - started) },
         "shutdown phase finished",
       );
     }
-    logger.info(`${service.name} has stopped`);
+    logger.info("service has stopped");
   };
   let stopping: Promise<void> | undefined;
   return { port, metricsPort, stop: () => (stopping ??= shutDown()) };
@@ -130,21 +130,21 @@ export async function runService(service: Service): Promise<RunningService> {
   const { logger } = service;
   const exit = (code: number) =>
     logger.flush(() => {
-      // compilers on other threads that wait for a collection would be waited for without end
-      // (https://github.com/nodejs/node/issues/54918): after this one they have no reason to
-      tidyHeap();
+      // compiler threads may wait for a collection while the process waits for them, without end
+      // (https://github.com/nodejs/node/issues/54918): after this collection they do not wait
+      collectGarbage();
       process.exit(code);
     });
   process.on("unhandledRejection", (error) => {
-    logger.fatal({ err: error }, "unhandled rejection");
+    logger.fatal({ err: error }, "unhandled rejection, exiting");
     exit(1);
   });
   process.on("uncaughtException", (error) => {
-    logger.fatal({ err: error }, "uncaught exception");
+    logger.fatal({ err: error }, "uncaught exception, exiting");
     exit(1);
   });
   const starting = startService(service);
-  // registered at once: SIGTERM may come during the start
+  // registered before the start has finished: SIGTERM may arrive during it
   let signals = 0;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
@@ -166,6 +166,6 @@ export async function runService(service: Service): Promise<RunningService> {
     });
   }
   const running = await starting;
-  keepHeapTidy();
+  collectGarbageWhenIdle();
   return running;
 }

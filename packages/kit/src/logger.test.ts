@@ -10,7 +10,7 @@ const lines = () => {
   return { logger, written };
 };
 
-test("redacts what identifies or admits a person", () => {
+test("redacts personal data and credentials", () => {
   const { logger, written } = lines();
   logger.info({
     phone: "+33639981234",
@@ -22,7 +22,7 @@ test("redacts what identifies or admits a person", () => {
     expect(text).not.toContain(secret);
 });
 
-test("logs an error without the properties that clients add", () => {
+test("logs an error without the properties that HTTP clients add", () => {
   const { logger, written } = lines();
   const error = Object.assign(new Error("refused"), {
     code: 190,

@@ -19,7 +19,7 @@ const secret = [
   "body",
 ].flatMap((key) => [key, `*.${key}`]);
 
-/** The properties of an error that are logged; clients attach requests and keys to theirs. */
+/** The properties of an error that are logged. The errors of HTTP clients have requests and keys too. */
 const describe = (error: unknown): unknown =>
   error instanceof Error
     ? {

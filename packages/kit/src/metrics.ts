@@ -2,7 +2,7 @@ import { metrics, type LabelOf, type MetricNameOf } from "@matinale/contracts/me
 import * as prometheus from "prom-client";
 
 export const registry = new prometheus.Registry();
-// samples the event loop ten times a second: a hundred times would be a tenth of an idle service's work
+// samples the event loop ten times a second: the default of a hundred takes a tenth of an idle service's processor time
 prometheus.collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
 
 const known = <M>(name: string): M | undefined => registry.getSingleMetric(name) as M | undefined;

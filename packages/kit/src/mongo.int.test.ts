@@ -6,36 +6,36 @@ import { awaitMongo } from "./mongo.ts";
 import { silentLogger, testDatabase } from "./testing/index.ts";
 
 const database = testDatabase("kit");
-const there = new URL(database.MONGODB_URI);
-const uri = new URL(there);
-/** The way to the database, which is not there before it listens. */
-const way = createServer((here) => {
-  const beyond = connect(Number(there.port), there.hostname);
-  here.pipe(beyond).pipe(here);
-  for (const socket of [here, beyond]) socket.on("error", () => socket.destroy());
+const real = new URL(database.MONGODB_URI);
+const uri = new URL(real);
+/** A proxy to the database: while it does not listen, the database is down. */
+const proxy = createServer((client) => {
+  const server = connect(Number(real.port), real.hostname);
+  client.pipe(server).pipe(client);
+  for (const socket of [client, server]) socket.on("error", () => socket.destroy());
 });
 let port = 0;
 
-const listening = async (at: number) => {
-  way.listen(at, "127.0.0.1");
-  await once(way, "listening");
-  return (way.address() as AddressInfo).port;
+const listen = async (at: number) => {
+  proxy.listen(at, "127.0.0.1");
+  await once(proxy, "listening");
+  return (proxy.address() as AddressInfo).port;
 };
 
 beforeAll(async () => {
-  port = await listening(0);
-  way.close();
+  port = await listen(0);
+  proxy.close();
   uri.host = `127.0.0.1:${port}`;
 });
 afterAll(async () => {
-  way.close();
+  proxy.close();
   await database.drop();
 });
 const config = () => ({ ...database, MONGODB_URI: uri.href });
 
 test("waits for the database at the start", async () => {
   const warn = vi.spyOn(silentLogger, "warn").mockImplementation(() => {
-    if (!way.listening) way.listen(port, "127.0.0.1");
+    if (!proxy.listening) proxy.listen(port, "127.0.0.1");
   });
   const mongo = await awaitMongo(config(), silentLogger);
   expect(warn).toHaveBeenCalledWith(
@@ -48,8 +48,8 @@ test("waits for the database at the start", async () => {
 });
 
 test("names the database when the wait fails", async () => {
-  const nowhere = { ...database, MONGODB_URI: "mongodb://127.0.0.1:1/?directConnection=true" };
-  const error = await awaitMongo(nowhere, silentLogger, 1).catch((reason: unknown) => reason);
+  const unreachable = { ...database, MONGODB_URI: "mongodb://127.0.0.1:1/?directConnection=true" };
+  const error = await awaitMongo(unreachable, silentLogger, 1).catch((reason: unknown) => reason);
   expect(String(error)).toMatch(/MongoDB could not be reached within 0 s/);
   expect(isDatabaseAway(error)).toBe(true);
 });

@@ -2,13 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import mongoose, { type Connection } from "mongoose";
 import type { MongoConfig } from "./config.ts";
 import type { Logger } from "./logger.ts";
-import { calmPoolTimer } from "./mongo-idle-timer.ts";
+import { slowPoolTimer } from "./mongo-pool-timer.ts";
 
-calmPoolTimer();
+slowPoolTimer();
 
 /**
  * One connection pool to the service's own database. Writes are acknowledged by a majority with the
- * journal, a server that is away is reported after 2.5 s, and unknown fields are refused.
+ * journal, a server that is down is reported after 2.5 s, and unknown fields are refused.
  */
 export async function connectMongo(config: MongoConfig): Promise<Connection> {
   const connection = mongoose.createConnection(config.MONGODB_URI, {
@@ -34,13 +34,13 @@ export async function connectMongo(config: MongoConfig): Promise<Connection> {
 
 /** The chart gives a service 90 s to start. Milliseconds. */
 const startMs = 75_000;
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 
 /**
  * `connectMongo` for the start of a service: waits with growing pauses for a database that is down or starting.
- * The service does not serve meanwhile, so it receives no requests.
+ * The service is not ready meanwhile, so it receives no requests.
  *
- * @param timeoutMs  after this long the start fails, and the orchestrator restarts the service
+ * @param timeoutMs  after this time the start fails, and the orchestrator restarts the service
  */
 export async function awaitMongo(
   config: MongoConfig,
@@ -52,7 +52,7 @@ export async function awaitMongo(
     try {
       return await connectMongo(config);
     } catch (error) {
-      const pauseMs = Math.min(250 * 2 ** attempt, longestPauseMs);
+      const pauseMs = Math.min(250 * 2 ** attempt, maxPauseMs);
       if (performance.now() + pauseMs > until) {
         const waited = Math.round(timeoutMs / 1_000);
         throw new Error(`MongoDB could not be reached within ${waited} s`, { cause: error });

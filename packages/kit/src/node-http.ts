@@ -1,5 +1,5 @@
 /**
- * node:http, as `require` would give it. An ES import reads every export, and with them loads Node's own
- * fetch and WebSocket, which no service uses.
+ * node:http without its fetch and WebSocket, which no service uses: an ES import reads every export and so loads
+ * both.
  */
 export const { createServer } = process.getBuiltinModule("node:http");

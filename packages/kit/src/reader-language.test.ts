@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const answer = async (path: string, header: string) =>
+const responseTo = async (path: string, header: string) =>
   (await fetch(`${server.url}${path}`, { headers: { "accept-language": header } })).text();
 
 test.each([
@@ -21,15 +21,15 @@ test.each([
   ["en", "en"],
   ["fr-CA,fr;q=0.8,en;q=0.5", "fr"],
   ["de,en;q=0.5,fr;q=0.7", "fr"],
-])("answers a request for %s in %s", async (header, language) => {
-  expect(await answer("/known", header)).toBe(language);
-  expect(await answer("/unknown", header)).toBe(language);
+])("responds to Accept-Language %s in %s", async (header, language) => {
+  expect(await responseTo("/known", header)).toBe(language);
+  expect(await responseTo("/unknown", header)).toBe(language);
 });
 
-test.each(["*", "de", "", "nonsense;;;q=z"])(
-  "a request for «%s» is answered in the account's language, in French without an account",
+test.each(["*", "de", "", "invalid;;;q=z"])(
+  "uses the account's language for «%s», and French without an account",
   async (header) => {
-    expect(await answer("/known", header)).toBe("en");
-    expect(await answer("/unknown", header)).toBe("fr");
+    expect(await responseTo("/known", header)).toBe("en");
+    expect(await responseTo("/unknown", header)).toBe("fr");
   },
 );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { recentlyUsed } from "./recently-used.ts";
 
-test("evicts the value that was used longest ago", () => {
+test("evicts the least recently used value", () => {
   const known = recentlyUsed<number>(2, 1_000, () => 0);
   known.set("one", 1);
   known.set("two", 2);

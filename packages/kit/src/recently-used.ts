@@ -1,26 +1,26 @@
 /**
- * A cache of a limited number of values for a limited time; evicts the least recently used.
+ * A cache (LRU): keeps each value for a limited time, and evicts the least recently used one when it is full.
  *
- * @param most    how many
- * @param lifeMs  how long, in milliseconds
+ * @param maxSize  number of values
+ * @param ttlMs    time to live, in milliseconds
  */
-export function recentlyUsed<V>(most: number, lifeMs: number, now: () => number = Date.now) {
-  const known = new Map<string, { value: V; until: number }>();
+export function recentlyUsed<V>(maxSize: number, ttlMs: number, now: () => number = Date.now) {
+  const values = new Map<string, { value: V; until: number }>();
   return {
     get: (key: string): V | undefined => {
-      const found = known.get(key);
+      const found = values.get(key);
       if (found === undefined) return undefined;
-      known.delete(key);
+      values.delete(key);
       if (found.until <= now()) return undefined;
-      known.set(key, found);
+      values.set(key, found);
       return found.value;
     },
     set: (key: string, value: V): void => {
-      known.delete(key);
-      known.set(key, { value, until: now() + lifeMs });
-      const [oldest] = known.keys();
-      if (known.size > most && oldest !== undefined) known.delete(oldest);
+      values.delete(key);
+      values.set(key, { value, until: now() + ttlMs });
+      const [oldest] = values.keys();
+      if (values.size > maxSize && oldest !== undefined) values.delete(oldest);
     },
-    delete: (key: string): void => void known.delete(key),
+    delete: (key: string): void => void values.delete(key),
   };
 }

@@ -6,17 +6,17 @@ import { expect, test } from "vitest";
 
 const service = fileURLToPath(new URL("./testing/slow-service.ts", import.meta.url));
 
-test("finishes starting and then stops in order when SIGTERM comes during the start", async () => {
+test("finishes the start and then stops in order when SIGTERM arrives during the start", async () => {
   const child = spawn(process.execPath, [service], { stdio: ["pipe", "pipe", "inherit"] });
-  const said: string[] = [];
+  const printed: string[] = [];
   const ended = once(child, "exit");
   for await (const line of createInterface(child.stdout)) {
-    said.push(line);
+    printed.push(line);
     if (line === "relay is starting") child.kill("SIGTERM");
     if (line === "SIGTERM received") child.stdin.end("continue\n");
   }
   expect(await ended).toEqual([0, null]);
-  expect(said).toEqual([
+  expect(printed).toEqual([
     "relay is starting",
     "SIGTERM received",
     "relay has started",

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { ticker } from "./jobs.ts";
 import { silentLogger as logger } from "./testing/index.ts";
 
-test("runs a round at once when woken, and rounds apart when woken again and again", async () => {
+test("runs a round at once when woken, and keeps the interval when woken repeatedly", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   let rounds = 0;
   const run = async () => void (rounds += 1);
@@ -27,16 +27,16 @@ test("runs a round at once when woken, and rounds apart when woken again and aga
   vi.useRealTimers();
 });
 
-test("starts the next round when the previous one asked for it", async () => {
+test("starts the next round when the previous one requests it", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   const next = [50, "again", 200_000, undefined] as const;
   const at: number[] = [];
   const run = async () => next[at.push(performance.now()) - 1];
   const worker = ticker({ name: "test", everyMs: 10_000, logger, run });
-  const began = performance.now();
+  const startedAt = performance.now();
   await worker.start();
   await vi.advanceTimersByTimeAsync(210_100);
-  expect(at.map((time) => Math.round(time - began))).toEqual([0, 50, 50, 200_050, 210_050]);
+  expect(at.map((time) => Math.round(time - startedAt))).toEqual([0, 50, 50, 200_050, 210_050]);
   const stopped = worker.stop();
   await vi.runAllTimersAsync();
   await stopped;

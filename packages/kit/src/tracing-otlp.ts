@@ -38,14 +38,14 @@ const contextOf = (traceparent: string | undefined) => {
 /**
  * Sends spans in batches over HTTP. Loaded only when an endpoint is configured.
  *
- * @param options.kept  share of the traces that begin here and are sent, 0 to 1
+ * @param options.sampledShare  share of the traces started here that are sent, 0 to 1
  */
-export function otlpTracer(service: string, options: { endpoint: string; kept: number }): Tracer {
-  const { endpoint, kept } = options;
+export function otlpTracer(service: string, options: { endpoint: string; sampledShare: number }): Tracer {
+  const { endpoint, sampledShare } = options;
   const url = `${endpoint.replace(/\/+$/, "")}/v1/traces`;
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": service, "service.namespace": "matinale" }),
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(kept) }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampledShare) }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }) })],
   });
   const tracer = provider.getTracer("matinale");
@@ -59,9 +59,9 @@ export function otlpTracer(service: string, options: { endpoint: string; kept: n
       const { traceId, spanId, traceFlags } = span.spanContext();
       return {
         traceparent: `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`,
-        end: ({ name: known, attributes: found, error } = {}) => {
-          if (known !== undefined) span.updateName(known);
-          if (found !== undefined) span.setAttributes(found);
+        end: ({ name: finalName, attributes: added, error } = {}) => {
+          if (finalName !== undefined) span.updateName(finalName);
+          if (added !== undefined) span.setAttributes(added);
           if (error !== undefined) {
             const message = error instanceof Error ? error.name : "error";
             span.setStatus({ code: SpanStatusCode.ERROR, message });

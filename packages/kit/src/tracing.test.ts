@@ -16,19 +16,19 @@ const app = () =>
     routes: [],
   });
 
-test("traces nothing without an endpoint", async () => {
+test("creates no spans without an endpoint", async () => {
   await startTracing("delivery", {});
   expect(beginSpan("work", "internal")).toBeUndefined();
   expect(traceHeaders()).toEqual({});
 });
 
-test("continues the caller's trace and passes it to what it calls", async () => {
+test("continues the caller's trace and passes it on", async () => {
   const { url, close, spans } = await testCollector();
   const server = await listen(app());
   await startTracing("delivery", { OTEL_EXPORTER_OTLP_ENDPOINT: url });
   const caller = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
-  const answer = await fetch(`${server.url}/seen`, { headers: { traceparent: caller } });
-  const { traceparent } = (await answer.json()) as { traceparent: string };
+  const response = await fetch(`${server.url}/seen`, { headers: { traceparent: caller } });
+  const { traceparent } = (await response.json()) as { traceparent: string };
   await server.close();
   await stopTracing();
   await close();

@@ -7,12 +7,12 @@ export type Attributes = Record<string, string | number | boolean>;
 export interface SpanStart {
   name: string;
   kind: SpanKind;
-  /** W3C traceparent of the parent span; without one a new trace begins. */
+  /** W3C traceparent of the parent span; without one a new trace starts. */
   parent: string | undefined;
   attributes?: Attributes;
 }
 
-/** Work that is being timed. */
+/** A measured piece of work. */
 export interface Span {
   /** W3C traceparent for the work inside this span. */
   traceparent: string;
@@ -29,7 +29,7 @@ let tracer: Tracer | undefined;
 
 /**
  * Starts sending spans to OTEL_EXPORTER_OTLP_ENDPOINT. Without that variable no tracing code is loaded and
- * nothing is measured.
+ * there are no spans.
  */
 export async function startTracing(
   service: string,
@@ -38,8 +38,8 @@ export async function startTracing(
   const endpoint = env["OTEL_EXPORTER_OTLP_ENDPOINT"];
   if (!endpoint || tracer !== undefined) return;
   const { otlpTracer } = await import("./tracing-otlp.ts");
-  const kept = Number(env["OTEL_TRACES_SAMPLER_ARG"] || 1);
-  tracer = otlpTracer(service, { endpoint, kept });
+  const sampledShare = Number(env["OTEL_TRACES_SAMPLER_ARG"] || 1);
+  tracer = otlpTracer(service, { endpoint, sampledShare });
 }
 
 export async function stopTracing(): Promise<void> {
@@ -49,8 +49,8 @@ export async function stopTracing(): Promise<void> {
 }
 
 /**
- * Begins a span under the current one, or under `parent`; undefined while nothing is traced. Work that
- * belongs to it runs in a context with its traceparent.
+ * Begins a span under the current one, or under `parent`; undefined without tracing. The work that it measures
+ * runs in a context with its traceparent.
  */
 export const beginSpan = (
   name: string,

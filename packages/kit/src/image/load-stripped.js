@@ -1,11 +1,11 @@
 // node --import ./packages/kit/src/image/load-stripped.js …
 // node --import "file:///…/load-stripped.js?from=<folder>" …
 //
-// In an image the types are gone from the .ts files already. Node would still load its stripper for them, and
-// keep it: some 20 MB in each process. Node's compile cache helps less: it keeps in memory what it has read, and
-// is only for the user, the flags and the kind of processor that filled it.
+// In an image the .ts files have no types any more. Without this loader Node would still load its type stripper,
+// which takes about 20 MB in each process. Node's compile cache is no alternative: it keeps in memory what it has
+// read, and it is valid only for the user, the flags and the processor type that filled it.
 //
-// In development the files without types lie in a folder of their own. What has changed since is left to Node.
+// In development the files without types are in a folder of their own. Node strips a file that has changed since.
 import { readFileSync, statSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 // node packages/kit/src/image/strip-types.ts <folder>…                    a step of the Dockerfile; changes the files
-// node packages/kit/src/image/strip-types.ts --into <folder> <folder>…    for development; leaves them as they are
+// node packages/kit/src/image/strip-types.ts --into <folder> <folder>…    for development; does not change them
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import { dirname, join, resolve } from "node:path";
@@ -16,7 +16,7 @@ for (const folder of positionals) {
     if (!isSource) continue;
     const stripped = join(values.into, resolve(path));
     await mkdir(dirname(stripped), { recursive: true });
-    // blanks take the place of types, so that lines and columns of errors stay true
+    // types become blanks, so that lines and columns of errors stay the same
     await writeFile(stripped, stripTypeScriptTypes(await readFile(path, "utf8")));
   }
 }

@@ -10,11 +10,11 @@ export interface Answer {
 }
 
 interface Call {
-  /** A user's id, or "service:<name>"; nobody when absent. */
+  /** A user's id, or "service:<name>"; without it the request has no identity. */
   as?: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is, with whatever type `headers` says. */
+  /** Sent unchanged, with the content-type in `headers`. */
   raw?: string;
   headers?: Record<string, string>;
 }
@@ -22,7 +22,7 @@ interface Call {
 /**
  * Calls a service as the gateway does: `call("PATCH /user/profile", { as: userId, body })`.
  *
- * @throws when an answer is not what the API's description says
+ * @throws when a response does not conform to the API's description
  */
 export const caller =
   (url: string, audience: string) =>
@@ -33,20 +33,20 @@ export const caller =
     if (subject !== undefined) {
       headers.set(identityHeader, await signIdentity({ subject, audience, secret: testSecret }));
     }
-    const sent = raw ?? (body === undefined ? null : JSON.stringify(body));
-    if (sent !== null && !headers.has("content-type")) {
+    const payload = raw ?? (body === undefined ? null : JSON.stringify(body));
+    if (payload !== null && !headers.has("content-type")) {
       headers.set("content-type", "application/json");
     }
-    const response = await fetch(url + path, { method, headers, body: sent });
+    const response = await fetch(url + path, { method, headers, body: payload });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-    const answer = {
+    const result = {
       status: response.status,
       headers: response.headers,
       body: isJson ? (JSON.parse(text) as unknown) : text,
     };
-    // a service answers only its part of what the gateway puts together
-    const difference = path === "/me" ? null : nonconformity(method, path, answer);
+    // the gateway composes /me from the responses of several services
+    const difference = path === "/me" ? null : nonconformity(method, path, result);
     if (difference !== null) throw new Error(difference);
-    return answer;
+    return result;
   };

@@ -1,6 +1,6 @@
 import { listen } from "./listen.ts";
 
-/** A span as OTLP writes it in JSON, with the service that it comes from. */
+/** A span in OTLP's JSON, with the service that sent it. */
 export interface CollectedSpan {
   service: string;
   name: string;
@@ -18,12 +18,12 @@ interface Export {
 
 const spansOf = ({ resourceSpans }: Export): CollectedSpan[] =>
   resourceSpans.flatMap(({ resource, scopeSpans }) => {
-    const named = resource.attributes.find(({ key }) => key === "service.name");
-    const service = named?.value.stringValue ?? "";
+    const serviceName = resource.attributes.find(({ key }) => key === "service.name");
+    const service = serviceName?.value.stringValue ?? "";
     return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, service })));
   });
 
-/** Stands in for an OpenTelemetry collector: keeps every span that is sent to it, and tells them to whoever GETs. */
+/** A fake OpenTelemetry collector: stores every span that it receives, and returns all of them to a GET. */
 export async function testCollector() {
   const spans: CollectedSpan[] = [];
   const server = await listen(async (req, res) => {

@@ -10,7 +10,7 @@ export { testCollector, type CollectedSpan } from "./collector.ts";
 export { listen } from "./listen.ts";
 export { testSecret };
 
-const need = (name: string): string => {
+const required = (name: string): string => {
   const value = process.env[name];
   if (value === undefined) throw new Error(`${name} is not set: run the integration project`);
   return value;
@@ -21,7 +21,7 @@ export const silentLogger: Logger = pino({ level: "silent" });
 
 /** A database of its own on the MongoDB of the test run. */
 export function testDatabase(name = "test") {
-  const MONGODB_URI = need("MONGODB_URI");
+  const MONGODB_URI = required("MONGODB_URI");
   const MONGODB_DATABASE = unique(`matinale_${name}`);
   const drop = async () => {
     const connection = await mongoose
@@ -35,13 +35,13 @@ export function testDatabase(name = "test") {
 
 /** The brokers of the test run, with a prefix that keeps topics and groups apart. */
 export const testKafka = (name = "test") => ({
-  KAFKA_BROKERS: need("KAFKA_BROKERS").split(","),
+  KAFKA_BROKERS: required("KAFKA_BROKERS").split(","),
   KAFKA_PREFIX: `${unique(name)}.`,
 });
 
-export const testRedisUrl = (): string => need("REDIS_URL");
+export const testRedisUrl = (): string => required("REDIS_URL");
 
-/** Headers that a service takes for a request of this user, forwarded by the gateway. */
+/** Headers of a request of this user that the gateway forwards. */
 export const asUser = async (
   subject: string,
   audience: string,

@@ -4,8 +4,8 @@ import { runService } from "../lifecycle.ts";
 import { createLogger } from "../logger.ts";
 
 /** A service whose start waits for its standard input; it prints each step. */
-const say = (words: string): void => void process.stdout.write(`${words}\n`);
-process.on("SIGTERM", () => say("SIGTERM received"));
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+process.on("SIGTERM", () => print("SIGTERM received"));
 
 await runService({
   name: "slow",
@@ -14,10 +14,10 @@ await runService({
   app: express(),
   relay: {
     start: async () => {
-      say("relay is starting");
+      print("relay is starting");
       await once(process.stdin, "data");
-      say("relay has started");
+      print("relay has started");
     },
-    stop: async () => say("relay has stopped"),
+    stop: async () => print("relay has stopped"),
   },
 });

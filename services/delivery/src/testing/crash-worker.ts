@@ -76,7 +76,7 @@ export function startCrashWorker(
     };
     if (level === "error" || level === "fatal") process.stderr.write(`${line}\n`);
     if (`${line}\n` === reachedLine) told.resolve();
-    if (msg === "delivery is ready") serving.resolve(`http://127.0.0.1:${port}`);
+    if (msg === "service is ready") serving.resolve(`http://127.0.0.1:${port}`);
   });
   return { process: child, ready: serving.promise, reached: told.promise, ended };
 }

@@ -1,4 +1,4 @@
-import { HttpError, httpTexts, identityHeader, saysJson, useMethods } from "@matinale/kit";
+import { HttpError, httpTexts, identityHeader, hasJsonType, useMethods } from "@matinale/kit";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import { forward } from "../clients/forward.ts";
 import type { IdentityTokens } from "../clients/identity-tokens.ts";
@@ -94,7 +94,7 @@ const readAll = express.raw({ type: () => true, limit: 32 * 1024, inflate: false
 const readBody: RequestHandler = (req, res, next) => {
   const isRead = req.method === "GET" || req.method === "HEAD";
   if (isRead || !hasBody(req)) return next();
-  if (!saysJson(req)) {
+  if (!hasJsonType(req)) {
     throw new HttpError("UNSUPPORTED_MEDIA_TYPE", httpTexts.sendJson);
   }
   readAll(req, res, (error?: unknown) => {
