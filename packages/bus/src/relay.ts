@@ -14,11 +14,11 @@ export type OutboxedModels<D extends readonly OutboxedDocument[]> = {
 };
 
 export interface RelayOptions {
-  /** Called when Kafka has acknowledged events and they are still in their documents. */
+  /** Called when events are on their topics and still in their documents. */
   onPublished?: () => void;
   /**
-   * Shortest time between two rounds, in milliseconds. With a longer one, successive events of a document
-   * are published together; for topics on which no subscriber waits.
+   * Shortest time between two rounds, in milliseconds. A longer one publishes successive events of a
+   * document together, where no reader waits for them.
    */
   minIntervalMs?: number;
 }

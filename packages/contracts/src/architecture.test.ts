@@ -20,15 +20,15 @@ test("every folder that the architecture page names exists", () => {
 });
 
 test("every workspace is on the architecture page", () => {
-  const inside = (parent: string) =>
+  const foldersIn = (parent: string) =>
     readdirSync(new URL(parent, root), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map((entry) => `${parent}${entry.name}/`);
-  const workspaces = ["packages/", "services/", "dev/"].flatMap(inside);
+  const workspaces = ["packages/", "services/", "dev/"].flatMap(foldersIn);
   expect(workspaces.filter((folder) => !folders.includes(folder))).toEqual([]);
 });
 
-test("every folder at the top is on the page", () => {
+test("every top folder is on the architecture page", () => {
   const hidden = /^\.|^node_modules$/;
   const top = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !hidden.test(entry.name))
@@ -37,6 +37,6 @@ test("every folder at the top is on the page", () => {
   expect(unnamed).toEqual([]);
 });
 
-test("the page can be read in one go", () => {
+test("the architecture page has fewer than 100 lines", () => {
   expect(page.split("\n").length).toBeLessThan(100);
 });

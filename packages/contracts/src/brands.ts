@@ -1,7 +1,7 @@
 declare const brand: unique symbol;
 type Brand<T, Name extends string> = T & { readonly [brand]: Name };
 
-/** Opaque id of a person, made by identity. */
+/** Opaque id of a person, created by identity. */
 export type UserId = Brand<string, "UserId">;
 /** Id of one digest, which is the id of its delivery. */
 export type DigestId = Brand<string, "DigestId">;

@@ -1,4 +1,4 @@
-/** What a browser may import: plain constants and types, no event code. */
+/** Exports for the browser: plain constants and types, no event code. */
 export * from "./catalogues.ts";
 export * from "./error-codes.ts";
 export * from "./places.ts";

@@ -7,7 +7,7 @@ export type Voice = (typeof voices)[number];
 export const frequencies = ["hourly", "daily", "twice_daily", "weekly"] as const;
 export type Frequency = (typeof frequencies)[number];
 
-/** `id` is what HTTP speaks, `slug` what events speak, `iconName` a lucide icon. */
+/** HTTP uses `id`, events use `slug`; `iconName` is a lucide icon. */
 export const categories = [
   { id: 1, slug: "politics", nameFr: "Politique", nameEn: "Politics", iconName: "landmark" },
   { id: 2, slug: "economy", nameFr: "Économie", nameEn: "Economy", iconName: "trending-up" },
@@ -25,7 +25,7 @@ export const categories = [
 export type Category = (typeof categories)[number];
 export type CategorySlug = Category["slug"];
 
-/** A preview or a trial is judged by this plan. */
+/** The plan whose limits hold for a trial and for a preview. */
 export const trialPlanId = 2;
 export const trialDays = 7;
 

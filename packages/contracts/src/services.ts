@@ -1,4 +1,4 @@
-/** What runs in production: folders of services/, in the order in which a request and then a digest meets them. */
+/** The services, in the order in which a request and then a digest passes them. Names are those of the folders in services/. */
 export const serviceNames = [
   "gateway",
   "identity",

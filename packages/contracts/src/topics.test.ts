@@ -2,7 +2,7 @@ import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { expect, test } from "vitest";
 import { asLocalTime, topicNames, topics, UserChangedSchema } from "./index.ts";
 
-test("every topic carries a message of its own that is keyed by user", () => {
+test("every topic has its own message, with the user's id as key", () => {
   const names = topicNames.map((name) => topics[name].schema.typeName);
   expect(new Set(names).size).toBe(topicNames.length);
   for (const name of topicNames) {
@@ -17,7 +17,7 @@ test("no event has a field for an e-mail address or a phone number", () => {
   expect(fields.filter((name) => /mail|phone|wa_id|username|password/.test(name))).toEqual([]);
 });
 
-test("state topics are compacted and carry a version", () => {
+test("state topics are compacted, and their messages have a version", () => {
   const compacted = topicNames.filter((name) => topics[name].cleanup === "compact");
   expect(compacted).toEqual(["user.changed", "preferences.changed", "subscription.changed"]);
   for (const name of compacted) {
@@ -25,7 +25,7 @@ test("state topics are compacted and carry a version", () => {
   }
 });
 
-test("a reader ignores fields that a newer writer adds", () => {
+test("a consumer ignores fields that a newer publisher adds", () => {
   const bytes = toBinary(
     UserChangedSchema,
     create(UserChangedSchema, { userId: "u", version: 3n }),
@@ -34,6 +34,6 @@ test("a reader ignores fields that a newer writer adds", () => {
   expect(fromBinary(UserChangedSchema, newer).version).toBe(3n);
 });
 
-test.each(["24:00", "8:00", "08:60", "", "08:00:00"])("%s is no time of day", (value) => {
+test.each(["24:00", "8:00", "08:60", "", "08:00:00"])("refuses %s as a time of day", (value) => {
   expect(() => asLocalTime(value)).toThrow(RangeError);
 });

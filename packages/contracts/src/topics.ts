@@ -24,22 +24,22 @@ import { UserChangedSchema, type UserChanged } from "./gen/matinale/events/v1/us
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Full state a key; only the last one is kept, a tombstone erases the person. */
+/** Each event has the full state of its key. Kafka keeps the last one; a tombstone erases the person. */
 const state = { cleanup: "compact", retentionMs: -1 } as const;
 const kept = (days: number) => ({ cleanup: "delete", retentionMs: days * day }) as const;
 
 interface Topic<T extends Message> {
   schema: GenMessage<T>;
-  /** Raised only by a change that older readers cannot ignore; `buf breaking` guards the rest. */
+  /** Raised only by a change that older consumers cannot ignore; `buf breaking` finds other such changes. */
   version: number;
-  /** Fixed for good: a user's events keep their order only inside one partition. */
+  /** Never changed: a user's events keep their order only inside one partition. */
   partitions: number;
   cleanup: "compact" | "delete";
-  /** Milliseconds, or −1 for ever. */
+  /** Milliseconds; −1 is without end. */
   retentionMs: number;
 }
 
-/** The message that travels on each topic. */
+/** The message of each topic. */
 interface Events {
   "user.changed": UserChanged;
   "preferences.changed": PreferencesChanged;
@@ -54,7 +54,7 @@ export type TopicName = keyof Events;
 export type EventOf<T extends TopicName> = Events[T];
 
 /**
- * Every topic there is. The key is always the user's id. Records that cannot be processed go to
+ * Every topic. The key is always the user's id. Records that cannot be processed go to
  * `<topic>.dlq`, which has the same partitions and keeps them for 28 days.
  */
 export const topics: { readonly [T in TopicName]: Topic<Events[T]> } = {
@@ -90,13 +90,13 @@ export const topics: { readonly [T in TopicName]: Topic<Events[T]> } = {
 
 export const deadLetters = kept(28);
 
-/** Milliseconds. How soon a compacted topic forgets what a newer event, or a tombstone, has replaced. */
+/** Milliseconds. How soon Kafka deletes an event of a compacted topic that a newer one or a tombstone replaced. */
 export const compaction = {
-  /** A replaced event is removed a day after it was written at the latest; the rest is for the cleaner. */
+  /** A replaced event is deleted within a day after it was written: the cleaner needs the remaining hours. */
   maxLagMs: 18 * hour,
-  /** Only closed segments are compacted. The next event of a partition closes one that is older. */
+  /** Kafka compacts only closed segments. The next event of a partition closes a segment that is older than this. */
   segmentMs: 6 * hour,
-  /** A backup may be 30 days old, and its restore asks the topic for those who were erased since. */
+  /** A backup may be 30 days old, and its restore reads from the topic which people were erased since. */
   tombstonesMs: 31 * day,
 } as const;
 
@@ -104,11 +104,11 @@ export const compaction = {
 export const sizes = {
   /** Key, body and headers of one event. A relay sets a larger one aside; a consumer refuses its body. */
   event: 256 * 1024,
-  /** Uncompressed events that are sent together: with the framing far below `record batch`. */
+  /** Uncompressed events that are sent together: with the framing far below `recordBatch`. */
   batch: 512 * 1024,
   /** `max.message.bytes` of every topic. Set on the topic, so that no broker's default lowers it. */
   recordBatch: 1024 * 1024,
-  /** What a dead letter may add to its record: reason, group and other headers. */
+  /** Headers that a dead letter adds to its record: reason, group and others. */
   deadLetterHeaders: 64 * 1024,
 } as const;
 

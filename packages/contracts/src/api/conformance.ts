@@ -5,42 +5,42 @@ import { operations } from "./operations.ts";
 
 const segments = (path: string) => path.split("/");
 const matches = (pattern: string, path: string): boolean => {
-  const [wanted, given] = [segments(pattern), segments(path)];
+  const [expected, actual] = [segments(pattern), segments(path)];
   return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith(":") || part === given[index])
+    expected.length === actual.length &&
+    expected.every((part, index) => part.startsWith(":") || part === actual[index])
   );
 };
 
 /**
- * Says how an answer differs from the API's description, or null. For tests: every answer that they
- * see is compared.
+ * Compares a response with its operation. For tests: each response that a test gets is compared.
  *
- * @param path without /api; of an address that is not described nothing is said
- * @param answer.body what the JSON held, undefined when there was none
+ * @param path          without /api; a path without an operation conforms
+ * @param response.body the parsed JSON, undefined without a body
+ * @returns             the first difference, or null
  */
 export function nonconformity(
   method: string,
   path: string,
-  answer: { status: number; body: unknown },
+  response: { status: number; body: unknown },
 ): string | null {
-  const [bare = ""] = path.split("?");
-  const operation = operations.find((each) => each.method === method && matches(each.path, bare));
+  const [withoutQuery = ""] = path.split("?");
+  const operation = operations.find((each) => each.method === method && matches(each.path, withoutQuery));
   if (operation === undefined) return null;
   const name = `${method} ${operation.path}`;
-  if (answer.status >= 400) {
-    const { success, data, error } = envelope.safeParse(answer.body);
-    if (!success) return `${name}: ${answer.status} without the envelope: ${error.message}`;
-    if (errorCodes[data.code] === answer.status) return null;
-    return `${name}: ${data.code} does not go with ${answer.status}`;
+  if (response.status >= 400) {
+    const { success, data, error } = envelope.safeParse(response.body);
+    if (!success) return `${name}: ${response.status} without the envelope: ${error.message}`;
+    if (errorCodes[data.code] === response.status) return null;
+    return `${name}: ${data.code} does not go with ${response.status}`;
   }
-  if (answer.status === 204 && operation.empty !== undefined) return null;
+  if (response.status === 204 && operation.empty !== undefined) return null;
   const { status, schema } = operation.answer;
-  if (answer.status !== status) return `${name}: answers ${answer.status} instead of ${status}`;
+  if (response.status !== status) return `${name}: status ${response.status} instead of ${status}`;
   if (schema === null) return null;
-  const parsed = schema.safeParse(answer.body);
+  const parsed = schema.safeParse(response.body);
   if (!parsed.success) return `${name}: ${parsed.error.message}`;
-  // the schema drops what it does not know
-  if (isDeepStrictEqual(parsed.data, answer.body)) return null;
-  return `${name}: the answer holds more than is described: ${JSON.stringify(answer.body)}`;
+  // the parsed copy has only the declared fields
+  if (isDeepStrictEqual(parsed.data, response.body)) return null;
+  return `${name}: the response has undeclared fields: ${JSON.stringify(response.body)}`;
 }

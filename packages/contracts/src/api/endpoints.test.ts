@@ -11,7 +11,7 @@ const sourcesOf = (folder: string): string[] =>
     .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
     .map((file) => readFileSync(`${root}${file}`, "utf8"));
 
-/** Routes that are not under /api: health, webhooks, files, and what only the gateway calls. */
+/** Routes that are not under /api: health, webhooks, files, and routes that only the gateway calls. */
 const outsideApi =
   /^\/(?:healthz|webhooks\/.+|media\/.+|internal\/.+|me|export|docs|docs\/openapi\.json|index\.html)$/;
 /** Identity erases the account; the gateway checks the password and ends the sessions first. */
@@ -26,7 +26,7 @@ const handlers = serviceNames.flatMap((service) =>
 );
 const declared = operations.map(({ service, method, path }) => `${service} ${method} ${path}`);
 
-test("every operation has one handler, in the service that it names", () => {
+test("every operation has one handler, in its service", () => {
   const counts = declared.map((name) => [name, handlers.filter((each) => each === name).length]);
   expect(counts.filter(([, count]) => count !== 1)).toEqual([]);
 });
@@ -39,7 +39,7 @@ test("no service handles an endpoint that is not an operation", () => {
   expect(undeclared).toEqual([]);
 });
 
-test("the gateway names no path of another service: its table derives from the operations", () => {
+test("the gateway contains no path of another service: its table derives from the operations", () => {
   const text = sourcesOf("services/gateway/src").join("\n");
   const named = operations.filter(
     ({ service, path }) => service !== "gateway" && text.includes(`"${path}"`),
@@ -47,7 +47,7 @@ test("the gateway names no path of another service: its table derives from the o
   expect(named.map(({ path }) => path)).toEqual([]);
 });
 
-test("the site calls only what is an operation", () => {
+test("the site calls only declared operations", () => {
   const text = sourcesOf("web/src/api").join("\n");
   const calls = [...text.matchAll(/(?:\burl: |query: \([^)]*\) => )["`]([^"`]+)["`]/g)].map(
     ([, path]) => `/${path?.split("?")[0]?.replaceAll(/\$\{[^}]+\}/g, ":id")}`,

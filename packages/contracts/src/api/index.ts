@@ -1,4 +1,4 @@
-/** What browsers may ask under /api, and what they are answered. */
+/** The operations under /api: requests and responses of browsers. */
 export * from "./conformance.ts";
 export * from "./openapi.ts";
 export { confirmation, credentials, profilePatch, signup } from "./account.ts";

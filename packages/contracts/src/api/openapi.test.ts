@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { nonconformity, openApiDocument, operations } from "./index.ts";
 
-const written = new URL("../../../../docs/api/openapi.json", import.meta.url);
+const file = new URL("../../../../docs/api/openapi.json", import.meta.url);
 
-test("the description that is kept is the one that the schemas make (npm run openapi)", () => {
-  expect(JSON.parse(readFileSync(written, "utf8"))).toEqual(openApiDocument());
+test("docs/api/openapi.json is up to date with the schemas (npm run openapi)", () => {
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(openApiDocument());
 });
 
 test("no operation is described twice, and everybody may learn of every refusal", () => {
@@ -15,14 +15,14 @@ test("no operation is described twice, and everybody may learn of every refusal"
   expect(JSON.stringify(openApiDocument())).not.toContain("$defs");
 });
 
-test("every refusal is described with the envelope, and 429 and 503 with when to ask again", () => {
+test("every error has the envelope, and 429 and 503 have Retry-After", () => {
   const { paths } = openApiDocument() as {
     paths: Record<string, Record<string, { responses: Record<string, Record<string, unknown>> }>>;
   };
-  const refusals = Object.values(paths)
+  const errors = Object.values(paths)
     .flatMap((methods) => Object.values(methods))
     .flatMap(({ responses }) => Object.entries(responses).filter(([status]) => status >= "400"));
-  for (const [status, { content, headers }] of refusals) {
+  for (const [status, { content, headers }] of errors) {
     expect(content).toEqual({
       "application/json": { schema: { $ref: "#/components/schemas/Error" } },
     });
@@ -36,16 +36,16 @@ test.each([
   ["GET", "/nothing/described", 200, "anything"],
   ["DELETE", "/user/categories/3", 204, undefined],
   ["GET", "/subscription-plans/9", 404, refused],
-])("%s %s answering %i %j conforms", (method, path, status, body) => {
+])("%s %s with %i %j conforms", (method, path, status, body) => {
   expect(nonconformity(method, path, { status, body })).toBeNull();
 });
 
 test.each([
   ["GET", "/user/delivery-hours", 200, { deliveryHours: ["8"] }, /deliveryHours/],
-  ["GET", "/user/delivery-hours?x=1", 200, { deliveryHours: [], more: 1 }, /more than is/],
+  ["GET", "/user/delivery-hours?x=1", 200, { deliveryHours: [], more: 1 }, /undeclared fields/],
   ["GET", "/categories", 201, [], /201 instead of 200/],
   ["GET", "/categories", 500, { error: "x" }, /without the envelope/],
   ["GET", "/categories", 500, refused, /does not go with 500/],
-])("%s %s answering %i %j does not", (method, path, status, body, said) => {
-  expect(nonconformity(method, path, { status, body })).toMatch(said);
+])("%s %s with %i %j does not conform", (method, path, status, body, difference) => {
+  expect(nonconformity(method, path, { status, body })).toMatch(difference);
 });

@@ -1,6 +1,6 @@
 import type { Metric } from "./metric.ts";
 
-/** What any service may count: requests, work in the background, events in and out. */
+/** Metrics of every service: requests, background jobs, events in and out. */
 export const shared = {
   outbox_published_total: {
     type: "counter",
@@ -17,13 +17,13 @@ export const shared = {
   outbox_set_aside_total: {
     type: "counter",
     unit: "records",
-    help: "Events that Kafka does not take because they are too large",
+    help: "Events set aside because they are too large for Kafka",
     labels: ["topic"],
   },
   bus_consumed_total: {
     type: "counter",
     unit: "records",
-    help: "Records that the consumer of a topic processed, made a dead letter, or kept waiting for the database",
+    help: "Consumed records by outcome: processed, dead_letter, or waited (batches that waited for the database)",
     labels: ["topic", "outcome"],
   },
   bus_consumer_lag: {
@@ -42,7 +42,7 @@ export const shared = {
   job_failures_total: {
     type: "counter",
     unit: "count",
-    help: "Rounds of a background job that ended in an error",
+    help: "Rounds of a background job that failed",
     labels: ["task"],
   },
   job_round_duration_seconds: {
@@ -55,14 +55,14 @@ export const shared = {
   http_request_duration_seconds: {
     type: "histogram",
     unit: "seconds",
-    help: "Time from the first byte of a request to the last byte of its answer",
+    help: "Time from the first byte of a request to the last byte of its response",
     labels: ["method", "route", "status"],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   },
   dependency_up: {
     type: "gauge",
     unit: "boolean",
-    help: "1 while a dependency that the service needs to serve answers, 0 otherwise",
+    help: "1 while a dependency that the service needs responds, 0 otherwise",
     labels: ["dependency"],
   },
 } as const satisfies Record<string, Metric>;
