@@ -48,7 +48,7 @@ const pages: (readonly [path: string, text: string])[] = [
 ];
 /** Values of an option, as `group=…`, `--group=…` or `--group …`. */
 const optionValues = (text: string, option: string): string[] =>
-  matches(text, new RegExp(`(?:\\b${option}=|--${option} )([a-z][\\w.-]*\\w)`, "g"));
+  matches(text, new RegExp(`(?:\\b${option}=|--${option} )([a-z][\\w.-]*\\w)(?!\\w|\\.?…)`, "g"));
 
 test("finds the topic of every declared consumer, once for each service", () => {
   expect(groups.size).toBeGreaterThan(10);
