@@ -44,7 +44,9 @@ const pages: (readonly [path: string, text: string])[] = [
   ...textsIn("docs", /\.md$/),
   ["Makefile", read("Makefile")],
   ...alerts.map((alert) => [`alert ${alert.name}`, JSON.stringify(alert)] as const),
-  ...Object.values(boards).map((board) => [`dashboard ${board.title}`, JSON.stringify(board)] as const),
+  ...Object.values(boards).map(
+    (board) => [`dashboard ${board.title}`, JSON.stringify(board)] as const,
+  ),
 ];
 /** Values of an option, as `group=…`, `--group=…` or `--group …`. */
 const optionValues = (text: string, option: string): string[] =>

@@ -90,10 +90,8 @@ export const deliveryAlerts: Alert[] = [
           "0+0x10 1+0x60",
       },
       quiet: {
-        'bus_consumed_total{job="delivery",topic="audio.ready",outcome="dead_letter"}':
-          "3+0x90",
-        'bus_consumed_total{job="delivery",topic="audio.ready",outcome="processed"}':
-          "0+10x90",
+        'bus_consumed_total{job="delivery",topic="audio.ready",outcome="dead_letter"}': "3+0x90",
+        'bus_consumed_total{job="delivery",topic="audio.ready",outcome="processed"}': "0+10x90",
       },
       labels: { job: "delivery", topic: "audio.ready" },
     },
@@ -109,8 +107,7 @@ export const deliveryAlerts: Alert[] = [
     proof: {
       at: "15m",
       fires: {
-        'bus_consumer_lag{job="content",topic="digest.requested",partition="0"}':
-          "2500+0x30",
+        'bus_consumer_lag{job="content",topic="digest.requested",partition="0"}': "2500+0x30",
       },
       quiet: {
         'bus_consumer_lag{job="content",topic="digest.requested",partition="0"}':

@@ -49,10 +49,7 @@ afterAll(async () => {
 test("applies a change to a projection and empties the outbox", async () => {
   const handle = (events: Received<"user.changed">[]) =>
     project(copies, "user", events, ({ language }) => ({ language }));
-  await start(
-    bus.relay([people]),
-    ...bus.consume([consumer({ topic: "user.changed", handle })]),
-  );
+  await start(bus.relay([people]), ...bus.consume([consumer({ topic: "user.changed", handle })]));
   await people.create({ _id: "ada", version: 1, language: "fr", outbox: [changed("ada", 1)] });
   await change(people, "ada", (ada) => ({
     set: { language: "en" },
@@ -112,9 +109,7 @@ test("writes a dead letter with its reason and handles the next record", async (
       seen.push(event.message?.digestId ?? "");
     }
   };
-  await start(
-    ...bus.consume([consumer({ topic: "digest.requested", handle })]),
-  );
+  await start(...bus.consume([consumer({ topic: "digest.requested", handle })]));
   const client = new Kafka({ brokers: kafka.KAFKA_BROKERS, logLevel: logLevel.NOTHING });
   const producer = client.producer();
   await producer.connect();
@@ -148,7 +143,10 @@ test("writes a dead letter with its reason and handles the next record", async (
 });
 
 test("starts and serves requests while Kafka is down, and refuses to publish", async () => {
-  const unreachable = createBus({ ...kafka, KAFKA_BROKERS: ["127.0.0.1:1"] }, { service: "unreachable", logger });
+  const unreachable = createBus(
+    { ...kafka, KAFKA_BROKERS: ["127.0.0.1:1"] },
+    { service: "unreachable", logger },
+  );
   const handle = async () => {};
   const service = await startService({
     name: "unreachable",

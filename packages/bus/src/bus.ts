@@ -104,7 +104,8 @@ export function createBus(
       const [repeated] = consumers
         .map(({ topic }) => topic)
         .filter((topic, index, all) => all.indexOf(topic) !== index);
-      if (repeated !== undefined) throw new RangeError(`${service} has two consumers of ${repeated}`);
+      if (repeated !== undefined)
+        throw new RangeError(`${service} has two consumers of ${repeated}`);
       return consumers.map((consumer) =>
         consumerWorker({
           kafka,

@@ -112,7 +112,11 @@ export function relay<D extends readonly OutboxedDocument[]>(
     claimed: readonly T[],
     held: Record<string, unknown>,
   ): Promise<boolean> => {
-    const update = async (ids: unknown[], sent: readonly OutboxItem[], lease: "keep" | "release") => {
+    const update = async (
+      ids: unknown[],
+      sent: readonly OutboxItem[],
+      lease: "keep" | "release",
+    ) => {
       const pulled = { _id: { $in: sent.map(({ entry }) => entry._id) } };
       const until = new Date(now().getTime() + leaseMs);
       const { matchedCount } = await model.updateMany({ _id: { $in: ids }, ...held }, {

@@ -40,10 +40,7 @@ beforeAll(async () => {
   await ensureTopics(kafka, { logger });
   const handle = (events: Received<"user.changed">[]) =>
     project(copies, "user", events, ({ language }) => ({ language }));
-  workers = [
-    bus.relay([people]),
-    ...bus.consume([consumer({ topic: "user.changed", handle })]),
-  ];
+  workers = [bus.relay([people]), ...bus.consume([consumer({ topic: "user.changed", handle })])];
   for (const worker of workers) await worker.start();
 });
 afterAll(async () => {

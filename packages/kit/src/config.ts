@@ -39,9 +39,7 @@ export const baseEnv = {
   NODE_EXTRA_CA_CERTS: z
     .string()
     .optional()
-    .describe(
-      "Read by Node: a file with additional certificate authorities to trust for TLS",
-    ),
+    .describe("Read by Node: a file with additional certificate authorities to trust for TLS"),
 };
 
 export const mongoEnv = {

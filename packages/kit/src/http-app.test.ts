@@ -49,7 +49,11 @@ afterAll(() => server.close());
 const call = async (path: string, init: RequestInit = {}, signedIn = true) => {
   const headers = { ...(signedIn ? await asUser("u1", "test") : {}), ...(init.headers as object) };
   const response = await fetch(server.url + path, { ...init, headers });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as object };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as object,
+  };
 };
 const patchWith = (text: string, type = "application/json") =>
   call("/things", { method: "PATCH", body: text, headers: { "content-type": type } });

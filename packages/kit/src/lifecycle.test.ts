@@ -82,7 +82,10 @@ test("accepts requests while draining, with connection: close, then closes its p
   expect(responses.match(/HTTP\/1.1 200 OK/g)).toHaveLength(2);
   expect(responses.match(/connection: close/gi)).toHaveLength(1);
 
-  await vi.waitFor(async () => expect(await connectionHeaderOf(service.port)).toBe("ECONNREFUSED"), 2_000);
+  await vi.waitFor(
+    async () => expect(await connectionHeaderOf(service.port)).toBe("ECONNREFUSED"),
+    2_000,
+  );
   expect(performance.now() - started).toBeGreaterThan(390);
   await stopped;
 });
@@ -111,7 +114,10 @@ test("serves accepted connections, also when the request arrives late", async ()
   const late = await rawConnection(service.port);
   finish[0]!();
   expect(await long).toBe("done");
-  await vi.waitFor(async () => expect(await connectionHeaderOf(service.port)).toBe("ECONNREFUSED"), 2_000);
+  await vi.waitFor(
+    async () => expect(await connectionHeaderOf(service.port)).toBe("ECONNREFUSED"),
+    2_000,
+  );
   late.send(plainGet);
   await vi.waitFor(() => expect(finish).toHaveLength(2));
   finish[1]!();

@@ -112,7 +112,10 @@ export async function startService(service: Service): Promise<RunningService> {
     for (const [name, phase] of phases) {
       const started = performance.now();
       await phase().catch((error: unknown) =>
-        logger.error({ err: error, phase: name }, "shutdown phase failed, continuing with the next"),
+        logger.error(
+          { err: error, phase: name },
+          "shutdown phase failed, continuing with the next",
+        ),
       );
       logger.debug(
         { phase: name, ms: Math.round(performance.now() - started) },

@@ -40,7 +40,10 @@ const contextOf = (traceparent: string | undefined) => {
  *
  * @param options.sampledShare  share of the traces started here that are sent, 0 to 1
  */
-export function otlpTracer(service: string, options: { endpoint: string; sampledShare: number }): Tracer {
+export function otlpTracer(
+  service: string,
+  options: { endpoint: string; sampledShare: number },
+): Tracer {
   const { endpoint, sampledShare } = options;
   const url = `${endpoint.replace(/\/+$/, "")}/v1/traces`;
   const provider = new TracerProvider({

@@ -113,11 +113,12 @@ async function requestWithKey(url: string, key: string, refused: string): Promis
   });
   await response.body?.cancel();
   if (response.status === 401 || response.status === 403) throw new CheckFailed(refused);
-  if (!response.ok)
-    throw new CheckFailed(`${new URL(url).host} responds with ${response.status}`);
+  if (!response.ok) throw new CheckFailed(`${new URL(url).host} responds with ${response.status}`);
   const date = response.headers.get("date");
   const message = `${new URL(url).host} accepts the key`;
-  return date === null ? { message } : { message, clock: { at: new Date(date), precisionMs: 1_000 } };
+  return date === null
+    ? { message }
+    : { message, clock: { at: new Date(date), precisionMs: 1_000 } };
 }
 
 async function googleCredentials(file: string): Promise<CheckResult> {
@@ -184,16 +185,12 @@ function checks(env: Env, kafka: Kafka | null): Check[] {
             "the token is refused: make a permanent one for a system user, and check WHATSAPP_PHONE_NUMBER_ID",
           ),
         ),
-    checkOf(
-      "stripe",
-      env["STRIPE_SECRET_KEY"],
-      "STRIPE_SECRET_KEY; no plan can be bought",
-      (key) =>
-        requestWithKey(
-          `${stripe}/v1/prices?limit=1`,
-          key,
-          "the key is refused, or has no permission to read prices",
-        ),
+    checkOf("stripe", env["STRIPE_SECRET_KEY"], "STRIPE_SECRET_KEY; no plan can be bought", (key) =>
+      requestWithKey(
+        `${stripe}/v1/prices?limit=1`,
+        key,
+        "the key is refused, or has no permission to read prices",
+      ),
     ),
     checkOf(
       "openai",

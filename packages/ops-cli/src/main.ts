@@ -55,7 +55,9 @@ function groupNamed(name: string | undefined): { service: ServiceName; topic: To
     .flatMap((service) => topicNames.map((topic) => ({ service, topic })))
     .find(({ service, topic }) => consumerGroup(service, topic) === name);
   if (group === undefined)
-    throw new UsageError(`no group ${name}; a group is <service>.<topic>, as delivery.user.changed`);
+    throw new UsageError(
+      `no group ${name}; a group is <service>.<topic>, as delivery.user.changed`,
+    );
   const other = topicNamed(values.topic) ?? group.topic;
   if (other !== group.topic) throw new UsageError(`${name} reads ${group.topic}, not ${other}`);
   return group;

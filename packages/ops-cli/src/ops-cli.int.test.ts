@@ -97,8 +97,7 @@ test("lets a group read its topic again from an instant, but not while it is run
   const handle = async (events: { key: string }[]) => {
     seen.push(...events.map(({ key }) => key));
   };
-  const consume = () =>
-    bus.consume([consumer({ topic: "message.sent", handle })]);
+  const consume = () => bus.consume([consumer({ topic: "message.sent", handle })]);
   const options = { prefix, service: "test", topic: "message.sent", from: null } as const;
   await bus.publish([record("message.sent", { userId: "ada", deliveryId: "1" })]);
   await expect(replay(kafka, options)).rejects.toThrow("has never read");

@@ -25,7 +25,9 @@ export function nonconformity(
   response: { status: number; body: unknown },
 ): string | null {
   const [withoutQuery = ""] = path.split("?");
-  const operation = operations.find((each) => each.method === method && matches(each.path, withoutQuery));
+  const operation = operations.find(
+    (each) => each.method === method && matches(each.path, withoutQuery),
+  );
   if (operation === undefined) return null;
   const name = `${method} ${operation.path}`;
   if (response.status >= 400) {

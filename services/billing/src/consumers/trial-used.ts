@@ -5,10 +5,7 @@ import { asUserId } from "@matinale/contracts";
 import type { Stores } from "../application/forget-person.ts";
 
 /** Ends the trial of a person who had one with a deleted account. Redelivered and late events change nothing. */
-export const trialUsedConsumer = (
-  { subscriptions }: Stores,
-  forgetting: Forgetting,
-): Consumer =>
+export const trialUsedConsumer = ({ subscriptions }: Stores, forgetting: Forgetting): Consumer =>
   personalConsumer(forgetting, {
     topic: "trial.used",
     handle: (events) =>

@@ -11,10 +11,7 @@ const started = counter("billing_trials_started_total");
  * Starts the trial of a new user and keeps the language in which they are addressed. A user gets one
  * trial, so redelivered events change nothing; a user who had it with a deleted account gets none.
  */
-export const userChangedConsumer = (
-  { subscriptions }: Stores,
-  forgetting: Forgetting,
-): Consumer =>
+export const userChangedConsumer = ({ subscriptions }: Stores, forgetting: Forgetting): Consumer =>
   personalConsumer(forgetting, {
     topic: "user.changed",
     handle: (events) =>
