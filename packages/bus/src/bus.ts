@@ -101,9 +101,9 @@ export function createBus(
 
   return {
     consume: (consumers) => {
-      const [repeated] = consumers
+      const repeated = consumers
         .map(({ topic }) => topic)
-        .filter((topic, index, all) => all.indexOf(topic) !== index);
+        .find((topic, index, all) => all.indexOf(topic) !== index);
       if (repeated !== undefined)
         throw new RangeError(`${service} has two consumers of ${repeated}`);
       return consumers.map((consumer) =>

@@ -1,8 +1,7 @@
 // node packages/ops-cli/src/main.ts doctor | dlq-list | dlq-show | dlq-redrive | replay | timeline | erased
 // Uses the variables of the place where it runs: a pod's own; under make, those of the running stack.
 import { parseArgs } from "node:util";
-import { consumerGroup, kafkaClient } from "@matinale/bus";
-import { serviceNames, topicNames, type ServiceName, type TopicName } from "@matinale/contracts";
+import { kafkaClient } from "@matinale/bus";
 import { createLogger, kafkaEnv, loadConfig } from "@matinale/kit";
 import type { Kafka } from "kafkajs";
 import { z } from "zod";
@@ -10,12 +9,10 @@ import { deadLetters, type DeadLetter } from "./dead-letters.ts";
 import { diagnose } from "./doctor.ts";
 import { erased } from "./erased.ts";
 import { deadLetterDetails, deadLetterLine, timelineLines } from "./format.ts";
+import { groupNamed, instantFrom, topicNamed, UsageError } from "./options.ts";
 import { redrive } from "./redrive.ts";
 import { CannotReplay, replay } from "./replay.ts";
 import { timeline } from "./timeline.ts";
-
-/** Missing or wrong options; the message says what to type. */
-class UsageError extends Error {}
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -39,30 +36,6 @@ function cluster(): { kafka: Kafka; prefix: string } {
   return { kafka: kafkaClient(env, { service: "ops-cli", logger }), prefix: env.KAFKA_PREFIX };
 }
 
-function topicNamed(name: string | undefined): TopicName | undefined {
-  if (name === undefined || name === "") return undefined;
-  const known = topicNames.find((each) => each === name);
-  if (known === undefined)
-    throw new UsageError(`no topic ${name}; the topics are ${topicNames.join(", ")}`);
-  return known;
-}
-
-/** Service and topic of a consumer group. */
-function groupNamed(name: string | undefined): { service: ServiceName; topic: TopicName } {
-  if (name === undefined || name === "")
-    throw new UsageError("say which consumer: group=delivery.user.changed from=beginning");
-  const group = serviceNames
-    .flatMap((service) => topicNames.map((topic) => ({ service, topic })))
-    .find(({ service, topic }) => consumerGroup(service, topic) === name);
-  if (group === undefined)
-    throw new UsageError(
-      `no group ${name}; a group is <service>.<topic>, as delivery.user.changed`,
-    );
-  const other = topicNamed(values.topic) ?? group.topic;
-  if (other !== group.topic) throw new UsageError(`${name} reads ${group.topic}, not ${other}`);
-  return group;
-}
-
 async function allDeadLetters(): Promise<DeadLetter[]> {
   const topic = topicNamed(values.topic);
   const { kafka, prefix } = cluster();
@@ -76,17 +49,6 @@ async function chosenDeadLetters(): Promise<DeadLetter[]> {
   const found = open.filter(({ id }) => id === values.id);
   if (found.length === 0) throw new UsageError(`no open dead letter ${values.id}`);
   return found;
-}
-
-/** null is the beginning of a topic. */
-function instantFrom(text: string | undefined): Date | null {
-  if (text === undefined || text === "")
-    throw new UsageError("say from when: from=2026-03-01T08:00:00Z, or from=beginning");
-  if (text === "beginning") return null;
-  const at = new Date(text);
-  if (Number.isNaN(at.getTime()))
-    throw new UsageError(`${text} is not an instant; write 2026-03-01T08:00:00Z`);
-  return at;
 }
 
 const commands: Readonly<Record<string, () => Promise<void>>> = {
@@ -119,7 +81,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     print(`${chosen.length} resolved`);
   },
   replay: async () => {
-    const { service, topic } = groupNamed(values.group);
+    const { service, topic } = groupNamed(values.group, values.topic);
     const from = instantFrom(values.from);
     const { kafka, prefix } = cluster();
     const count = await replay(kafka, { prefix, service, topic, from });
