@@ -43,6 +43,28 @@ test("every expression selects metrics of the catalogue", () => {
   }
 });
 
+const labelsOf = new Map<string, readonly string[]>(
+  Object.entries(metrics).flatMap(([name, { labels }]) =>
+    ["", "_bucket", "_count", "_sum"].map((part) => [name + part, labels] as const),
+  ),
+);
+const groupedBy = (expr: string): string[] =>
+  [...expr.matchAll(/\bby\s*\(([^)]*)\)/g)].flatMap(([, list = ""]) => list.split(/,\s*/));
+
+test("expressions group by labels that their metrics have, and legends show those labels", () => {
+  const scrape = ["job", "instance", "namespace", "le"];
+  for (const expr of expressions) {
+    const labels = selected(expr).flatMap((name) => labelsOf.get(name) ?? []);
+    const unknown = groupedBy(expr).filter((label) => ![...labels, ...scrape].includes(label));
+    expect({ expr, unknown }).toEqual({ expr, unknown: [] });
+  }
+  for (const { expr, legend = "" } of panels.flatMap(({ queries }) => queries)) {
+    const shown = [...legend.matchAll(/\{\{(\w+)\}\}/g)].map(([, label = ""]) => label);
+    const missing = shown.filter((label) => !groupedBy(expr).includes(label));
+    expect({ legend, missing }).toEqual({ legend, missing: [] });
+  }
+});
+
 test("every alert has a runbook, and every runbook an alert", () => {
   const pages = readdirSync(join(root, "docs/runbooks")).filter((name) => name !== "README.md");
   expect(pages.toSorted()).toEqual(alerts.map((alert) => `${runbookOf(alert)}.md`).toSorted());
