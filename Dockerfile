@@ -20,6 +20,8 @@ COPY package.json package-lock.json ./
 COPY packages/bus/package.json packages/bus/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/kit/package.json packages/kit/
+COPY packages/newsroom/package.json packages/newsroom/
+COPY packages/voice-note/package.json packages/voice-note/
 COPY services/${SERVICE}/package.json services/${SERVICE}/
 RUN --mount=type=cache,id=npm,target=/var/cache/npm \
   npm ci --cache /var/cache/npm --omit=dev --ignore-scripts --no-audit --no-fund \

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { spokenWav } from "@matinale/voice-note/testing";
 import { z } from "zod";
-import { spokenWav } from "../../services/content/src/testing/spoken-wav.ts";
 
 /** How long a machine takes to read that many characters aloud. */
 const charactersPerSecond = 15;

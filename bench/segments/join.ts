@@ -2,9 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { packPackets } from "../../services/content/src/domain/sound/packets.ts";
-import { opusPreSkip, type EncodedClip } from "../../services/content/src/domain/sound/encoded.ts";
-import { voiceNote } from "../../services/content/src/domain/sound/voice-note.ts";
+import { packPackets, opusPreSkip, type EncodedClip, voiceNote } from "@matinale/voice-note";
 import { median } from "../harness/figures.ts";
 
 /** As many packets as a story of so many seconds has, about as large as speech at 20 kbit/s makes them. */

@@ -1,6 +1,7 @@
 import { ErasedPeople, forgetAgain, type Bus } from "@matinale/bus";
 import type { UserId } from "@matinale/contracts";
 import { ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
+import { extractiveSummariser } from "@matinale/newsroom/summary";
 import type { Connection } from "mongoose";
 import { contentApp } from "./app.ts";
 import { builtInCatalogue, catalogueAt } from "./clients/catalogue/catalogue.ts";
@@ -10,7 +11,6 @@ import { createFeedReader } from "./clients/feeds/http-feed-reader.ts";
 import { createOpenAiModel } from "./clients/openai/openai-model.ts";
 import { createSoundEncoder } from "./clients/sound-encoder/sound-encoder.ts";
 import type { Config } from "./config.ts";
-import { extractiveSummariser } from "./domain/summary/extractive-summary.ts";
 import { consumers } from "./consumers/index.ts";
 import { contentWorkers } from "./workers/index.ts";
 import { ClipSynthesiser } from "./application/synthesise-clip.ts";

@@ -1,4 +1,5 @@
 import { counter, histogram } from "@matinale/kit";
+import { opusPreSkip, type ClipForm, mp3Frames, mp3Ms, voiceNote } from "@matinale/voice-note";
 import { clipKey, assembledAudioKey } from "../domain/content-keys.ts";
 import {
   audioSegments,
@@ -9,10 +10,7 @@ import {
   type AudioSegment,
   type Digest,
 } from "../domain/digest/digest-plan.ts";
-import { opusPreSkip, type ClipForm } from "../domain/sound/encoded.ts";
-import { mp3Frames, mp3Ms } from "../domain/sound/mp3.ts";
-import { voiceNote } from "../domain/sound/voice-note.ts";
-import { SpeechError } from "../domain/sound/speech.ts";
+import { SpeechError } from "../domain/speech.ts";
 import type { MediaStore } from "../store/media.ts";
 import type { AudioPart, AudioForm, AssembledAudioStore } from "../store/assembled-audio.ts";
 import type { ClipSynthesiser, Deadline } from "./synthesise-clip.ts";

@@ -1,6 +1,6 @@
 import { setImmediate as pause } from "node:timers/promises";
 import { counter, type NextRound } from "@matinale/kit";
-import { StoryIndex } from "../domain/clustering/clustering.ts";
+import { StoryIndex } from "@matinale/newsroom/clustering";
 import { storyKey } from "../domain/content-keys.ts";
 import type { Item } from "../domain/news.ts";
 import type { SourceArticle, StoryStore } from "../store/stories.ts";

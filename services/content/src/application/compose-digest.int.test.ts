@@ -1,10 +1,10 @@
 import type { CategorySlug } from "@matinale/contracts";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { testDatabase } from "@matinale/kit/testing";
+import { extractiveSummariser } from "@matinale/newsroom/summary";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { storiesOf } from "../domain/digest/digest-plan.ts";
-import { extractiveSummariser } from "../domain/summary/extractive-summary.ts";
 import type { DigestOrder } from "../domain/news.ts";
 import { ScriptStore } from "../store/scripts.ts";
 import { StoryStore } from "../store/stories.ts";

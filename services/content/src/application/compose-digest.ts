@@ -1,8 +1,9 @@
+import type { Story } from "@matinale/newsroom";
 import { candidateSlices } from "../domain/digest/candidate-slices.ts";
 import { chooseStories } from "../domain/digest/choose-stories.ts";
 import { storiesOf, storySeconds, type Digest } from "../domain/digest/digest-plan.ts";
-import type { DigestOrder, Story } from "../domain/news.ts";
-import { SpeechError } from "../domain/sound/speech.ts";
+import type { DigestOrder } from "../domain/news.ts";
+import { SpeechError } from "../domain/speech.ts";
 import { mostMore, type AudioMissing } from "../domain/digest/digest-text.ts";
 import type { AudioPart, AudioForm } from "../store/assembled-audio.ts";
 import type { StoryStore } from "../store/stories.ts";

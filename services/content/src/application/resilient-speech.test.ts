@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SpeechError, type SpeechFailure, type SpeechProvider } from "../domain/sound/speech.ts";
+import { SpeechError, type SpeechFailure, type SpeechProvider } from "../domain/speech.ts";
 import { resilientSpeech } from "./resilient-speech.ts";
 
 const signal = new AbortController().signal;

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { counter, inSpan } from "@matinale/kit";
+import { toSsml } from "@matinale/newsroom/reading";
 import type { Budget } from "../domain/daily-budget.ts";
 import {
   SpeechError,
   type Speech,
   type SpeechFailure,
   type SpeechProvider,
-} from "../domain/sound/speech.ts";
-import { toSsml } from "../domain/reading/ssml.ts";
+} from "../domain/speech.ts";
 
 const syntheses = counter("content_speech_syntheses_total");
 const characters = counter("content_speech_characters_total");

@@ -1,14 +1,13 @@
+import type { Story } from "@matinale/newsroom";
+import type { StoryDraft, StoryPrompt } from "@matinale/newsroom/summary";
+import { hostileArticles } from "@matinale/newsroom/testing";
 import { beforeEach, expect, test } from "vitest";
 import type { Budget } from "../domain/daily-budget.ts";
 import {
   ModelError,
   type LanguageModel,
   type ModelFailure,
-  type StoryDraft,
-} from "../domain/summary/language-model.ts";
-import type { Story } from "../domain/news.ts";
-import type { StoryPrompt } from "../domain/summary/story-prompt.ts";
-import { hostileArticles } from "../testing/hostile-articles.ts";
+} from "../domain/language-model.ts";
 import { modelSummariser } from "./summarise-by-model.ts";
 
 const publishedAt = new Date("2026-11-21T06:00:00Z");

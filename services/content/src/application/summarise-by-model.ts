@@ -1,17 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { counter, inSpan } from "@matinale/kit";
+import {
+  checkedScript,
+  extractiveScript,
+  longestSpoken,
+  storyPrompt,
+  type StoryDraft,
+  type StoryPrompt,
+  type Summariser,
+  type Written,
+} from "@matinale/newsroom/summary";
 import pLimit from "p-limit";
-import { checkedScript, longestSpoken } from "../domain/summary/checked-draft.ts";
 import type { Budget } from "../domain/daily-budget.ts";
-import { extractiveScript } from "../domain/summary/extractive-summary.ts";
 import {
   ModelError,
   type LanguageModel,
   type ModelFailure,
-  type StoryDraft,
-} from "../domain/summary/language-model.ts";
-import type { Summariser, Written } from "../domain/summary/script.ts";
-import { storyPrompt, type StoryPrompt } from "../domain/summary/story-prompt.ts";
+} from "../domain/language-model.ts";
 
 const tokens = counter("content_model_tokens_total");
 const calls = counter("content_model_calls_total");

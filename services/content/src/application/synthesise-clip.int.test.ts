@@ -2,7 +2,7 @@ import type { Connection } from "mongoose";
 import { expect, test, vi } from "vitest";
 import { clipKey } from "../domain/content-keys.ts";
 import type { Utterance } from "../domain/digest/digest-plan.ts";
-import { SpeechError, type Speech } from "../domain/sound/speech.ts";
+import { SpeechError, type Speech } from "../domain/speech.ts";
 import { ClipStore } from "../store/clips.ts";
 import { twoReplicas } from "../testing/two-replicas.ts";
 import { ClipSynthesiser } from "./synthesise-clip.ts";

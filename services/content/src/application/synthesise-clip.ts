@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { counter } from "@matinale/kit";
+import type { ClipForm } from "@matinale/voice-note";
 import pLimit from "p-limit";
 import { clipKey } from "../domain/content-keys.ts";
 import type { Utterance } from "../domain/digest/digest-plan.ts";
-import type { ClipForm, SoundEncoder } from "../domain/sound/encoded.ts";
-import { SpeechError, type Speech } from "../domain/sound/speech.ts";
+import { SpeechError, type SoundEncoder, type Speech } from "../domain/speech.ts";
 import type { ClipLease, ClipStore } from "../store/clips.ts";
 
 const cache = counter("content_clip_cache_total");

@@ -1,8 +1,7 @@
+import type { Story } from "@matinale/newsroom";
+import { extractiveScript, type Summariser, type Written } from "@matinale/newsroom/summary";
 import type { Connection } from "mongoose";
 import { expect, test, vi } from "vitest";
-import { extractiveScript } from "../domain/summary/extractive-summary.ts";
-import type { Story } from "../domain/news.ts";
-import type { Summariser, Written } from "../domain/summary/script.ts";
 import { ScriptStore } from "../store/scripts.ts";
 import { twoReplicas } from "../testing/two-replicas.ts";
 import { ScriptWriter } from "./write-script.ts";

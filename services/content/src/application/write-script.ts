@@ -1,9 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Language } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
-import { expectedSeconds, extractiveScript } from "../domain/summary/extractive-summary.ts";
-import type { Story } from "../domain/news.ts";
-import type { Script, Summariser, Written } from "../domain/summary/script.ts";
+import type { Story } from "@matinale/newsroom";
+import { expectedSeconds, extractiveScript, type Script, type Summariser, type Written } from "@matinale/newsroom/summary";
 import type { ScriptStore } from "../store/scripts.ts";
 
 const scripts = counter("content_scripts_total");

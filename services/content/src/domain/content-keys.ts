@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import lexicon from "../../sources/pronunciation.json" with { type: "json" };
+import { pronunciations } from "@matinale/newsroom/reading";
 import type { AudioSegment, Utterance } from "./digest/digest-plan.ts";
 import type { DigestOrder } from "./news.ts";
 
@@ -7,7 +7,7 @@ const hash = (...parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\u0000")).digest("hex");
 
 /** How clips sound: part of their key, so that a change of voice, reading, codec, loudness or pause makes new ones. */
-const soundProfile = `opus20-mp3_64-24k-16lufs/6 ssml/3 ${hash(JSON.stringify(lexicon))}`;
+const soundProfile = `opus20-mp3_64-24k-16lufs/6 ssml/3 ${hash(JSON.stringify(pronunciations))}`;
 
 /** Equal text in an equal voice is one clip. */
 export const clipKey = ({ text, language, voice }: Utterance): string =>

@@ -1,7 +1,5 @@
 import type { CategorySlug, CountryCode, Language, Voice } from "@matinale/contracts";
-
-/** Where a feed is at home: one country, or nowhere in particular. */
-export type Edition = CountryCode | "international";
+import type { Edition } from "@matinale/newsroom";
 
 /** A feed of the catalogue. */
 export type Feed = {
@@ -28,30 +26,6 @@ export type Item = {
   summary: string;
   url: string;
   publishedAt: Date;
-};
-
-/** One outlet's article about a story. */
-export type Source = {
-  itemId: string;
-  outlet: string;
-  url: string;
-  title: string;
-  summary: string;
-  publishedAt: Date;
-};
-
-/** One event in the news for readers of one language, with all articles about it. */
-export type Story = {
-  id: string;
-  language: Language;
-  category: CategorySlug;
-  countries: Edition[];
-  /** Articles in the reader's language, the first one first. Never empty. */
-  sources: Source[];
-  /** Articles in other languages: they count for how widely an event is reported, and are no script's source. */
-  elsewhere?: Source[];
-  /** When we first saw it in this language: what decides whether it is news to a subscriber. */
-  firstSeenAt: Date;
 };
 
 export type PartOfDay = "morning" | "afternoon" | "evening";

@@ -1,6 +1,6 @@
 import { claim, leaseFields, type Leased } from "@matinale/kit";
+import type { ClipForm, EncodedClip } from "@matinale/voice-note";
 import { Schema, type Connection, type Model } from "mongoose";
-import type { ClipForm, EncodedClip } from "../domain/sound/encoded.ts";
 import { bytesOf } from "./binary.ts";
 
 type ClipDocument = {

@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import { claim, leaseFields } from "@matinale/kit";
+import type { Script } from "@matinale/newsroom/summary";
 import { Schema, type Connection, type Model } from "mongoose";
-import type { Script } from "../domain/summary/script.ts";
 
 /** While a process writes a script, its document has a lease and no text. */
 type ScriptDocument = Partial<Script> & {

@@ -1,8 +1,9 @@
 import { languages, type CategorySlug, type Language } from "@matinale/contracts";
 import { claim, leaseFields, type Leased } from "@matinale/kit";
+import type { Edition, Source, Story } from "@matinale/newsroom";
 import { Schema, type AnyBulkWriteOperation, type Connection, type Model } from "mongoose";
 import type { Slice } from "../domain/digest/candidate-slices.ts";
-import type { Edition, Item, Source, Story } from "../domain/news.ts";
+import type { Item } from "../domain/news.ts";
 
 type ItemDocument = Omit<Item, "id"> & {
   _id: string;

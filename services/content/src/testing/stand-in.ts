@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { spokenWav } from "@matinale/voice-note/testing";
 import type { Feed } from "../domain/news.ts";
-import { spokenWav } from "./spoken-wav.ts";
 
 export type Printed = { title: string; summary: string; url: string; hoursAgo?: number };
 

@@ -1,7 +1,7 @@
 import { categories, countries, languages } from "@matinale/contracts";
+import type { Story } from "@matinale/newsroom";
 import { describe, expect, test } from "vitest";
 import { chooseStories } from "../../domain/digest/choose-stories.ts";
-import type { Story } from "../../domain/news.ts";
 import { builtInCatalogue } from "./catalogue.ts";
 
 const feeds = await builtInCatalogue.load();

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { json } from "node:stream/consumers";
 import { categories, countries, languages } from "@matinale/contracts";
+import type { Edition } from "@matinale/newsroom";
 import { z } from "zod";
-import type { Edition, Feed } from "../../domain/news.ts";
+import type { Feed } from "../../domain/news.ts";
 import { httpClient } from "../feeds/http-client.ts";
 
 const editions: Edition[] = [...countries.map(({ code }) => code), "international"];

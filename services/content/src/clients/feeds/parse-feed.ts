@@ -1,7 +1,7 @@
+import { plainText } from "@matinale/newsroom/text";
 import { parseFeed } from "feedsmith";
 import type { Entry } from "../../domain/feeds/feed-entry.ts";
 import type { FeedDocument } from "../../domain/feeds/feed-reading.ts";
-import { plainText } from "../../domain/text/plain-text.ts";
 import { decodeText } from "./text-encoding.ts";
 
 /** Feeds list their newest entries first; earlier polls read the rest. */

@@ -1,9 +1,9 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { spokenWav } from "@matinale/voice-note/testing";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { SpeechError, type SpeechProvider } from "../../domain/sound/speech.ts";
+import { SpeechError, type SpeechProvider } from "../../domain/speech.ts";
 import { createGoogleSpeech } from "./google-speech.ts";
-import { spokenWav } from "../../testing/spoken-wav.ts";
 
 type Asked = {
   input: { ssml: string };

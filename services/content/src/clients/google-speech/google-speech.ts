@@ -1,7 +1,7 @@
 import type { TextToSpeechClient } from "@google-cloud/text-to-speech";
 import type { Language, Voice } from "@matinale/contracts";
-import { clipRate } from "../../domain/sound/encoded.ts";
-import { SpeechError, type SpeechFailure, type SpeechProvider } from "../../domain/sound/speech.ts";
+import { clipRate } from "@matinale/voice-note";
+import { SpeechError, type SpeechFailure, type SpeechProvider } from "../../domain/speech.ts";
 
 /** Milliseconds for one clip: half a minute of speech takes Google about a second. */
 const usualDeadline = 12_000;

@@ -5,7 +5,7 @@ import {
   ModelError,
   type LanguageModel,
   type Tokens,
-} from "../../domain/summary/language-model.ts";
+} from "../../domain/language-model.ts";
 import { createOpenAiModel } from "./openai-model.ts";
 
 type Asked = { authorization: string | undefined; body: Record<string, unknown> };

@@ -4,7 +4,7 @@ import {
   ModelError,
   type LanguageModel,
   type ModelFailure,
-} from "../../domain/summary/language-model.ts";
+} from "../../domain/language-model.ts";
 
 /** Milliseconds for one answer: a few sentences take a small model about two seconds. */
 const deadline = 6_000;

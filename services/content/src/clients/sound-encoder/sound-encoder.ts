@@ -1,5 +1,6 @@
-import type { EncodedClip, SoundEncoder } from "../../domain/sound/encoded.ts";
-import type { EncodingTask } from "./encode-clip.ts";
+import type { EncodedClip } from "@matinale/voice-note";
+import type { EncodingTask } from "@matinale/voice-note/encode";
+import type { SoundEncoder } from "../../domain/speech.ts";
 import { workProcesses } from "../work-processes/work-processes.ts";
 
 /** Milliseconds for a clip; half a minute of speech takes a second. */

@@ -1,8 +1,8 @@
 import { categories, type CategorySlug } from "@matinale/contracts";
+import type { Edition, Story } from "@matinale/newsroom";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { chooseStories, weight } from "./choose-stories.ts";
-import type { Edition, Story } from "../news.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
 const hours = (count: number) => new Date(now.getTime() - count * 3_600_000);

@@ -1,5 +1,6 @@
 import type { CategorySlug } from "@matinale/contracts";
-import type { DigestOrder, Story } from "../news.ts";
+import type { Story } from "@matinale/newsroom";
+import type { DigestOrder } from "../news.ts";
 
 const hourMs = 3_600_000;
 

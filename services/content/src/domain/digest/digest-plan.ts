@@ -1,7 +1,8 @@
 import type { CategorySlug, Language, Voice } from "@matinale/contracts";
-import type { DigestOrder, PartOfDay, Story } from "../news.ts";
-import type { Script } from "../summary/script.ts";
-import { speakingSeconds } from "../reading/speaking-time.ts";
+import type { Story } from "@matinale/newsroom";
+import { speakingSeconds } from "@matinale/newsroom/reading";
+import type { Script } from "@matinale/newsroom/summary";
+import type { DigestOrder, PartOfDay } from "../news.ts";
 import { categoryName, wording } from "./wording.ts";
 
 /** Something to say without a pause: one clip. */

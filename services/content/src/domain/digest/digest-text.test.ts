@@ -1,8 +1,8 @@
 import type { Language } from "@matinale/contracts";
+import type { ScriptMethod } from "@matinale/newsroom/summary";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Digest, DigestStory } from "./digest-plan.ts";
-import type { ScriptMethod } from "../summary/script.ts";
 import { digestTexts, longestMessage, moreTexts } from "./digest-text.ts";
 
 const digestStory = (

@@ -1,8 +1,7 @@
 import type { Language } from "@matinale/contracts";
-import type { Source, Story } from "../news.ts";
+import type { Source, Story } from "@matinale/newsroom";
+import { writtenNames, bestArticlesFirst, printedTitle } from "@matinale/newsroom/summary";
 import { storiesOf, type Digest, type DigestStory } from "./digest-plan.ts";
-import { writtenNames } from "../summary/attribution.ts";
-import { bestArticlesFirst, printedTitle } from "../summary/extractive-summary.ts";
 import { categoryName, wording } from "./wording.ts";
 
 /** WhatsApp refuses a longer text message (Cloud API, messages, text.body). Counted in UTF-16 units, to be safe. */

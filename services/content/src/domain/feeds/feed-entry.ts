@@ -1,6 +1,6 @@
+import { isNews } from "@matinale/newsroom/text";
 import type { Feed, Item } from "../news.ts";
 import { itemKey } from "../content-keys.ts";
-import { isNews } from "../text/kicker.ts";
 import { sectionOf } from "./section.ts";
 import { articleLink } from "./web-link.ts";
 

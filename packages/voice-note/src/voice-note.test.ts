@@ -1,49 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { oggChecksum } from "./ogg-checksum.ts";
-import { oggOpus } from "./ogg-opus.ts";
-import { eachPacket, packPackets, unpackPackets } from "./packets.ts";
+import { oggChecksum } from "./files/ogg-checksum.ts";
+import { oggOpus } from "./files/ogg-opus.ts";
+import { eachPacket, packPackets, unpackPackets } from "./files/packets.ts";
+import { oggPages } from "./testing/ogg-pages.ts";
 import { largestPart, voiceNote } from "./voice-note.ts";
-
-type Page = {
-  flags: number;
-  granule: number;
-  serial: number;
-  sequence: number;
-  packets: Uint8Array[];
-};
-
-/** Reads an Ogg file by RFC 3533, checksum included. */
-function pagesOf(file: Uint8Array): Page[] {
-  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const pages: Page[] = [];
-  for (let at = 0; at < file.length;) {
-    expect(String.fromCharCode(...file.subarray(at, at + 4))).toBe("OggS");
-    const lacing = file.subarray(at + 27, at + 27 + view.getUint8(at + 26));
-    let from = at + 27 + lacing.length;
-    const packets: Uint8Array[] = [];
-    let length = 0;
-    for (const value of lacing) {
-      length += value;
-      if (value === 255) continue;
-      packets.push(file.subarray(from, from + length));
-      from += length;
-      length = 0;
-    }
-    const page = file.slice(at, from);
-    page.fill(0, 22, 26);
-    expect(view.getUint32(at + 22, true)).toBe(oggChecksum(page));
-    pages.push({
-      flags: view.getUint8(at + 5),
-      granule: Number(view.getBigUint64(at + 6, true)),
-      serial: view.getUint32(at + 14, true),
-      sequence: view.getUint32(at + 18, true),
-      packets,
-    });
-    at = from;
-  }
-  return pages;
-}
 
 const packet = (length: number, fill = 7) => new Uint8Array(length).fill(fill);
 const clip = (packets: number, chapter: number, length = 50) => ({
@@ -58,7 +19,7 @@ test("the checksum is the one of RFC 3533", () => {
 
 test("a voice note is a valid Ogg Opus file that holds the packets unchanged and says how long it is", () => {
   const [note] = voiceNote([clip(120, 0), clip(30, 1)], 312);
-  const [head, tags, ...sound] = pagesOf(note!.bytes);
+  const [head, tags, ...sound] = oggPages(note!.bytes);
   expect(String.fromCharCode(...head!.packets[0]!.subarray(0, 8))).toBe("OpusHead");
   expect(new DataView(head!.packets[0]!.slice().buffer).getUint16(10, true)).toBe(312);
   expect(String.fromCharCode(...tags!.packets[0]!.subarray(0, 8))).toBe("OpusTags");
@@ -76,7 +37,7 @@ test("any packets come back as they were, in order, on numbered pages", () => {
       (lengths) => {
         const packets = lengths.map((length, index) => packet(length, index % 251));
         const clip = unpackPackets(packPackets(packets));
-        const [, , ...sound] = pagesOf(oggOpus([clip], 312));
+        const [, , ...sound] = oggPages(oggOpus([clip], 312));
         expect(sound.flatMap((page) => page.packets)).toEqual(packets);
         expect(sound.map(({ sequence }) => sequence)).toEqual(sound.map((_, index) => index + 2));
         expect([...eachPacket(clip)]).toEqual(packets);
@@ -89,14 +50,14 @@ test("any packets come back as they were, in order, on numbered pages", () => {
 test("the same clips make the same bytes, other clips another stream", () => {
   const one = voiceNote([clip(10, 0)], 312)[0]!.bytes;
   expect(voiceNote([clip(10, 0)], 312)[0]!.bytes).toEqual(one);
-  expect(pagesOf(voiceNote([clip(10, 1)], 312)[0]!.bytes)[0]!.serial).not.toBe(
-    pagesOf(one)[0]!.serial,
+  expect(oggPages(voiceNote([clip(10, 1)], 312)[0]!.bytes)[0]!.serial).not.toBe(
+    oggPages(one)[0]!.serial,
   );
 });
 
 test("a long note is parted between chapters, and inside one only when it must be", () => {
   const packetsOf = (bytes: Uint8Array) =>
-    pagesOf(bytes)
+    oggPages(bytes)
       .slice(2)
       .flatMap(({ packets }) => packets.map(([first]) => first! - 1));
   const chapters = [clip(40, 0), clip(40, 0), clip(40, 1), clip(40, 1), clip(40, 2)];

@@ -1,4 +1,4 @@
-import type { StoryPrompt } from "./story-prompt.ts";
+import type { StoryDraft, StoryPrompt } from "@matinale/newsroom/summary";
 
 /**
  * Why a model gave no answer, by what can be done about it: `transient` may work in a moment, `throttled` a little
@@ -30,9 +30,6 @@ export class ModelError extends Error {
     this.retryAfterMs = options.retryAfterMs ?? null;
   }
 }
-
-/** A model's draft of a story, not checked yet. */
-export type StoryDraft = { headline: string; sentences: string[] };
 
 export type Tokens = { input: number; output: number };
 

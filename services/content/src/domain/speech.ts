@@ -1,4 +1,5 @@
 import type { Language, Voice } from "@matinale/contracts";
+import type { EncodedClip } from "@matinale/voice-note";
 
 /**
  * Why speech was not to be had, by what can be done about it: `transient` may work in a moment, `throttled` a little
@@ -28,4 +29,10 @@ export type SpeechProvider = {
   live: boolean;
   /** @returns a WAV file: 16-bit mono PCM at 24 kHz  @throws SpeechError */
   speak(ssml: string, language: Language, voice: Voice, signal: AbortSignal): Promise<Uint8Array>;
+};
+
+/** Encodes a spoken WAV file as a clip. */
+export type SoundEncoder = {
+  /** @param lead  seconds of silence before the words, when not the usual */
+  encode(wav: Uint8Array, lead?: number): Promise<EncodedClip>;
 };

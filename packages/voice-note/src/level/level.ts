@@ -1,6 +1,6 @@
 import { limited } from "./limiter.ts";
 import { loudness } from "./loudness.ts";
-import type { Sound } from "./wav.ts";
+import type { Sound } from "../files/wav.ts";
 
 /** LUFS of every clip, so that voices and chapters follow each other at one volume. Usual for mono speech online. */
 export const targetLoudness = -16;

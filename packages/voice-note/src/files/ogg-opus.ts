@@ -1,4 +1,4 @@
-import { contentHash } from "../content-keys.ts";
+import { createHash } from "node:crypto";
 import { oggChecksum } from "./ogg-checksum.ts";
 import type { Packets } from "./packets.ts";
 
@@ -125,13 +125,17 @@ class PageWriter {
 export function oggOpus(clips: readonly Packets[], preSkip: number): Uint8Array {
   const bytes = clips.reduce((sum, clip) => sum + packetBytes(clip), 0);
   const packets = clips.reduce((sum, { lengths }) => sum + lengths.length, 0);
-  const serial = Number.parseInt(contentHash(clips[0]?.bodies ?? vendor).slice(0, 8), 16);
+  const serial = streamSerial(clips[0]?.bodies ?? vendor);
   const pages = new PageWriter(largestOggOpus(bytes, packets), serial);
   pages.header(identification(preSkip), first);
   pages.header(comments(), 0);
   for (const clip of clips) pages.packets(clip);
   return pages.end();
 }
+
+/** The serial number of a stream, from its content: equal packets make equal files. */
+const streamSerial = (content: Uint8Array | string): number =>
+  createHash("sha256").update(content).digest().readUInt32BE(0);
 
 /** Lacing values that a packet takes: whole 255s and what is left, which may be 0. */
 const segmentsOf = (length: number) => Math.floor(length / 255) + 1;

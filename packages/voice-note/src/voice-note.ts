@@ -1,5 +1,5 @@
-import { largestOggOpus, oggOpus, oggOpusMs, packetBytes } from "./ogg-opus.ts";
-import { unpackPackets, type Packets } from "./packets.ts";
+import { largestOggOpus, oggOpus, oggOpusMs, packetBytes } from "./files/ogg-opus.ts";
+import { unpackPackets, type Packets } from "./files/packets.ts";
 
 /** WhatsApp shows a larger voice note as a file to download, without its play button (Cloud API, media). */
 export const largestPart = 512_000;

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { opusPreSkip, type EncodedClip } from "../../domain/sound/encoded.ts";
-import { targetLoudness } from "../../domain/sound/level.ts";
-import { loudness } from "../../domain/sound/loudness.ts";
-import { mp3Frames } from "../../domain/sound/mp3.ts";
-import { eachPacket, unpackPackets } from "../../domain/sound/packets.ts";
-import { truePeaks } from "../../domain/sound/true-peak.ts";
-import { voiceNote } from "../../domain/sound/voice-note.ts";
-import { clickAt, decoded, heardByFfmpeg, heardRate } from "../../testing/listener.ts";
-import { spokenWav } from "../../testing/spoken-wav.ts";
-import { createSoundEncoder } from "./sound-encoder.ts";
+import { beforeAll, expect, test } from "vitest";
+import { opusPreSkip, type EncodedClip } from "./clip.ts";
+import { encodeClip } from "./encode-clip.ts";
+import { mp3Frames } from "./files/mp3.ts";
+import { eachPacket, unpackPackets } from "./files/packets.ts";
+import { targetLoudness } from "./level/level.ts";
+import { loudness } from "./level/loudness.ts";
+import { truePeaks } from "./level/true-peak.ts";
+import { clickAt, decoded, heardByFfmpeg, heardRate } from "./testing/listener.ts";
+import { spokenWav } from "./testing/spoken-wav.ts";
+import { voiceNote } from "./voice-note.ts";
 
-/** A greeting, a heading, stories and a sign-off, of several pitches and a deep, pulsing voice: what a digest is made of. */
+/** Seconds and pitch of a greeting, a heading, stories and a sign-off, as in a digest; the last pitches are those of a deep, pulsing voice. */
 const spoken = [
   [2, 110],
   [0.7, 180],
@@ -22,19 +22,17 @@ const spoken = [
   [5, 82],
 ] as const;
 
-const encoder = createSoundEncoder(2);
 let clips: EncodedClip[];
-beforeAll(async () => {
-  clips = await Promise.all(
-    spoken.map(([seconds, pitch]) => encoder.encode(spokenWav(seconds, 24_000, pitch))),
+beforeAll(() => {
+  clips = spoken.map(([seconds, pitch]) =>
+    encodeClip({ wav: spokenWav(seconds, 24_000, pitch), lead: undefined }),
   );
 }, 60_000);
-afterAll(() => encoder.close());
 
 const packetsOf = ({ opus }: EncodedClip) => [...eachPacket(unpackPackets(opus))];
 const joined = () => decoded(clips.flatMap(packetsOf));
 
-test("every clip, and the digest they make, is heard at −16 LUFS ±0.7, and none reaches −1 dBTP", () => {
+test("each decoded clip and the joined digest has −16 ± 0.7 LUFS and a true peak below −1 dBTP", () => {
   for (const sound of [...clips.map((clip) => decoded(packetsOf(clip))), joined()]) {
     expect(Math.abs(loudness(sound, heardRate) - targetLoudness)).toBeLessThan(0.7);
     const [peak = 1] = truePeaks(sound, sound.length);
@@ -42,7 +40,7 @@ test("every clip, and the digest they make, is heard at −16 LUFS ±0.7, and no
   }
 });
 
-test("ffmpeg, where there is one, measures the same in both forms", () => {
+test("both forms have the same loudness and peak as ffmpeg measures them, where it is installed", () => {
   const [note] = voiceNote(
     clips.map(({ opus }) => ({ opus, chapter: 0 })),
     opusPreSkip,
@@ -56,7 +54,7 @@ test("ffmpeg, where there is one, measures the same in both forms", () => {
   }
 });
 
-test("nothing clicks where clips meet", () => {
+test("has no audible click where two clips are joined", () => {
   const sound = joined();
   let at = opusPreSkip;
   for (const clip of clips.slice(0, -1)) {

@@ -2,7 +2,6 @@ import { groundsOf, unfounded } from "../text/claims.ts";
 import { longestCommonRun } from "../text/common-run.ts";
 import { sentenceCase } from "../text/headline-case.ts";
 import { bestArticlesFirst, scriptOf, sourceTitle } from "./extractive-summary.ts";
-import type { StoryDraft } from "./language-model.ts";
 import { languageOf } from "../text/language-of.ts";
 import type { Story } from "../news.ts";
 import { plainText } from "../text/plain-text.ts";
@@ -18,6 +17,9 @@ const longestSentence = 260;
 const headlineLength = { least: 12, most: 130 };
 const shortestSummary = 30;
 const mostSentences = 3;
+
+/** A model's draft of a story, not checked yet. */
+export type StoryDraft = { headline: string; sentences: string[] };
 
 /** What is wrong with a draft as a whole, as metrics name it. */
 export type DraftFault = "wrong_language" | "too_little";

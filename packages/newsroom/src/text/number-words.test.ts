@@ -1,7 +1,7 @@
 import { languages, type Language } from "@matinale/contracts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { spelled, spelledOrdinal } from "../../testing/spelled.ts";
+import { spelled, spelledOrdinal } from "../testing/spelled.ts";
 import { numbersIn, numbersAllowedBy } from "./number-words.ts";
 
 const french: [string, (number | string)[]][] = [

@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import lexicon from "../../../sources/pronunciation.json" with { type: "json" };
+import lexicon from "./pronunciation.json" with { type: "json" };
 import { englishReadings } from "./english.ts";
 import { frenchReadings } from "./french.ts";
 import { reading, type Reading } from "./reading.ts";

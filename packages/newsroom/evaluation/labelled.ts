@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import type { Language } from "@matinale/contracts";
+import type { Article } from "../src/clustering/index.ts";
+
+/** Thresholds were tuned on one half of the labelled data; the other half shows what they do with unknown articles. */
+export type Half = "tuning" | "held-out";
+
+/** An article written for this evaluation, published some hours after the first one. */
+type Written = { language: Language; hours: number; title: string; summary: string };
+
+/** Articles of the same event carry the same name of the event. */
+export type LabelledArticle = Written & { half: Half; event: string };
+
+/** Two articles that read alike: `same` when they report one event, else two events of one kind. */
+export type ArticlePair = { half: Half; kind: string; same: boolean; articles: Written[] };
+
+const read = (file: string): unknown =>
+  JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
+
+export const labelledArticles = read("articles.json") as readonly LabelledArticle[];
+export const articlePairs = read("article-pairs.json") as readonly ArticlePair[];
+
+const start = Date.parse("2026-11-21T06:00:00Z");
+let created = 0;
+
+/** The article as clustering gets it, with a feed and a link that no other article has. */
+export function articleOf({ language, title, summary, hours }: Written): Article {
+  created += 1;
+  return {
+    language,
+    title,
+    summary,
+    feedId: `feed-${created}`,
+    url: `https://n.example/${created}`,
+    publishedAt: new Date(start + hours * 3_600_000),
+  };
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import { clusteringQuality, isJoined } from "../../evaluation/clustering-quality.ts";
+import {
+  articleOf,
+  articlePairs,
+  labelledArticles,
+  type ArticlePair,
+  type Half,
+} from "../../evaluation/labelled.ts";
+import { StoryIndex } from "./clustering.ts";
+
+const halves: readonly Half[] = ["tuning", "held-out"];
+
+test("the labelled data has at least 120 articles of 45 events, in both languages", () => {
+  expect(labelledArticles.length).toBeGreaterThanOrEqual(120);
+  expect(new Set(labelledArticles.map(({ event }) => event)).size).toBeGreaterThanOrEqual(45);
+  const french = labelledArticles.filter(({ language }) => language === "fr").length;
+  expect(Math.min(french, labelledArticles.length - french)).toBeGreaterThan(45);
+});
+
+test.each<[string, readonly Half[]]>([
+  ["the half that the thresholds were tuned on", ["tuning"]],
+  ["the held-out half", ["held-out"]],
+  ["both halves in one index", halves],
+])("precision is at least 95 % and recall at least 85 %: %s", (_name, tested) => {
+  const { precision, recall } = clusteringQuality(
+    labelledArticles.filter(({ half }) => tested.includes(half)),
+  );
+  expect(precision).toBeGreaterThanOrEqual(0.95);
+  expect(recall).toBeGreaterThanOrEqual(0.85);
+});
+
+test("precision is at least 95 % and recall at least 85 % across languages", () => {
+  const { precision, recall } = clusteringQuality(
+    labelledArticles,
+    (one, other) => one.language !== other.language,
+  );
+  expect(precision).toBeGreaterThanOrEqual(0.95);
+  expect(recall).toBeGreaterThanOrEqual(0.85);
+});
+
+test("does not join an article to a story of two days ago, even with equal words", () => {
+  const index = new StoryIndex();
+  const [first] = labelledArticles;
+  index.add("thursday", articleOf({ ...first!, hours: 0 }));
+  expect(index.match(articleOf({ ...first!, hours: 12 }))).toBe("thursday");
+  expect(index.match(articleOf({ ...first!, hours: 40 }))).toBeNull();
+});
+
+test("finds no story for the first article", () => {
+  expect(new StoryIndex().match(articleOf(labelledArticles[0]!))).toBeNull();
+});
+
+const titles = ({ articles }: ArticlePair) => articles.map(({ title }) => title).join(" | ");
+
+test("each half has more than 30 pairs of one event and of two, in all combinations of languages", () => {
+  for (const half of halves) {
+    const labelled = articlePairs.filter((each) => each.half === half);
+    expect(labelled.filter(({ same }) => same).length).toBeGreaterThan(30);
+    expect(labelled.filter(({ same }) => !same).length).toBeGreaterThan(30);
+  }
+  expect(articlePairs.filter(({ same }) => !same).length).toBeGreaterThan(80);
+  const languages = (pair: ArticlePair) => pair.articles.map(({ language }) => language).join("-");
+  expect(new Set(articlePairs.map(languages)).size).toBe(4);
+});
+
+describe.each([
+  ["alone", []],
+  ["among other articles", labelledArticles],
+])("pairs of articles that read alike, %s", (_name, others) => {
+  test.each(halves)("joins no two events into one story: %s half", (half) => {
+    const wrong = articlePairs.filter(
+      (each) => each.half === half && !each.same && isJoined(each, others),
+    );
+    expect(wrong.map(titles)).toEqual([]);
+  });
+
+  test.each(halves)("joins nine of ten pairs that report one event: %s half", (half) => {
+    const same = articlePairs.filter((each) => each.half === half && each.same);
+    const right = same.filter((each) => isJoined(each, others));
+    expect(right.length / same.length).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+const french = (title: string, summary: string) =>
+  articleOf({ language: "fr", title, summary, hours: 0 });
+const death = french(
+  "Mort de l’acteur Jean Dupont à 84 ans",
+  "L’acteur français Jean Dupont est mort samedi à Paris à l’âge de 84 ans, a annoncé sa famille.",
+);
+
+test("keeps an article out of a story when any of its articles contradicts it", () => {
+  const index = new StoryIndex();
+  index.add("dupont", death);
+  index.add(
+    "dupont",
+    french("Un acteur français est mort", "Sa famille a annoncé sa mort à Paris."),
+  );
+  const other = french(
+    "Un acteur français est mort samedi",
+    "L’acteur Paul Martin est mort samedi à Paris, à 79 ans, a annoncé sa famille.",
+  );
+  expect(index.match(other)).toBeNull();
+});
+
+test("makes one story of an agency report under two headlines", () => {
+  const index = new StoryIndex();
+  index.add("dupont", death);
+  expect(index.match({ ...death, title: "Cinéma : Jean Dupont est mort" })).toBe("dupont");
+});
+
+describe("a link", () => {
+  const live = { url: "https://n.example/direct", feedId: "une" };
+
+  test("that two feeds give to one article joins what reads a little alike", () => {
+    const again = french(
+      "Cinéma : disparition de Dupont",
+      "Il avait joué dans une centaine de films.",
+    );
+    const index = new StoryIndex();
+    index.add("dupont", { ...death, ...live });
+    expect(index.match(again)).toBeNull();
+    expect(index.match({ ...again, url: live.url })).toBe("dupont");
+  });
+
+  test("joins nothing that names somebody else, or that has no word in common", () => {
+    const index = new StoryIndex();
+    index.add("dupont", { ...death, ...live });
+    const martin = french(
+      "Mort du chanteur Paul Martin",
+      "Le chanteur français Paul Martin est mort samedi à Paris, a annoncé sa famille.",
+    );
+    expect(index.match({ ...martin, url: live.url })).toBeNull();
+    const strike = french("Les trains roulent de nouveau", "La grève est finie.");
+    expect(index.match({ ...strike, url: live.url })).toBeNull();
+  });
+
+  test("that a feed gives to several entries joins nothing, in that feed or another", () => {
+    const again = french(
+      "Cinéma : disparition de Dupont",
+      "Il avait joué dans une centaine de films.",
+    );
+    const index = new StoryIndex();
+    index.add("dupont", { ...death, ...live });
+    expect(index.match({ ...again, ...live })).toBeNull();
+    index.add("strike", { ...french("Les trains roulent", "La grève est finie."), ...live });
+    expect(index.match({ ...again, url: live.url })).toBeNull();
+  });
+});

@@ -1,0 +1,1 @@
+export { StoryIndex, type Article } from "./clustering.ts";

@@ -1,0 +1,1 @@
+export type { Edition, Source, Story } from "./news.ts";

@@ -1,0 +1,11 @@
+export { writtenNames } from "./attribution.ts";
+export { checkedScript, longestSpoken, type StoryDraft } from "./checked-draft.ts";
+export {
+  bestArticlesFirst,
+  expectedSeconds,
+  extractiveScript,
+  extractiveSummariser,
+  printedTitle,
+} from "./extractive-summary.ts";
+export type { Script, ScriptMethod, Summariser, Written } from "./script.ts";
+export { storyPrompt, type StoryPrompt } from "./story-prompt.ts";

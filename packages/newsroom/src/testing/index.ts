@@ -1,0 +1,1 @@
+export { hostileArticles, type HostileArticle } from "./hostile-articles.ts";

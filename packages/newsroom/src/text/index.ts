@@ -1,0 +1,2 @@
+export { isNews } from "./kicker.ts";
+export { plainText } from "./plain-text.ts";

@@ -1,0 +1,1 @@
+export { spokenWav } from "./spoken-wav.ts";
