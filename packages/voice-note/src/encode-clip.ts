@@ -10,22 +10,22 @@ import { truePeaks } from "./level/true-peak.ts";
 import { readWav, type Sound } from "./files/wav.ts";
 
 const frame = (clipRate * packetMs) / 1000;
-/** Three minutes, the shortest plan's voice note, then fit one part of 512 kB with room to spare. */
+/** At this bit rate three minutes, the voice note of the shortest plan, fit one part of 512 kB with a margin. */
 const opusBitrate = 20_000;
 const mp3Bitrate = 64;
-/** LAME takes this much off every sample of its own accord, to leave room for what it adds. */
+/** LAME scales every sample by this factor, to leave headroom for what it adds. */
 const lameScale = 0.95;
-/** The rate for which BS.1770 gives its filters. */
+/** The sample rate for which BS.1770 gives its filters. */
 const decodedRate = 48_000;
-/** Loudness differences below audibility, and the largest correction of one round, in loudness units. */
+/** A difference that listeners do not hear, and the largest correction of one round, in LU. */
 const nearEnough = 0.3;
 const mostMissing = 1.5;
 const mostRounds = 6;
-/** How much further than needed a round goes where a wave leapt. */
-const gentler = 0.94;
-/** −2.4 dBTP as libopus decodes it: other decoders differ by a decibel, and none may pass −1. */
+/** Factor below the needed gain that a round applies where a peak passed the limit. */
+const peakMargin = 0.94;
+/** −2.4 dBTP as libopus decodes it: other decoders differ by up to a decibel, and none may pass −1. */
 const highestHeard = 10 ** (-2.4 / 20);
-/** Decoded at half the volume, so that what would be cut off is measured. */
+/** Decodes at half the volume, so that peaks above full scale are measured instead of clipped. */
 const headroom = { request: 4034, level: -6 * 256, factor: 10 ** (6 / 20) };
 
 const mp3Encoder = await createMp3Encoder();
@@ -40,7 +40,7 @@ const settings = {
 } as const;
 
 function toOpus(samples: Float32Array): Uint8Array[] {
-  // a fresh encoder for each clip: its first packet must not lean on another clip's last one
+  // a new encoder for each clip: its first packet must not depend on the last one of another clip
   const encoder = new Encoder({ channels: 1, sample_rate: clipRate, application: "audio" });
   for (const [request, value] of Object.values(settings)) encoder.ctl(request, value);
   const pcm = new Int16Array(samples.map((value) => Math.round(value * 32_767)));
@@ -52,7 +52,7 @@ function toOpus(samples: Float32Array): Uint8Array[] {
   return packets;
 }
 
-/** What a listener's decoder makes of the packets: its loudness in LUFS, and how high each of them reaches. */
+/** Decodes the packets as a player does: loudness in LUFS, and the true peak of each packet. */
 function heard(packets: readonly Uint8Array[]): { lufs: number; peaks: number[] } {
   const decoder = new Decoder({ channels: 1, sample_rate: decodedRate });
   decoder.ctl(headroom.request, headroom.level);
@@ -73,7 +73,7 @@ function heard(packets: readonly Uint8Array[]): { lufs: number; peaks: number[] 
   };
 }
 
-/** The samples, each frame as loud as its factor says, and no step between two frames. */
+/** Multiplies each frame by its factor, with a linear transition between two frames. */
 function eased(samples: Float32Array, factors: Float32Array): Float32Array {
   const edge = (index: number) => Math.min(factors[index - 1] ?? 1, factors[index] ?? 1);
   return samples.map((value, at) => {
@@ -84,33 +84,33 @@ function eased(samples: Float32Array, factors: Float32Array): Float32Array {
 }
 
 /**
- * Opus packets that are at the one loudness, within their peak, once they are decoded. Few bits take away what the ear
- * weighs most, and now and then make a wave of a deep voice leap by half: the next round makes up for the one, and goes
- * gently where the other was. The best round counts when none is perfect.
+ * Opus packets that have the target loudness and no peak above the limit once they are decoded. At a low bit rate Opus
+ * loses loudness, and sometimes raises a peak of a deep voice by half. Each round decodes the result, corrects the target
+ * and reduces the gain around such peaks. When no round is perfect, the best one is used.
  */
-function toEvenOpus(sound: Sound, lead: Levelling): Uint8Array[] {
+function toLevelledOpus(sound: Sound, lead: Levelling): Uint8Array[] {
   let [target, begin] = [targetLoudness, 1];
   let best = { packets: [] as Uint8Array[], fault: Number.POSITIVE_INFINITY };
   let factors: Float32Array | null = null;
   for (let round = 1; round <= mostRounds; round += 1) {
     const { samples, gain } = levelled(sound, frame, { ...lead, target, begin });
     begin = gain;
-    const gentle = (factors ??= new Float32Array(samples.length / frame).fill(1));
-    const packets = toOpus(eased(samples, gentle));
+    const factorsSoFar = (factors ??= new Float32Array(samples.length / frame).fill(1));
+    const packets = toOpus(eased(samples, factorsSoFar));
     const { lufs, peaks } = heard(packets);
     const missing = targetLoudness - lufs;
     const excess = Math.max(0, 20 * Math.log10(Math.max(...peaks) / highestHeard));
     const off = Math.abs(missing) < nearEnough ? 0 : Math.abs(missing);
-    // a leap is heard as a click, half a loudness unit is not heard at all
+    // a peak is heard as a click, a difference of half a loudness unit is not heard
     const fault = 4 * excess + off;
     if (fault < best.fault) best = { packets, fault };
     if (fault === 0) break;
     target += Math.max(-mostMissing, Math.min(mostMissing, missing));
     for (const [index, peak] of peaks.entries()) {
       if (peak <= highestHeard) continue;
-      // what is decoded in a packet's time began in the one before
+      // the sound of a packet also depends on the packet before
       for (const each of [index - 1, index]) {
-        gentle[each] = (gentle[each] ?? 1) * (highestHeard / peak) * gentler;
+        factorsSoFar[each] = (factorsSoFar[each] ?? 1) * (highestHeard / peak) * peakMargin;
       }
     }
   }
@@ -119,7 +119,7 @@ function toEvenOpus(sound: Sound, lead: Levelling): Uint8Array[] {
 
 function toMp3(samples: Float32Array): Uint8Array {
   mp3Encoder.configure({ sampleRate: clipRate, channels: 1, bitrate: mp3Bitrate });
-  // the encoder answers a view of its own memory, overwritten by the next call
+  // the encoder returns a view of its own memory, which the next call overwrites
   const body = Uint8Array.from(mp3Encoder.encode([samples.map((value) => value / lameScale)]));
   const rest = mp3Encoder.finalize();
   const file = new Uint8Array(body.length + rest.length);
@@ -131,13 +131,18 @@ function toMp3(samples: Float32Array): Uint8Array {
 
 export type EncodingTask = { wav: Uint8Array; lead: number | undefined };
 
-/** Runs in a process of its own: half a minute of speech takes a second, too long for the event loop. */
+/**
+ * Encodes a spoken WAV file at 24 kHz as a clip. Half a minute of speech takes a second, too long for the event loop of a
+ * service: call it in a work process.
+ *
+ * @throws RangeError  when the file is no such WAV file, or is only silence
+ */
 export function encodeClip({ wav, lead }: EncodingTask): EncodedClip {
   const sound = readWav(wav);
-  if (sound.sampleRate !== clipRate) throw new RangeError(`sound at ${sound.sampleRate} Hz`);
+  if (sound.sampleRate !== clipRate) throw new RangeError(`WAV file at ${sound.sampleRate} Hz, not ${clipRate} Hz`);
   const silence = lead === undefined ? {} : { lead };
-  const packets = toEvenOpus(sound, silence);
-  // MP3 keeps what it is given, so it is given what is even already
+  const packets = toLevelledOpus(sound, silence);
+  // MP3 at 64 kbit/s keeps the loudness of its input, so one round is enough
   const { samples } = levelled(sound, frame, silence);
   return {
     opus: packPackets(packets),

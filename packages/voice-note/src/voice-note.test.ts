@@ -12,12 +12,12 @@ const clip = (packets: number, chapter: number, length = 50) => ({
   chapter,
 });
 
-test("the checksum is the one of RFC 3533", () => {
-  // the usual check string: this polynomial, from zero, neither reflected nor inverted
+test("computes the checksum of RFC 3533", () => {
+  // the usual test string for a CRC, with this polynomial, initial value 0, not reflected, not inverted
   expect(oggChecksum(new TextEncoder().encode("123456789"))).toBe(0x89a1897f);
 });
 
-test("a voice note is a valid Ogg Opus file that holds the packets unchanged and says how long it is", () => {
+test("writes a valid Ogg Opus file with unchanged packets and the right duration", () => {
   const [note] = voiceNote([clip(120, 0), clip(30, 1)], 312);
   const [head, tags, ...sound] = oggPages(note!.bytes);
   expect(String.fromCharCode(...head!.packets[0]!.subarray(0, 8))).toBe("OpusHead");
@@ -30,7 +30,7 @@ test("a voice note is a valid Ogg Opus file that holds the packets unchanged and
   expect(note!.durationMs).toBe(Math.round(3_000 - 6.5));
 });
 
-test("any packets come back as they were, in order, on numbered pages", () => {
+test("reads back any packets unchanged, in order, on numbered pages", () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 1_275 }), { minLength: 1, maxLength: 300 }),
@@ -47,7 +47,7 @@ test("any packets come back as they were, in order, on numbered pages", () => {
   );
 });
 
-test("the same clips make the same bytes, other clips another stream", () => {
+test("makes equal bytes of equal clips, and another serial number of other clips", () => {
   const one = voiceNote([clip(10, 0)], 312)[0]!.bytes;
   expect(voiceNote([clip(10, 0)], 312)[0]!.bytes).toEqual(one);
   expect(oggPages(voiceNote([clip(10, 1)], 312)[0]!.bytes)[0]!.serial).not.toBe(
@@ -55,7 +55,7 @@ test("the same clips make the same bytes, other clips another stream", () => {
   );
 });
 
-test("a long note is parted between chapters, and inside one only when it must be", () => {
+test("divides a long note between chapters, and inside a chapter only when it is too large", () => {
   const packetsOf = (bytes: Uint8Array) =>
     oggPages(bytes)
       .slice(2)
@@ -69,7 +69,7 @@ test("a long note is parted between chapters, and inside one only when it must b
   expect(single.map(({ bytes }) => packetsOf(bytes).length)).toEqual([40, 40, 40, 40, 40]);
 });
 
-test("no part is larger than WhatsApp plays, and nothing is lost", () => {
+test("makes no part larger than the limit, and loses no packet", () => {
   const sizes = fc.array(
     fc.tuple(fc.integer({ min: 1, max: 1_500 }), fc.nat(5), fc.integer({ min: 20, max: 80 })),
     {
@@ -91,7 +91,7 @@ test("no part is larger than WhatsApp plays, and nothing is lost", () => {
   expect(largestPart).toBeLessThanOrEqual(512 * 1024);
 });
 
-test("packets cut short, or followed by something else, are refused", () => {
+test("refuses packed packets that are cut short or have bytes after them", () => {
   const packed = packPackets([packet(10)]);
   expect(() => unpackPackets(packed.subarray(0, 8))).toThrow(RangeError);
   expect(() => unpackPackets(new Uint8Array(2))).toThrow(RangeError);

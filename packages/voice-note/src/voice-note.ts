@@ -4,14 +4,14 @@ import { unpackPackets, type Packets } from "./files/packets.ts";
 /** WhatsApp shows a larger voice note as a file to download, without its play button (Cloud API, media). */
 export const largestPart = 512_000;
 
-/** A clip as it takes part in a voice note. */
+/** A clip of a voice note, with its packed Opus packets. */
 export type SpokenClip = { opus: Uint8Array; chapter: number };
 
 export type VoiceNotePart = { bytes: Uint8Array; durationMs: number };
 
 type Clip = { packets: Packets; bytes: number };
 
-/** Runs of clips of the same chapter, which stay together when they can. */
+/** Groups neighbouring clips of the same chapter. */
 function byChapter(clips: readonly SpokenClip[]): Clip[][] {
   const runs: Clip[][] = [];
   for (const [index, { opus, chapter }] of clips.entries()) {
@@ -31,11 +31,11 @@ const size = (clips: readonly Clip[]): number =>
   );
 
 /**
- * The clips joined into as few Ogg Opus files as WhatsApp's size allows. A file ends where a chapter ends, unless a
- * chapter alone is too large; it never ends inside a clip, hence never inside a sentence.
+ * Joins the clips into as few Ogg Opus files as WhatsApp's size limit allows. A file ends where a chapter ends, unless
+ * one chapter is too large for a file; it never ends inside a clip, so never inside a sentence.
  *
  * @param preSkip   samples at 48 kHz, see `oggOpus`
- * @param largest   bytes of a part; only a single clip larger than that can exceed it
+ * @param largest   size limit of a part in bytes; only a single clip that is larger can exceed it
  */
 export function voiceNote(
   clips: readonly SpokenClip[],

@@ -14,8 +14,8 @@ const halves: readonly Half[] = ["tuning", "held-out"];
 test("the labelled data has at least 120 articles of 45 events, in both languages", () => {
   expect(labelledArticles.length).toBeGreaterThanOrEqual(120);
   expect(new Set(labelledArticles.map(({ event }) => event)).size).toBeGreaterThanOrEqual(45);
-  const french = labelledArticles.filter(({ language }) => language === "fr").length;
-  expect(Math.min(french, labelledArticles.length - french)).toBeGreaterThan(45);
+  const inFrench = labelledArticles.filter(({ language }) => language === "fr").length;
+  expect(Math.min(inFrench, labelledArticles.length - inFrench)).toBeGreaterThan(45);
 });
 
 test.each<[string, readonly Half[]]>([
@@ -109,10 +109,10 @@ test("makes one story of an agency report under two headlines", () => {
   expect(index.match({ ...death, title: "Cinéma : Jean Dupont est mort" })).toBe("dupont");
 });
 
-describe("a link", () => {
+describe("links", () => {
   const live = { url: "https://n.example/direct", feedId: "une" };
 
-  test("that two feeds give to one article joins what reads a little alike", () => {
+  test("joins two entries that are a little similar when two feeds give one link", () => {
     const again = french(
       "Cinéma : disparition de Dupont",
       "Il avait joué dans une centaine de films.",
@@ -123,7 +123,7 @@ describe("a link", () => {
     expect(index.match({ ...again, url: live.url })).toBe("dupont");
   });
 
-  test("joins nothing that names somebody else, or that has no word in common", () => {
+  test("keeps entries with one link apart when they name different people or share no word", () => {
     const index = new StoryIndex();
     index.add("dupont", { ...death, ...live });
     const martin = french(
@@ -135,7 +135,7 @@ describe("a link", () => {
     expect(index.match({ ...strike, url: live.url })).toBeNull();
   });
 
-  test("that a feed gives to several entries joins nothing, in that feed or another", () => {
+  test("ignores a link that one feed gives to several entries, in all feeds", () => {
     const again = french(
       "Cinéma : disparition de Dupont",
       "Il avait joué dans une centaine de films.",

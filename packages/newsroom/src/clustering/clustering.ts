@@ -3,14 +3,14 @@ import { areDifferentEvents } from "./different-events.ts";
 import { factsOf, type Facts, type Name } from "./story-facts.ts";
 import { storyKeys } from "./story-keys.ts";
 
-/** What is compared: an article about an event. */
+/** An article to be compared with others. */
 export type Article = {
   language: Language;
   title: string;
   summary: string;
   publishedAt: Date;
   url: string;
-  /** Unknown for articles stored before it was kept. */
+  /** Missing in articles that were stored before this field existed. */
   feedId?: string | undefined;
 };
 
@@ -20,46 +20,46 @@ type Known = {
   article: Article;
   vector: Vector;
   names: ReadonlySet<string>;
-  /** Computed when an article is similar enough to be compared, which few are. */
+  /** Computed only when another article is similar enough, which is rare. */
   facts: Facts | null;
 };
 
 const hour = 60 * 60 * 1000;
-/** Two articles further apart in time are two events. */
+/** Articles further apart in time report two events. */
 const farApartMs = 36 * hour;
 const titleWeight = 2;
 const nameWeight = 1.5;
 
 /**
- * Thresholds above which two articles are one event: cosine of the weighted keys, keys that both must have, how many of these
- * must be names or numbers, and how many something else. One shared name is not an event, a shared set of names is
- * not one either ("Musée des Beaux-Arts de Dijon"), and two languages share little but names and numbers. Tuned on
- * one half of the labelled sample of the tests.
+ * Thresholds above which two articles report one event: cosine of the weighted keys, number of shared keys, how many of
+ * these must be names or numbers, and how many must be other words. One shared name is not an event, and neither is a
+ * shared set of names ("Musée des Beaux-Arts de Dijon"). Two languages share little but names and numbers. Tuned on the
+ * `tuning` half of the labelled data in `evaluation/`.
  */
 const sameLanguage = { likeness: 0.3, shared: 3, names: 1, others: 2 };
 const otherLanguage = { likeness: 0.25, shared: 3, names: 2, others: 1 };
-/** Similarity above which two articles print the same agency report, with or without names. */
+/** Similarity above which two articles are the same agency report, with or without shared names. */
 const sameWords = 0.5;
-/** An article that two feeds link to, under a headline that was changed in between. */
+/** Similarity above which two entries with one link are one article, even if its headline was changed in between. */
 const sameLink = 0.2;
-/** Hours after which an article must be twice as similar: a later one more likely reports a consequence. */
+/** Hours after which an article must be twice as similar: a later article more probably reports a consequence. */
 const followsUpHours = 24;
-/** A name is rare when at most this share of the articles have it, or this many while there are few articles. */
+/** A name is rare when at most this share of the articles contains it, or at most this number of a small index. */
 const rareShare = 0.03;
 const fewArticles = 8;
 
 /**
- * An index of recent stories in any language, which finds the story that a new article belongs to.
+ * An index of recent stories in all languages that finds the story of a new article.
  *
- * Keys weigh by how rare they are among the articles known so far, those of the title twice, names and numbers half as
- * much again. An article joins the story of its nearest article when they are near enough in keys and in time, and no
- * article of that story contradicts it.
+ * A key weighs more the rarer it is in the index; keys of the title count twice, names and numbers 1.5 times. An article
+ * joins the story of its most similar article when both are similar enough, close enough in time, and no article of that
+ * story contradicts it.
  */
 export class StoryIndex {
   readonly #known: Known[] = [];
   readonly #byKey = new Map<string, Set<number>>();
   readonly #byStory = new Map<string, Known[]>();
-  /** Links that a feed has given to one entry, and those that it has given to several: a live page, a front page. */
+  /** Links of feeds, and links that one feed uses for several entries, such as a live page: these identify no article. */
   readonly #linked = new Set<string>();
   readonly #shared = new Set<string>();
 
@@ -74,11 +74,11 @@ export class StoryIndex {
     const ofStory = this.#byStory.get(storyId) ?? [];
     ofStory.push(known);
     this.#byStory.set(storyId, ofStory);
-    if (this.#isUsedBy(article)) this.#shared.add(article.url);
-    this.#linked.add(useOf(article));
+    if (this.#hasLinkOf(article)) this.#shared.add(article.url);
+    this.#linked.add(linkOf(article));
   }
 
-  /** The story of the same event, or null when the event is new. */
+  /** The id of the story of the same event, or null when the event is new. */
   match(article: Article): string | null {
     const { vector, names } = this.#read(article);
     const shared = new Map<number, string[]>();
@@ -105,7 +105,7 @@ export class StoryIndex {
     return [...new Set(stories)].find((storyId) => !this.#contradicts(storyId, facts)) ?? null;
   }
 
-  /** How near an article is to a known one, by what is near enough: 1 and more. */
+  /** Similarity of an article to a known one, divided by its threshold: at least 1 when they may report one event. */
   #margin(
     article: Article,
     vector: Vector,
@@ -125,16 +125,16 @@ export class StoryIndex {
     return Math.max(linked, likeness / (least.likeness * (1 + apart / (followsUpHours * hour))));
   }
 
-  /** Whether two feeds link to one article. A link that a feed uses more than once identifies no article. */
+  /** Whether two feeds link to one article. */
   #isSameArticle(article: Article, known: Article): boolean {
-    return article.url === known.url && !this.#shared.has(article.url) && !this.#isUsedBy(article);
+    return article.url === known.url && !this.#shared.has(article.url) && !this.#hasLinkOf(article);
   }
 
-  #isUsedBy(article: Article): boolean {
-    return this.#linked.has(useOf(article));
+  #hasLinkOf(article: Article): boolean {
+    return this.#linked.has(linkOf(article));
   }
 
-  /** Whether any article of a story is about another event. */
+  /** Whether any article of a story reports another event. */
   #contradicts(storyId: string, facts: Facts): boolean {
     return (this.#byStory.get(storyId) ?? []).some((known) =>
       areDifferentEvents((known.facts ??= factsOf(known.article)), facts, (name) =>
@@ -161,7 +161,7 @@ export class StoryIndex {
     return { vector, names };
   }
 
-  /** Rarity of a key: 1 for one never seen, falling with the share of articles that have it. */
+  /** Rarity of a key: 1 for an unknown key, lower the more articles contain it. */
   #rarity(key: string): number {
     const holders = this.#byKey.get(key)?.size ?? 0;
     const all = Math.max(this.#known.length, 20);
@@ -184,5 +184,5 @@ export class StoryIndex {
   }
 }
 
-/** A link in a feed. */
-const useOf = ({ url, feedId = "" }: Article): string => `${feedId} ${url}`;
+/** Identifies a link of one feed. */
+const linkOf = ({ url, feedId = "" }: Article): string => `${feedId} ${url}`;

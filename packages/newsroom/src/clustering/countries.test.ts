@@ -9,6 +9,6 @@ test.each([
   ["Lille bat Lens", []],
   ["Un roman sur une île", []],
   ["The Greek islands", ["GR"]],
-])("%s", (text, codes) => {
+])("finds the countries of: %s", (text, codes) => {
   expect([...countriesIn(text)].toSorted()).toEqual(codes.toSorted());
 });

@@ -1,12 +1,12 @@
 import { languages, type Language } from "@matinale/contracts";
 
-/** Regions that are no countries, and names that are rather a person's, a state's or a bird's. */
-const left: Record<Language, ReadonlySet<string>> = {
+/** Codes to leave out: regions that are no countries, and names that more often mean a person, a US state or a bird. */
+const excluded: Record<Language, ReadonlySet<string>> = {
   fr: new Set(["EU", "EZ", "UN", "QO", "FX", "MU"]),
   en: new Set(["EU", "EZ", "UN", "QO", "FX", "TD", "JO", "GE", "JE"]),
 };
 
-/** What the press calls them, where it is not the official name, and adjectives that are not formed from the name. */
+/** Other names of countries in the press, and adjectives that are not formed from the name. */
 const calledAlso: Record<string, string> = {
   US: "etats-unis america american americain americaine usa",
   GB: "grande-bretagne britain british briton britannique royaume-uni uk angleterre england english",
@@ -39,13 +39,13 @@ const folded = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("’", "'");
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** One word that names a country or is formed from its name, to the country's code. */
+/** Name of a country in lower case without accents, to the country's code. */
 const names: ReadonlyMap<string, string> = new Map(
   languages.flatMap((language) => {
     const displayed = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
     return letters
       .flatMap((one) => letters.map((two) => one + two))
-      .filter((code) => !left[language].has(code))
+      .filter((code) => !excluded[language].has(code))
       .flatMap((code): [string, string][] => {
         const name = displayed.of(code);
         // "UK" is an alias of "GB"
@@ -70,7 +70,7 @@ const severalWords = [
   ["ivory coast", "CI"] as const,
 ];
 
-/** The country that a word names or is formed from: "Kenya", "kényan", "British". Null for any other word. */
+/** The code of the country that a word names, or whose adjective it is: "Kenya", "kényan", "British"; else null. */
 export function countryOf(word: string): string | null {
   if (/^(?:US|U\.S)$/u.test(word)) return "US";
   const plain = folded(word);
@@ -79,14 +79,14 @@ export function countryOf(word: string): string | null {
   for (let length = plain.length; length >= shortestRoot; length -= 1) {
     const code = roots.get(plain.slice(0, length));
     const ending = plain.slice(length);
-    // "island" and "roman" are roots as well
+    // in lower case "island" and "roman" are common words, not Iceland or Romania
     if (/^s?$/u.test(ending) && !/^\p{Lu}/u.test(word)) continue;
     if (code !== undefined && adjective.test(ending)) return code;
   }
   return null;
 }
 
-/** Codes of the countries that a text speaks of, whatever its language. */
+/** Codes of the countries that a French or English text names. */
 export function countriesIn(text: string): Set<string> {
   const plain = folded(text);
   const found = severalWords.filter(([name]) => plain.includes(name)).map(([, code]) => code);

@@ -13,22 +13,22 @@ const dupont: Text = ["L’acteur Jean Dupont est mort à 84 ans", "Sa famille l
 
 test.each<[string, Text, boolean]>([
   ["another person", ["Le chanteur Paul Martin est mort", "Sa famille l’a annoncé."], true],
-  ["another of the same family", ["L’acteur Paul Dupont est mort", "Il vivait à Paris."], true],
+  ["another member of the family", ["L’acteur Paul Dupont est mort", "Il vivait à Paris."], true],
   ["another age", ["Un acteur est mort à 79 ans", "Sa famille l’a annoncé à Paris."], true],
   [
-    "the same person by the family name",
+    "the same person by family name",
     ["La mort de l’acteur Dupont", "Il vivait à Lyon."],
     false,
   ],
-  ["a detail more", ["Jean Dupont est mort à Lyon", "L’acteur avait 84 ans."], false],
+  ["one more detail", ["Jean Dupont est mort à Lyon", "L’acteur avait 84 ans."], false],
   ["no name", ["Mort d’un acteur", "Il avait 84 ans."], false],
-  ["what came of it", ["Obsèques de l’acteur Jean Dupont", "Elles ont lieu à Paris."], true],
-])("a death and %s", (_name, other, expected) => {
+  ["the funeral after it", ["Obsèques de l’acteur Jean Dupont", "Elles ont lieu à Paris."], true],
+])("compares a death with %s", (_name, other, expected) => {
   expect(different(dupont, other)).toBe(expected);
   expect(different(other, dupont)).toBe(expected);
 });
 
-test("names that are everywhere in the news distinguish nothing", () => {
+test("ignores names that are frequent in the news", () => {
   const texts: [Text, Text] = [
     ["Le maire de Paris inaugure un pont", "La ville le voulait."],
     ["Le maire inaugure un pont près de Lyon", "La ville le voulait."],
@@ -39,7 +39,7 @@ test("names that are everywhere in the news distinguish nothing", () => {
 
 test.each<[string, Text, Text]>([
   [
-    "opening and close",
+    "open and close of a market",
     ["La Bourse de Paris ouvre en hausse", "Le CAC 40 avance."],
     ["La Bourse de Paris termine en hausse", "Le CAC 40 avance."],
   ],
@@ -59,15 +59,15 @@ test.each<[string, Text, Text]>([
     ["Un homme condamné à Nanterre", "Il a volé une voiture."],
   ],
   [
-    "begin and end of a strike",
+    "start and end of a strike",
     ["Les agents du Louvre votent la grève", "Le musée reste fermé."],
     ["Fin de la grève des agents du Louvre", "Le musée rouvre."],
   ],
-])("%s are two events", (_name, one, other) => {
+])("takes %s for two events", (_name, one, other) => {
   expect(different(one, other)).toBe(true);
 });
 
-test("an acronym and what it stands for are one name, and so are a town and its people", () => {
+test("takes an acronym and its words for one name, and a town and its people too", () => {
   const rate = "Le taux est ramené à 1,75 %.";
   expect(
     different(

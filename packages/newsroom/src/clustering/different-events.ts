@@ -3,7 +3,7 @@ import type { Facts, Name } from "./story-facts.ts";
 import { storyKeys } from "./story-keys.ts";
 import { atDifferentPhases } from "./story-phases.ts";
 
-/** What a word may add to the name of a place: "Lens", "Lensois"; "Lyon", "lyonnaise". */
+/** Endings that make a place's name the name of its people: "Lens", "Lensois"; "Lyon", "lyonnaise". */
 const inhabitants = /^(?:s|n?(?:ois|ais|ain|ien|an|in)(?:e|es|s)?|nais(?:e|es)?|er|ers)$/u;
 const shortestPlace = 4;
 
@@ -18,9 +18,9 @@ const fromPlace = (place: string, word: string): boolean => {
 };
 const lettersOf = (word: string): string => [...word].toSorted().join("");
 
-/** Whether an acronym is made of words that follow each other: "BCE", "Banque centrale européenne". */
+/** Whether an acronym has the initials of words in a row: "BCE", "Banque centrale européenne". */
 function standsFor(acronym: string, from: Facts, { sequence, language }: Facts): boolean {
-  // another language has the same words in another order: "ECB"
+  // in the other language the same words may have another order: "ECB"
   const written = (letters: string) => (from.language === language ? letters : lettersOf(letters));
   const initials = sequence.map((word) => word.charAt(0)).join("");
   return sequence.some(
@@ -28,7 +28,7 @@ function standsFor(acronym: string, from: Facts, { sequence, language }: Facts):
   );
 }
 
-/** Whether a word is in an article, as it is, as the name of people from there, or as the other language writes it. */
+/** Whether an article contains a word: unchanged, as the name of a place's people, or as the other language writes it. */
 function hasWord(word: string, from: Facts, { words, language, keys, acronyms }: Facts): boolean {
   if (words.has(word)) return true;
   if ([...words].some((each) => fromPlace(word, each) || fromPlace(each, word))) return true;
@@ -40,8 +40,8 @@ function hasWord(word: string, from: Facts, { words, language, keys, acronyms }:
 }
 
 /**
- * Whether an article has a name, or a part of it that belongs to no other name there: an article that says "Dupont" has
- * "Jean Dupont", one that says "Paul Dupont" has not.
+ * Whether an article contains a name, or a part of it that belongs to no other name: an article with "Dupont" knows
+ * "Jean Dupont", an article with "Paul Dupont" does not.
  */
 function knows(name: Name, from: Facts, by: Facts): boolean {
   const within = (few: Name, many: Name) => few.every((word) => many.includes(word));
@@ -54,7 +54,7 @@ function knows(name: Name, from: Facts, by: Facts): boolean {
   return hasWord(only, from, by) || (from.acronyms.has(only) && standsFor(only, from, by));
 }
 
-/** Whether each side has something that is missing in the other. */
+/** Whether each list has an element that the other article lacks. */
 const eachLacks = <T>(
   one: readonly T[],
   other: readonly T[],
@@ -62,8 +62,8 @@ const eachLacks = <T>(
   inOne: (each: T) => boolean,
 ): boolean => one.some((each) => !inOther(each)) && other.some((each) => !inOne(each));
 
-/** Whether both count the same thing and no number of one fits a number of the other. */
-function measuredApart(one: Facts, other: Facts): boolean {
+/** Whether both articles measure the same unit and no value of one fits a value of the other. */
+function haveDifferentMeasures(one: Facts, other: Facts): boolean {
   const units = new Set(one.core.measures.map(({ unit }) => unit));
   const of = (measures: readonly Measure[], unit: string) =>
     measures.filter((each) => each.unit === unit);
@@ -77,7 +77,7 @@ function measuredApart(one: Facts, other: Facts): boolean {
   });
 }
 
-/** Whether neither names anything that the other knows, and each has a name or a number of its own. */
+/** Whether the articles share no name, and each has a name or a measure that the other lacks. */
 function shareNoName(one: Facts, other: Facts, rare: (name: Name) => boolean): boolean {
   const own = (from: Facts, by: Facts) => {
     const names = from.core.names.filter(rare);
@@ -92,11 +92,11 @@ function shareNoName(one: Facts, other: Facts, rare: (name: Name) => boolean): b
 }
 
 /**
- * Whether two articles that read alike are of two events: each has a name or a number of its own that the other lacks,
- * or they report two phases of one affair. In doubt the answer is yes: an event reported twice does less harm than two
- * events reported as one.
+ * Whether two similar articles report two events: each has a name, country or measure that the other lacks, or they
+ * report two phases of one affair. In doubt the answer is yes: it is worse to report two events as one than to report one
+ * event twice.
  *
- * @param rare  whether few articles have a name: a name that is everywhere in the news distinguishes nothing
+ * @param rare  whether few articles contain a name: a frequent name does not distinguish events
  */
 export function areDifferentEvents(
   one: Facts,
@@ -105,8 +105,8 @@ export function areDifferentEvents(
 ): boolean {
   return (
     atDifferentPhases(one.phases, other.phases) ||
-    measuredApart(one, other) ||
-    // names that two languages write differently are no evidence
+    haveDifferentMeasures(one, other) ||
+    // two languages may write a name differently, so a missing name proves nothing
     (one.language === other.language && shareNoName(one, other, rare)) ||
     eachLacks(
       [...one.core.countries],

@@ -1,6 +1,6 @@
 /**
- * Words of the news that French and English spell differently, stemmed on both sides as `story-words` does: French,
- * a colon, English. What both spell alike (names, numbers, "inflation") needs no entry.
+ * Words of the news that French and English write differently, as stems of `story-words`: French, a colon, English.
+ * Words that both write alike (names, numbers, "inflation") need no entry.
  */
 const pairs =
   "taux:rate baiss:cut abaiss:cut redui:cut reduct:cut ramen:cut diminu:cut lower:cut trim:cut recul:fall chut:fall " +
@@ -46,7 +46,7 @@ const pairs =
   "mill:thousand thousand:thousand millier:thousand kilo:kilo gramm:gram metr:metre tonn:tonne " +
   "interdit:ban interdict:ban bann:ban ferm:close shut:close ouvr:open inaugur:open relie:link reli:link";
 
-/** The English stem of a stem, where they differ. */
+/** A French or English stem, to the English stem that stands for both. */
 export const glossary: ReadonlyMap<string, string> = new Map(
   pairs.split(" ").map((pair): [string, string] => {
     const [word = "", meaning = ""] = pair.split(":");

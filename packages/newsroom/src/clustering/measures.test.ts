@@ -20,7 +20,7 @@ test.each([
 test.each([
   ["fr", "Le 12 novembre 2026 à 20 h, 12 morts et 40 000 foyers privés de courant"],
   ["en", "On 12 November 2026 at 8pm, 12 dead and 3,000 evacuated"],
-] as const)("dates and counts that grow with the news are left out: %s", (language, text) => {
+] as const)("leaves out dates and numbers that change as an event goes on: %s", (language, text) => {
   expect(units(text, language)).toEqual([]);
 });
 
@@ -38,7 +38,7 @@ describe("sameMeasure", () => {
     expect(sameMeasure({ unit, value: one }, { unit, value: other })).toBe(same);
   });
 
-  test("two units are never compared", () => {
+  test("is false for two units", () => {
     expect(sameMeasure({ unit: "%", value: 12 }, { unit: "years", value: 12 })).toBe(false);
   });
 });

@@ -12,10 +12,10 @@ const money: readonly [unit: string, before: RegExp, behind: RegExp][] = [
 ];
 const years = /^[\s-]*(?:ans?|years?|year-olds?)(?!\p{L})/u;
 const aged = /(?:aged?(?: of)?|[âa]ge de|(?:dies|dead|died) at)\s*$/u;
-/** A date, an hour, a place in a row: nothing that is counted. */
+/** The text after a date, an hour or an ordinal, which count nothing. */
 const dated =
   /^(?:\s*(?:h(?:\d|eures?)?|er|e|è|ème|st|nd|rd|th|[ap]\.?m)(?!\p{L})|[\s,]*(?:january|february|march|april|may|june|july|august|september|october|november|december|janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)(?!\p{L}))/u;
-/** Units counted again as an event goes on: two numbers of them may be of one event. */
+/** Units whose number changes as an event goes on, such as victims: two numbers may belong to one event. */
 const growing =
   /^(?:dead|kill|casua|hurt|dispa|missi|evacu|arres|inter|home|foier|house|logem|resid|habit|peopl|perso|person|famil|passa|voyag|mont|day|jour|hour|week|year|minut|first|next|last|nouve|more|other|autre|seat|siege)/u;
 
@@ -34,10 +34,10 @@ function measureOf(quantity: Quantity, language: Language): Measure | null {
   return unit === undefined || unit.startsWith("#") || growing.test(unit) ? null : { unit, value };
 }
 
-/** A score or a vote, in either order: "2-1" and "1-2" are one result. */
+/** A score or a vote; "2-1" and "1-2" are one result. */
 const scored = /(?<![\d-])(\d{1,3})\s?[-–]\s?(\d{1,3})(?![\d-])/gu;
 
-/** What a text counts, in the order in which it is said. Dates, hours and the counts that grow with the news are left out. */
+/** The measures of a text in order. Dates, hours and numbers that change as an event goes on are left out. */
 export function measuresIn(text: string, language: Language): Measure[] {
   const scores = [...text.matchAll(scored)].map(([, one, other]) => {
     const [less = 0, more = 0] = [Number(one), Number(other)].toSorted((a, b) => a - b);
@@ -50,12 +50,12 @@ export function measuresIn(text: string, language: Language): Measure[] {
 }
 
 const exact = new Set(["score", "years"]);
-/** Institutes differ by this much over one earthquake. */
+/** Institutes differ by up to this much on one earthquake. */
 const magnitudes = 0.25;
-/** "Nearly 10 million" for 9.8, "12 %" for 12.3. */
+/** Relative difference of rounded numbers: "nearly 10 million" for 9.8 million, "12 %" for 12.3 %. */
 const rounding = 0.03;
 
-/** Whether two outlets may mean the same number. */
+/** Whether two measures may be the same one, reported by two outlets. */
 export function sameMeasure(one: Measure, other: Measure): boolean {
   if (one.unit !== other.unit) return false;
   const apart = Math.abs(one.value - other.value);

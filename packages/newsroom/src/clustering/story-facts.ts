@@ -1,5 +1,5 @@
 import type { Language } from "@matinale/contracts";
-import { opensSentences } from "../text/claims.ts";
+import { isSentenceOpener } from "../text/claims.ts";
 import { countriesIn, countryOf } from "./countries.ts";
 import { sentenceCase } from "../text/headline-case.ts";
 import { measuresIn, type Measure } from "./measures.ts";
@@ -7,30 +7,30 @@ import { sentences } from "../text/sentences.ts";
 import { storyKeys } from "./story-keys.ts";
 import { phasesOf, type Phases } from "./story-phases.ts";
 
-/** Words with a capital that follow each other, as first and family name do; in small letters, without accents. */
+/** Words with a capital in a row, such as first and family name; in lower case, without accents. */
 export type Name = readonly string[];
 
 /** The facts that distinguish one event from another of its kind. */
 export type Facts = {
   language: Language;
-  /** Of the headline; where it has none of a kind, of the first sentence. */
+  /** Facts of the headline; for each kind that the headline lacks, those of the first sentence. */
   core: { names: readonly Name[]; countries: ReadonlySet<string>; measures: readonly Measure[] };
-  /** Of the whole article. */
+  /** Facts of the whole article. */
   names: readonly Name[];
   countries: ReadonlySet<string>;
   measures: readonly Measure[];
   words: ReadonlySet<string>;
-  /** Words in the form in which two languages are compared. */
+  /** Words in the form that both languages share. */
   keys: ReadonlySet<string>;
   acronyms: ReadonlySet<string>;
-  /** In order, without the small words: what an acronym may be made of. */
+  /** Words in order, without short ones: an acronym may be made of their initials. */
   sequence: readonly string[];
   phases: Phases;
 };
 
 const folded = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("’", "'");
-/** Without the article before an apostrophe and the English genitive. */
+/** The word without the article before an apostrophe, and without the English genitive. */
 const bare = (word: string): string =>
   word
     .replace(/^(?:[ldjmnstc]|qu|jusqu|lorsqu|puisqu)['’](?=\p{L}{2})/iu, "")
@@ -39,15 +39,15 @@ const bare = (word: string): string =>
 const wordPattern = /\p{L}[\p{L}\d]*(?:['’&.]\p{L}[\p{L}\d]*)*/gu;
 const capital = /^\p{Lu}/u;
 const acronym = /^\p{Lu}{2,6}$/u;
-/** No common word is written like this: "TotalEnergies", "EDF". */
+/** Writing that only names have: "TotalEnergies", "EDF". */
 const oddlyWritten = /^\p{Lu}{2,}\d*$|\p{Ll}\p{Lu}/u;
-/** After these a capital says nothing. After a colon French continues in lower case. */
+/** After these every word has a capital. After a colon French continues in lower case. */
 const sentenceStart: Record<Language, RegExp> = {
   fr: /(?:^|[.!?…«“"|–—]\s*)$/u,
   en: /(?:^|[.!?:…«“"|–—]\s*)$/u,
 };
 
-/** Days, months, titles and parts of the names of countries: written with a capital, and no names by themselves. */
+/** Words with a capital that are no names alone: days, months, titles, parts of countries' names. */
 const unspecific = new Set(
   (
     "monday tuesday wednesday thursday friday saturday sunday january february march april may june july august " +
@@ -79,10 +79,10 @@ const mayBeName = ({ text, plain, capital }: Word, language: Language): boolean 
   capital &&
   plain.length > 1 &&
   !unspecific.has(plain) &&
-  !opensSentences(plain, language) &&
+  !isSentenceOpener(plain, language) &&
   countryOf(text) === null;
 
-/** Words that are names beyond doubt, with a capital inside a sentence, and those with which two sentences begin. */
+/** `sure`: words with a capital inside a sentence, or in the writing of names. `likely`: words that begin two sentences. */
 function namingWords(
   words: readonly Word[],
   language: Language,

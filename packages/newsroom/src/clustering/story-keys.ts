@@ -19,10 +19,10 @@ const spelledOut: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Letters by which both languages write the same root: "réforme" and "reform", "sénateurs" and "senators". */
+/** Letters of a root that both languages usually share: "réforme" and "reform", "sénateurs" and "senators". */
 const rootLength = 5;
 
-/** The key of a word in either language: its number, its meaning in the glossary, else its root. */
+/** The key of a word, equal in both languages: its number, its English stem in the glossary, or its root. */
 function keyOf(word: string): string {
   const number = spelledOut.get(word) ?? (/^\d/u.test(word) ? word.replace(/\D+$/u, "") : null);
   if (number !== null) return `#${number}`;
@@ -30,21 +30,21 @@ function keyOf(word: string): string {
   return meaning.replaceAll("ph", "f").replaceAll("y", "i").slice(0, rootLength);
 }
 
-/** One way of writing numbers for both languages: no separators of thousands, a point before decimals. */
+/** Writes numbers the same way for both languages: no separators of thousands, a point before decimals. */
 const withPlainNumbers = (text: string, language: Language): string =>
   text.replace(thousands[language], "").replace(/(?<=\d),(?=\d)/gu, ".");
 
-/** Names and numbers of a text as keys: the part of an event's report that two languages share. */
+/** The names and numbers of a text as keys, which reports in two languages share. */
 function namesOf(text: string, language: Language): string[] {
-  // a capital that does not open a sentence, and every number
+  // words with a capital that do not begin a sentence, and all numbers
   const found = text.match(/(?<=[\p{L}\d,;%»”)’'-]\s?)\p{Lu}[\p{L}’'-]*|\d[\d.]*/gu) ?? [];
   return storyWords(found.join(" "), language).map(keyOf);
 }
 
 export type StoryKeys = {
-  /** Of its own language, stemmed. */
+  /** Stemmed words of the text's language. */
   words: string[];
-  /** Comparable between languages. */
+  /** The same words as keys, which both languages share. */
   keys: string[];
   names: ReadonlySet<string>;
 };

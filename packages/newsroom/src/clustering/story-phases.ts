@@ -1,6 +1,6 @@
-/** Phases that follow each other, of which an event has one at a time. */
+/** Phases of a kind of affair that follow each other; an event belongs to one of them. */
 type Course = {
-  /** What the text must speak of for the words below to mean a phase. */
+  /** The subject that the text must have for these words to mean a phase. */
   about?: RegExp;
   phases: Record<string, RegExp>;
 };
@@ -108,10 +108,10 @@ const plainOf = (text: string): string =>
     .replaceAll("’", "'")
     .replace(/[^\p{L}\d'&.-]+/gu, " ");
 
-/** The phases that an article speaks of, one set for each course of things; of its headline, else of its first words. */
+/** The phases that an article mentions, one set for each course: in its headline, or else in its first sentence. */
 export type Phases = readonly ReadonlySet<string>[];
 
-/** @param lead  what stands for the headline where it names no phase */
+/** @param lead  first sentence, used for the courses of which the headline names no phase */
 export function phasesOf(title: string, lead: string): Phases {
   const [headline, opening] = [plainOf(title), plainOf(lead)];
   return courses.map(({ about, phases }) => {
@@ -123,7 +123,7 @@ export function phasesOf(title: string, lead: string): Phases {
   });
 }
 
-/** Whether two articles speak of different phases of what may be the same affair: the opening of a market and its close. */
+/** Whether two articles report different phases of one affair, such as the open and the close of a market. */
 export const atDifferentPhases = (one: Phases, other: Phases): boolean =>
   one.some((phases, course) => {
     const against = other[course];

@@ -31,7 +31,7 @@ function stem(word: string, language: Language): string {
   return word.replace(/aux$/u, "al").replace(/[sx]$/u, "").replace(/ee$/u, "e").replace(/e$/u, "");
 }
 
-/** The words of a text that say what it is about: lower case, no accents, no stop words, stemmed; in order. */
+/** The words of a text in order: lower case, no accents, no stop words, stemmed. */
 export function storyWords(text: string, language: Language): string[] {
   const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const words = plain.match(/[\p{L}\d]+(?:['’.,-][\p{L}\d]+)*/gu) ?? [];

@@ -44,7 +44,7 @@ const metric: Record<string, string> = {
 const ordinalEnding = (value: number): string =>
   ({ 1: "st", 2: "nd", 3: "rd" })[value % 10 === value || value > 20 ? value % 10 : 0] ?? "th";
 
-/** What English voices need help with, first match first. */
+/** Readings for English voices, applied in this order. */
 export const englishReadings = [
   reading(numericDate, (_, ...date) => spokenDate("en", ...date)),
   reading(

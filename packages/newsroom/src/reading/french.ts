@@ -11,7 +11,7 @@ import {
 
 const frenchCurrency: Record<string, string> = { "€": "euro", $: "dollar", "£": "livre" };
 const frenchPer: Record<string, string> = { "m²": "mètre carré", m2: "mètre carré" };
-/** "9 500 €/m²": the amount, its currency in words, and what it is the price of. */
+/** An amount with its currency in words, and the unit that it is the price of: "9 500 €/m²". */
 function frenchAmount(count: string, sign: string, per: string | undefined): string {
   const value = Number(count.replace(/[ \u00A0\u202F]/gu, "").replace(",", "."));
   const many = value >= 2 ? "s" : "";
@@ -31,7 +31,7 @@ const frenchUnits: Record<string, string> = {
   Mds$: "milliards de dollars",
 };
 
-/** What French voices need help with, first match first. */
+/** Readings for French voices, applied in this order. */
 export const frenchReadings = [
   reading(numericDate, (_, ...date) => spokenDate("fr", ...date)),
   reading(

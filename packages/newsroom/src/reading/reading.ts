@@ -1,6 +1,6 @@
 import type { Language } from "@matinale/contracts";
 
-/** What is written one way and read another. */
+/** A pattern of written text, and the words that a voice says instead. */
 export type Reading = { pattern: RegExp; alias: (...groups: (string | undefined)[]) => string };
 
 export const reading = (pattern: RegExp, alias: Reading["alias"]): Reading => ({ pattern, alias });
@@ -23,7 +23,7 @@ export function romanValue(letters: string): number {
   );
 }
 
-/** Day before month, as both editions write it; what is no date is read as it stands. */
+/** A date in words; the day comes before the month in both languages. Digits that are no date stay unchanged. */
 export function spokenDate(language: Language, day = "", month = "", year = ""): string {
   const name = months[language][Number(month) - 1];
   if (name === undefined || Number(day) > 31) return `${day}/${month}/${year}`;
@@ -31,11 +31,11 @@ export function spokenDate(language: Language, day = "", month = "", year = ""):
 }
 
 export const numericDate = /(?<![\d./])(\d{1,2})[./](\d{1,2})[./](\d{4})(?![\d/])/u;
-/** A score, a vote or an age, not a name: "A320-200", "737-800". */
+/** Two numbers of a score, a vote or an age range; not a name such as "A320-200" or "737-800". */
 export const pair = /(?<![\p{L}\d.,–-])(\d{1,3})[–-](?!\d00)(\d{1,3})(?![\p{L}\d–-])/u;
-/** "+2 %", "−5 degrees": a sign that begins a number. */
+/** The sign before a number: "+2 %", "−5 degrees". */
 export const signed = /(?<=^|[\s(«])([+−-])(?=\d)/u;
-/** A ruler's number follows a name; "Type II" and the like are not names, but read well all the same. */
+/** The Roman number of a ruler, after a name. "Type II" matches too, and reads well. */
 export const ruler = /(?<=\p{Lu}\p{Ll}{2,} )([IVX]{2,5})(?![\p{L}\d])/u;
 
 const abbreviatedMonth: Record<Language, RegExp> = {

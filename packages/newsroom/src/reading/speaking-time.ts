@@ -1,10 +1,10 @@
 import type { Language } from "@matinale/contracts";
 
-/** Characters a second, pauses inside sentences included; measured on the four voices, on the slow side. */
+/** Characters a second, with pauses inside sentences; measured on the four voices, and rounded down. */
 const pace: Record<Language, number> = { fr: 16, en: 15.5 };
-/** Silence that every clip carries at its ends. */
+/** Seconds of silence at the ends of every clip. */
 const around = 0.6;
 
-/** Seconds that so many characters are expected to take when spoken. Real clips replace the guess once they exist. */
+/** Expected speaking time in seconds of a text, until its clip exists and its duration is known. */
 export const speakingSeconds = (characters: number, language: Language): number =>
   characters / pace[language] + around;

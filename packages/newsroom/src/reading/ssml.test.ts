@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { toSsml } from "./ssml.ts";
 
-/** What is heard: the alias in place of what is written. */
+/** The spoken text: the aliases instead of the written text. */
 const heard = (text: string, language: "fr" | "en") =>
   toSsml(text, language)
     .replace(/<sub alias="([^"]*)">.*?<\/sub>/gu, "$1")
     .replace(/^<speak>|<\/speak>$/gu, "");
 
-test("sentences are set apart, and nothing of the text can end up as markup", () => {
+test("puts pauses between sentences and escapes all markup of the text", () => {
   expect(toSsml('R&D <b>"hausse"</b>. Puis baisse.', "fr")).toBe(
     '<speak>R&amp;D &lt;b&gt;&quot;hausse&quot;&lt;/b&gt;.<break time="400ms"/>Puis baisse.</speak>',
   );

@@ -1,15 +1,15 @@
 import type { Language } from "@matinale/contracts";
-import lexicon from "./pronunciation.json" with { type: "json" };
+import pronunciations from "./pronunciation.json" with { type: "json" };
 import { englishReadings } from "./english.ts";
 import { frenchReadings } from "./french.ts";
 import { reading, type Reading } from "./reading.ts";
 import { sentences } from "../text/sentences.ts";
 
-/** Silence between two sentences of one clip; what stands between clips is theirs. */
+/** Silence between two sentences of one clip. Clips bring the silence between them. */
 const sentencePause = '<break time="400ms"/>';
 
 const named = (language: Language): Reading => {
-  const spoken = new Map(Object.entries<string>(lexicon[language]));
+  const spoken = new Map(Object.entries<string>(pronunciations[language]));
   const longestFirst = [...spoken.keys()].toSorted((one, other) => other.length - one.length);
   const anyOf = longestFirst.map((name) => name.replaceAll(".", "\\.")).join("|");
   const pattern = new RegExp(`(?<![\\p{L}\\d-])(?:${anyOf})(?![\\p{L}\\d-])`, "u");
@@ -29,22 +29,22 @@ const entities: Record<string, string> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/gu, (sign) => entities[sign] ?? "");
 
-/** The text with what is read another way marked; each reading sees what those before it left. */
-function marked(text: string, [first, ...rest]: readonly Reading[]): string {
+/** The text as SSML, with each match of a reading replaced; a reading sees only text that no reading before it matched. */
+function withReadings(text: string, [first, ...rest]: readonly Reading[]): string {
   if (first === undefined) return escaped(text);
   const found = first.pattern.exec(text);
-  if (found === null) return marked(text, rest);
+  if (found === null) return withReadings(text, rest);
   const alias = escaped(first.alias(...found));
   const after = text.slice(found.index + found[0].length);
   return (
-    marked(text.slice(0, found.index), rest) +
+    withReadings(text.slice(0, found.index), rest) +
     `<sub alias="${alias}">${escaped(found[0])}</sub>` +
-    marked(after, [first, ...rest])
+    withReadings(after, [first, ...rest])
   );
 }
 
-/** What a voice is given to read: pauses between sentences, and a reading where the writing would mislead it. */
+/** The text as SSML: pauses between sentences, and readings where a voice would read the written form wrongly. */
 export const toSsml = (text: string, language: Language): string =>
   `<speak>${sentences(text, language)
-    .map((sentence) => marked(sentence, all[language]))
+    .map((sentence) => withReadings(sentence, all[language]))
     .join(sentencePause)}</speak>`;

@@ -10,8 +10,8 @@ const source = (outlet: string, summary = ""): Source => ({
   summary,
   publishedAt: new Date(0),
 });
-const from = (language: "fr" | "en", told: string[], outlet: string) =>
-  attributed({ id: "s", language }, source(outlet, told.join(" ")), "Un titre", told);
+const credited = (language: "fr" | "en", sentences: string[], outlet: string) =>
+  attributed({ id: "s", language }, source(outlet, sentences.join(" ")), "Un titre", sentences);
 
 test.each([
   [["Le texte passe."], "RFI", "Selon RFI, le texte passe."],
@@ -48,8 +48,8 @@ test.each([
   ],
   [["Paris répond : « Non. »"], "RFI", "Paris répond : « Non. » Source : RFI."],
   [[], "La Gazette (exemple)", "Source : La Gazette."],
-])("French: %j", (told, outlet, spoken) => {
-  expect(from("fr", told, outlet)).toBe(spoken);
+])("French: %j", (sentences, outlet, spoken) => {
+  expect(credited("fr", sentences, outlet)).toBe(spoken);
 });
 
 test.each([
@@ -67,8 +67,8 @@ test.each([
   ],
   [["Crews left at 3 p.m."], "NPR", "Crews left at 3 p.m. Source: NPR."],
   [[], "Financial Times", "Source: Financial Times."],
-])("English: %j", (told, outlet, spoken) => {
-  expect(from("en", told, outlet)).toBe(spoken);
+])("English: %j", (sentences, outlet, spoken) => {
+  expect(credited("en", sentences, outlet)).toBe(spoken);
 });
 
 test("lists at most three outlets, each once, in the language's typography", () => {
@@ -76,15 +76,15 @@ test("lists at most three outlets, each once, in the language's typography", () 
   expect(writtenNames(names, "fr")).toBe("L’Équipe, RFI et Le Monde");
 });
 
-test("a headline that says whose words it has is not followed by whose ours are", () => {
-  const told = ["Les prix de l’énergie reculent."];
+test("puts the credit last when the headline names its own source", () => {
+  const sentences = ["Les prix de l’énergie reculent."];
   const headline = "L’inflation ralentit, selon l’Insee";
-  expect(attributed({ id: "s", language: "fr" }, source("La Tribune"), headline, told)).toBe(
+  expect(attributed({ id: "s", language: "fr" }, source("La Tribune"), headline, sentences)).toBe(
     "Les prix de l’énergie reculent. Source : La Tribune.",
   );
 });
 
-test("where both read well, some stories begin with their outlet and some end a sentence with it", () => {
+test("names the outlet first in some stories and last in others when both read well", () => {
   const spoken = ["1", "2"].map((id) =>
     attributed({ id, language: "fr" }, source("RFI"), "Un vote", ["Le texte passe."]),
   );

@@ -1,18 +1,18 @@
 import type { Language } from "@matinale/contracts";
-import { opensSentences } from "../text/claims.ts";
+import { isSentenceOpener } from "../text/claims.ts";
 import type { Source, Story } from "../news.ts";
 import { typeset } from "../text/typography.ts";
 
 const and: Record<Language, string> = { fr: "et", en: "and" };
 
-/** "A", "A and B", "A, B and C"; at most three are named. */
+/** "A", "A and B" or "A, B and C": at most three names, each once. */
 function listed(names: readonly string[], language: Language): string {
   const few = [...new Set(names)].slice(0, 3);
   const last = few.pop() ?? "";
   return few.length === 0 ? last : `${few.join(", ")} ${and[language]} ${last}`;
 }
 
-/** The outlets that tell a story, for the eye. */
+/** The names of a story's outlets, for a written digest. */
 export const writtenNames = (sources: readonly Source[], language: Language): string =>
   typeset(
     listed(
@@ -22,7 +22,7 @@ export const writtenNames = (sources: readonly Source[], language: Language): st
     language,
   );
 
-/** Outlets that are spoken of with an article that their name does not carry. */
+/** Outlets that need an article before their name in speech. */
 const articled: Record<Language, RegExp> = {
   fr: /^(?:RTBF|RTS|BBC|CBC|Deutsche Welle)$/u,
   en: /^(?:BBC|CBC|Financial Times|UN News)$/u,
@@ -31,34 +31,34 @@ const article: Record<Language, string> = { fr: "la", en: "the" };
 const vowel = /^[AEIOUYÉÈÊH]\p{Ll}/u;
 const common = /^(?:Agence|Association|Actualité|Observateur)(?!\p{L})/u;
 
-/** An outlet as it is said: with its article, without what stands in brackets behind it. */
+/** The name of an outlet in speech: with its article, without brackets after it. */
 function saidName(outlet: string, language: Language): string {
   const name = outlet.replace(/\s*\([^)]*\)$/u, "");
   if (articled[language].test(name)) return `${article[language]} ${name}`;
   return language === "fr" && common.test(name) && vowel.test(name) ? `l’${name}` : name;
 }
 
-/** First words that lose their capital inside a sentence; any other may be a name. */
+/** First words that lose their capital inside a sentence; other words may be names. */
 const lowered: Record<Language, RegExp> = {
   fr: /^(?:Le|La|Les|Un|Une|Des|Du|De|Au|Aux|Ce|Cet|Cette|Ces|Il|Elle|Ils|Elles|On|En|Dans|Pour|Après|Avant|Avec|Sans|Selon|Plus|Plusieurs|Deux|Trois|Quatre|Cinq|Six|Sept|Huit|Neuf|Dix|Onze|Douze|Quinze|Vingt|Trente|Quarante|Cinquante|Soixante|Cent|Mille|Chaque|Certains|Certaines|Depuis|Face|Alors|Son|Sa|Ses|Leur|Leurs|L’|L'|D’|D'|C’|C'|À)(?=[\s’'-]|(?<=[’']))/u,
   en: /^(?:The|A|An|It|He|She|They|This|That|These|Those|In|On|At|For|After|Before|With|Without|More|Several|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Eleven|Twelve|Fifteen|Twenty|Thirty|Forty|Fifty|Sixty|Every|Each|Since|Its|His|Her|Their|As|But|From|Some|Many)(?=[\s-])/u,
 };
 
-/** @param texts  where a word written small shows that it is no name */
-function opensSmall(sentence: string, language: Language, texts: readonly string[]): boolean {
+/** Whether the first word of a sentence is no name. @param texts  a word in lower case there is no name */
+function opensWithoutName(sentence: string, language: Language, texts: readonly string[]): boolean {
   const [first = ""] = sentence.match(/^\p{L}+(?=[\s,-])/u) ?? [];
-  if (lowered[language].test(sentence) || opensSentences(first, language)) return true;
+  if (lowered[language].test(sentence) || isSentenceOpener(first, language)) return true;
   const small = new RegExp(`(?<![\\p{L}-])${first.toLowerCase()}(?![\\p{L}-])`, "u");
   return first !== "" && texts.some((text) => small.test(text));
 }
 
 const day = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche";
-const told = "annoncé|affirmé|assuré|déclaré|dit|expliqué|indiqué|précisé|rapporté";
-/** Whether a sentence names its own source: a second credit right after it would sound like a slip. */
+const reportingVerbs = "annoncé|affirmé|assuré|déclaré|dit|expliqué|indiqué|précisé|rapporté";
+/** Sentences that name their own source: a second credit right after it would sound like a mistake. */
 const sourced: Record<Language, RegExp> = {
   // "…, a annoncé jeudi à Rennes le jury"
   fr: new RegExp(
-    String.raw`(?<!\p{L})(?:selon|d[’']après)\s|,\s(?:a|ont)\s(?:${told})(?:\s(?:${day})(?:\smatin|\ssoir)?)?(?:\sà\s\p{Lu}[\p{L}-]+)?\s(?:l[ae]|les|une?|sa|son|ses|leurs?|l[’'])(?!\p{Ll})`,
+    String.raw`(?<!\p{L})(?:selon|d[’']après)\s|,\s(?:a|ont)\s(?:${reportingVerbs})(?:\s(?:${day})(?:\smatin|\ssoir)?)?(?:\sà\s\p{Lu}[\p{L}-]+)?\s(?:l[ae]|les|une?|sa|son|ses|leurs?|l[’'])(?!\p{Ll})`,
     "iu",
   ),
   en: /(?<!\p{L})according to\s|,\s[^,.]{2,60}\s(?:said|says|reported|showed|shows|announced|added|wrote)(?:\s[^,.]{2,40})?\.$/iu,
@@ -69,17 +69,17 @@ const credited: Record<Language, (outlet: string) => string> = {
   en: (outlet) => `Source: ${outlet}.`,
 };
 
-/** Which of two good ways a story is credited in: by chance, so that not all stories of a digest begin alike. */
+/** Whether a story names its outlet first: a hash of its id decides, so that not all stories of a digest begin alike. */
 const creditedFirst = (storyId: string): boolean =>
   [...storyId].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 2 === 1;
 
 /**
- * What is told after a headline, with the outlet that it comes from: "According to A, the …" where the first word is
- * known to be no name, "…, A reports." where it may be one, "Source: A." where neither reads well.
+ * The sentences after a headline with the credit of their outlet: "According to A, the …" when the first word is no name,
+ * "…, A reports." when it may be one, "Source: A." when neither reads well.
  *
- * @param source    the one article that the headline and the sentences are of
- * @param headline  what is said just before
- * @param told      whole sentences; none where the headline is all there is
+ * @param source     the source article of headline and sentences
+ * @param headline   spoken just before
+ * @param sentences  whole sentences; empty when there is only the headline
  */
 export function attributed(
   { id, language }: Pick<Story, "id" | "language">,
@@ -87,20 +87,20 @@ export function attributed(
   headline: string,
   [first, ...rest]: readonly string[],
 ): string {
-  const credit = credited[language](source.outlet.replace(/\s*\([^)]*\)$/u, ""));
+  const sourceLine = credited[language](source.outlet.replace(/\s*\([^)]*\)$/u, ""));
   const outlet = saidName(source.outlet, language);
-  if (first === undefined) return credit;
+  if (first === undefined) return sourceLine;
   if ([headline, first].some((text) => sourced[language].test(text))) {
-    return [first, ...rest, credit].join(" ");
+    return [first, ...rest, sourceLine].join(" ");
   }
   const endsPlainly = /[\p{L}\d%]\.$/u.test(first) && !/(?:\p{Lu}|[ap]\.m)\.$/u.test(first);
-  const small = opensSmall(first, language, [source.title, source.summary]);
+  const small = opensWithoutName(first, language, [source.title, source.summary]);
   if (small && (creditedFirst(id) || !endsPlainly)) {
     const inside = first.charAt(0).toLowerCase() + first.slice(1);
     const begun = language === "fr" ? "Selon" : "According to";
     return [`${begun} ${outlet}, ${inside}`, ...rest].join(" ");
   }
-  if (!endsPlainly) return [first, ...rest, credit].join(" ");
-  const told = language === "fr" ? `selon ${outlet}` : `${outlet} reports`;
-  return [`${first.slice(0, -1)}, ${told}.`, ...rest].join(" ");
+  if (!endsPlainly) return [first, ...rest, sourceLine].join(" ");
+  const credit = language === "fr" ? `selon ${outlet}` : `${outlet} reports`;
+  return [`${first.slice(0, -1)}, ${credit}.`, ...rest].join(" ");
 }

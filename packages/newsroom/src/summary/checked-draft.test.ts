@@ -30,7 +30,7 @@ const checked = (sentences: string[], title = headline) => {
   return "script" in result ? { ...result.script, dropped: result.dropped } : result;
 };
 
-test("credits the outlet in a draft that its sources support", () => {
+test("credits the outlet of a draft that the source article supports", () => {
   expect(checked([good, "Jusqu’en mars, les poids lourds n’y passent pas."])).toMatchObject({
     headline,
     line: good,
@@ -43,17 +43,17 @@ test("credits the outlet in a draft that its sources support", () => {
 test.each([
   ["a false number", "Le chantier a duré quatre ans."],
   ["a false name", "Le maire, Jean Martin, a coupé le ruban."],
-  ["an invented name in front", "Martin a coupé le ruban devant la foule."],
+  ["an invented name at its beginning", "Martin a coupé le ruban devant la foule."],
   ["a false ordinal", "Le pont rouvre pour la deuxième fois depuis trois ans."],
   ["a false share", "Les travaux ont coûté 12 % de plus que prévu."],
   ["a false magnitude", "Les travaux ont coûté 12 milliards d’euros."],
-  ["a fraction of its own", "La moitié des camions restent interdits."],
-  ["a name written small", "macron a coupé le ruban devant la foule."],
+  ["an invented fraction", "La moitié des camions restent interdits."],
+  ["a name in lower case", "macron a coupé le ruban devant la foule."],
   ["a link", "Plus de détails sont sur valserre.example pour les curieux."],
   ["markup", "Le **pont** est de nouveau ouvert à la circulation."],
   ["hidden characters", "Le pont est ou\u202Evert à la circulation."],
   ["a fragment", "Le pont, de nouveau ouvert à la circulation"],
-  ["what is too long", `Le pont ${"de la ville ".repeat(30)}est ouvert.`],
+  ["too many characters", `Le pont ${"de la ville ".repeat(30)}est ouvert.`],
   [
     "the article's own words",
     "Les travaux ont coûté 12 millions d’euros, dit la mairie. Les camions de plus de 3,5 tonnes restent interdits jusqu’en mars.".replace(
@@ -61,25 +61,25 @@ test.each([
       " et les",
     ),
   ],
-])("a sentence with %s goes, the rest stays", (_name, sentence) => {
+])("drops a sentence with %s and keeps the rest", (_name, sentence) => {
   expect(checked([sentence, good])).toMatchObject({ line: good, dropped: 1 });
 });
 
-test("replaces a rejected headline by the outlet's", () => {
+test("replaces a refused headline by the outlet's", () => {
   expect(checked([good], "Le pont de Lyon rouvre enfin au public")).toMatchObject({
     headline: "Le pont de Valserre rouvre après trois ans de travaux",
     dropped: 1,
   });
 });
 
-test("rejects a draft in another language or with too little left", () => {
+test("refuses a draft in another language, or with too few sentences left", () => {
   const english = "The bridge of Valserre is open to traffic after the works.";
   expect(checked([english], "The bridge is open again")).toEqual({ fault: "wrong_language" });
   expect(checked([])).toEqual({ fault: "too_little" });
   expect(checked(["Le chantier a duré quatre ans."])).toEqual({ fault: "too_little" });
 });
 
-describe("a story that two outlets tell", () => {
+describe("a story of two outlets", () => {
   const [une] = bridge.sources;
   const other = {
     itemId: "2",
@@ -95,7 +95,7 @@ describe("a story that two outlets tell", () => {
     return "script" in result ? { ...result.script, dropped: result.dropped } : result;
   };
 
-  test("shows the model the one article that is told", () => {
+  test("shows the model only the source article", () => {
     const { articles } = storyPrompt(twice);
     expect(articles).toContain("Valserre");
     expect(articles).not.toMatch(/Corvigny|La Deux|Petit/u);
@@ -105,11 +105,11 @@ describe("a story that two outlets tell", () => {
     ["a name", "La maire, Anne Petit, a coupé le ruban."],
     ["a number", "La mairie chiffre le chantier à neuf millions d’euros."],
     ["a duration", "Le chantier a duré cinq ans."],
-  ])("drops %s that only the other one has", (_name, sentence) => {
+  ])("drops %s that only the other article has", (_name, sentence) => {
     expect(draft([sentence, good])).toMatchObject({ line: good, dropped: 1, itemId: "1" });
   });
 
-  test("replaces a headline of the other one by that of the one told, and credits that one", () => {
+  test("replaces a headline of the other article by that of the source article, and credits its outlet", () => {
     expect(draft([good], "Le pont de Corvigny rouvre au public")).toMatchObject({
       headline: une!.title,
       spoken: `${une!.title}. Selon La Une, la mairie chiffre le chantier à douze millions d’euros.`,

@@ -9,9 +9,9 @@ import { harm } from "../text/safe-sentence.ts";
 import type { Script } from "./script.ts";
 import { sentences } from "../text/sentences.ts";
 
-/** Words in a row that a summary may share with an article: names and figures need some, press law forbids many. */
+/** Words in a row that a summary may share with an article: names and figures need a few, press law forbids more. */
 const longestCopiedRun = 12;
-/** Characters of the summary after the headline: about 20 seconds. Press law wants little more than that. */
+/** Characters of the summary after the headline: about 20 seconds, as press law asks for short summaries. */
 export const longestSpoken = 320;
 const longestSentence = 260;
 const headlineLength = { least: 12, most: 130 };
@@ -21,18 +21,17 @@ const mostSentences = 3;
 /** A model's draft of a story, not checked yet. */
 export type StoryDraft = { headline: string; sentences: string[] };
 
-/** What is wrong with a draft as a whole, as metrics name it. */
+/** Why a whole draft is refused; also a label of a metric. */
 export type DraftFault = "wrong_language" | "too_little";
 
 const ends = /[.!?…]$/u;
-/** A sentence begins with a capital or a number: a name written small to pass for a word does not. */
+/** A sentence begins with a capital or a number. This refuses a name in lower case, which the fact check would miss. */
 const begins = /^[«“‘"\s]*[\p{Lu}\d]/u;
 
 /**
- * The script that is left of a model's draft once nothing in it has to be taken on trust: each sentence without an
- * address, markup, appeal or telephone number, with no number or proper name that its source does not have, and not
- * copied. A headline that fails is replaced by the outlet's. Its source is the one article that the model was shown: what
- * another outlet says of the story may be another's age, toll or town.
+ * The script of a model's draft. A sentence is dropped when it has an address, markup, an appeal or a telephone number, a
+ * number or name that the source article does not have, or is copied. A headline that fails is replaced by the outlet's.
+ * Only the one article that the model got is the source: another outlet may mean another person, toll or town.
  */
 export function checkedScript(
   draft: StoryDraft,
@@ -43,9 +42,9 @@ export function checkedScript(
   if (source === undefined) return { fault: "too_little" };
   const article = source.summary;
   const grounds = groundsOf([source.outlet, source.title, article], language);
-  const sound = (text: string) =>
+  const isSafe = (text: string) =>
     harm(text, language) === null && unfounded(text, grounds, language).length === 0;
-  const own = (text: string) => longestCommonRun(text, article) <= longestCopiedRun;
+  const isRephrased = (text: string) => longestCommonRun(text, article) <= longestCopiedRun;
 
   const given = draft.sentences.flatMap((text) => sentences(text.slice(0, 2_000), language));
   if (languageOf([draft.headline, ...given].join(" ")) !== language) {
@@ -54,11 +53,11 @@ export function checkedScript(
   const kept: string[] = [];
   let length = 0;
   for (const sentence of given) {
-    // what hides or reorders characters is not looked through but refused
+    // a sentence with characters that hide or reorder others is refused, not cleaned
     if (plainText(sentence) !== sentence.normalize("NFC") || !ends.test(sentence)) continue;
     if (!begins.test(sentence)) continue;
     if (sentence.length > longestSentence || length + sentence.length > longestSpoken) continue;
-    if (kept.length === mostSentences || !sound(sentence) || !own(sentence)) continue;
+    if (kept.length === mostSentences || !isSafe(sentence) || !isRephrased(sentence)) continue;
     kept.push(sentence);
     length += sentence.length;
   }
@@ -71,7 +70,7 @@ export function checkedScript(
     headline.length >= headlineLength.least &&
     headline.length <= headlineLength.most &&
     plainText(headline) === headline.normalize("NFC") &&
-    sound(headline);
+    isSafe(headline);
   const dropped = given.length - kept.length + (usable ? 0 : 1);
   const script = scriptOf(story, source, usable ? headline : sourceTitle(source), kept, "model");
   return { script, dropped };

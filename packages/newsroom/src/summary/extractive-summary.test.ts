@@ -21,7 +21,7 @@ const story = (language: "fr" | "en", ...sources: Source[]): Story => ({
   firstSeenAt: publishedAt,
 });
 
-test("French: headline as a sentence, then whole sentences introduced by the outlet", () => {
+test("speaks the headline as a sentence, then whole sentences introduced by the outlet, in French", () => {
   const script = extractiveScript(
     story(
       "fr",
@@ -39,7 +39,7 @@ test("French: headline as a sentence, then whole sentences introduced by the out
   expect(script.line).toBe("Les sénateurs ont voté le texte par 178 voix contre 160.");
 });
 
-test("English: a first word that may be a name keeps its capital, and the outlet comes last", () => {
+test("keeps the capital of a first word that may be a name, and names the outlet last, in English", () => {
   const script = extractiveScript(
     story(
       "en",
@@ -55,7 +55,7 @@ test("English: a first word that may be a name keeps its capital, and the outlet
   );
 });
 
-test("a sentence that only repeats the headline is left out, a cut one too", () => {
+test("leaves out a sentence that repeats the headline, and one that is cut off", () => {
   const script = extractiveScript(
     story(
       "fr",
@@ -71,7 +71,7 @@ test("a sentence that only repeats the headline is left out, a cut one too", () 
   );
 });
 
-test("uses the headline and the outlet without a usable summary", () => {
+test("uses only the headline and the outlet when the summary has no usable sentence", () => {
   const script = extractiveScript(story("fr", source("RFI", "Le pont rouvre", "")));
   expect(script.spoken).toBe("Le pont rouvre. Source\u00A0: RFI.");
   expect(script.line).toBe("");
@@ -84,8 +84,8 @@ test("removes the outlet's name from the end of a title", () => {
   expect(script.headline).toBe("Rail strike called off");
 });
 
-test("the length expected beforehand is not less than what is then said, by much", () => {
-  const told = story(
+test("expects at least 80 % of the real speaking time", () => {
+  const given = story(
     "fr",
     source(
       "Le Monde",
@@ -93,34 +93,34 @@ test("the length expected beforehand is not less than what is then said, by much
       "Les sénateurs ont voté le texte par 178 voix. ".repeat(20),
     ),
   );
-  const real = speakingSeconds(extractiveScript(told).spoken.length, "fr");
-  expect(expectedSeconds(told, longestQuoted)).toBeGreaterThan(real * 0.8);
+  const real = speakingSeconds(extractiveScript(given).spoken.length, "fr");
+  expect(expectedSeconds(given, longestQuoted)).toBeGreaterThan(real * 0.8);
 });
 
-test("a first word that is no name loses its capital inside the sentence", () => {
-  const told = (summary: string) =>
+test("writes a first word that is no name in lower case inside a sentence", () => {
+  const spoken = (summary: string) =>
     extractiveScript(story("fr", source("Le Relais", "Un logiciel pour les examens", summary)))
       .spoken;
-  expect(told("Vingt-six universités adoptent le même système libre dès la rentrée.")).toContain(
+  expect(spoken("Vingt-six universités adoptent le même système libre dès la rentrée.")).toContain(
     ", vingt-six universités",
   );
-  expect(told("Port-Clair adopte le même système libre dès la rentrée prochaine.")).toContain(
+  expect(spoken("Port-Clair adopte le même système libre dès la rentrée prochaine.")).toContain(
     ". Port-Clair adopte le même système libre dès la rentrée prochaine, selon Le Relais.",
   );
 });
 
-test("of an article's own words no more is told than a short quotation, in whole sentences", () => {
+test("quotes only a short part of an article, in whole sentences", () => {
   const clause = "le conseil a voté une mesure que la ville attendait depuis des années";
   const long = `Hier, ${clause}, et ${clause}, et ${clause}.`;
-  const told = (summary: string) =>
+  const script = (summary: string) =>
     extractiveScript(story("fr", source("RFI", "Un vote à Valserre", summary)));
-  expect(told(`${long} Elle coûtera douze millions d’euros à la commune.`).line).toBe("");
-  expect(told(`${long} La mesure coûtera douze millions d’euros.`).line).toBe(
+  expect(script(`${long} Elle coûtera douze millions d’euros à la commune.`).line).toBe("");
+  expect(script(`${long} La mesure coûtera douze millions d’euros.`).line).toBe(
     "La mesure coûtera douze millions d’euros.",
   );
   const streets = ["Lilas", "Roses", "Tilleuls", "Pins", "Ormes"];
   const many = streets.map((name) => `La rue des ${name} restera fermée cinq mois de plus.`);
-  const quoted = told(many.join(" ")).spoken.replace("Un vote à Valserre. Selon RFI, ", "");
+  const quoted = script(many.join(" ")).spoken.replace("Un vote à Valserre. Selon RFI, ", "");
   expect(quoted.length).toBeGreaterThan(100);
   expect(quoted.length).toBeLessThanOrEqual(longestQuoted + streets.length);
 });
@@ -155,24 +155,24 @@ test.each([
     "Le maire répond aux élus : « Nous restons ici. »",
     "Le maire répond aux élus\u00A0: «\u00A0Nous restons ici.\u00A0»",
   ],
-])("what no one should hear goes: %s", (summary, line) => {
+])("leaves out lines that are no news: %s", (summary, line) => {
   expect(extractiveScript(story("fr", source("RFI", "Un vote à Valserre", summary))).line).toBe(
     line,
   );
 });
 
-test("a headline that ends with a quotation ends before the next sentence begins", () => {
-  const told = source(
+test("puts a full stop after a headline that ends with a quotation", () => {
+  const mayor = source(
     "RFI",
     "Municipales : « Nous restons »",
     "Réélue, la maire limite la gratuité.",
   );
-  expect(extractiveScript(story("fr", told)).spoken).toBe(
+  expect(extractiveScript(story("fr", mayor)).spoken).toBe(
     "Municipales\u00A0: «\u00A0Nous restons\u00A0». Réélue, la maire limite la gratuité, selon RFI.",
   );
 });
 
-describe("a story that several outlets tell", () => {
+describe("a story of several outlets", () => {
   const short = source(
     "RFI",
     "Un acteur français est mort",
@@ -185,9 +185,9 @@ describe("a story that several outlets tell", () => {
   );
 
   test.each([
-    ["the fuller one last", [short, full]],
-    ["the fuller one first", [full, short]],
-  ])("takes headline, sentences and credit from one of them: %s", (_name, sources) => {
+    ["the longer article last", [short, full]],
+    ["the longer article first", [full, short]],
+  ])("takes headline, sentences and credit from one article: %s", (_name, sources) => {
     const script = extractiveScript(story("fr", ...sources));
     expect(script).toMatchObject({ itemId: full.itemId, headline: full.title });
     expect(script.spoken).toContain("Lyon");
@@ -195,7 +195,7 @@ describe("a story that several outlets tell", () => {
     expect(script.spoken).not.toMatch(/acteur|84|Paris|RFI/u);
   });
 
-  test("takes the one that can be told where the longest cannot", () => {
+  test("takes the next article when the longest has no usable sentence", () => {
     const cut = source(
       "La Une",
       "Un monument de la chanson s’en va",

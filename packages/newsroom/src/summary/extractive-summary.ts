@@ -10,53 +10,53 @@ import { speakingSeconds } from "../reading/speaking-time.ts";
 import { storyWords } from "../clustering/story-words.ts";
 import { typeset } from "../text/typography.ts";
 
-/** Characters of an outlet's own words in all: a short quotation with its source named, as press law allows. */
+/** Most characters of an outlet's own words: a short quotation with its source, as press law allows. */
 export const longestQuoted = 200;
 const longestHeadline = 160;
 
-/** Endings that feeds add and a reader should not hear: "Read more", "Lire la suite", "[…]". */
+/** Endings that feeds add to a summary: "Read more", "Lire la suite", "[…]". */
 const leftovers =
   /(?:\s*(?:Lire (?:la suite|plus|l[’']article).*|Continue reading.*|Read more.*|\[\s*(?:…|\.\.\.)\s*\].*|The post .* appeared first on .*|L[’']article .* est apparu en premier sur .*))$/iu;
-/** An outlet that speaks of itself, and would be heard as Matinale. */
+/** First person: listeners would take the outlet's "we" for Matinale. */
 const firstPerson: Record<Language, RegExp> = {
   fr: /(?<!\p{L})(?:nous|notre|nos)(?!\p{L})/iu,
   en: /(?<!\p{L})(?:we|our|us|contributed to this (?:report|story|article))(?!\p{L}|\.S)/u,
 };
 const quotations = /[«“‘"][^»”’"]*(?:[»”’"]|$)/gu;
-/** What says who wrote it or is heard in it, when, and whose the picture is. */
+/** Lines that name the author, the speaker, the date or the owner of a picture. */
 const author = /^(?:Par|By|Avec|With) \p{Lu}[\p{L}’'.-]* \p{Lu}[\p{L} ’'.-]*(?:[.,]|$)/u;
 const byline =
   /^(?:avec (?:l[’'])?(?:AFP|Reuters|agences?)|propos recueillis|publié|mis à jour|published|last updated|updated|photo(?:graph)?s?\s?:|crédits?\s?:|image source|getty|[àa] lire aussi|lire aussi|voir aussi|related:|more:)/iu;
-/** Words by which a sentence leans on the one before it. */
-const leaning: Record<Language, RegExp> = {
+/** Words at the beginning of a sentence that refer to the sentence before. */
+const backReference: Record<Language, RegExp> = {
   fr: /^(?:Il|Elle|Ils|Elles|Ce|Cet|Cette|Ces|Cela|Ça|C[’']|Celui-ci|Celle-ci|Ceux-ci|Son|Sa|Ses|Leurs?|Mais|Et|Or|Car|Donc|Ainsi|Aussi|En effet|Par ailleurs|De son côté|L[’']un|D[’']autres|Un autre|Une autre)(?!\p{L})/u,
   en: /^(?:He|She|It|They|This|That|These|Those|His|Her|Its|Their|But|And|So|However|Meanwhile|Both|Another|Others|Instead)(?!\p{L})/u,
 };
 
 const ended = (sentence: string) => /[.!?…»”"]$/u.test(sentence);
-/** A quotation at the end has a stop of its own or needs one behind it, else the next sentence runs on. */
+/** Whether a text ends with a full stop, also inside a quotation. Without one, the next sentence would follow without a pause. */
 const stopped = (text: string) => /[.!?…][\s»”’"')]*$/u.test(text);
 const asSentence = (text: string) =>
   stopped(text) ? text : `${text.replace(/[\s,;:–—-]+$/u, "")}.`;
-/** Sentences that the feed cut short, questions and exclamations: no information by themselves. */
-const tellsNothing = (sentence: string) => /(?:…|\.\.\.|[?!][»”"\s]*)$/u.test(sentence);
+/** Sentences that the feed cut off, questions and exclamations, which inform about nothing. */
+const isUninformative = (sentence: string) => /(?:…|\.\.\.|[?!][»”"\s]*)$/u.test(sentence);
 
-/** Whether a sentence says little that the headline has not said already. */
+/** Whether a sentence has fewer than three words that are not in the headline. */
 function repeats(sentence: string, headline: string, language: Language): boolean {
   const words = new Set(storyWords(sentence, language));
   const known = new Set(storyWords(headline, language));
-  let new_ = 0;
-  for (const word of words) if (!known.has(word)) new_ += 1;
-  return new_ < 3;
+  let newWords = 0;
+  for (const word of words) if (!known.has(word)) newWords += 1;
+  return newWords < 3;
 }
 
-/** The articles with the most to say first, equals as they were. */
+/** The articles with the longest summaries first, equal ones in their order; above 600 characters all are equal. */
 const byLength = (sources: readonly Source[]): Source[] =>
   sources.toSorted(
     (one, other) => Math.min(other.summary.length, 600) - Math.min(one.summary.length, 600),
   );
 
-/** Sentences of the summary worth saying after the headline, whole ones only, a short quotation in all. */
+/** The whole sentences of a summary that add to its headline, together at most `longestQuoted` characters. */
 function usableSentences(source: Source, headline: string, language: Language): string[] {
   const kept: string[] = [];
   let length = 0;
@@ -65,13 +65,13 @@ function usableSentences(source: Source, headline: string, language: Language): 
   for (const sentence of sentences(report, language)) {
     if (!ended(sentence) && kept.length > 0) break;
     if (repeats(sentence, headline, language)) continue;
-    const leans = missed && leaning[language].test(sentence);
+    const refersBack = missed && backReference[language].test(sentence);
     missed = true;
-    if (leans || tellsNothing(sentence)) continue;
+    if (refersBack || isUninformative(sentence)) continue;
     if (byline.test(sentence) || author.test(sentence)) continue;
     if (firstPerson[language].test(sentence.replace(quotations, ""))) continue;
     if (length + sentence.length > longestQuoted) continue;
-    // an article may speak to a model, or sell something to a listener: neither is news
+    // an article may contain instructions to a model, or an advertisement
     if (harm(sentence, language) !== null) continue;
     missed = false;
     kept.push(asSentence(sentence));
@@ -80,7 +80,7 @@ function usableSentences(source: Source, headline: string, language: Language): 
   return kept;
 }
 
-/** An article's title without the outlet's own name at its end, or the kind of piece that it stands over. */
+/** The title of an article without the outlet's name at its end, and without labels. */
 export function sourceTitle({ title, outlet }: Source): string {
   const own = title.replace(/\s*[|–—-]\s*[^|–—-]{2,30}$/u, (tail) =>
     tail.toLowerCase().includes(outlet.toLowerCase()) ? "" : tail,
@@ -89,9 +89,9 @@ export function sourceTitle({ title, outlet }: Source): string {
 }
 
 /**
- * The articles of a story, the one that is summarised first: headline, sentences and link are all of that one, since
- * no outlet answers for what another says. It is the one with the most to say, the first of equals, that says
- * something beyond its headline.
+ * The articles of a story with the source article first: headline, sentences and link all come from that one, because no
+ * outlet is responsible for the words of another. It is the article with the longest summary that says more than its
+ * headline.
  */
 export function bestArticlesFirst({
   sources,
@@ -104,11 +104,11 @@ export function bestArticlesFirst({
   return best === undefined ? longest : [best, ...sources.filter((each) => each !== best)];
 }
 
-/** The headline of an article without a summary of ours. */
+/** The headline of an article that is listed without a script. */
 export const printedTitle = (source: Source, language: Language): string =>
   typeset(cutAtWord(sourceTitle(source), longestHeadline), language);
 
-/** A script: the headline as a sentence, then the chosen sentences, with the name of the outlet that they come from. */
+/** A script: the headline as a sentence, then the chosen sentences with the credit of their outlet. */
 export function scriptOf(
   story: Story,
   source: Source,
@@ -128,7 +128,7 @@ export function scriptOf(
   };
 }
 
-/** A script out of an outlet's own summary: one or two whole sentences of the fullest one. */
+/** A script of whole sentences from the source article's own summary. @throws RangeError when the story has no article */
 export function extractiveScript(story: Story): Script {
   const [source] = bestArticlesFirst(story);
   if (source === undefined)
@@ -139,9 +139,9 @@ export function extractiveScript(story: Story): Script {
 }
 
 /**
- * Seconds that a story is expected to take before its script is written.
+ * Expected speaking time of a story in seconds, before its script is written.
  *
- * @param longest  most characters of the summary, without the headline and the outlets
+ * @param longest  most characters of the summary, without headline and credit
  */
 export function expectedSeconds(story: Story, longest: number): number {
   const { title = "", summary = "" } = byLength(story.sources)[0] ?? {};
@@ -149,7 +149,7 @@ export function expectedSeconds(story: Story, longest: number): number {
   return speakingSeconds(length, story.language);
 }
 
-/** Summaries without a model: used where no model is configured, and when a model fails. */
+/** Writes scripts without a model, for an installation without one. */
 export const extractiveSummariser: Summariser = {
   live: false,
   longest: longestQuoted,

@@ -1,32 +1,32 @@
 import type { Language } from "@matinale/contracts";
 import type { Story } from "../news.ts";
 
-/** Who wrote a script: a language model, or a rule that takes sentences from the outlets' own summaries. */
+/** How a script was written: by a language model, or from sentences of the outlet's own summary. */
 export type ScriptMethod = "model" | "extractive";
 
-/** The script of one story in one language: written once, shared by all digests. */
+/** The text of one story in one language: written once, shared by all digests. */
 export type Script = {
   storyId: string;
   language: Language;
-  /** The article that it sums up. Unknown for scripts stored before it was kept. */
+  /** The source article. Missing in scripts that were stored before this field existed. */
   itemId?: string | undefined;
-  /** For the eye: the headline and one line under it, with the language's typography. */
+  /** Written: the headline and one line under it, with the typography of the language. */
   headline: string;
   line: string;
-  /** For the ear: whole sentences that name its outlet. */
+  /** Spoken: whole sentences with the credit of the outlet. */
   spoken: string;
   method: ScriptMethod;
 };
 
-/** Why a script was written as it was: `ok` by a model, else what kept the model from it, as metrics name it. */
+/** A script, and why a model wrote it (`ok`) or did not; the reason is a label of a metric. */
 export type Written = { script: Script; reason: string };
 
-/** Summarises a story in a few sentences of its own language. Always returns a script. */
+/** Summarises a story in a few sentences of its language. Always returns a script. */
 export type Summariser = {
-  /** True where a live model writes, so far as it can. */
+  /** True when a real model writes, false for a stand-in and for extractive summaries. */
   live: boolean;
-  /** Most characters of a summary, without the headline and the outlets. */
+  /** Most characters of a summary, without headline and credit. */
   longest: number;
-  /** @param options.urgent  whether a person waits  @param options.signal  ends the time there is for the story */
+  /** @param options.urgent  whether a reader waits  @param options.signal  aborts at the deadline of the story */
   summarise(story: Story, options: { urgent: boolean; signal: AbortSignal }): Promise<Written>;
 };

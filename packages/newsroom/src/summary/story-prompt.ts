@@ -5,15 +5,15 @@ import { cutAtWord } from "../text/plain-text.ts";
 import { summaryPromptEn } from "./prompts/summary-en.ts";
 import { summaryPromptFr } from "./prompts/summary-fr.ts";
 
-/** What a model gets to see: instructions of ours, and articles of others set apart from them. Nothing of any person. */
+/** The input of a model: our instructions, and the articles separate from them. No data of a subscriber. */
 export type StoryPrompt = { instructions: string; articles: string };
 
 const instructions: Record<Language, string> = { fr: summaryPromptFr, en: summaryPromptEn };
 const longestArticle = 1_200;
 
 /**
- * One article of the story: of several, a model would put together what no outlet says. The article cannot end the block they stand in: every "<" in it is
- * escaped.
+ * The prompt for a story, with its source article only: from several, a model would combine statements that no outlet
+ * made. Every "<" of the article is escaped, so that it cannot close the block of articles.
  */
 export function storyPrompt(story: Story): StoryPrompt {
   const articles = bestArticlesFirst(story)

@@ -34,7 +34,7 @@ function below1000(n: number, language: Language): string {
   return rest === 0 ? many : `${many} ${below100(rest, "fr")}`;
 }
 
-/** A number below a thousand million in words, as its language writes it. */
+/** A number below 1,000,000,000 in words. */
 export function spelled(n: number, language: Language): string {
   const french = language === "fr";
   const millions = Math.floor(n / 1e6);
@@ -65,7 +65,7 @@ const irregular: Record<string, string> = {
   twelve: "twelfth",
 };
 
-/** Its ordinal in words. */
+/** The ordinal of a number in words. */
 export function spelledOrdinal(n: number, language: Language): string {
   if (language === "fr" && n === 1) return "premier";
   const words = spelled(n, language);

@@ -1,16 +1,16 @@
 import type { Language } from "@matinale/contracts";
 import { numbersIn, numbersAllowedBy } from "./number-words.ts";
 
-/** What the sources support: their numbers, every word that could be a name, and the order of words. */
+/** What source texts support: their numbers, all their words, and which words stand next to each other. */
 export type Grounds = {
   numbers: ReadonlySet<string>;
   words: ReadonlySet<string>;
-  /** Pairs of words at most so far apart, in the order of the sources. */
+  /** Pairs of words at most `neighbourDistance` words apart, in the order of the texts. */
   neighbours: ReadonlySet<string>;
 };
 
-/** "President Donald Trump" may become "President Trump", "the Dupont and Martin families" not as "Dupont Martin". */
-const near = 2;
+/** "President Donald Trump" supports "President Trump"; "the Dupont and Martin families" does not support "Dupont Martin". */
+const neighbourDistance = 2;
 
 const folded = (text: string): string =>
   text
@@ -19,7 +19,7 @@ const folded = (text: string): string =>
     .toLowerCase()
     .replace(/œ/gu, "oe")
     .replace(/ß/gu, "ss");
-/** The article or pronoun before an apostrophe, and the English genitive. */
+/** The word without the article or pronoun before an apostrophe, and without the English genitive. */
 const bare = (word: string): string =>
   word
     .replace(/^(?:l|d|j|m|n|s|t|c|qu|jusqu|lorsqu|puisqu)['’](?=\p{L}{2})/iu, "")
@@ -36,7 +36,7 @@ export function groundsOf(texts: readonly string[], language: Language): Grounds
   const neighbours = texts.flatMap((text) => {
     const words = wordsOf(text).flatMap(parts);
     return words.flatMap((word, index) =>
-      words.slice(index + 1, index + 1 + near).map((next) => pairOf(word, next)),
+      words.slice(index + 1, index + 1 + neighbourDistance).map((next) => pairOf(word, next)),
     );
   });
   return {
@@ -46,7 +46,7 @@ export function groundsOf(texts: readonly string[], language: Language): Grounds
   };
 }
 
-/** Words that open a sentence with a capital without being a name. Whatever else opens one must be in the sources. */
+/** Words that begin a sentence and are no names. Any other word that begins a sentence must be in the sources. */
 const openers: Record<Language, ReadonlySet<string>> = {
   fr: new Set(
     (
@@ -72,16 +72,16 @@ const openers: Record<Language, ReadonlySet<string>> = {
   ),
 };
 
-/** Whether a word opens a sentence without being a name. */
-export const opensSentences = (word: string, language: Language): boolean =>
+/** Whether a word at the beginning of a sentence is no name. */
+export const isSentenceOpener = (word: string, language: Language): boolean =>
   openers[language].has(folded(word));
 
 const capital = /^(?:(?:[dlDLjJmMnNsStTcC]|[qQ]u)['’])?\p{Lu}/u;
 
-/** Words with a capital that follow each other as first and family name do. */
+/** Two or more words with a capital in a row, such as a first and a family name. */
 const fullNames = /(?<![\p{L}\d])\p{Lu}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]*)+/gu;
 
-/** Names put together of two that the sources have apart: "Jean Martin" out of "Jean Dupont" and "Paul Martin". */
+/** Names mixed from two names of the sources: "Jean Martin" from "Jean Dupont" and "Paul Martin". */
 function mismatched(sentence: string, grounds: Grounds, language: Language): string[] {
   return (sentence.match(fullNames) ?? []).flatMap((name) => {
     const words = name.split(" ").map((word) => parts(word));
@@ -96,12 +96,12 @@ function mismatched(sentence: string, grounds: Grounds, language: Language): str
 }
 
 /**
- * The numbers and proper names of a sentence that its sources do not have. Names are words with a capital; the first
- * word is taken for one unless it opens sentences anyway, since an invented name may come first.
+ * The numbers and names of a sentence that its sources do not support. A word with a capital is a name; so is the first
+ * word of the sentence, unless it is a known sentence opener, because an invented name may come first.
  */
 export function unfounded(sentence: string, grounds: Grounds, language: Language): string[] {
   const numbers = [...numbersIn(sentence, language)].filter(
-    // a share of a hundred may be told without its sign, a number not with one
+    // the sentence may drop the % of a percentage, but must not add one to a number
     (number) => !grounds.numbers.has(number) && !grounds.numbers.has(`${number}%`),
   );
   const names = wordsOf(sentence).filter((word, index) => {

@@ -5,7 +5,7 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\d]+/gu) ?? [];
 
-/** The longest run of words that one text shares with another, case, accents and punctuation aside. */
+/** Number of words in the longest run that two texts share; case, accents and punctuation are ignored. */
 export function longestCommonRun(text: string, other: string): number {
   const one = wordsOf(text);
   const two = wordsOf(other);

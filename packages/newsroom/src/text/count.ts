@@ -3,23 +3,23 @@ import { numberWords, type NumberWord } from "./number-lexicon.ts";
 
 const one: Record<Language, RegExp> = { fr: /^une?$/u, en: /^one$/u };
 const comma: Record<Language, string> = { fr: "virgule", en: "point" };
-/** Magnitudes that stand for a number only after digits. */
+/** Abbreviations of magnitudes, which are numbers only after digits. */
 const abbreviated = /^(?:k|m|b|md|mds|bn|tn)$/u;
 
-/** Whether a unit goes on with what was counted so far, as in "soixante … onze", "two hundred … four". */
-function goesOn(counted: number, unit: number): boolean {
+/** Whether a unit continues the number counted so far, as in "soixante … onze", "two hundred … four". */
+function continues(counted: number, unit: number): boolean {
   const rest = counted % 100;
   if (rest === 0) return unit < 100;
   if (unit < 10) return (rest % 10 === 0 && rest >= 20) || (rest === 10 && unit >= 7);
   return unit < 20 && (rest === 60 || rest === 80);
 }
 
-/** One number, counted up from its digits or words as they come. */
+/** One number, counted from its digits and words in the order of the text. */
 export class Count {
   readonly #language: Language;
-  /** What magnitudes have closed off: the two thousand of "deux mille vingt-six". */
+  /** The part that a magnitude has finished: the two thousand of "deux mille vingt-six". */
   #total = 0;
-  /** What is counted since, null before the first of it. */
+  /** The part counted after it: the 26 of "deux mille vingt-six"; null before its first word. */
   #group: number | null = null;
   #scale = 1;
   #digits = false;
@@ -34,12 +34,12 @@ export class Count {
     return this.#total + (this.#group ?? 0);
   }
 
-  /** The magnitude it was given with, 1 for none. */
+  /** The last magnitude of the number, 1 for none. */
   get scale(): number {
     return this.#scale;
   }
 
-  /** Takes what belongs to the number. @returns false when that begins another one, or is none */
+  /** Adds digits or a word to the number. @returns false when they do not belong to it */
   add(part: number | string): boolean {
     if (this.#over) return false;
     if (typeof part === "number") return this.#begin(part);
@@ -72,7 +72,7 @@ export class Count {
   }
 
   #one(): boolean {
-    const tens = this.#group !== null && this.#group > 0 && goesOn(this.#group, 1);
+    const tens = this.#group !== null && this.#group > 0 && continues(this.#group, 1);
     const thousands = this.#group === null && this.#total > 0;
     if (this.#digits || !(tens || thousands)) return false;
     this.#group = (this.#group ?? 0) + 1;
@@ -90,7 +90,7 @@ export class Count {
     const french = this.#language === "fr";
     if (group === null) this.#group = value;
     else if (french && value === 20 && group % 100 === 4) this.#group = group + 76;
-    else if (goesOn(group, value)) this.#group = group + value;
+    else if (continues(group, value)) this.#group = group + value;
     // "nineteen eighty-six"
     else if (!french && group > 10 && group <= 20 && value >= 10) this.#group = group * 100 + value;
     else return false;

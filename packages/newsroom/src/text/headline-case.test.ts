@@ -12,10 +12,10 @@ test.each([
     "Bank closes rural branches in Wales as staff strike",
   ],
   ["Rural Branches of the Bank Are Closing", "Rural branches of the Bank are closing"],
-  // nobody writes it small, so it has to be a name of the sources, which it is not
+  // no text writes "musk" in lower case, so it keeps its capital and is checked as a name
   ["Macron Closes Rural Branches With Musk", "Macron closes rural branches with Musk"],
   ["Bank closes branches in Wales", "Bank closes branches in Wales"],
   ["", ""],
-])("%s", (given, expected) => {
+])("changes to sentence case: %s", (given, expected) => {
   expect(sentenceCase(given, texts)).toBe(expected);
 });

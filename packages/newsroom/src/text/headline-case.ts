@@ -1,9 +1,9 @@
 const word = /\p{L}[\p{L}\d’'-]*/gu;
 const capital = /^\p{Lu}\p{Ll}/u;
-/** Of the words after the first, the share with a capital from which on a headline is in title case. */
+/** A headline is in title case when at least this share of the words after the first has a capital. */
 const titleCase = 0.6;
 
-/** Words as they are compared: without the endings of plurals and verbs. */
+/** The form in which words are compared: without the endings of plurals and verbs. */
 const stemOf = (text: string): string =>
   text.length > 4 ? text.toLowerCase().replace(/(?:ing|ed|es|s|e)$/u, "") : text.toLowerCase();
 
@@ -12,8 +12,9 @@ const small =
 const smallWords = new Set(small.split(" "));
 
 /**
- * An English headline in Title Case as a sentence would have it. There a capital says nothing, so a word loses it when
- * the texts given write it small; any other keeps it, and has to be found in the sources like every name.
+ * An English headline in Title Case, changed to sentence case. In Title Case a capital does not show a name, so a word
+ * loses its capital when the texts write it in lower case. Other words keep it, and are checked against the sources like
+ * all names.
  *
  * @param texts  the articles, and the sentences about them
  */

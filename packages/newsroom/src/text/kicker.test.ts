@@ -21,7 +21,7 @@ test.each([
   ["Live music returns to Leeds", "Live music returns to Leeds"],
   ["Analyse de sang : un test nouveau", "Analyse de sang : un test nouveau"],
   ["Vidéo", "Vidéo"],
-])("the headline of «%s»", (title, headline) => {
+])("removes labels from the headline «%s»", (title, headline) => {
   expect(withoutKicker(title)).toBe(headline);
 });
 
@@ -34,11 +34,11 @@ test.each([
   ["PORTRAIT. Élu hier, il succède à Gérard Larcher.", "Élu hier, il succède à Gérard Larcher."],
   ["La SNCF – et elle seule – décide du tarif.", "La SNCF – et elle seule – décide du tarif."],
   ["NATO is to meet on Tuesday in Brussels.", "NATO is to meet on Tuesday in Brussels."],
-])("the report of «%s»", (text, report) => {
+])("removes the dateline from the report «%s»", (text, report) => {
   expect(withoutDateline(text)).toBe(report);
 });
 
-test("bargains, horoscopes and puzzles are no news; shops and games that are in it are", () => {
+test("rejects bargains, horoscopes and puzzles, but not news about shops and games", () => {
   for (const title of [
     "Bon plan : ce PC à 500 €",
     "Horoscope du jour",

@@ -1,12 +1,12 @@
-/** What outlets print before a headline to say what kind of piece it is, or after it to say whose it is. */
+/** Labels that outlets print before or after a headline to say what kind of article it is. */
 const labels =
   "live|breaking(?: news)?|watch|listen|exclusive|video|podcast|pictured|photos?|gallery|in pictures|explainer|explained|analysis|" +
   "opinion|comment|review|interview|fact check|updated?|just in|direct|en direct|vid[ée]os?|[ée]coutez?|en images?|images|" +
   "photos|diaporama|info(?:graphie|s)?|exclusif|exclu|entretien|reportage|portrait|t[ée]moignages?|cartes?|enqu[êe]te|tribune|" +
   "analyse|d[ée]cryptage|r[ée]cit|grand format|bilan|mise à jour|à la une|flash|urgent|alerte info|on vous explique|vrai ou faux";
-/** Signs and emoji that draw the eye; speech has no sound for them. */
+/** Signs and emoji before a label. */
 const signs = String.raw`[\p{Extended_Pictographic}\uFE0F\s]*`;
-/** "DIRECT.", "🔴 EN DIRECT :", "Watch:", "INFO LE FIGARO -", "EXCLUSIVE |"; capitals alone make a word a label. */
+/** "DIRECT.", "🔴 EN DIRECT :", "Watch:", "INFO LE FIGARO -", "EXCLUSIVE |". The third pattern needs capitals. */
 const before = [
   new RegExp(String.raw`^[([](?:${labels})[)\]]\s*(?=\S)`, "iu"),
   new RegExp(String.raw`^${signs}(?:${labels})\s*(?:[.|]|:|[–—-](?=\s))\s*(?=\S)`, "iu"),
@@ -17,23 +17,23 @@ const after = new RegExp(
   String.raw`\s*(?:[–—|-]\s*(?:as it happened|live(?: updates| blog)?|business live|politics live|video|in pictures|${labels})|[([](?:${labels})[)\]])\s*$`,
   "iu",
 );
-/** The second of three: "(2/3)". */
+/** The number of a part in a series: "(2/3)". */
 const part = /\s*\(\d\/\d\)$/u;
 /** "Budget 2026 live: …", "France-Italie en direct : …" */
 const within = /(?<=\S)\s+(?:live(?: updates| blog)?|en direct|updates live)(?=\s?:\s)/iu;
 
-/** A headline without what says only what kind of piece it stands over. */
+/** A headline without the labels that only say what kind of article it is. */
 export function withoutKicker(title: string): string {
   let text = title.trim();
   for (const pattern of [...before, after, part, within]) {
     const rest = text.replace(pattern, "").trim();
-    // a headline that is nothing but a label stays
+    // a headline that is only a label stays
     if (rest.length > 12) text = rest;
   }
   return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
-/** Agencies that open a report with where and when it was filed. */
+/** News agencies that begin a report with a dateline. */
 const agencies =
   "AFP|Reuters|AP|PA|ANSA|EFE|DPA|Belga|ATS|APS|MAP|TAP|Xinhua|Bloomberg|UPI|CP|PTI|IANS|Keystone-ATS";
 const datelines = [
@@ -44,7 +44,7 @@ const datelines = [
   /^\p{Lu}{3,}(?:[\s-]\p{Lu}{2,}){0,3}(?:, \p{L}[\p{L} ]{1,20})?\s*(?:[–—:]|-(?=\s))\s*(?=\p{Lu})/u,
 ];
 
-/** A report without the place, day and agency that it opens with, and without the label of its kind. */
+/** A report without its dateline (place, day, agency) and its label. */
 export function withoutDateline(text: string): string {
   let report = text.trim();
   for (const pattern of [...before, ...datelines]) {
@@ -58,5 +58,5 @@ export function withoutDateline(text: string): string {
 const notNews =
   /^(?:(?:les? )?bons? plans?|promo(?:tion)?s?|codes? promo|black friday|cyber monday|soldes|french days|prime day|deals?|best deals?|save \d+|sponsored|advertis\w+|publicité|publi-?(?:reportage|rédactionnel)|contenu (?:partenaire|sponsorisé)|partner content|paid (?:content|post)|horoscope|mots (?:croisés|fléchés)|sudoku|quiz|wordle|nyt connections|crossword|today[’']s (?:wordle|quiz)|newsletter|abonnez-vous|subscribe)(?!\p{L})|(?:black friday|cyber monday|prime day)(?:\s\p{L}+)?\s(?:deals?|sales?|offres?|promos?)(?!\p{L})/iu;
 
-/** Whether a headline stands over news. */
+/** Whether the article of a headline is news: no bargain, horoscope, puzzle or advertisement. */
 export const isNews = (title: string): boolean => !notNews.test(withoutKicker(title));

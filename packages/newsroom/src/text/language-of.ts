@@ -1,6 +1,6 @@
 import type { Language } from "@matinale/contracts";
 
-/** The words that a text in a language can hardly do without, those of its neighbours included, to tell them apart. */
+/** The most frequent words of each language. Languages close to French and English are here to distinguish them. */
 const frequent = {
   fr: "le la les l un une des du de et en dans que qui est a au aux pour par sur pas plus ce cette son sa ses il elle ont été sont avec se ne d selon après mais où leur",
   en: "the a an of and to in is that for on with was are as at by from has have it its he she his her they their not be been this after said will which who but more",
@@ -14,10 +14,10 @@ const frequent = {
 const words = Object.entries(frequent).map(
   ([language, list]) => [language, new Set(list.split(" "))] as const,
 );
-/** Frequent words in every text of the language: about two in five of real news, fewer than one in ten elsewhere. */
+/** Least share of frequent words. In news of the language it is about 0.4, in other languages below 0.1. */
 const leastShare = 0.15;
 
-/** The language that a text of a sentence or more is in, or null when digests do not exist in that language. */
+/** The language of a text of at least one sentence, or null when it is neither French nor English. */
 export function languageOf(text: string): Language | null {
   const given = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const [best] = words

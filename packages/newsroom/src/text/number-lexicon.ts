@@ -1,8 +1,8 @@
 import type { Language } from "@matinale/contracts";
 
 /**
- * What a word does to a number: `unit` is added, `scale` multiplies what stands before it, a `part` stands for itself.
- * `ends`: an ordinal, after which nothing is added.
+ * What a word does to a number: a `unit` is added, a `scale` multiplies the number before it, a `part` is a fraction.
+ * `ends` marks an ordinal: nothing is added after it.
  */
 export type NumberWord = { kind: "unit" | "scale" | "part"; value: number; ends?: true };
 
@@ -12,7 +12,7 @@ const from = (first: number, step: number, list: string, kind: NumberWord["kind"
 const each = (kind: NumberWord["kind"], words: Record<string, number>): Entry[] =>
   Object.entries(words).map(([word, value]) => [word, { kind, value }]);
 
-/** "un" and "one" are articles and pronouns more often than numbers: they count behind tens and hundreds only. */
+/** Without "un" and "one", which are articles and pronouns more often than numbers: `Count` adds them only after tens and hundreds. */
 const french: Entry[] = [
   ...each("unit", { zéro: 0, zero: 0, vingts: 20, huitante: 80 }),
   ...from(
@@ -96,7 +96,7 @@ const englishOrdinals = ordinals([
   ),
   ...each("scale", { hundredth: 100, thousandth: 1e3, millionth: 1e6 }),
 ]);
-/** Those of time are no ordinals. */
+/** These are units of time, not ordinals. */
 const time = new Set(["seconds", "secondes"]);
 
 export const numberWords: Record<Language, ReadonlyMap<string, NumberWord>> = {

@@ -86,7 +86,7 @@ const ordinal = (n: number, language: Language) => {
 };
 
 describe.each(languages)(
-  "every number, however it is written, is one and the same in %s",
+  "finds the same number in every way of writing it: %s",
   (language) => {
     const some = fc.oneof(
       fc.integer({ min: 2, max: 120 }),
@@ -122,12 +122,12 @@ describe.each(languages)(
       );
     });
 
-    test("and another number is never taken for it", () => {
+    test("and no other number", () => {
       fc.assert(
         fc.property(some, some, (n, other) => {
           fc.pre(n !== other);
-          const told = numbersAllowedBy(sentence(spelled(n, language)), language);
-          expect(told.has(String(other))).toBe(false);
+          const allowed = numbersAllowedBy(sentence(spelled(n, language)), language);
+          expect(allowed.has(String(other))).toBe(false);
         }),
       );
     });
@@ -141,11 +141,11 @@ test.each([
   ["en", "in 1986-87", "1987"],
   ["en", "from 1986-1987", "87"],
   ["en", "the 100m race", "100"],
-] as const)("%s: «%s» also speaks of %s", (language, text, told) => {
-  expect(numbersAllowedBy(text, language).has(told)).toBe(true);
+] as const)("%s: «%s» also allows %s", (language, text, number) => {
+  expect(numbersAllowedBy(text, language).has(number)).toBe(true);
 });
 
-test("nothing that is written makes the reader of numbers fail", () => {
+test("reads numbers of any text without an error", () => {
   const unit = fc.oneof(
     fc.constantFrom(
       "deux",

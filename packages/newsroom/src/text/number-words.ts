@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import { Count } from "./count.ts";
 
-/** A number that a text states. `scale` is the magnitude it was given with, 1 for none. */
+/** A number that a text states. `scale` is its magnitude (1e6 for "3 million"), 1 for none; `from` and `to` are its position. */
 type Stated = { value: number; percent: boolean; scale: number; from: number; to: number };
 
 const space = String.raw`[ \u00A0\u202F\u2009]`;
@@ -12,29 +12,29 @@ const token = new RegExp(
 );
 const between = new RegExp(`^(?:${space}|-)*$`, "u");
 const percentSign = new RegExp(`^${space}*%`, "u");
-/** What may stand inside a number: "vingt et un", "two and a half". */
+/** Words that may be part of a number: "vingt et un", "two and a half". */
 const joining: Record<Language, RegExp> = { fr: /^et$/u, en: /^(?:and|a)$/u };
 
-/** Words of numbers that count nothing where they stand. */
+/** Expressions with a number word that states no number. */
 const idle: Record<Language, RegExp> = {
   fr: /(?<!\p{L})(?:quarts? de finale|demi-(?:finales?|tours?|mot)|premi(?:er|ère)s?[ -](?:ministres?|dames?|secours|plan)|tiers-monde|huit clos|huis clos|sous-seing)(?!\p{L})/giu,
   en: /(?<!\p{L})(?:first[ -](?:minister|lady|ladies|names?|aid|of all)|half[ -]?time|(?:first|second) half|(?:quarter|semi)[ -]?finals?|(?<=(?:first|second|third|fourth|last|final|next|this|previous) )quarters?)(?!\p{L})/giu,
 };
 const glyphs: Record<string, string> = { "½": "0.5", "¼": "0.25", "¾": "0.75" };
 
-/** The text in the form in which numbers are looked for. */
+/** The text in the form in which numbers are searched. */
 const prepared = (text: string, language: Language): string =>
   text
     .replace(/\p{Nd}/gu, (digit) => digit.normalize("NFKC"))
     .replace(/[½¼¾]/gu, (glyph) => glyphs[glyph] ?? glyph)
-    // a small m after digits is a metre, unless money follows or stands before
+    // a lower-case m after digits is a metre, unless a currency sign follows
     .replace(language === "fr" ? /(?<=\d[ \u00A0\u202F]?)m(?![\p{L}€$£])/gu : /(?!)/gu, "x")
     .toLowerCase()
     .replace(/pour[\s-]cents?(?!\p{L})|per[\s-]?cent(?!\p{L})|(?<=\d)pc(?!\p{L})/gu, "%")
     .replace(/(?<!\d)(\d{1,2})\.(\d{2})(?=\s?[ap]\.?m(?!\p{L}))/gu, "$1:$2")
     .replace(idle[language], " . ");
 
-/** "12,5", "1 200", "1,200.5", "1.200" as written, to numbers: one, or those between the points of "5.12.2026". */
+/** The value of "12,5", "1 200", "1,200.5" or "1.200"; the three values of "5.12.2026". */
 function valuesOf(digits: string, language: Language): number[] {
   const whole = digits.replace(/[^\d.,]/gu, "");
   const thousands = language === "fr" ? /\.(?=\d{3}(?!\d))/gu : /,(?=\d{3}(?!\d))/gu;
@@ -78,18 +78,18 @@ const keyOf = (value: number, percent: boolean): string =>
   `${Number(value.toPrecision(9))}${percent ? "%" : ""}`;
 
 /**
- * Every number that a text states, in digits or in words, with "%" behind a share of a hundred: "12 millions",
- * "12 000 000" and "douze millions" are one and the same, and so are "3e" and "troisième".
+ * Every number that a text states, in digits or in words, as a key. "12 millions", "12 000 000" and "douze millions" have
+ * one key, and so have "3e" and "troisième". The key of a percentage ends with "%".
  */
 export const numbersIn = (text: string, language: Language): Set<string> =>
   new Set(statedIn(text, language).map(({ value, percent }) => keyOf(value, percent)));
 
-/** A number that a text states, with what stands right before and behind it, in small letters. */
+/** A number that a text states, with the text before and after it in lower case. */
 export type Quantity = { value: number; percent: boolean; before: string; after: string };
 
 const surroundings = 24;
 
-/** Every number that a text states, in digits or in words, with the words around it that say what it counts. */
+/** Every number that a text states, in digits or in words, with the words around it, which say what it counts. */
 export function quantitiesIn(text: string, language: Language): Quantity[] {
   const plain = prepared(text, language);
   return statedIn(text, language).map(({ value, percent, from, to }) => ({
@@ -103,8 +103,8 @@ export function quantitiesIn(text: string, language: Language): Quantity[] {
 const range = /^\s*(?:[-–—]|à|et|ou|to|and|or)\s*[£$€]?\s*$/u;
 
 /**
- * The numbers that a text allows others to state: those it states, and those that it says in short. "2 à 3 %" speaks of
- * 2 %, "30–40 million" of 30 million, "1986-87" of 1987, and "100m" may be metres.
+ * The numbers that a summary of a text may state: those in the text, and those that the text abbreviates. "2 à 3 %" also
+ * means 2 %, "30–40 million" 30 million, "1986-87" 1987, and "100m" may be 100 metres.
  */
 export function numbersAllowedBy(text: string, language: Language): Set<string> {
   const plain = prepared(text, language);

@@ -2,31 +2,31 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { cutAtWord, plainText } from "./plain-text.ts";
 
-test("markup, entities and double escaping become what a reader would see", () => {
+test("removes tags and decodes entities, also double-escaped ones", () => {
   expect(plainText("<p>L&#8217;eau <b>monte</b>&nbsp;&amp; les ponts tiennent.</p>")).toBe(
     "L’eau monte & les ponts tiennent.",
   );
   expect(plainText("&lt;p&gt;Deux &amp;eacute;tages&lt;/p&gt;")).toBe("Deux étages");
 });
 
-test("scripts, comments and their contents go, however they are escaped", () => {
+test("removes scripts, styles and comments with their contents, escaped or not", () => {
   expect(plainText("A<script>alert(1)</script>B<!-- c -->C<style>p{}</style>")).toBe("A B C");
   expect(plainText("&lt;script&gt;alert(1)&lt;/script&gt;Un titre")).toBe("Un titre");
   expect(plainText("&amp;lt;img src=x onerror=alert(1)&amp;gt;Titre")).toBe("Titre");
 });
 
-test("what hides or reorders text is removed, and so are links", () => {
+test("removes links and characters that hide or reorder text", () => {
   expect(plainText("pay\u202Eexe.fdp\u202C\u200B now\u0007")).toBe("payexe.fdp now");
   expect(plainText("a\u200Db 👩\u200D🚀\u200D")).toBe("ab 👩\u200D🚀");
   expect(plainText("Voir https://evil.example/x?y et www.evil.example ici")).toBe("Voir et ici");
 });
 
-test("a long text is cut at a word", () => {
+test("cuts a long text between two words", () => {
   expect(cutAtWord("un deux trois quatre", 14)).toBe("un deux trois…");
   expect(cutAtWord("court", 14)).toBe("court");
 });
 
-test("nothing that a stranger writes leaves tags, controls or more than was asked for", () => {
+test("leaves no tag and no control character of any markup, and no more than the limit", () => {
   const hostile = fc.string({
     unit: fc.oneof(
       fc.constantFrom(
@@ -57,7 +57,7 @@ test("nothing that a stranger writes leaves tags, controls or more than was aske
   );
 });
 
-test("a pathological document does not take long", () => {
+test("takes seconds at most for markup made to be slow to parse", () => {
   const started = performance.now();
   plainText("<".repeat(1_000_000));
   plainText("<!--".repeat(100_000));

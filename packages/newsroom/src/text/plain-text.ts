@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities";
 
-/** Longer markup is cut before it is parsed: no summary needs more, and it bounds every expression below. */
+/** Longer markup is cut before it is parsed: no summary needs more, and it limits the work of the expressions below. */
 const longestMarkup = 20_000;
 
 const invisibleBlocks = /<(script|style|iframe|noscript|template)\b[^<>]*>[\s\S]*?<\/\1\s*>/giu;
@@ -10,14 +10,14 @@ const tags = /<\/?[a-z!?][^<>]*>/giu;
 const unprintable =
   // eslint-disable-next-line no-control-regex -- control characters are what it is for
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u206F\uE000-\uF8FF\uFEFF\uFFF9-\uFFFD]|[\u{E0000}-\u{E007F}\u{F0000}-\u{10FFFD}]/gu;
-/** The joiner of zero width, unless it makes one picture of two. */
+/** Zero-width joiners, except those that join two emoji. */
 const idleJoiners =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D|\u200D(?!\p{Extended_Pictographic})/gu;
 const links = /\b(?:https?:\/\/|www\.)\S+/giu;
 
 /**
- * What a reader would see of a piece of feed markup: no tags, no entities, no links, no character that
- * hides or reorders others; white space collapsed. Feeds escape once or twice, so both are undone.
+ * The text that a browser would show of a piece of feed markup, without links and without characters that hide or reorder
+ * others; white space collapsed. Feeds escape markup once or twice; both are decoded.
  *
  * @param longest  characters kept, counted in UTF-16 units; a longer text is cut at a word and ends with "…"
  */

@@ -1,17 +1,17 @@
 import type { Language } from "@matinale/contracts";
 
 const markup = /[<>{}[\]|\\^~*_#`=]|\n/u;
-/** Addresses of pages and of mail, handles: a digest links to its sources and to nothing else. */
+/** Web addresses, e-mail addresses and handles: a digest links only to its source articles. */
 const address = /:\/\/|\bwww\.|\S@\S|(?:^|\s)@\w|[\p{L}\d]\.(?=\p{L}{2})(?!\p{Lu}\.)/iu;
-/** "12 000 000" is an amount. */
+/** Amounts such as "12 000 000", which are no telephone numbers. */
 const amount = /(?<![\d+])[1-9]\d{0,2}(?:[\s\u00A0\u202F.,]\d{3})+(?!\d)/gu;
 const date = /(?<!\d)\d{1,2}([./-])\d{1,2}\1\d{4}(?!\d)/gu;
-/** Telephone, account and card numbers: eight digits or more in a row, however they are spaced. */
+/** Telephone, account and card numbers: eight digits or more in a row, with or without spaces. */
 const dialled = /\d(?:[\s\u00A0\u202F().-]?\d){7,}/u;
-/** Keys, wallets, account numbers: letters and digits mixed without end. */
+/** Keys, wallets, account numbers: 16 or more letters and digits mixed. */
 const token = /\b(?=[\p{L}\d]*\d)(?=[\p{L}\d]*\p{L})[\p{L}\d]{16,}\b/u;
 
-/** A digest informs: it never asks the listener for anything, and never mentions how it is made. */
+/** Phrases that address the listener, or speak as a language model: a digest only informs. */
 const appeals: Record<Language, readonly RegExp[]> = {
   fr: [
     /(?<![\p{L}-])(?:vous|votre|vos|matinale|mot\sde\spasse|code\ssecret|iban|je\s(?:suis|ne\speux)|en\stant\squ[’'](?:ia|assistant)|(?:ces|mes|les|vos|nouvelles)\sinstructions|modèle\sde\slangage)(?!\p{L})/iu,
@@ -24,7 +24,7 @@ const appeals: Record<Language, readonly RegExp[]> = {
   ],
 };
 
-/** Why a sentence must not be in a digest, whatever its sources say, or null. */
+/** Why a sentence must not be in a digest, even when its source article contains it; null when it may. */
 export function harm(
   sentence: string,
   language: Language,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sentences } from "./sentences.ts";
 
-test("titles, initials and numbers do not end a sentence", () => {
+test("does not end a sentence at titles, initials and numbers", () => {
   expect(
     sentences("M. Dupont arrive. Il repart à 8 h 30. Les prix montent de 3,5 %.", "fr"),
   ).toEqual(["M. Dupont arrive.", "Il repart à 8 h 30.", "Les prix montent de 3,5 %."]);
@@ -41,12 +41,12 @@ test.each([
   expect(sentences(text, language)).toEqual(expected);
 });
 
-test("a text without an end is one sentence, an empty one is none", () => {
+test("makes one sentence of a text without a full stop, and none of an empty text", () => {
   expect(sentences("sans point final", "fr")).toEqual(["sans point final"]);
   expect(sentences("  ", "en")).toEqual([]);
 });
 
-test("a quotation keeps its guillemet, however its spaces are set", () => {
+test("keeps the closing guillemet with its quotation, with any kind of space", () => {
   expect(sentences("Il répond : « Non. » Le maire part. « Oui. »", "fr")).toEqual([
     "Il répond : « Non. »",
     "Le maire part.",

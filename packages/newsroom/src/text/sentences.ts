@@ -3,7 +3,7 @@ import type { Language } from "@matinale/contracts";
 const locales = { fr: "fr", en: "en-GB" };
 const segmenters: { [language in Language]?: Intl.Segmenter } = {};
 
-/** Made when it is needed: its tables take 2 MB. */
+/** Created on first use: its tables take 2 MB. */
 const segmenterOf = (language: Language): Intl.Segmenter =>
   (segmenters[language] ??= new Intl.Segmenter(locales[language], { granularity: "sentence" }));
 
@@ -14,7 +14,7 @@ const abbreviations = new RegExp(
     String.raw`(?:M|MM|Mme|Mlle|Me|Dr|Pr|St|Ste|Mgr|Mr|Mrs|Ms|Jr|Sr|Prof|Hon|Rev|Gen|Col|Capt|Lt|Sgt|Rep|Sen|Gov|Inc|Corp|Co|Ltd|Bros|vs|v|etc|al|env|approx|ca|\p{Lu}|(?:\p{Lu}\.-?)+\p{Lu})\.\s*$`,
   "u",
 );
-/** Neither after these, where a number, a zone of time or what is in brackets follows. */
+/** After these a full stop does not end a sentence when a number, a time zone or a bracket follows. */
 const beforeNumbers = new RegExp(
   opening +
     String.raw`(?:janv|févr?|avr|juil|sept|oct|nov|déc|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Fig|No|Nos|art|arts|chap|pp?|[ap]\.m|tél|n)\.\s*$`,
@@ -22,19 +22,19 @@ const beforeNumbers = new RegExp(
 );
 const number = /^(?:\d|\(|[A-Z]{2,4}T?(?=[\s,.)(]))/u;
 
-/** The sentences of a text in order, each trimmed. The rules are Unicode's, abbreviations of titles and initials aside. */
+/** The sentences of a text in order, each trimmed: by the rules of Unicode, and by our lists of abbreviations. */
 export function sentences(text: string, language: Language): string[] {
   const found: string[] = [];
   let open = "";
   for (const { segment: whole } of segmenterOf(language).segment(text)) {
-    // Unicode's rules take the guillemet of « Non. » for the beginning of the next sentence
+    // by Unicode's rules the guillemet of « Non. » begins the next sentence
     const [, closing, after] = /^(»)\s*(.*)$/su.exec(whole) ?? [];
     const last = found.length - 1;
     const closes = closing !== undefined && open === "" && last >= 0;
     if (closes) found[last] = `${found[last]} ${closing}`;
     const segment = closes ? (after ?? "") : whole;
     if (segment === "") continue;
-    // what follows decides whether "oct." or "p.m." ended a sentence
+    // the next segment decides whether "oct." or "p.m." ended a sentence
     if (beforeNumbers.test(open) && !number.test(segment)) {
       found.push(open.trim());
       open = "";

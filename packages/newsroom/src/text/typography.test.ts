@@ -4,7 +4,7 @@ import { englishTypography, frenchTypography } from "./typography.ts";
 const n = "\u00A0";
 const f = "\u202F";
 
-test("French spaces, apostrophes and guillemets", () => {
+test("sets French spaces, apostrophes and guillemets", () => {
   expect(frenchTypography("L'eau monte: que faire?")).toBe(`L’eau monte${n}: que faire${f}?`);
   expect(frenchTypography('Il dit "oui" ; elle dit « non » !')).toBe(
     `Il dit «${n}oui${n}»${f}; elle dit «${n}non${n}»${f}!`,
@@ -14,13 +14,13 @@ test("French spaces, apostrophes and guillemets", () => {
   );
 });
 
-test("thousands are grouped, a year and a number after it are not", () => {
+test("groups thousands, but not a year and the number after it", () => {
   expect(frenchTypography("2 500 000 euros en 2025 120 fois")).toBe(
     `2${f}500${f}000 euros en 2025 120 fois`,
   );
 });
 
-test("hours, units, temperatures and titles are held together", () => {
+test("puts no-break spaces into hours, units, temperatures and titles", () => {
   expect(frenchTypography("À 14h30, M. Hall et Mme Roux font 4,7 km vers 17h")).toBe(
     `À 14${n}h${n}30, M.${n}Hall et Mme${n}Roux font 4,7${n}km vers 17${n}h`,
   );
@@ -38,17 +38,17 @@ test("hours, units, temperatures and titles are held together", () => {
   );
 });
 
-test("hours and set text stay as they are", () => {
+test("leaves hours and text that already has its typography unchanged", () => {
   const set = `L’eau monte${n}: que faire${f}? À 08:30, on saura.`;
   expect(frenchTypography(set)).toBe(set);
   expect(frenchTypography(frenchTypography("A: b ; c"))).toBe(frenchTypography("A: b ; c"));
 });
 
-test("English apostrophes and quotation marks", () => {
+test("sets English apostrophes and quotation marks", () => {
   expect(englishTypography(`It's the "people's" choice...`)).toBe("It’s the “people’s” choice…");
 });
 
-test("thousands set with points, quotations in apostrophes and hyphens between words become French", () => {
+test("changes points in thousands, single quotes and hyphens between words to French typography", () => {
   expect(frenchTypography("1.200 postes - 12.500.000 euros, l'article 49.3")).toBe(
     `1${f}200 postes – 12${f}500${f}000 euros, l’article 49.3`,
   );
@@ -57,7 +57,7 @@ test("thousands set with points, quotations in apostrophes and hyphens between w
   );
 });
 
-test("titles have no point and asides have dashes in British English", () => {
+test("removes the full stop after British titles and sets dashes around asides", () => {
   expect(englishTypography("Mr. Hall, Dr. Reed - both of St. Ives")).toBe(
     "Mr Hall, Dr Reed – both of St. Ives",
   );

@@ -9,7 +9,7 @@ const units =
 const hour = (_: string, hours: string, minutes?: string): string =>
   `${hours}${nbsp}h${minutes === undefined ? "" : `${nbsp}${minutes}`}`;
 
-/** French spaces, apostrophes, guillemets and thousands in running text. Addresses are not running text: set them apart first. */
+/** French spaces, apostrophes, guillemets and thousands. For text only: it would damage a web address. */
 export function frenchTypography(text: string): string {
   return text
     .replace(/\.\.\./gu, "…")
@@ -38,7 +38,7 @@ export function frenchTypography(text: string): string {
     );
 }
 
-/** British typography: curly apostrophes and quotation marks, spaced dashes, no point after a title. */
+/** British typography: curly apostrophes and quotation marks, spaced dashes, no full stop after a title. */
 export function englishTypography(text: string): string {
   return text
     .replace(/\.\.\./gu, "…")
@@ -53,6 +53,6 @@ export function englishTypography(text: string): string {
     .replace(/'/gu, "’");
 }
 
-/** Running text as its language prints it. */
+/** A text with the typography of its language. */
 export const typeset = (text: string, language: Language): string =>
   language === "fr" ? frenchTypography(text) : englishTypography(text);

@@ -25,10 +25,10 @@ function frameAt(file: Uint8Array, at: number): Mp3Frame | null {
 }
 
 /**
- * The frames of an MP3 file without tags, in order. Encoders of constant bit rate put whole frames out, so files of
- * one profile may be joined by writing one after the other.
+ * The frames of an MP3 file without tags, in order. An encoder of constant bit rate writes whole frames, so files of
+ * one profile can be joined by concatenation.
  *
- * @throws RangeError  where a frame should begin and does not
+ * @throws RangeError  when no frame begins where one should
  */
 export function mp3Frames(file: Uint8Array): Mp3Frame[] {
   const frames: Mp3Frame[] = [];

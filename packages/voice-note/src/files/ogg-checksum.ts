@@ -1,4 +1,4 @@
-/** Tables for eight bytes at a time; the first is the usual one for one byte. */
+/** CRC tables for eight bytes at a time; the first is the usual table for one byte. */
 const strides = 8;
 const tables = new Int32Array(strides * 256);
 for (let byte = 0; byte < 256; byte += 1) {
@@ -13,8 +13,8 @@ for (let at = 256; at < tables.length; at += 1) {
 const entry = (table: number, byte: number): number => tables[table * 256 + byte] ?? 0;
 
 /**
- * The checksum of an Ogg page (RFC 3533, section 6): CRC-32, not reflected, no inversion. Eight bytes a step, since
- * joining clips is little else than checking their pages ("slicing", Kounavis and Berry, 2008).
+ * The checksum of an Ogg page (RFC 3533, section 6): CRC-32, not reflected, no inversion. Eight bytes a step
+ * ("slicing", Kounavis and Berry, 2008), because checksums take most of the time when clips are joined.
  */
 export function oggChecksum(page: Uint8Array): number {
   const view = new DataView(page.buffer, page.byteOffset, page.byteLength);

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { oggChecksum } from "./ogg-checksum.ts";
 import type { Packets } from "./packets.ts";
 
-/** Samples a second that granule positions count, whatever the encoder was given (RFC 7845, section 4). */
+/** Granule positions count samples at this rate, at any sample rate of the encoder (RFC 7845, section 4). */
 const granuleRate = 48_000;
 export const packetMs = 20;
 const packetGranules = (granuleRate * packetMs) / 1000;
 
 const vendor = "Matinale";
-/** A page holds at most 255 lacing values; a second a page keeps seeking and overhead small. */
+/** One second a page: quick to seek, little overhead. A page holds at most 255 lacing values. */
 const packetsPerPage = 50;
 const segmentsPerPage = 255;
 const pageHeader = 27;
@@ -25,7 +25,7 @@ function identification(preSkip: number): Uint8Array {
   return head;
 }
 
-/** "OpusTags" (RFC 7845, 5.2): who made it, no comments. */
+/** "OpusTags" (RFC 7845, 5.2): the vendor, no comments. */
 function comments(): Uint8Array {
   const tags = new Uint8Array(8 + 4 + vendor.length + 4);
   tags.set(new TextEncoder().encode("OpusTags"));
@@ -39,7 +39,7 @@ const headerBytes = 2 * (pageHeader + 1) + identification(0).length + comments()
 const first = 2;
 const last = 4;
 
-/** Writes pages one after the other into bytes that are large enough. */
+/** Writes pages one after the other into a buffer that is large enough for all. */
 class PageWriter {
   readonly #file: Uint8Array;
   readonly #view: DataView;
@@ -58,14 +58,14 @@ class PageWriter {
     this.#serial = serial;
   }
 
-  /** A page of its own that no time passes in. */
+  /** Writes a header packet on a page of its own, with no playing time. */
   header(body: Uint8Array, flags: number): void {
     this.#lace(body.length);
     this.#bodies.push(body);
     this.#close(flags, 0);
   }
 
-  /** Packets in a row, a page closed whenever it is full. */
+  /** Writes packets and closes each page when it is full. */
   packets({ lengths, bodies }: Packets): void {
     let [from, to] = [0, 0];
     for (const length of lengths) {
@@ -116,10 +116,10 @@ class PageWriter {
 }
 
 /**
- * A playable Ogg Opus file (RFC 7845) of mono packets of 20 ms, as they are: nothing is decoded. The same packets
- * always make the same bytes.
+ * A playable Ogg Opus file (RFC 7845) of mono packets of 20 ms, which are copied, not decoded. Equal packets make
+ * equal bytes.
  *
- * @param clips    whose packets follow each other
+ * @param clips    packets of each clip, in order
  * @param preSkip  samples at 48 kHz that the encoder put before the sound
  */
 export function oggOpus(clips: readonly Packets[], preSkip: number): Uint8Array {
@@ -137,10 +137,10 @@ export function oggOpus(clips: readonly Packets[], preSkip: number): Uint8Array 
 const streamSerial = (content: Uint8Array | string): number =>
   createHash("sha256").update(content).digest().readUInt32BE(0);
 
-/** Lacing values that a packet takes: whole 255s and what is left, which may be 0. */
+/** Number of lacing values of a packet: one for every 255 bytes, and one for the rest, which may be 0. */
 const segmentsOf = (length: number) => Math.floor(length / 255) + 1;
 
-/** What packets add to a file: their bytes and lacing values. */
+/** Bytes that packets add to a file: their own and their lacing values. */
 export function packetBytes({ lengths, bodies }: Packets): number {
   let bytes = bodies.length;
   for (const length of lengths) bytes += segmentsOf(length);
@@ -148,17 +148,17 @@ export function packetBytes({ lengths, bodies }: Packets): number {
 }
 
 /**
- * Size in bytes that a file does not exceed, without making it.
+ * Upper limit of a file's size in bytes, without writing the file.
  *
- * @param bytes  what `packetBytes` says of all its packets
+ * @param bytes  sum of `packetBytes` of all its packets
  */
 export function largestOggOpus(bytes: number, packets: number): number {
-  // a page that its lacing fills holds fewer than 50 packets, of six values at most: 200 whole segments or more
+  // a page that is full by lacing values, not by packets, has at least 200 segments of 255 bytes: packets take six at most
   const byLacing = Math.ceil(bytes / (200 * 255));
   const pages = Math.ceil(packets / packetsPerPage) + byLacing;
   return headerBytes + bytes + pageHeader * Math.max(1, pages);
 }
 
-/** How long such a file plays, in milliseconds. */
+/** Playing time of a file, in milliseconds. */
 export const oggOpusMs = (packets: number, preSkip: number): number =>
   packets * packetMs - (preSkip * 1000) / granuleRate;

@@ -1,10 +1,10 @@
-/** Opus packets of one clip: how long each is, and all of them one after the other. */
+/** Opus packets of one clip: the length of each, and their bytes one after the other. */
 export type Packets = { lengths: Uint16Array; bodies: Uint8Array };
 
 const countBytes = 4;
 const lengthBytes = 2;
 
-/** Packets as one piece of bytes: their number, 32 bits, their lengths, 16 bits each, then the packets themselves. */
+/** Packs packets into one byte array: their number (32 bits), their lengths (16 bits each), then their bytes. */
 export function packPackets(packets: readonly Uint8Array[]): Uint8Array {
   const head = countBytes + lengthBytes * packets.length;
   const packed = new Uint8Array(packets.reduce((sum, packet) => sum + packet.length, head));
@@ -19,12 +19,12 @@ export function packPackets(packets: readonly Uint8Array[]): Uint8Array {
   return packed;
 }
 
-/** The packets of a clip, their bytes not copied. @throws RangeError when the bytes are not what the lengths say */
+/** The packets of a clip, without a copy of their bytes. @throws RangeError when the bytes do not match the lengths */
 export function unpackPackets(packed: Uint8Array): Packets {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
   const count = packed.length < countBytes ? 0 : view.getUint32(0);
   const head = countBytes + lengthBytes * count;
-  if (count === 0 || head > packed.length) throw new RangeError("packets cut short");
+  if (count === 0 || head > packed.length) throw new RangeError("packed packets do not match their lengths");
   const lengths = new Uint16Array(count);
   let bytes = 0;
   for (let index = 0; index < count; index += 1) {
@@ -32,11 +32,11 @@ export function unpackPackets(packed: Uint8Array): Packets {
     lengths[index] = length;
     bytes += length;
   }
-  if (head + bytes !== packed.length) throw new RangeError("packets cut short");
+  if (head + bytes !== packed.length) throw new RangeError("packed packets do not match their lengths");
   return { lengths, bodies: packed.subarray(head) };
 }
 
-/** The packets one by one, as views. */
+/** The packets one by one, as views of their bytes. */
 export function* eachPacket({ lengths, bodies }: Packets): Generator<Uint8Array> {
   let at = 0;
   for (const length of lengths) {

@@ -19,19 +19,19 @@ function wav(
   return Buffer.concat([Buffer.from("RIFF\0\0\0\0WAVE"), format, before, head, samples]);
 }
 
-test("samples and their rate", () => {
+test("reads the samples and their rate", () => {
   const { sampleRate, samples } = readWav(wav());
   expect(sampleRate).toBe(24_000);
   expect([...samples]).toEqual([1, -2, 3, -4]);
 });
 
-test("other chunks are skipped, and a length never filled in runs to the end", () => {
+test("skips other chunks, and reads to the end of a file without a valid length", () => {
   const list = Buffer.from("LIST\x03\0\0\0abc\0");
   expect([...readWav(wav({ before: list })).samples]).toEqual([1, -2, 3, -4]);
   expect([...readWav(wav({ length: 0xffff_ffff })).samples]).toEqual([1, -2, 3, -4]);
 });
 
-test("anything else is refused", () => {
+test("refuses stereo, 8-bit, other formats and files that are cut short", () => {
   expect(() => readWav(wav({ channels: 2 }))).toThrow(RangeError);
   expect(() => readWav(wav({ bits: 8 }))).toThrow(RangeError);
   expect(() => readWav(Buffer.from("OggS"))).toThrow(RangeError);

@@ -2,10 +2,10 @@
 export type Sound = { sampleRate: number; samples: Int16Array };
 
 /**
- * The samples of a WAV file (RIFF): 16-bit PCM, mono. A `data` chunk whose length was never filled in, as streams
- * write it, runs to the end of the file.
+ * The samples of a WAV file (RIFF): 16-bit PCM, mono. A streamed file may have no valid length of its `data` chunk: the
+ * chunk then ends with the file.
  *
- * @throws RangeError  when the file is anything else
+ * @throws RangeError  when the file has another format
  */
 export function readWav(file: Uint8Array): Sound {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -27,9 +27,9 @@ export function readWav(file: Uint8Array): Sound {
       sampleRate = view.getUint32(start + 4, true);
     }
     if (name === "data") {
-      if (sampleRate === 0) throw new RangeError("samples before their format");
+      if (sampleRate === 0) throw new RangeError("a WAV file with samples before their format");
       const bytes = Math.min(length, file.length - start) & ~1;
-      // a copy, since samples are read in twos and the file may begin anywhere in its buffer
+      // a copy: Int16Array needs an even offset, and the file may begin at an odd offset of its buffer
       const copy = new Uint8Array(file.subarray(start, start + bytes));
       return { sampleRate, samples: new Int16Array(copy.buffer, 0, bytes / 2) };
     }

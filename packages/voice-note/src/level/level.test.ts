@@ -8,7 +8,7 @@ const sine = (hertz: number, amplitude: number, seconds = 3) =>
     { length: rate * seconds },
     (_, at) => amplitude * Math.sin((2 * Math.PI * hertz * at) / rate),
   );
-/** Something like speech: a buzz in syllables, with silence around it. */
+/** A signal like speech: a buzz in syllables, with silence around it. */
 const speech = (amplitude: number) =>
   Int16Array.from({ length: rate * 4 }, (_, at) => {
     const t = at / rate;
@@ -19,14 +19,14 @@ const speech = (amplitude: number) =>
     return amplitude * value * Math.max(0, Math.sin(9 * t));
   });
 
-test("loudness of the sine that BS.1770 defines: 997 Hz at full scale is −3.01 LUFS", () => {
+test("measures a sine of 997 Hz at full scale as −3.01 LUFS, as BS.1770 defines", () => {
   expect(loudness(sine(997, 1), rate)).toBeCloseTo(-3.01, 1);
   expect(loudness(sine(997, 0.1), rate)).toBeCloseTo(-23.01, 1);
   expect(loudness(new Float32Array(rate), rate)).toBe(-Infinity);
 });
 
 test.each([300, 3_000, 12_000])(
-  "speech of amplitude %i ends up at the one loudness",
+  "brings speech of amplitude %i to the target loudness",
   (amplitude) => {
     const { samples: clip } = levelled({ samples: speech(amplitude), sampleRate: rate }, 480);
     expect(Math.abs(loudness(clip, rate) - targetLoudness)).toBeLessThan(0.3);
@@ -34,7 +34,7 @@ test.each([300, 3_000, 12_000])(
   },
 );
 
-test("a clip has whole frames, the same silence around its words, and ends at nothing", () => {
+test("makes whole frames, constant silence around the words, and fades to zero at both ends", () => {
   const { samples: clip } = levelled({ samples: speech(3_000), sampleRate: rate }, 480);
   expect(clip.length % 480).toBe(0);
   const first = clip.findIndex((value) => Math.abs(value) > 0.01);
@@ -45,7 +45,7 @@ test("a clip has whole frames, the same silence around its words, and ends at no
   expect(clip.at(-1)).toBe(0);
 });
 
-test("silence is not a clip", () => {
+test("refuses a sound that is only silence", () => {
   expect(() => levelled({ samples: new Int16Array(rate), sampleRate: rate }, 480)).toThrow(
     RangeError,
   );

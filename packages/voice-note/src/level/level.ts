@@ -2,39 +2,39 @@ import { limited } from "./limiter.ts";
 import { loudness } from "./loudness.ts";
 import type { Sound } from "../files/wav.ts";
 
-/** LUFS of every clip, so that voices and chapters follow each other at one volume. Usual for mono speech online. */
+/** Loudness of every clip in LUFS, so that all voices and chapters have one volume. Usual for mono speech online. */
 export const targetLoudness = -16;
 
-/** Silence before and after the words, in seconds: what a speaker leaves between two sentences, or two subjects. */
+/** Silence before and after the words, in seconds: the pause of a speaker between two sentences. */
 const usualLead = 0.12;
 const tail = 0.4;
 const fade = 0.008;
-/** Below this a sample is silence, of full scale. */
+/** A sample below this value is silence; full scale is 1. */
 const silence = 0.004;
-/** −3.5 dBTP: codecs of few bits add up to two decibels, and no true peak may pass −1 dBTP (EBU R128). */
+/** −3.5 dBTP: codecs at a low bit rate add up to two decibels, and no true peak may pass −1 dBTP (EBU R128). */
 const ceiling = 10 ** (-3.5 / 20);
 
 function words(samples: Float32Array, margin: number): Float32Array {
   const first = samples.findIndex((value) => Math.abs(value) > silence);
-  if (first === -1) throw new RangeError("nothing but silence");
+  if (first === -1) throw new RangeError("the sound is only silence");
   const last = samples.findLastIndex((value) => Math.abs(value) > silence);
   return samples.slice(Math.max(0, first - margin), Math.min(samples.length, last + 1 + margin));
 }
 
-/** A loudness difference below audibility, in loudness units, and the most attempts to come that near. */
+/** A difference of loudness that listeners do not hear, in LU, and the most rounds to get below it. */
 const nearEnough = 0.1;
 const mostRounds = 6;
-/** Of a step of gain, the least that is taken to be heard: the next one is at most this much longer. */
+/** Lower limit of how much loudness one unit of gain is assumed to add: it limits the next step to four times the gap. */
 const leastYield = 0.25;
 const fullScale = 1 / 32_768;
 
 const scaled = (samples: Float32Array, factor: number): Float32Array =>
   samples.map((value) => value * factor);
 
-/** What is not the usual: seconds of silence before the words, LUFS, and the gain to try first. */
+/** Replaces the defaults: seconds of silence before the words, target in LUFS, and the gain of the first round. */
 export type Levelling = { lead?: number; target?: number; begin?: number };
 
-/** The sound with its ends faded to nothing. */
+/** The sound with both ends faded to zero. */
 function faded(samples: Float32Array, length: number): Float32Array {
   const sound = samples.slice();
   for (let index = 0; index < length && index < sound.length; index += 1) {
@@ -46,12 +46,12 @@ function faded(samples: Float32Array, length: number): Float32Array {
 }
 
 /**
- * A clip ready to be encoded and joined to any other: at the constant loudness, no peak beyond the ceiling, silence of
- * constant length around the words, faded so that no join clicks, filled up to whole frames.
+ * A clip ready to be encoded and joined to any other: at the target loudness, no peak above the ceiling, silence of
+ * constant length around the words, faded so that no join clicks, padded to whole frames.
  *
  * @param frame  samples in one frame
- * @returns the samples, and the gain that made them so loud
- * @throws RangeError when there is nothing but silence
+ * @returns the samples, and the gain that was applied
+ * @throws RangeError when the sound is only silence
  */
 export function levelled(
   { samples, sampleRate }: Sound,
@@ -70,7 +70,7 @@ export function levelled(
   };
   let now = at(begin);
   let yields = 1;
-  // limiting peaks takes loudness away, the more the louder: each round learns what a step really yields
+  // the limiter reduces loudness, more so at a higher gain: each round measures how much a step of gain really adds
   for (
     let round = 0;
     round < mostRounds && Math.abs(target - now.heard) >= nearEnough;

@@ -1,13 +1,13 @@
 import { mostRise, reach } from "./true-peak.ts";
 
-/** How far ahead the limiter looks, and how fast it lets go again, in seconds: too short to pump, too long to distort. */
+/** Look-ahead and release of the limiter, in seconds: short enough that it does not pump, long enough that it does not distort. */
 const ahead = 0.004;
 const release = 0.06;
 
-/** The lowest of each value and those after it, as far as the window reaches. */
+/** For each position, the lowest value from there to the end of the window. */
 function lowestAhead(values: Float32Array, window: number): Float32Array {
   const lowest = new Float32Array(values.length);
-  /** Positions whose values ascend: the first is the lowest of the window. */
+  /** Positions in the window in ascending order of their values: the first has the lowest. */
   const waiting = new Int32Array(values.length);
   let [head, tail] = [0, 0];
   for (let at = values.length - 1; at >= 0; at -= 1) {
@@ -21,10 +21,10 @@ function lowestAhead(values: Float32Array, window: number): Float32Array {
 }
 
 /**
- * The sound with nothing beyond the ceiling, between its samples either. The gain falls before a peak arrives and rises slowly after it, so that
- * waves keep their shape.
+ * The sound without peaks above the ceiling, also between samples. The gain falls before a peak and rises slowly after
+ * it, so that waves keep their shape.
  *
- * @param ceiling  of full scale, 0…1
+ * @param ceiling  highest value, 0…1; 1 is full scale
  */
 export function limited(samples: Float32Array, ceiling: number, sampleRate: number): Float32Array {
   const needed = samples.map((value, at) =>
@@ -38,7 +38,7 @@ export function limited(samples: Float32Array, ceiling: number, sampleRate: numb
     gain = Math.min(lowest, gain + (1 - gain) * rise);
     gains[at] = gain;
   }
-  // the mean of what the window holds is at most what its last sample needs
+  // the mean gain of the window is never above the gain that its last sample needs
   const out = new Float32Array(samples.length);
   let sum = window + 1;
   for (let at = 0; at < samples.length; at += 1) {

@@ -1,6 +1,6 @@
 type Biquad = { b0: number; b1: number; b2: number; a1: number; a2: number };
 
-/** The high shelf of ITU-R BS.1770-5, annex 1, for any sample rate (its analogue prototype, bilinear transform). */
+/** The high-shelf filter of ITU-R BS.1770-5, annex 1, for any sample rate (bilinear transform of its analogue prototype). */
 function headShelf(sampleRate: number): Biquad {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
   const q = 0.7071752369554196;
@@ -16,7 +16,7 @@ function headShelf(sampleRate: number): Biquad {
   };
 }
 
-/** The low cut of BS.1770-5, annex 1. */
+/** The low-cut filter of BS.1770-5, annex 1. */
 function lowCut(sampleRate: number): Biquad {
   const k = Math.tan((Math.PI * 38.13547087602444) / sampleRate);
   const q = 0.5003270373238773;
@@ -48,7 +48,8 @@ const mean = (values: readonly number[]) =>
 
 /**
  * Integrated loudness in LUFS (ITU-R BS.1770-5) of mono sound, samples in −1…1: 400 ms blocks every 100 ms, gated at
- * −70 LUFS and at 10 LU below what passed. `-Infinity` for silence; sound shorter than a block counts as one block.
+ * −70 LUFS and then at 10 LU below the mean of the remaining blocks. `-Infinity` for silence; a sound shorter than a
+ * block counts as one block.
  */
 export function loudness(samples: Float32Array, sampleRate: number): number {
   const weighted = filter(filter(samples, headShelf(sampleRate)), lowCut(sampleRate));

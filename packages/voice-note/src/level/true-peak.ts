@@ -1,4 +1,4 @@
-/** Four values for each sample, by its twelve neighbours (ITU-R BS.1770-5, annex 2); the last two phases mirror the first. */
+/** Filter for four values between samples, from twelve samples each (ITU-R BS.1770-5, annex 2); the last two phases mirror the first two. */
 const half = [
   [
     0.001708984375, 0.010986328125, -0.0196533203125, 0.033203125, -0.0594482421875,
@@ -14,10 +14,10 @@ const phases = [...half, ...half.map((taps) => taps.toReversed())].map((taps) =>
   Float64Array.from(taps),
 );
 const taps = 12;
-/** Between two samples of speech the sound rises by two fifths at most. */
+/** Between two samples of speech the sound rises to at most 1.4 times the higher sample. */
 export const mostRise = 1.4;
 
-/** The highest value from a sample on to the next, the sample itself included. */
+/** The highest value between a sample and the next one, the sample itself included. */
 export function reach(samples: Float32Array, at: number): number {
   let highest = Math.abs(samples[at] ?? 0);
   for (const phase of phases) {
@@ -31,10 +31,10 @@ export function reach(samples: Float32Array, at: number): number {
 }
 
 /**
- * The highest value that each block of the sound reaches, between its samples too: 1 is 0 dBTP.
+ * The true peak of each block of the sound: its highest value, also between samples. 1 is 0 dBTP.
  *
  * @param block    samples in a block
- * @param quietest  blocks are looked at closely when they may reach this value; of others the highest sample is told
+ * @param quietest  blocks that cannot reach this value are measured at their samples only, which is faster
  */
 export function truePeaks(samples: Float32Array, block: number, quietest = 0): number[] {
   const peaks = Array.from({ length: Math.ceil(samples.length / block) }, () => 0);

@@ -4,7 +4,7 @@ import { Decoder } from "@evan/opus/wasm/index.mjs";
 /** Samples a second of decoded Opus. */
 export const heardRate = 48_000;
 
-/** What one decoder, never reset, makes of packets that follow each other: as a player does. */
+/** Decodes packets one after the other with one decoder, as a player does. */
 export function decoded(packets: Iterable<Uint8Array>): Float32Array {
   const decoder = new Decoder({ channels: 1, sample_rate: heardRate });
   const samples: number[] = [];
@@ -17,8 +17,8 @@ export function decoded(packets: Iterable<Uint8Array>): Float32Array {
 }
 
 /**
- * How much sharper the sound bends within 10 ms of an instant than anywhere within the 100 ms around it: a click is a
- * corner that the sound beside it does not have. Corners too small to be heard do not count.
+ * Ratio of the sharpest corner of the wave within 10 ms of a sample to the sharpest one within 100 ms around it. A click
+ * is a corner much sharper than those around it. Corners too small to be heard do not count.
  */
 export function clickAt(samples: Float32Array, at: number): number {
   const corner = (from: number, to: number) => {
@@ -35,7 +35,7 @@ export function clickAt(samples: Float32Array, at: number): number {
   return corner(at - near, at + near) / Math.max(around, 0.002);
 }
 
-/** What ffmpeg hears in a file: LUFS (EBU R128) and dBTP. Null where ffmpeg is not installed. */
+/** Loudness (LUFS, EBU R128) and true peak (dBTP) of a file as ffmpeg measures them. Null where ffmpeg is not installed. */
 export function heardByFfmpeg(file: Uint8Array): { lufs: number; truePeak: number } | null {
   const filter = ["-af", "ebur128=peak=true", "-f", "null", "-"];
   const run = spawnSync("ffmpeg", ["-hide_banner", "-nostats", "-i", "pipe:0", ...filter], {

@@ -1,7 +1,7 @@
-/** Below this pitch all partials peak at once, as in a creaking voice: the hardest for a limiter and for codecs. */
+/** Below this pitch, in hertz, all partials peak together, as in a creaking voice: hardest for a limiter and a codec. */
 const creak = 90;
 
-/** A WAV file of something like speech: a buzz in syllables. For tests, which have no voice at hand. */
+/** A WAV file with a signal like speech: a buzz in syllables, for tests. @param pitch  in hertz */
 export function spokenWav(seconds: number, sampleRate = 24_000, pitch = 130): Buffer {
   const samples = Math.round(seconds * sampleRate);
   const file = Buffer.alloc(44 + samples * 2);
