@@ -16,6 +16,6 @@ test.each([
   ["production", "http://127.0.0.1:1/v1", false],
   ["production", "https://eu.api.openai.com/v1", true],
   ["development", "http://127.0.0.1:1/v1", true],
-])("in %s a model at %s: %s", (NODE_ENV, OPENAI_BASE_URL, accepted) => {
+])("in %s, accepts a model at %s: %s", (NODE_ENV, OPENAI_BASE_URL, accepted) => {
   expect(schema.safeParse({ ...env, NODE_ENV, OPENAI_BASE_URL }).success).toBe(accepted);
 });

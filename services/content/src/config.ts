@@ -24,7 +24,7 @@ export const schema = z
       .string()
       .min(1)
       .optional()
-      .describe("Key of OpenAI; absent: summaries are made without a model"),
+      .describe("Key of OpenAI; absent: summaries are extractive, without a model"),
     OPENAI_MODEL: z.string().min(1).default("gpt-5.4-mini").describe("Model that writes summaries"),
     OPENAI_BASE_URL: z
       .url({ protocol: /^https?$/u })
@@ -57,15 +57,15 @@ export const schema = z
           .map((host) => host.trim())
           .filter(Boolean),
       )
-      .describe("host:port of feeds that may live on a private address, separated by commas"),
+      .describe("host:port of feeds that may have a private address, separated by commas"),
     FEED_POLL_SECONDS: z.coerce
       .number()
       .int()
       .min(5)
       .max(86_400)
       .default(600)
-      .describe("Between two polls of a feed that answers"),
-    MEDIA_SECRET: z.string().min(32).describe("Signs the links to recordings"),
+      .describe("Seconds between two polls of a feed that answers"),
+    MEDIA_SECRET: z.string().min(32).describe("Signs the links to the audio of previews"),
     PREVIEWS_PER_HOUR: z.coerce
       .number()
       .int()

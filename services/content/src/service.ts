@@ -40,7 +40,7 @@ const speechOf = (config: Config) => {
 const modelOf = ({ OPENAI_API_KEY: apiKey, OPENAI_MODEL: model, OPENAI_BASE_URL: url }: Config) =>
   apiKey === undefined ? null : createOpenAiModel({ apiKey, model, baseUrl: url ?? null });
 
-/** Connects the parts of the service. Nothing is started: main and integration tests do that. */
+/** Connects all parts of the service and starts nothing: `main.ts` and integration tests start it. */
 export async function contentService(
   config: Config,
   { mongo, bus, logger }: { mongo: Connection; bus: Bus; logger: Logger },
@@ -65,9 +65,9 @@ export async function contentService(
   const encoder = createSoundEncoder(config.ENCODERS);
   const reader = createFeedReader({ allowedHosts: config.FEED_ALLOWED_HOSTS });
   const parser = createFeedParser();
-  if (speech === null) logger.warn("no speech is configured: digests are text only");
+  if (speech === null) logger.warn("no speech provider is configured, digests are text only");
   const model = modelOf(config);
-  if (model === null) logger.warn("no language model is configured: summaries are extractive");
+  if (model === null) logger.warn("no language model is configured, summaries are extractive");
   const modelTokens = dailyBudget(budgets, "model_tokens", config.MODEL_TOKENS_PER_DAY, logger);
   const summariser = model === null ? extractiveSummariser : modelSummariser(model, modelTokens);
 

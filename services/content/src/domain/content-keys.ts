@@ -6,18 +6,18 @@ import type { DigestOrder } from "./news.ts";
 const hash = (...parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\u0000")).digest("hex");
 
-/** How clips sound: part of their key, so that a change of voice, reading, codec, loudness or pause makes new ones. */
+/** Version of how clips sound, part of their keys: a change of voice, reading, codec, loudness or pause makes new clips. */
 const soundProfile = `opus20-mp3_64-24k-16lufs/6 ssml/3 ${hash(JSON.stringify(pronunciations))}`;
 
-/** Equal text in an equal voice is one clip. */
+/** Key of a clip: equal text in the same voice is one clip. */
 export const clipKey = ({ text, language, voice }: Utterance): string =>
   hash(text, language, voice, soundProfile);
 
-/** The same clips in the same order are the same voice note. */
+/** Key of assembled audio: the same clips in the same order are the same audio. */
 export const assembledAudioKey = (audioSegments: readonly AudioSegment[]): string =>
   hash(...audioSegments.map(({ utterance }) => clipKey(utterance)));
 
-/** Requests with equal orders get the same digest. */
+/** Key of an order: requests with equal orders get the same digest. */
 export const orderKey = (order: DigestOrder): string =>
   hash(
     JSON.stringify([

@@ -1,14 +1,14 @@
-/** What is paid for by the piece, and bounded by the day. */
+/** Usage that costs money and has a daily limit. */
 export type Spending = "model_tokens" | "speech_characters";
 
-/** What may still be spent today, by all replicas together. */
+/** The rest of a daily budget, shared by all replicas. */
 export type Budget = {
-  /** @returns false when the day's ceiling would be passed: nothing is taken then */
+  /** Reserves an amount. @returns false, and reserves nothing, when the daily limit would be passed */
   take(amount: number): Promise<boolean>;
-  /** Gives back what was taken and not spent, or takes what was spent beyond it. */
+  /** Corrects a reservation to the amount that was spent. */
   reconcile(taken: number, spent: number): Promise<void>;
 };
 
-/** Days are UTC's, like the providers' own. */
+/** Key of a budget for one day in UTC, as the providers count days. */
 export const budgetKey = (spending: Spending, now: Date): string =>
   `${spending}:${now.toISOString().slice(0, 10)}`;

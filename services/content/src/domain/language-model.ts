@@ -1,9 +1,9 @@
 import type { StoryDraft, StoryPrompt } from "@matinale/newsroom/summary";
 
 /**
- * Why a model gave no answer, by what can be done about it: `transient` may work in a moment, `throttled` a little
- * later, `quota` and `credentials` not before somebody acts, `rejected` never for this request, `refusal` and
- * `bad_output` came from the model itself, `timeout` cost the time there was.
+ * Why a model gave no draft: `transient` may work on a retry, `throttled` after a longer pause, `quota` and `credentials`
+ * need an operator, `rejected` never works for this request, `refusal` and `bad_output` are answers of the model, and
+ * `timeout` leaves no time for a retry.
  */
 export type ModelFailure =
   | "transient"
@@ -17,7 +17,7 @@ export type ModelFailure =
 
 export class ModelError extends Error {
   readonly failure: ModelFailure;
-  /** Milliseconds after which the provider wants to be asked again, where it said so. */
+  /** The provider's Retry-After in milliseconds, or null. */
   readonly retryAfterMs: number | null;
   constructor(
     failure: ModelFailure,
@@ -35,9 +35,9 @@ export type Tokens = { input: number; output: number };
 
 /** A language model that writes drafts. */
 export type LanguageModel = {
-  /** False for a stand-in: what it writes is not what subscribers pay for. */
+  /** False for a stand-in, whose drafts are not those that subscribers pay for. */
   live: boolean;
-  /** @param spent  called with the cost of the call, also when the answer is of no use  @throws ModelError */
+  /** @param spent  called with the tokens of the call, also when its answer is unusable  @throws ModelError */
   draft(
     prompt: StoryPrompt,
     options: { signal: AbortSignal; spent: (tokens: Tokens) => void },

@@ -9,13 +9,13 @@ export type Feed = {
   language: Language;
   country: Edition;
   category: CategorySlug;
-  /** It reports on everything: the category is that of entries whose section does not say. */
+  /** A feed of all categories: its own category is that of entries without a known section. */
   mixed?: boolean | undefined;
 };
 
 /** One entry of a feed, in plain text. */
 export type Item = {
-  /** Stable over polls: derived from the feed and the entry's own id. */
+  /** The same in every poll: made of the ids of feed and entry. */
   id: string;
   feedId: string;
   outlet: string;
@@ -30,7 +30,7 @@ export type Item = {
 
 export type PartOfDay = "morning" | "afternoon" | "evening";
 
-/** The terms of a digest. Two subscribers with equal orders get the same digest. */
+/** The order of a digest. Subscribers with equal orders get the same digest. */
 export type DigestOrder = {
   language: Language;
   voice: Voice;

@@ -2,8 +2,8 @@ import type { Language, Voice } from "@matinale/contracts";
 import type { EncodedClip } from "@matinale/voice-note";
 
 /**
- * Why speech was not to be had, by what can be done about it: `transient` may work in a moment, `throttled` a little
- * later, `quota` and `credentials` not before somebody acts, `refused` never for this text.
+ * Why speech synthesis failed: `transient` may work on a retry, `throttled` after a longer pause, `quota` and
+ * `credentials` need an operator, `refused` never works for this text.
  */
 export type SpeechFailure = "transient" | "throttled" | "quota" | "credentials" | "refused";
 
@@ -16,15 +16,15 @@ export class SpeechError extends Error {
   }
 }
 
-/** Synthesises a text. Implemented with retries and a budget by resilient speech. */
+/** Synthesises a text. `resilientSpeech` implements it with retries and a budget. */
 export type Speech = {
-  /** False for a stand-in: what it says is not the voice that subscribers pay for. */
+  /** False for a stand-in, whose voice is not the one that subscribers pay for. */
   live: boolean;
   /** @returns a WAV file: 16-bit mono PCM at 24 kHz  @throws SpeechError */
   speak(text: string, language: Language, voice: Voice, signal: AbortSignal): Promise<Uint8Array>;
 };
 
-/** A speech provider: one attempt to synthesise SSML, with the kind of its failure. */
+/** A speech provider: makes one attempt to synthesise SSML. */
 export type SpeechProvider = {
   live: boolean;
   /** @returns a WAV file: 16-bit mono PCM at 24 kHz  @throws SpeechError */

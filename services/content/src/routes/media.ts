@@ -2,7 +2,7 @@ import { HttpError, query, requireService, router } from "@matinale/kit";
 import type { RequestHandler, Response, Router } from "express";
 import { z } from "zod";
 import { byteRange } from "../domain/media/byte-range.ts";
-import { mediaLinkHolds } from "../domain/media/media-link.ts";
+import { isValidMediaLink } from "../domain/media/media-link.ts";
 import { mediaTexts } from "../domain/media/media-texts.ts";
 import type { Media, MediaStore } from "../store/media.ts";
 
@@ -46,7 +46,7 @@ export function mediaRoutes(media: MediaStore, secret: string): Router {
   const get: RequestHandler = async (req, res) => {
     const { exp, sig } = signature.parse(req.query);
     const key = String(req.params["key"]);
-    if (!mediaLinkHolds({ key, exp, sig }, secret, new Date())) {
+    if (!isValidMediaLink({ key, exp, sig }, secret, new Date())) {
       throw new HttpError("INVALID_SIGNATURE", mediaTexts.expired);
     }
     const found = await find(media, key);

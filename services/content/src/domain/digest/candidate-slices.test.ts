@@ -9,7 +9,7 @@ const slices = (hours: number) =>
     (end.getTime() - slice.end.getTime()) / 3_600_000,
   ]);
 
-test("keeps a window of up to a day and a half whole", () => {
+test("keeps a window of up to a day and a half as one slice", () => {
   for (const hours of [1, 24, 25, 35]) expect(slices(hours)).toEqual([[hours, 0]]);
 });
 

@@ -6,8 +6,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 export type Slice = { start: Date; end: Date };
 
 /**
- * A window in slices of about a day, the newest first; a window of up to a day and a half is one slice. Candidates are
- * read slice by slice: the newest stories of a whole week would be those of its last days.
+ * Divides a window into slices of about a day, the newest first; a window of up to a day and a half is one slice.
+ * Candidates are read slice by slice, because the newest candidates of a whole week would all come from its last days.
  */
 export function candidateSlices({
   windowStart,

@@ -76,7 +76,7 @@ test("puts fresh and widely reported stories first", () => {
   expect(weight(wide, now)).toBeGreaterThan(weight(fresh, now));
 });
 
-test("keeps the time, repeats no story and starves no category, whatever the candidates", () => {
+test("for any candidates, keeps the time limit, repeats no story and keeps every category", () => {
   const slugs = categories.map(({ slug }) => slug);
   fc.assert(
     fc.property(
@@ -90,10 +90,10 @@ test("keeps the time, repeats no story and starves no category, whatever the can
         const secondsOf = (each: Story) => lengths.get(each) ?? 0;
         const order = { country: "fr" as const, categories: chosen, ...window };
         const chapters = chooseStories([...lengths.keys()], order, { seconds, secondsOf, now });
-        const told = chapters.flatMap(({ stories }) => stories);
+        const chosenStories = chapters.flatMap(({ stories }) => stories);
         expect(chapters.map(({ category }) => category)).toEqual(chosen);
-        expect(told.reduce((sum, each) => sum + secondsOf(each), 0)).toBeLessThanOrEqual(seconds);
-        expect(new Set(told).size).toBe(told.length);
+        expect(chosenStories.reduce((sum, each) => sum + secondsOf(each), 0)).toBeLessThanOrEqual(seconds);
+        expect(new Set(chosenStories).size).toBe(chosenStories.length);
         for (const { category, stories } of chapters) {
           expect(stories.every((each) => each.category === category)).toBe(true);
         }
@@ -102,7 +102,7 @@ test("keeps the time, repeats no story and starves no category, whatever the can
   );
 });
 
-test("puts a widely reported story of the first day before single reports of the last in a week", () => {
+test("puts a widely reported story of the first day of a week before stories of one outlet on its last day", () => {
   const week = { windowStart: hours(7 * 24), windowEnd: now };
   const wide = story("politics", { outlets: 16, firstSeenAt: hours(6.5 * 24) });
   const fresh = Array.from({ length: 40 }, () => story("politics", { firstSeenAt: hours(2) }));

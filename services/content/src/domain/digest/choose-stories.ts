@@ -7,23 +7,23 @@ const hourMs = 3_600_000;
 type Window = Pick<DigestOrder, "windowStart" | "windowEnd">;
 
 /**
- * Hours after which a story counts half. Half the window, and 12 for a window of a day or less: with 12 hours for a week,
- * a story of the first day, however widely reported, would come after every story of the last.
+ * Hours after which the weight of a story is halved: half the window, at least 12. With 12 hours for a week, a widely
+ * reported story of the first day would come after every story of the last day.
  */
 const halfLifeHours = ({ windowStart, windowEnd }: Window): number =>
   Math.max(12, (windowEnd.getTime() - windowStart.getTime()) / hourMs / 2);
 
-/** Fresh first, what several outlets report before what one does. Higher is earlier. */
+/** The weight of a story: higher for fresh stories and for stories of several outlets. Higher weights come first. */
 export function weight(story: Story, now: Date, halfLife = 12): number {
   const articles = [...story.sources, ...(story.elsewhere ?? [])];
   const outlets = new Set(articles.map((source) => source.outlet)).size;
   const published = Math.max(...story.sources.map((source) => source.publishedAt.getTime()));
   const hours = Math.max(0, (now.getTime() - published) / hourMs);
-  const said = story.sources.some((source) => source.summary.length > 60) ? 1 : 0.6;
-  return said * (1 + Math.log2(outlets)) * 0.5 ** (hours / halfLife);
+  const substance = story.sources.some((source) => source.summary.length > 60) ? 1 : 0.6;
+  return substance * (1 + Math.log2(outlets)) * 0.5 ** (hours / halfLife);
 }
 
-/** 0 for the subscriber's own country, 1 for the international edition, 2 for other countries' outlets. */
+/** 0 for a story of the subscriber's country, 1 for the international edition, 2 for other countries. */
 const distance = (story: Story, country: string): number =>
   story.countries.some((each) => each === country)
     ? 0
@@ -34,14 +34,14 @@ const distance = (story: Story, country: string): number =>
 export type Chapter = { category: CategorySlug; stories: Story[] };
 
 /**
- * The stories of a digest, by chapter, in the order of its categories.
+ * Chooses the stories of a digest: one chapter for each category, in the order of the categories.
  *
- * Only stories of the window; the country's own first, then the international edition, then other countries'; inside
- * these by weight. Categories take turns until the time is used up: each gets one story before any gets a second,
- * and a story too long for what is left does not stop a shorter one of another category. A chapter may be empty.
+ * Only stories first seen in the window. Those of the subscriber's country come first, then the international edition,
+ * then other countries; inside each group by weight. Categories take turns until the time is used up: each gets one story
+ * before one gets a second. A story that is too long for the rest does not block a shorter one. A chapter may be empty.
  *
- * @param secondsOf  estimated length of a story when spoken
- * @param seconds    what is left for stories, headings and greetings taken off
+ * @param secondsOf  expected speaking time of a story
+ * @param seconds    time for stories, without headings and greetings
  */
 export function chooseStories(
   candidates: readonly Story[],
@@ -70,8 +70,8 @@ export function chooseStories(
       .map(({ story }) => story),
   }));
   let left = seconds;
-  for (let took = true; took;) {
-    took = false;
+  for (let chosen = true; chosen;) {
+    chosen = false;
     for (const { chapter, waiting } of queues) {
       const fits = waiting.findIndex((story) => secondsOf(story) <= left);
       if (fits === -1) continue;
@@ -79,7 +79,7 @@ export function chooseStories(
       if (story === undefined) continue;
       chapter.stories.push(story);
       left -= secondsOf(story);
-      took = true;
+      chosen = true;
     }
   }
   return queues.map(({ chapter }) => chapter);

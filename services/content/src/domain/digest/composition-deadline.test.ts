@@ -18,7 +18,7 @@ test.each([
   [20, 30_000],
   [0, 30_000],
   [-300, 30_000],
-])("composed %i s before it is due, a digest waits %i ms for its sound", (seconds, ms) => {
+])("composed %i s before it is due, a digest waits %i ms for its audio", (seconds, ms) => {
   expect(scheduledDeadlineMs(due, before(seconds))).toBe(ms);
 });
 
@@ -43,7 +43,7 @@ test.each([
   [16, 5_000],
   [300, 5_000],
   [-2, 21_000],
-])("%i s after it was asked for by hand, a digest waits %i ms for its sound", (seconds, ms) => {
+])("%i s after its request, a manual digest waits %i ms for its audio", (seconds, ms) => {
   expect(manualDeadlineMs(due, before(-seconds))).toBe(ms);
 });
 

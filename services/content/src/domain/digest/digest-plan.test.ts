@@ -57,7 +57,7 @@ test("marks only fixed sentences as standing", () => {
   expect(spoken.map(({ utterance }) => utterance.standing)).toEqual([true, true, false, true]);
 });
 
-test("drops stories until the rest fits, each chapter's first one last", () => {
+test("drops stories until the rest fits, the first story of each chapter last", () => {
   const full = digest([
     ["politics", ["a", "b", "c"]],
     ["culture", ["d"]],

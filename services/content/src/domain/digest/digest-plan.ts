@@ -5,19 +5,19 @@ import type { Script } from "@matinale/newsroom/summary";
 import type { DigestOrder, PartOfDay } from "../news.ts";
 import { categoryName, wording } from "./wording.ts";
 
-/** Something to say without a pause: one clip. */
+/** A text to speak as one clip. */
 export type Utterance = {
   text: string;
   language: Language;
   voice: Voice;
-  /** A fixed sentence that every digest shares, worth keeping longer than the news. */
+  /** A fixed sentence that all digests share; its clip is kept longer than those of the news. */
   standing: boolean;
 };
 
 export type DigestStory = { story: Story; script: Script };
 type DigestChapter = { category: CategorySlug; stories: DigestStory[] };
 
-/** The content of a digest. Its spoken and written words follow from this alone. */
+/** The content of a digest, from which its text and its audio are made. */
 export type Digest = {
   language: Language;
   voice: Voice;
@@ -29,8 +29,8 @@ export const storiesOf = (digest: Pick<Digest, "chapters">): DigestStory[] =>
   digest.chapters.flatMap((chapter) => chapter.stories);
 
 /**
- * What to say in the order in which it is needed most: without its fixed sentences there is no voice note, and the
- * first story of each chapter matters more than the second of any.
+ * The utterances of a digest, the most important ones first: the fixed sentences, without which there is no voice note,
+ * then the first story of each chapter, then the second ones, and so on.
  */
 export function byUrgency(digest: Digest): Utterance[] {
   const rank = new Map(
@@ -44,10 +44,10 @@ export function byUrgency(digest: Digest): Utterance[] {
     .map(({ utterance }) => utterance);
 }
 
-/** One clip of the voice note; `chapter` counts from 0, −1 before the first and after the last. */
+/** One clip of a voice note. `chapter` counts from 0; greeting and sign-off have −1. */
 export type AudioSegment = { utterance: Utterance; chapter: number; storyId: string | null };
 
-/** The voice note from greeting to sign-off, clip by clip. A category without news says so. */
+/** The clips of a voice note in order, from greeting to sign-off. A category without news has a sentence that says so. */
 export function audioSegments(digest: Digest): AudioSegment[] {
   const { language, voice, partOfDay } = digest;
   const words = wording[language];
@@ -70,7 +70,7 @@ export function audioSegments(digest: Digest): AudioSegment[] {
   ];
 }
 
-/** Seconds left for stories once everything that a digest says anyway is said. */
+/** Seconds for stories: the length of the order minus its fixed sentences. */
 export function storySeconds(order: DigestOrder): number {
   const { language, voice, partOfDay } = order;
   const chapters = order.categories.map((category) => ({ category, stories: [] }));
@@ -79,7 +79,7 @@ export function storySeconds(order: DigestOrder): number {
   return order.maxSeconds - spoken.reduce((sum, seconds) => sum + seconds, 0);
 }
 
-/** The digest with fewer stories. A chapter that loses its last one goes: it is not one without news. */
+/** The digest with only some stories. A chapter that loses all its stories is removed: its category did have news. */
 export function withStories(digest: Digest, isKept: (story: DigestStory) => boolean): Digest {
   const chapters = digest.chapters.flatMap((chapter) => {
     const stories = chapter.stories.filter(isKept);
@@ -89,10 +89,10 @@ export function withStories(digest: Digest, isKept: (story: DigestStory) => bool
 }
 
 /**
- * The digest without the stories for which there is no time, now that real lengths are known: the last chosen of the
- * longest chapter goes first, so every chapter keeps its first story as long as any has a second.
+ * Shortens a digest to its time limit, by the real lengths of its clips. It removes the last story of the chapter with
+ * most stories again and again, so a chapter loses its first story only when no chapter has a second.
  *
- * @param secondsOf  length of a clip
+ * @param secondsOf  real length of a clip
  */
 export function withinTime(
   digest: Digest,

@@ -49,7 +49,7 @@ const digest = (language: Language, ...stories: DigestStory[]): Digest => ({
   ],
 });
 
-test("a French message: heading, each category, stories with outlets and link, and who made it", () => {
+test("writes heading, categories, stories with outlets and link, and a footer, in French", () => {
   const [text] = digestTexts(
     digest("fr", digestStory("Le budget est adopté", "Par 178 voix contre 160.")),
     {
@@ -127,7 +127,7 @@ test("splits long digests into messages within the limit, without cutting a stor
   );
 });
 
-test("who made it stands below a story, however full the messages are", () => {
+test("keeps the footer in one message with a story at any length", () => {
   const full = Array.from({ length: 12 }, () => digestStory("Titre", "a".repeat(250)));
   for (let length = 0; length <= 400; length += 20) {
     const stories = [...full, digestStory("Titre", "a".repeat(length))];
@@ -146,7 +146,7 @@ test.each([
     "Textes résumés automatiquement, en partie par une IA, à partir des sources citées",
   ],
   [["extractive"], "Textes résumés automatiquement à partir des sources citées"],
-] as const)("a digest told by %s says who wrote it", (methods, closing) => {
+] as const)("names the author of texts written by %s", (methods, closing) => {
   const stories = methods.map((method, index) =>
     digestStory(`Titre ${index}`, "", undefined, "fr", method),
   );
@@ -158,7 +158,7 @@ test.each([
   expect(text.split("\n").at(-1)).toBe(`${closing}\u202F; voix de synthèse.`);
 });
 
-test("stories for those who ask for more come five at a time, with their sources", () => {
+test("puts five more stories into a message, with their outlets", () => {
   const stories = Array.from({ length: 7 }, (_, index) => digestStory(`Titre ${index}`).story);
   const texts = moreTexts(stories, "fr");
   expect(texts.map((text) => text.split("\n\n").length)).toEqual([6, 3]);
@@ -174,7 +174,7 @@ test("says so when the voice note has fewer stories than the text", () => {
   expect(english).toMatch(/The voice note is not complete: .*\.$/u);
 });
 
-test("the link is to the article that is summed up, the other outlets are listed behind", () => {
+test("links to the source article and lists its outlet first", () => {
   const both = digestStory("Le budget est adopté");
   const second = { ...both, script: { ...both.script, itemId: "2" } };
   const text = digestTexts(digest("fr", second), { missing: "", partial: false, format: "plain" });

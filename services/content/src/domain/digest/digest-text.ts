@@ -4,17 +4,17 @@ import { writtenNames, bestArticlesFirst, printedTitle } from "@matinale/newsroo
 import { storiesOf, type Digest, type DigestStory } from "./digest-plan.ts";
 import { categoryName, wording } from "./wording.ts";
 
-/** WhatsApp refuses a longer text message (Cloud API, messages, text.body). Counted in UTF-16 units, to be safe. */
+/** WhatsApp refuses longer text messages (Cloud API, messages, text.body). Counted in UTF-16 units, the safer way. */
 export const longestMessage = 4096;
 
 export type AudioMissing = "" | "speech_unavailable" | "speech_failed";
 
-/** How emphasis is written: WhatsApp's asterisks, or nothing for a page that shows plain text. */
+/** How text is formatted: with WhatsApp's asterisks, or as plain text for a page. */
 type Format = { bold: (text: string) => string; literal: (text: string) => string };
 
 /**
- * WhatsApp has no escape character, so what it would read as formatting, or as a link that is not a source, is
- * replaced by a look-alike: * _ ~ ` , list and quotation marks at the beginning, and the full stop of a domain name.
+ * Prevents formatting and links in a text. WhatsApp has no escape character, so * _ ~ ` and the full stop of a domain name
+ * become similar characters, and list and quotation marks at the beginning are removed.
  */
 const literal = (text: string): string =>
   text
@@ -31,10 +31,10 @@ const formats = {
 } satisfies Record<string, Format>;
 
 function storyBlock({ story, script }: DigestStory, { bold, literal }: Format): string {
-  // the link is to the article that is summed up
-  const isSummarised = ({ itemId }: Source) => itemId === script.itemId;
+  // the link is that of the source article
+  const isSource = ({ itemId }: Source) => itemId === script.itemId;
   const sources = story.sources.toSorted(
-    (one, other) => Number(isSummarised(other)) - Number(isSummarised(one)),
+    (one, other) => Number(isSource(other)) - Number(isSource(one)),
   );
   const outlets = literal(writtenNames(sources, script.language));
   const lines = [
@@ -45,7 +45,7 @@ function storyBlock({ story, script }: DigestStory, { bold, literal }: Format): 
   return lines.filter((line) => line !== "").join("\n");
 }
 
-/** Who wrote a digest's texts: it says "by an AI" only of what one wrote. */
+/** Who wrote the texts of a digest: a digest mentions an AI only when a model wrote a part of it. */
 function authorOf(digest: Digest): "model" | "some_model" | "extractive" {
   const methods = new Set(storiesOf(digest).map(({ script }) => script.method));
   if (!methods.has("model")) return "extractive";
@@ -53,8 +53,8 @@ function authorOf(digest: Digest): "model" | "some_model" | "extractive" {
 }
 
 /**
- * The digest in writing: heading, each category with its stories (headline, one line, outlets and link), and who made
- * it. As many messages as needed, each within WhatsApp's length, none cut inside a story.
+ * The text of a digest: heading, categories with their stories (headline, one line, outlets and link), and a footer about
+ * its authors. Divided into messages within WhatsApp's length, never inside a story.
  */
 export function digestTexts(
   digest: Digest,
@@ -77,12 +77,12 @@ export function digestTexts(
       ? `${author}${words.spokenBy.withVoice}${partial ? ` ${words.voicePartial}` : ""}`
       : `${author}${words.spokenBy.withoutVoice} ${words.voiceMissing[missing]}`;
   const last = blocks.pop();
-  // A message of its own would say nothing else.
+  // The footer stays with the last story, so that it is never a message of its own.
   const ending = last === undefined ? footer : `${last}\n\n${footer}`;
   return messages([heading, ...blocks, ending], style.bold(`Matinale · ${words.continued}`));
 }
 
-/** Blocks joined into as few messages as hold them; every message after the first begins with `continued`. */
+/** Joins blocks into as few messages as possible; every message after the first begins with `continued`. */
 function messages(blocks: readonly string[], continued: string): string[] {
   const texts: string[] = [];
   let open = "";
@@ -98,13 +98,13 @@ function messages(blocks: readonly string[], continued: string): string[] {
   return open === "" ? texts : [...texts, open];
 }
 
-/** Stories a message, and messages, for those who ask for more. */
+/** Stories in one message for a reader who asks for more. */
 const moreAtOnce = 5;
 
-/** How many stories are kept for those who ask for more. */
+/** Most stories that are kept for readers who ask for more. */
 export const mostMore = 2 * moreAtOnce;
 
-/** Stories that are not in the digest, as headlines with their sources, without a summary. */
+/** Messages with stories that are not in the digest: headline, outlets and link, without a summary. */
 export function moreTexts(stories: readonly Story[], language: Language): string[] {
   const { bold } = formats.whatsapp;
   const blocks = stories.flatMap((story) => {

@@ -30,7 +30,7 @@ test("previews the last 24 hours with the subscriber's choices, within the plan"
   });
 });
 
-test("uses defaults when nothing is known of a subscriber", () => {
+test("uses defaults for a subscriber without known choices", () => {
   expect(previewOrder({}, now)).toMatchObject({
     language: "fr",
     voice: "female",
@@ -47,7 +47,7 @@ test("takes the part of the day from the subscriber's zone", () => {
   expect(partOfDay("Asia/Tokyo", new Date("2026-11-21T15:10:00Z"))).toBe("morning");
 });
 
-test("entitles a subscriber without a subscription yet, but not a lapsed one", () => {
+test("entitles a subscriber without a known subscription, but not one whose subscription has lapsed", () => {
   const subscription = { maxSeconds: 0, maxCategories: 0, entitledUntil: now };
   expect(entitled({ subscription }, now)).toBe(false);
   expect(entitled({ subscription }, new Date(now.getTime() - 1))).toBe(true);

@@ -9,7 +9,7 @@ import {
 } from "@matinale/contracts";
 import type { DigestOrder, PartOfDay } from "../news.ts";
 
-/** The known choices of a subscriber; a part is absent until its event arrives. */
+/** The known choices of a subscriber. A part is missing until its event arrives. */
 export type Choices = {
   user?: { language: Language; voice: Voice };
   preferences?: {
@@ -30,7 +30,7 @@ const defaultZone = "Europe/Paris";
 const clockOf = (timeZone: string) =>
   new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit" });
 
-/** The default zone's clock for a zone that this runtime does not know: an event may carry any text, or none. */
+/** The clock of a time zone; of the default zone when this runtime does not know it, as an event may carry any text. */
 function knownClock(timeZone: string): Intl.DateTimeFormat {
   try {
     return clockOf(timeZone);
@@ -39,7 +39,7 @@ function knownClock(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** By local time: morning until noon, evening from six. */
+/** The part of the day in local time: morning until noon, evening from 18:00. */
 export function partOfDay(timezone: string, now: Date): PartOfDay {
   const hour = Number(knownClock(timezone).format(now));
   if (hour < 12) return "morning";
@@ -49,15 +49,15 @@ export function partOfDay(timezone: string, now: Date): PartOfDay {
 export const digestLanguage = (choices: Choices): Language =>
   choices.preferences?.language ?? choices.user?.language ?? "fr";
 
-/** Whether the subscriber may have a preview. A subscription that has not arrived yet is a trial that has just begun. */
+/** Whether the subscriber may have a preview. Without a known subscription the subscriber is in a new trial. */
 export const entitled = ({ subscription }: Choices, now: Date): boolean =>
   subscription === undefined ||
   subscription.entitledUntil === null ||
   subscription.entitledUntil > now;
 
 /**
- * What a preview is made to: the subscriber's own digest of the last 24 hours, within the plan. No categories come out
- * when none are chosen; before the choice has arrived, the plan's worth of all of them.
+ * The order of a preview: the subscriber's digest of the last 24 hours, within the plan's limits. Without chosen categories
+ * it has none; before the choice is known it has as many as the plan allows.
  */
 export function previewOrder(choices: Choices, now: Date): DigestOrder {
   const { user, preferences, subscription } = choices;

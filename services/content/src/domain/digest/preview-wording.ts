@@ -15,7 +15,7 @@ type PreviewWording = {
 const narrow = "\u202F";
 const nbsp = "\u00A0";
 
-/** What a preview says about itself. */
+/** Messages about a preview. */
 export const previewWording: Record<Language, PreviewWording> = {
   fr: {
     ready: "Votre aperçu est prêt.",

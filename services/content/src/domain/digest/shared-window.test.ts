@@ -7,7 +7,7 @@ const window = (end: string) => ({
   windowEnd: new Date(end),
 });
 
-test("gives equal windows within one minute, which cover that minute's news", () => {
+test("gives equal windows for requests of one minute, up to the end of that minute", () => {
   const one = sharedWindow(window("2026-11-23T08:00:01.200Z"));
   const other = sharedWindow(window("2026-11-23T08:00:59.999Z"));
   expect(one).toEqual(other);

@@ -5,8 +5,8 @@ const minute = 60_000;
 const endOfMinute = (at: Date): Date => new Date(Math.ceil(at.getTime() / minute) * minute);
 
 /**
- * The window of a digest asked for by hand, in whole minutes: equal choices within a minute are one order, composed
- * once. Rounded up, so that it still covers the news of the minute in which it was asked for.
+ * The window of a manual digest, rounded to whole minutes: equal choices within a minute make one order, which is composed
+ * once. Rounded up, so that it covers the news of the minute of the request.
  */
 export const sharedWindow = ({
   windowStart,

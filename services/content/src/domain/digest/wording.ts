@@ -7,20 +7,20 @@ type Wording = {
   greeting: Record<PartOfDay, string>;
   heading: Record<PartOfDay, string>;
   signOff: Record<PartOfDay, string>;
-  /** Under the name of a category without news. */
+  /** Text of a category without news. */
   nothingHere: string;
   continued: string;
-  /** Who wrote this: said in every digest, an AI only where one did. */
+  /** The author of the texts, in every digest. */
   writtenBy: Record<"model" | "some_model" | "extractive", string>;
-  /** What ends that sentence: the voice, where there is one. */
+  /** The end of that sentence, with a voice note or without. */
   spokenBy: { withVoice: string; withoutVoice: string };
   voiceMissing: Record<"speech_unavailable" | "speech_failed", string>;
-  /** Shown when the voice note has fewer stories than the text, because speech was late. */
+  /** Shown when the voice note has fewer stories than the text, because clips were late. */
   voicePartial: string;
   nothingNew: string;
 };
 
-/** Every fixed sentence of a digest, heard or read. */
+/** All fixed sentences of a digest, spoken or written. */
 export const wording: Record<Language, Wording> = {
   fr: {
     greeting: {

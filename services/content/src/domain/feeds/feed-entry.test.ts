@@ -33,7 +33,7 @@ test("makes an item with a stable id from an entry", () => {
   expect(itemsOf({ ...feed, id: "other" }, [entry()], now)[0]?.id).not.toBe(item?.id);
 });
 
-test("drops entries without title or showable link, and old ones", () => {
+test("drops entries without a title or an http link, and old entries", () => {
   const useless = [
     entry({ title: "" }),
     entry({ link: "javascript:alert(1)" }),
@@ -69,7 +69,7 @@ test("takes the category of a mixed feed's entry from its section", () => {
 const idsOf = (...entries: Entry[]) => itemsOf(feed, entries, now).map(({ id }) => id);
 const live = "https://news.example/live";
 
-test("makes different items of links that differ by the fragment", () => {
+test("makes two items of links that differ only by their fragment", () => {
   const items = itemsOf(
     feed,
     ["a", "b"].map((part) => entry({ entryId: "", link: `${live}#${part}` })),
@@ -79,7 +79,7 @@ test("makes different items of links that differ by the fragment", () => {
   expect(new Set(items.map(({ id }) => id)).size).toBe(2);
 });
 
-test("makes different items of entries without an id that share a link", () => {
+test("makes two items of two entries without an id that share a link", () => {
   const first = entry({ entryId: "", link: live, title: "The bridge opens" });
   const second = entry({ entryId: "", link: live, title: "The mayor resigns" });
   expect(new Set(idsOf(first, second)).size).toBe(2);

@@ -4,15 +4,15 @@ import { itemKey } from "../content-keys.ts";
 import { sectionOf } from "./section.ts";
 import { articleLink } from "./web-link.ts";
 
-/** An entry of a feed as plain text, whatever the feed's dialect. Empty where the feed says nothing. */
+/** An entry of a feed in plain text, of any feed format. Fields that the feed lacks are empty. */
 export type Entry = {
   entryId: string;
   title: string;
   summary: string;
   link: string;
-  /** What the outlet calls the sections it belongs to. */
+  /** The outlet's names of its sections. */
   sections: string[];
-  /** As the feed writes it. */
+  /** The date of publication as the feed writes it. */
   published: string;
 };
 
@@ -30,7 +30,7 @@ function publishedAt(written: string, now: Date): Date {
 
 type Linked = Entry & { url: string };
 
-/** Ids that a feed gives to several entries, which therefore identify none. */
+/** Ids that a feed gives to several entries: they identify no entry. */
 function sharedIds(entries: readonly Linked[]): Set<string> {
   const contentOf = ({ url, title }: Linked) => `${url} ${title}`;
   const byId = Map.groupBy(entries, ({ entryId }) => entryId);
@@ -41,7 +41,7 @@ function sharedIds(entries: readonly Linked[]): Set<string> {
   );
 }
 
-/** The entries that are news: with a news title, a link that may be shown, at most two days old. Each once. */
+/** The items of the entries that are news: with the title of a news article and an http link, at most two days old. Each once. */
 export function itemsOf(feed: Feed, entries: readonly Entry[], now: Date): Item[] {
   const items = new Map<string, Item>();
   const linked = entries.flatMap((entry) => {
@@ -54,7 +54,7 @@ export function itemsOf(feed: Feed, entries: readonly Entry[], now: Date): Item[
     const published = publishedAt(entry.published, now);
     if (entry.title === "" || !isNews(entry.title)) continue;
     if (now.getTime() - published.getTime() > oldest) continue;
-    // a link alone may be that of a live page, which has one entry after another
+    // a link alone may be that of a live page, which has many entries
     const isOwn = entryId !== "" && !shared.has(entryId);
     const id = itemKey(feed.id, isOwn ? entryId : [entryId, url, entry.title].join(" "));
     items.set(id, {

@@ -3,7 +3,7 @@ import type { Entry } from "./feed-entry.ts";
 /** Validators of a feed's last response, for conditional requests. */
 export type Validators = { etag?: string | undefined; lastModified?: string | undefined };
 
-/** A feed's bytes. They are parsed in a process of their own, since the document is not trusted. */
+/** The bytes of a feed. A work process parses them, because the document is not trusted. */
 export type FeedDocument = { body: Uint8Array<ArrayBuffer>; contentType: string | undefined };
 
 export type Reading =
@@ -11,9 +11,9 @@ export type Reading =
   | {
       outcome: "changed";
       document: FeedDocument;
-      /** Where the feed says it lives from now on, when it says so. */
+      /** The new address of the feed after a permanent redirect, else null. */
       movedTo: string | null;
-      /** Of the bytes: equal means that a server without validators sent the same again. */
+      /** Hash of the body: it shows that a server without validators sent the same document again. */
       bodyHash: string;
       validators: Validators;
       retryAfterSeconds: number | null;

@@ -24,21 +24,21 @@ const entry = (published: string): Entry => ({
 const judge = (...published: string[]) =>
   verdictOn(feed("news"), published.map(entry), { movedTo: null, now });
 
-test("a feed is alive while it prints, whatever the order and form of its dates", () => {
+test("finds a feed with recent entries alive, with dates in any order and format", () => {
   const found = judge("Fri, 20 Nov 2026 08:00:00 GMT", "2026-11-21T06:00:00Z", "yesterday");
   expect(found).toMatchObject({ alive: true, entries: 3, newestHours: 2 });
   expect(verdictLine(found)).toMatch(/^ok\s+news\s+3 entries, newest 2 h ago$/u);
   expect(judge("yesterday")).toMatchObject({ alive: true, newestHours: null });
 });
 
-test("an empty feed and one that its outlet has left are dead", () => {
+test("finds a feed dead when it is empty, or has had no entry for two weeks", () => {
   expect(judge()).toMatchObject({ alive: false, why: "empty" });
   const left = judge("Sun, 01 Nov 2026 08:00:00 GMT");
   expect(left).toMatchObject({ alive: false, why: "stale" });
   expect(verdictLine(left)).toContain("stale: nothing for 20 days");
 });
 
-test("a catalogue is unfit when many feeds are dead or a country has nothing in a language", () => {
+test("complains when too many feeds are dead, or a country has no feed in a language", () => {
   const alive = (each: Feed): FeedVerdict => ({
     feed: each,
     movedTo: null,

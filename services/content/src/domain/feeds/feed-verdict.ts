@@ -3,14 +3,14 @@ import type { Entry } from "./feed-entry.ts";
 import type { FeedFailure } from "./feed-reading.ts";
 import type { Feed } from "../news.ts";
 
-/** How a feed of the catalogue was found. */
+/** The result of a check of one feed. */
 export type FeedVerdict = { feed: Feed; movedTo: string | null } & (
   | { alive: true; entries: number; newestHours: number | null }
   | { alive: false; why: FeedFailure | "empty" | "stale"; detail: string }
 );
 
 const hour = 3_600_000;
-/** A feed that has printed nothing for so long has been given up by its outlet. */
+/** A feed without a new entry for this long is considered abandoned by its outlet. */
 const staleHours = 14 * 24;
 
 export function verdictOn(
@@ -30,7 +30,7 @@ export function verdictOn(
   return { feed, movedTo, alive: true, entries: entries.length, newestHours };
 }
 
-/** What is wrong with the catalogue as a whole; empty when it is fit for use. */
+/** Complaints about the whole catalogue; empty when it can be used. */
 export function complaints(
   verdicts: readonly FeedVerdict[],
   { mostDead }: { mostDead: number },
@@ -62,7 +62,7 @@ const age = (hours: number | null): string => {
     : `newest ${Math.round(hours / 24)} days ago`;
 };
 
-/** One line for a person. */
+/** The verdict as one line of the command's output. */
 export function verdictLine(verdict: FeedVerdict): string {
   const { feed, movedTo } = verdict;
   const moved = movedTo === null ? "" : `, moved to ${movedTo}`;

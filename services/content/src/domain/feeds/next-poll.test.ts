@@ -5,7 +5,7 @@ import { pollDelay, retryAfterSeconds } from "./next-poll.ts";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-test("polls a healthy feed after the interval, give or take a tenth", () => {
+test("polls a healthy feed after the interval ± 10 %", () => {
   const history = { failures: 0, outcome: "unchanged", retryAfterSeconds: null } as const;
   expect(pollDelay(history, 10 * minute, 0)).toBe(9 * minute);
   expect(pollDelay(history, 10 * minute, 0.5)).toBe(10 * minute);
@@ -36,7 +36,7 @@ test("honours Retry-After up to a day", () => {
   );
 });
 
-test("Retry-After is a number of seconds or a date", () => {
+test("reads Retry-After as a number of seconds or as a date", () => {
   const now = new Date("2026-11-21T08:00:00Z");
   expect(retryAfterSeconds("120", now)).toBe(120);
   expect(retryAfterSeconds("Sat, 21 Nov 2026 08:10:00 GMT", now)).toBe(600);

@@ -1,19 +1,19 @@
-/** What came of asking a feed. */
+/** The outcome of a poll. */
 type PollOutcome = "changed" | "unchanged" | "failed";
 
 export type PollHistory = {
-  /** Consecutive failures, this one included. */
+  /** Consecutive failures, including this poll. */
   failures: number;
   outcome: PollOutcome;
-  /** What the publisher asked for, in seconds; null when it asked for nothing. */
+  /** The publisher's Retry-After in seconds, or null. */
   retryAfterSeconds: number | null;
 };
 
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * Milliseconds until a feed is asked again: the usual interval with a tenth of jitter; doubled for every failure in
- * a row, up to a day, for ever; never sooner than the publisher asked for, and a publisher may ask for a day at most.
+ * Milliseconds until the next poll of a feed: the interval with ±10 % jitter, doubled for every consecutive failure up to
+ * a day, and not before the publisher's Retry-After, which counts up to about a day.
  *
  * @param random  in [0, 1)
  */
@@ -25,7 +25,7 @@ export function pollDelay(history: PollHistory, intervalMs: number, random: numb
   return Math.round(Math.min(Math.max(jittered, asked), day * 1.1));
 }
 
-/** Seconds of a Retry-After header (RFC 9110, 10.2.3): a number or a date. Null when there is none to understand. */
+/** Seconds of a Retry-After header (RFC 9110, 10.2.3): a number or a date. Null when it is missing or invalid. */
 export function retryAfterSeconds(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   const value = header.trim();

@@ -36,18 +36,18 @@ test.each([
   "http://[fc00::1]/",
   "http://255.255.255.255/",
   "http://224.0.0.1/",
-])("%s leads inside", (address) => {
+])("finds %s not public", (address) => {
   const literal = literalAddress(new URL(address));
   expect(literal).not.toBeNull();
   expect(isPublicAddress(literal ?? "")).toBe(false);
 });
 
-test("an address with a zone is no address of a URL, and leads nowhere", () => {
+test("refuses an address with a zone, which is not valid in a URL", () => {
   expect(URL.parse("http://[fe80::1%25eth0]/")).toBeNull();
   expect(isPublicAddress("fe80::1%eth0")).toBe(false);
 });
 
-test("public addresses are let through, names are not addresses", () => {
+test("accepts public addresses, and does not take names for addresses", () => {
   expect(isPublicAddress("93.184.216.34")).toBe(true);
   expect(isPublicAddress("2606:2800:220:1:248:1893:25c8:1946")).toBe(true);
   expect(literalAddress(new URL("https://news.example/"))).toBeNull();

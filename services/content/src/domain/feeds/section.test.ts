@@ -9,11 +9,11 @@ test.each([
   [[], "https://n.example/fr/culture/cinema/un-film", "culture"],
   [[], "https://n.example/tech/2026/11/a-phone", "technology"],
   [["Bourse"], "https://n.example/sport/la-bourse-du-sport", "economy"],
-])("labels %j at %s: %s", (labels, address, category) => {
+])("labels %j, address %s: category %s", (labels, address, category) => {
   expect(sectionOf(labels, address)).toBe(category);
 });
 
-test("what says nothing is left open, and so is the article's own name", () => {
+test("finds no category in other labels, in the article's own name or in an invalid address", () => {
   expect(sectionOf(["À la une", "Société"], "https://n.example/2026/sport")).toBeNull();
   expect(sectionOf([], "https://n.example/sportive-et-fiere/article")).toBeNull();
   expect(sectionOf([], "no address")).toBeNull();

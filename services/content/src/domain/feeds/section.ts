@@ -1,6 +1,6 @@
 import type { CategorySlug } from "@matinale/contracts";
 
-/** Names that outlets give their sections, in either language, without accents. The first that fits decides. */
+/** Names of outlets' sections in both languages, without accents. The first match decides. */
 const sections: readonly [CategorySlug, RegExp][] = [
   [
     "sports",
@@ -34,8 +34,8 @@ const named = (text: string): string =>
     .replace(/[\s_/]+/gu, "-");
 
 /**
- * The category of an article by what its outlet calls the section: the labels of its entry, then the folders of its
- * address. `null` when none of them says.
+ * The category of an article by its outlet's section: the labels of its entry, then the folders of its address. `null`
+ * when none of them is known.
  */
 export function sectionOf(labels: readonly string[], address: string): CategorySlug | null {
   const folders = (URL.parse(address)?.pathname ?? "").split("/").slice(1, -1).slice(0, 4);

@@ -3,23 +3,23 @@ const trackers =
 
 const longestLink = 600;
 
-/** A fragment that says who shared the page, or has the browser mark a text: no part of the article. */
-const tracks = (fragment: string): boolean =>
+/** Whether a fragment only has tracking parameters, or a text for the browser to highlight. */
+const isNoPartOfArticle = (fragment: string): boolean =>
   fragment.startsWith(":~:") ||
   [...new URLSearchParams(fragment).keys()].every((name) => trackers.test(name));
 
 /**
- * An article's address as it may be shown to a reader: http or https, no credentials, nothing that says who shared it.
- * The fragment stays: entries of a live page differ by nothing else. `null` for anything else (`javascript:`, `data:`, an address too long to print).
+ * The link of an article for readers, without tracking parameters. The fragment stays, because entries of a live page
+ * differ only by it. `null` when the address is not http or https, has credentials or is too long.
  *
- * @param base  what a relative address is relative to
+ * @param base  address that a relative address is resolved against
  */
 export function articleLink(address: string, base?: string): string | null {
   const url = URL.parse(address.trim(), base);
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) return null;
   if (url.username !== "" || url.password !== "" || url.hostname === "") return null;
-  if (tracks(url.hash.slice(1))) url.hash = "";
-  const trackings = [...url.searchParams.keys()].filter((name) => trackers.test(name));
-  for (const name of trackings) url.searchParams.delete(name);
+  if (isNoPartOfArticle(url.hash.slice(1))) url.hash = "";
+  const tracking = [...url.searchParams.keys()].filter((name) => trackers.test(name));
+  for (const name of tracking) url.searchParams.delete(name);
   return url.href.length <= longestLink ? url.href : null;
 }

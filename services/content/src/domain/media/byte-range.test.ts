@@ -14,7 +14,7 @@ test.each([
   ["items=0-1", null],
   ["bytes=-", null],
   ["bytes=a-b", null],
-])("%s of 1000 bytes", (header, expected) => {
+])("reads %s of 1000 bytes", (header, expected) => {
   expect(byteRange(header, 1_000)).toEqual(expected);
 });
 

@@ -1,8 +1,8 @@
 export type ByteRange = { start: number; end: number };
 
 /**
- * The one range that a Range header asks for (RFC 9110, 14.1.2), both ends inclusive. `null` when the whole is to be
- * sent: no header, another unit, several ranges, or nothing to understand; "unsatisfiable" when it begins after the end.
+ * The range of a Range header (RFC 9110, 14.1.2), both ends inclusive. `null` to send the whole file: no header, another
+ * unit, several ranges or an invalid value. "unsatisfiable" when the range begins after the end of the file.
  */
 export function byteRange(
   header: string | undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mediaLink, mediaLinkHolds } from "./media-link.ts";
+import { mediaLink, isValidMediaLink } from "./media-link.ts";
 
 const secret = "a secret that is long enough for a test";
 const key = "ab".repeat(32);
@@ -15,15 +15,15 @@ const parts = (link: string) => {
 
 test("accepts a link until it expires", () => {
   const link = parts(mediaLink(key, expires, secret));
-  expect(mediaLinkHolds(link, secret, new Date("2026-11-21T08:29:59Z"))).toBe(true);
-  expect(mediaLinkHolds(link, secret, expires)).toBe(false);
+  expect(isValidMediaLink(link, secret, new Date("2026-11-21T08:29:59Z"))).toBe(true);
+  expect(isValidMediaLink(link, secret, expires)).toBe(false);
 });
 
 test("rejects a link with any part changed", () => {
   const link = parts(mediaLink(key, expires, secret));
   const now = new Date("2026-11-21T08:00:00Z");
-  expect(mediaLinkHolds({ ...link, key: "cd".repeat(32) }, secret, now)).toBe(false);
-  expect(mediaLinkHolds({ ...link, exp: "9999999999" }, secret, now)).toBe(false);
-  expect(mediaLinkHolds({ ...link, sig: "" }, secret, now)).toBe(false);
-  expect(mediaLinkHolds(link, "another secret", now)).toBe(false);
+  expect(isValidMediaLink({ ...link, key: "cd".repeat(32) }, secret, now)).toBe(false);
+  expect(isValidMediaLink({ ...link, exp: "9999999999" }, secret, now)).toBe(false);
+  expect(isValidMediaLink({ ...link, sig: "" }, secret, now)).toBe(false);
+  expect(isValidMediaLink(link, "another secret", now)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { Language } from "@matinale/contracts";
 
-/** Why a recording is not sent. */
+/** Error messages of the routes that send audio. */
 export const mediaTexts = {
   missing: {
     fr: "Cet enregistrement n’est plus conservé. Demandez un nouvel aperçu.",
@@ -12,6 +12,6 @@ export const mediaTexts = {
   },
   expired: {
     fr: "Ce lien a expiré. Demandez un nouvel aperçu.",
-    en: "This link has run out. Ask for a new preview.",
+    en: "This link has expired. Ask for a new preview.",
   },
 } as const satisfies Record<string, Record<Language, string>>;
