@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { connectMongo, createLogger, ensureIndexes } from "@matinale/kit";
 import { startTemporaryBacking } from "@matinale/backing";
+import { connectMongo, createLogger, ensureIndexes } from "@matinale/kit";
 import { createFeedParser } from "../../services/content/src/clients/feeds/feed-parser.ts";
 import { createFeedReader } from "../../services/content/src/clients/feeds/http-feed-reader.ts";
 import { itemsOf } from "../../services/content/src/domain/feeds/feed-entry.ts";
@@ -10,7 +10,7 @@ import type { FeedParser } from "../../services/content/src/domain/feeds/feed-re
 import type { Feed } from "../../services/content/src/domain/news.ts";
 import { pollFeeds } from "../../services/content/src/workers/poll-feeds.ts";
 import { FeedStore } from "../../services/content/src/store/feeds.ts";
-import { StoryStore } from "../../services/content/src/store/stories.ts";
+import { ItemStore } from "../../services/content/src/store/items.ts";
 import { databaseOf } from "../harness/backing.ts";
 import { cpuMicros, startChild } from "../harness/child.ts";
 import { gates, median, print } from "../harness/figures.ts";
@@ -63,11 +63,11 @@ async function pollTwice(): Promise<void> {
     MONGODB_DATABASE: databaseOf(stamp),
   });
   const feeds = new FeedStore(mongo);
-  const stories = new StoryStore(mongo);
+  const items = new ItemStore(mongo);
   await ensureIndexes(mongo);
   const polls = pollFeeds({
     feeds,
-    stories,
+    items,
     reader,
     parser: counting,
     intervalMs: 3_600_000,

@@ -78,14 +78,14 @@ export const schema = z
       .min(10)
       .max(25)
       .default(20)
-      .describe("Longest wait for a preview’s words and sound; the gateway waits 30 s"),
+      .describe("Longest wait for a preview’s text and audio, in seconds; the gateway waits 30 s"),
     ENCODERS: z.coerce
       .number()
       .int()
       .min(1)
       .max(16)
       .default(2)
-      .describe("Processes that encode sound at the same time"),
+      .describe("Processes that encode clips at the same time"),
   })
   .refine(httpsInProduction, { path: ["OPENAI_BASE_URL"], error: "must be https in production" });
 

@@ -25,10 +25,12 @@ import { CompositionStore } from "./store/compositions.ts";
 import { DailyBudgets } from "./store/daily-budgets.ts";
 import { DigestRequestStore } from "./store/digest-requests.ts";
 import { FeedStore } from "./store/feeds.ts";
+import { ItemStore } from "./store/items.ts";
 import { MediaStore } from "./store/media.ts";
 import { PreviewStore } from "./store/previews.ts";
 import { AssembledAudioStore } from "./store/assembled-audio.ts";
 import { ScriptStore } from "./store/scripts.ts";
+import { SingletonLeases } from "./store/singleton-leases.ts";
 import { StoryStore } from "./store/stories.ts";
 import { SubscriberStore } from "./store/subscribers.ts";
 
@@ -46,7 +48,9 @@ export async function contentService(
   { mongo, bus, logger }: { mongo: Connection; bus: Bus; logger: Logger },
 ): Promise<Service> {
   const feeds = new FeedStore(mongo);
+  const items = new ItemStore(mongo);
   const stories = new StoryStore(mongo);
+  const leases = new SingletonLeases(mongo);
   const scripts = new ScriptStore(mongo);
   const clips = new ClipStore(mongo);
   const media = new MediaStore(mongo);
@@ -92,7 +96,9 @@ export async function contentService(
     stopping,
     catalogue,
     feeds,
+    items,
     stories,
+    leases,
     reader,
     parser,
     intervalMs: config.FEED_POLL_SECONDS * 1000,

@@ -3,7 +3,7 @@ import { digestTexts, moreTexts } from "../domain/digest/digest-text.ts";
 import type { DigestAnswer } from "../store/compositions.ts";
 import type { Composition } from "./compose-digest.ts";
 
-/** The composition as subscribers get it: texts, voice notes, and the reason when sound is missing. */
+/** The answer of a composition: texts, audio, and the reason when audio is missing. */
 export function digestAnswer(composition: Composition): DigestAnswer {
   const { digest, simulated } = composition;
   if (composition.outcome === "nothing_new") {

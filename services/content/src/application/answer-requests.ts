@@ -17,27 +17,27 @@ export type AnswerDeps = {
   compositions: CompositionStore;
   composer: DigestComposer;
   logger: Logger;
-  /** Aborted when the process stops: compositions end, and their requests are left to another process. */
+  /** Aborted when the process stops. Compositions then end, and another process answers their requests. */
   signal: AbortSignal;
 };
 
 /** A reader waits for a manual digest; a scheduled one is due later. */
 export type Kind = "manual" | "scheduled";
 
-/** Digests whose lease was lost: "taken" is known when they are answered, "renewal" puts them at risk. */
+/** Digests whose lease was lost. `taken`: found lost when answered. `renewal`: a renewal failed, so the lease may be lost. */
 const leasesLost = counter("content_digest_leases_lost_total");
-// a series that begins at 1 has not grown, as Prometheus sees it
+// start at 0: Prometheus does not count a series that first appears at 1 as an increase
 for (const how of ["taken", "renewal"]) leasesLost.inc({ how }, 0);
 
 export const requestLeaseMs = 20_000;
-/** A scheduled digest without all its sound, and with time left, is composed again after this long. */
+/** An incomplete scheduled digest is composed again after this time, when it is not due yet. */
 const retryMs = 20_000;
-/** Between two checks of an order that another process composes. */
+/** Milliseconds between two checks of an order that another process composes. */
 const pollMs: Record<Kind, number> = { manual: 250, scheduled: 1_000 };
 
 const later = (ms: number): Date => new Date(Date.now() + ms);
 
-/** The deadline of the most urgent request of a group, and whether there is time for another attempt. */
+/** The deadline of the first request that is due, and whether there is time for another attempt. */
 function termsOf(group: readonly LeasedRequest[], kind: Kind) {
   const now = new Date();
   const due = new Date(Math.min(...group.map(({ dueAt }) => dueAt.getTime())));
@@ -106,7 +106,7 @@ export async function answerRequests(
     if (signal.aborted) {
       logger.info(
         { digests, orderKey: first.orderKey },
-        "composing a digest stopped, left to another process",
+        "composing a digest stopped at shutdown, another process continues",
       );
       await requests.postpone(group, new Date());
       return 0;

@@ -19,7 +19,7 @@ const composed = counter("content_digests_composed_total");
 const joining = histogram("content_join_duration_seconds");
 
 const hour = 60 * 60 * 1000;
-/** Assembled audio expires before its media, so that the media it names exist. */
+/** Assembled audio expires before its media, so that the media it refers to exist. */
 const assembledAudioMs = 24 * hour;
 const mediaMs = 72 * hour;
 
@@ -28,7 +28,7 @@ const soundOf: Record<AudioForm, { mime: string; clips: ClipForm }> = {
   mp3: { mime: "audio/mpeg", clips: "mp3" },
 };
 
-/** `complete` unless a story's clip was missing. */
+/** `complete` is false when the clip of a story was missing. */
 export type AssembledAudio = { parts: AudioPart[]; complete: boolean };
 
 /** Assembles the audio of digests from clips. Equal digests share one result. */
@@ -49,9 +49,9 @@ export class AudioAssembler {
   }
 
   /**
-   * Assembles the stories whose clips are ready in time: a shorter voice note is better than none.
+   * Assembles the stories whose clips are ready at the deadline: a shorter voice note is better than none.
    *
-   * @throws SpeechError when no story has its clip
+   * @throws SpeechError when no story has a clip, or a fixed sentence has none
    */
   async assemble(
     digest: Digest,

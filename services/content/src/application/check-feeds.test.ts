@@ -66,7 +66,7 @@ async function check(listed: readonly Listed[], ...options: string[]) {
   return { code, printed };
 }
 
-test("what is alive and what is dead is printed with the reason, and many dead feeds are a failure", async () => {
+test("prints which feeds are alive or dead with the reason, and fails when too many are dead", async () => {
   const { code, printed } = await check([
     ["/live", "fr", "international"],
     ["/moved", "en", "international"],
@@ -88,7 +88,7 @@ test("what is alive and what is dead is printed with the reason, and many dead f
   expect(code).toBe(1);
 }, 30_000);
 
-test("a catalogue of living feeds is fit, unless a country has nothing in a language", async () => {
+test("succeeds when all feeds are alive, but not when a country has no feed in a language", async () => {
   const abroad: Listed[] = [
     ["/live", "fr", "international"],
     ["/live", "en", "international"],

@@ -5,7 +5,7 @@ import type { Feed } from "../domain/news.ts";
 
 const hostsAtOnce = 8;
 
-/** Reads every feed as the service would, one of a host at a time, and reports the verdict on each. */
+/** Reads every feed as the service does, one feed of a host at a time, and reports a verdict on each. */
 export async function checkFeeds(
   feeds: readonly Feed[],
   { reader, parser }: { reader: FeedReader; parser: FeedParser },
@@ -17,7 +17,7 @@ export async function checkFeeds(
     try {
       const reading = await reader.read(feed.url, {}, signal);
       if (reading.outcome === "unchanged") {
-        throw new FeedError("status", "HTTP 304 to a question without conditions");
+        throw new FeedError("status", "HTTP 304 to an unconditional request");
       }
       const entries = await parser.parse(reading.document);
       return verdictOn(feed, entries, { movedTo: reading.movedTo, now: new Date() });

@@ -3,24 +3,28 @@ import { counter, type NextRound } from "@matinale/kit";
 import { StoryIndex } from "@matinale/newsroom/clustering";
 import { storyKey } from "../domain/content-keys.ts";
 import type { Item } from "../domain/news.ts";
+import type { Assignment, ItemStore } from "../store/items.ts";
+import type { SingletonLeases } from "../store/singleton-leases.ts";
 import type { SourceArticle, StoryStore } from "../store/stories.ts";
 
-const sortedItems = counter("content_items_sorted_total");
+const clusteredItems = counter("content_items_sorted_total");
 
-/** Another process holds the lease, and may not have read the newest items. */
+/** Milliseconds to the next attempt when another process holds the lease: it may have missed the newest items. */
 const leaseTakenMs = 2_000;
+/** One process at a time: two that cluster could make two stories of one event. */
+const leaseName = "story-clustering";
 const leaseMs = 30_000;
 const batch = 300;
 const hour = 60 * 60 * 1000;
-/** An event is reported again for this long. */
+/** New articles are compared with stories of this many hours. */
 const recentHours = 48;
-/** Articles compared before the event loop gets a turn. */
+/** Articles compared before the event loop runs other work. */
 const perTurn = 50;
 
-/** Recent stories, kept in memory. Refreshed with what other processes clustered; rebuilt every hour. */
-export class KnownNews {
+/** Recent stories in memory. Before each round it reads the articles that other processes clustered; rebuilt every hour. */
+export class RecentStories {
   #index = new StoryIndex();
-  /** Story by item. */
+  /** Story ids by item id. */
   #items = new Map<string, string>();
   #builtAt = 0;
 
@@ -48,36 +52,39 @@ export class KnownNews {
   }
 
   match(item: Item): string | null {
-    // the item was clustered by a process that crashed before it marked the item
+    // a known item: a process crashed after it wrote the story and before it marked the item
     return this.#items.get(item.id) ?? this.#index.match(item);
   }
 }
 
-/** Assigns new items to stories, under the singleton lease. Repeated after a crash, it gives the same result. */
+export type ClusteringStores = { items: ItemStore; stories: StoryStore; leases: SingletonLeases };
+
+/** Assigns new items to stories, under a singleton lease. Repeated after a crash, it gives the same result. */
 export async function clusterStories(
-  stories: StoryStore,
+  { items, stories, leases }: ClusteringStores,
   now: Date,
-  known = new KnownNews(),
+  known = new RecentStories(),
 ): Promise<NextRound> {
-  const waiting = await stories.unclustered(1);
+  const waiting = await items.unclustered(1);
   if (waiting.length === 0) return;
-  const lease = await stories.claimClustering(leaseMs, now);
+  const lease = await leases.claim(leaseName, leaseMs, now);
   if (lease === null) return leaseTakenMs;
   try {
-    const items = await stories.unclustered(batch);
+    const unclustered = await items.unclustered(batch);
     await known.refresh(stories, now);
-    const assigned: { item: Item; storyId: string }[] = [];
-    for (const [position, item] of items.entries()) {
+    const assigned: Assignment[] = [];
+    for (const [position, item] of unclustered.entries()) {
       const match = known.match(item);
       const storyId = match ?? storyKey(item.id);
       assigned.push({ item, storyId });
       known.add(storyId, { ...item, itemId: item.id });
-      sortedItems.inc({ language: item.language, became: match === null ? "story" : "source" });
+      clusteredItems.inc({ language: item.language, became: match === null ? "story" : "source" });
       if (position % perTurn === perTurn - 1) await pause();
     }
     await stories.assign(assigned);
-    if (items.length === batch) return "again";
+    await items.markClustered(assigned);
+    if (unclustered.length === batch) return "again";
   } finally {
-    await stories.releaseClustering(lease);
+    await leases.release(lease);
   }
 }

@@ -62,12 +62,12 @@ const order = (windowStart: Date, categories: CategorySlug[]): DigestOrder => ({
   windowEnd,
   partOfDay: "morning",
 });
-const told = async (made: DigestOrder) => {
-  const { digest } = await composer.compose(made, "voice_note", { ms: 10_000, urgent: false });
+const storyIdsOf = async (given: DigestOrder) => {
+  const { digest } = await composer.compose(given, "voice_note", { ms: 10_000, urgent: false });
   return storiesOf(digest).map(({ story: { id } }) => id);
 };
 
-test("tells a widely reported story of the first day in an edition of a busy week", async () => {
+test("includes a widely reported story of the first day in the digest of a busy week", async () => {
   const categories: CategorySlug[] = ["politics", "sports"];
   const busy = Array.from({ length: days * storiesADay }, (_, index) =>
     categories.map((category) =>
@@ -77,8 +77,8 @@ test("tells a widely reported story of the first day in an edition of a busy wee
   const wide = story("wide", "politics", hoursBefore(days * 24 - 23), 16);
   await mongo.collection("stories").insertMany([...busy, wide] as never[]);
 
-  expect(await told(order(hoursBefore(days * 24), categories))).toContain("wide");
-  expect(await told(order(hoursBefore(24), categories))).not.toContain("wide");
+  expect(await storyIdsOf(order(hoursBefore(days * 24), categories))).toContain("wide");
+  expect(await storyIdsOf(order(hoursBefore(24), categories))).not.toContain("wide");
 });
 
 test("reads the newest stories of each category on each day of a week", async () => {

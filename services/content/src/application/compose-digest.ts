@@ -11,14 +11,14 @@ import type { Deadline } from "./synthesise-clip.ts";
 import type { AudioAssembler } from "./assemble-audio.ts";
 import type { ScriptWriter } from "./write-script.ts";
 
-/** Stories read for a digest of a day: the newest. The longest digest has thirty. */
+/** Most stories read for a digest of one day, the newest ones. The longest digest has thirty stories. */
 const mostOfADay = 600;
-/** Stories read for a digest of several days: shared equally by the days and their categories. */
+/** Most stories read for a digest of several days, in equal parts for each day and category. */
 const mostOfDays = 2_400;
 
 /**
- * What of a digest is not what subscribers pay for: sample feeds, a voice or a model that stands in for the real one, or
- * summaries that no model wrote.
+ * Parts of a digest that differ from what subscribers pay for: sample feeds, a stand-in for voice or model, or summaries
+ * without a model.
  */
 export type Simulated = "feeds" | "speech" | "model" | "summaries";
 
@@ -33,12 +33,12 @@ export type Composition = {
       outcome: "composed";
       audio: AudioPart[];
       missing: AudioMissing;
-      /** Whether every story has its sound. When false, composing again may add sound. */
+      /** Whether every story has its clip. When false, composing again may add clips. */
       complete: boolean;
     }
 );
 
-/** Milliseconds for speech however long the scripts took: enough to read clips that exist. */
+/** Least milliseconds for speech, after slow scripts too: enough to read clips that exist. */
 const leastForSpeech = 2_000;
 
 /** Composes digests: chooses stories, gets their scripts and assembles their audio. Used by requests and previews. */
@@ -48,7 +48,7 @@ export class DigestComposer {
   readonly #audioAssembler: AudioAssembler | null;
   readonly #liveFeeds: boolean;
 
-  /** @param options.audioAssembler null without a speech provider: digests are text only */
+  /** @param options.audioAssembler  null without a speech provider: digests are then text only */
   constructor(options: {
     stories: StoryStore;
     scripts: ScriptWriter;
@@ -61,7 +61,7 @@ export class DigestComposer {
     this.#liveFeeds = options.liveFeeds;
   }
 
-  /** @param deadline  how long to wait for scripts and speech before the digest goes with fewer, or without */
+  /** @param deadline  how long to wait for scripts and clips before the digest is composed with fewer, or with none */
   async compose(order: DigestOrder, form: AudioForm, deadline: Deadline): Promise<Composition> {
     const { urgent } = deadline;
     const begun = performance.now();
@@ -75,8 +75,8 @@ export class DigestComposer {
     try {
       const ms = Math.max(leastForSpeech, deadline.ms - (performance.now() - begun));
       const left = { urgent, ms };
-      const recorded = await this.#audioAssembler.assemble(digest, order.maxSeconds, form, left);
-      return { ...composed, audio: recorded.parts, missing: "", complete: recorded.complete };
+      const assembled = await this.#audioAssembler.assemble(digest, order.maxSeconds, form, left);
+      return { ...composed, audio: assembled.parts, missing: "", complete: assembled.complete };
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
       return { ...composed, audio: [], missing: "speech_failed", complete: false };

@@ -9,13 +9,13 @@ import { renewing } from "./renew-lease.ts";
 
 const distinctOrders = counter("content_distinct_orders_total");
 const compositions = counter("content_compositions_total");
-// a series that begins at 1 has not grown, as Prometheus sees it
+// start at 0: Prometheus does not count a series that first appears at 1 as an increase
 for (const kind of ["manual", "scheduled"])
   for (const outcome of ["complete", "incomplete", "nothing_new", "failed"])
     compositions.inc({ kind, outcome }, 0);
 
 const leaseMs = 20_000;
-/** An incomplete composition of an equal order, for requests that have no time left to compose again. */
+/** An incomplete composition at most this old is reused by requests without time for another one. */
 const recentMs = 10_000;
 
 export type ComposingOnce = {
@@ -31,15 +31,15 @@ const outcomeOf = (composition: Composition) => {
   return composition.complete ? "complete" : "incomplete";
 };
 
-/** Whether the answer is kept for good: complete, or without news in a window that has ended. */
+/** Whether the stored answer is final: complete, or without news in a window that has ended. */
 const isFinal = (composition: Composition, order: DigestOrder, now: Date): boolean =>
   composition.outcome === "nothing_new" ? order.windowEnd <= now : composition.complete;
 
 /**
- * Composes an order, or returns the stored answer to an equal request of any process.
+ * Composes an order, or returns the stored answer when any process has composed it.
  *
  * @param terms.canWait  whether the requests have time for another attempt when the last one was incomplete
- * @returns null while another process composes the order: poll again
+ * @returns null while another process composes the order; the caller polls again
  */
 export async function composeOnce(
   deps: ComposingOnce,
@@ -49,11 +49,11 @@ export async function composeOnce(
   const { compositions: store, composer, logger, signal } = deps;
   const { kind, deadline, canWait } = terms;
   const begun = new Date();
-  const turn = await store.take(orderKey(order), leaseMs, begun);
-  if (turn.isNew) distinctOrders.inc();
-  if (turn.state === "composed") return turn.composed;
-  if (turn.state === "under_way") return null;
-  const { lease, last } = turn;
+  const claim = await store.claim(orderKey(order), leaseMs, begun);
+  if (claim.isNew) distinctOrders.inc();
+  if (claim.state === "composed") return claim.composed;
+  if (claim.state === "under_way") return null;
+  const { lease, last } = claim;
   if (last !== undefined && !canWait && begun.getTime() - last.at.getTime() < recentMs) {
     await store.release(lease);
     return last;
@@ -87,7 +87,7 @@ export async function composeOnce(
     return composed;
   } catch (error) {
     if (!signal.aborted) compositions.inc({ kind, outcome: "failed" });
-    // the lease expires when the release fails
+    // when the release fails, the lease expires
     await store.release(lease).catch(() => undefined);
     throw error;
   } finally {

@@ -4,14 +4,14 @@ import { FeedError, type FeedParser, type FeedReader } from "../domain/feeds/fee
 import { pollDelay } from "../domain/feeds/next-poll.ts";
 import type { Feed } from "../domain/news.ts";
 import type { FeedStore, StoredFeed } from "../store/feeds.ts";
-import type { StoryStore } from "../store/stories.ts";
+import type { ItemStore } from "../store/items.ts";
 
 export type FeedPolling = {
   feeds: FeedStore;
-  stories: StoryStore;
+  items: ItemStore;
   reader: FeedReader;
   parser: FeedParser;
-  /** Between two polls of a feed that answers, in milliseconds. */
+  /** Milliseconds between two polls of a feed that answers. */
   intervalMs: number;
   logger: Logger;
   /** Called when there are new items to assign to stories. */
@@ -21,8 +21,8 @@ export type FeedPolling = {
 const polls = counter("content_feed_polls_total");
 const received = counter("content_feed_items_total");
 
-/** Seconds that a host may ask for. */
-const longestRest = 24 * 60 * 60;
+/** Longest pause, in seconds, that a host may request with Retry-After. */
+const longestPause = 24 * 60 * 60;
 
 const feedOf = (feed: StoredFeed): Feed => ({
   id: feed._id,
@@ -35,16 +35,16 @@ const feedOf = (feed: StoredFeed): Feed => ({
 });
 
 /**
- * Reads one feed, stores its new items and sets its next poll. A failure concerns this feed only.
+ * Reads one feed, stores its new items and sets its next poll. A failure affects only this feed.
  *
- * @returns "leave" when its host asked for a pause
+ * @returns "leave" when the host requested a pause
  */
 export async function pollFeed(
   polling: FeedPolling,
   feed: StoredFeed,
   signal: AbortSignal,
 ): Promise<void | "leave"> {
-  const { feeds, stories, reader, parser, intervalMs } = polling;
+  const { feeds, items, reader, parser, intervalMs } = polling;
   const dueAfter = (outcome: "changed" | "unchanged" | "failed", retryAfter: number | null) => {
     const failures = outcome === "failed" ? feed.failures + 1 : 0;
     const history = { failures, outcome, retryAfterSeconds: retryAfter };
@@ -63,8 +63,8 @@ export async function pollFeed(
     const { bodyHash, validators } = reading;
     const same = bodyHash === feed.bodyHash;
     if (!same) {
-      const items = itemsOf(feedOf(feed), await parser.parse(reading.document), readAt);
-      const fresh = await stories.receive(items, readAt);
+      const entries = await parser.parse(reading.document);
+      const fresh = await items.receive(itemsOf(feedOf(feed), entries, readAt), readAt);
       received.inc(fresh);
       if (fresh > 0) polling.onNews();
     }
@@ -85,8 +85,8 @@ export async function pollFeed(
       ...dueAfter("failed", error.retryAfterSeconds),
     });
     if (error.retryAfterSeconds !== null) {
-      const asked = Math.min(error.retryAfterSeconds, longestRest) * 1000;
-      await feeds.postpone(feed.host, new Date(Date.now() + asked));
+      const pauseMs = Math.min(error.retryAfterSeconds, longestPause) * 1000;
+      await feeds.postpone(feed.host, new Date(Date.now() + pauseMs));
       return "leave";
     }
   }

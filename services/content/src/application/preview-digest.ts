@@ -11,16 +11,16 @@ import type { DigestComposer } from "./compose-digest.ts";
 export type PreviewDeps = {
   composer: DigestComposer;
   mediaSecret: string;
-  /** Milliseconds after which the preview goes without what is missing. */
+  /** Milliseconds to wait for scripts and clips. */
   longestMs: number;
 };
 
 const linkMs = 30 * 60_000;
-/** A choice just made arrives by event: categories that seem empty are read again for this long. */
+/** A choice arrives by event, a moment after it is made: empty categories are read again for this many milliseconds. */
 const arrivalMs = 1_500;
 const pollMs = 100;
 
-/** The subscriber with their choices, once these have arrived. */
+/** The subscriber, after a short wait when their categories are not known yet. */
 export async function choicesOf(subscribers: SubscriberStore, id: UserId): Promise<Subscriber> {
   for (let waited = 0; ; waited += pollMs) {
     const subscriber = (await subscribers.of(id)) ?? { _id: id };
@@ -31,9 +31,9 @@ export async function choicesOf(subscribers: SubscriberStore, id: UserId): Promi
 }
 
 /**
- * Composes the subscriber's digest of the last 24 hours, to read and to hear in the browser.
+ * Composes the subscriber's digest of the last 24 hours, as text and audio for the browser.
  *
- * @param shownIn  language of the page around the digest; the digest is in the subscriber's own
+ * @param shownIn  language of the page; the digest itself is in the language of the subscriber
  */
 export async function previewDigest(
   { composer, mediaSecret, longestMs }: PreviewDeps,
@@ -45,7 +45,7 @@ export async function previewDigest(
   const { language } = order;
   const composition = await composer.compose(order, "mp3", { ms: longestMs, urgent: true });
   const words = previewWording[shownIn];
-  const [recorded] = composition.outcome === "composed" ? composition.audio : [];
+  const [audio] = composition.outcome === "composed" ? composition.audio : [];
   const note = composition.simulated.map((part) => words.simulated[part]).join(" ");
   const missing = composition.outcome === "composed" ? composition.missing : "";
   return {
@@ -60,10 +60,10 @@ export async function previewDigest(
     voiceGender: order.voice,
     categories: order.categories.map((category) => categoryName(category, shownIn)),
     audioUrl:
-      recorded === undefined
+      audio === undefined
         ? null
-        : mediaLink(recorded.mediaKey, new Date(now.getTime() + linkMs), mediaSecret),
-    durationMs: recorded?.durationMs ?? 0,
+        : mediaLink(audio.mediaKey, new Date(now.getTime() + linkMs), mediaSecret),
+    durationMs: audio?.durationMs ?? 0,
     simulationMode: composition.simulated.length > 0,
     simulationNote: note === "" ? null : note,
     content:

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("renews a lease three times in its length, until it is stopped", async () => {
+test("renews a lease three times in its length until it is stopped", async () => {
   const until: number[] = [];
   const stop = renewing(async (date) => void until.push(date.getTime()), {
     leaseMs: 21_000,
@@ -21,7 +21,7 @@ test("renews a lease three times in its length, until it is stopped", async () =
   expect(until).toHaveLength(3);
 });
 
-test("reports each renewal that fails and goes on", async () => {
+test("reports each failed renewal and continues", async () => {
   const failed = vi.fn<(error: unknown) => void>();
   const away = new Error("no primary");
   let tries = 0;

@@ -1,12 +1,12 @@
-/** Renewals in the time of one lease: two may fail before it is lost. */
+/** Renewals in the length of one lease: two may fail before the lease is lost. */
 const perLease = 3;
 
 /**
- * Renews a lease until it is stopped.
+ * Renews a lease until the caller stops it.
  *
  * @param options.failed  called for each renewal that throws
- * @param options.signal  stops the renewals too
- * @returns stops the renewals
+ * @param options.signal  also stops the renewals
+ * @returns a function that stops the renewals
  */
 export function renewing(
   renew: (until: Date) => Promise<void>,

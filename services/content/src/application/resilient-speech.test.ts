@@ -4,7 +4,7 @@ import { resilientSpeech } from "./resilient-speech.ts";
 
 const signal = new AbortController().signal;
 
-/** Fails as told, then speaks; counts how often it was asked and how long it was let alone. */
+/** A provider that first fails with the given failures, then speaks. Records its calls and the pauses between them. */
 function provider(...failures: SpeechFailure[]) {
   const seen = { asked: 0, waits: [] as number[], now: 0, left: 1_000 };
   const speech: SpeechProvider = {
@@ -40,7 +40,7 @@ function provider(...failures: SpeechFailure[]) {
   return { seen, say: () => resilient.speak("Bonjour.", "fr", "female", signal) };
 }
 
-test("tries three times with growing pauses when the failure may pass", async () => {
+test("makes three attempts with growing pauses after transient failures", async () => {
   const { seen, say } = provider("transient", "transient");
   expect(await say()).toEqual(Uint8Array.of(1));
   expect(seen.asked).toBe(3);
@@ -59,7 +59,7 @@ test("does not retry a refused text", async () => {
   expect(seen.asked).toBe(1);
 });
 
-test("suspends calls for a quarter of an hour when the quota is used up, then tries again", async () => {
+test("suspends calls for 15 minutes when the quota is used up", async () => {
   const { seen, say } = provider("quota");
   await expect(say()).rejects.toMatchObject({ failure: "quota" });
   seen.now = 14 * 60_000;
@@ -69,7 +69,7 @@ test("suspends calls for a quarter of an hour when the quota is used up, then tr
   expect(await say()).toEqual(Uint8Array.of(1));
 });
 
-test("makes no call when the daily budget is used up; failures spend nothing", async () => {
+test("makes no call when the daily budget is used up, and charges nothing for failures", async () => {
   const { seen, say } = provider("refused");
   seen.left = 40;
   await expect(say()).rejects.toMatchObject({ failure: "refused" });

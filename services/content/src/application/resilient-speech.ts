@@ -12,7 +12,7 @@ import {
 const syntheses = counter("content_speech_syntheses_total");
 const characters = counter("content_speech_characters_total");
 
-/** Pauses before the second and third attempt, in milliseconds, before jitter. Other failures are not retried. */
+/** Milliseconds before the second and third attempt, without jitter. Other failures are not retried. */
 const pauses: Partial<Record<SpeechFailure, readonly number[]>> = {
   transient: [300, 1_200],
   throttled: [1_000, 3_000],
@@ -30,7 +30,7 @@ const wallClock: Clock = {
   wait: (ms, signal) => pause(ms, undefined, { signal }),
 };
 
-/** Speech with retries, metrics and a daily budget. Suspends all calls after a failure that no retry can repair. */
+/** Speech with retries, metrics and a daily budget. After a failure that a retry cannot repair it suspends all calls. */
 export function resilientSpeech(
   provider: SpeechProvider,
   budget: Budget,
@@ -40,7 +40,7 @@ export function resilientSpeech(
 
   const attempt: SpeechProvider["speak"] = async (ssml, language, voice, signal) => {
     if (!(await budget.take(ssml.length))) {
-      throw new SpeechError("quota", "speech: the day's budget is used up");
+      throw new SpeechError("quota", "speech: the daily budget is used up");
     }
     try {
       const speak = () => provider.speak(ssml, language, voice, signal);
@@ -64,7 +64,7 @@ export function resilientSpeech(
       const ssml = toSsml(text, language);
       for (let tried = 0; ; tried += 1) {
         if (resting !== null && now() < resting.until) {
-          throw new SpeechError(resting.failure, "speech: not asked, it failed a moment ago");
+          throw new SpeechError(resting.failure, "speech: calls are suspended after a failure");
         }
         try {
           return await attempt(ssml, language, voice, signal);

@@ -5,7 +5,7 @@ import type { DailyBudgets } from "../store/daily-budgets.ts";
 const reached = gauge("content_budget_reached");
 const refusals = counter("content_budget_refusals_total");
 
-/** The daily budget of one kind of spending. @param most  a day; 0 never calls the provider */
+/** The daily budget of one kind of spending. @param most  daily limit; with 0 the provider is never called */
 export function dailyBudget(
   budgets: DailyBudgets,
   spending: Spending,

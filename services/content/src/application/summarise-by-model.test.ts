@@ -57,7 +57,7 @@ const clock = {
     return Promise.resolve();
   },
 };
-/** Fails as told, then answers with the draft. */
+/** A model that first fails with the given failures, then answers with the draft. */
 function answering(draft: StoryDraft, ...failures: (ModelFailure | [ModelFailure, number])[]) {
   const model: LanguageModel = {
     live: true,
@@ -74,8 +74,8 @@ function answering(draft: StoryDraft, ...failures: (ModelFailure | [ModelFailure
     },
   };
   const summariser = modelSummariser(model, budget, clock);
-  return (told = strike, signal = new AbortController().signal) =>
-    summariser.summarise(told, { urgent: false, signal });
+  return (given = strike, signal = new AbortController().signal) =>
+    summariser.summarise(given, { urgent: false, signal });
 }
 
 test("returns the checked draft as the script and counts its tokens", async () => {
@@ -108,12 +108,12 @@ test.each([
   },
 );
 
-test("retries once when the failure may pass", async () => {
+test("retries once after a transient failure", async () => {
   expect((await answering(good, "transient")()).reason).toBe("ok");
   expect(seen.waits).toHaveLength(1);
 });
 
-test("waits as long as the provider asks, and suspends calls when that is long", async () => {
+test("waits for a short Retry-After, and suspends calls for a long one", async () => {
   const summarise = answering(good, ["throttled", 1_500], ["throttled", 60_000]);
   expect((await summarise()).reason).toBe("throttled");
   expect(seen.waits[0]).toBeGreaterThanOrEqual(1_500);
@@ -124,7 +124,7 @@ test("waits as long as the provider asks, and suspends calls when that is long",
   expect((await summarise()).reason).toBe("ok");
 });
 
-test("suspends calls for a quarter of an hour when the quota is used up", async () => {
+test("suspends calls for 15 minutes when the quota is used up", async () => {
   const summarise = answering(good, "quota");
   await summarise();
   seen.now = 15 * 60_000 - 1;
@@ -134,7 +134,7 @@ test("suspends calls for a quarter of an hour when the quota is used up", async 
   expect((await summarise()).reason).toBe("ok");
 });
 
-test("suspends calls when the provider is down, and tries again later", async () => {
+test("suspends calls for 30 seconds after four failures in a row", async () => {
   const summarise = answering(good, "timeout", "transient", "transient", "timeout");
   for (let story = 0; story < 5; story += 1) {
     expect((await summarise()).script.method).toBe("extractive");
@@ -162,23 +162,23 @@ test("falls back to the extractive summary when a call is queued too long", asyn
   const model: LanguageModel = { live: true, draft: () => Promise.withResolvers<never>().promise };
   const summariser = modelSummariser(model, budget, clock);
   const late = new AbortController();
-  const told = Array.from({ length: 6 }, () =>
+  const written = Array.from({ length: 6 }, () =>
     summariser.summarise(strike, { urgent: true, signal: late.signal }),
   );
   late.abort();
-  expect(new Set((await Promise.all(told)).map(({ reason }) => reason))).toEqual(
+  expect(new Set((await Promise.all(written)).map(({ reason }) => reason))).toEqual(
     new Set(["timeout"]),
   );
 });
 
 test.each(hostileArticles)(
-  "an article that attacks with $attack changes nothing",
+  "keeps the attack of a hostile article out of the script: $attack",
   async (given) => {
     const { title, summary, language, obeyed, harm } = given;
-    const told = story(title, summary, language);
+    const hostile = story(title, summary, language);
     for (const { script } of [
-      await answering(obeyed)(told),
-      await answering(obeyed, "refusal")(told),
+      await answering(obeyed)(hostile),
+      await answering(obeyed, "refusal")(hostile),
     ]) {
       expect(script.headline).not.toMatch(harm);
       expect(script.line).not.toMatch(harm);

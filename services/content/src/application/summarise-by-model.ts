@@ -23,9 +23,9 @@ const calls = counter("content_model_calls_total");
 const dropped = counter("content_draft_parts_dropped_total");
 
 const atOnce = 4;
-/** Failures that are retried once, after this many milliseconds unless the provider said. */
+/** Failures that are retried once, after this many milliseconds or the provider's Retry-After. */
 const secondTry: Partial<Record<ModelFailure, number>> = { transient: 300, throttled: 1_000 };
-/** A Retry-After longer than this suspends all calls for that time, at most `longestRestMs`. */
+/** A Retry-After longer than this suspends all calls for its time, at most `longestRestMs`. */
 const longestWaitMs = 2_000;
 const longestRestMs = 5 * 60_000;
 /** Calls are suspended for this long after a failure that only an operator can repair. */
@@ -35,12 +35,12 @@ const restMs: Partial<Record<ModelFailure, number>> = {
   rejected: 60_000,
 };
 
-/** Calls are suspended after this many failures in a row: digests must not wait for each story of an outage. */
+/** Calls are suspended after this many consecutive failures, so that digests do not wait for every story in an outage. */
 const mostInARow = 4;
 const outageRestMs = 30_000;
 const outage: ReadonlySet<ModelFailure> = new Set(["transient", "timeout"]);
 
-/** Characters of a token, a low estimate, and the tokens of a usual answer. */
+/** Characters of one token, a low estimate, and the tokens of a usual answer. */
 const charactersPerToken = 3;
 const usualAnswer = 400;
 const expectedTokens = ({ instructions, articles }: StoryPrompt): number =>
@@ -53,7 +53,7 @@ const wallClock: Clock = {
   wait: (ms, signal) => pause(ms, undefined, { signal }),
 };
 
-/** The result of the work, or a time-out when the signal aborts, also while the work is queued. */
+/** The result of the work, or a `timeout` error when the signal aborts, also while the work is queued. */
 async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const over = Promise.withResolvers<never>();
   const end = () => over.reject(new ModelError("timeout", "model: took too long"));
@@ -67,8 +67,8 @@ async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /**
- * Scripts by a language model, checked sentence by sentence. When the model, its answer or the budget fails,
- * the extractive summary takes its place.
+ * Writes scripts with a language model and checks every sentence. When the model, its answer or the budget fails, it
+ * writes an extractive script.
  */
 export function modelSummariser(
   model: LanguageModel,
@@ -99,7 +99,7 @@ export function modelSummariser(
       return draft;
     } catch (error) {
       const failure = error instanceof ModelError ? error.failure : "transient";
-      // an answer that came too late is billed all the same
+      // the provider bills an answer that comes too late
       if (failure === "timeout") spent = taken;
       calls.inc({ outcome: failure });
       throw error;
@@ -108,12 +108,12 @@ export function modelSummariser(
     }
   }
 
-  /** @returns null when the day's budget is used up */
+  /** @returns null when the daily budget is used up */
   async function ask(prompt: StoryPrompt, signal: AbortSignal): Promise<StoryDraft | null> {
     for (let tried = 0; ; tried += 1) {
       if (signal.aborted) throw new ModelError("timeout", "model: no time left");
       if (resting !== null && now() < resting.until) {
-        throw new ModelError(resting.failure, "model: not asked, it failed a moment ago");
+        throw new ModelError(resting.failure, "model: calls are suspended after a failure");
       }
       try {
         const draft = await call(prompt, signal);

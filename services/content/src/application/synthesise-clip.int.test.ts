@@ -17,7 +17,7 @@ const say = (text: string): Utterance => ({
   standing: false,
 });
 
-/** A process of its own on the shared database, with a provider that is let go on by the test. */
+/** The clip synthesiser of one process, on the shared database, with the test's speech provider. */
 function maker(
   connection: Connection,
   speak: Speech["speak"],
@@ -33,7 +33,7 @@ function maker(
 const heard = async (one: ClipSynthesiser, wanted: Utterance[]) =>
   (await one.sound(wanted, "opus")).map((bytes) => new TextDecoder().decode(bytes));
 
-test("makes a clip once when two processes need it at once", async () => {
+test("makes a clip once when two processes need it at the same time", async () => {
   const release = Promise.withResolvers<void>();
   const speak = vi.fn<Speech["speak"]>(async (text: string) => {
     await release.promise;
@@ -52,7 +52,7 @@ test("makes a clip once when two processes need it at once", async () => {
   expect(await heard(two, wanted)).toEqual(["Une fois.", "Deux fois."]);
 });
 
-test("releases a clip when it failed", async () => {
+test("makes a clip again after a failure", async () => {
   let broken = true;
   const one = maker(mongo(), () =>
     broken ? Promise.reject(new SpeechError("refused", "no")) : Promise.resolve(Uint8Array.of(1)),
@@ -65,7 +65,7 @@ test("releases a clip when it failed", async () => {
   expect(await heard(one, [say("Raté.")])).toEqual(["\u0001"]);
 });
 
-test("makes a clip again when its maker died and the lease expired", async () => {
+test("makes a clip again when a process died and its lease expired", async () => {
   const key = clipKey(say("Orphelin."));
   const clips = new ClipStore(mongo());
   expect(await clips.claim(key, 300, new Date())).not.toBeNull();
@@ -74,7 +74,7 @@ test("makes a clip again when its maker died and the lease expired", async () =>
   expect(await heard(two, [say("Orphelin.")])).toEqual(["\u0002"]);
 });
 
-test("changes nothing when a process continues after its lease was lost", async () => {
+test("discards a clip of a process whose lease was lost", async () => {
   const key = clipKey(say("Tardif."));
   const clips = new ClipStore(mongo());
   const late = await clips.claim(key, 0, new Date());
@@ -114,11 +114,11 @@ test("returns the clips that exist when the deadline passes", async () => {
   const { clips, failure } = await gathering;
   expect([[...clips.keys()], failure]).toEqual([[clipKey(say("Prompt."))], null]);
   late.resolve();
-  // what came too late is kept for the next
+  // the late clip is stored for the next digest
   await vi.waitFor(async () => expect(await ready()).toBe(2));
 });
 
-test("starts an urgent clip at once when it is queued for the schedule", async () => {
+test("starts an urgent clip at once when it is queued for a scheduled digest", async () => {
   const held = Promise.withResolvers<void>();
   const asked: string[] = [];
   const one = maker(mongo(), async (text) => {

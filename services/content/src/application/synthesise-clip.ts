@@ -9,16 +9,16 @@ import type { ClipLease, ClipStore } from "../store/clips.ts";
 
 const cache = counter("content_clip_cache_total");
 
-/** Clips at the same time. With a cold cache about 25 clips are made while a reader waits 21 s. */
+/** Clips made at the same time. With an empty cache about 25 clips are made in the 21 s that a reader waits. */
 const atOnce = { urgent: 8, usual: 4 };
-/** Milliseconds for one clip, other processes' attempts included. */
+/** Milliseconds for one clip, including attempts of other processes. */
 const longestMs = 60_000;
 const leaseMs = 20_000;
 const renewMs = 6_000;
-/** Between two checks of a clip that another process is making. */
+/** Milliseconds between two checks of a clip that another process makes. */
 const pollMs = 150;
 const hour = 60 * 60 * 1000;
-/** A story's clip outlives the digests that contain it; fixed sentences are in every digest. */
+/** How long clips are kept: those of stories as long as digests need them, fixed sentences longer, as all digests have them. */
 const keepMs = { story: 72 * hour, standing: 90 * 24 * hour };
 
 /** Seconds of silence before fixed sentences: greeting, chapter names and sign-off. */
@@ -26,7 +26,7 @@ const chapterLead = 0.45;
 
 const asSpeechError = (error: unknown): never => {
   if (error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError")) {
-    throw new SpeechError("transient", "speech: took too long", { cause: error });
+    throw new SpeechError("transient", "speech: timed out", { cause: error });
   }
   throw error;
 };
@@ -34,15 +34,15 @@ const asSpeechError = (error: unknown): never => {
 /** How long to wait for clips; `urgent` when a reader waits. */
 export type Deadline = { ms: number; urgent: boolean };
 
-/** Lengths of the clips that exist, in milliseconds, by key. */
+/** `clips`: lengths in milliseconds of the clips that exist, by key. */
 export type Gathered = { clips: Map<string, number>; failure: SpeechError | null };
 
-/** A clip that this process makes; queued until it has begun. */
+/** A clip that this process makes, or has queued while `begun` is false. */
 type Making = { durationMs: Promise<number>; urgent: boolean; begun: boolean };
 
 type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
-/** Waits for the work until its time is over or the process stops. */
+/** Waits for the work, at most `ms`, or until the process stops. */
 async function inTime(
   work: Promise<unknown>,
   ms: number,
@@ -55,10 +55,10 @@ async function inTime(
   stopping.throwIfAborted();
 }
 
-/** How this process waits, and the signal of its shutdown. */
+/** `wait` replaces timers in tests; `stopping` aborts when the process stops. */
 type Process = { wait?: Wait; stopping?: AbortSignal };
 
-/** Spoken clips by content. Each clip is made once, by one process, and shared by all. */
+/** Makes clips. One process makes a clip once, and all processes share it. */
 export class ClipSynthesiser {
   readonly #clips: ClipStore;
   readonly #speech: Speech;
@@ -91,11 +91,11 @@ export class ClipSynthesiser {
   }
 
   /**
-   * Makes the missing clips in the order given and waits for them until the deadline. A clip that is late is stored for
-   * the next digest that needs it.
+   * Makes the missing clips in the given order and waits for them until the deadline. A clip that is late is stored for
+   * the next digest.
    *
-   * @returns also the first failure, when a clip could not be had
-   * @throws the signal's reason when the process stops before
+   * @returns the clips, and the first failure when one could not be made
+   * @throws the reason of the signal when the process stops first
    */
   async gather(utterances: readonly Utterance[], deadline: Deadline): Promise<Gathered> {
     const wanted = new Map(utterances.map((utterance) => [clipKey(utterance), utterance]));
@@ -120,18 +120,18 @@ export class ClipSynthesiser {
     return { clips: new Map(clips), failure };
   }
 
-  /** The sound of clips that were gathered, in their order. @throws SpeechError when one is no longer kept */
+  /** The bytes of clips that were gathered, in the same order. @throws SpeechError when one has expired */
   async sound(utterances: readonly Utterance[], form: ClipForm): Promise<Uint8Array[]> {
     const keys = utterances.map(clipKey);
     const sound = await this.#clips.sound(keys, form);
     return keys.map((key) => {
       const bytes = sound.get(key);
       if (bytes !== undefined) return bytes;
-      throw new SpeechError("transient", "speech: a clip is no longer kept");
+      throw new SpeechError("transient", "speech: a clip has expired");
     });
   }
 
-  /** An urgent clip that is queued for a scheduled digest is started at once in the urgent queue. */
+  /** Starts a clip, or joins the one that is being made. A queued clip that becomes urgent starts in the urgent queue. */
   #one(key: string, utterance: Utterance, urgent: boolean): Promise<number> {
     const known = this.#making.get(key);
     if (known !== undefined && (known.begun || known.urgent || !urgent)) {
@@ -177,7 +177,7 @@ export class ClipSynthesiser {
       const clip = await this.#encoder
         .encode(wav, standing ? chapterLead : undefined)
         .catch((cause: unknown) => {
-          throw new SpeechError("transient", "speech: could not be encoded", { cause });
+          throw new SpeechError("transient", "speech: encoding the clip failed", { cause });
         });
       const kept = keepMs[standing ? "standing" : "story"];
       await this.#clips.keep(lease, clip, new Date(Date.now() + kept));

@@ -25,18 +25,18 @@ const story = (id: string): Story => ({
   ],
   firstSeenAt: new Date(0),
 });
-const byModel = (told: Story): Written => ({
-  script: { ...extractiveScript(told), method: "model" },
+const byModel = (given: Story): Written => ({
+  script: { ...extractiveScript(given), method: "model" },
   reason: "ok",
 });
 const writer = (connection: Connection, summarise: Summariser["summarise"]) =>
   new ScriptWriter(new ScriptStore(connection), { live: true, longest: 200, summarise });
 
-test("writes a script once when two processes need it at once", async () => {
+test("writes a script once when two processes need it at the same time", async () => {
   const release = Promise.withResolvers<void>();
-  const summarise = vi.fn<Summariser["summarise"]>(async (told) => {
+  const summarise = vi.fn<Summariser["summarise"]>(async (given) => {
     await release.promise;
-    return byModel(told);
+    return byModel(given);
   });
   const [one, two] = [writer(mongo(), summarise), writer(other(), summarise)];
   const stories = [story("a"), story("b")];
@@ -50,11 +50,11 @@ test("writes a script once when two processes need it at once", async () => {
   expect(summarise).toHaveBeenCalledTimes(2);
 });
 
-test("writes a script again when its writer died and the lease expired", async () => {
+test("writes a script again when a process died and its lease expired", async () => {
   const scripts = new ScriptStore(mongo());
   expect(await scripts.claim("c", "fr", 300, new Date())).toBe(true);
   expect(await scripts.claim("c", "fr", 300, new Date())).toBe(false);
-  const written = await writer(other(), (told) => Promise.resolve(byModel(told))).all(
+  const written = await writer(other(), (given) => Promise.resolve(byModel(given))).all(
     [story("c")],
     "fr",
     false,
@@ -62,7 +62,7 @@ test("writes a script again when its writer died and the lease expired", async (
   expect(written.get("c")?.method).toBe("model");
 });
 
-test("keeps the script stored first", async () => {
+test("keeps the script that was stored first", async () => {
   const scripts = new ScriptStore(mongo());
   await scripts.claim("d", "fr", 1_000, new Date());
   const first = extractiveScript(story("d"));

@@ -7,20 +7,20 @@ import type { ScriptStore } from "../store/scripts.ts";
 
 const scripts = counter("content_scripts_total");
 
-/** Milliseconds for one script, queueing included: shorter when a reader waits, who waits for sound too. */
+/** Milliseconds for one script, with its time in the queue: shorter when a reader waits, because clips follow. */
 const longestMs = { urgent: 8_000, usual: 40_000 };
 const leaseMs = 45_000;
-/** Between two checks of a script that another process is writing. */
+/** Milliseconds between two checks of a script that another process writes. */
 const pollMs = 150;
 
-/** Scripts of stories: written once a language, then read from the store. */
+/** Gets the scripts of stories. A script is written once for each language, then read from the store. */
 export class ScriptWriter {
   readonly #scripts: ScriptStore;
   readonly #summariser: Summariser;
   readonly #writing = new Map<string, Promise<Script>>();
   readonly #stopping: AbortSignal;
 
-  /** @param stopping  aborted when the process stops: scripts under way are released then */
+  /** @param stopping  aborted when the process stops; it then releases its scripts */
   constructor(
     scripts: ScriptStore,
     summariser: Summariser,
@@ -35,12 +35,12 @@ export class ScriptWriter {
     return this.#summariser.live;
   }
 
-  /** Seconds that a story is expected to take before it is written. */
+  /** Expected speaking time of a story in seconds, before its script is written. */
   expectedSeconds(story: Story): number {
     return expectedSeconds(story, this.#summariser.longest);
   }
 
-  /** Scripts by story id. @param urgent  whether a reader waits */
+  /** The scripts by story id. @param urgent  whether a reader waits */
   async all(
     stories: readonly Story[],
     language: Language,
@@ -63,7 +63,7 @@ export class ScriptWriter {
     return mine;
   }
 
-  /** One process writes a script; the others poll for it, and use the extractive script after the time limit. */
+  /** One process writes a script. Others poll for it, and use an extractive script after the time limit. */
   async #write(story: Story, urgent: boolean): Promise<Script> {
     const limit = AbortSignal.timeout(longestMs[urgent ? "urgent" : "usual"]);
     const signal = AbortSignal.any([this.#stopping, limit]);

@@ -6,16 +6,16 @@ import { complaints, verdictLine } from "../domain/feeds/feed-verdict.ts";
 import { checkFeeds } from "../application/check-feeds.ts";
 
 /**
- * Asks every feed of the catalogue and prints which are alive and which are dead, and why. Ends with 1 when more than
- * a tenth are dead, or when a country has nothing in a language.
+ * Reads every feed of the catalogue and prints which are alive or dead, and why. The exit code is 1 when more than a tenth
+ * are dead, or when a country has no feed in a language.
  */
 const { values } = parseArgs({
   options: {
-    /** Another catalogue: a file, or the address of one. */
+    /** Another catalogue: a file or a web address. */
     file: { type: "string" },
     /** "host:port" that may be on a private address; repeatable. */
     allow: { type: "string", multiple: true, default: [] },
-    /** Share of dead feeds that is tolerated. */
+    /** Tolerated share of dead feeds. */
     "most-dead": { type: "string", default: "0.1" },
     /** Milliseconds for each feed. */
     deadline: { type: "string", default: "10000" },

@@ -18,13 +18,13 @@ import type { DigestRequestStore } from "../store/digest-requests.ts";
 const partsOfDay: readonly PartOfDay[] = ["morning", "afternoon", "evening"];
 const day = 24 * 60 * 60 * 1000;
 const usualSeconds = plans.find(({ id }) => id === trialPlanId)?.entitlements.maxSeconds ?? 300;
-/** The longest voice note of any plan; a request for more is an error of the sender. */
+/** The longest voice note of all plans; a request for more is an error of the sender. */
 const mostSeconds = Math.max(...plans.map(({ entitlements }) => entitlements.maxSeconds));
 
 const dateOf = (timestamp: Timestamp | undefined, otherwise: Date): Date =>
   timestamp === undefined ? otherwise : timestampDate(timestamp);
 
-/** The request as a job. Missing or unknown values get defaults, so that a digest is made all the same. */
+/** The request as a job. Missing or unknown values get defaults, so that every request gets a digest. */
 function requestOf(event: Received<"digest.requested">) {
   const { message, occurredAt, correlationId, traceparent, id } = event;
   if (message === null) return [];
@@ -58,7 +58,7 @@ function requestOf(event: Received<"digest.requested">) {
   };
 }
 
-/** Stores the request under the digest's id: a redelivered event changes nothing. A worker composes it. */
+/** Stores the request by the id of its digest: a redelivered event changes nothing. `compose-digests` answers it. */
 export const digestRequestedConsumer = (
   requests: DigestRequestStore,
   onRequested: () => void,

@@ -19,15 +19,15 @@ afterAll(() => content.stop());
 
 const caughtUp = () =>
   expect.poll(() => isCaughtUp(content.kafka, "content", topics), { timeout: 30_000 }).toBe(true);
-const told = (userId: string, version: bigint) => [
+const changesOf = (userId: string, version: bigint) => [
   record("user.changed", { userId, version, language: "fr", voice: "male" }),
   record("preferences.changed", { userId, version, language: "fr", categories: ["sports"] }),
   record("subscription.changed", { userId, version, maxSeconds: 60, maxCategories: 3 }),
 ];
 
-test("stores nothing of an erased person when events follow the tombstone", async () => {
+test("stores nothing about an erased person when events follow the tombstone", async () => {
   const [known, unknown, neighbour] = [randomUUID(), randomUUID(), randomUUID()];
-  await content.outside.publish([...told(known, 1n), ...told(neighbour, 1n)]);
+  await content.outside.publish([...changesOf(known, 1n), ...changesOf(neighbour, 1n)]);
   await content.ask({ userId: known });
   await caughtUp();
   expect(Object.keys(await documentsWith(content.mongo, known)).toSorted()).toEqual([
@@ -37,7 +37,7 @@ test("stores nothing of an erased person when events follow the tombstone", asyn
   await content.outside.publish([known, unknown].map((id) => recordTombstone("user.changed", id)));
   await caughtUp();
 
-  await content.outside.publish([known, unknown].flatMap((id) => told(id, 9n)));
+  await content.outside.publish([known, unknown].flatMap((id) => changesOf(id, 9n)));
   await Promise.all([known, unknown].map((userId) => content.ask({ userId })));
   await caughtUp();
   for (const id of [known, unknown]) {

@@ -2,7 +2,10 @@ import { personalConsumer, project, type Consumer, type Forgetting } from "@mati
 import { languages, voices } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-/** Projection, guarded by version: redelivered and out-of-order events change nothing. A tombstone removes everything of that person. */
+/**
+ * Projection, guarded by version: redelivered and out-of-order events change nothing. A tombstone erases all data of the
+ * person.
+ */
 export const userChangedConsumer = (
   subscribers: SubscriberStore,
   forgetting: Forgetting,

@@ -2,7 +2,7 @@ import { router } from "@matinale/kit";
 import type { Router } from "express";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-/** content keeps copies of other services' data, and digests that belong to no person. */
+/** A person's data in content: copies of other services' data. Digests belong to no person. */
 export const exportRoutes = (subscribers: SubscriberStore): Router =>
   router().get("/export", async (req, res) => {
     const known = await subscribers.of(req.userId);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => content.stop());
 
-test("previews text only while model and speech hang, and sound again when they recover", async () => {
+test("previews text only while model and speech hang, and audio again after they recover", async () => {
   const { standIn } = content;
   const hanging = Promise.withResolvers<void>();
   standIn.state.held = hanging.promise;
@@ -31,7 +31,7 @@ test("previews text only while model and speech hang, and sound again when they 
   });
   expect(silent["content"]).toContain("Valserre");
   expect(silent["content"]).toContain("https://n.example/pont");
-  // the client of the speech is loaded with its first call, which may take its time
+  // the first call loads the speech client, which may be slow
   await within(() => expect(standIn.state.waiting).toBeGreaterThan(0));
   hanging.resolve();
   await within(async () => expect((await preview())["audioUrl"]).toMatch(/^\/media\//u));

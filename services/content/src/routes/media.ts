@@ -41,7 +41,7 @@ const find = async (media: MediaStore, key: unknown): Promise<Media> => {
   return found;
 };
 
-/** Audio by a signed link that expires, since an audio element sends no identity. */
+/** Audio by a signed link that expires, because an audio element cannot send an identity token. */
 export function mediaRoutes(media: MediaStore, secret: string): Router {
   const get: RequestHandler = async (req, res) => {
     const { exp, sig } = signature.parse(req.query);
@@ -65,7 +65,7 @@ export function mediaRoutes(media: MediaStore, secret: string): Router {
   return router().get("/media/:key", query(signature), get);
 }
 
-/** The same bytes for the delivery service. */
+/** Audio for the delivery service. */
 export const internalMediaRoutes = (
   media: MediaStore,
   identity: { audience: string; secret: string },

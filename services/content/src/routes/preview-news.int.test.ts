@@ -15,7 +15,7 @@ beforeEach(() => {
 afterAll(() => content.stop());
 
 test("previews with the subscriber's choices, serves the audio and counts the preview", async () => {
-  // most of it is spoken beforehand: a preview does not wait as long as a digest does
+  // makes most clips first, because a preview waits less long than a digest
   const spoken = await content.ask({ voice: "male", categories: ["politics", "sports"] });
   await content.answerTo(spoken);
   const userId = randomUUID();
@@ -147,9 +147,9 @@ test("serves media only with a signed link or a service's identity", async () =>
   const answer = await content.answerTo(await content.ask());
   const key = answer.audio[0]?.mediaKey ?? "";
   const signature = `exp=9999999999&sig=${"a".repeat(43)}`;
-  expect((await content.get(`/media/${key}?${signature}`, "somebody")).status).toBe(403);
-  expect((await content.get(`/media/${key}`, "somebody")).status).toBe(400);
-  expect((await content.get(`/internal/media/${key}`, "somebody")).status).toBe(401);
+  expect((await content.get(`/media/${key}?${signature}`, "a-user")).status).toBe(403);
+  expect((await content.get(`/media/${key}`, "a-user")).status).toBe(400);
+  expect((await content.get(`/internal/media/${key}`, "a-user")).status).toBe(401);
   expect((await content.get(`/internal/media/${"0".repeat(64)}`, "service:delivery")).status).toBe(
     404,
   );

@@ -12,10 +12,10 @@ export type Previewing = PreviewDeps & {
   mostAnHour: number;
 };
 
-/** A preview that crashed blocks the subscriber's next one until this long after the longest wait. */
+/** A preview whose process crashed blocks the next one for its longest wait and this time. */
 const lostAfterMs = 10_000;
 
-/** The subscriber's digest of the last 24 hours, to read and to hear in the browser. */
+/** The subscriber's digest of the last 24 hours, as text and audio for the browser. */
 export const previewRoutes = (previewing: Previewing): Router =>
   router().get("/preview-news", async (req, res) => {
     const { subscribers, previews, mostAnHour, longestMs } = previewing;
@@ -28,16 +28,16 @@ export const previewRoutes = (previewing: Previewing): Router =>
     if (subscriber.preferences?.categories.length === 0) {
       throw new HttpError("CONFLICT", words.noCategories);
     }
-    const turn = await previews.begin(req.userId, mostAnHour, busyMs, now);
-    if (!turn.allowed) {
-      if (turn.why === "in_progress") throw new HttpError("ALREADY_IN_PROGRESS", words.inProgress);
+    const admission = await previews.begin(req.userId, mostAnHour, busyMs, now);
+    if (!admission.allowed) {
+      if (admission.why === "in_progress") throw new HttpError("ALREADY_IN_PROGRESS", words.inProgress);
       throw new HttpError("TOO_MANY_REQUESTS", words.tooMany, {
-        retryAfter: turn.retryAfterSeconds,
+        retryAfter: admission.retryAfterSeconds,
       });
     }
-    // ended before the response is sent, so that a request that follows it is not refused
+    // ends the preview before the response is sent, so that the next request is not refused
     const answer = await previewDigest(previewing, subscriber, shownIn, now).finally(() =>
-      previews.end(req.userId, turn.token, new Date()),
+      previews.end(req.userId, admission.token, new Date()),
     );
     res.json(answer);
   });

@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model } from "mongoose";
 
-/** A piece of finished sound in the media store. */
+/** One file of assembled audio in the media store. */
 export type AudioPart = { mediaKey: string; mime: string; bytes: number; durationMs: number };
 
 export type AudioForm = "voice_note" | "mp3";
@@ -23,12 +23,12 @@ const assembledAudioSchema = new Schema<AssembledAudioDocument>(
     parts: { type: [partSchema], required: true },
     expiresAt: { type: Date, required: true },
   },
-  { collection: "recordings", versionKey: false, strict: "throw" },
+  { collection: "assembled_audio", versionKey: false, strict: "throw" },
 ).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 const keyOf = (key: string, form: AudioForm) => `${form}:${key}`;
 
-/** Assembled audio by content: equal digests are assembled once. */
+/** Assembled audio by the key of its clips: audio of equal digests is assembled once. */
 export class AssembledAudioStore {
   readonly #assembledAudio: Model<AssembledAudioDocument>;
 

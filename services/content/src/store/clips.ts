@@ -5,7 +5,7 @@ import { bytesOf } from "./binary.ts";
 
 type ClipDocument = {
   _id: string;
-  /** Absent while a process makes the clip. */
+  /** Missing while a process makes the clip. */
   opus?: Buffer;
   mp3?: Buffer;
   durationMs?: number;
@@ -30,7 +30,7 @@ const hour = 60 * 60 * 1000;
 
 export type ClipLease = { key: string; token: string };
 
-/** Spoken clips by content. A clip that is being made is a leased document, so that one process makes it. */
+/** Clips by the key of their text and voice. While a process makes a clip, it holds a lease on the document. */
 export class ClipStore {
   readonly #clips: Model<ClipDocument>;
 
@@ -38,7 +38,7 @@ export class ClipStore {
     this.#clips = connection.model<ClipDocument>("Clip", clipSchema);
   }
 
-  /** Those of the clips that exist, with their lengths in milliseconds. */
+  /** The clips that exist, with their lengths in milliseconds. */
   async ready(keys: readonly string[]): Promise<Map<string, number>> {
     const found = await this.#clips
       .find({ _id: { $in: [...keys] }, ready: true }, { durationMs: 1 })
@@ -54,7 +54,7 @@ export class ClipStore {
     return new Map(found.map((clip) => [clip._id, bytesOf(clip[form])]));
   }
 
-  /** Leases a clip to make. @returns null when it exists or another process is making it */
+  /** Leases a clip to be made. @returns null when it exists or another process makes it */
   async claim(key: string, leaseMs: number, now: Date): Promise<ClipLease | null> {
     await this.#clips.updateOne(
       { _id: key },

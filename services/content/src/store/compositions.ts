@@ -2,7 +2,7 @@ import { claim, leaseFields, type Leased } from "@matinale/kit";
 import { Schema, type Connection, type Model } from "mongoose";
 import type { AudioPart } from "./assembled-audio.ts";
 
-/** The answer to an order. It names no person, so all equal requests get it. */
+/** The answer to an order. It has no data of a person, so all requests of this order get it. */
 export type DigestAnswer = {
   texts: string[];
   more: string[];
@@ -17,14 +17,14 @@ export type DigestAnswer = {
   simulated: string[];
 };
 
-/** `complete`: composing again would not add sound. */
+/** `complete`: composing again would not add audio. */
 export type Composed = { answer: DigestAnswer; complete: boolean };
 
 type CompositionDocument = {
   _id: string;
-  /** Of the last composition. Absent until the first one ends. */
+  /** The last composition. Missing until the first one ends. */
   composed?: Composed & { at: Date };
-  /** Equal requests get the stored answer. While false, the order is composed (again) under a lease. */
+  /** True: requests get the stored answer. False: the order is composed, or composed again, under a lease. */
   final: boolean;
   expiresAt: Date;
 };
@@ -40,23 +40,23 @@ const compositionSchema = new Schema<CompositionDocument>(
   { collection: "compositions", versionKey: false, strict: "throw", minimize: false },
 ).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** Equal requests come within the 2 hours of a late catch-up. Far less than the media that an answer names are kept. */
+/** Longer than the 2 hours of a late catch-up, in which equal requests come, and shorter than the media are kept. */
 const keepMs = 6 * 60 * 60 * 1000;
 
 export type CompositionLease = { key: string; token: string };
 
-/** `isNew`: the first request of this order. */
-export type Turn = { isNew: boolean } & (
+/** `isNew`: this is the first request of the order. */
+export type CompositionClaim = { isNew: boolean } & (
   | { state: "composed"; composed: Composed }
-  /** This process composes; `last` is the incomplete composition before. */
+  /** This process composes the order; `last` is an earlier, incomplete composition. */
   | { state: "leased"; lease: CompositionLease; last?: Composed & { at: Date } }
   /** Another process composes this order. */
   | { state: "under_way" }
 );
 
 /**
- * Compositions by the hash of their order. One process composes an order, under a lease; the answer is kept for the
- * requests of the same order that were claimed elsewhere or come later. A process that dies loses its lease.
+ * Compositions by the key of their order. One process composes an order under a lease. The answer is stored for requests
+ * of the same order that other processes hold or that come later. The lease of a process that dies expires.
  */
 export class CompositionStore {
   readonly #compositions: Model<CompositionDocument>;
@@ -65,7 +65,8 @@ export class CompositionStore {
     this.#compositions = connection.model<CompositionDocument>("Composition", compositionSchema);
   }
 
-  async take(key: string, leaseMs: number, now: Date): Promise<Turn> {
+  /** Leases an order to be composed, or returns its answer. */
+  async claim(key: string, leaseMs: number, now: Date): Promise<CompositionClaim> {
     const { upsertedCount } = await this.#compositions.updateOne(
       { _id: key },
       { $setOnInsert: { final: false, expiresAt: new Date(now.getTime() + keepMs) } },
@@ -102,7 +103,7 @@ export class CompositionStore {
     return matchedCount === 1;
   }
 
-  /** @returns false when the lease was lost: another process composes, or has composed, the same order */
+  /** Stores the answer. @returns false when the lease was lost: another process composes, or has composed, this order */
   async keep(
     { key, token }: CompositionLease,
     { answer, complete }: Composed,
@@ -123,7 +124,7 @@ export class CompositionStore {
     return matchedCount === 1;
   }
 
-  /** Lets the next request compose the order. */
+  /** Releases the lease, so that the next request composes the order. */
   async release({ key, token }: CompositionLease): Promise<void> {
     await this.#compositions.updateOne(
       { _id: key, "lease.token": token },

@@ -4,7 +4,7 @@ import { DailyBudgets } from "./daily-budgets.ts";
 
 const { mongo, other } = twoReplicas("budgets");
 
-test("shares the limit between replicas, and counts each day apart", async () => {
+test("shares the limit between replicas, and counts each day separately", async () => {
   const replicas = [new DailyBudgets(mongo()), new DailyBudgets(other())];
   const today = new Date("2026-11-21T23:59:00Z");
   const taken = await Promise.all(

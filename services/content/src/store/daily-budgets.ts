@@ -15,7 +15,7 @@ const budgetSchema = new Schema<BudgetDocument>(
   { collection: "budgets", versionKey: false, strict: "throw" },
 ).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** What was spent today, one counter a kind and a day, shared by all replicas. */
+/** Counters of spending, one for each kind and day, shared by all replicas. */
 export class DailyBudgets {
   readonly #budgets: Model<BudgetDocument>;
 
@@ -39,11 +39,11 @@ export class DailyBudgets {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    // another process created today's counter a moment ago, or the budget is used up
+    // another process has just created today's counter, or the budget is used up
     return count();
   }
 
-  /** @param amount  negative for what is given back */
+  /** @param amount  negative to refund */
   async correct(spending: Spending, amount: number, now: Date): Promise<void> {
     await this.#budgets.updateOne({ _id: budgetKey(spending, now) }, { $inc: { spent: amount } });
   }

@@ -15,7 +15,7 @@ export type DigestRequest = {
   state: "requested" | "composed";
   attempts: number;
   nextAttemptAt: Date;
-  /** Of the requesting event, for tracing across services. */
+  /** Context of the event that requested the digest, for tracing across services. */
   correlationId: string;
   causationId: string;
   traceparent?: string;
@@ -25,7 +25,7 @@ export type DigestRequest = {
 type DigestRequestDocument = DigestRequest & Outboxed;
 export type LeasedRequest = Leased<DigestRequest>;
 
-/** Waiting requests read to find distinct orders; enough to fill a process at the usual mix. */
+/** Waiting requests read to find distinct orders: usually enough orders for one process. */
 const mostScanned = 500;
 const requestDays = 14;
 const day = 24 * 60 * 60 * 1000;
@@ -69,7 +69,7 @@ const requestSchema = new Schema<DigestRequestDocument>(
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
   .plugin(outboxed);
 
-/** Requests for digests. The document is the job, and holds the answer in its outbox until it is published. */
+/** Requests for digests. A document is a job, and holds the answer in its outbox until the relay publishes it. */
 export class DigestRequestStore {
   readonly model: Model<DigestRequestDocument>;
 
@@ -77,7 +77,7 @@ export class DigestRequestStore {
     this.model = connection.model<DigestRequestDocument>("DigestRequest", requestSchema);
   }
 
-  /** A request that exists, composed or not, stays unchanged. */
+  /** Stores new requests; a known request stays unchanged. */
   async receive(
     requests: readonly Omit<DigestRequest, "state" | "attempts" | "nextAttemptAt" | "expiresAt">[],
     now: Date,
@@ -106,10 +106,10 @@ export class DigestRequestStore {
   }
 
   /**
-   * Orders with requests to compose now, the longest waiting first. Manual and scheduled requests are queues of
-   * their own.
+   * Orders of requests that wait to be composed now, the longest waiting first, from the queue of manual or of scheduled
+   * requests.
    *
-   * @returns their keys, at most `most`
+   * @returns keys of orders, at most `most`
    */
   async waitingOrders(manual: boolean, most: number, now: Date): Promise<string[]> {
     const unleased = [{ "lease.until": { $exists: false } }, { "lease.until": { $lte: now } }];
@@ -122,7 +122,7 @@ export class DigestRequestStore {
     return [...new Set(waiting.map(({ orderKey }) => orderKey))].slice(0, most);
   }
 
-  /** Leases requests of these orders, and of no other: the rest is left to other processes. */
+  /** Leases requests of these orders only; other processes take the rest. */
   claim(
     manual: boolean,
     orderKeys: readonly string[],
@@ -141,7 +141,7 @@ export class DigestRequestStore {
     });
   }
 
-  /** @returns how many of them this process still holds */
+  /** @returns how many of the requests this process still holds */
   async renew(requests: readonly LeasedRequest[], until: Date): Promise<number> {
     const [first] = requests;
     if (first === undefined) return 0;
@@ -153,9 +153,9 @@ export class DigestRequestStore {
   }
 
   /**
-   * Records the answer, to be published.
+   * Stores the answer in the outbox.
    *
-   * @returns "lost" when the lease was lost: another process answers. "erased" when the request is gone with its user.
+   * @returns "lost" when the lease was lost and another process answers; "erased" when the person was erased
    */
   async composed(
     request: LeasedRequest,
@@ -171,7 +171,7 @@ export class DigestRequestStore {
     return (await this.model.exists({ _id })) === null ? "erased" : "lost";
   }
 
-  /** Releases requests until `at`, without counting an attempt. */
+  /** Releases requests and postpones them to `at`, without counting an attempt. */
   async postpone(requests: readonly LeasedRequest[], at: Date): Promise<void> {
     const [first] = requests;
     if (first === undefined) return;
@@ -181,6 +181,7 @@ export class DigestRequestStore {
     );
   }
 
+  /** Releases requests and retries them at `at`, as another attempt. */
   async tryAgain(requests: readonly LeasedRequest[], at: Date): Promise<void> {
     const [first] = requests;
     if (first === undefined) return;

@@ -7,7 +7,7 @@ export type StoredFeed = Omit<Feed, "id"> &
   Validators & {
     _id: string;
     host: string;
-    /** In the catalogue now. */
+    /** Whether the feed is in the catalogue. */
     listed: boolean;
     nextPollAt: Date;
     bodyHash?: string;
@@ -16,7 +16,7 @@ export type StoredFeed = Omit<Feed, "id"> &
     readAt?: Date;
   };
 
-/** `readAt` is null until the feed has answered. */
+/** The state of a feed. `readAt` is null until the feed has answered once. */
 export type FeedHealth = { id: string; failures: number; readAt: Date | null };
 
 /** Hosts are claimed, not feeds: one process at a time sends one request at a time to a host. */
@@ -53,7 +53,7 @@ const hostSchema = new Schema<HostDocument>(
   { collection: "hosts", versionKey: false, strict: "throw" },
 ).index({ nextPollAt: 1 });
 
-/** Never due: a host without feeds. */
+/** Next poll of a host without feeds. */
 const never = new Date(8_640_000_000_000_000 / 100);
 
 export class FeedStore {
@@ -65,7 +65,7 @@ export class FeedStore {
     this.#hosts = connection.model<HostDocument>("Host", hostSchema);
   }
 
-  /** Replaces the polled feeds by the catalogue. New ones are due at once; the state of the others stays. */
+  /** Replaces the polled feeds by those of the catalogue. New feeds are due at once; known feeds keep their state. */
   async list(catalogue: readonly Feed[], now: Date): Promise<void> {
     if (catalogue.length === 0) return;
     await this.#feeds.bulkWrite(
@@ -110,7 +110,7 @@ export class FeedStore {
     });
   }
 
-  /** When the first host is due; in the past while one is being polled. */
+  /** When the next host is due; in the past while a due host is being polled. */
   async nextDueAt(): Promise<Date> {
     const first = await this.#hosts
       .findOne({}, { nextPollAt: 1 })
@@ -139,7 +139,7 @@ export class FeedStore {
     await this.#feeds.updateOne({ _id: id }, { $set: change });
   }
 
-  /** Releases a host, due when the first of its feeds is. */
+  /** Releases a host; it is due again with the first of its feeds. */
   async release(host: Leased<HostDocument>): Promise<void> {
     const nextPollAt = await this.#nextPollAt(host._id);
     await this.#hosts.updateOne(
@@ -157,7 +157,7 @@ export class FeedStore {
     return first?.nextPollAt ?? never;
   }
 
-  /** Postpones all feeds of a host that asked for a pause. */
+  /** Postpones all feeds of a host that requested a pause. */
   async postpone(host: string, until: Date): Promise<void> {
     await this.#feeds.updateMany(
       { host, listed: true, nextPollAt: { $lt: until } },

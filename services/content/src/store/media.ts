@@ -32,7 +32,7 @@ export class MediaStore {
     this.#media = connection.model<MediaDocument>("Media", mediaSchema);
   }
 
-  /** @returns its key */
+  /** @returns the key of the file */
   async put(bytes: Uint8Array, mime: string, expiresAt: Date): Promise<string> {
     const key = contentHash(bytes);
     await this.#media.updateOne(

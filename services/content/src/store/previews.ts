@@ -5,10 +5,10 @@ import { Schema, type Connection, type Model } from "mongoose";
 
 type PreviewDocument = {
   _id: UserId;
-  /** Previews begun since `hourStartedAt`. */
+  /** Number of previews since `hourStartedAt`. */
   begun: number;
   hourStartedAt: Date;
-  /** The preview in flight blocks the next one until then. */
+  /** A running preview blocks the next one until then. */
   busyUntil: Date;
   token: string;
   expiresAt: Date;
@@ -29,12 +29,12 @@ const previewSchema = new Schema<PreviewDocument>(
   { collection: "previews", versionKey: false, strict: "throw" },
 ).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-export type PreviewTurn =
+export type PreviewAdmission =
   | { allowed: true; token: string }
   | { allowed: false; why: "in_progress" }
   | { allowed: false; why: "too_many"; retryAfterSeconds: number };
 
-/** Limits previews: one at a time a user, and a maximum an hour. Shared by all replicas. */
+/** Limits previews of a user to one at a time and a maximum in an hour. Shared by all replicas. */
 export class PreviewStore {
   readonly #previews: Model<PreviewDocument>;
 
@@ -42,7 +42,7 @@ export class PreviewStore {
     this.#previews = connection.model<PreviewDocument>("Preview", previewSchema);
   }
 
-  async begin(userId: UserId, mostAnHour: number, busyMs: number, now: Date): Promise<PreviewTurn> {
+  async begin(userId: UserId, mostAnHour: number, busyMs: number, now: Date): Promise<PreviewAdmission> {
     const token = randomUUID();
     const busyUntil = new Date(now.getTime() + busyMs);
     const expiresAt = new Date(now.getTime() + day);

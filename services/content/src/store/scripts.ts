@@ -3,7 +3,7 @@ import { claim, leaseFields } from "@matinale/kit";
 import type { Script } from "@matinale/newsroom/summary";
 import { Schema, type Connection, type Model } from "mongoose";
 
-/** While a process writes a script, its document has a lease and no text. */
+/** While a process writes a script, the document has a lease and no text. */
 type ScriptDocument = Partial<Script> & {
   _id: string;
   storyId: string;
@@ -46,7 +46,7 @@ const scriptOf = (found: ScriptDocument): Script => ({
   method: found.method ?? "extractive",
 });
 
-/** Scripts by story and language. The first one stored stays, so that every digest uses the same text and clip. */
+/** Scripts by story and language. The script that is stored first stays, so that all digests share one text and one clip. */
 export class ScriptStore {
   readonly #scripts: Model<ScriptDocument>;
 
@@ -62,8 +62,9 @@ export class ScriptStore {
   }
 
   /**
-   * Leases a script to write. False when it exists or another process is writing it. The lease only saves
-   * work: the script stored first stays.
+   * Leases a script to be written. The lease only avoids double work: the script that is stored first stays.
+   *
+   * @returns false when the script exists or another process writes it
    */
   async claim(storyId: string, language: Language, leaseMs: number, now: Date): Promise<boolean> {
     const _id = keyOf(storyId, language);
@@ -77,7 +78,7 @@ export class ScriptStore {
     return (await claim(this.#scripts, { filter, limit: 1, leaseMs, now })).length === 1;
   }
 
-  /** Releases the lease of a script, so that another process need not wait for it to expire. */
+  /** Releases the lease of a script, so that other processes do not wait until it expires. */
   async release(storyId: string, language: Language): Promise<void> {
     await this.#scripts.updateOne(
       { _id: keyOf(storyId, language), ...unwritten },
@@ -85,7 +86,7 @@ export class ScriptStore {
     );
   }
 
-  /** @returns the script that is stored: this one, or the one that was there before */
+  /** @returns the stored script: this one, or an earlier one */
   async keep(script: Script, now: Date): Promise<Script> {
     const _id = keyOf(script.storyId, script.language);
     const expiresAt = new Date(now.getTime() + scriptDays * day);

@@ -1,18 +1,24 @@
+import type { Language } from "@matinale/contracts";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { testDatabase } from "@matinale/kit/testing";
-import type { Language } from "@matinale/contracts";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Item } from "../domain/news.ts";
 import { clusterStories } from "../application/cluster-stories.ts";
+import { ItemStore } from "./items.ts";
+import { SingletonLeases } from "./singleton-leases.ts";
 import { StoryStore } from "./stories.ts";
 
 const database = testDatabase("stories");
 let mongo: Connection;
+let items: ItemStore;
 let stories: StoryStore;
+let leases: SingletonLeases;
 beforeAll(async () => {
   mongo = await connectMongo(database);
+  items = new ItemStore(mongo);
   stories = new StoryStore(mongo);
+  leases = new SingletonLeases(mongo);
   await ensureIndexes(mongo);
 });
 beforeEach(() =>
@@ -65,9 +71,9 @@ const english = (at: Date) =>
   );
 
 async function arrive(item: Item, at: Date): Promise<void> {
-  await stories.receive([item], at);
-  await clusterStories(stories, at);
-  // sorted now; the tests live in the past
+  await items.receive([item], at);
+  await clusterStories({ items, stories, leases }, at);
+  // the database stamps the story with the current time, but the tests use times in the past
   const sourced = { "sources.itemId": item.id };
   const seen = `firstSeen.${item.language}`;
   const fresh = { [seen]: { $gt: new Date(Date.now() - 60_000) } };
@@ -76,7 +82,7 @@ async function arrive(item: Item, at: Date): Promise<void> {
 const news = (language: Language, windowStart: Date, windowEnd: Date) =>
   stories.news({ language, categories: ["economy"], windowStart, windowEnd }, 100);
 
-test("makes one story with all sources of an event in two languages", async () => {
+test("makes one story of the articles about an event in two languages", async () => {
   await arrive(french(morning), morning);
   await arrive(english(after(0.5)), after(0.5));
   await arrive(secondFrench(after(1)), after(1));
@@ -94,14 +100,14 @@ test("makes one story with all sources of an event in two languages", async () =
   expect(inEnglish?.sources).toHaveLength(1);
 });
 
-test("does not make a story news again when it gets a new source", async () => {
+test("does not make a story news again when it gets a new article", async () => {
   await arrive(french(morning), morning);
   expect(await news("fr", after(-1), after(1))).toHaveLength(1);
   await arrive(secondFrench(after(2)), after(2));
   expect(await news("fr", after(1), after(3))).toEqual([]);
 });
 
-test("makes a story news in a language when its first article in it arrives", async () => {
+test("makes a story news in a language when its first article in that language arrives", async () => {
   await arrive(english(morning), morning);
   expect(await news("fr", after(-1), after(1))).toEqual([]);
   await arrive(french(after(2)), after(2));
@@ -109,7 +115,7 @@ test("makes a story news in a language when its first article in it arrives", as
   expect(await news("en", after(1), after(3))).toEqual([]);
 });
 
-test("returns each story once in adjacent windows", async () => {
+test("returns a story in one of two adjacent windows", async () => {
   await arrive(french(morning), morning);
   expect(await news("fr", after(-1), morning)).toHaveLength(1);
   expect(await news("fr", morning, after(1))).toEqual([]);

@@ -1,18 +1,11 @@
 import { languages, type CategorySlug, type Language } from "@matinale/contracts";
-import { claim, leaseFields, type Leased } from "@matinale/kit";
 import type { Edition, Source, Story } from "@matinale/newsroom";
 import { Schema, type AnyBulkWriteOperation, type Connection, type Model } from "mongoose";
 import type { Slice } from "../domain/digest/candidate-slices.ts";
 import type { Item } from "../domain/news.ts";
+import type { Assignment } from "./items.ts";
 
-type ItemDocument = Omit<Item, "id"> & {
-  _id: string;
-  /** Null until the item is assigned to a story. */
-  storyId: string | null;
-  expiresAt: Date;
-};
-
-/** An article with its language: articles about one event are one story, in whatever languages. */
+/** An article with its language. Articles about one event are one story, also in several languages. */
 export type SourceArticle = Source & { language: Language; feedId?: string | undefined };
 
 type StoryDocument = {
@@ -21,52 +14,24 @@ type StoryDocument = {
   countries: Edition[];
   sources: SourceArticle[];
   /**
-   * From when on it is news in a language; absent until all else is written. Never moves, so that a new source does
-   * not make old news new.
+   * Since when the story is news in a language; missing until the rest of the story is written. It never changes, so
+   * that a new article does not make an old story news again.
    */
   firstSeen?: { [language in Language]?: Date };
   lastSeenAt: Date;
   expiresAt: Date;
 };
 
-/** Leases of which one process at a time may hold one. Two processes that cluster could make two stories of one event. */
-type SingletonLease = { _id: string };
-const clusteringLease = "story-clustering";
-
 const day = 24 * 60 * 60 * 1000;
-/** Longer than feeds keep their entries, so that no entry is stored as new twice. */
-const itemDays = 21;
-/** Longer than the longest window, a week. */
+/** Longer than the longest window of a digest, a week. */
 const storyDays = 9;
 
 /**
- * A story is news this long after the database has stamped it, so that every window that it belongs to is read after it
- * can be found: the stamp's write is given up before, and what is left of the margin covers clocks that differ.
+ * A story becomes news this long after the database stamps it. No digest can then read a window before the story in it
+ * can be found: the stamp is written within `stampWithinMs` or fails, and the rest of the margin covers differing clocks.
  */
 const visibleAfterMs = 3_000;
 const stampWithinMs = 2_000;
-
-const gone = { expireAfterSeconds: 0 } as const;
-
-const itemSchema = new Schema<ItemDocument>(
-  {
-    _id: { type: String, required: true },
-    feedId: { type: String, required: true },
-    outlet: { type: String, required: true },
-    language: { type: String, required: true },
-    country: { type: String, required: true },
-    category: { type: String, required: true },
-    title: { type: String, required: true },
-    summary: String,
-    url: { type: String, required: true },
-    publishedAt: { type: Date, required: true },
-    storyId: { type: String, default: null },
-    expiresAt: { type: Date, required: true },
-  },
-  { collection: "items", versionKey: false, strict: "throw" },
-)
-  .index({ storyId: 1, publishedAt: 1 })
-  .index({ expiresAt: 1 }, gone);
 
 const sourceSchema = new Schema<SourceArticle>(
   {
@@ -95,13 +60,8 @@ const storySchema = new Schema<StoryDocument>(
   { collection: "stories", versionKey: false, strict: "throw" },
 )
   .index({ lastSeenAt: 1 })
-  .index({ expiresAt: 1 }, gone);
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 for (const language of languages) storySchema.index({ category: 1, [`firstSeen.${language}`]: -1 });
-
-const singletonLeaseSchema = new Schema<SingletonLease>(
-  { _id: { type: String, required: true }, ...leaseFields },
-  { collection: "singleton_leases", versionKey: false, strict: "throw" },
-);
 
 const articleOf = (item: Item): SourceArticle => ({
   itemId: item.id,
@@ -117,7 +77,7 @@ const articleOf = (item: Item): SourceArticle => ({
 const sourceOf = ({ language: _language, feedId: _feedId, ...source }: SourceArticle): Source =>
   source;
 
-/** The story with its articles in one language apart from the others. */
+/** The story for readers of one language: articles in this language, and those in others. */
 const storyOf = (
   { _id, category, countries, sources, firstSeen, lastSeenAt }: StoryDocument,
   language: Language,
@@ -140,67 +100,13 @@ type NewestStages = [
 ];
 
 export class StoryStore {
-  readonly #items: Model<ItemDocument>;
   readonly #stories: Model<StoryDocument>;
-  readonly #leases: Model<SingletonLease>;
 
   constructor(connection: Connection) {
-    this.#items = connection.model<ItemDocument>("Item", itemSchema);
     this.#stories = connection.model<StoryDocument>("Story", storySchema);
-    this.#leases = connection.model<SingletonLease>("SingletonLease", singletonLeaseSchema);
   }
 
-  /** Stores items of a feed. Known items change nothing. @returns how many were new */
-  async receive(items: readonly Item[], now: Date): Promise<number> {
-    if (items.length === 0) return 0;
-    const expiresAt = new Date(now.getTime() + itemDays * day);
-    const result = await this.#items.bulkWrite(
-      items.map(({ id, ...item }) => ({
-        updateOne: {
-          filter: { _id: id },
-          update: { $setOnInsert: { ...item, storyId: null, expiresAt } },
-          upsert: true,
-        },
-      })),
-      { ordered: false },
-    );
-    return result.upsertedCount;
-  }
-
-  /** Takes the singleton lease for clustering. @returns null when another process holds it */
-  async claimClustering(leaseMs: number, now: Date): Promise<Leased<SingletonLease> | null> {
-    await this.#leases.updateOne({ _id: clusteringLease }, {}, { upsert: true });
-    const [lease] = await claim(this.#leases, {
-      filter: { _id: clusteringLease },
-      limit: 1,
-      leaseMs,
-      now,
-    });
-    return lease ?? null;
-  }
-
-  async releaseClustering(held: Leased<SingletonLease>): Promise<void> {
-    await this.#leases.updateOne(
-      { _id: held._id, "lease.token": held.lease.token },
-      { $unset: { lease: 1 } },
-    );
-  }
-
-  /** Items without a story, the earliest published first. */
-  async unclustered(limit: number): Promise<Item[]> {
-    const found = await this.#items
-      .find({ storyId: null })
-      .sort({ publishedAt: 1 })
-      .limit(limit)
-      .lean<ItemDocument[]>();
-    return found.map(({ _id, storyId: _storyId, expiresAt: _expiresAt, ...item }) => ({
-      id: _id,
-      ...item,
-      summary: item.summary ?? "",
-    }));
-  }
-
-  /** Articles of the stories that an outlet reported since then: those that a new item may belong to. */
+  /** The stories that had an article since then, with their articles: a new item may belong to them. */
   async recent(since: Date): Promise<{ storyId: string; articles: SourceArticle[] }[]> {
     const found = await this.#stories
       .find({ lastSeenAt: { $gte: since }, "sources.language": { $exists: true } }, { sources: 1 })
@@ -208,8 +114,8 @@ export class StoryStore {
     return found.map(({ _id, sources }) => ({ storyId: _id, articles: sources }));
   }
 
-  /** Adds items to their stories, new or known. Repeated, it changes nothing. */
-  async assign(assigned: readonly { item: Item; storyId: string }[]): Promise<void> {
+  /** Adds items to their stories, and creates new stories. Repeating it changes nothing. */
+  async assign(assigned: readonly Assignment[]): Promise<void> {
     if (assigned.length === 0) return;
     const now = new Date();
     const expiresAt = new Date(now.getTime() + storyDays * day);
@@ -249,15 +155,9 @@ export class StoryStore {
         language,
       );
     }
-    await this.#items.bulkWrite(
-      assigned.map(({ item, storyId }) => ({
-        updateOne: { filter: { _id: item.id }, update: { $set: { storyId } } },
-      })),
-      { ordered: false },
-    );
   }
 
-  /** Stamps stories that are complete, by the database's clock: ours may differ between processes, or stand still. */
+  /** Stamps written stories by the clock of the database: clocks of processes may differ, and a process may be frozen. */
   async #makeNews(storyIds: readonly string[], language: Language): Promise<void> {
     const firstSeen = `firstSeen.${language}`;
     await this.#stories.updateMany(
@@ -267,7 +167,7 @@ export class StoryStore {
     );
   }
 
-  /** Stories that are news in a window, the newest first; at most `limit`. */
+  /** The stories that became news in a window, the newest first, at most `limit`. */
   async news(
     { windowStart, windowEnd, ...wanted }: Wanted & Window,
     limit: number,
@@ -285,8 +185,8 @@ export class StoryStore {
   }
 
   /**
-   * The newest stories of each category in each slice of time, at most `limit` of each. One query, which reads by index
-   * only what it answers.
+   * The newest stories of each category in each slice, at most `limit` of each. One query that reads only its results, by
+   * index.
    */
   async newsOfSlices(
     { language, categories }: Wanted,

@@ -1,7 +1,7 @@
 import type { CategorySlug, CountryCode, Language, UserId, Voice } from "@matinale/contracts";
 import { Schema, type Connection, type Model } from "mongoose";
 
-/** Projections of other services' events about a subscriber; a part is absent until its first event. */
+/** Projections of other services' events about a subscriber. A part is missing until its first event. */
 export type Subscriber = {
   _id: UserId;
   user?: { version: number; language: Language; voice: Voice };
@@ -34,7 +34,7 @@ const subscriberSchema = new Schema<SubscriberDocument>(
 );
 
 export class SubscriberStore {
-  /** For `project`, which writes it; all other code reads. */
+  /** For `project`, which writes the projection; other code only reads. */
   readonly model: Model<SubscriberDocument>;
 
   constructor(connection: Connection) {

@@ -18,7 +18,7 @@ import { contentService } from "../service.ts";
 import { printEdition, storiesPrinted } from "./edition.ts";
 import { startStandIn } from "./stand-in.ts";
 
-/** As early as the schedule asks for a digest: it can wait for its sound, however slow the machine is. */
+/** Scheduled digests are requested this early, so that they can wait for their audio on a slow machine. */
 const quarterHour = 15 * 60_000;
 
 const dueOf = (manual: boolean, windowEnd: Date): Date =>
@@ -34,17 +34,18 @@ type Asked = {
   manual?: boolean;
 };
 
-// half a dozen clips are encoded for a digest, by a machine that others use as well
+// a digest needs half a dozen encoded clips, which takes long on a busy machine
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
 export const within = <T>(check: () => T | Promise<T>) =>
   vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 /**
- * The service on real MongoDB and Kafka, with an edition printed and sorted, and the callers around it.
+ * Starts the service on real MongoDB and Kafka, with stand-ins for feeds, speech and model, and waits until the stories
+ * of its feeds are clustered.
  *
- * @param settings  of the service, beyond the usual; gets the address of the stand-in
- * @param replicas  instances of the service on one database and one Kafka prefix; HTTP calls go to the first
+ * @param settings  more environment of the service; gets the address of the stand-in
+ * @param replicas  instances of the service on one database and one Kafka prefix; HTTP requests go to the first
  */
 export async function startContent(
   settings: (standIn: string) => Record<string, string> = () => ({}),
@@ -101,7 +102,7 @@ export async function startContent(
 
   const url = `http://127.0.0.1:${first.port}`;
   const answersTo = (digestId: string) => answers.filter((each) => each.digestId === digestId);
-  /** The metric's value, all its series together. Replicas of one test process count as one. */
+  /** The sum of a metric's series. All replicas of one test process are counted together. */
   const metric = async (name: MetricName, labels = "") => {
     const text = await (await fetch(`http://127.0.0.1:${first.metricsPort}/metrics`)).text();
     return text
@@ -143,7 +144,7 @@ export async function startContent(
       ]);
       return digestId;
     },
-    /** @throws when an answer is not what the API's description says */
+    /** @throws when the answer does not conform to the API's description */
     get: async (
       path: string,
       subject: string,

@@ -45,10 +45,10 @@ const again = {
     "Le pont de Valserre, fermé trois ans, est rouvert. Coût des travaux : 12 millions d’euros, dit la mairie.",
 };
 
-/** Stories that the edition below makes. */
+/** Number of stories in the feeds below. */
 export const storiesPrinted = 7;
 
-/** Two outlets, two categories; both report one event. */
+/** Fills the feeds of two outlets and two categories; both outlets report one event. */
 export function printEdition(standIn: Awaited<ReturnType<typeof startStandIn>>): void {
   const french = { language: "fr", country: "fr" } as const;
   standIn.print({ id: "une", outlet: "La Une", category: "politics", ...french }, [

@@ -17,7 +17,7 @@ const rss = (items: readonly Printed[]) =>
     )
     .join("")}</channel></rss>`;
 
-/** What a model says that only rearranges: the title it was given, and a sentence with nothing to object to. */
+/** The draft of the stand-in model: the given title, and a sentence that passes the fact check. */
 const drafted = (prompt: string) => {
   const [{ title = "" } = {}] = JSON.parse(prompt.replace(/<\/?articles>/gu, "")) as {
     title?: string;
@@ -25,15 +25,15 @@ const drafted = (prompt: string) => {
   return { headline: title, sentences: ["Il en est question dans la presse de ce matin."] };
 };
 
-/** Feeds with their catalogue, Google's speech, and OpenAI's chat, on one loopback port. Remembers what it was asked. */
+/** Stand-ins for feeds with their catalogue, Google's speech and OpenAI's chat, on one port. Records its requests. */
 export async function startStandIn() {
   const feeds = new Map<string, { feed: Omit<Feed, "url">; items: Printed[] }>();
   const spoken: string[] = [];
   const polled: string[] = [];
   const drafts: string[] = [];
   /**
-   * `restSeconds` is what feeds answer to be left alone for; `held` keeps every speech and draft waiting until it is
-   * settled; a speech takes `speechMs`.
+   * `restSeconds`: the Retry-After of all feeds. `held`: speech and drafts wait for this promise. `speechMs`: duration of
+   * a speech request. `waiting`: speech requests that have no answer yet.
    */
   const state = {
     restSeconds: 0,

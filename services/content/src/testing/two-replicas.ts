@@ -6,7 +6,7 @@ import { ClipStore } from "../store/clips.ts";
 import { DailyBudgets } from "../store/daily-budgets.ts";
 import { ScriptStore } from "../store/scripts.ts";
 
-/** Two processes' connections to one database of the test file's own, with its indexes. Dropped at the end. */
+/** Two connections, as of two processes, to one database of the test file, with indexes. Dropped at the end. */
 export function twoReplicas(name: string): { mongo: () => Connection; other: () => Connection } {
   const database = testDatabase(name);
   let connections: Connection[] = [];
@@ -14,7 +14,7 @@ export function twoReplicas(name: string): { mongo: () => Connection; other: () 
     connections = await Promise.all([connectMongo(database), connectMongo(database)]);
     const [mongo] = connections;
     if (mongo === undefined) return;
-    // what declares the models declares their indexes
+    // stores declare their models, and models their indexes
     for (const Store of [ClipStore, ScriptStore, DailyBudgets]) void new Store(mongo);
     await ensureIndexes(mongo);
   });

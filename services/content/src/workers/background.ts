@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "@matinale/kit";
 
 /**
- * Tasks that a worker's round starts without waiting for them, so that a slow task does not delay the next round. The
- * round reads `room` and starts no more tasks than that.
+ * Tasks that a round of a worker starts without waiting for them, so that a slow task does not delay the next round. A
+ * round starts at most `room` tasks.
  */
 export class Background {
   readonly #running = new Set<Promise<void>>();
@@ -20,26 +20,26 @@ export class Background {
     return this.#most - this.#running.size;
   }
 
-  /** Logs errors: tasks handle their own failures, so none is expected here. */
+  /** Starts a task. Tasks handle their failures, so an error here is unexpected and logged. */
   start(work: () => Promise<void>): void {
     const running = work()
       .catch((error: unknown) => {
         const level = this.#abandoned ? "debug" : "error";
-        this.#logger[level]({ err: error }, "background work failed");
+        this.#logger[level]({ err: error }, "background task failed");
       })
       .finally(() => this.#running.delete(running));
     this.#running.add(running);
   }
 
-  /** Work that is still running may find its connections closed: from here on its errors are expected. */
+  /** Called at shutdown: tasks that still run may fail on closed connections, so their errors are expected from now on. */
   abandon(): void {
     this.#abandoned = true;
     const running = this.#running.size;
     if (running > 0)
-      this.#logger.warn({ running }, "work still running at shutdown, leases expire");
+      this.#logger.warn({ running }, "tasks still running at shutdown, their leases expire");
   }
 
-  /** Waits for the tasks under way, at most `limitMs`. */
+  /** Waits for the running tasks, at most `limitMs`. */
   async finished(limitMs = 8_000): Promise<void> {
     const enough = new AbortController();
     const limit = pause(limitMs, undefined, { signal: enough.signal }).catch(() => undefined);

@@ -3,10 +3,12 @@ import { testDatabase } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Item } from "../domain/news.ts";
+import { ItemStore } from "../store/items.ts";
+import { SingletonLeases } from "../store/singleton-leases.ts";
 import { StoryStore } from "../store/stories.ts";
 import { clusterStories } from "../application/cluster-stories.ts";
 
-/** A process whose writes of stories wait until they are let through. */
+/** A store whose writes of stories wait until the test releases them. */
 class SlowStories extends StoryStore {
   readonly reached = Promise.withResolvers<void>();
   readonly released = Promise.withResolvers<void>();
@@ -18,14 +20,20 @@ class SlowStories extends StoryStore {
   }
 }
 
+const clusteringStores = (connection: Connection) => ({
+  items: new ItemStore(connection),
+  stories: new SlowStories(connection),
+  leases: new SingletonLeases(connection),
+});
+
 const database = testDatabase("clustering");
 let connections: Connection[] = [];
-let clustering: SlowStories;
+let clustering: { items: ItemStore; stories: SlowStories; leases: SingletonLeases };
 let composing: StoryStore;
 beforeAll(async () => {
   connections = await Promise.all([connectMongo(database), connectMongo(database)]);
   composing = new StoryStore(connections[1]!);
-  void new StoryStore(connections[0]!);
+  clusteringStores(connections[0]!);
   await ensureIndexes(connections[0]!);
 });
 beforeEach(async () => {
@@ -33,7 +41,7 @@ beforeEach(async () => {
     ["items", "stories"].map((name) => connections[0]!.collection(name).deleteMany({})),
   );
   connections[0]!.deleteModel(/./u);
-  clustering = new SlowStories(connections[0]!);
+  clustering = clusteringStores(connections[0]!);
 });
 afterAll(async () => {
   await database.drop();
@@ -55,7 +63,7 @@ const item = (change: Partial<Item> = {}): Item => ({
   ...change,
 });
 const minute = 60_000;
-const edition = (windowStart: number, windowEnd: number) =>
+const newsBetween = (windowStart: number, windowEnd: number) =>
   composing.news(
     {
       language: "fr",
@@ -66,51 +74,51 @@ const edition = (windowStart: number, windowEnd: number) =>
     100,
   );
 
-describe("one process sorts, another composes two editions, one after the other", () => {
+describe("one process clusters while another composes two digests with adjacent windows", () => {
   test.each([
-    ["in time", 0],
-    ["by a clock that is ahead of the database's", 800],
+    ["equal clocks", 0],
+    ["a clock ahead of the database's", 800],
   ])(
-    "tells a story written after the first was composed in the second: %s",
+    "puts a story that is written after the first digest into the second only: %s",
     async (_name, ahead) => {
-      await clustering.receive([item()], new Date());
+      await clustering.items.receive([item()], new Date());
       const done = clusterStories(clustering, new Date());
-      await clustering.reached.promise;
+      await clustering.stories.reached.promise;
       const windowEnd = Date.now() + ahead;
-      expect(await edition(windowEnd - minute, windowEnd)).toEqual([]);
-      clustering.released.resolve();
+      expect(await newsBetween(windowEnd - minute, windowEnd)).toEqual([]);
+      clustering.stories.released.resolve();
       await done;
-      expect(await edition(windowEnd, windowEnd + minute)).toHaveLength(1);
-      // composed once more, because it was not whole, the first edition tells what it told
-      expect(await edition(windowEnd - minute, windowEnd)).toEqual([]);
+      expect(await newsBetween(windowEnd, windowEnd + minute)).toHaveLength(1);
+      // composed again, the first digest has the same stories
+      expect(await newsBetween(windowEnd - minute, windowEnd)).toEqual([]);
     },
   );
 
-  test("tells a story once when a crash had it written twice", async () => {
-    await clustering.receive([item()], new Date());
-    clustering.released.resolve();
+  test("puts a story into one digest only when a crash causes a second write", async () => {
+    await clustering.items.receive([item()], new Date());
+    clustering.stories.released.resolve();
     await clusterStories(clustering, new Date());
-    const [story] = await edition(0, Date.now() + minute);
+    const [story] = await newsBetween(0, Date.now() + minute);
     const windowEnd = story?.firstSeenAt.getTime() ?? 0;
     await connections[0]!.collection("items").updateMany({}, { $set: { storyId: null } });
     await clusterStories(clustering, new Date());
-    expect(await edition(windowEnd - minute, windowEnd)).toHaveLength(1);
-    expect(await edition(windowEnd, windowEnd + minute)).toEqual([]);
+    expect(await newsBetween(windowEnd - minute, windowEnd)).toHaveLength(1);
+    expect(await newsBetween(windowEnd, windowEnd + minute)).toEqual([]);
   });
 });
 
-describe("the link that two entries share", () => {
+describe("a link of two entries", () => {
   const cluster = async (...items: Item[]) => {
-    clustering.released.resolve();
+    clustering.stories.released.resolve();
     for (const each of items) {
-      await clustering.receive([each], new Date());
+      await clustering.items.receive([each], new Date());
       await clusterStories(clustering, new Date());
     }
     const found = await composing.recent(new Date(0));
     return found.map(({ articles }) => articles.map(({ itemId }) => itemId)).toSorted();
   };
 
-  test("makes one story of an article in two feeds, under a headline that was changed", async () => {
+  test("joins an article in two feeds whose headline was changed", async () => {
     const renamed = item({
       id: "again",
       feedId: "politics",
@@ -120,7 +128,7 @@ describe("the link that two entries share", () => {
     expect(await cluster(item(), renamed)).toEqual([["item", "again"]]);
   });
 
-  test("makes nothing one where the words are others", async () => {
+  test("does not join entries with different words", async () => {
     const other = item({
       id: "other",
       feedId: "sports",
@@ -130,7 +138,7 @@ describe("the link that two entries share", () => {
     expect(await cluster(item(), other)).toEqual([["item"], ["other"]]);
   });
 
-  test("makes nothing one where a feed gives it to several entries", async () => {
+  test("does not join entries when one feed gives the link to several", async () => {
     const live = { url: "https://n.example/direct" };
     const items = [
       item({ ...live, title: "Direct : le pont rouvre", summary: "La foule attend à Valserre." }),

@@ -1,20 +1,23 @@
 import { ticker, type Logger, type Worker } from "@matinale/kit";
-import { clusterStories, KnownNews } from "../application/cluster-stories.ts";
-import type { StoryStore } from "../store/stories.ts";
+import {
+  clusterStories,
+  RecentStories,
+  type ClusteringStores,
+} from "../application/cluster-stories.ts";
 
-/** Polls wake the worker: rounds are for items that a crash has left. */
+/** Polls wake the worker; the period matters only for items that a crash left without a story. */
 const everyMs = 30_000;
 
-/** Assigns new items to stories. One process at a time, under the singleton lease "story-clustering". */
+/** Assigns new items to stories, one process at a time, under the singleton lease "story-clustering". */
 export function clusterStoriesWorker(
-  stories: StoryStore,
+  stores: ClusteringStores,
   logger: Logger,
 ): Worker & { wake(): void } {
-  const known = new KnownNews();
+  const known = new RecentStories();
   return ticker({
     name: "cluster-stories",
     everyMs,
     logger,
-    run: () => clusterStories(stories, new Date(), known),
+    run: () => clusterStories(stores, new Date(), known),
   });
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterAll(() => content.stop());
 
-test("answers with the clips that exist, marked partial, when speech fails on the way", async () => {
+test("answers with the clips that exist, marked partial, when speech fails for the rest", async () => {
   await content.answerTo(await content.ask({ categories: ["sports"] }));
   content.standIn.state.speechStatus = 400;
   const digestId = await content.ask({ categories: ["sports", "politics"], manual: true });
@@ -23,7 +23,7 @@ test("answers with the clips that exist, marked partial, when speech fails on th
   expect(answer.texts.join("\n")).toContain("La note vocale ne dit pas tout");
 });
 
-test("answers a request with text, a voice note and its stories with every source", async () => {
+test("answers a request with text, a voice note and its stories with all their articles", async () => {
   const answer = await content.answerTo(await content.ask());
   expect(answer.audioMissing).toBe("");
   expect(answer.simulated).toEqual(["feeds", "speech", "summaries"]);
@@ -45,12 +45,12 @@ test("answers a request with text, a voice note and its stories with every sourc
   expect(bytes.length).toBe(part?.bytes);
   expect(bytes.subarray(0, 4).toString()).toBe("OggS");
   expect(part?.mime).toBe("audio/ogg; codecs=opus");
-  // greeting, three chapters, seven stories, sign-off: 0.3 s of words and the silence around them each
+  // greeting, three chapters, seven stories, sign-off: each 0.3 s of words and silence around them
   expect(part?.durationMs).toBeGreaterThan(12 * 700);
   expect(part?.durationMs).toBeLessThan(12 * 1_000);
 });
 
-test("speaks equal digests once and shares their bytes, but not between voices", async () => {
+test("speaks equal digests of one voice once and shares their audio", async () => {
   const windowEnd = new Date();
   const ids = await Promise.all([1, 2, 3].map(() => content.ask({ voice: "male", windowEnd })));
   const made = await Promise.all(ids.map(content.answerTo));
@@ -67,7 +67,7 @@ test("answers a repeated request once", async () => {
   expect(content.answersTo(digestId)).toHaveLength(1);
 });
 
-test("answers nothing_new without text and sound when there is no news", async () => {
+test("answers nothing_new without text and audio when there is no news", async () => {
   const before = new Date(Date.now() - 3 * 86_400_000);
   const answer = await content.answerTo(await content.ask({ windowEnd: before }));
   expect(answer).toMatchObject({ audioMissing: "nothing_new", texts: [], audio: [], stories: [] });
@@ -83,7 +83,7 @@ test("sends the text and says that the voice note is missing when speech fails",
   expect(answer.texts[0]).toContain("n’a pas pu être produite");
 });
 
-test("a digest that is not due soon waits for speech to come back", async () => {
+test("composes a digest that is not due soon again when speech recovers", async () => {
   content.standIn.state.speechStatus = 400;
   const digestId = await content.ask({ categories: ["economy", "sports"] });
   await within(async () => {
@@ -98,7 +98,7 @@ test("a digest that is not due soon waits for speech to come back", async () => 
   expect((await content.answerTo(digestId)).audioMissing).toBe("");
 });
 
-test("stores nothing of a person after their erasure", async () => {
+test("stores nothing about a person after their erasure", async () => {
   const userId = randomUUID();
   await content.outside.publish([
     record("user.changed", { userId, version: 1n, language: "fr", voice: "male" }),

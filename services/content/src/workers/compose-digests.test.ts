@@ -10,7 +10,7 @@ type LogFn = (fields: unknown, message?: string) => void;
 
 const order = { windowEnd: new Date(), windowStart: new Date() } as DigestOrder;
 
-/** One scheduled request is waiting; the stores remember what became of it and of its order. */
+/** The worker with one waiting scheduled request. The stores record what happens to the request and its order. */
 function composingOne(compose: (stopping: AbortSignal) => Promise<never>) {
   const stopping = new AbortController();
   const log = {
@@ -36,7 +36,7 @@ function composingOne(compose: (stopping: AbortSignal) => Promise<never>) {
     tryAgain: vi.fn<() => Promise<void>>(async () => undefined),
   };
   const compositions = {
-    take: async () => ({ isNew: true, state: "leased", lease: { key: "order", token: "ours" } }),
+    claim: async () => ({ isNew: true, state: "leased", lease: { key: "order", token: "ours" } }),
     renew: async () => true,
     release: vi.fn<() => Promise<void>>(async () => undefined),
   };
@@ -62,7 +62,7 @@ const untilAborted = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => reject(signal.reason));
   });
 
-test("releases its leases and logs no error when it is stopped while it composes", async () => {
+test("releases its leases and logs no error when it is stopped during a composition", async () => {
   const { worker, log, requests, compositions, begun } = composingOne(untilAborted);
   await worker.start();
   await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce());
@@ -83,7 +83,7 @@ test("logs an error and tries again when a composition fails while the process r
   expect(requests.postpone).not.toHaveBeenCalled();
 });
 
-test("logs errors of abandoned work for debugging only", async () => {
+test("logs errors of abandoned tasks at debug level only", async () => {
   const closed = Promise.withResolvers<never>();
   const { worker, log, requests, begun } = composingOne(() => closed.promise);
   requests.postpone.mockRejectedValue(new Error("not connected"));

@@ -8,18 +8,18 @@ import {
 import { Background } from "./background.ts";
 
 export type ComposeDeps = Omit<AnswerDeps, "signal"> & {
-  /** Ends compositions when the process stops; the composer's parts listen to its signal. */
+  /** Aborted at shutdown to end compositions; scripts and clips have its signal too. */
   stopping: AbortController;
-  /** Milliseconds that compositions under way get to finish when the process stops. */
+  /** Milliseconds that running compositions get to finish at shutdown. */
   finishMs?: number;
 };
 
-/** Consumers wake the worker: rounds are for requests that are retried, or whose process has died. */
+/** Consumers wake the worker; the period matters only for retries and for requests of a process that died. */
 const everyMs = 5_000;
 const claimed: Record<Kind, number> = { manual: 20, scheduled: 500 };
 /** Orders composed at the same time. */
 const ordersAtOnce: Record<Kind, number> = { manual: 8, scheduled: 8 };
-/** Milliseconds to release the leases of compositions that were ended. */
+/** Milliseconds to release the leases of ended compositions. */
 const releaseMs = 2_000;
 
 function queue(deps: ComposeDeps, kind: Kind) {
@@ -31,7 +31,7 @@ function queue(deps: ComposeDeps, kind: Kind) {
     everyMs,
     logger,
     run: async () => {
-      // Read once: each order that starts below takes a place of it.
+      // read once, because every order that starts below reduces it
       const { room } = background;
       if (room === 0) return;
       const manual = kind === "manual";
@@ -63,8 +63,8 @@ function queue(deps: ComposeDeps, kind: Kind) {
 }
 
 /**
- * Claims waiting requests by order and lease, composes each order once and answers its requests. Manual and scheduled
- * requests are two queues, so that a reader who waits never queues behind the schedule.
+ * Leases waiting requests order by order, composes each order once and answers its requests. Manual and scheduled requests
+ * have separate queues, so that a waiting reader never queues behind scheduled digests.
  */
 export function composeDigests(deps: ComposeDeps): Worker & { wake(): void } {
   const queues = [queue(deps, "manual"), queue(deps, "scheduled")];

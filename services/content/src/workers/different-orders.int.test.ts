@@ -27,7 +27,7 @@ afterAll(() => content.stop());
 
 const slugs = ["sports", "politics", "culture", "economy", "technology"] as const;
 const pairs = slugs.flatMap((one, at) => slugs.slice(at + 1).map((other) => [one, other]));
-/** 24 orders, no two equal. */
+/** 24 different orders. */
 const ordersOf = (windowEnd: Date) =>
   [...slugs.map((slug) => [slug]), ...pairs]
     .flatMap((categories) =>
@@ -37,14 +37,14 @@ const ordersOf = (windowEnd: Date) =>
 
 const answers = (ids: readonly string[]) => Promise.all(ids.map(content.answerTo));
 
-test("composes and answers each of 24 orders due together once on two replicas", async () => {
+test("composes 24 orders that are due together once each on two replicas", async () => {
   const ids = await Promise.all(ordersOf(new Date()).map((order) => content.ask(order)));
   await answers(ids);
   for (const id of ids) expect(content.answersTo(id)).toHaveLength(1);
   expect(await since()).toEqual({ orders: 24, compositions: 24 });
 });
 
-test("composes an order once on two replicas for three requests in a row", async () => {
+test("composes an order once on two replicas for three requests, one after the other", async () => {
   const orders = ordersOf(new Date(Date.now() - 1));
   const ask = () => Promise.all(orders.map((order) => content.ask(order)));
   const first = await ask();
@@ -55,13 +55,13 @@ test("composes an order once on two replicas for three requests in a row", async
   const late = await answers(third);
   for (const id of [...first, ...second, ...third]) expect(content.answersTo(id)).toHaveLength(1);
   expect(await since()).toEqual({ orders: 24, compositions: 24 });
-  const told = ({ texts, audio }: (typeof late)[number]) => ({
+  const contentOf = ({ texts, audio }: (typeof late)[number]) => ({
     texts,
     audio: audio.map(({ mediaKey }) => mediaKey),
   });
   for (const [index, answer] of late.entries()) {
-    expect(told(answer)).toEqual(told(early[index]!));
-    expect(told(answer)).toEqual(told(early[index + 24]!));
+    expect(contentOf(answer)).toEqual(contentOf(early[index]!));
+    expect(contentOf(answer)).toEqual(contentOf(early[index + 24]!));
   }
 });
 

@@ -1,7 +1,7 @@
 import { gauge } from "@matinale/kit";
 import type { FeedHealth, FeedStore } from "../store/feeds.ts";
 
-/** Milliseconds for which one query answers all the metrics of a scrape. */
+/** Milliseconds for which one query serves all metrics of a scrape. */
 const oneScrape = 1_000;
 
 /** Exports the state of each feed in the catalogue as metrics; feeds that left the catalogue disappear. */

@@ -1,5 +1,6 @@
 import type { Logger, Worker } from "@matinale/kit";
 import type { FeedPolling } from "../application/poll-feed.ts";
+import type { ClusteringStores } from "../application/cluster-stories.ts";
 import type { Catalogue } from "../clients/catalogue/catalogue.ts";
 import { clusterStoriesWorker } from "./cluster-stories.ts";
 import { composeDigests, type ComposeDeps } from "./compose-digests.ts";
@@ -7,24 +8,25 @@ import { pollFeeds } from "./poll-feeds.ts";
 import { syncCatalogue } from "./sync-catalogue.ts";
 
 type WorkerDeps = ComposeDeps &
-  Omit<FeedPolling, "onNews"> & { catalogue: Catalogue; logger: Logger };
+  Omit<FeedPolling, "onNews"> &
+  ClusteringStores & { catalogue: Catalogue; logger: Logger };
 
 /**
- * Everything that ticks. Each worker wakes the next one, so that the periods matter after a crash only.
+ * All workers. Each worker wakes the next one, so the periods matter only after a crash.
  *
  * | worker          | period                     | claims                              | lease                     |
  * | --------------- | -------------------------- | ----------------------------------- | ------------------------- |
- * | sync-catalogue  | 60 s for samples, else 24 h | nothing: repeated, it changes nothing | none                    |
+ * | sync-catalogue  | 60 s for samples, else 24 h | nothing: safe to repeat            | none                    |
  * | poll-feeds      | when the next feed is due   | a host, up to 3 of its due feeds     | 120 s                    |
  * | cluster-stories | 30 s                       | all new items                       | "story-clustering", 30 s  |
  * | compose-digests | 5 s                        | waiting requests, order by order    | 20 s, renewed             |
  *
- * @returns `onRequested` wakes the composition of digests
+ * @returns the workers, and `onRequested`, which wakes compose-digests
  */
 export function contentWorkers(deps: WorkerDeps): { workers: Worker[]; onRequested: () => void } {
-  const { catalogue, feeds, stories, logger } = deps;
+  const { catalogue, feeds, logger } = deps;
   const composing = composeDigests(deps);
-  const clustering = clusterStoriesWorker(stories, logger);
+  const clustering = clusterStoriesWorker(deps, logger);
   const polling = pollFeeds({ ...deps, onNews: clustering.wake });
   return {
     workers: [

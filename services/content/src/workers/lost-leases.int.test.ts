@@ -9,7 +9,7 @@ afterAll(() => content.stop());
 
 const lost = () => content.metric("content_digest_leases_lost_total", 'how="taken"');
 
-/** As when the process that composes is frozen: its lease belongs to another one, which dies. */
+/** Gives the leases of the composing process to another process, which is dead, as after a long freeze. */
 async function takeLeases(): Promise<void> {
   const lease = { token: "another-process", until: new Date(Date.now() + 1_500) };
   for (const name of ["compositions", "digest_requests"]) {
@@ -20,7 +20,7 @@ async function takeLeases(): Promise<void> {
   }
 }
 
-test("counts a lost lease, and another process composes and answers once", async () => {
+test("counts a lost lease, and another process composes and answers the request once", async () => {
   const before = await lost();
   const held = Promise.withResolvers<void>();
   content.standIn.state.held = held.promise;

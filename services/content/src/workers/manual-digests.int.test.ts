@@ -5,7 +5,7 @@ import { startContent } from "../testing/content.ts";
 let content: Awaited<ReturnType<typeof startContent>>;
 beforeAll(async () => {
   content = await startContent(undefined, 2);
-  // each replica loads its clients and encoders with its first digest
+  // the first digest makes each replica load its clients and encoders
   const voice = "male" as const;
   const orders = (["sports", "politics"] as const).map((slug) => ({ voice, categories: [slug] }));
   const ids = await Promise.all([...orders, ...orders].map((order) => content.ask(order)));
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => content.stop());
 
-test("gives a manual digest on a cold cache as much sound as an equal one seconds later", async () => {
+test("gives a manual digest with an empty cache as much audio as an equal one seconds later", async () => {
   // eleven clips, eight at once: 15 s in all
   content.standIn.state.speechMs = 7_000;
   const choices = { categories: ["sports" as const, "politics" as const], manual: true };

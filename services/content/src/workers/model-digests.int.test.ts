@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { storiesPrinted } from "../testing/edition.ts";
 import { startContent } from "../testing/content.ts";
 
-/** Enough for two stories at once, too little for four. */
+/** Enough for two stories at the same time, too little for four. */
 const tokensADay = "2400";
 
 let content: Awaited<ReturnType<typeof startContent>>;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => content.stop());
 
-test("a model writes until the day's tokens are used up, speech is heard until its characters are, and the digest says so", async () => {
+test("uses model and speech until their daily budgets are used up, and says so in the digest", async () => {
   const answer = await content.answerTo(await content.ask({ manual: true }));
   const text = answer.texts.join("\n");
   expect(content.standIn.drafts.length).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ test("a model writes until the day's tokens are used up, speech is heard until i
   expect(spent["speech_characters"]?.["spent"]).toBe(content.standIn.spoken.join("").length);
 });
 
-test("reuses scripts and clips in a preview of the same stories, and names what is simulated", async () => {
+test("reuses scripts in a preview of the same stories, and names the simulated parts", async () => {
   const asked = content.standIn.drafts.length;
   const answer = await content.get("/preview-news", randomUUID());
   const preview = (await answer.json()) as Record<string, unknown>;

@@ -7,6 +7,8 @@ import { createFeedReader } from "../clients/feeds/http-feed-reader.ts";
 import { FeedError, type FeedReader } from "../domain/feeds/feed-reading.ts";
 import type { Feed } from "../domain/news.ts";
 import { FeedStore } from "../store/feeds.ts";
+import { ItemStore } from "../store/items.ts";
+import { SingletonLeases } from "../store/singleton-leases.ts";
 import { StoryStore } from "../store/stories.ts";
 import { startStandIn } from "../testing/stand-in.ts";
 import { pollFeeds } from "./poll-feeds.ts";
@@ -16,7 +18,9 @@ const database = testDatabase("feeds");
 const parser = createFeedParser();
 let mongo: Connection;
 let feeds: FeedStore;
+let items: ItemStore;
 let stories: StoryStore;
+let leases: SingletonLeases;
 let good: Awaited<ReturnType<typeof startStandIn>>;
 let bad: Awaited<ReturnType<typeof startStandIn>>;
 const running: { stop(): Promise<void> }[] = [];
@@ -24,7 +28,9 @@ const running: { stop(): Promise<void> }[] = [];
 beforeAll(async () => {
   mongo = await connectMongo(database);
   feeds = new FeedStore(mongo);
+  items = new ItemStore(mongo);
   stories = new StoryStore(mongo);
+  leases = new SingletonLeases(mongo);
   await ensureIndexes(mongo);
 });
 beforeEach(async () => {
@@ -55,14 +61,14 @@ const feed = (id: string, server: { url: string }): Feed => ({
 });
 const story = { title: "Un titre", summary: "Une phrase.", url: "https://n.example/1" };
 
-/** @param hangs  decides the fate of what is asked of the bad host, which never answers by itself */
+/** @param hangs  the result of all requests to the bad host, which never answers by itself */
 async function poll(hangs?: Promise<never>): Promise<Worker> {
   const reader = createFeedReader({ allowedHosts: [good.host, bad.host], deadline: 60_000 });
   const read: FeedReader["read"] = (url, ...rest) =>
     hangs !== undefined && url.startsWith(bad.url) ? hangs : reader.read(url, ...rest);
   const polls = pollFeeds({
     feeds,
-    stories,
+    items,
     reader: { read },
     parser,
     intervalMs: 60_000,
@@ -73,7 +79,7 @@ async function poll(hangs?: Promise<never>): Promise<Worker> {
   running.push({ stop: () => polls.stop().then(() => reader.close()) });
   return polls;
 }
-const items = () => mongo.collection("items").countDocuments();
+const itemCount = () => mongo.collection("items").countDocuments();
 const feedDocument = (id: string) => mongo.collection("feeds").findOne({ _id: id as never });
 
 test("polls other hosts while a feed hangs, and polls that feed less often afterwards", async () => {
@@ -81,7 +87,7 @@ test("polls other hosts while a feed hangs, and polls that feed less often after
   const hanging = Promise.withResolvers<never>();
   await feeds.list([feed("bad", bad), feed("good", good)], new Date());
   await poll(hanging.promise);
-  await vi.waitFor(async () => expect(await items()).toBe(1));
+  await vi.waitFor(async () => expect(await itemCount()).toBe(1));
   expect((await feedDocument("bad"))?.["failures"]).toBe(0);
   hanging.reject(new FeedError("too_slow", "no complete answer in time"));
   await vi.waitFor(async () => expect((await feedDocument("bad"))?.["failures"]).toBe(1));
@@ -90,7 +96,7 @@ test("polls other hosts while a feed hangs, and polls that feed less often after
   expect(failing?.["nextPollAt"].getTime()).toBeGreaterThan(Date.now() + 100_000);
 });
 
-test("sends one request at a time to a host, and none before it is due", async () => {
+test("sends one request at a time to a host, and none before a feed is due", async () => {
   const ids = ["a", "b", "c", "d", "e"];
   for (const id of ids) good.print(feed(id, good), [{ ...story, url: `https://n.example/${id}` }]);
   await feeds.list(
@@ -98,7 +104,7 @@ test("sends one request at a time to a host, and none before it is due", async (
     new Date(),
   );
   await poll();
-  await vi.waitFor(async () => expect(await items()).toBe(5));
+  await vi.waitFor(async () => expect(await itemCount()).toBe(5));
   expect(good.polled.toSorted()).toEqual(ids);
   expect(await feeds.claimHosts(10, 1_000, new Date())).toEqual([]);
 });
@@ -116,11 +122,11 @@ test("stops polling feeds that left the catalogue and polls new ones at once", a
   good.print(feed("new", good), [story]);
   await feeds.list([feed("new", good)], new Date());
   await poll();
-  await vi.waitFor(async () => expect(await items()).toBe(1));
+  await vi.waitFor(async () => expect(await itemCount()).toBe(1));
   expect(good.polled).toEqual(["new"]);
 });
 
-test("stores an entry once when it is seen again, and makes one story when it is clustered again", async () => {
+test("stores an entry once, and makes one story of it when it is clustered twice", async () => {
   const item = {
     id: "i1",
     feedId: "a",
@@ -133,12 +139,12 @@ test("stores an entry once when it is seen again, and makes one story when it is
     url: "https://n.example/1",
     publishedAt: new Date(),
   } as const;
-  expect(await stories.receive([item], new Date())).toBe(1);
-  expect(await stories.receive([item], new Date())).toBe(0);
-  await clusterStories(stories, new Date());
-  // as after a crash between the two writes: the story is there, the item does not know
+  expect(await items.receive([item], new Date())).toBe(1);
+  expect(await items.receive([item], new Date())).toBe(0);
+  await clusterStories({ items, stories, leases }, new Date());
+  // the state after a crash between the two writes: the story is stored, the item not marked
   await mongo.collection("items").updateOne({ _id: "i1" as never }, { $set: { storyId: null } });
-  await clusterStories(stories, new Date());
+  await clusterStories({ items, stories, leases }, new Date());
   const found = await stories.recent(new Date(0));
   expect(found).toHaveLength(1);
   expect(found[0]?.articles).toHaveLength(1);
@@ -149,7 +155,7 @@ test("exports the state of each feed, and drops feeds that left the catalogue", 
   await feeds.list([feed("good", good), feed("gone", bad), feed("left", bad)], new Date());
   await poll();
   await vi.waitFor(async () => expect((await feedDocument("left"))?.["failures"]).toBe(1));
-  await vi.waitFor(async () => expect(await items()).toBe(1));
+  await vi.waitFor(async () => expect(await itemCount()).toBe(1));
   await feeds.list([feed("good", good), feed("gone", bad)], new Date());
   await vi.waitFor(async () => {
     const shown = await registry.metrics();

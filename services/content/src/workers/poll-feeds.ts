@@ -3,14 +3,14 @@ import { pollFeed, type FeedPolling } from "../application/poll-feed.ts";
 import { Background } from "./background.ts";
 import { showFeedHealth } from "./feed-health.ts";
 
-/** Milliseconds between two rounds, at least, and at most: another process may add feeds. */
+/** Least and most milliseconds between two rounds. At most a minute, because another process may add feeds. */
 const pause = { least: 1_000, most: 60_000 };
 const hostsAtOnce = 16;
-/** Feeds read under one claim of their host: their deadlines together stay below the lease. */
+/** Feeds read under one lease of their host: the sum of their deadlines is below the lease. */
 const feedsAtOnce = 3;
 const leaseMs = 120_000;
 
-/** Claims hosts with due feeds by lease and polls one feed of a host at a time. Sleeps until a feed is due. */
+/** Leases hosts with due feeds and polls one feed of a host at a time. Sleeps until the next feed is due. */
 export function pollFeeds(polling: FeedPolling): Worker & { wake(): void } {
   const { feeds, logger } = polling;
   const stopping = new AbortController();
@@ -22,7 +22,7 @@ export function pollFeeds(polling: FeedPolling): Worker & { wake(): void } {
     everyMs: pause.most,
     logger,
     run: async () => {
-      // finishing a host wakes the worker
+      // a host that is done wakes the worker
       if (background.room === 0) return;
       const hosts = await feeds.claimHosts(background.room, leaseMs, new Date());
       if (hosts.length === 0) {

@@ -2,10 +2,10 @@ import { ticker, type Logger, type Worker } from "@matinale/kit";
 import type { Catalogue } from "../clients/catalogue/catalogue.ts";
 import type { FeedStore } from "../store/feeds.ts";
 
-/** Milliseconds to the next read. A sample catalogue may start later or restart; the built-in one never changes at run time. */
+/** Milliseconds to the next read. The server of a sample catalogue may restart; the built-in catalogue does not change. */
 const periodMs = { sample: 60_000, live: 24 * 60 * 60 * 1000, unread: 1_000 };
 
-/** Adds the catalogue's feeds to the polled ones and removes the others. @param onListed  called when there may be new feeds */
+/** Makes the feeds of the catalogue the polled feeds. @param onListed  called when there may be new feeds */
 export function syncCatalogue(
   catalogue: Catalogue,
   feeds: FeedStore,

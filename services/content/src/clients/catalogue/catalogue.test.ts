@@ -7,7 +7,7 @@ import { builtInCatalogue } from "./catalogue.ts";
 const feeds = await builtInCatalogue.load();
 const now = new Date("2026-11-21T08:00:00Z");
 
-/** A story of every feed, as if each had printed one at the same moment. */
+/** One story of every feed, all of the same moment. */
 const printed = feeds.flatMap(({ id, outlet, language, country, category, url, mixed }): Story[] =>
   (mixed === true ? categories.map(({ slug }) => slug) : [category]).map((slug) => ({
     id: `${id}-${slug}`,
@@ -21,14 +21,14 @@ const printed = feeds.flatMap(({ id, outlet, language, country, category, url, m
   })),
 );
 
-test("every address is https, appears once, and so does every id", () => {
+test("has only https addresses, and no address or id twice", () => {
   expect(feeds.every(({ url }) => url.startsWith("https://"))).toBe(true);
   expect(new Set(feeds.map(({ url }) => url)).size).toBe(feeds.length);
   expect(new Set(feeds.map(({ id }) => id)).size).toBe(feeds.length);
   expect(feeds.length).toBeGreaterThan(140);
 });
 
-test("every country has feeds of its own, in the language that most of its readers would choose", () => {
+test("has feeds of every country, in the language that most of its readers choose", () => {
   const french = new Set(["fr", "ca", "be", "ch", "ma", "tn", "dz", "sn", "ci", "cm"]);
   for (const { code } of countries) {
     const own = feeds.filter(({ country }) => country === code).map(({ language }) => language);
@@ -41,7 +41,7 @@ test("every country has feeds of its own, in the language that most of its reade
 
 describe.each(languages)("in %s", (language) => {
   test.each(countries.map(({ code }) => code))(
-    "%s is told something of every category",
+    "has a story of every category for %s",
     (country) => {
       const chapters = chooseStories(
         printed.filter((story) => story.language === language),
@@ -59,7 +59,7 @@ describe.each(languages)("in %s", (language) => {
           .map(({ category }) => category),
       );
       for (const { category, stories } of chapters) {
-        // its own outlets first, then the international ones, whose news is nobody else's
+        // from the country's own outlets when they cover the category, else from international ones
         const from = own.has(category) ? country : "international";
         expect([category, stories[0]?.countries]).toEqual([category, [from]]);
       }

@@ -20,21 +20,21 @@ const feed = z.object({
 
 const slugs = categories.map(({ slug }) => slug);
 
-/** An outlet's feeds by category; `general` reports on everything. */
+/** An outlet with its feeds by category; `general` is a feed of all categories. */
 const outletSchema = z.strictObject({
   id: z.string().min(1).max(100),
   outlet: z.string().min(1).max(80),
   homepage: z.url({ protocol: /^https$/u }),
   language: z.enum(languages),
   country: z.enum(editions),
-  /** The day on which a person last looked at the outlet and the addresses of its feeds. */
+  /** The day on which a person last checked the outlet and the addresses of its feeds. */
   reviewed: z.iso.date(),
-  /** What the outlet allows: use with credit, personal use; or its terms are still to be read. */
+  /** What the outlet allows: use with credit, personal use only; or its terms have not been read yet. */
   terms: z.enum(["credit", "personal", "unread"]),
   feeds: z.partialRecord(z.enum(["general", ...slugs]), z.url({ protocol: /^https?$/u })),
 });
 
-/** The category of entries of a general feed whose section says nothing. */
+/** The category of entries of a general feed whose section is unknown. */
 const usually = (country: Edition) => (country === "international" ? "international" : "politics");
 
 const ofOutlet = ({ id, outlet, language, country, feeds }: z.infer<typeof outletSchema>): Feed[] =>
@@ -49,7 +49,7 @@ const ofOutlet = ({ id, outlet, language, country, feeds }: z.infer<typeof outle
 const catalogue = z
   .union([z.array(feed), z.array(outletSchema).transform((all) => all.flatMap(ofOutlet))])
   .refine((feeds) => feeds.length >= 1 && feeds.length <= 5_000, "between 1 and 5,000 feeds")
-  .refine((feeds) => new Set(feeds.map(({ id }) => id)).size === feeds.length, "ids repeat");
+  .refine((feeds) => new Set(feeds.map(({ id }) => id)).size === feeds.length, "an id is used twice");
 
 export type Catalogue = {
   /** False for samples. */
@@ -57,17 +57,17 @@ export type Catalogue = {
   load(): Promise<Feed[]>;
 };
 
-/** The reviewed list that comes with the service. */
+/** The reviewed catalogue that comes with the service. */
 export const builtInCatalogue: Catalogue = {
   live: true,
   load: () => catalogueFile(new URL("../../../sources/catalogue.json", import.meta.url)),
 };
 
-/** The same from another file. */
+/** A catalogue from another file. */
 export const catalogueFile = async (path: string | URL): Promise<Feed[]> =>
   catalogue.parse(JSON.parse(await readFile(path, "utf8")));
 
-/** A catalogue served by another process: sample feeds, in development. */
+/** A catalogue from another process: sample feeds for development. */
 export const catalogueAt = (url: string): Catalogue => ({
   live: false,
   load: async () => {

@@ -11,7 +11,7 @@ const parse = (text: string) =>
 const rss = (items: string) =>
   `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>T</title>${items}</channel></rss>`;
 
-test("RSS: title, summary, link and date in plain text", async () => {
+test("reads title, summary, link and date of RSS as plain text", async () => {
   const items =
     rss(`<item><title><![CDATA[L'eau &amp; le <b>feu</b>]]></title><link>https://n.example/1</link>
     <guid isPermaLink="false">g1</guid><description>&lt;p&gt;Une phrase assez longue pour être un résumé.&lt;/p&gt;</description>
@@ -37,7 +37,7 @@ test("RSS: title, summary, link and date in plain text", async () => {
   ]);
 });
 
-test("Atom: the alternate link and the day of publication", async () => {
+test("reads the alternate link and the date of publication of Atom", async () => {
   const [entry] =
     await parse(`<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><id>f</id><updated>2026-11-21T07:00:00Z</updated>
     <entry><id>e1</id><title type="html">Un &amp;eacute;té</title><link rel="self" href="https://n.example/self"/><link href="https://n.example/e1"/>
@@ -52,14 +52,14 @@ test("Atom: the alternate link and the day of publication", async () => {
   });
 });
 
-test("a document that declares entities is refused, whatever they would expand to", async () => {
+test("refuses every document that declares entities", async () => {
   const laughs = `<!DOCTYPE r [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>${rss("<item><title>&b;</title></item>")}`;
   const outside = `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${rss("<item><title>&x;</title></item>")}`;
   await expect(parse(laughs)).rejects.toBeInstanceOf(FeedError);
   await expect(parse(outside)).rejects.toBeInstanceOf(FeedError);
 });
 
-test("garbage and pages are refused, deep nesting breaks nothing, and the next feed is read", async () => {
+test("refuses invalid documents and web pages, and parses the next feed after deep nesting", async () => {
   const deep = rss(`<item><title>${"<a>".repeat(200_000)}</title></item>`);
   await Promise.allSettled([parse(deep)]);
   await expect(parse("<html><body>Bonjour</body></html>")).rejects.toBeInstanceOf(FeedError);
@@ -67,7 +67,7 @@ test("garbage and pages are refused, deep nesting breaks nothing, and the next f
   expect(await parse(rss("<item><title>Un</title></item>"))).toHaveLength(1);
 }, 30_000);
 
-test("of any number of entries, the newest hundred are taken", async () => {
+test("reads only the first hundred entries", async () => {
   const many = rss("<item><title>Un</title><link>https://n.example/1</link></item>".repeat(20_000));
   expect(await parse(many)).toHaveLength(100);
 }, 30_000);

@@ -2,13 +2,13 @@ import type { Entry } from "../../domain/feeds/feed-entry.ts";
 import { FeedError, type FeedDocument, type FeedParser } from "../../domain/feeds/feed-reading.ts";
 import { workProcesses } from "../work-processes/work-processes.ts";
 
-/** Milliseconds to parse a feed, a process's start on a busy machine included; the largest real ones take 100. */
+/** Milliseconds to parse a feed, with the start of a process on a busy machine. The largest real feeds take 100 ms. */
 const usualDeadline = 20_000;
-/** Two processes: while one feed uses up its deadline, the other parses the rest. */
+/** Two processes: while one feed uses up its deadline, the other process parses the rest. */
 const most = 2;
 const idleMs = 5_000;
 
-/** Parses feeds in processes of their own. A process that exceeds the deadline is ended. */
+/** Parses feeds in work processes. A process that exceeds the deadline is killed. */
 export function createFeedParser({ deadline = usualDeadline } = {}): FeedParser & {
   close(): Promise<void>;
 } {
@@ -17,7 +17,7 @@ export function createFeedParser({ deadline = usualDeadline } = {}): FeedParser 
   return {
     parse: (document) =>
       processes.run(document).catch((cause: unknown) => {
-        throw new FeedError("not_a_feed", "could not be taken apart", { cause });
+        throw new FeedError("not_a_feed", "the document cannot be parsed", { cause });
       }),
     close: processes.close,
   };

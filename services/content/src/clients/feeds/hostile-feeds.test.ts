@@ -9,7 +9,7 @@ import type { Feed } from "../../domain/news.ts";
 import { createFeedParser } from "./feed-parser.ts";
 import { createFeedReader } from "./http-feed-reader.ts";
 
-/** Answers by path, as a stranger's server might. */
+/** Answers of a hostile server, by path. */
 const answers = new Map<string, RequestListener>();
 const server = createServer((req, res) => {
   const answer = answers.get(req.url ?? "");
@@ -19,15 +19,15 @@ const server = createServer((req, res) => {
 const parser = createFeedParser({ deadline: 60_000 });
 let host = "";
 let reader: ReturnType<typeof createFeedReader>;
-let hurried: ReturnType<typeof createFeedReader>;
+let impatient: ReturnType<typeof createFeedReader>;
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   reader = createFeedReader({ allowedHosts: [host], deadline: 60_000 });
-  hurried = createFeedReader({ allowedHosts: [host], deadline: 300 });
+  impatient = createFeedReader({ allowedHosts: [host], deadline: 300 });
 });
 afterAll(async () => {
-  await Promise.all([reader.close(), hurried.close(), parser.close()]);
+  await Promise.all([reader.close(), impatient.close(), parser.close()]);
   server.closeAllConnections();
   server.close();
 });
@@ -42,7 +42,7 @@ const feed = (path: string): Feed => ({
 });
 const never = new AbortController().signal;
 
-/** What a subscriber could be shown of it. */
+/** The items that digests could use. */
 async function itemsAt(path: string, by = reader) {
   const { url } = feed(path);
   const reading = await by.read(url, {}, never);
@@ -91,12 +91,12 @@ describe("charsets", () => {
     ["an unknown charset", Buffer.from(xml("klingon")), as("text/xml; charset=klingon")],
     ["UTF-16 with its mark", Buffer.from(`\uFEFF${xml("utf-16")}`, "utf16le"), as("text/xml")],
     ["UTF-16BE with its mark", utf16be(`\uFEFF${xml("utf-16")}`), as("text/xml")],
-  ])("%s", async (_name, bytes, headers) => {
+  ])("reads %s", async (_name, bytes, headers) => {
     expect(await titleOf(bytes, headers)).toBe(title);
   });
 });
 
-describe("what readers are shown", () => {
+describe("items", () => {
   test.each([
     ["script", "<![CDATA[Un <script>alert(1)</script>titre]]>", "Un titre"],
     ["escaped script", "&lt;script&gt;alert(1)&lt;/script&gt;Un titre", "Un titre"],
@@ -109,7 +109,7 @@ describe("what readers are shown", () => {
     ["emoji", "Un titre 👩🏽‍🚀🇫🇷", "Un titre 👩🏽‍🚀🇫🇷"],
     ["half a pair", "Un titre &#xD83D;", "Un titre"],
     ["accents in pieces", "Un e\u0301te\u0301", "Un été"],
-  ])("%s", async (_name, written, shown) => {
+  ])("have clean titles: %s", async (_name, written, shown) => {
     expect(await titleOf(rss(item(written)))).toBe(shown);
   });
 
@@ -121,7 +121,7 @@ describe("what readers are shown", () => {
     "vbscript:x",
     "file:///etc/passwd",
     "http://user:secret@n.example/",
-  ])("no link to %s", async (link) => {
+  ])("have no link to %s", async (link) => {
     expect(await itemsAt(answering(rss(item("Un titre", link))))).toEqual([]);
   });
 });
@@ -140,12 +140,12 @@ describe("documents", { timeout: 60_000 }, () => {
     ["endless comments", rss("<!--".repeat(300_000))],
     ["endless attributes", `<rss ${'a="b" '.repeat(100_000)}><channel/></rss>`],
     ["deep nesting", rss(`<item>${"<a>".repeat(500_000)}</item>`)],
-  ])("%s is no news and harms nobody", async (_name, body) => {
+  ])("make no item and do not block the next feed: %s", async (_name, body) => {
     expect(await failureAt(answering(body))).toMatch(/^(?:not_a_feed|0 items)$/u);
     expect(await titleOf(rss(item("Un titre")))).toBe("Un titre");
   });
 
-  test("of a hundred thousand entries the first hundred are read", async () => {
+  test("are read up to the hundredth of 100,000 entries", async () => {
     const many = Array.from(
       { length: 100_000 },
       (_, n) => `<item><title>Un</title><link>/${n}</link></item>`,
@@ -160,11 +160,11 @@ describe("transport", () => {
     ["gzip", gzipSync(zeros)],
     ["br", brotliCompressSync(zeros)],
     ["deflate", deflateSync(zeros)],
-  ])("a %s bomb is dropped at five megabytes", async (coding, bomb) => {
+  ])("stops a %s bomb at five megabytes", async (coding, bomb) => {
     expect(await failureAt(answering(bomb, { "content-encoding": coding }))).toBe("too_large");
   });
 
-  test("a body that drips is given up, one that never ends too", async () => {
+  test("stops reading a body that is too slow or never ends", async () => {
     const bytes = Buffer.alloc(64 * 1024, "a");
     answers.set("/drip", (_req, res) => {
       const drip = setInterval(() => res.write("a"), 20);
@@ -177,13 +177,13 @@ describe("transport", () => {
       res.on("drain", more);
       more();
     });
-    expect(await Promise.all([failureAt("/drip", hurried), failureAt("/endless")])).toEqual([
+    expect(await Promise.all([failureAt("/drip", impatient), failureAt("/endless")])).toEqual([
       "too_slow",
       "too_large",
     ]);
   });
 
-  test("a wrong Content-Length is a broken answer, not half a feed", async () => {
+  test("fails when the body is shorter than its Content-Length", async () => {
     answers.set("/short", (_req, res) => {
       res.writeHead(200, { "content-length": 10_000 }).write(rss(item("Un titre")));
       res.destroy();
@@ -191,7 +191,7 @@ describe("transport", () => {
     expect(await failureAt("/short")).toBe("unreachable");
   });
 
-  test("redirects that go round in circles end", async () => {
+  test("stops at redirect loops and at redirects without an address", async () => {
     answers.set("/round", (_req, res) => res.writeHead(302, { location: "/round" }).end());
     answers.set("/nowhere", (_req, res) => res.writeHead(302).end());
     expect(await failureAt("/round")).toBe("status");
@@ -199,7 +199,7 @@ describe("transport", () => {
   });
 });
 
-test("the largest documents do not keep the process from anything else", async () => {
+test("does not block the event loop with the largest documents", async () => {
   const large = Buffer.from(rss(item("Été à la plage").repeat(50_000)), "latin1");
   const path = answering(large, { "content-type": "text/xml; charset=utf-8" });
   await itemsAt(path);
@@ -207,6 +207,6 @@ test("the largest documents do not keep the process from anything else", async (
   delays.enable();
   await Promise.all([itemsAt(path), itemsAt(path)]);
   delays.disable();
-  // a median, since a busy machine stops processes as it likes
+  // the median, because a busy machine may stop the process at any time
   expect(delays.percentile(50) / 1e6).toBeLessThan(50);
 }, 60_000);

@@ -1,20 +1,20 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import type { LookupFunction } from "node:net";
 
-/** As `require` would give them: an ES import of node:http loads Node's own fetch and WebSocket with it. */
+/** `getBuiltinModule`, because an ES import of node:http also loads Node's fetch and WebSocket. */
 const http = process.getBuiltinModule("node:http");
 const https = process.getBuiltinModule("node:https");
 
 export type HttpClient = {
-  /** The response once its headers have arrived. A caller that does not read it to the end must destroy it. */
+  /** Resolves when the headers have arrived. A caller that does not read the whole body must destroy the response. */
   get(url: URL, signal: AbortSignal, headers: OutgoingHttpHeaders): Promise<IncomingMessage>;
   close(): void;
 };
 
-/** A host's feeds are asked one after another; what lies idle for longer is mostly closed by the other side. */
+/** Enough for the next feed of the same host. Most hosts close connections that are idle for longer. */
 const idleMs = 2_000;
 
-/** Uses connections again for a moment, and finds names by `lookup` where one is given. */
+/** An HTTP client with short keep-alive. @param lookup  resolves host names instead of the system's resolver */
 export function httpClient(lookup?: LookupFunction): HttpClient {
   const settings = { keepAlive: true, maxSockets: 2, timeout: idleMs };
   const agents = { http: new http.Agent(settings), https: new https.Agent(settings) };

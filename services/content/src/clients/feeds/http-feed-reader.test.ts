@@ -85,7 +85,7 @@ test.each([
   expect(reached).toBe(false);
 });
 
-test("checks resolved addresses when the socket opens, after redirects too", async () => {
+test("checks resolved addresses when a socket opens, also after redirects", async () => {
   const asked: string[] = [];
   const resolve = (
     name: string,

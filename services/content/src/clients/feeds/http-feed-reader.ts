@@ -16,13 +16,13 @@ import { httpClient, type HttpClient } from "./http-client.ts";
 import { publicLookup, type Resolve } from "./public-lookup.ts";
 
 export type FeedReaderOptions = {
-  /** "host:port" exempt from the rule that feeds live on the public internet. */
+  /** "host:port" of feeds that may have a private address. */
   allowedHosts: readonly string[];
-  /** Milliseconds for the whole reading, redirects included. */
+  /** Milliseconds for the whole request, with redirects. */
   deadline?: number;
-  /** Bytes of a feed after decompression. */
+  /** Most bytes of a feed after decompression. */
   largest?: number;
-  /** How names are found; the system's way unless given. */
+  /** Resolves host names; by default the resolver of the system. */
   resolve?: Resolve;
 };
 
@@ -38,7 +38,7 @@ const decoders: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 };
 
-/** @throws FeedError as soon as more than `largest` bytes have come out, however few went in */
+/** The decompressed body. @throws FeedError as soon as it has more than `largest` bytes */
 async function bytesOf(
   answer: IncomingMessage,
   largest: number,
@@ -80,8 +80,8 @@ function asFeedError(error: unknown, timedOut: boolean): FeedError {
 }
 
 /**
- * Reads feeds over HTTP. Asks conditionally, follows at most five redirects, and looks at the address of every hop,
- * written out or resolved: feeds are not trusted, and must not make the service reach private addresses.
+ * Reads feeds over HTTP: conditional requests, at most five redirects. It checks the IP address of every hop, in the URL or
+ * resolved, because feeds are not trusted and must not make the service connect to private addresses.
  */
 export function createFeedReader(
   options: FeedReaderOptions,
@@ -98,7 +98,7 @@ export function createFeedReader(
       throw new FeedError("refused_address", "credentials in the address");
     }
     if (allowedHosts.includes(url.host)) return allowed;
-    // a URL has no port when it is the one of its scheme
+    // the URL parser removes the default port of the scheme
     if (url.port !== "" && url.port !== "80" && url.port !== "443") {
       throw new FeedError("refused_address", `port ${url.port}`);
     }
@@ -111,7 +111,7 @@ export function createFeedReader(
 
   async function ask(address: string, validators: Validators, signal: AbortSignal) {
     let url = new URL(address);
-    let forGood = true;
+    let isPermanent = true;
     for (let hop = 0; hop <= mostHops; hop += 1) {
       const { etag, lastModified } = validators;
       const answer = await clientFor(url).get(url, signal, {
@@ -124,15 +124,15 @@ export function createFeedReader(
       });
       const { statusCode = 0 } = answer;
       if (!redirects.has(statusCode)) {
-        return { answer, movedTo: hop > 0 && forGood ? url.href : null };
+        return { answer, movedTo: hop > 0 && isPermanent ? url.href : null };
       }
-      forGood &&= permanent.has(statusCode);
+      isPermanent &&= permanent.has(statusCode);
       answer.destroy();
       const next = URL.parse(answer.headers.location ?? "", url.href);
-      if (next === null) throw new FeedError("status", "redirected to nowhere");
+      if (next === null) throw new FeedError("status", "redirect without a valid address");
       url = next;
     }
-    throw new FeedError("status", "redirected too often");
+    throw new FeedError("status", "too many redirects");
   }
 
   async function reading(

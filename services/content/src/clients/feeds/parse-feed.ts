@@ -4,7 +4,7 @@ import type { Entry } from "../../domain/feeds/feed-entry.ts";
 import type { FeedDocument } from "../../domain/feeds/feed-reading.ts";
 import { decodeText } from "./text-encoding.ts";
 
-/** Feeds list their newest entries first; earlier polls read the rest. */
+/** Most entries read from a feed. Feeds list the newest first; earlier polls have read the rest. */
 const mostEntries = 100;
 const longestTitle = 300;
 const longestSummary = 1_500;
@@ -62,15 +62,15 @@ function rawEntries(text: string): Raw[] {
 }
 
 /**
- * The entries of an RSS, Atom or RDF document, in plain text. Runs in a process of its own with a deadline, because
- * the document is not trusted. One that declares entities is refused before it is parsed: no feed needs them, and
- * expanding them is how a small document becomes a large one.
+ * The entries of an RSS, Atom or RDF document, in plain text. It runs in a work process with a deadline, because the
+ * document is not trusted. A document that declares entities is refused before it is parsed: no feed needs them, and a
+ * small document can expand to a huge one with them.
  *
  * @throws when the document is not such a feed
  */
 export default function parse({ body, contentType }: FeedDocument): Entry[] {
   const text = decodeText(body, contentType);
-  if (/<!ENTITY/iu.test(text)) throw new RangeError("declares entities");
+  if (/<!ENTITY/iu.test(text)) throw new RangeError("the document declares entities");
   return rawEntries(text)
     .slice(0, mostEntries)
     .map(({ id, title, summary, link, sections, published }) => ({

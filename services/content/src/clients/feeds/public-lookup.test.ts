@@ -2,7 +2,7 @@ import type { LookupAddress, LookupOptions } from "node:dns";
 import { expect, test } from "vitest";
 import { publicLookup, type Resolve } from "./public-lookup.ts";
 
-/** A name server that gives these answers, one after another. */
+/** A resolver with these answers, one after the other. */
 function resolving(...answers: string[][]) {
   const asked: string[] = [];
   const resolve = (
@@ -20,9 +20,9 @@ function resolving(...answers: string[][]) {
   return { resolve: resolve as Resolve, asked };
 }
 const found = (resolve: Resolve, options: LookupOptions = { all: true }) =>
-  new Promise<unknown>((settled) => {
+  new Promise<unknown>((resolved) => {
     publicLookup(resolve)("news.example", options, (error, address, family) =>
-      settled(error === null ? (family === undefined ? address : [address, family]) : error.code),
+      resolved(error === null ? (family === undefined ? address : [address, family]) : error.code),
     );
   });
 

@@ -7,12 +7,12 @@ type Found = (
   family?: number,
 ) => void;
 
-/** A name lookup as Node has it. */
+/** The type of Node's `dns.lookup`. */
 export type Resolve = typeof lookup;
 
 /**
- * A name lookup for sockets: a name that has any address outside the public internet is refused. A socket connects
- * to what it is answered here and asks no second time, so a name that answers differently each time leads nowhere else.
+ * A name lookup for sockets that refuses a name with any address outside the public internet. The socket connects to the
+ * checked address without a second lookup, so a name server that changes its answers cannot bypass the check.
  */
 export const publicLookup =
   (resolve: Resolve) =>

@@ -3,7 +3,7 @@ import { decodeText } from "./text-encoding.ts";
 
 const latin = (text: string) => Buffer.from(text, "latin1");
 
-test("byte order mark, then header, then declaration, then UTF-8", () => {
+test("uses the byte order mark, then the header, then the declaration, then UTF-8", () => {
   expect(decodeText(Buffer.from("\uFEFFété", "utf16le"), "text/xml; charset=utf-8")).toBe("été");
   expect(decodeText(latin("été"), 'text/xml; charset="ISO-8859-1"')).toBe("été");
   expect(
@@ -12,7 +12,7 @@ test("byte order mark, then header, then declaration, then UTF-8", () => {
   expect(decodeText(Buffer.from("été"), "text/xml")).toBe("été");
 });
 
-test("a document that lies about itself is read as what it is", () => {
+test("reads a document whose declared encoding is wrong", () => {
   expect(decodeText(Buffer.from("l’été"), "text/xml; charset=us-nonsense")).toBe("l’été");
   expect(decodeText(latin("été"), "text/xml; charset=utf-8")).toBe("été");
 });

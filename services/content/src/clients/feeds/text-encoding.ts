@@ -22,13 +22,13 @@ const read = (bytes: Uint8Array, encoding: string, fatal: boolean): string | nul
 };
 
 /**
- * Text of an XML document by its byte order mark, its Content-Type or its own declaration, in this order (RFC 7303).
- * A document that is not what it declares, or declares Latin-1, is read as UTF-8 when it is valid UTF-8, else as
- * Windows-1252, which is what such feeds turn out to be.
+ * Decodes an XML document by its byte order mark, its Content-Type or its declaration, in this order (RFC 7303). When the
+ * declared encoding does not fit, or is Latin-1, the document is read as UTF-8 if it is valid UTF-8, else as Windows-1252,
+ * which such feeds use in practice.
  */
 export function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
   const encoding = declared(bytes, contentType);
-  // every byte is a character of Latin-1, so only UTF-8 can tell that it is not
+  // every document is valid Latin-1, so UTF-8, which is not, is tried first
   const latin = /^(?:us-)?ascii$|^iso-?8859-1$|^latin-?1$|^windows-1252$|^cp1252$/iu.test(encoding);
   return (
     (latin ? null : read(bytes, encoding, true)) ??

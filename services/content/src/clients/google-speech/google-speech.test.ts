@@ -41,7 +41,7 @@ afterAll(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-test("Google's own client asks for 16-bit samples of the right voice and gets a WAV file", async () => {
+test("requests 16-bit samples of the right voice and returns a WAV file", async () => {
   const wav = spokenWav(0.2);
   answer = json(200, { audioContent: wav.toString("base64") });
   expect(Buffer.compare(await say(), wav)).toBe(0);
@@ -86,12 +86,12 @@ test.each([
 });
 
 test.each([
-  ["without a word", () => undefined],
+  ["before its answer", () => undefined],
   ["in the middle of the answer", (res: ServerResponse) => res.writeHead(200).write("{")],
 ])("times out when the provider hangs %s", async (_name, hang) => {
   answer = hang;
-  const hurried = createGoogleSpeech(place(), { deadline: 300 });
-  const spoken = hurried.speak("<speak/>", "fr", "female", new AbortController().signal);
+  const impatient = createGoogleSpeech(place(), { deadline: 300 });
+  const spoken = impatient.speak("<speak/>", "fr", "female", new AbortController().signal);
   await expect(spoken).rejects.toMatchObject({ failure: "transient" });
-  await hurried.close();
+  await impatient.close();
 });

@@ -11,7 +11,7 @@ const voices = {
   en: { languageCode: "en-GB", female: "en-GB-Neural2-A", male: "en-GB-Neural2-B" },
 } as const satisfies Record<Language, Record<Voice | "languageCode", string>>;
 
-/** By google.rpc.Code, and by HTTP status where an answer did not come from the API itself. */
+/** Failures by google.rpc.Code, and by HTTP status when the answer does not come from the API itself. */
 const failures: Record<number, SpeechFailure> = {
   3: "refused",
   7: "credentials",
@@ -34,8 +34,8 @@ function asSpeechError(error: unknown): SpeechError {
 }
 
 /**
- * Plain HTTP without credentials, for a stand-in on this machine; else Google, by the environment's credentials. Loaded
- * with the first call, since the library takes 15 MB that a process without digests to make can do without.
+ * A client for a stand-in (no credentials), or for Google with the credentials of the environment. The library is loaded
+ * with the first call, because it takes 15 MB and an idle process does not need it.
  */
 async function clientOf(endpoint: URL | null): Promise<TextToSpeechClient> {
   const { TextToSpeechClient } = await import("@google-cloud/text-to-speech");
@@ -53,7 +53,7 @@ async function clientOf(endpoint: URL | null): Promise<TextToSpeechClient> {
 const isWav = (bytes: Uint8Array) =>
   String.fromCharCode(...bytes.subarray(0, 4)) === "RIFF" && bytes.length > 44;
 
-/** Google Text-to-Speech. @param endpoint  a stand-in that speaks its REST protocol, or null for Google itself */
+/** Google Text-to-Speech. @param endpoint  a stand-in with the same REST protocol, or null for Google itself */
 export function createGoogleSpeech(
   endpoint: URL | null,
   { deadline = usualDeadline } = {},
@@ -76,7 +76,7 @@ export function createGoogleSpeech(
         );
         const sound = answer.audioContent;
         const bytes = typeof sound === "string" ? Buffer.from(sound, "base64") : sound;
-        if (!bytes || !isWav(bytes)) throw new SpeechError("transient", "speech: not a WAV file");
+        if (!bytes || !isWav(bytes)) throw new SpeechError("transient", "speech: the answer is not a WAV file");
         return bytes;
       } catch (error) {
         throw asSpeechError(error);

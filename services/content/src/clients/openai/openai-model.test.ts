@@ -77,7 +77,7 @@ test("returns the structured draft and its token usage", async () => {
 test.each([
   ["a refusal", completion({ content: null, refusal: "I cannot" }), "refusal", null],
   ["a filtered answer", completion({ content: "" }, "content_filter"), "refusal", null],
-  ["an answer cut short", completion({ content: '{"headline":' }, "length"), "bad_output", null],
+  ["an answer that is cut off", completion({ content: '{"headline":' }, "length"), "bad_output", null],
   ["prose", completion({ content: "Voici le résumé." }), "bad_output", null],
   ["another shape", completion({ content: '{"headline":1,"x":2}' }), "bad_output", null],
   ["no choice", json(200, { choices: [] }), "bad_output", null],
@@ -99,7 +99,7 @@ test.each([
   ["an empty balance", problem(429, "credit_balance_exhausted"), "quota", null],
   ["an unknown model", problem(404, "model_not_found"), "rejected", null],
   ["a server error", problem(500, "server_error"), "transient", null],
-  ["a cut line", (res: ServerResponse) => res.destroy(), "transient", null],
+  ["a closed connection", (res: ServerResponse) => res.destroy(), "transient", null],
 ] as const)("maps %s to its failure", async (_name, given, failure, retryAfterMs) => {
   answer = given;
   const error: unknown = await draft().catch((thrown: unknown) => thrown);
@@ -110,7 +110,7 @@ test.each([
 });
 
 test.each([
-  ["without a word", () => undefined],
+  ["before its answer", () => undefined],
   [
     "in the middle of the answer",
     (res: ServerResponse) => res.writeHead(200, { "content-type": "application/json" }).write("{"),

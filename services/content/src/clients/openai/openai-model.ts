@@ -6,9 +6,9 @@ import {
   type ModelFailure,
 } from "../../domain/language-model.ts";
 
-/** Milliseconds for one answer: a few sentences take a small model about two seconds. */
+/** Milliseconds for one answer: a small model takes about two seconds for a few sentences. */
 const deadline = 6_000;
-/** Room for three sentences and for what a model thinks before it writes. */
+/** Enough for three sentences and for the reasoning of a model. */
 const mostOutputTokens = 1_200;
 
 const draft = z.strictObject({ headline: z.string(), sentences: z.array(z.string()) });
@@ -22,7 +22,7 @@ const draftSchema = {
   additionalProperties: false,
 };
 
-/** Codes of a 429 that no waiting mends: platform.openai.com/docs/guides/error-codes. */
+/** Codes of a 429 that a retry cannot repair: platform.openai.com/docs/guides/error-codes. */
 const outOfQuota = /^(?:insufficient_quota|credit_balance_exhausted|billing_hard_limit_reached)$/u;
 
 function retryAfterMs(headers: Headers | undefined): number | null {
@@ -35,7 +35,7 @@ function retryAfterMs(headers: Headers | undefined): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
 
-/** The official client, loaded where there is a key for it only. */
+/** The official client, which is loaded only when a key is configured. */
 type Sdk = typeof openai;
 
 function failureOf(error: Error, sdk: Sdk): ModelFailure {
@@ -56,7 +56,7 @@ function asModelError(error: unknown, sdk: Sdk): ModelError {
   if (error instanceof ModelError) return error;
   const cause = error instanceof Error ? error : new Error(String(error));
   const wait = cause instanceof sdk.APIError ? retryAfterMs(cause.headers) : null;
-  // the provider's own message may quote the request: only its class is passed on
+  // the provider's message may quote the request, so only its status and code are passed on
   const status = cause instanceof sdk.APIError ? ` ${cause.status ?? ""} ${cause.code ?? ""}` : "";
   const failure = failureOf(cause, sdk);
   return new ModelError(failure, `model: ${failure}${status.trimEnd()}`, { retryAfterMs: wait });
@@ -66,15 +66,15 @@ function read(content: string): z.infer<typeof draft> {
   try {
     return draft.parse(JSON.parse(content));
   } catch {
-    throw new ModelError("bad_output", "model: not the object that was asked for");
+    throw new ModelError("bad_output", "model: the answer does not match the schema");
   }
 }
 
 /**
- * OpenAI.
+ * A language model of OpenAI.
  *
- * @param options.baseUrl  another server that speaks its protocol, or null for OpenAI itself; one without TLS is a
- *   stand-in on this machine
+ * @param options.baseUrl  another server with the same protocol, or null for OpenAI itself; a server without TLS is a
+ *   stand-in
  */
 export function createOpenAiModel(options: {
   apiKey: string;
@@ -111,7 +111,7 @@ export function createOpenAiModel(options: {
             },
             store: false,
           },
-          // the client's own time-out ends with the headers: this one bounds the body too
+          // the client's own time-out covers only the headers; this one covers the body too
           { signal: AbortSignal.any([signal, AbortSignal.timeout(deadline)]) },
         );
         const { usage } = answer;
@@ -122,7 +122,7 @@ export function createOpenAiModel(options: {
           throw new ModelError("refusal", "model: filtered");
         }
         if (choice?.finish_reason !== "stop" || typeof choice.message?.content !== "string") {
-          throw new ModelError("bad_output", "model: no whole answer");
+          throw new ModelError("bad_output", "model: incomplete answer");
         }
         return read(choice.message.content);
       } catch (error) {

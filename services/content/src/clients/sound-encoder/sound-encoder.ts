@@ -3,11 +3,11 @@ import type { EncodingTask } from "@matinale/voice-note/encode";
 import type { SoundEncoder } from "../../domain/speech.ts";
 import { workProcesses } from "../work-processes/work-processes.ts";
 
-/** Milliseconds for a clip; half a minute of speech takes a second. */
+/** Milliseconds for a clip. Half a minute of speech takes a second. */
 const deadline = 45_000;
 const idleMs = 10_000;
 
-/** Encodes in processes of its own. @param most  clips at the same time */
+/** Encodes clips in work processes. @param most  clips at the same time */
 export function createSoundEncoder(most: number): SoundEncoder & { close(): Promise<void> } {
   const work = new URL("encode-clip.ts", import.meta.url);
   const processes = workProcesses<EncodingTask, EncodedClip>(work, { most, deadline, idleMs });

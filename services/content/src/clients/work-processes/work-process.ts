@@ -13,7 +13,7 @@ function answer(task: unknown): Answer<unknown> {
   }
 }
 
-// The service may be killed while this process works: the answer then has no reader, and the process ends.
+// The service may be killed while this process works: sending the answer then fails, and the process ends.
 process.on("message", (task) => {
   const done = answer(task);
   process.send?.(done, undefined, undefined, (error) => {

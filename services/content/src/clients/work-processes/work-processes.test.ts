@@ -6,7 +6,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((each) => each.close()));
 });
 
-/** @param body  of a function of a `task`, which runs in another process */
+/** @param body  body of a function with the parameter `task`, which runs in another process */
 function processes(
   body: string,
   options: { most?: number; deadline?: number; idleMs?: number } = {},
@@ -22,14 +22,14 @@ function processes(
   return made;
 }
 
-test("runs tasks one after another in one process of their own", async () => {
+test("runs tasks one after the other in one child process", async () => {
   const { run } = processes("return task.n + process.pid");
   const [one, two] = await Promise.all([run({ n: 1 }), run({ n: 2 })]);
   expect(two).toBe(one + 1);
   expect(one).not.toBe(process.pid + 1);
 });
 
-test("fails one task only when the work throws or its process ends", async () => {
+test("fails only the task whose work throws or whose process ends", async () => {
   const { run } = processes(
     "if (task.n === 1) throw new RangeError('no'); if (task.n === 2) process.exit(1); return task.n",
   );
@@ -39,14 +39,14 @@ test("fails one task only when the work throws or its process ends", async () =>
   expect(done).toEqual({ status: "fulfilled", value: 3 });
 });
 
-test("ends a task at its deadline, and gives the next one its own", async () => {
+test("ends a task at its deadline, and runs the next one", async () => {
   const { run } = processes("while (task.n === 1); return task.n", { deadline: 4_000 });
   const [late, next] = await Promise.allSettled([run({ n: 1 }), run({ n: 2 })]);
   expect(late.status).toBe("rejected");
   expect(next).toEqual({ status: "fulfilled", value: 2 });
 });
 
-test("ends idle processes, which get no environment", async () => {
+test("ends idle processes, and gives processes no environment variables", async () => {
   const body = "return task.n === 1 ? process.pid : Number('PATH' in process.env)";
   const { run } = processes(body, { idleMs: 0 });
   const pid = await run({ n: 1 });

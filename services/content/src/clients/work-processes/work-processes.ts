@@ -5,7 +5,7 @@ import pLimit from "p-limit";
 import type { Answer } from "./work-process.ts";
 
 export type WorkProcesses<Task, Result> = {
-  /** @throws when the work does, when its process ends, or when it takes longer than its deadline */
+  /** @throws when the work throws, when its process ends, or when it exceeds the deadline */
   run(task: Task): Promise<Result>;
   close(): Promise<void>;
 };
@@ -15,13 +15,14 @@ const heap = 256;
 const entry = fileURLToPath(new URL("work-process.ts", import.meta.url));
 
 /**
- * Processor-bound work in processes of its own. Threads would do the work as well, but the memory that they
- * take stays with the service; a process returns it when it ends.
+ * Runs CPU-bound work in child processes. Threads could do this work too, but their memory stays with the service; a
+ * process returns its memory when it ends.
  *
  * @param work  a module whose default export is the work
- * @param options.most      processes at the same time; a task beyond waits for its turn
- * @param options.deadline  milliseconds for a task from its turn on, a process's start included; then its process is ended
- * @param options.idleMs    a process without work ends after so many milliseconds
+ * @param options.most      processes at the same time; more tasks wait in a queue
+ * @param options.deadline  milliseconds for a task after its time in the queue, with the start of a process; then the
+ *   process is killed
+ * @param options.idleMs    milliseconds after which a process without work ends
  */
 export function workProcesses<Task extends object, Result>(
   work: URL,
@@ -50,17 +51,17 @@ export function workProcesses<Task extends object, Result>(
   }
 
   async function ask(child: ChildProcess, task: Task): Promise<Answer<Result>> {
-    const settled = new AbortController();
-    const answered = once(child, "message", settled);
-    const ended = once(child, "exit", settled).then(() => {
-      throw new Error("the process of the work ended");
+    const listening = new AbortController();
+    const answered = once(child, "message", listening);
+    const ended = once(child, "exit", listening).then(() => {
+      throw new Error("the work process ended");
     });
     try {
       child.send(task);
       const [answer] = await Promise.race([answered, ended]);
       return answer as Answer<Result>;
     } finally {
-      settled.abort();
+      listening.abort();
     }
   }
 

@@ -1,0 +1,87 @@
+import { Schema, type Connection, type Model } from "mongoose";
+import type { Item } from "../domain/news.ts";
+
+/** An item and the story that clustering put it into. */
+export type Assignment = { item: Item; storyId: string };
+
+type ItemDocument = Omit<Item, "id"> & {
+  _id: string;
+  /** Null until the item is assigned to a story. */
+  storyId: string | null;
+  expiresAt: Date;
+};
+
+const day = 24 * 60 * 60 * 1000;
+/** Longer than feeds keep their entries, so that no entry is stored as new twice. */
+const itemDays = 21;
+
+const itemSchema = new Schema<ItemDocument>(
+  {
+    _id: { type: String, required: true },
+    feedId: { type: String, required: true },
+    outlet: { type: String, required: true },
+    language: { type: String, required: true },
+    country: { type: String, required: true },
+    category: { type: String, required: true },
+    title: { type: String, required: true },
+    summary: String,
+    url: { type: String, required: true },
+    publishedAt: { type: Date, required: true },
+    storyId: { type: String, default: null },
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: "items", versionKey: false, strict: "throw" },
+)
+  .index({ storyId: 1, publishedAt: 1 })
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** Items of all feeds. The id of an item is the same in every poll, so that it is stored once. */
+export class ItemStore {
+  readonly #items: Model<ItemDocument>;
+
+  constructor(connection: Connection) {
+    this.#items = connection.model<ItemDocument>("Item", itemSchema);
+  }
+
+  /** Stores items of a feed; known items stay unchanged. @returns the number of new items */
+  async receive(items: readonly Item[], now: Date): Promise<number> {
+    if (items.length === 0) return 0;
+    const expiresAt = new Date(now.getTime() + itemDays * day);
+    const result = await this.#items.bulkWrite(
+      items.map(({ id, ...item }) => ({
+        updateOne: {
+          filter: { _id: id },
+          update: { $setOnInsert: { ...item, storyId: null, expiresAt } },
+          upsert: true,
+        },
+      })),
+      { ordered: false },
+    );
+    return result.upsertedCount;
+  }
+
+  /** Items without a story, the earliest published first. */
+  async unclustered(limit: number): Promise<Item[]> {
+    const found = await this.#items
+      .find({ storyId: null })
+      .sort({ publishedAt: 1 })
+      .limit(limit)
+      .lean<ItemDocument[]>();
+    return found.map(({ _id, storyId: _storyId, expiresAt: _expiresAt, ...item }) => ({
+      id: _id,
+      ...item,
+      summary: item.summary ?? "",
+    }));
+  }
+
+  /** Records the stories of items: they are clustered now. */
+  async markClustered(assigned: readonly Assignment[]): Promise<void> {
+    if (assigned.length === 0) return;
+    await this.#items.bulkWrite(
+      assigned.map(({ item, storyId }) => ({
+        updateOne: { filter: { _id: item.id }, update: { $set: { storyId } } },
+      })),
+      { ordered: false },
+    );
+  }
+}
