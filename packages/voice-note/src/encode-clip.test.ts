@@ -4,7 +4,7 @@ import { encodeClip } from "./encode-clip.ts";
 import { mp3Frames, mp3Ms } from "./files/mp3.ts";
 import { eachPacket, unpackPackets } from "./files/packets.ts";
 import { spokenWav } from "./testing/spoken-wav.ts";
-import { largestPart, voiceNote } from "./voice-note.ts";
+import { maxPartBytes, voiceNote } from "./voice-note.ts";
 
 const encoded = (wav: Uint8Array, lead?: number) => encodeClip({ wav, lead });
 
@@ -43,7 +43,7 @@ test("fits three minutes, the shortest plan, in one voice note that WhatsApp pla
   }));
   const notes = voiceNote(clips, opusPreSkip);
   expect(notes).toHaveLength(1);
-  expect(notes[0]!.bytes.length).toBeLessThanOrEqual(largestPart);
+  expect(notes[0]!.bytes.length).toBeLessThanOrEqual(maxPartBytes);
 });
 
 test("refuses a file that is not WAV, and a WAV file of another sample rate", () => {

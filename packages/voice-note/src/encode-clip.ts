@@ -19,8 +19,8 @@ const lameScale = 0.95;
 const decodedRate = 48_000;
 /** A difference that listeners do not hear, and the largest correction of one round, in LU. */
 const nearEnough = 0.3;
-const mostMissing = 1.5;
-const mostRounds = 6;
+const maxCorrection = 1.5;
+const maxRounds = 6;
 /** Factor below the needed gain that a round applies where a peak passed the limit. */
 const peakMargin = 0.94;
 /** −2.4 dBTP as libopus decodes it: other decoders differ by up to a decibel, and none may pass −1. */
@@ -92,7 +92,7 @@ function toLevelledOpus(sound: Sound, lead: Levelling): Uint8Array[] {
   let [target, begin] = [targetLoudness, 1];
   let best = { packets: [] as Uint8Array[], fault: Number.POSITIVE_INFINITY };
   let factors: Float32Array | null = null;
-  for (let round = 1; round <= mostRounds; round += 1) {
+  for (let round = 1; round <= maxRounds; round += 1) {
     const { samples, gain } = levelled(sound, frame, { ...lead, target, begin });
     begin = gain;
     const factorsSoFar = (factors ??= new Float32Array(samples.length / frame).fill(1));
@@ -105,7 +105,7 @@ function toLevelledOpus(sound: Sound, lead: Levelling): Uint8Array[] {
     const fault = 4 * excess + off;
     if (fault < best.fault) best = { packets, fault };
     if (fault === 0) break;
-    target += Math.max(-mostMissing, Math.min(mostMissing, missing));
+    target += Math.max(-mostMissing, Math.min(maxCorrection, missing));
     for (const [index, peak] of peaks.entries()) {
       if (peak <= highestHeard) continue;
       // the sound of a packet also depends on the packet before

@@ -4,7 +4,7 @@ import { oggChecksum } from "./files/ogg-checksum.ts";
 import { oggOpus } from "./files/ogg-opus.ts";
 import { eachPacket, packPackets, unpackPackets } from "./files/packets.ts";
 import { oggPages } from "./testing/ogg-pages.ts";
-import { largestPart, voiceNote } from "./voice-note.ts";
+import { maxPartBytes, voiceNote } from "./voice-note.ts";
 
 const packet = (length: number, fill = 7) => new Uint8Array(length).fill(fill);
 const clip = (packets: number, chapter: number, length = 50) => ({
@@ -88,7 +88,7 @@ test("makes no part larger than the limit, and loses no packet", () => {
     }),
     { numRuns: 20 },
   );
-  expect(largestPart).toBeLessThanOrEqual(512 * 1024);
+  expect(maxPartBytes).toBeLessThanOrEqual(512 * 1024);
 });
 
 test("refuses packed packets that are cut short or have bytes after them", () => {

@@ -1,8 +1,8 @@
-import { largestOggOpus, oggOpus, oggOpusMs, packetBytes } from "./files/ogg-opus.ts";
+import { maxOggOpusBytes, oggOpus, oggOpusMs, packetBytes } from "./files/ogg-opus.ts";
 import { unpackPackets, type Packets } from "./files/packets.ts";
 
 /** WhatsApp shows a larger voice note as a file to download, without its play button (Cloud API, media). */
-export const largestPart = 512_000;
+export const maxPartBytes = 512_000;
 
 /** A clip of a voice note, with its packed Opus packets. */
 export type SpokenClip = { opus: Uint8Array; chapter: number };
@@ -25,7 +25,7 @@ function byChapter(clips: readonly SpokenClip[]): Clip[][] {
 }
 
 const size = (clips: readonly Clip[]): number =>
-  largestOggOpus(
+  maxOggOpusBytes(
     clips.reduce((sum, clip) => sum + clip.bytes, 0),
     clips.reduce((sum, clip) => sum + clip.packets.lengths.length, 0),
   );
@@ -35,12 +35,12 @@ const size = (clips: readonly Clip[]): number =>
  * one chapter is too large for a file; it never ends inside a clip, so never inside a sentence.
  *
  * @param preSkip   samples at 48 kHz, see `oggOpus`
- * @param largest   size limit of a part in bytes; only a single clip that is larger can exceed it
+ * @param maxBytes  size limit of a part in bytes; only a single clip that is larger can exceed it
  */
 export function voiceNote(
   clips: readonly SpokenClip[],
   preSkip: number,
-  largest = largestPart,
+  maxBytes = maxPartBytes,
 ): VoiceNotePart[] {
   const parts: Clip[][] = [];
   let open: Clip[] = [];
@@ -49,9 +49,9 @@ export function voiceNote(
     open = [];
   };
   for (const run of byChapter(clips)) {
-    if (size([...open, ...run]) > largest && size(run) <= largest) close();
+    if (size([...open, ...run]) > maxBytes && size(run) <= maxBytes) close();
     for (const clip of run) {
-      if (size([...open, clip]) > largest) close();
+      if (size([...open, clip]) > maxBytes) close();
       open.push(clip);
     }
   }

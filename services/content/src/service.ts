@@ -76,8 +76,8 @@ export async function contentService(
   const summariser = model === null ? extractiveSummariser : modelSummariser(model, modelTokens);
 
   const stopping = new AbortController();
-  const mostCharacters = config.SPEECH_CHARACTERS_PER_DAY;
-  const characters = dailyBudget(budgets, "speech_characters", mostCharacters, logger);
+  const perDay = config.SPEECH_CHARACTERS_PER_DAY;
+  const characters = dailyBudget(budgets, "speech_characters", perDay, logger);
   const clipSynthesiser =
     speech &&
     new ClipSynthesiser(clips, resilientSpeech(speech, characters), encoder, {
@@ -123,8 +123,8 @@ export async function contentService(
         previews,
         composer,
         mediaSecret: config.MEDIA_SECRET,
-        mostAnHour: config.PREVIEWS_PER_HOUR,
-        longestMs: config.PREVIEW_SECONDS * 1000,
+        maxPerHour: config.PREVIEWS_PER_HOUR,
+        timeoutMs: config.PREVIEW_SECONDS * 1000,
       },
       secret: config.INTERNAL_TOKEN_SECRET,
       logger,

@@ -116,13 +116,13 @@ export class StoryIndex {
     const likeness = this.#cosine(vector, known.vector);
     const linked = this.#isSameArticle(article, known.article) ? likeness / sameLink : 0;
     if (apart > farApartMs) return linked;
-    const least = known.article.language === article.language ? sameLanguage : otherLanguage;
+    const threshold = known.article.language === article.language ? sameLanguage : otherLanguage;
     const alike =
-      shared.named >= least.names &&
-      shared.all - shared.named >= least.others &&
-      shared.all >= Math.min(least.shared, vector.size);
+      shared.named >= threshold.names &&
+      shared.all - shared.named >= threshold.others &&
+      shared.all >= Math.min(threshold.shared, vector.size);
     if (!alike && likeness < sameWords) return linked;
-    return Math.max(linked, likeness / (least.likeness * (1 + apart / (followsUpHours * hour))));
+    return Math.max(linked, likeness / (threshold.likeness * (1 + apart / (followsUpHours * hour))));
   }
 
   /** Whether two feeds link to one article. */
@@ -144,9 +144,9 @@ export class StoryIndex {
   }
 
   #isRare(name: Name, language: Language): boolean {
-    const most = Math.max(fewArticles, this.#known.length * rareShare);
+    const maxHolders = Math.max(fewArticles, this.#known.length * rareShare);
     return storyKeys(name.join(" "), language).keys.some(
-      (key) => (this.#byKey.get(key)?.size ?? 0) <= most,
+      (key) => (this.#byKey.get(key)?.size ?? 0) <= maxHolders,
     );
   }
 

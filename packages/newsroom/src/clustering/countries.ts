@@ -33,7 +33,7 @@ const calledAlso: Record<string, string> = {
 
 const adjective =
   /^(?:ien|ienne|en|enne|ais|aise|ois|oise|ain|aine|in|ine|an|ane|een|eenne|ian|ean|ese|ish|i|ol|ole|nian)?s?$/u;
-const shortestRoot = 3;
+const minRootLength = 3;
 
 const folded = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("’", "'");
@@ -63,7 +63,7 @@ const roots: ReadonlyMap<string, string> = new Map(
   [...names]
     .filter(([name]) => /^\p{L}+$/u.test(name))
     .map(([name, code]): [string, string] => [name.replace(/(?:ie|ia|[eaoy])$/u, ""), code])
-    .filter(([root]) => root.length >= shortestRoot),
+    .filter(([root]) => root.length >= minRootLength),
 );
 const severalWords = [
   ...[...names].filter(([name]) => /[ -]/u.test(name)),
@@ -76,7 +76,7 @@ export function countryOf(word: string): string | null {
   const plain = folded(word);
   const named = names.get(plain) ?? others.get(plain);
   if (named !== undefined) return named;
-  for (let length = plain.length; length >= shortestRoot; length -= 1) {
+  for (let length = plain.length; length >= minRootLength; length -= 1) {
     const code = roots.get(plain.slice(0, length));
     const ending = plain.slice(length);
     // in lower case "island" and "roman" are common words, not Iceland or Romania

@@ -5,13 +5,13 @@ import { atDifferentPhases } from "./story-phases.ts";
 
 /** Endings that make a place's name the name of its people: "Lens", "Lensois"; "Lyon", "lyonnaise". */
 const inhabitants = /^(?:s|n?(?:ois|ais|ain|ien|an|in)(?:e|es|s)?|nais(?:e|es)?|er|ers)$/u;
-const shortestPlace = 4;
+const minPlaceLength = 4;
 
 const fromPlace = (place: string, word: string): boolean => {
   const root = place.replace(/(?:es|e|s)$/u, "");
   return [place, root].some(
     (each) =>
-      each.length >= shortestPlace &&
+      each.length >= minPlaceLength &&
       word.startsWith(each) &&
       inhabitants.test(word.slice(each.length)),
   );

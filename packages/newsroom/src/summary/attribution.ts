@@ -97,8 +97,8 @@ export function attributed(
   const small = opensWithoutName(first, language, [source.title, source.summary]);
   if (small && (creditedFirst(id) || !endsPlainly)) {
     const inside = first.charAt(0).toLowerCase() + first.slice(1);
-    const begun = language === "fr" ? "Selon" : "According to";
-    return [`${begun} ${outlet}, ${inside}`, ...rest].join(" ");
+    const introduction = language === "fr" ? "Selon" : "According to";
+    return [`${introduction} ${outlet}, ${inside}`, ...rest].join(" ");
   }
   if (!endsPlainly) return [first, ...rest, sourceLine].join(" ");
   const credit = language === "fr" ? `selon ${outlet}` : `${outlet} reports`;

@@ -10,13 +10,13 @@ import type { Script } from "./script.ts";
 import { sentences } from "../text/sentences.ts";
 
 /** Words in a row that a summary may share with an article: names and figures need a few, press law forbids more. */
-const longestCopiedRun = 12;
+const maxCopiedRun = 12;
 /** Characters of the summary after the headline: about 20 seconds, as press law asks for short summaries. */
-export const longestSpoken = 320;
-const longestSentence = 260;
-const headlineLength = { least: 12, most: 130 };
-const shortestSummary = 30;
-const mostSentences = 3;
+export const maxSummaryLength = 320;
+const maxSentenceLength = 260;
+const headlineLength = { min: 12, max: 130 };
+const minSummaryLength = 30;
+const maxSentences = 3;
 
 /** A model's draft of a story, not checked yet. */
 export type StoryDraft = { headline: string; sentences: string[] };
@@ -44,7 +44,7 @@ export function checkedScript(
   const grounds = groundsOf([source.outlet, source.title, article], language);
   const isSafe = (text: string) =>
     harm(text, language) === null && unfounded(text, grounds, language).length === 0;
-  const isRephrased = (text: string) => longestCommonRun(text, article) <= longestCopiedRun;
+  const isRephrased = (text: string) => longestCommonRun(text, article) <= maxCopiedRun;
 
   const given = draft.sentences.flatMap((text) => sentences(text.slice(0, 2_000), language));
   if (languageOf([draft.headline, ...given].join(" ")) !== language) {
@@ -56,19 +56,19 @@ export function checkedScript(
     // a sentence with characters that hide or reorder others is refused, not cleaned
     if (plainText(sentence) !== sentence.normalize("NFC") || !ends.test(sentence)) continue;
     if (!begins.test(sentence)) continue;
-    if (sentence.length > longestSentence || length + sentence.length > longestSpoken) continue;
-    if (kept.length === mostSentences || !isSafe(sentence) || !isRephrased(sentence)) continue;
+    if (sentence.length > maxSentenceLength || length + sentence.length > maxSummaryLength) continue;
+    if (kept.length === maxSentences || !isSafe(sentence) || !isRephrased(sentence)) continue;
     kept.push(sentence);
     length += sentence.length;
   }
-  if (length < shortestSummary) return { fault: "too_little" };
+  if (length < minSummaryLength) return { fault: "too_little" };
   if (languageOf(kept.join(" ")) !== language) return { fault: "wrong_language" };
 
   const title = draft.headline.trim().replace(/\.$/u, "");
   const headline = language === "en" ? sentenceCase(title, [article, ...kept]) : title;
   const usable =
-    headline.length >= headlineLength.least &&
-    headline.length <= headlineLength.most &&
+    headline.length >= headlineLength.min &&
+    headline.length <= headlineLength.max &&
     plainText(headline) === headline.normalize("NFC") &&
     isSafe(headline);
   const dropped = given.length - kept.length + (usable ? 0 : 1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectedSeconds, extractiveScript, longestQuoted } from "./extractive-summary.ts";
+import { expectedSeconds, extractiveScript, maxQuotedLength } from "./extractive-summary.ts";
 import type { Source, Story } from "../news.ts";
 import { speakingSeconds } from "../reading/speaking-time.ts";
 
@@ -94,7 +94,7 @@ test("expects at least 80 % of the real speaking time", () => {
     ),
   );
   const real = speakingSeconds(extractiveScript(given).spoken.length, "fr");
-  expect(expectedSeconds(given, longestQuoted)).toBeGreaterThan(real * 0.8);
+  expect(expectedSeconds(given, maxQuotedLength)).toBeGreaterThan(real * 0.8);
 });
 
 test("writes a first word that is no name in lower case inside a sentence", () => {
@@ -122,7 +122,7 @@ test("quotes only a short part of an article, in whole sentences", () => {
   const many = streets.map((name) => `La rue des ${name} restera fermée cinq mois de plus.`);
   const quoted = script(many.join(" ")).spoken.replace("Un vote à Valserre. Selon RFI, ", "");
   expect(quoted.length).toBeGreaterThan(100);
-  expect(quoted.length).toBeLessThanOrEqual(longestQuoted + streets.length);
+  expect(quoted.length).toBeLessThanOrEqual(maxQuotedLength + streets.length);
 });
 
 test.each([

@@ -11,8 +11,8 @@ import { storyWords } from "../clustering/story-words.ts";
 import { typeset } from "../text/typography.ts";
 
 /** Most characters of an outlet's own words: a short quotation with its source, as press law allows. */
-export const longestQuoted = 200;
-const longestHeadline = 160;
+export const maxQuotedLength = 200;
+const maxHeadlineLength = 160;
 
 /** Endings that feeds add to a summary: "Read more", "Lire la suite", "[…]". */
 const leftovers =
@@ -56,7 +56,7 @@ const byLength = (sources: readonly Source[]): Source[] =>
     (one, other) => Math.min(other.summary.length, 600) - Math.min(one.summary.length, 600),
   );
 
-/** The whole sentences of a summary that add to its headline, together at most `longestQuoted` characters. */
+/** The whole sentences of a summary that add to its headline, together at most `maxQuotedLength` characters. */
 function usableSentences(source: Source, headline: string, language: Language): string[] {
   const kept: string[] = [];
   let length = 0;
@@ -70,7 +70,7 @@ function usableSentences(source: Source, headline: string, language: Language): 
     if (refersBack || isUninformative(sentence)) continue;
     if (byline.test(sentence) || author.test(sentence)) continue;
     if (firstPerson[language].test(sentence.replace(quotations, ""))) continue;
-    if (length + sentence.length > longestQuoted) continue;
+    if (length + sentence.length > maxQuotedLength) continue;
     // an article may contain instructions to a model, or an advertisement
     if (harm(sentence, language) !== null) continue;
     missed = false;
@@ -97,16 +97,16 @@ export function bestArticlesFirst({
   sources,
   language,
 }: Pick<Story, "sources" | "language">): Source[] {
-  const longest = byLength(sources);
-  const best = longest.find(
+  const longestFirst = byLength(sources);
+  const best = longestFirst.find(
     (source) => usableSentences(source, sourceTitle(source), language).length > 0,
   );
-  return best === undefined ? longest : [best, ...sources.filter((each) => each !== best)];
+  return best === undefined ? longestFirst : [best, ...sources.filter((each) => each !== best)];
 }
 
 /** The headline of an article that is listed without a script. */
 export const printedTitle = (source: Source, language: Language): string =>
-  typeset(cutAtWord(sourceTitle(source), longestHeadline), language);
+  typeset(cutAtWord(sourceTitle(source), maxHeadlineLength), language);
 
 /** A script: the headline as a sentence, then the chosen sentences with the credit of their outlet. */
 export function scriptOf(
@@ -121,7 +121,7 @@ export function scriptOf(
     storyId,
     language,
     itemId: source.itemId,
-    headline: typeset(cutAtWord(title, longestHeadline), language),
+    headline: typeset(cutAtWord(title, maxHeadlineLength), language),
     line: typeset(chosen[0] ?? "", language),
     spoken: typeset(`${asSentence(title)} ${attributed(story, source, title, chosen)}`, language),
     method,
@@ -141,17 +141,17 @@ export function extractiveScript(story: Story): Script {
 /**
  * Expected speaking time of a story in seconds, before its script is written.
  *
- * @param longest  most characters of the summary, without headline and credit
+ * @param maxLength  most characters of the summary, without headline and credit
  */
-export function expectedSeconds(story: Story, longest: number): number {
+export function expectedSeconds(story: Story, maxLength: number): number {
   const { title = "", summary = "" } = byLength(story.sources)[0] ?? {};
-  const length = title.length + Math.min(summary.length, longest) + 40;
+  const length = title.length + Math.min(summary.length, maxLength) + 40;
   return speakingSeconds(length, story.language);
 }
 
 /** Writes scripts without a model, for an installation without one. */
 export const extractiveSummariser: Summariser = {
   live: false,
-  longest: longestQuoted,
+  maxSummaryLength: maxQuotedLength,
   summarise: (story) => Promise.resolve({ script: extractiveScript(story), reason: "no_model" }),
 };

@@ -1,5 +1,5 @@
 export { writtenNames } from "./attribution.ts";
-export { checkedScript, longestSpoken, type StoryDraft } from "./checked-draft.ts";
+export { checkedScript, maxSummaryLength, type StoryDraft } from "./checked-draft.ts";
 export {
   bestArticlesFirst,
   expectedSeconds,

@@ -26,7 +26,7 @@ export type Summariser = {
   /** True when a real model writes, false for a stand-in and for extractive summaries. */
   live: boolean;
   /** Most characters of a summary, without headline and credit. */
-  longest: number;
+  maxSummaryLength: number;
   /** @param options.urgent  whether a reader waits  @param options.signal  aborts at the deadline of the story */
   summarise(story: Story, options: { urgent: boolean; signal: AbortSignal }): Promise<Written>;
 };

@@ -9,7 +9,7 @@ import { summaryPromptFr } from "./prompts/summary-fr.ts";
 export type StoryPrompt = { instructions: string; articles: string };
 
 const instructions: Record<Language, string> = { fr: summaryPromptFr, en: summaryPromptEn };
-const longestArticle = 1_200;
+const maxArticleLength = 1_200;
 
 /**
  * The prompt for a story, with its source article only: from several, a model would combine statements that no outlet
@@ -21,7 +21,7 @@ export function storyPrompt(story: Story): StoryPrompt {
     .map(({ outlet, title, summary }) => ({
       outlet,
       title: cutAtWord(title, 300),
-      text: cutAtWord(summary, longestArticle),
+      text: cutAtWord(summary, maxArticleLength),
     }));
   const json = JSON.stringify(articles, null, 1).replaceAll("<", "\\u003c");
   return {

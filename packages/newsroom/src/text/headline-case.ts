@@ -24,10 +24,10 @@ export function sentenceCase(headline: string, texts: readonly string[]): string
   if (first === undefined || capitals < rest.length * titleCase) return headline;
   const written = texts.flatMap((text) => text.match(word) ?? []);
   const known = new Set(written.filter((each) => /^\p{Ll}/u.test(each)).map(stemOf));
-  let begun = false;
+  let isFirst = true;
   return headline.replace(word, (each) => {
-    const opens = !begun;
-    begun = true;
+    const opens = isFirst;
+    isFirst = false;
     if (opens || !capital.test(each)) return each;
     const lower = each.toLowerCase();
     return smallWords.has(lower) || known.has(stemOf(each)) ? lower : each;

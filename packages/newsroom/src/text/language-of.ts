@@ -15,7 +15,7 @@ const words = Object.entries(frequent).map(
   ([language, list]) => [language, new Set(list.split(" "))] as const,
 );
 /** Least share of frequent words. In news of the language it is about 0.4, in other languages below 0.1. */
-const leastShare = 0.15;
+const minShare = 0.15;
 
 /** The language of a text of at least one sentence, or null when it is neither French nor English. */
 export function languageOf(text: string): Language | null {
@@ -26,6 +26,6 @@ export function languageOf(text: string): Language | null {
       count: given.filter((word) => known.has(word)).length,
     }))
     .toSorted((one, other) => other.count - one.count);
-  if (best === undefined || best.count === 0 || best.count < given.length * leastShare) return null;
+  if (best === undefined || best.count === 0 || best.count < given.length * minShare) return null;
   return best.language === "fr" || best.language === "en" ? best.language : null;
 }

@@ -1,7 +1,7 @@
 import { decodeHTML } from "entities";
 
 /** Longer markup is cut before it is parsed: no summary needs more, and it limits the work of the expressions below. */
-const longestMarkup = 20_000;
+const maxMarkupLength = 20_000;
 
 const invisibleBlocks = /<(script|style|iframe|noscript|template)\b[^<>]*>[\s\S]*?<\/\1\s*>/giu;
 const comments = /<!--[\s\S]*?-->/gu;
@@ -19,10 +19,10 @@ const links = /\b(?:https?:\/\/|www\.)\S+/giu;
  * The text that a browser would show of a piece of feed markup, without links and without characters that hide or reorder
  * others; white space collapsed. Feeds escape markup once or twice; both are decoded.
  *
- * @param longest  characters kept, counted in UTF-16 units; a longer text is cut at a word and ends with "…"
+ * @param maxLength  characters kept, counted in UTF-16 units; a longer text is cut at a word and ends with "…"
  */
-export function plainText(markup: string, longest = 2_000): string {
-  let text = markup.slice(0, longestMarkup);
+export function plainText(markup: string, maxLength = 2_000): string {
+  let text = markup.slice(0, maxMarkupLength);
   for (let pass = 0; pass < 2; pass += 1) {
     text = text.replace(comments, " ").replace(invisibleBlocks, " ").replace(tags, " ");
     text = decodeHTML(text);
@@ -38,14 +38,14 @@ export function plainText(markup: string, longest = 2_000): string {
     .replace(/ ([,.)])/gu, "$1")
     .trim()
     .normalize("NFC");
-  return cutAtWord(text, longest);
+  return cutAtWord(text, maxLength);
 }
 
 /** The text itself when it fits, else as many whole words as fit, with an ellipsis. */
-export function cutAtWord(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const room = text.slice(0, longest - 1);
+export function cutAtWord(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const room = text.slice(0, maxLength - 1);
   const lastSpace = room.lastIndexOf(" ");
-  const kept = lastSpace > longest / 2 ? room.slice(0, lastSpace) : room;
+  const kept = lastSpace > maxLength / 2 ? room.slice(0, lastSpace) : room;
   return `${kept.replace(/[\s,;:.–—-]+$/u, "").toWellFormed()}…`;
 }

@@ -126,7 +126,7 @@ export function oggOpus(clips: readonly Packets[], preSkip: number): Uint8Array 
   const bytes = clips.reduce((sum, clip) => sum + packetBytes(clip), 0);
   const packets = clips.reduce((sum, { lengths }) => sum + lengths.length, 0);
   const serial = streamSerial(clips[0]?.bodies ?? vendor);
-  const pages = new PageWriter(largestOggOpus(bytes, packets), serial);
+  const pages = new PageWriter(maxOggOpusBytes(bytes, packets), serial);
   pages.header(identification(preSkip), first);
   pages.header(comments(), 0);
   for (const clip of clips) pages.packets(clip);
@@ -152,7 +152,7 @@ export function packetBytes({ lengths, bodies }: Packets): number {
  *
  * @param bytes  sum of `packetBytes` of all its packets
  */
-export function largestOggOpus(bytes: number, packets: number): number {
+export function maxOggOpusBytes(bytes: number, packets: number): number {
   // a page that is full by lacing values, not by packets, has at least 200 segments of 255 bytes: packets take six at most
   const byLacing = Math.ceil(bytes / (200 * 255));
   const pages = Math.ceil(packets / packetsPerPage) + byLacing;

@@ -6,7 +6,7 @@ import type { Sound } from "../files/wav.ts";
 export const targetLoudness = -16;
 
 /** Silence before and after the words, in seconds: the pause of a speaker between two sentences. */
-const usualLead = 0.12;
+const defaultLead = 0.12;
 const tail = 0.4;
 const fade = 0.008;
 /** A sample below this value is silence; full scale is 1. */
@@ -23,9 +23,9 @@ function words(samples: Float32Array, margin: number): Float32Array {
 
 /** A difference of loudness that listeners do not hear, in LU, and the most rounds to get below it. */
 const nearEnough = 0.1;
-const mostRounds = 6;
+const maxRounds = 6;
 /** Lower limit of how much loudness one unit of gain is assumed to add: it limits the next step to four times the gap. */
-const leastYield = 0.25;
+const minYield = 0.25;
 const fullScale = 1 / 32_768;
 
 const scaled = (samples: Float32Array, factor: number): Float32Array =>
@@ -56,7 +56,7 @@ function faded(samples: Float32Array, length: number): Float32Array {
 export function levelled(
   { samples, sampleRate }: Sound,
   frame: number,
-  { lead = usualLead, target = targetLoudness, begin = 1 }: Levelling = {},
+  { lead = defaultLead, target = targetLoudness, begin = 1 }: Levelling = {},
 ): { samples: Float32Array; gain: number } {
   const margin = Math.round(fade * sampleRate);
   const spoken = faded(words(scaled(new Float32Array(samples), fullScale), margin), margin);
@@ -73,12 +73,12 @@ export function levelled(
   // the limiter reduces loudness, more so at a higher gain: each round measures how much a step of gain really adds
   for (
     let round = 0;
-    round < mostRounds && Math.abs(target - now.heard) >= nearEnough;
+    round < maxRounds && Math.abs(target - now.heard) >= nearEnough;
     round += 1
   ) {
     const step = Math.min(Math.max((target - now.heard) / yields, -40), 40);
     const next = at(now.gain * 10 ** (step / 20));
-    yields = Math.min(1, Math.max(leastYield, (next.heard - now.heard) / step));
+    yields = Math.min(1, Math.max(minYield, (next.heard - now.heard) / step));
     now = next;
   }
   return { samples: now.level, gain: now.gain };

@@ -1,4 +1,4 @@
-import { mostRise, reach } from "./true-peak.ts";
+import { maxRise, reach } from "./true-peak.ts";
 
 /** Look-ahead and release of the limiter, in seconds: short enough that it does not pump, long enough that it does not distort. */
 const ahead = 0.004;
@@ -28,7 +28,7 @@ function lowestAhead(values: Float32Array, window: number): Float32Array {
  */
 export function limited(samples: Float32Array, ceiling: number, sampleRate: number): Float32Array {
   const needed = samples.map((value, at) =>
-    Math.abs(value) * mostRise < ceiling ? 1 : Math.min(1, ceiling / reach(samples, at)),
+    Math.abs(value) * maxRise < ceiling ? 1 : Math.min(1, ceiling / reach(samples, at)),
   );
   const window = Math.round(ahead * sampleRate);
   const gains = lowestAhead(needed, window);

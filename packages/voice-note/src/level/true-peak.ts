@@ -15,7 +15,7 @@ const phases = [...half, ...half.map((taps) => taps.toReversed())].map((taps) =>
 );
 const taps = 12;
 /** Between two samples of speech the sound rises to at most 1.4 times the higher sample. */
-export const mostRise = 1.4;
+export const maxRise = 1.4;
 
 /** The highest value between a sample and the next one, the sample itself included. */
 export function reach(samples: Float32Array, at: number): number {
@@ -41,7 +41,7 @@ export function truePeaks(samples: Float32Array, block: number, quietest = 0): n
   for (const [at, value] of samples.entries()) {
     const index = Math.floor(at / block);
     const peak = Math.max(peaks[index] ?? 0, Math.abs(value));
-    const close = Math.abs(value) * mostRise >= Math.max(quietest, peak);
+    const close = Math.abs(value) * maxRise >= Math.max(quietest, peak);
     peaks[index] = close ? Math.max(peak, reach(samples, at)) : peak;
   }
   return peaks;

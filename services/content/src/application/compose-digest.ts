@@ -4,7 +4,7 @@ import { chooseStories } from "../domain/digest/choose-stories.ts";
 import { storiesOf, storySeconds, type Digest } from "../domain/digest/digest-plan.ts";
 import type { DigestOrder } from "../domain/news.ts";
 import { SpeechError } from "../domain/speech.ts";
-import { mostMore, type AudioMissing } from "../domain/digest/digest-text.ts";
+import { maxMore, type AudioMissing } from "../domain/digest/digest-text.ts";
 import type { AudioPart, AudioForm } from "../store/assembled-audio.ts";
 import type { StoryStore } from "../store/stories.ts";
 import type { Deadline } from "./synthesise-clip.ts";
@@ -12,9 +12,9 @@ import type { AudioAssembler } from "./assemble-audio.ts";
 import type { ScriptWriter } from "./write-script.ts";
 
 /** Most stories read for a digest of one day, the newest ones. The longest digest has thirty stories. */
-const mostOfADay = 600;
+const maxCandidatesOfADay = 600;
 /** Most stories read for a digest of several days, in equal parts for each day and category. */
-const mostOfDays = 2_400;
+const maxCandidatesOfDays = 2_400;
 
 /**
  * Parts of a digest that differ from what subscribers pay for: sample feeds, a stand-in for voice or model, or summaries
@@ -39,7 +39,7 @@ export type Composition = {
 );
 
 /** Least milliseconds for speech, after slow scripts too: enough to read clips that exist. */
-const leastForSpeech = 2_000;
+const minSpeechMs = 2_000;
 
 /** Composes digests: chooses stories, gets their scripts and assembles their audio. Used by requests and previews. */
 export class DigestComposer {
@@ -64,7 +64,7 @@ export class DigestComposer {
   /** @param deadline  how long to wait for scripts and clips before the digest is composed with fewer, or with none */
   async compose(order: DigestOrder, form: AudioForm, deadline: Deadline): Promise<Composition> {
     const { urgent } = deadline;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { digest, more } = await this.#edit(order, urgent);
     const simulated = this.#simulated(digest);
     const composed = { outcome: "composed", digest, more, simulated } as const;
@@ -73,7 +73,7 @@ export class DigestComposer {
       return { ...composed, audio: [], missing: "speech_unavailable", complete: true };
     }
     try {
-      const ms = Math.max(leastForSpeech, deadline.ms - (performance.now() - begun));
+      const ms = Math.max(minSpeechMs, deadline.ms - (performance.now() - startedAt));
       const left = { urgent, ms };
       const assembled = await this.#audioAssembler.assemble(digest, order.maxSeconds, form, left);
       return { ...composed, audio: assembled.parts, missing: "", complete: assembled.complete };
@@ -96,8 +96,8 @@ export class DigestComposer {
 
   #candidates(order: DigestOrder): Promise<Story[]> {
     const slices = candidateSlices(order);
-    if (slices.length === 1) return this.#stories.news(order, mostOfADay);
-    const each = Math.ceil(mostOfDays / (slices.length * Math.max(1, order.categories.length)));
+    if (slices.length === 1) return this.#stories.news(order, maxCandidatesOfADay);
+    const each = Math.ceil(maxCandidatesOfDays / (slices.length * Math.max(1, order.categories.length)));
     return this.#stories.newsOfSlices(order, slices, each);
   }
 
@@ -125,7 +125,7 @@ export class DigestComposer {
     const more = chooseStories(
       candidates.filter(({ id }) => !included.has(id)),
       order,
-      { seconds: mostMore, secondsOf: () => 1, now: order.windowEnd },
+      { seconds: maxMore, secondsOf: () => 1, now: order.windowEnd },
     ).flatMap(({ stories }) => stories);
     return { digest: { language, voice, partOfDay, chapters }, more };
   }

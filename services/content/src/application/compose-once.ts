@@ -48,13 +48,13 @@ export async function composeOnce(
 ): Promise<Composed | null> {
   const { compositions: store, composer, logger, signal } = deps;
   const { kind, deadline, canWait } = terms;
-  const begun = new Date();
-  const claim = await store.claim(orderKey(order), leaseMs, begun);
+  const startedAt = new Date();
+  const claim = await store.claim(orderKey(order), leaseMs, startedAt);
   if (claim.isNew) distinctOrders.inc();
   if (claim.state === "composed") return claim.composed;
   if (claim.state === "under_way") return null;
   const { lease, last } = claim;
-  if (last !== undefined && !canWait && begun.getTime() - last.at.getTime() < recentMs) {
+  if (last !== undefined && !canWait && startedAt.getTime() - last.at.getTime() < recentMs) {
     await store.release(lease);
     return last;
   }

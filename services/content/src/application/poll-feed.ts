@@ -22,7 +22,7 @@ const polls = counter("content_feed_polls_total");
 const received = counter("content_feed_items_total");
 
 /** Longest pause, in seconds, that a host may request with Retry-After. */
-const longestPause = 24 * 60 * 60;
+const maxPause = 24 * 60 * 60;
 
 const feedOf = (feed: StoredFeed): Feed => ({
   id: feed._id,
@@ -85,7 +85,7 @@ export async function pollFeed(
       ...dueAfter("failed", error.retryAfterSeconds),
     });
     if (error.retryAfterSeconds !== null) {
-      const pauseMs = Math.min(error.retryAfterSeconds, longestPause) * 1000;
+      const pauseMs = Math.min(error.retryAfterSeconds, maxPause) * 1000;
       await feeds.postpone(feed.host, new Date(Date.now() + pauseMs));
       return "leave";
     }

@@ -12,7 +12,7 @@ export type PreviewDeps = {
   composer: DigestComposer;
   mediaSecret: string;
   /** Milliseconds to wait for scripts and clips. */
-  longestMs: number;
+  timeoutMs: number;
 };
 
 const linkMs = 30 * 60_000;
@@ -36,14 +36,14 @@ export async function choicesOf(subscribers: SubscriberStore, id: UserId): Promi
  * @param shownIn  language of the page; the digest itself is in the language of the subscriber
  */
 export async function previewDigest(
-  { composer, mediaSecret, longestMs }: PreviewDeps,
+  { composer, mediaSecret, timeoutMs }: PreviewDeps,
   subscriber: Subscriber,
   shownIn: Language,
   now: Date,
 ) {
   const order = previewOrder(subscriber, now);
   const { language } = order;
-  const composition = await composer.compose(order, "mp3", { ms: longestMs, urgent: true });
+  const composition = await composer.compose(order, "mp3", { ms: timeoutMs, urgent: true });
   const words = previewWording[shownIn];
   const [audio] = composition.outcome === "composed" ? composition.audio : [];
   const note = composition.simulated.map((part) => words.simulated[part]).join(" ");

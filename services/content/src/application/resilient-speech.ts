@@ -18,7 +18,7 @@ const pauses: Partial<Record<SpeechFailure, readonly number[]>> = {
   throttled: [1_000, 3_000],
 };
 /** Calls are suspended for this long after a failure that only an operator can repair. */
-const restMs: Partial<Record<SpeechFailure, number>> = {
+const suspensionMs: Partial<Record<SpeechFailure, number>> = {
   quota: 15 * 60_000,
   credentials: 60_000,
 };
@@ -36,7 +36,7 @@ export function resilientSpeech(
   budget: Budget,
   { now, wait }: Clock = wallClock,
 ): Speech {
-  let resting: { until: number; failure: SpeechFailure } | null = null;
+  let suspended: { until: number; failure: SpeechFailure } | null = null;
 
   const attempt: SpeechProvider["speak"] = async (ssml, language, voice, signal) => {
     if (!(await budget.take(ssml.length))) {
@@ -52,8 +52,8 @@ export function resilientSpeech(
       await budget.reconcile(ssml.length, 0);
       const failure = error instanceof SpeechError ? error.failure : "transient";
       syntheses.inc({ language, voice, outcome: failure });
-      const rest = restMs[failure];
-      if (rest !== undefined) resting = { until: now() + rest, failure };
+      const rest = suspensionMs[failure];
+      if (rest !== undefined) suspended = { until: now() + rest, failure };
       throw error;
     }
   };
@@ -63,8 +63,8 @@ export function resilientSpeech(
     async speak(text, language, voice, signal) {
       const ssml = toSsml(text, language);
       for (let tried = 0; ; tried += 1) {
-        if (resting !== null && now() < resting.until) {
-          throw new SpeechError(resting.failure, "speech: calls are suspended after a failure");
+        if (suspended !== null && now() < suspended.until) {
+          throw new SpeechError(suspended.failure, "speech: calls are suspended after a failure");
         }
         try {
           return await attempt(ssml, language, voice, signal);

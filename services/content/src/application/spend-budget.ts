@@ -5,21 +5,21 @@ import type { DailyBudgets } from "../store/daily-budgets.ts";
 const reached = gauge("content_budget_reached");
 const refusals = counter("content_budget_refusals_total");
 
-/** The daily budget of one kind of spending. @param most  daily limit; with 0 the provider is never called */
+/** The daily budget of one kind of spending. @param limit  daily limit; with 0 the provider is never called */
 export function dailyBudget(
   budgets: DailyBudgets,
   spending: Spending,
-  most: number,
+  limit: number,
   logger: Logger,
 ): Budget {
   let warned = false;
   reached.set({ budget: spending }, 0);
   return {
     async take(amount) {
-      const allowed = await budgets.take(spending, amount, most, new Date());
+      const allowed = await budgets.take(spending, amount, limit, new Date());
       reached.set({ budget: spending }, allowed ? 0 : 1);
       if (!allowed) refusals.inc({ budget: spending });
-      if (!allowed && !warned) logger.warn({ budget: spending, most }, "daily budget reached");
+      if (!allowed && !warned) logger.warn({ budget: spending, limit }, "daily budget reached");
       warned = !allowed;
       return allowed;
     },

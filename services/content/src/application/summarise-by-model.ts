@@ -3,7 +3,7 @@ import { counter, inSpan } from "@matinale/kit";
 import {
   checkedScript,
   extractiveScript,
-  longestSpoken,
+  maxSummaryLength,
   storyPrompt,
   type StoryDraft,
   type StoryPrompt,
@@ -25,19 +25,19 @@ const dropped = counter("content_draft_parts_dropped_total");
 const atOnce = 4;
 /** Failures that are retried once, after this many milliseconds or the provider's Retry-After. */
 const secondTry: Partial<Record<ModelFailure, number>> = { transient: 300, throttled: 1_000 };
-/** A Retry-After longer than this suspends all calls for its time, at most `longestRestMs`. */
-const longestWaitMs = 2_000;
-const longestRestMs = 5 * 60_000;
+/** A Retry-After longer than this suspends all calls for its time, at most `maxSuspensionMs`. */
+const maxRetryAfterMs = 2_000;
+const maxSuspensionMs = 5 * 60_000;
 /** Calls are suspended for this long after a failure that only an operator can repair. */
-const restMs: Partial<Record<ModelFailure, number>> = {
+const suspensionMs: Partial<Record<ModelFailure, number>> = {
   quota: 15 * 60_000,
   credentials: 60_000,
   rejected: 60_000,
 };
 
 /** Calls are suspended after this many consecutive failures, so that digests do not wait for every story in an outage. */
-const mostInARow = 4;
-const outageRestMs = 30_000;
+const maxFailuresInARow = 4;
+const outageSuspensionMs = 30_000;
 const outage: ReadonlySet<ModelFailure> = new Set(["transient", "timeout"]);
 
 /** Characters of one token, a low estimate, and the tokens of a usual answer. */
@@ -77,7 +77,7 @@ export function modelSummariser(
 ): Summariser {
   /** Two queues, so that a reader who waits does not queue behind scheduled digests. */
   const limits = { urgent: pLimit(atOnce), usual: pLimit(atOnce) };
-  let resting: { until: number; failure: ModelFailure } | null = null;
+  let suspended: { until: number; failure: ModelFailure } | null = null;
   let failedInARow = 0;
 
   async function call(prompt: StoryPrompt, signal: AbortSignal): Promise<StoryDraft | null> {
@@ -112,8 +112,8 @@ export function modelSummariser(
   async function ask(prompt: StoryPrompt, signal: AbortSignal): Promise<StoryDraft | null> {
     for (let tried = 0; ; tried += 1) {
       if (signal.aborted) throw new ModelError("timeout", "model: no time left");
-      if (resting !== null && now() < resting.until) {
-        throw new ModelError(resting.failure, "model: calls are suspended after a failure");
+      if (suspended !== null && now() < suspended.until) {
+        throw new ModelError(suspended.failure, "model: calls are suspended after a failure");
       }
       try {
         const draft = await call(prompt, signal);
@@ -123,12 +123,12 @@ export function modelSummariser(
         if (!(error instanceof ModelError)) throw error;
         const { failure, retryAfterMs } = error;
         failedInARow = outage.has(failure) ? failedInARow + 1 : 0;
-        if (failedInARow >= mostInARow) resting = { until: now() + outageRestMs, failure };
+        if (failedInARow >= maxFailuresInARow) suspended = { until: now() + outageSuspensionMs, failure };
         const delay = retryAfterMs ?? secondTry[failure];
-        const rest = restMs[failure] ?? (delay !== undefined && delay > longestWaitMs ? delay : 0);
+        const rest = suspensionMs[failure] ?? (delay !== undefined && delay > maxRetryAfterMs ? delay : 0);
         if (rest > 0) {
-          const most = restMs[failure] ?? longestRestMs;
-          resting = { until: now() + Math.min(rest, most), failure };
+          const max = suspensionMs[failure] ?? maxSuspensionMs;
+          suspended = { until: now() + Math.min(rest, max), failure };
           throw error;
         }
         if (secondTry[failure] === undefined || delay === undefined || tried > 0) throw error;
@@ -139,7 +139,7 @@ export function modelSummariser(
 
   return {
     live: model.live,
-    longest: longestSpoken,
+    maxSummaryLength,
     async summarise(story, { urgent, signal }): Promise<Written> {
       const instead = (reason: string) => ({ script: extractiveScript(story), reason });
       try {

@@ -12,7 +12,7 @@ const cache = counter("content_clip_cache_total");
 /** Clips made at the same time. With an empty cache about 25 clips are made in the 21 s that a reader waits. */
 const atOnce = { urgent: 8, usual: 4 };
 /** Milliseconds for one clip, including attempts of other processes. */
-const longestMs = 60_000;
+const timeoutMs = 60_000;
 const leaseMs = 20_000;
 const renewMs = 6_000;
 /** Milliseconds between two checks of a clip that another process makes. */
@@ -37,8 +37,8 @@ export type Deadline = { ms: number; urgent: boolean };
 /** `clips`: lengths in milliseconds of the clips that exist, by key. */
 export type Gathered = { clips: Map<string, number>; failure: SpeechError | null };
 
-/** A clip that this process makes, or has queued while `begun` is false. */
-type Making = { durationMs: Promise<number>; urgent: boolean; begun: boolean };
+/** A clip that this process makes, or has queued while `started` is false. */
+type Making = { durationMs: Promise<number>; urgent: boolean; started: boolean };
 
 type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
@@ -48,10 +48,10 @@ async function inTime(
   ms: number,
   { wait, stopping }: { wait: Wait; stopping: AbortSignal },
 ): Promise<void> {
-  const enough = new AbortController();
-  const over = wait(ms, AbortSignal.any([enough.signal, stopping])).catch(() => undefined);
+  const done = new AbortController();
+  const over = wait(ms, AbortSignal.any([done.signal, stopping])).catch(() => undefined);
   await Promise.race([work, over]);
-  enough.abort();
+  done.abort();
   stopping.throwIfAborted();
 }
 
@@ -102,21 +102,21 @@ export class ClipSynthesiser {
     const clips = await this.#clips.ready([...wanted.keys()]);
     cache.inc({ outcome: "hit" }, clips.size);
     let failure: SpeechError | null = null;
-    let wrong: unknown = null;
+    let unexpected: unknown = null;
     const missing = [...wanted].filter(([key]) => !clips.has(key));
     const arrivals = missing.map(async ([key, utterance]) => {
       try {
         clips.set(key, await this.#one(key, utterance, deadline.urgent));
       } catch (error) {
         if (error instanceof SpeechError) failure ??= error;
-        else wrong ??= error;
+        else unexpected ??= error;
       }
     });
     await inTime(Promise.all(arrivals), deadline.ms, {
       wait: this.#wait,
       stopping: this.#stopping,
     });
-    if (wrong !== null) throw wrong;
+    if (unexpected !== null) throw unexpected;
     return { clips: new Map(clips), failure };
   }
 
@@ -134,16 +134,16 @@ export class ClipSynthesiser {
   /** Starts a clip, or joins the one that is being made. A queued clip that becomes urgent starts in the urgent queue. */
   #one(key: string, utterance: Utterance, urgent: boolean): Promise<number> {
     const known = this.#making.get(key);
-    if (known !== undefined && (known.begun || known.urgent || !urgent)) {
+    if (known !== undefined && (known.started || known.urgent || !urgent)) {
       cache.inc({ outcome: "shared" });
       return known.durationMs;
     }
     const make = () => {
-      making.begun = true;
-      const limit = AbortSignal.any([this.#stopping, AbortSignal.timeout(longestMs)]);
+      making.started = true;
+      const limit = AbortSignal.any([this.#stopping, AbortSignal.timeout(timeoutMs)]);
       return this.#make(key, utterance, limit);
     };
-    const making: Making = { urgent, begun: false, durationMs: Promise.resolve(0) };
+    const making: Making = { urgent, started: false, durationMs: Promise.resolve(0) };
     making.durationMs = this.#limits[urgent ? "urgent" : "usual"](make)
       .catch(asSpeechError)
       .finally(() => {

@@ -8,7 +8,7 @@ import type { ScriptStore } from "../store/scripts.ts";
 const scripts = counter("content_scripts_total");
 
 /** Milliseconds for one script, with its time in the queue: shorter when a reader waits, because clips follow. */
-const longestMs = { urgent: 8_000, usual: 40_000 };
+const timeoutMs = { urgent: 8_000, usual: 40_000 };
 const leaseMs = 45_000;
 /** Milliseconds between two checks of a script that another process writes. */
 const pollMs = 150;
@@ -37,7 +37,7 @@ export class ScriptWriter {
 
   /** Expected speaking time of a story in seconds, before its script is written. */
   expectedSeconds(story: Story): number {
-    return expectedSeconds(story, this.#summariser.longest);
+    return expectedSeconds(story, this.#summariser.maxSummaryLength);
   }
 
   /** The scripts by story id. @param urgent  whether a reader waits */
@@ -65,7 +65,7 @@ export class ScriptWriter {
 
   /** One process writes a script. Others poll for it, and use an extractive script after the time limit. */
   async #write(story: Story, urgent: boolean): Promise<Script> {
-    const limit = AbortSignal.timeout(longestMs[urgent ? "urgent" : "usual"]);
+    const limit = AbortSignal.timeout(timeoutMs[urgent ? "urgent" : "usual"]);
     const signal = AbortSignal.any([this.#stopping, limit]);
     const { id, language } = story;
     for (;;) {

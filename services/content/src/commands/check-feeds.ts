@@ -39,10 +39,10 @@ try {
     print(verdictLine(verdict)),
   );
   const dead = verdicts.filter(({ alive }) => !alive).length;
-  const wrong = complaints(verdicts, { mostDead: Number(values["most-dead"]) });
+  const complaintsFound = complaints(verdicts, { maxDead: Number(values["most-dead"]) });
   print(`\n${verdicts.length - dead} of ${verdicts.length} feeds are alive, ${dead} dead.`);
-  for (const complaint of wrong) print(`Not fit for use: ${complaint}.`);
-  process.exitCode = wrong.length === 0 ? 0 : 1;
+  for (const complaint of complaintsFound) print(`Not fit for use: ${complaint}.`);
+  process.exitCode = complaintsFound.length === 0 ? 0 : 1;
 } catch (error) {
   process.stderr.write(
     `The feeds cannot be checked: ${error instanceof Error ? error.message : String(error)}\n`,

@@ -17,9 +17,9 @@ import type { DigestRequestStore } from "../store/digest-requests.ts";
 
 const partsOfDay: readonly PartOfDay[] = ["morning", "afternoon", "evening"];
 const day = 24 * 60 * 60 * 1000;
-const usualSeconds = plans.find(({ id }) => id === trialPlanId)?.entitlements.maxSeconds ?? 300;
+const defaultSeconds = plans.find(({ id }) => id === trialPlanId)?.entitlements.maxSeconds ?? 300;
 /** The longest voice note of all plans; a request for more is an error of the sender. */
-const mostSeconds = Math.max(...plans.map(({ entitlements }) => entitlements.maxSeconds));
+const longestPlanSeconds = Math.max(...plans.map(({ entitlements }) => entitlements.maxSeconds));
 
 const dateOf = (timestamp: Timestamp | undefined, otherwise: Date): Date =>
   timestamp === undefined ? otherwise : timestampDate(timestamp);
@@ -41,7 +41,7 @@ function requestOf(event: Received<"digest.requested">) {
     categories: wanted.toSorted(
       (one, other) => message.categories.indexOf(one) - message.categories.indexOf(other),
     ),
-    maxSeconds: Math.min(message.maxSeconds || usualSeconds, mostSeconds),
+    maxSeconds: Math.min(message.maxSeconds || defaultSeconds, longestPlanSeconds),
     ...(message.manual ? sharedWindow(window) : window),
     partOfDay: partsOfDay.find((known) => known === message.partOfDay) ?? "morning",
   };

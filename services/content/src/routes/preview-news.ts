@@ -9,7 +9,7 @@ import type { SubscriberStore } from "../store/subscribers.ts";
 export type Previewing = PreviewDeps & {
   subscribers: SubscriberStore;
   previews: PreviewStore;
-  mostAnHour: number;
+  maxPerHour: number;
 };
 
 /** A preview whose process crashed blocks the next one for its longest wait and this time. */
@@ -18,8 +18,8 @@ const lostAfterMs = 10_000;
 /** The subscriber's digest of the last 24 hours, as text and audio for the browser. */
 export const previewRoutes = (previewing: Previewing): Router =>
   router().get("/preview-news", async (req, res) => {
-    const { subscribers, previews, mostAnHour, longestMs } = previewing;
-    const busyMs = longestMs + lostAfterMs;
+    const { subscribers, previews, maxPerHour, timeoutMs } = previewing;
+    const busyMs = timeoutMs + lostAfterMs;
     const now = new Date();
     const subscriber = await choicesOf(subscribers, req.userId);
     const shownIn = readerLanguage(req, digestLanguage(subscriber));
@@ -28,7 +28,7 @@ export const previewRoutes = (previewing: Previewing): Router =>
     if (subscriber.preferences?.categories.length === 0) {
       throw new HttpError("CONFLICT", words.noCategories);
     }
-    const admission = await previews.begin(req.userId, mostAnHour, busyMs, now);
+    const admission = await previews.begin(req.userId, maxPerHour, busyMs, now);
     if (!admission.allowed) {
       if (admission.why === "in_progress") throw new HttpError("ALREADY_IN_PROGRESS", words.inProgress);
       throw new HttpError("TOO_MANY_REQUESTS", words.tooMany, {

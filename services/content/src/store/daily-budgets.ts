@@ -24,11 +24,11 @@ export class DailyBudgets {
   }
 
   /** @returns whether the amount was within the limit and is now counted */
-  async take(spending: Spending, amount: number, most: number, now: Date): Promise<boolean> {
-    if (amount > most) return false;
+  async take(spending: Spending, amount: number, limit: number, now: Date): Promise<boolean> {
+    if (amount > limit) return false;
     const _id = budgetKey(spending, now);
     const count = async () => {
-      const fits = { _id, spent: { $lte: most - amount } };
+      const fits = { _id, spent: { $lte: limit - amount } };
       return (await this.#budgets.updateOne(fits, { $inc: { spent: amount } })).matchedCount === 1;
     };
     if (await count()) return true;

@@ -26,7 +26,7 @@ type DigestRequestDocument = DigestRequest & Outboxed;
 export type LeasedRequest = Leased<DigestRequest>;
 
 /** Waiting requests read to find distinct orders: usually enough orders for one process. */
-const mostScanned = 500;
+const maxScanned = 500;
 const requestDays = 14;
 const day = 24 * 60 * 60 * 1000;
 
@@ -109,17 +109,17 @@ export class DigestRequestStore {
    * Orders of requests that wait to be composed now, the longest waiting first, from the queue of manual or of scheduled
    * requests.
    *
-   * @returns keys of orders, at most `most`
+   * @returns keys of orders, at most `limit`
    */
-  async waitingOrders(manual: boolean, most: number, now: Date): Promise<string[]> {
+  async waitingOrders(manual: boolean, limit: number, now: Date): Promise<string[]> {
     const unleased = [{ "lease.until": { $exists: false } }, { "lease.until": { $lte: now } }];
     const waiting = await this.model
       .find({ state: "requested", manual, nextAttemptAt: { $lte: now }, $or: unleased })
       .select({ _id: 0, orderKey: 1 })
       .sort({ nextAttemptAt: 1 })
-      .limit(mostScanned)
+      .limit(maxScanned)
       .lean<{ orderKey: string }[]>();
-    return [...new Set(waiting.map(({ orderKey }) => orderKey))].slice(0, most);
+    return [...new Set(waiting.map(({ orderKey }) => orderKey))].slice(0, limit);
   }
 
   /** Leases requests of these orders only; other processes take the rest. */

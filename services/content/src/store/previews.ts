@@ -42,14 +42,14 @@ export class PreviewStore {
     this.#previews = connection.model<PreviewDocument>("Preview", previewSchema);
   }
 
-  async begin(userId: UserId, mostAnHour: number, busyMs: number, now: Date): Promise<PreviewAdmission> {
+  async begin(userId: UserId, maxPerHour: number, busyMs: number, now: Date): Promise<PreviewAdmission> {
     const token = randomUUID();
     const busyUntil = new Date(now.getTime() + busyMs);
     const expiresAt = new Date(now.getTime() + day);
     const anHourAgo = new Date(now.getTime() - hour);
     const free = { _id: userId, busyUntil: { $lte: now } };
     const again = await this.#previews.updateOne(
-      { ...free, hourStartedAt: { $gt: anHourAgo }, begun: { $lt: mostAnHour } },
+      { ...free, hourStartedAt: { $gt: anHourAgo }, begun: { $lt: maxPerHour } },
       { $inc: { begun: 1 }, $set: { busyUntil, token, expiresAt } },
     );
     if (again.matchedCount === 1) return { allowed: true, token };

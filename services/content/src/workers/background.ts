@@ -7,17 +7,17 @@ import type { Logger } from "@matinale/kit";
  */
 export class Background {
   readonly #running = new Set<Promise<void>>();
-  readonly #most: number;
+  readonly #max: number;
   readonly #logger: Logger;
   #abandoned = false;
 
-  constructor(most: number, logger: Logger) {
-    this.#most = most;
+  constructor(max: number, logger: Logger) {
+    this.#max = max;
     this.#logger = logger;
   }
 
   get room(): number {
-    return this.#most - this.#running.size;
+    return this.#max - this.#running.size;
   }
 
   /** Starts a task. Tasks handle their failures, so an error here is unexpected and logged. */
@@ -41,9 +41,9 @@ export class Background {
 
   /** Waits for the running tasks, at most `limitMs`. */
   async finished(limitMs = 8_000): Promise<void> {
-    const enough = new AbortController();
-    const limit = pause(limitMs, undefined, { signal: enough.signal }).catch(() => undefined);
+    const done = new AbortController();
+    const limit = pause(limitMs, undefined, { signal: done.signal }).catch(() => undefined);
     await Promise.race([Promise.all(this.#running), limit]);
-    enough.abort();
+    done.abort();
   }
 }

@@ -40,13 +40,13 @@ function composingOne(compose: (stopping: AbortSignal) => Promise<never>) {
     renew: async () => true,
     release: vi.fn<() => Promise<void>>(async () => undefined),
   };
-  const begun = vi.fn<() => void>();
+  const composeCalled = vi.fn<() => void>();
   const worker = composeDigests({
     requests: requests as unknown as DigestRequestStore,
     compositions: compositions as unknown as CompositionStore,
     composer: {
       compose: () => {
-        begun();
+        composeCalled();
         return compose(stopping.signal);
       },
     } as unknown as DigestComposer,
@@ -54,7 +54,7 @@ function composingOne(compose: (stopping: AbortSignal) => Promise<never>) {
     stopping,
     finishMs: 20,
   });
-  return { worker, log, requests, compositions, begun };
+  return { worker, log, requests, compositions, composeCalled };
 }
 
 const untilAborted = (signal: AbortSignal) =>
@@ -63,9 +63,9 @@ const untilAborted = (signal: AbortSignal) =>
   });
 
 test("releases its leases and logs no error when it is stopped during a composition", async () => {
-  const { worker, log, requests, compositions, begun } = composingOne(untilAborted);
+  const { worker, log, requests, compositions, composeCalled } = composingOne(untilAborted);
   await worker.start();
-  await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(composeCalled).toHaveBeenCalledOnce());
   await worker.stop();
   expect(compositions.release).toHaveBeenCalledOnce();
   expect(requests.postpone).toHaveBeenCalledOnce();
@@ -85,10 +85,10 @@ test("logs an error and tries again when a composition fails while the process r
 
 test("logs errors of abandoned tasks at debug level only", async () => {
   const closed = Promise.withResolvers<never>();
-  const { worker, log, requests, begun } = composingOne(() => closed.promise);
+  const { worker, log, requests, composeCalled } = composingOne(() => closed.promise);
   requests.postpone.mockRejectedValue(new Error("not connected"));
   await worker.start();
-  await vi.waitFor(() => expect(begun).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(composeCalled).toHaveBeenCalledOnce());
   await worker.stop();
   expect(log.warn).toHaveBeenCalledOnce();
   closed.reject(new Error("not connected"));

@@ -4,7 +4,7 @@ import { Background } from "./background.ts";
 import { showFeedHealth } from "./feed-health.ts";
 
 /** Least and most milliseconds between two rounds. At most a minute, because another process may add feeds. */
-const pause = { least: 1_000, most: 60_000 };
+const pause = { min: 1_000, max: 60_000 };
 const hostsAtOnce = 16;
 /** Feeds read under one lease of their host: the sum of their deadlines is below the lease. */
 const feedsAtOnce = 3;
@@ -19,7 +19,7 @@ export function pollFeeds(polling: FeedPolling): Worker & { wake(): void } {
 
   const rounds = ticker({
     name: "poll-feeds",
-    everyMs: pause.most,
+    everyMs: pause.max,
     logger,
     run: async () => {
       // a host that is done wakes the worker
@@ -27,7 +27,7 @@ export function pollFeeds(polling: FeedPolling): Worker & { wake(): void } {
       const hosts = await feeds.claimHosts(background.room, leaseMs, new Date());
       if (hosts.length === 0) {
         const ms = (await feeds.nextDueAt()).getTime() - Date.now();
-        return Math.min(pause.most, Math.max(pause.least, ms));
+        return Math.min(pause.max, Math.max(pause.min, ms));
       }
       for (const host of hosts) {
         background.start(async () => {

@@ -3,17 +3,17 @@ import { FeedError, type FeedDocument, type FeedParser } from "../../domain/feed
 import { workProcesses } from "../work-processes/work-processes.ts";
 
 /** Milliseconds to parse a feed, with the start of a process on a busy machine. The largest real feeds take 100 ms. */
-const usualDeadline = 20_000;
+const defaultDeadline = 20_000;
 /** Two processes: while one feed uses up its deadline, the other process parses the rest. */
-const most = 2;
+const maxProcesses = 2;
 const idleMs = 5_000;
 
 /** Parses feeds in work processes. A process that exceeds the deadline is killed. */
-export function createFeedParser({ deadline = usualDeadline } = {}): FeedParser & {
+export function createFeedParser({ deadline = defaultDeadline } = {}): FeedParser & {
   close(): Promise<void>;
 } {
   const work = new URL("parse-feed.ts", import.meta.url);
-  const processes = workProcesses<FeedDocument, Entry[]>(work, { most, deadline, idleMs });
+  const processes = workProcesses<FeedDocument, Entry[]>(work, { maxProcesses, deadline, idleMs });
   return {
     parse: (document) =>
       processes.run(document).catch((cause: unknown) => {

@@ -24,7 +24,7 @@ async function serve(listener: RequestListener): Promise<string> {
   });
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
-function reader(allowed: string, options: { deadline?: number; largest?: number } = {}) {
+function reader(allowed: string, options: { deadline?: number; maxBytes?: number } = {}) {
   const made = createFeedReader({ allowedHosts: [allowed], ...options });
   open.push(made);
   const never = new AbortController().signal;
@@ -164,7 +164,7 @@ test("drops a body that exceeds the limit when decompressed", async () => {
     if (req.url === "/bomb") return res.writeHead(200, { "content-encoding": "gzip" }).end(bomb);
     res.writeHead(200).end(Buffer.alloc(200_000, "a"));
   });
-  const read = reader(host, { largest: 100_000 });
+  const read = reader(host, { maxBytes: 100_000 });
   expect(bomb.length).toBeLessThan(100_000);
   expect(await failure(read(`http://${host}/bomb`))).toBe("too_large");
   expect(await failure(read(`http://${host}/plain`))).toBe("too_large");

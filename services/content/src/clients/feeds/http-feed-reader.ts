@@ -21,14 +21,14 @@ export type FeedReaderOptions = {
   /** Milliseconds for the whole request, with redirects. */
   deadline?: number;
   /** Most bytes of a feed after decompression. */
-  largest?: number;
+  maxBytes?: number;
   /** Resolves host names; by default the resolver of the system. */
   resolve?: Resolve;
 };
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 const permanent = new Set([301, 308]);
-const mostHops = 5;
+const maxRedirects = 5;
 const userAgent = "Matinale/1.0 (news digest; reads feeds)";
 
 const decoders: Record<string, () => Transform> = {
@@ -38,10 +38,10 @@ const decoders: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 };
 
-/** The decompressed body. @throws FeedError as soon as it has more than `largest` bytes */
+/** The decompressed body. @throws FeedError as soon as it has more than `maxBytes` bytes */
 async function bytesOf(
   answer: IncomingMessage,
-  largest: number,
+  maxBytes: number,
   signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const coding = (answer.headers["content-encoding"] ?? "identity").trim().toLowerCase();
@@ -54,7 +54,7 @@ async function bytesOf(
   const collect = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
       size += chunk.length;
-      if (size > largest) throw new FeedError("too_large", `more than ${largest} bytes`);
+      if (size > maxBytes) throw new FeedError("too_large", `more than ${maxBytes} bytes`);
       chunks.push(chunk);
     }
   };
@@ -86,7 +86,7 @@ function asFeedError(error: unknown, timedOut: boolean): FeedError {
 export function createFeedReader(
   options: FeedReaderOptions,
 ): FeedReader & { close(): Promise<void> } {
-  const { allowedHosts, deadline = 10_000, largest = 5 * 1024 * 1024, resolve = lookup } = options;
+  const { allowedHosts, deadline = 10_000, maxBytes = 5 * 1024 * 1024, resolve = lookup } = options;
   const outside = httpClient(publicLookup(resolve));
   const allowed = httpClient();
 
@@ -112,7 +112,7 @@ export function createFeedReader(
   async function ask(address: string, validators: Validators, signal: AbortSignal) {
     let url = new URL(address);
     let isPermanent = true;
-    for (let hop = 0; hop <= mostHops; hop += 1) {
+    for (let hop = 0; hop <= maxRedirects; hop += 1) {
       const { etag, lastModified } = validators;
       const answer = await clientFor(url).get(url, signal, {
         "user-agent": userAgent,
@@ -149,7 +149,7 @@ export function createFeedReader(
       answer.destroy();
       throw new FeedError("status", `HTTP ${statusCode}`, { retryAfterSeconds: retryAfter });
     }
-    const bytes = await bytesOf(answer, largest, signal);
+    const bytes = await bytesOf(answer, maxBytes, signal);
     return {
       outcome: "changed",
       document: { body: bytes, contentType: headers["content-type"]?.slice(0, 200) },

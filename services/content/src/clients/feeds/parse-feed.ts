@@ -5,11 +5,11 @@ import type { FeedDocument } from "../../domain/feeds/feed-reading.ts";
 import { decodeText } from "./text-encoding.ts";
 
 /** Most entries read from a feed. Feeds list the newest first; earlier polls have read the rest. */
-const mostEntries = 100;
-const longestTitle = 300;
-const longestSummary = 1_500;
-const mostSections = 10;
-const longestSection = 60;
+const maxEntries = 100;
+const maxTitleLength = 300;
+const maxSummaryLength = 1_500;
+const maxSections = 10;
+const maxSectionLength = 60;
 
 type Raw = {
   id?: string | undefined;
@@ -24,7 +24,7 @@ const longer = (one: string | undefined, other: string | undefined) =>
   plainText(one ?? "").length > 40 ? one : (other ?? one);
 
 function rawEntries(text: string): Raw[] {
-  const parsed = parseFeed(text, { maxItems: mostEntries });
+  const parsed = parseFeed(text, { maxItems: maxEntries });
   switch (parsed.format) {
     case "rss":
       return (parsed.feed.items ?? []).map((item) => ({
@@ -72,15 +72,15 @@ export default function parse({ body, contentType }: FeedDocument): Entry[] {
   const text = decodeText(body, contentType);
   if (/<!ENTITY/iu.test(text)) throw new RangeError("the document declares entities");
   return rawEntries(text)
-    .slice(0, mostEntries)
+    .slice(0, maxEntries)
     .map(({ id, title, summary, link, sections, published }) => ({
       entryId: (id ?? "").slice(0, 1_000),
-      title: plainText(title ?? "", longestTitle),
-      summary: plainText(summary ?? "", longestSummary),
+      title: plainText(title ?? "", maxTitleLength),
+      summary: plainText(summary ?? "", maxSummaryLength),
       link: link ?? "",
       sections: sections
-        .slice(0, mostSections)
-        .map((section) => plainText(section ?? "", longestSection))
+        .slice(0, maxSections)
+        .map((section) => plainText(section ?? "", maxSectionLength))
         .filter(Boolean),
       published: published ?? "",
     }));

@@ -4,7 +4,7 @@ import { clipRate } from "@matinale/voice-note";
 import { SpeechError, type SpeechFailure, type SpeechProvider } from "../../domain/speech.ts";
 
 /** Milliseconds for one clip: half a minute of speech takes Google about a second. */
-const usualDeadline = 12_000;
+const defaultDeadline = 12_000;
 
 const voices = {
   fr: { languageCode: "fr-FR", female: "fr-FR-Neural2-F", male: "fr-FR-Neural2-G" },
@@ -56,7 +56,7 @@ const isWav = (bytes: Uint8Array) =>
 /** Google Text-to-Speech. @param endpoint  a stand-in with the same REST protocol, or null for Google itself */
 export function createGoogleSpeech(
   endpoint: URL | null,
-  { deadline = usualDeadline } = {},
+  { deadline = defaultDeadline } = {},
 ): SpeechProvider & { close(): Promise<void> } {
   let client: Promise<TextToSpeechClient> | null = null;
   return {

@@ -116,10 +116,10 @@ test.each([
     (res: ServerResponse) => res.writeHead(200, { "content-type": "application/json" }).write("{"),
   ],
 ])("times out when the provider hangs %s", async (_name, begin) => {
-  const enough = new AbortController();
+  const aborting = new AbortController();
   answer = (res) => {
     begin(res);
-    enough.abort();
+    aborting.abort();
   };
-  await expect(draft(enough.signal)).rejects.toMatchObject({ failure: "timeout" });
+  await expect(draft(aborting.signal)).rejects.toMatchObject({ failure: "timeout" });
 });

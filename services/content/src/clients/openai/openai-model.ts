@@ -9,7 +9,7 @@ import {
 /** Milliseconds for one answer: a small model takes about two seconds for a few sentences. */
 const deadline = 6_000;
 /** Enough for three sentences and for the reasoning of a model. */
-const mostOutputTokens = 1_200;
+const maxOutputTokens = 1_200;
 
 const draft = z.strictObject({ headline: z.string(), sentences: z.array(z.string()) });
 const draftSchema = {
@@ -104,7 +104,7 @@ export function createOpenAiModel(options: {
               { role: "system", content: instructions },
               { role: "user", content: articles },
             ],
-            max_completion_tokens: mostOutputTokens,
+            max_completion_tokens: maxOutputTokens,
             response_format: {
               type: "json_schema",
               json_schema: { name: "story", strict: true, schema: draftSchema },

@@ -7,10 +7,10 @@ import { workProcesses } from "../work-processes/work-processes.ts";
 const deadline = 45_000;
 const idleMs = 10_000;
 
-/** Encodes clips in work processes. @param most  clips at the same time */
-export function createSoundEncoder(most: number): SoundEncoder & { close(): Promise<void> } {
+/** Encodes clips in work processes. @param maxProcesses  clips at the same time */
+export function createSoundEncoder(maxProcesses: number): SoundEncoder & { close(): Promise<void> } {
   const work = new URL("encode-clip.ts", import.meta.url);
-  const processes = workProcesses<EncodingTask, EncodedClip>(work, { most, deadline, idleMs });
+  const processes = workProcesses<EncodingTask, EncodedClip>(work, { maxProcesses, deadline, idleMs });
   return {
     encode: (wav, lead) => processes.run({ wav, lead }),
     close: processes.close,

@@ -9,11 +9,11 @@ afterEach(async () => {
 /** @param body  body of a function with the parameter `task`, which runs in another process */
 function processes(
   body: string,
-  options: { most?: number; deadline?: number; idleMs?: number } = {},
+  options: { maxProcesses?: number; deadline?: number; idleMs?: number } = {},
 ) {
   const work = new URL(`data:text/javascript,export default (task) => { ${body} }`);
   const made = workProcesses<{ n: number }, number>(work, {
-    most: 1,
+    maxProcesses: 1,
     deadline: 30_000,
     idleMs: 30_000,
     ...options,

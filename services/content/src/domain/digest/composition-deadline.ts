@@ -3,14 +3,14 @@
  * within the promised minute.
  */
 const sendingMs = 10_000;
-const scheduledMs = { least: 30_000, most: 120_000 };
+const scheduledMs = { min: 30_000, max: 120_000 };
 /** An incomplete digest that is due in more than this is composed again. */
 const lastChanceMs = 45_000;
 
 /** Milliseconds that a scheduled digest waits for its scripts and clips. */
 export const scheduledDeadlineMs = (due: Date, now: Date): number => {
   const left = due.getTime() - now.getTime() - sendingMs;
-  return Math.max(scheduledMs.least, Math.min(scheduledMs.most, left));
+  return Math.max(scheduledMs.min, Math.min(scheduledMs.max, left));
 };
 
 /** Whether an incomplete scheduled digest is composed again instead of sent as it is. */
@@ -21,14 +21,14 @@ export const canWait = (due: Date, now: Date): boolean =>
  * A manual digest waits for its audio almost as long as its reader waits for the answer: 25 s in delivery, of which
  * upload and sending take 4 s. After this time an equal digest would not have more audio.
  */
-const manualMs = { least: 5_000, most: 21_000 };
+const manualMs = { min: 5_000, max: 21_000 };
 
 /** Milliseconds that a manual digest waits for its scripts and clips. */
 export const manualDeadlineMs = (asked: Date, now: Date): number => {
-  const left = manualMs.most - (now.getTime() - asked.getTime());
-  return Math.max(manualMs.least, Math.min(manualMs.most, left));
+  const left = manualMs.max - (now.getTime() - asked.getTime());
+  return Math.max(manualMs.min, Math.min(manualMs.max, left));
 };
 
 /** Whether more clips can still arrive before the waiting reader's time is over. */
 export const manualCanWait = (asked: Date, now: Date): boolean =>
-  now.getTime() - asked.getTime() < manualMs.most;
+  now.getTime() - asked.getTime() < manualMs.max;

@@ -3,7 +3,7 @@ import type { ScriptMethod } from "@matinale/newsroom/summary";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Digest, DigestStory } from "./digest-plan.ts";
-import { digestTexts, longestMessage, moreTexts } from "./digest-text.ts";
+import { digestTexts, maxMessageLength, moreTexts } from "./digest-text.ts";
 
 const digestStory = (
   headline: string,
@@ -118,7 +118,7 @@ test("splits long digests into messages within the limit, without cutting a stor
         partial: false,
         format: "whatsapp",
       });
-      for (const text of texts) expect(text.length).toBeLessThanOrEqual(longestMessage);
+      for (const text of texts) expect(text.length).toBeLessThanOrEqual(maxMessageLength);
       for (const [index] of stories.entries()) {
         const link = `Le Monde et RFI · https://n.example/${index}\n`;
         expect(texts.filter((text) => `${text}\n`.includes(link))).toHaveLength(1);

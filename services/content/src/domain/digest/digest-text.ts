@@ -5,7 +5,7 @@ import { storiesOf, type Digest, type DigestStory } from "./digest-plan.ts";
 import { categoryName, wording } from "./wording.ts";
 
 /** WhatsApp refuses longer text messages (Cloud API, messages, text.body). Counted in UTF-16 units, the safer way. */
-export const longestMessage = 4096;
+export const maxMessageLength = 4096;
 
 export type AudioMissing = "" | "speech_unavailable" | "speech_failed";
 
@@ -88,7 +88,7 @@ function messages(blocks: readonly string[], continued: string): string[] {
   let open = "";
   for (const block of blocks) {
     const joined = open === "" ? block : `${open}\n\n${block}`;
-    if (joined.length <= longestMessage) {
+    if (joined.length <= maxMessageLength) {
       open = joined;
       continue;
     }
@@ -102,7 +102,7 @@ function messages(blocks: readonly string[], continued: string): string[] {
 const moreAtOnce = 5;
 
 /** Most stories that are kept for readers who ask for more. */
-export const mostMore = 2 * moreAtOnce;
+export const maxMore = 2 * moreAtOnce;
 
 /** Messages with stories that are not in the digest: headline, outlets and link, without a summary. */
 export function moreTexts(stories: readonly Story[], language: Language): string[] {
@@ -117,5 +117,5 @@ export function moreTexts(stories: readonly Story[], language: Language): string
   const heading = bold(`Matinale · ${wording[language].continued}`);
   return Array.from({ length: Math.ceil(blocks.length / moreAtOnce) }, (_, index) =>
     [heading, ...blocks.slice(index * moreAtOnce, (index + 1) * moreAtOnce)].join("\n\n"),
-  ).filter((text) => text.length <= longestMessage);
+  ).filter((text) => text.length <= maxMessageLength);
 }

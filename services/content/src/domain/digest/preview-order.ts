@@ -61,12 +61,12 @@ export const entitled = ({ subscription }: Choices, now: Date): boolean =>
  */
 export function previewOrder(choices: Choices, now: Date): DigestOrder {
   const { user, preferences, subscription } = choices;
-  const most = subscription?.maxCategories ?? trial?.maxCategories ?? everything.length;
+  const maxCategories = subscription?.maxCategories ?? trial?.maxCategories ?? everything.length;
   return {
     language: digestLanguage(choices),
     voice: user?.voice ?? "female",
     country: preferences?.country ?? "fr",
-    categories: [...(preferences?.categories ?? everything)].slice(0, most),
+    categories: [...(preferences?.categories ?? everything)].slice(0, maxCategories),
     maxSeconds: subscription?.maxSeconds || (trial?.maxSeconds ?? 300),
     windowStart: new Date(now.getTime() - day),
     windowEnd: now,

@@ -33,12 +33,12 @@ export function verdictOn(
 /** Complaints about the whole catalogue; empty when it can be used. */
 export function complaints(
   verdicts: readonly FeedVerdict[],
-  { mostDead }: { mostDead: number },
+  { maxDead }: { maxDead: number },
 ): string[] {
   const found: string[] = [];
   const dead = verdicts.filter(({ alive }) => !alive).length;
-  if (dead > mostDead * verdicts.length) {
-    found.push(`${dead} of ${verdicts.length} feeds are dead, more than ${mostDead * 100} %`);
+  if (dead > maxDead * verdicts.length) {
+    found.push(`${dead} of ${verdicts.length} feeds are dead, more than ${maxDead * 100} %`);
   }
   const living = verdicts.filter(({ alive }) => alive).map(({ feed }) => feed);
   for (const language of languages) {

@@ -1,7 +1,7 @@
 const trackers =
   /^(utm_.*|at_\w+|xtor|xts|fbclid|gclid|gbraid|wbraid|dclid|msclkid|twclid|ttclid|yclid|mc_[ce]id|igshid|mkt_tok|_hs(enc|mi)|ns_\w+|cmp(id)?|mtm_\w+|pk_\w+|piwik_\w+|s_cid|wt_mc|wtrid|ocid|smid|src_?rss|partner|rss|from_?rss|feature|taid|_ga|wt\.?mc_id|ftag|cid)$/iu;
 
-const longestLink = 600;
+const maxLinkLength = 600;
 
 /** Whether a fragment only has tracking parameters, or a text for the browser to highlight. */
 const isNoPartOfArticle = (fragment: string): boolean =>
@@ -21,5 +21,5 @@ export function articleLink(address: string, base?: string): string | null {
   if (isNoPartOfArticle(url.hash.slice(1))) url.hash = "";
   const tracking = [...url.searchParams.keys()].filter((name) => trackers.test(name));
   for (const name of tracking) url.searchParams.delete(name);
-  return url.href.length <= longestLink ? url.href : null;
+  return url.href.length <= maxLinkLength ? url.href : null;
 }
