@@ -3,19 +3,23 @@ import { clusteringQuality, isJoined, pairQuality, type Quality } from "./cluste
 import { articlePairs, labelledArticles, type Half } from "./labelled.ts";
 import { attacksStopped, extractiveQuality, factCheckQuality } from "./text-quality.ts";
 
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
 const row = (name: string, ...values: string[]): void =>
-  console.log(`  ${name.padEnd(38)}${values.map((value) => value.padStart(10)).join("")}`);
+  print(`  ${name.padEnd(38)}${values.map((value) => value.padStart(10)).join("")}`);
 const qualityRow = (name: string, { precision, recall }: Quality): void =>
   row(name, percent(precision), percent(recall));
 
 const halves: readonly Half[] = ["tuning", "held-out"];
 
 const events = new Set(labelledArticles.map(({ event }) => event)).size;
-console.log(`Clustering: ${labelledArticles.length} articles of ${events} events`);
+print(`Clustering: ${labelledArticles.length} articles of ${events} events`);
 row("", "precision", "recall");
 for (const half of halves) {
-  qualityRow(`${half} half`, clusteringQuality(labelledArticles.filter((each) => each.half === half)));
+  qualityRow(
+    `${half} half`,
+    clusteringQuality(labelledArticles.filter((each) => each.half === half)),
+  );
 }
 qualityRow("both halves in one index", clusteringQuality(labelledArticles));
 qualityRow(
@@ -23,7 +27,7 @@ qualityRow(
   clusteringQuality(labelledArticles, (one, other) => one.language !== other.language),
 );
 
-console.log(`\nClustering: ${articlePairs.length} pairs of articles that read alike`);
+print(`\nClustering: ${articlePairs.length} pairs of articles that read alike`);
 row("", "precision", "recall");
 for (const half of halves) {
   qualityRow(`${half} half`, pairQuality(articlePairs.filter((pair) => pair.half === half)));
@@ -31,16 +35,16 @@ for (const half of halves) {
 const wrong = articlePairs.filter((pair) => isJoined(pair) !== pair.same);
 for (const { kind, same, articles } of wrong) {
   const titles = articles.map(({ title }) => title).join(" | ");
-  console.log(`  ${same ? "not joined" : "joined"} (${kind}): ${titles}`);
+  print(`  ${same ? "not joined" : "joined"} (${kind}): ${titles}`);
 }
 
 const factCheck = factCheckQuality();
-console.log("\nFact check");
+print("\nFact check");
 row("an article's own sentences accepted", percent(factCheck.accepted));
 row("sentences of other events refused", percent(factCheck.refused));
 row("attacks of hostile articles stopped", percent(attacksStopped()));
 
 const extractive = extractiveQuality();
-console.log("\nExtractive summaries of the labelled articles");
+print("\nExtractive summaries of the labelled articles");
 row("say more than the headline", percent(extractive.withSummary));
 row("mean speaking time", `${extractive.seconds.toFixed(1)} s`);

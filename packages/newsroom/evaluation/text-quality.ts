@@ -6,12 +6,11 @@ import { groundsOf, unfounded } from "../src/text/claims.ts";
 import { sentences } from "../src/text/sentences.ts";
 import { labelledArticles, type LabelledArticle } from "./labelled.ts";
 
-type Text = Pick<LabelledArticle, "language" | "title" | "summary">;
+type ArticleText = Pick<LabelledArticle, "language" | "title" | "summary">;
 
-const share = (values: readonly boolean[]): number =>
-  values.filter(Boolean).length / values.length;
+const share = (values: readonly boolean[]): number => values.filter(Boolean).length / values.length;
 
-const supports = ({ language, title, summary }: Text, sentence: string): boolean =>
+const supports = ({ language, title, summary }: ArticleText, sentence: string): boolean =>
   unfounded(sentence, groundsOf([title, summary], language), language).length === 0;
 
 /**
@@ -31,7 +30,7 @@ export function factCheckQuality(): { accepted: number; refused: number } {
   return { accepted: share(own), refused: share(foreign) };
 }
 
-const storyOf = ({ language, title, summary }: Text): Story => {
+const storyOf = ({ language, title, summary }: ArticleText): Story => {
   const publishedAt = new Date("2026-11-21T06:00:00Z");
   const source = { itemId: "1", outlet: "La Une", url: "https://n.example/1", title, summary };
   return {

@@ -3,6 +3,7 @@
  * of test signals: `npm run evaluate -w packages/voice-note -- note.ogg`.
  */
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { encodeClip } from "../src/encode-clip.ts";
 import { eachPacket, unpackPackets } from "../src/files/packets.ts";
 import { readWav, type Sound } from "../src/files/wav.ts";
@@ -32,28 +33,33 @@ function fromOgg(file: Uint8Array): Samples {
 const read = (file: Uint8Array): Samples =>
   Buffer.from(file.subarray(0, 4)).toString() === "OggS" ? fromOgg(file) : fromWav(readWav(file));
 
-function print(name: string, { samples, sampleRate }: Samples): void {
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+function printFigures(name: string, { samples, sampleRate }: Samples): void {
   const [peak = 0] = truePeaks(samples, Math.max(1, samples.length));
   const figures = [
     `${(samples.length / sampleRate).toFixed(2)} s`,
     `${loudness(samples, sampleRate).toFixed(1)} LUFS`,
     `${(20 * Math.log10(peak)).toFixed(1)} dBTP`,
   ];
-  console.log(`${name.padEnd(34)}${figures.map((figure) => figure.padStart(14)).join("")}`);
+  print(`${name.padEnd(34)}${figures.map((figure) => figure.padStart(14)).join("")}`);
 }
 
 /** Pitches in hertz: usual voices, and two deep ones, which are the hardest for a limiter and for Opus. */
 const pitches = [240, 180, 130, 95, 82, 78];
 
+/** npm changes to the folder of the package; files are relative to the folder of the caller. */
+const callerFolder = process.env["INIT_CWD"] ?? ".";
+
 const files = process.argv.slice(2);
-for (const file of files) print(file, read(readFileSync(file)));
+for (const file of files) printFigures(file, read(readFileSync(resolve(callerFolder, file))));
 if (files.length === 0) {
-  console.log(`Target of a clip: ${targetLoudness} LUFS, true peak below -1 dBTP\n`);
+  print(`Target of a clip: ${targetLoudness} LUFS, true peak below -1 dBTP\n`);
   for (const pitch of pitches) {
     const wav = spokenWav(5, undefined, pitch);
-    print(`test signal of ${pitch} Hz`, read(wav));
+    printFigures(`test signal of ${pitch} Hz`, read(wav));
     const { opus } = encodeClip({ wav, lead: undefined });
     const samples = decoded(eachPacket(unpackPackets(opus)));
-    print("  its clip, decoded from Opus", { samples, sampleRate: heardRate });
+    printFigures("  its clip, decoded from Opus", { samples, sampleRate: heardRate });
   }
 }

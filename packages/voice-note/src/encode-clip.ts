@@ -105,7 +105,7 @@ function toLevelledOpus(sound: Sound, lead: Levelling): Uint8Array[] {
     const fault = 4 * excess + off;
     if (fault < best.fault) best = { packets, fault };
     if (fault === 0) break;
-    target += Math.max(-mostMissing, Math.min(maxCorrection, missing));
+    target += Math.max(-maxCorrection, Math.min(maxCorrection, missing));
     for (const [index, peak] of peaks.entries()) {
       if (peak <= highestHeard) continue;
       // the sound of a packet also depends on the packet before
@@ -139,7 +139,8 @@ export type EncodingTask = { wav: Uint8Array; lead: number | undefined };
  */
 export function encodeClip({ wav, lead }: EncodingTask): EncodedClip {
   const sound = readWav(wav);
-  if (sound.sampleRate !== clipRate) throw new RangeError(`WAV file at ${sound.sampleRate} Hz, not ${clipRate} Hz`);
+  if (sound.sampleRate !== clipRate)
+    throw new RangeError(`WAV file at ${sound.sampleRate} Hz, not ${clipRate} Hz`);
   const silence = lead === undefined ? {} : { lead };
   const packets = toLevelledOpus(sound, silence);
   // MP3 at 64 kbit/s keeps the loudness of its input, so one round is enough

@@ -122,7 +122,10 @@ export class StoryIndex {
       shared.all - shared.named >= threshold.others &&
       shared.all >= Math.min(threshold.shared, vector.size);
     if (!alike && likeness < sameWords) return linked;
-    return Math.max(linked, likeness / (threshold.likeness * (1 + apart / (followsUpHours * hour))));
+    return Math.max(
+      linked,
+      likeness / (threshold.likeness * (1 + apart / (followsUpHours * hour))),
+    );
   }
 
   /** Whether two feeds link to one article. */

@@ -15,11 +15,7 @@ test.each<[string, Text, boolean]>([
   ["another person", ["Le chanteur Paul Martin est mort", "Sa famille l’a annoncé."], true],
   ["another member of the family", ["L’acteur Paul Dupont est mort", "Il vivait à Paris."], true],
   ["another age", ["Un acteur est mort à 79 ans", "Sa famille l’a annoncé à Paris."], true],
-  [
-    "the same person by family name",
-    ["La mort de l’acteur Dupont", "Il vivait à Lyon."],
-    false,
-  ],
+  ["the same person by family name", ["La mort de l’acteur Dupont", "Il vivait à Lyon."], false],
   ["one more detail", ["Jean Dupont est mort à Lyon", "L’acteur avait 84 ans."], false],
   ["no name", ["Mort d’un acteur", "Il avait 84 ans."], false],
   ["the funeral after it", ["Obsèques de l’acteur Jean Dupont", "Elles ont lieu à Paris."], true],

@@ -20,9 +20,12 @@ test.each([
 test.each([
   ["fr", "Le 12 novembre 2026 à 20 h, 12 morts et 40 000 foyers privés de courant"],
   ["en", "On 12 November 2026 at 8pm, 12 dead and 3,000 evacuated"],
-] as const)("leaves out dates and numbers that change as an event goes on: %s", (language, text) => {
-  expect(units(text, language)).toEqual([]);
-});
+] as const)(
+  "leaves out dates and numbers that change as an event goes on: %s",
+  (language, text) => {
+    expect(units(text, language)).toEqual([]);
+  },
+);
 
 describe("sameMeasure", () => {
   test.each([

@@ -56,7 +56,8 @@ export function checkedScript(
     // a sentence with characters that hide or reorder others is refused, not cleaned
     if (plainText(sentence) !== sentence.normalize("NFC") || !ends.test(sentence)) continue;
     if (!begins.test(sentence)) continue;
-    if (sentence.length > maxSentenceLength || length + sentence.length > maxSummaryLength) continue;
+    if (sentence.length > maxSentenceLength || length + sentence.length > maxSummaryLength)
+      continue;
     if (kept.length === maxSentences || !isSafe(sentence) || !isRephrased(sentence)) continue;
     kept.push(sentence);
     length += sentence.length;

@@ -85,54 +85,48 @@ const ordinal = (n: number, language: Language) => {
   return `${n}${(teen ? undefined : ["", "st", "nd", "rd"][n % 10]) || "th"}`;
 };
 
-describe.each(languages)(
-  "finds the same number in every way of writing it: %s",
-  (language) => {
-    const some = fc.oneof(
-      fc.integer({ min: 2, max: 120 }),
-      fc.integer({ min: 2, max: 999_999_999 }),
+describe.each(languages)("finds the same number in every way of writing it: %s", (language) => {
+  const some = fc.oneof(fc.integer({ min: 2, max: 120 }), fc.integer({ min: 2, max: 999_999_999 }));
+  const sentence = (written: string) =>
+    language === "fr" ? `Il y en a ${written}, dit-on.` : `There are ${written}, they say.`;
+
+  test("in digits and in words", () => {
+    fc.assert(
+      fc.property(some, (n) => {
+        for (const written of [
+          spelled(n, language),
+          ...groups[language].map((mark) => grouped(n, mark)),
+        ])
+          expect([written, [...numbersIn(sentence(written), language)]]).toEqual([
+            written,
+            [String(Number(n.toPrecision(9)))],
+          ]);
+      }),
     );
-    const sentence = (written: string) =>
-      language === "fr" ? `Il y en a ${written}, dit-on.` : `There are ${written}, they say.`;
+  });
 
-    test("in digits and in words", () => {
-      fc.assert(
-        fc.property(some, (n) => {
-          for (const written of [
-            spelled(n, language),
-            ...groups[language].map((mark) => grouped(n, mark)),
-          ])
-            expect([written, [...numbersIn(sentence(written), language)]]).toEqual([
-              written,
-              [String(Number(n.toPrecision(9)))],
-            ]);
-        }),
-      );
-    });
+  test("as an ordinal", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999 }), (n) => {
+        for (const written of [spelledOrdinal(n, language), ordinal(n, language)])
+          expect([written, [...numbersIn(sentence(written), language)]]).toEqual([
+            written,
+            [String(n)],
+          ]);
+      }),
+    );
+  });
 
-    test("as an ordinal", () => {
-      fc.assert(
-        fc.property(fc.integer({ min: 1, max: 9_999 }), (n) => {
-          for (const written of [spelledOrdinal(n, language), ordinal(n, language)])
-            expect([written, [...numbersIn(sentence(written), language)]]).toEqual([
-              written,
-              [String(n)],
-            ]);
-        }),
-      );
-    });
-
-    test("and no other number", () => {
-      fc.assert(
-        fc.property(some, some, (n, other) => {
-          fc.pre(n !== other);
-          const allowed = numbersAllowedBy(sentence(spelled(n, language)), language);
-          expect(allowed.has(String(other))).toBe(false);
-        }),
-      );
-    });
-  },
-);
+  test("and no other number", () => {
+    fc.assert(
+      fc.property(some, some, (n, other) => {
+        fc.pre(n !== other);
+        const allowed = numbersAllowedBy(sentence(spelled(n, language)), language);
+        expect(allowed.has(String(other))).toBe(false);
+      }),
+    );
+  });
+});
 
 test.each([
   ["fr", "entre 2 et 3 %", "2%"],

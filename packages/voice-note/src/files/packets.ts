@@ -24,7 +24,8 @@ export function unpackPackets(packed: Uint8Array): Packets {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
   const count = packed.length < countBytes ? 0 : view.getUint32(0);
   const head = countBytes + lengthBytes * count;
-  if (count === 0 || head > packed.length) throw new RangeError("packed packets do not match their lengths");
+  if (count === 0 || head > packed.length)
+    throw new RangeError("packed packets do not match their lengths");
   const lengths = new Uint16Array(count);
   let bytes = 0;
   for (let index = 0; index < count; index += 1) {
@@ -32,7 +33,8 @@ export function unpackPackets(packed: Uint8Array): Packets {
     lengths[index] = length;
     bytes += length;
   }
-  if (head + bytes !== packed.length) throw new RangeError("packed packets do not match their lengths");
+  if (head + bytes !== packed.length)
+    throw new RangeError("packed packets do not match their lengths");
   return { lengths, bodies: packed.subarray(head) };
 }
 

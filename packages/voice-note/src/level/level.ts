@@ -71,11 +71,7 @@ export function levelled(
   let now = at(begin);
   let yields = 1;
   // the limiter reduces loudness, more so at a higher gain: each round measures how much a step of gain really adds
-  for (
-    let round = 0;
-    round < maxRounds && Math.abs(target - now.heard) >= nearEnough;
-    round += 1
-  ) {
+  for (let round = 0; round < maxRounds && Math.abs(target - now.heard) >= nearEnough; round += 1) {
     const step = Math.min(Math.max((target - now.heard) / yields, -40), 40);
     const next = at(now.gain * 10 ** (step / 20));
     yields = Math.min(1, Math.max(minYield, (next.heard - now.heard) / step));

@@ -97,7 +97,9 @@ export class DigestComposer {
   #candidates(order: DigestOrder): Promise<Story[]> {
     const slices = candidateSlices(order);
     if (slices.length === 1) return this.#stories.news(order, maxCandidatesOfADay);
-    const each = Math.ceil(maxCandidatesOfDays / (slices.length * Math.max(1, order.categories.length)));
+    const each = Math.ceil(
+      maxCandidatesOfDays / (slices.length * Math.max(1, order.categories.length)),
+    );
     return this.#stories.newsOfSlices(order, slices, each);
   }
 

@@ -3,11 +3,7 @@ import type { StoryDraft, StoryPrompt } from "@matinale/newsroom/summary";
 import { hostileArticles } from "@matinale/newsroom/testing";
 import { beforeEach, expect, test } from "vitest";
 import type { Budget } from "../domain/daily-budget.ts";
-import {
-  ModelError,
-  type LanguageModel,
-  type ModelFailure,
-} from "../domain/language-model.ts";
+import { ModelError, type LanguageModel, type ModelFailure } from "../domain/language-model.ts";
 import { modelSummariser } from "./summarise-by-model.ts";
 
 const publishedAt = new Date("2026-11-21T06:00:00Z");

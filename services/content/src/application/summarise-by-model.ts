@@ -12,11 +12,7 @@ import {
 } from "@matinale/newsroom/summary";
 import pLimit from "p-limit";
 import type { Budget } from "../domain/daily-budget.ts";
-import {
-  ModelError,
-  type LanguageModel,
-  type ModelFailure,
-} from "../domain/language-model.ts";
+import { ModelError, type LanguageModel, type ModelFailure } from "../domain/language-model.ts";
 
 const tokens = counter("content_model_tokens_total");
 const calls = counter("content_model_calls_total");
@@ -123,9 +119,11 @@ export function modelSummariser(
         if (!(error instanceof ModelError)) throw error;
         const { failure, retryAfterMs } = error;
         failedInARow = outage.has(failure) ? failedInARow + 1 : 0;
-        if (failedInARow >= maxFailuresInARow) suspended = { until: now() + outageSuspensionMs, failure };
+        if (failedInARow >= maxFailuresInARow)
+          suspended = { until: now() + outageSuspensionMs, failure };
         const delay = retryAfterMs ?? secondTry[failure];
-        const rest = suspensionMs[failure] ?? (delay !== undefined && delay > maxRetryAfterMs ? delay : 0);
+        const rest =
+          suspensionMs[failure] ?? (delay !== undefined && delay > maxRetryAfterMs ? delay : 0);
         if (rest > 0) {
           const max = suspensionMs[failure] ?? maxSuspensionMs;
           suspended = { until: now() + Math.min(rest, max), failure };

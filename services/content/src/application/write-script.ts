@@ -2,7 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Language } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
 import type { Story } from "@matinale/newsroom";
-import { expectedSeconds, extractiveScript, type Script, type Summariser, type Written } from "@matinale/newsroom/summary";
+import {
+  expectedSeconds,
+  extractiveScript,
+  type Script,
+  type Summariser,
+  type Written,
+} from "@matinale/newsroom/summary";
 import type { ScriptStore } from "../store/scripts.ts";
 
 const scripts = counter("content_scripts_total");

@@ -30,7 +30,8 @@ export const previewRoutes = (previewing: Previewing): Router =>
     }
     const admission = await previews.begin(req.userId, maxPerHour, busyMs, now);
     if (!admission.allowed) {
-      if (admission.why === "in_progress") throw new HttpError("ALREADY_IN_PROGRESS", words.inProgress);
+      if (admission.why === "in_progress")
+        throw new HttpError("ALREADY_IN_PROGRESS", words.inProgress);
       throw new HttpError("TOO_MANY_REQUESTS", words.tooMany, {
         retryAfter: admission.retryAfterSeconds,
       });

@@ -42,7 +42,12 @@ export class PreviewStore {
     this.#previews = connection.model<PreviewDocument>("Preview", previewSchema);
   }
 
-  async begin(userId: UserId, maxPerHour: number, busyMs: number, now: Date): Promise<PreviewAdmission> {
+  async begin(
+    userId: UserId,
+    maxPerHour: number,
+    busyMs: number,
+    now: Date,
+  ): Promise<PreviewAdmission> {
     const token = randomUUID();
     const busyUntil = new Date(now.getTime() + busyMs);
     const expiresAt = new Date(now.getTime() + day);

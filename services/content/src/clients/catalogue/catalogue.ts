@@ -49,7 +49,10 @@ const ofOutlet = ({ id, outlet, language, country, feeds }: z.infer<typeof outle
 const catalogue = z
   .union([z.array(feed), z.array(outletSchema).transform((all) => all.flatMap(ofOutlet))])
   .refine((feeds) => feeds.length >= 1 && feeds.length <= 5_000, "between 1 and 5,000 feeds")
-  .refine((feeds) => new Set(feeds.map(({ id }) => id)).size === feeds.length, "an id is used twice");
+  .refine(
+    (feeds) => new Set(feeds.map(({ id }) => id)).size === feeds.length,
+    "an id is used twice",
+  );
 
 export type Catalogue = {
   /** False for samples. */

@@ -76,7 +76,8 @@ export function createGoogleSpeech(
         );
         const sound = answer.audioContent;
         const bytes = typeof sound === "string" ? Buffer.from(sound, "base64") : sound;
-        if (!bytes || !isWav(bytes)) throw new SpeechError("transient", "speech: the answer is not a WAV file");
+        if (!bytes || !isWav(bytes))
+          throw new SpeechError("transient", "speech: the answer is not a WAV file");
         return bytes;
       } catch (error) {
         throw asSpeechError(error);

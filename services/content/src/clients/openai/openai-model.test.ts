@@ -1,11 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  ModelError,
-  type LanguageModel,
-  type Tokens,
-} from "../../domain/language-model.ts";
+import { ModelError, type LanguageModel, type Tokens } from "../../domain/language-model.ts";
 import { createOpenAiModel } from "./openai-model.ts";
 
 type Asked = { authorization: string | undefined; body: Record<string, unknown> };
@@ -77,7 +73,12 @@ test("returns the structured draft and its token usage", async () => {
 test.each([
   ["a refusal", completion({ content: null, refusal: "I cannot" }), "refusal", null],
   ["a filtered answer", completion({ content: "" }, "content_filter"), "refusal", null],
-  ["an answer that is cut off", completion({ content: '{"headline":' }, "length"), "bad_output", null],
+  [
+    "an answer that is cut off",
+    completion({ content: '{"headline":' }, "length"),
+    "bad_output",
+    null,
+  ],
   ["prose", completion({ content: "Voici le résumé." }), "bad_output", null],
   ["another shape", completion({ content: '{"headline":1,"x":2}' }), "bad_output", null],
   ["no choice", json(200, { choices: [] }), "bad_output", null],

@@ -1,10 +1,6 @@
 import type * as openai from "openai";
 import { z } from "zod";
-import {
-  ModelError,
-  type LanguageModel,
-  type ModelFailure,
-} from "../../domain/language-model.ts";
+import { ModelError, type LanguageModel, type ModelFailure } from "../../domain/language-model.ts";
 
 /** Milliseconds for one answer: a small model takes about two seconds for a few sentences. */
 const deadline = 6_000;

@@ -8,9 +8,15 @@ const deadline = 45_000;
 const idleMs = 10_000;
 
 /** Encodes clips in work processes. @param maxProcesses  clips at the same time */
-export function createSoundEncoder(maxProcesses: number): SoundEncoder & { close(): Promise<void> } {
+export function createSoundEncoder(
+  maxProcesses: number,
+): SoundEncoder & { close(): Promise<void> } {
   const work = new URL("encode-clip.ts", import.meta.url);
-  const processes = workProcesses<EncodingTask, EncodedClip>(work, { maxProcesses, deadline, idleMs });
+  const processes = workProcesses<EncodingTask, EncodedClip>(work, {
+    maxProcesses,
+    deadline,
+    idleMs,
+  });
   return {
     encode: (wav, lead) => processes.run({ wav, lead }),
     close: processes.close,

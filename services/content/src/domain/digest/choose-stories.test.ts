@@ -92,7 +92,9 @@ test("for any candidates, keeps the time limit, repeats no story and keeps every
         const chapters = chooseStories([...lengths.keys()], order, { seconds, secondsOf, now });
         const chosenStories = chapters.flatMap(({ stories }) => stories);
         expect(chapters.map(({ category }) => category)).toEqual(chosen);
-        expect(chosenStories.reduce((sum, each) => sum + secondsOf(each), 0)).toBeLessThanOrEqual(seconds);
+        expect(chosenStories.reduce((sum, each) => sum + secondsOf(each), 0)).toBeLessThanOrEqual(
+          seconds,
+        );
         expect(new Set(chosenStories).size).toBe(chosenStories.length);
         for (const { category, stories } of chapters) {
           expect(stories.every((each) => each.category === category)).toBe(true);

@@ -41,14 +41,11 @@ test.each([
   expect(articleLink(address)).toBeNull();
 });
 
-test.each(["#b", "#a-2026", "#post/7", "#comment-12"])(
-  "keeps the fragment %s",
-  (fragment) => {
-    expect(articleLink(`https://news.example/live${fragment}`)).toBe(
-      `https://news.example/live${fragment}`,
-    );
-  },
-);
+test.each(["#b", "#a-2026", "#post/7", "#comment-12"])("keeps the fragment %s", (fragment) => {
+  expect(articleLink(`https://news.example/live${fragment}`)).toBe(
+    `https://news.example/live${fragment}`,
+  );
+});
 
 test.each(["#xtor=RSS-3208", "#at_medium=RSS&at_campaign=rss", "#:~:text=pont", "#"])(
   "removes the fragment %s",
