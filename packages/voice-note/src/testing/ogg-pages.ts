@@ -31,7 +31,8 @@ export function oggPages(file: Uint8Array): OggPage[] {
       from += length;
       length = 0;
     }
-    const page = file.slice(at, from);
+    // a copy, also of a Buffer, whose `slice` would be a view
+    const page = new Uint8Array(file.subarray(at, from));
     page.fill(0, 22, 26);
     if (view.getUint32(at + 22, true) !== oggChecksum(page)) {
       throw new RangeError(`wrong checksum of the Ogg page at byte ${at}`);
