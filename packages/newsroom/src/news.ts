@@ -19,7 +19,7 @@ export type Story = {
   language: Language;
   category: CategorySlug;
   countries: Edition[];
-  /** Articles in the reader's language, the oldest first. Never empty. */
+  /** Articles in the reader's language, in the order of arrival. Never empty. */
   sources: Source[];
   /** Articles in other languages. They count for how widely an event is reported; no script is written from them. */
   elsewhere?: Source[];

@@ -21,7 +21,7 @@ const decodedRate = 48_000;
 const nearEnough = 0.3;
 const maxCorrection = 1.5;
 const maxRounds = 6;
-/** Factor below the needed gain that a round applies where a peak passed the limit. */
+/** Extra reduction of the gain where a peak passed the limit. */
 const peakMargin = 0.94;
 /** −2.4 dBTP as libopus decodes it: other decoders differ by up to a decibel, and none may pass −1. */
 const highestHeard = 10 ** (-2.4 / 20);

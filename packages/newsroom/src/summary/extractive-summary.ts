@@ -38,7 +38,7 @@ const ended = (sentence: string) => /[.!?…»”"]$/u.test(sentence);
 const stopped = (text: string) => /[.!?…][\s»”’"')]*$/u.test(text);
 const asSentence = (text: string) =>
   stopped(text) ? text : `${text.replace(/[\s,;:–—-]+$/u, "")}.`;
-/** Sentences that the feed cut off, questions and exclamations, which inform about nothing. */
+/** Sentences that the feed cut off, questions and exclamations, which give no information. */
 const isUninformative = (sentence: string) => /(?:…|\.\.\.|[?!][»”"\s]*)$/u.test(sentence);
 
 /** Whether a sentence has fewer than three words that are not in the headline. */

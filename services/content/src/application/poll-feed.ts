@@ -37,13 +37,13 @@ const feedOf = (feed: StoredFeed): Feed => ({
 /**
  * Reads one feed, stores its new items and sets its next poll. A failure affects only this feed.
  *
- * @returns "leave" when the host requested a pause
+ * @returns "host_paused" when the host requested a pause
  */
 export async function pollFeed(
   polling: FeedPolling,
   feed: StoredFeed,
   signal: AbortSignal,
-): Promise<void | "leave"> {
+): Promise<void | "host_paused"> {
   const { feeds, items, reader, parser, intervalMs } = polling;
   const dueAfter = (outcome: "changed" | "unchanged" | "failed", retryAfter: number | null) => {
     const failures = outcome === "failed" ? feed.failures + 1 : 0;
@@ -87,7 +87,7 @@ export async function pollFeed(
     if (error.retryAfterSeconds !== null) {
       const pauseMs = Math.min(error.retryAfterSeconds, maxPause) * 1000;
       await feeds.postpone(feed.host, new Date(Date.now() + pauseMs));
-      return "leave";
+      return "host_paused";
     }
   }
 }

@@ -34,7 +34,7 @@ export function pollFeeds(polling: FeedPolling): Worker & { wake(): void } {
           try {
             for (const feed of await feeds.due(host._id, feedsAtOnce, new Date())) {
               if (stopping.signal.aborted) break;
-              if ((await pollFeed(polling, feed, stopping.signal)) === "leave") break;
+              if ((await pollFeed(polling, feed, stopping.signal)) === "host_paused") break;
             }
           } finally {
             await feeds.release(host);

@@ -38,7 +38,7 @@ const decoders: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 };
 
-/** The decompressed body. @throws FeedError as soon as it has more than `maxBytes` bytes */
+/** The decompressed body. @throws FeedError as soon as it is larger than `maxBytes` */
 async function bytesOf(
   answer: IncomingMessage,
   maxBytes: number,

@@ -28,7 +28,7 @@ const read = (bytes: Uint8Array, encoding: string, fatal: boolean): string | nul
  */
 export function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
   const encoding = declared(bytes, contentType);
-  // every document is valid Latin-1, so UTF-8, which is not, is tried first
+  // any bytes are valid Latin-1, so a declared Latin-1 proves nothing: try UTF-8 first
   const latin = /^(?:us-)?ascii$|^iso-?8859-1$|^latin-?1$|^windows-1252$|^cp1252$/iu.test(encoding);
   return (
     (latin ? null : read(bytes, encoding, true)) ??

@@ -19,10 +19,10 @@ const entry = fileURLToPath(new URL("work-process.ts", import.meta.url));
  * process returns its memory when it ends.
  *
  * @param work  a module whose default export is the work
- * @param options.maxProcesses      processes at the same time; more tasks wait in a queue
- * @param options.deadline  milliseconds for a task after its time in the queue, with the start of a process; then the
+ * @param options.maxProcesses  processes at the same time; more tasks wait in a queue
+ * @param options.deadline      milliseconds for a task after its time in the queue, with the start of a process; then the
  *   process is killed
- * @param options.idleMs    milliseconds after which a process without work ends
+ * @param options.idleMs        milliseconds after which a process without work ends
  */
 export function workProcesses<Task extends object, Result>(
   work: URL,
