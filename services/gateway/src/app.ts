@@ -34,7 +34,7 @@ export interface AppDeps {
   routeRateLimit: RouteRateLimit;
 }
 
-/** Refuses what no client of ours sends and what a server behind the gateway could read differently. */
+/** Refuses requests that a server behind the gateway could read differently. None of our clients sends them. */
 const refuseAmbiguous: RequestHandler = (req, _res, next) => {
   if (!isPlainPath(req.url)) throw new HttpError("INVALID_PATH", texts.unreadableAddress);
   if (!hasOneHost(req)) throw new HttpError("VALIDATION_FAILED", texts.oneHost);

@@ -33,7 +33,7 @@ export const schema = z
       .describe("Folder of the built web app"),
     TRUSTED_PROXIES: commaList
       .default([])
-      .describe("Addresses or networks whose X-Forwarded-For is believed, separated by commas"),
+      .describe("Addresses or networks whose X-Forwarded-For is trusted, separated by commas"),
     CALLS_PER_ADDRESS: limit
       .default(1_200)
       .describe("Per minute and replica, of /api and /media together"),
@@ -43,8 +43,8 @@ export const schema = z
       .describe("Per hour and route: profile, preferences, categories, automation"),
     COSTLY_CALLS_PER_USER: limit
       .default(60)
-      .describe("Per hour and route: what asks Stripe, WhatsApp, a language model or speech"),
-    PICTURES_PER_USER: limit.default(20).describe("Per hour: sent, and removed"),
+      .describe("Per hour and route: calls that use Stripe, WhatsApp, a language model or speech"),
+    PICTURES_PER_USER: limit.default(20).describe("Per hour: uploads, and removals"),
     EXPORTS_PER_USER: limit.default(5).describe("Per hour"),
     WEBHOOK_BYTES_IN_FLIGHT: z.coerce
       .number()
@@ -52,14 +52,14 @@ export const schema = z
       .min(6 * mebibyte)
       .default(32 * mebibyte)
       .describe(
-        "Of /webhooks/* at the same time, per replica: half for bodies of up to 64 KiB, half for larger ones. Further ones are 503",
+        "Bodies of /webhooks/* held at the same time, per replica: half for bodies of up to 64 KiB, half for larger ones. Beyond it the gateway answers 503",
       ),
     WEBHOOK_BYTES_PER_ADDRESS: z.coerce
       .number()
       .int()
       .min(3 * mebibyte)
       .default(8 * mebibyte)
-      .describe("Of these from one address; further ones are 429"),
+      .describe("The share of one address in these; beyond it the gateway answers 429"),
     LOGIN_FAILURES_PER_ADDRESS: limit.default(100).describe("Per 15 minutes"),
     LOGIN_FAILURES_PER_ACCOUNT: limit
       .default(10)

@@ -1,7 +1,7 @@
 import type { Logger, Service } from "@matinale/kit";
 import { createIdentityTokens } from "./clients/identity-tokens.ts";
 import { closeRedis, connectRedis, redisCheck, waitForRedis } from "./clients/redis.ts";
-import { heldBytes } from "./clients/stream-proxy.ts";
+import { streamBufferBytes } from "./clients/stream-proxy.ts";
 import { closeUpstreams, createUpstreams } from "./clients/upstreams.ts";
 import { createUserServices } from "./clients/user-services.ts";
 import type { Config } from "./config.ts";
@@ -12,7 +12,7 @@ import { createRouteRateLimit } from "./middleware/route-rate-limit.ts";
 import { createLastKnown } from "./store/last-known.ts";
 import { createSessions } from "./store/sessions.ts";
 
-/** Everything of the gateway, connected to each other; nothing listens yet. */
+/** Creates the app and its connections; nothing listens yet. */
 export function createGateway(config: Config, logger: Logger) {
   const redis = connectRedis(config.REDIS_URL, logger);
   const upstreams = createUpstreams(config);
@@ -46,7 +46,7 @@ export async function gatewayService(config: Config, logger: Logger): Promise<Se
       ...acceptMissingHost,
       keepAliveTimeout: 5_000,
       connectionsCheckingInterval: 2_000,
-      highWaterMark: heldBytes,
+      highWaterMark: streamBufferBytes,
     },
     onServer: answerMalformedRequests,
     ready: [redisCheck(redis)],

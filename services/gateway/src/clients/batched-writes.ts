@@ -7,9 +7,8 @@ const flush = () => {
 };
 
 /**
- * Writes the responses that are ready in one turn of the event loop as a batch at its end. Separate writes
- * with other work in between would each wake a reader that has just gone to sleep, which costs more under
- * load than the writes themselves.
+ * Collects the responses that are ready in one turn of the event loop and writes them together at its end.
+ * Under load, separate writes cost more: each of them wakes a client process that has just gone to sleep.
  */
 export function batchWrite(write: () => void): void {
   if (waiting.length === 0) setImmediate(flush);

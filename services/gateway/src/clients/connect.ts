@@ -5,13 +5,13 @@ import { buildConnector } from "undici";
 import type { RestartWindow } from "../domain/restart-window.ts";
 
 const connectMs = 2_000;
-const againMs = 100;
+const retryPauseMs = 100;
 
 type Connect = ReturnType<typeof buildConnector>;
 
 const isRefused = (error: Error): boolean => "code" in error && error.code === "ECONNREFUSED";
 
-/** Connects, and repeats a refused connection within the restart window. */
+/** Connects. Tries again while the service refuses connections, until the restart window ends. */
 export function connectThroughRestart(
   restart: RestartWindow,
   options: { highWaterMark?: number } = {},
@@ -23,7 +23,7 @@ export function connectThroughRestart(
         const [error] = outcome;
         if (error === null) restart.connected();
         else if (isRefused(error) && restart.refused()) {
-          setTimeout(attempt, againMs).unref();
+          setTimeout(attempt, retryPauseMs).unref();
           return;
         }
         done(...outcome);
@@ -32,7 +32,7 @@ export function connectThroughRestart(
   };
 }
 
-/** The same for Node's own HTTP client. */
+/** `connectThroughRestart` for Node's own HTTP client. */
 export class RestartTolerantAgent extends Agent {
   readonly #connect: Connect;
 
@@ -49,7 +49,7 @@ export class RestartTolerantAgent extends Agent {
   ): undefined {
     const where = { hostname: host ?? "", protocol: "http:", port: String(port ?? "") };
     this.#connect(where, (error, socket) => {
-      // Node's type wants a socket beside the error
+      // Node's type requires a socket also with an error, and there is none
       if (error === null) callback(null, socket);
       else Reflect.apply(callback, undefined, [error]);
     });

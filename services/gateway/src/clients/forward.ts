@@ -25,7 +25,7 @@ export interface Call {
   timeoutMs: number;
 }
 
-/** A small body that came in one chunk is written together with the headers: half the cost of two writes. */
+/** A body up to this size that arrives in one chunk is written together with the headers: one write, not two. */
 const smallBytes = 16 * 1024;
 
 const isJson = (headers: IncomingHttpHeaders): boolean =>
@@ -33,12 +33,12 @@ const isJson = (headers: IncomingHttpHeaders): boolean =>
 
 /** The error for a response that a browser must not see, or undefined. */
 function refusalOf(service: ServiceName, status: number, headers: IncomingHttpHeaders) {
-  const failed = (what: string) =>
+  const failed = (reason: string) =>
     new HttpError("UPSTREAM_FAILED", httpTexts.failed, {
-      cause: new Error(`${service} ${what}`),
+      cause: new Error(`${service} ${reason}`),
     });
-  if (refusesOurToken(status, headers)) return failed("refuses our identity tokens");
-  if (status >= 400 && !isJson(headers)) return failed(`answered ${status} without a reason`);
+  if (refusesOurToken(status, headers)) return failed("refused the gateway's identity token");
+  if (status >= 400 && !isJson(headers)) return failed(`answered ${status} without a JSON body`);
   return undefined;
 }
 
@@ -75,21 +75,21 @@ export function forward(
       if (error === undefined) resolve();
       else reject(error);
     };
-    const cut = (error?: HttpError) => {
+    const abort = (error?: HttpError) => {
       finish(error);
-      current?.abort(error ?? new Error("the client has left"));
+      current?.abort(error ?? new Error("the client closed the connection"));
     };
-    const onClose = () => cut();
-    const cutAsHung = () => {
+    const onClose = () => abort();
+    const abortAsHung = () => {
       recordTimeout(upstreams[service]);
-      cut(upstreamTimeout(service));
+      abort(upstreamTimeout(service));
     };
     const timer = setTimeout(() => {
-      // a timeout of half a minute says little about the health of the service
-      if (timeoutMs <= defaultTimeoutMs) cutAsHung();
-      else cut(upstreamTimeout(service));
+      // a call that may take half a minute can time out although the service is healthy
+      if (timeoutMs <= defaultTimeoutMs) abortAsHung();
+      else abort(upstreamTimeout(service));
     }, timeoutMs);
-    const stopWatching = watchHealth(upstreams[service], call, cutAsHung);
+    const stopWatching = watchHealth(upstreams[service], call, abortAsHung);
     res.once("close", onClose);
 
     const dispatch = () =>
@@ -112,7 +112,7 @@ export function forward(
             repeatable = false;
             circuit.recordAnswer();
             const refusal = refusalOf(service, status, headers);
-            if (refusal !== undefined) return cut(refusal);
+            if (refusal !== undefined) return abort(refusal);
             length = Number(headers["content-length"] ?? Number.NaN);
             res.writeHead(status, answerHeaders(headers));
           },

@@ -13,7 +13,7 @@ export function connectRedis(url: string, logger: Logger): Redis {
     maxRetriesPerRequest: 0,
     connectTimeout: 1_000,
     commandTimeout: 2_000,
-    // a frozen Redis keeps its connections: drop them, so that later commands fail at once
+    // a frozen Redis does not close its connections: close them here, so that later commands fail at once
     socketTimeout: 2_000,
     retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
     disableClientInfo: true,

@@ -23,8 +23,8 @@ export const isReset = (error: unknown): boolean =>
   (error.code === "UND_ERR_SOCKET" || error.code === "ECONNRESET" || error.code === "EPIPE");
 
 /**
- * Sends one small request and reads the whole response. Each /api/me sends four of them, so it uses a
- * timer and callbacks: an AbortSignal and a stream for each would double the cost.
+ * Sends one small request and reads the whole response. Each /api/me sends four of them, so this function
+ * uses a timer and callbacks: an AbortSignal and a stream for each request would double the cost.
  *
  * @throws TimeoutError, or the error of the connection
  */

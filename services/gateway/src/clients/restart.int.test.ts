@@ -42,10 +42,10 @@ const launch = (name: string, port: number) =>
     stdio: ["pipe", "inherit", "inherit"],
   });
 
-/** The time in which nothing listens on the port of a service that is restarted. */
+/** While a service restarts, nothing listens on its port for this time. */
 const goneMs = 1_500;
 
-/** A process on a port of its own, and a second one that takes its place once it has ended. */
+/** A process on its own port, and a second process that replaces it after it has ended. */
 async function supervised(name: string) {
   const port = await freePort();
   const processes = [launch(name, port), launch(name, port)] as const;
@@ -62,7 +62,7 @@ async function supervised(name: string) {
     await expect.poll(listens, { timeout: 90_000 }).toBe(true);
   };
   await start(processes[0]);
-  /** Told to stop; resolves with the code it ended with. */
+  /** Sends SIGTERM and resolves with the exit code. */
   const stop = async () => {
     const ended = once(processes[0], "exit");
     processes[0].kill("SIGTERM");
@@ -107,7 +107,7 @@ const calls: [path: string, init: RequestInit][] = [
   ["/webhooks/stripe", json("POST")],
 ];
 
-/** Calls of every kind, many at a time, until it is told to stop; what went wrong, and the ids of writes. */
+/** Sends calls of every kind in parallel until `stop`, which returns the failures and the ids of the writes. */
 function load(gateway: TestGateway, cookie: string) {
   const failures: string[] = [];
   const written: string[] = [];
@@ -115,7 +115,7 @@ function load(gateway: TestGateway, cookie: string) {
   const worker = async (first: number) => {
     for (let at = first; !state.isOver; at += 1) {
       const [path, init] = calls[at % calls.length]!;
-      const what = `${init.method ?? "GET"} ${path}`;
+      const call = `${init.method ?? "GET"} ${path}`;
       state.count += 1;
       try {
         const answer = await fetch(gateway.url + path, {
@@ -123,10 +123,10 @@ function load(gateway: TestGateway, cookie: string) {
           headers: { "x-requested-with": "XMLHttpRequest", cookie, ...(init.headers as object) },
         });
         await answer.text();
-        if (answer.status !== 200) failures.push(`${what}: ${answer.status}`);
+        if (answer.status !== 200) failures.push(`${call}: ${answer.status}`);
         if (init.method !== undefined) written.push(answer.headers.get("x-request-id") ?? "");
       } catch (error) {
-        failures.push(`${what}: ${String(error)}`);
+        failures.push(`${call}: ${String(error)}`);
       }
       await pause(10);
     }
@@ -141,7 +141,7 @@ function load(gateway: TestGateway, cookie: string) {
   };
 }
 
-/** Writes were carried out once each, and nothing else was. */
+/** Expects that services carried out each of these writes once, and no others. */
 async function expectOnce(written: string[]) {
   const counts = await redis.hgetall(effects);
   expect(Object.entries(counts).filter(([, times]) => times !== "1")).toEqual([]);
@@ -194,7 +194,7 @@ test("fails no call and repeats none while each service is restarted", async () 
   await expectOnce(written);
 }, 240_000);
 
-/** As a Kubernetes Service: connections go to the replicas in turn, and to none that is taken out. */
+/** Distributes connections as a Kubernetes Service does: to the listed replicas in turn. */
 async function balanced(ports: number[]) {
   let next = 0;
   const server = createServer((client) => {

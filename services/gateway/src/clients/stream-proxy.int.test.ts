@@ -20,8 +20,8 @@ test("lets a reader pause a response that has begun", async () => {
     DELIVERY_URL: url,
   };
   const upstreams = createUpstreams(urls);
-  const ours = () => ({});
-  app.use(streamTo({ service: "content", urls, upstreams, timeoutMs, limitBytes: 0, ours }));
+  const ownHeaders = () => ({});
+  app.use(streamTo({ service: "content", urls, upstreams, timeoutMs, limitBytes: 0, ownHeaders }));
   app.use(errorHandler(silentLogger));
   const server = await listen(app);
   onTestFinished(async () => {

@@ -25,14 +25,14 @@ interface Stream {
   deadline?: NodeJS.Timeout;
 }
 
-/** A player stops reading when its buffer is full; a connection that is idle for longer is lost. */
-const quietMs = 120_000;
+/** A player stops reading when its buffer is full. A connection that is idle for longer is closed. */
+const idleLimitMs = 120_000;
 
 /**
  * Buffer of a stream at each connection. With Node's 64 KiB, dozens of concurrent readers cost twice the
  * memory and receive nothing sooner. Bytes.
  */
-export const heldBytes = 16 * 1024;
+export const streamBufferBytes = 16 * 1024;
 
 const tooLate = () => new HttpError("REQUEST_TIMEOUT", texts.arrivedTooSlowly);
 const tooLarge = () => new HttpError("PAYLOAD_TOO_LARGE", httpTexts.tooLarge);
@@ -42,8 +42,8 @@ const tooLarge = () => new HttpError("PAYLOAD_TOO_LARGE", httpTexts.tooLarge);
  * raw body. Replaces the headers before the proxy sees the request, because http-proxy-middleware skips its
  * hooks for a request with `Expect`.
  *
- * @param options.timeoutMs  from the last byte of the client to the first of the response; the rest may take
- *   as long as the reader reads
+ * @param options.timeoutMs  from the last byte of the request to the first byte of the response; the rest of
+ *   the response has no timeout
  * @param options.limitBytes of the request's body, counted as it passes
  */
 export function streamTo(options: {
@@ -54,20 +54,20 @@ export function streamTo(options: {
   limitBytes: number;
   /** For the whole body to arrive; without it Node's requestTimeout applies. */
   arrivalMs?: number;
-  /** Headers of our own for the service. */
-  ours: (req: Request) => Record<string, string> | Promise<Record<string, string>>;
+  /** Headers that the gateway adds for the service. */
+  ownHeaders: (req: Request) => Record<string, string> | Promise<Record<string, string>>;
 }): RequestHandler {
   const { service, upstreams, timeoutMs, limitBytes, arrivalMs } = options;
   const streams = new WeakMap<IncomingMessage, Stream>();
 
-  /** Counts along with the pipe, which is attached in the same turn of the event loop. */
+  /** Counts the bytes of the body. The proxy attaches its pipe in the same turn, so no byte is missed. */
   const watch = (proxyReq: ClientRequest, req: Request, stream: Stream) => {
     const cut = (reason: HttpError) => {
       stream.reason ??= reason;
       proxyReq.destroy(reason);
     };
     const deadline = setTimeout(() => {
-      // a client that stopped sending is no fault of the service
+      // the client stopped sending: this does not count against the service
       if (!req.complete && !proxyReq.writableNeedDrain) return cut(tooLate());
       recordTimeout(upstreams[service]);
       cut(upstreamTimeout(service));
@@ -96,7 +96,7 @@ export function streamTo(options: {
   const proxy = createProxyMiddleware<Request, Response>({
     target: urlOf(options.urls, service),
     changeOrigin: true,
-    agent: new RestartTolerantAgent(upstreams[service].restart, heldBytes),
+    agent: new RestartTolerantAgent(upstreams[service].restart, streamBufferBytes),
     // the default plugins answer errors in plain text
     ejectPlugins: true,
     plugins: [
@@ -107,19 +107,19 @@ export function streamTo(options: {
         });
         server.on("proxyRes", (answer, _req, res) => {
           const closes = res.getHeader("connection") === "close" || !res.shouldKeepAlive;
-          // the proxy would send keep-alive, also to a client that closes and while the server drains
+          // the proxy would send keep-alive even when the client or the draining server closes the connection
           answer.headers = {
             ...answerHeaders(answer.headers),
             connection: closes ? "close" : "keep-alive",
           };
-          res.setTimeout(quietMs, () => res.destroy());
+          res.setTimeout(idleLimitMs, () => res.destroy());
           res.once("close", () => answer.destroy());
         });
         server.on("error", (error, req) => {
           const stream = req === undefined ? undefined : streams.get(req);
           if (stream === undefined) return;
           clearTimeout(stream.deadline);
-          // the client has left
+          // the client closed the connection
           if (req?.socket.destroyed === true) return;
           if (stream.reason === undefined) stream.circuit.recordConnectionError();
           stream.next(stream.reason ?? upstreamUnavailable(service, error));
@@ -133,7 +133,7 @@ export function streamTo(options: {
 
   return async (req, res, next) => {
     if (Number(req.headers["content-length"] ?? 0) > limitBytes) throw tooLarge();
-    const headers = { ...streamHeaders(req.headers), ...(await options.ours(req)) };
+    const headers = { ...streamHeaders(req.headers), ...(await options.ownHeaders(req)) };
     streams.set(req, { next, circuit: requireClosedCircuit(upstreams, service) });
     req.headers = headers;
     void proxy(req, res, next);

@@ -49,10 +49,10 @@ test("ends a long call early when its service hangs", async () => {
   const hung = await timed("/api/preview-news");
   expect(hung).toMatchObject({ status: 504, body: { code: "UPSTREAM_TIMEOUT" } });
   expect(hung.ms).toBeLessThan(8_000);
-  // the next one is told at once
+  // the circuit is open: the next call is refused at once
   expect(await timed("/api/preview-news")).toMatchObject({ status: 503 });
 
-  // a service that is alive but busy is waited for
+  // a service that is busy but answers the probe is not interrupted
   gateway.services.content.answer = (request, res) => {
     if (request.method === "HEAD") return json(res, 401, {});
     const started = performance.now();

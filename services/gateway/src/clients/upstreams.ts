@@ -36,10 +36,10 @@ export const urlOf = (urls: ServiceUrls, service: ServiceName): string =>
   })[service];
 
 const connections = 256;
-/** A restarting service listens again sooner. Less than the default timeout of a call. */
+/** Longer than a service takes to restart, shorter than the default timeout of a call. */
 const restartMs = 4_000;
 
-/** A read that needs nothing but the database of the service. */
+/** For each service, a read that needs only the service's own database. */
 const probePaths: Record<ServiceName, string> = {
   identity: "/me",
   preferences: "/me",
@@ -50,7 +50,7 @@ const probePaths: Record<ServiceName, string> = {
 
 type Health = "healthy" | "unhealthy" | "unreachable";
 
-/** Whether a service answers in time. Without an identity it refuses the request, without any work. */
+/** Whether a service answers in time. Without an identity in `headers` the service refuses the request at once. */
 async function probe(
   pool: Pool,
   service: ServiceName,
@@ -65,9 +65,9 @@ async function probe(
   }
 }
 
-/** A healthy service answers a probe in milliseconds, on a busy machine in tens of them. */
+/** A healthy service answers a probe within milliseconds, on a busy machine within tens of milliseconds. */
 const probeTimeoutMs = 2_000;
-/** Short, so that a service that recovered serves again soon. */
+/** Pause between two probes. Short, so that calls pass soon after the service has recovered. */
 const probePauseMs = 300;
 
 export function createUpstreams(urls: ServiceUrls): Upstreams {
@@ -79,12 +79,12 @@ export function createUpstreams(urls: ServiceUrls): Upstreams {
       // shorter than the time after which a draining service closes them
       keepAliveTimeout: callersIdleMs,
       keepAliveMaxTimeout: callersIdleMs,
-      // each call has one timeout for all of it, from its operation
+      // each call has one timeout for the whole of it, declared with its endpoint
       headersTimeout: 0,
       bodyTimeout: 0,
     });
-    const answers = async (): Promise<boolean> => {
-      // after shutdown there is nothing to wait for
+    const isAnswering = async (): Promise<boolean> => {
+      // a pool that was closed at shutdown needs no probe
       while (
         !pool.destroyed &&
         (await probe(pool, service, { timeoutMs: probeTimeoutMs })) !== "healthy"
@@ -93,7 +93,7 @@ export function createUpstreams(urls: ServiceUrls): Upstreams {
       }
       return true;
     };
-    const circuit = createCircuitBreaker(answers, () =>
+    const circuit = createCircuitBreaker(isAnswering, () =>
       pause(probePauseMs, undefined, { ref: false }),
     );
     return { pool, circuit, restart };
@@ -129,7 +129,7 @@ export const upstreamTimeout = (service: ServiceName): HttpError =>
   });
 
 export const upstreamUnavailable = (service: ServiceName, cause: unknown): HttpError =>
-  new HttpError("SERVICE_UNAVAILABLE", texts.partAway, {
+  new HttpError("SERVICE_UNAVAILABLE", texts.partUnavailable, {
     retryAfter: 5,
     cause: new Error(`${service} cannot be reached`, { cause }),
   });
@@ -141,15 +141,15 @@ export function requireClosedCircuit(upstreams: Upstreams, service: ServiceName)
   throw upstreamUnavailable(service, new Error("circuit breaker open"));
 }
 
-/** A long call is followed by one probe after this time. */
+/** Delay before the probe that accompanies a long call. */
 const healthCheckAfterMs = 2_000;
 const healthCheckTimeoutMs = 2_400;
 
 /**
- * Probes the service while a call that may take half a minute waits, so that a service that hangs, or
- * whose database does, fails the call sooner.
+ * Sends one probe while a call that may take half a minute is waiting, so that the call fails sooner when the
+ * service or its database hangs.
  *
- * @param call.headers with the identity of the person who waits
+ * @param call.headers with the identity of the caller
  * @returns stops the check
  */
 export function watchHealth(

@@ -31,7 +31,7 @@ export interface UserServices {
   part(name: PartName, userId: UserId, ids: TraceIds): Promise<Parts[PartName]>;
   /** All data that a service stores about the person; null for an unknown id. */
   export(service: ServiceName, userId: UserId, ids: TraceIds): Promise<unknown>;
-  /** Asks identity to erase the person; the message is in the language of the caller. */
+  /** Calls identity to erase the person; the message is in the language of the caller. */
   erase(
     userId: UserId,
     password: string,
@@ -43,7 +43,7 @@ export type TraceIds = Record<"x-request-id" | "x-correlation-id", string> & {
   traceparent?: string;
 };
 
-/** Timeout of a part of /api/me that the last known part can replace. Milliseconds. */
+/** Timeout for one part of /api/me; after it the last known part is used. Milliseconds. */
 const partMs = 2_500;
 const credentialsAnswer = z.object({ userId: z.string().min(1) });
 const refusal = z.object({ code: z.string(), message: z.string() });
@@ -84,7 +84,7 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
     }
   };
 
-  /** The body of a GET about a person; null when the service does not know the id, or not any more. */
+  /** The body of a GET about a person; null when the service does not know the id (any more). */
   const about = async (
     service: ServiceName,
     path: string,

@@ -40,7 +40,7 @@ test("limits every call that changes something or costs money", () => {
     Object.entries(methods).map(([method, route]) => ({ name: `${method} ${path}`, route })),
   );
   const uncounted = all.filter(({ name, route }) => !name.startsWith("GET") && !route.limit);
-  // log-ins and erasures are counted by what became of them
+  // log-ins and erasures have their own limit, which counts failures
   expect(uncounted.map(({ name }) => name)).toEqual([
     "POST /login",
     "POST /logout",
@@ -48,7 +48,7 @@ test("limits every call that changes something or costs money", () => {
   ]);
 });
 
-test("opens only what a visitor needs, and no timeout exceeds that of the proxy in front", () => {
+test("lets visitors without a session call only these routes, and stays within the timeout of the front proxy", () => {
   const all = [...apiRoutes].flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, route]) => ({ name: `${method} ${path}`, route })),
   );

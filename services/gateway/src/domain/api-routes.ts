@@ -13,11 +13,11 @@ export const services = serviceNames.filter((name): name is ServiceName => name 
 /** What the gateway does with one endpoint. */
 export interface ApiRoute {
   service: Operation["service"];
-  /** "required": 401 without one; "own": the route begins or ends it; "none": Redis is not asked. */
+  /** "required": 401 without a session; "own": the route starts or ends it; "none": the session is not read. */
   session: "required" | "own" | "none";
-  /** A service that has not answered completely by then is a 504. Milliseconds. */
+  /** The gateway answers 504 when the response is not complete within this time. Milliseconds. */
   timeoutMs: number;
-  /** Counts the calls of one person, or of one address where nobody is signed in. */
+  /** The limit to count this call against: per signed-in person, without a session per address. */
   limit?: LimitName;
   /** The body is a file: it is streamed to the service instead of read here. */
   isUpload: boolean;
@@ -41,7 +41,7 @@ const routeOf = (operation: Operation): ApiRoute => ({
 
 const byPath = Map.groupBy(operations, ({ path }) => path as string);
 
-/** Every path under /api. A path that is not here does not exist; services see it as written here. */
+/** Every path under /api, as services receive it. Other paths are 404. */
 export const apiRoutes: ReadonlyMap<string, MethodTable> = new Map(
   [...byPath].map(([path, methods]) => [
     path,

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { createCircuitBreaker } from "./circuit-breaker.ts";
 
-/** A service whose state the test sets; each look and each pause lasts until the test lets it end. */
-function watched() {
-  const looks: ((answers: boolean) => void)[] = [];
+/** A circuit breaker whose probes and pauses end when the test says so. */
+function controlledBreaker() {
+  const probes: ((isAnswering: boolean) => void)[] = [];
   const pauses: (() => void)[] = [];
   const circuit = createCircuitBreaker(
-    () => new Promise<boolean>((resolve) => looks.push(resolve)),
+    () => new Promise<boolean>((resolve) => probes.push(resolve)),
     () => new Promise<void>((resolve) => pauses.push(resolve)),
   );
   const next = async <T>(queue: T[]): Promise<T> => {
@@ -15,51 +15,51 @@ function watched() {
   };
   return {
     circuit,
-    looks,
-    looked: async (answers: boolean) => (await next(looks))(answers),
-    paused: async () => (await next(pauses))(),
+    probes,
+    endProbe: async (isAnswering: boolean) => (await next(probes))(isAnswering),
+    endPause: async () => (await next(pauses))(),
   };
 }
 
 test("opens after one timeout, until a probe succeeds", async () => {
-  const { circuit, looked, paused } = watched();
+  const { circuit, endProbe, endPause } = controlledBreaker();
   circuit.recordTimeout();
   expect(circuit.isOpen).toBe(true);
-  await looked(false);
-  await paused();
+  await endProbe(false);
+  await endPause();
   expect(circuit.isOpen).toBe(true);
-  await looked(true);
+  await endProbe(true);
   await vi.waitFor(() => expect(circuit.isOpen).toBe(false));
 });
 
 test("stays closed after a broken connection when the probe succeeds", async () => {
-  const { circuit, looked, looks } = watched();
+  const { circuit, endProbe, probes } = controlledBreaker();
   circuit.recordConnectionError();
   expect(circuit.isOpen).toBe(false);
-  await looked(true);
+  await endProbe(true);
   expect(circuit.isOpen).toBe(false);
-  expect(looks).toEqual([]);
+  expect(probes).toEqual([]);
 });
 
 test("opens after a broken connection when the probe fails", async () => {
-  const { circuit, looked, paused } = watched();
+  const { circuit, endProbe, endPause } = controlledBreaker();
   circuit.recordConnectionError();
-  await looked(false);
+  await endProbe(false);
   await vi.waitFor(() => expect(circuit.isOpen).toBe(true));
-  await paused();
-  await looked(true);
+  await endPause();
+  await endProbe(true);
   await vi.waitFor(() => expect(circuit.isOpen).toBe(false));
 });
 
 test("runs one probe at a time, however many calls failed", async () => {
-  const { circuit, looks } = watched();
+  const { circuit, probes } = controlledBreaker();
   for (let call = 0; call < 20; call += 1) circuit.recordTimeout();
   circuit.recordConnectionError();
-  expect(looks).toHaveLength(1);
+  expect(probes).toHaveLength(1);
 });
 
-test("closes when a call that was on its way is answered", () => {
-  const { circuit } = watched();
+test("closes when an earlier call is answered after all", () => {
+  const { circuit } = controlledBreaker();
   circuit.recordTimeout();
   circuit.recordAnswer();
   expect(circuit.isOpen).toBe(false);

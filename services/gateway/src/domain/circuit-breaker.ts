@@ -1,20 +1,20 @@
 /**
- * Stops calls to a service that does not answer, so that callers learn of it at once instead of each
- * waiting for a timeout. A probe, never a caller's request, finds out when the service answers again.
+ * Refuses calls to a service that does not answer, so that each caller gets an error at once instead of
+ * waiting for a timeout. Only probes, never a caller's request, test whether the service answers again.
  */
 export interface CircuitBreaker {
   /** While it is open, calls are refused. */
   readonly isOpen: boolean;
   /** The service answered, with any status. */
   recordAnswer(): void;
-  /** The service did not answer within a time that always suffices: opens until a probe succeeds. */
+  /** The service did not answer within a time that a healthy service needs: opens until a probe succeeds. */
   recordTimeout(): void;
-  /** No connection, or a broken one. It may be this connection alone: the probe decides. */
+  /** No connection, or a broken one. Only this connection may be affected: a probe decides whether to open. */
   recordConnectionError(): void;
 }
 
 /**
- * @param probe whether the service answers a request that costs it nothing; must not throw
+ * @param probe whether the service answers a cheap request; must not throw
  * @param pause between a failed probe and the next
  */
 export function createCircuitBreaker(

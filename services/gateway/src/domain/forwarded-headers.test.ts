@@ -28,7 +28,7 @@ test("drops request headers that a client could forge", () => {
   ]);
 });
 
-test("drops response headers of the connection and of the gateway alone", () => {
+test("drops connection headers of a response and headers that only the gateway may set", () => {
   expect(
     answerHeaders({
       connection: "keep-alive, x-hop",

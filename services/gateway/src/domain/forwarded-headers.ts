@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * Request headers that pass to a service. An allow list: identity headers, cookies, Expect and hop-by-hop
- * headers do not pass, nor does any header that is invented later.
+ * Request headers that pass to a service. An allow list: identity headers, cookies, Expect, hop-by-hop headers
+ * and any new header do not pass.
  */
 const forCalls = ["accept", "accept-language", "content-type", "if-none-match", "user-agent"];
 const forStreams = [
@@ -27,16 +27,16 @@ const pick = (headers: IncomingHttpHeaders, names: readonly string[]): Record<st
   return picked;
 };
 
-/** For a call whose body the gateway has read and frames again. */
+/** For a call whose body the gateway reads completely and sends with its own framing. */
 export const callHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
   pick(headers, forCalls);
 
-/** For a body that is streamed with its framing. */
+/** For a body that is streamed with its original framing. */
 export const streamHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
   pick(headers, forStreams);
 
 /** Connection headers of RFC 9110, 7.6.1, and headers that only the gateway may set. */
-const kept = new Set([
+const blocked = new Set([
   "connection",
   "keep-alive",
   "proxy-authenticate",
@@ -59,15 +59,16 @@ export function answerHeaders(headers: IncomingHttpHeaders): Record<string, stri
   const named = new Set((headers.connection ?? "").split(",").map((name) => name.trim()));
   const passed: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {
-    const ours = kept.has(name) || named.has(name) || /^(?:x-internal-|access-control-)/.test(name);
-    if (!ours && value !== undefined) passed[name] = value;
+    const isBlocked =
+      blocked.has(name) || named.has(name) || /^(?:x-internal-|access-control-)/.test(name);
+    if (!isBlocked && value !== undefined) passed[name] = value;
   }
   return passed;
 }
 
 /**
- * Whether a service refuses the gateway's tokens, because their secrets differ: it sends a challenge (RFC
- * 9110, 11.6.1). A 401 without a challenge means that the person does not exist any more.
+ * Whether a service refuses the gateway's identity token, because the two have different secrets: then it
+ * sends a challenge (RFC 9110, 11.6.1). A 401 without a challenge means that the person no longer exists.
  */
 export const refusesOurToken = (status: number, headers: IncomingHttpHeaders): boolean =>
   status === 401 && headers["www-authenticate"] !== undefined;

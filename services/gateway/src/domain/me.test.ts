@@ -10,7 +10,7 @@ const profile: Profile = {
   language: "fr",
 };
 
-test("composes a person whom only identity knows", () => {
+test("composes /me when only identity knows the person", () => {
   expect(compose(profile, {})).toEqual({
     ...profile,
     stripeSubscriptionId: null,
@@ -18,7 +18,7 @@ test("composes a person whom only identity knows", () => {
   });
 });
 
-test("prefers what preferences, billing and delivery know over the sign-up", () => {
+test("prefers data of preferences, billing and delivery over the sign-up's", () => {
   expect(
     compose(profile, {
       preferences: { language: "en" },
@@ -33,7 +33,7 @@ test("prefers what preferences, billing and delivery know over the sign-up", () 
   });
 });
 
-test("shows the phone of the sign-up while no number is connected", () => {
+test("shows the phone number of the sign-up while no number is connected", () => {
   const delivery = { whatsappConnected: false, phone: null };
   expect(compose(profile, { delivery }).phone).toBe("+33600000001");
 });

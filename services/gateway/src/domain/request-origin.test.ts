@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { refuseForeign } from "./request-origin.ts";
 
 const own = ["https://matinale.test"];
-const ours = { "x-requested-with": "XMLHttpRequest" };
+const withHeader = { "x-requested-with": "XMLHttpRequest" };
 
 test.each([
-  ["our page", { ...ours, origin: "https://matinale.test", "sec-fetch-site": "same-origin" }],
-  ["a client that is not a browser", ours],
-  ["an address typed by the reader", { ...ours, "sec-fetch-site": "none" }],
-])("%s is let in", (_who, headers) => {
+  ["our page", { ...withHeader, origin: "https://matinale.test", "sec-fetch-site": "same-origin" }],
+  ["a client that is not a browser", withHeader],
+  ["an address typed by the reader", { ...withHeader, "sec-fetch-site": "none" }],
+])("accepts %s", (_sender, headers) => {
   expect(refuseForeign(headers, own)).toBeNull();
 });
 
@@ -16,16 +16,16 @@ test.each([
   ["no header", {}],
   ["another header value", { "x-requested-with": "fetch" }],
   ["our origin alone", { origin: "https://matinale.test" }],
-])("%s asks for the header", (_who, headers) => {
+])("requires the header: %s", (_sender, headers) => {
   expect(refuseForeign(headers, own)).toBe("CSRF_HEADER_REQUIRED");
 });
 
 test.each([
-  ["a foreign origin", { ...ours, origin: "https://evil.test" }],
-  ["our host over http", { ...ours, origin: "http://matinale.test" }],
-  ["an opaque origin", { ...ours, origin: "null" }],
-  ["a foreign site", { ...ours, "sec-fetch-site": "cross-site" }],
-  ["a sibling host", { ...ours, "sec-fetch-site": "same-site" }],
-])("refuses %s", (_who, headers) => {
+  ["a foreign origin", { ...withHeader, origin: "https://evil.test" }],
+  ["our host over http", { ...withHeader, origin: "http://matinale.test" }],
+  ["an opaque origin", { ...withHeader, origin: "null" }],
+  ["a foreign site", { ...withHeader, "sec-fetch-site": "cross-site" }],
+  ["a sibling host", { ...withHeader, "sec-fetch-site": "same-site" }],
+])("refuses %s", (_sender, headers) => {
   expect(refuseForeign(headers, own)).toBe("ORIGIN_REFUSED");
 });

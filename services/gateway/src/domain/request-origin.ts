@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from "node:http";
 export type OriginRefusal = "CSRF_HEADER_REQUIRED" | "ORIGIN_REFUSED";
 
 /**
- * The reason why a request may come from a foreign page, or null. A foreign page cannot set X-Requested-With
- * without a preflight, which the gateway never grants, nor hide its Origin and Sec-Fetch-Site.
- * GET is included, since a preview costs money and a Lax cookie goes with a top-level link.
+ * Why a request could come from a page of another site, or null. Such a page cannot set X-Requested-With
+ * without a preflight, which the gateway never grants, and cannot hide its Origin and Sec-Fetch-Site.
+ * GET is checked, too: a preview costs money, and browsers send a Lax cookie with a top-level link.
  *
  * @param ownOrigins scheme, host and port of our own pages
  */

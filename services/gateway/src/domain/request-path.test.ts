@@ -9,7 +9,7 @@ test.each([
   "/x?next=//y/../z",
   "/caf%C3%A9",
   "/.x",
-])("%s is plain", (target) => {
+])("accepts %s", (target) => {
   expect(isPlainPath(target)).toBe(true);
 });
 
@@ -35,7 +35,7 @@ test.each([
   expect(isPlainPath(target)).toBe(false);
 });
 
-test("the path ends before the query", () => {
+test("cuts the query off the path", () => {
   expect(pathOf("/a?b?c")).toBe("/a");
   expect(pathOf("/a")).toBe("/a");
 });

@@ -1,6 +1,6 @@
 /**
- * What a server behind the gateway could read differently: backslashes, empty and dot segments,
- * encoded dots, slashes, backslashes and NUL, and percent signs that encode nothing (RFC 3986, 2.1).
+ * Parts of a path that servers read in different ways: backslashes, empty and dot segments, encoded dots,
+ * slashes, backslashes and NUL, and percent signs that encode nothing (RFC 3986, 2.1).
  */
 const ambiguous = /\\|\/\/|\/\.{1,2}(?:\/|$)|%(?:2e|2f|5c|00)|%(?![\da-f]{2})/i;
 

@@ -1,9 +1,9 @@
 /**
- * The time in which a service restarts and nothing listens on its port. A refused connection has carried
- * no request, so connecting is safe to repeat for reads and for writes.
+ * The time in which a service restarts and nothing listens on its port. No request was sent over a refused
+ * connection, so connecting again is safe for reads and for writes.
  */
 export interface RestartWindow {
-  /** Connections were refused, and connecting is still being repeated. */
+  /** Connections were refused, and the window has not ended. */
   readonly isWaiting: boolean;
   /** @returns whether to connect again: false once the window is over */
   refused(): boolean;

@@ -15,8 +15,8 @@ export const expiryOf = (startedAt: number, now: number): number =>
   Math.min(now + idleMs, startedAt + absoluteMs);
 
 /**
- * Whether a session may be used, and whether to extend it: only when less than three quarters of the idle
- * time are left, because a write on every request would double the load.
+ * Whether a session may be used, and whether to extend it. It is extended only when less than three quarters
+ * of its idle time are left, because a write for every request would double the load.
  */
 export function lifeOf(
   { startedAt, expiresAt }: SessionTimes,

@@ -6,7 +6,7 @@ import type { LimitName } from "@matinale/contracts/api";
 export const texts = {
   sessionUnknown: {
     fr: "Nous ne pouvons pas vérifier votre session pour le moment. Réessayez dans un instant.",
-    en: "We cannot check your session now. Try again soon.",
+    en: "We cannot check your session right now. Try again in a moment.",
   },
   sessionEnded: {
     fr: "Votre session est terminée. Veuillez vous reconnecter.",
@@ -20,7 +20,7 @@ export const texts = {
     fr: "L’opération a pris trop de temps. Réessayez dans un instant.",
     en: "This took too long. Try again in a moment.",
   },
-  partAway: {
+  partUnavailable: {
     fr: "Cette partie de Matinale n’est pas disponible. Réessayez dans un instant.",
     en: "This part of Matinale is not available. Try again in a moment.",
   },
@@ -33,8 +33,8 @@ export const texts = {
     en: "Send the picture as multipart/form-data.",
   },
   pictureUnderWay: {
-    fr: "Attendez que votre dernière photo soit arrivée.",
-    en: "Wait until your last picture has arrived.",
+    fr: "Votre photo précédente est encore en cours d’envoi. Réessayez dans un instant.",
+    en: "Your previous picture is still being uploaded. Try again in a moment.",
   },
   unreadableAddress: {
     fr: "Cette adresse ne peut pas être lue.",
@@ -43,11 +43,11 @@ export const texts = {
   oneHost: { fr: "Envoyez un seul en-tête Host.", en: "Send one Host header." },
   noUpgrade: {
     fr: "Seul HTTP/1.1 est accepté ici, sans Upgrade.",
-    en: "Only HTTP/1.1 is spoken here, without Upgrade.",
+    en: "Only HTTP/1.1 is accepted here, without Upgrade.",
   },
 } as const satisfies Record<string, Words>;
 
-/** Why a call is refused as foreign. */
+/** Messages for calls that could come from a page of another site. */
 export const refusals = {
   CSRF_HEADER_REQUIRED: {
     fr: "Envoyez l’en-tête X-Requested-With: XMLHttpRequest.",
@@ -55,11 +55,11 @@ export const refusals = {
   },
   ORIGIN_REFUSED: {
     fr: "Seules les pages de Matinale peuvent faire cette demande.",
-    en: "This can only be asked for by Matinale's own pages.",
+    en: "Only Matinale's own pages can make this request.",
   },
 } as const satisfies Partial<Record<ErrorCode, Words>>;
 
-/** Messages of 429, by limit. */
+/** Messages for 429, by limit. */
 export const tooOften = {
   login: {
     fr: "Trop de tentatives de connexion ont échoué. Réessayez plus tard.",
@@ -67,11 +67,11 @@ export const tooOften = {
   },
   call: {
     fr: "Trop de demandes sont venues de votre réseau. Réessayez plus tard.",
-    en: "Too many calls came from your network. Try again later.",
+    en: "Too many requests came from your network. Try again later.",
   },
   signup: {
     fr: "Trop de comptes ont été créés depuis votre réseau. Réessayez plus tard.",
-    en: "Too many accounts were made from your network. Try again later.",
+    en: "Too many accounts were created from your network. Try again later.",
   },
   change: {
     fr: "Vous avez fait beaucoup de changements en peu de temps. Réessayez plus tard.",
@@ -79,7 +79,7 @@ export const tooOften = {
   },
   costly: {
     fr: "Vous avez fait cette demande de nombreuses fois en peu de temps. Réessayez plus tard.",
-    en: "You have asked for this many times in a short time. Try again later.",
+    en: "You have made this request many times in a short time. Try again later.",
   },
   picture: {
     fr: "Vous avez changé de photo de nombreuses fois en peu de temps. Réessayez plus tard.",
@@ -87,6 +87,6 @@ export const tooOften = {
   },
   export: {
     fr: "Vous avez demandé vos données de nombreuses fois en peu de temps. Réessayez plus tard.",
-    en: "You have asked for your data many times in a short time. Try again later.",
+    en: "You have requested your data many times in a short time. Try again later.",
   },
 } as const satisfies Record<LimitName | "login" | "call", Words>;

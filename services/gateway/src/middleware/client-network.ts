@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/** One household or office: an IPv4 address, or the /64 that one IPv6 customer gets. */
+/** The network of one household or office: an IPv4 address, or the /64 prefix that one IPv6 customer gets. */
 export function networkOf(address: string | undefined): string {
   const plain = (address ?? "unknown").replace(/^::ffff:(?=\d+\.)/, "");
   if (!isIPv6(plain)) return plain;

@@ -1,8 +1,8 @@
 import type { RequestHandler } from "express";
 
 /**
- * Runs handlers one after another as a single layer of Express's router: the step from layer to layer
- * costs more than most of these handlers. An error of any of them goes to `next`.
+ * Runs handlers one after another as a single layer of Express's router, because a step between layers costs
+ * more than most of these handlers. An error of any handler goes to `next`.
  */
 export const composeMiddleware =
   (...handlers: RequestHandler[]): RequestHandler =>

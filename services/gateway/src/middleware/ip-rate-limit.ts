@@ -4,12 +4,12 @@ import { networkOf } from "./client-network.ts";
 import { tooManyRequests } from "./too-many-requests.ts";
 
 const minuteMs = 60_000;
-/** Counters kept at once; all are dropped beyond, so that addresses cannot fill the memory. */
+/** With more counters than this, all start again from zero, so that many addresses cannot fill the memory. */
 const maxAddresses = 50_000;
 
 /**
- * Limits the calls of one address in a minute, whatever they are. Counted in this process alone: a
- * command to Redis for every call would cost more than most calls.
+ * Limits all calls of one address per minute. Each process counts for itself: a Redis command for every call
+ * would cost more than most calls.
  */
 export function ipRateLimit(perMinute: number, now: () => number = Date.now): RequestHandler {
   let counts = new Map<string, number>();

@@ -25,7 +25,7 @@ export interface LoginThrottleLimits {
 
 const quarterHourSeconds = 900;
 
-/** A hash, so that Redis holds no e-mail address; every spelling of an address has one key. */
+/** A hash, so that Redis holds no e-mail address. Upper and lower case give the same key. */
 const accountKey = (email: string): string =>
   createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 
@@ -43,7 +43,7 @@ export function createLoginThrottle(redis: Redis, limits: LoginThrottleLimits): 
     limiter("login-address", limits.LOGIN_FAILURES_PER_ADDRESS, quarterHourSeconds),
   );
   const byPair = new RateLimiterRedis(limiter("login-pair", perAccount, quarterHourSeconds));
-  // wider than the limit of the pair, so that one machine cannot lock a person out
+  // higher than the limit per pair, so that one attacking machine cannot lock a person out
   const byAccount = new RateLimiterRedis(
     limiter("login-account", perAccount * 5, quarterHourSeconds),
   );

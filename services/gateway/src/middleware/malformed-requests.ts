@@ -19,7 +19,7 @@ const notATunnel = [
   "This is not a proxy.",
 ] as const;
 
-/** Node's own response to a missing Host has no envelope, so the app refuses it instead. */
+/** The app, not Node, refuses a missing Host: Node's response would not have the API's error format. */
 export const acceptMissingHost = { requireHostHeader: false } satisfies ServerOptions;
 
 /** Whether there is exactly one Host, as RFC 9112, 3.2 requires for HTTP/1.1. */
@@ -32,10 +32,10 @@ export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolea
   return hosts === 1 || (hosts === 0 && httpVersion === "1.0");
 }
 
-/** How long bytes after a malformed request are drained: a reset would discard the response. */
+/** How long the rest of a malformed request is read and dropped: a reset would discard the response. */
 const drainMs = 2_000;
 
-/** Answers requests that Node cannot parse, and which never reach the app, with the error envelope. */
+/** Answers requests that Node cannot parse, and that never reach the app, in the API's error format. */
 export function answerMalformedRequests(server: Server): void {
   const answered = new WeakSet<Duplex>();
   const refuse = (socket: Duplex, reason: readonly [number, ErrorCode, string]) => {
@@ -50,7 +50,7 @@ export function answerMalformedRequests(server: Server): void {
   };
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (answered.has(socket) && error.code !== "ECONNRESET") return;
-    // after the first bytes of a response these would be read as its end or as a second response
+    // a client would read these bytes as the end of the first response, or as a second one
     const hasAnswered = "bytesWritten" in socket && socket.bytesWritten !== 0;
     if (error.code === "ECONNRESET" || !socket.writable || hasAnswered) {
       socket.destroy();

@@ -22,7 +22,7 @@ test("limits changes for each person and route", async () => {
   expect(reads).toMatchObject({ status: 200 });
 });
 
-test("keeps limiting when Redis is away", async () => {
+test("keeps limiting while Redis is down", async () => {
   proxy = await faultProxy(ownRedisUrl());
   gateway = await testGateway({ SIGNUPS_PER_ADDRESS: 1, REDIS_URL: proxy.url });
   await vi.waitFor(() => gateway.redis.ping());

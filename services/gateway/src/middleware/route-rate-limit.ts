@@ -22,8 +22,8 @@ export type RouteRateLimit = (
 ) => Promise<void>;
 
 /**
- * Limits calls per hour, counted in Redis for all replicas together. While Redis is away each replica
- * counts by itself, so that a person may do more than the limit, never less.
+ * Limits calls per hour, counted in Redis for all replicas together. While Redis is down each replica
+ * counts for itself, so a person can make more calls than the limit, never fewer.
  */
 export function createRouteRateLimit(redis: Redis, limits: RouteRateLimits): RouteRateLimit {
   const points: Record<LimitName, number> = {

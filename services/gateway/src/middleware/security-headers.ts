@@ -9,7 +9,7 @@ const stripeFrames = [stripe.script, "https://hooks.stripe.com"];
 
 const permissions = `camera=(), geolocation=(), microphone=(), payment=(self "${stripe.script}")`;
 
-/** Headers that also apply to responses that are no pages. */
+/** Headers that also apply to responses other than pages. */
 const everywhere = new Set([
   "cross-origin-resource-policy",
   "referrer-policy",
@@ -19,9 +19,9 @@ const everywhere = new Set([
 ]);
 
 /**
- * Security headers: no foreign content but Stripe's, no inline script, no framing. Inline style is allowed,
- * because styled-components and the UI primitives add style elements at run time; a nonce would need a new
- * index.html for every visit, and style alone cannot send data out under this policy.
+ * Security headers: no content of other sites except Stripe's, no inline script, no framing. Inline style is
+ * allowed, because styled-components and the UI primitives add style elements at run time; a nonce would need
+ * a new index.html for every visit, and style alone cannot send data out under this policy.
  */
 export function securityHeaders({ inProduction }: { inProduction: boolean }): {
   pages: RequestHandler;
@@ -51,12 +51,12 @@ export function securityHeaders({ inProduction }: { inProduction: boolean }): {
     strictTransportSecurity: inProduction && { maxAge: 63_072_000, includeSubDomains: true },
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
-  // computed once: they are the same for every response
-  const shown = new ServerResponse(new IncomingMessage(new Socket()));
-  apply(shown.req, shown, () => undefined);
-  shown.setHeader("permissions-policy", permissions);
+  // computed once: the headers are the same for every response
+  const sample = new ServerResponse(new IncomingMessage(new Socket()));
+  apply(sample.req, sample, () => undefined);
+  sample.setHeader("permissions-policy", permissions);
   const forPages = new Map(
-    Object.entries(shown.getHeaders()).map(([name, value]) => [name, String(value)] as const),
+    Object.entries(sample.getHeaders()).map(([name, value]) => [name, String(value)] as const),
   );
   const forData = new Map([...forPages].filter(([name]) => everywhere.has(name)));
   forData.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");

@@ -4,9 +4,9 @@ import { cookieNamed } from "../store/session-cookie.ts";
 const name = "matinale_signed_in";
 
 /**
- * Sets a cookie that scripts can read while the request has a session cookie, which they cannot read, and
- * `res.locals.maySignedIn` for later handlers. Public pages then wait for /api/me only where a visitor may be
- * signed in. It is a hint and grants nothing: only /api/me says whether the session is valid.
+ * Sets a cookie that scripts can read when the request has a session cookie, which scripts cannot read. Sets
+ * `res.locals.maySignedIn` for later handlers. Public pages then wait for /api/me only if the visitor may be
+ * signed in. The cookie is a hint and grants nothing: only /api/me says whether the session is valid.
  *
  * @param session name of the session cookie
  */

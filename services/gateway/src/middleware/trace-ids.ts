@@ -2,7 +2,7 @@ import { currentContext, traceHeaders } from "@matinale/kit";
 import type { Request } from "express";
 import type { TraceIds } from "../clients/user-services.ts";
 
-/** The ids under which services log what this request set off. */
+/** The ids with which services log the work that this request causes. */
 export const traceIds = (req: Request): TraceIds => ({
   "x-request-id": req.requestId,
   "x-correlation-id": currentContext()?.correlationId ?? req.requestId,

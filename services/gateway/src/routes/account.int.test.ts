@@ -19,7 +19,7 @@ beforeEach(async () => {
   cookie = await gateway.login();
 });
 
-/** identity as it is, except for what a test says about one path. */
+/** Replaces identity's response to one path. */
 const identityAnswers = (url: string, status: number, body: unknown) => {
   gateway.services.identity.answer = (request, res) => {
     if (request.url === url) json(res, status, body);
@@ -33,7 +33,7 @@ const erase = (body: unknown = { password: person.password }) =>
     body: JSON.stringify(body),
     headers: { cookie, "content-type": "application/json" },
   });
-const askMe = (as = cookie) => gateway.call("/api/me", { headers: { cookie: as } });
+const getMe = (as = cookie) => gateway.call("/api/me", { headers: { cookie: as } });
 const refusal = (code: string) => ({ message: "Non.", code, requestId: "r" });
 
 test("exports one file with the data of every service", async () => {
@@ -77,20 +77,20 @@ test("limits exports", async () => {
 
 test("ends all sessions of an erased person and deletes the last known answer", async () => {
   const phone = await gateway.login();
-  await askMe();
+  await getMe();
   identityAnswers("/user", 200, { success: true, message: "Adieu." });
   const answer = await erase();
   expect(answer).toMatchObject({ status: 200, body: { success: true, message: "Adieu." } });
   expect(answer.headers.get("set-cookie")).toMatch(/^matinale=;/);
-  const asked = gateway.services.identity.received.find(({ url }) => url === "/user");
-  expect(asked).toMatchObject({ method: "DELETE", body: `{"password":"${person.password}"}` });
-  for (const device of [cookie, phone]) expect(await askMe(device)).toMatchObject({ status: 401 });
+  const call = gateway.services.identity.received.find(({ url }) => url === "/user");
+  expect(call).toMatchObject({ method: "DELETE", body: `{"password":"${person.password}"}` });
+  for (const device of [cookie, phone]) expect(await getMe(device)).toMatchObject({ status: 401 });
   const keys = await gateway.redis.keys(`${gateway.redis.options.keyPrefix}*`);
   expect(keys.filter((key) => /session|me:/.test(key))).toEqual([]);
 });
 
 test.each([[{}], [{ password: "" }], [{ password: { $ne: "" } }], [{ password: "x", id: 1 }]])(
-  "%j is refused, and identity is not asked",
+  "answers 400 for %j without calling identity",
   async (body) => {
     expect(await erase(body)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
     expect(gateway.services.identity.received.map(({ url }) => url)).not.toContain("/user");
@@ -110,7 +110,7 @@ test("counts wrong passwords of an erasure as failed log-ins", async () => {
   expect(Number(blocked.headers.get("retry-after"))).toBeGreaterThan(800);
   const { email, password } = { ...person, email: profile.email };
   expect(await gateway.post("/api/login", { email, password })).toMatchObject({ status: 429 });
-  expect(await askMe()).toMatchObject({ status: 200 });
+  expect(await getMe()).toMatchObject({ status: 200 });
   for (const key of await gateway.redis.keys(`${gateway.redis.options.keyPrefix}limit:*`)) {
     await gateway.redis.del(key.slice(gateway.redis.options.keyPrefix?.length));
   }

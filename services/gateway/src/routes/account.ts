@@ -11,8 +11,8 @@ import { traceIds } from "../middleware/trace-ids.ts";
 
 const incompleteExports = counter("gateway_exports_incomplete_total");
 
-/** Ends all sessions of a person whom identity does not know any more. */
-export async function signOutForGood(
+/** Ends all sessions of a person whose account was erased. */
+export async function signOutErased(
   { sessions, lastKnown }: { sessions: Sessions; lastKnown: LastKnown },
   req: Request,
   res: Response,
@@ -21,7 +21,7 @@ export async function signOutForGood(
   await sessions.endAll(req.userId);
   await sessions.end(req, res);
 }
-export const goneForGood = () => new HttpError("UNAUTHENTICATED", texts.accountGone);
+export const accountGone = () => new HttpError("UNAUTHENTICATED", texts.accountGone);
 
 /** Export of the data of a person, and erasure. */
 export const accountRoutes = (options: {
@@ -36,16 +36,16 @@ export const accountRoutes = (options: {
   const gather = async (req: Request) => {
     const parts: Partial<Record<ServiceName, unknown>> = {};
     const missing: ServiceName[] = [];
-    const ask = async (service: ServiceName) => {
+    const collect = async (service: ServiceName) => {
       const part = await userServices.export(service, req.userId, traceIds(req));
       if (part !== null) parts[service] = part;
       else missing.push(service);
     };
     const others = services.filter((service) => service !== "identity");
     await Promise.all([
-      ask("identity"),
+      collect("identity"),
       ...others.map((service) =>
-        ask(service).catch(() => {
+        collect(service).catch(() => {
           missing.push(service);
           incompleteExports.inc({ service });
         }),
@@ -58,8 +58,8 @@ export const accountRoutes = (options: {
     .get("/user/export", async (req, res) => {
       const { parts, missing } = await gather(req);
       if (missing.includes("identity")) {
-        await signOutForGood(options, req, res);
-        throw goneForGood();
+        await signOutErased(options, req, res);
+        throw accountGone();
       }
       const exportedAt = new Date().toISOString();
       res.attachment(`matinale-${exportedAt.slice(0, 10)}.json`);
@@ -71,8 +71,8 @@ export const accountRoutes = (options: {
       const ids = traceIds(req);
       const profile = await userServices.profile(req.userId, ids);
       if (profile === null) {
-        await signOutForGood(options, req, res);
-        throw goneForGood();
+        await signOutErased(options, req, res);
+        throw accountGone();
       }
       // throttled, so that a stolen session cannot be used to guess the password
       const attempt = await loginThrottle.start(profile.email, req.ip ?? "");
@@ -90,8 +90,8 @@ export const accountRoutes = (options: {
         throw new HttpError("INVALID_CREDENTIALS", answer.message);
       }
       await attempt.succeeded();
-      await signOutForGood(options, req, res);
-      if (answer.outcome === "gone") throw goneForGood();
+      await signOutErased(options, req, res);
+      if (answer.outcome === "gone") throw accountGone();
       res.json({ success: true, message: answer.message });
     });
 };

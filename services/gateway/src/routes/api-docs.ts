@@ -67,7 +67,7 @@ function page(): string {
 ${chapters.join("")}<h2>Schemas</h2>${schemas.join("")}</html>`;
 }
 
-/** For developers, in a browser: read by a link, so without the header that our own pages send. */
+/** Description of the API for developers. A browser opens it by a link, so X-Requested-With is not required. */
 export function apiDocs(): Router {
   const html = page();
   return router()

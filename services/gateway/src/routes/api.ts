@@ -15,21 +15,21 @@ import { traceIds } from "../middleware/trace-ids.ts";
 
 declare module "express-serve-static-core" {
   interface Request {
-    /** Set for everything under /api that exists. */
+    /** Set for every existing route under /api. */
     apiRoute: ApiRoute;
-    /** Its path in the table of routes. */
+    /** The route's path in the table of routes. */
     apiPath: string;
   }
 }
 
 const mount = "/api";
 
-/** One label value for every entry of the table, for the request metrics. */
+/** Sets the label of request metrics: one value for each route of the table. */
 const nameRoute = (req: Request): void => {
   req.route = { path: mount + req.apiPath };
 };
 
-/** Existence first, then where the request comes from, then its method. */
+/** Checks in this order that the path exists, that the request comes from our pages, that the method exists. */
 const admit =
   (options: { publicUrl: string; anyHost: boolean }): RequestHandler =>
   (req, res, next) => {
@@ -53,8 +53,8 @@ const admit =
   };
 
 /**
- * Public pages call /me without knowing whether the visitor is signed in: a 401 would appear as an error in
- * the console of every visitor.
+ * Public pages call /me without knowing whether the visitor is signed in, and get 204 when not: a 401 would
+ * appear as an error in the console of every visitor.
  */
 const allowsNoSession = (req: Request, failure: unknown): boolean =>
   req.apiPath === "/me" &&
@@ -98,7 +98,7 @@ const readBody: RequestHandler = (req, res, next) => {
     throw new HttpError("UNSUPPORTED_MEDIA_TYPE", httpTexts.sendJson);
   }
   readAll(req, res, (error?: unknown) => {
-    // the parser skips a request that was aborted before, as if it had no body
+    // the parser treats a request that was aborted earlier as one without a body
     if (error !== undefined || Buffer.isBuffer(req.body)) return next(error);
     next(new HttpError("VALIDATION_FAILED", httpTexts.unreadable));
   });
@@ -108,12 +108,12 @@ const readBody: RequestHandler = (req, res, next) => {
  * Everything under /api. The gateway's own routes answer log-in, log-out, /me, export and erasure; all other
  * calls go to their service.
  *
- * @param options.own    routers that answer what the gateway does itself
- * @param options.upload answers for routes whose body is a file
+ * @param options.own    routers for the gateway's own routes
+ * @param options.upload handler of the routes whose body is a file
  */
 export function apiCalls(options: {
   publicUrl: string;
-  /** Accept any Host as our own: in development the app has several names. */
+  /** Accept every Host as our own: in development the app has several names. */
   anyHost: boolean;
   sessions: Sessions;
   routeRateLimit: RouteRateLimit;
@@ -136,7 +136,7 @@ export function apiCalls(options: {
       const answer = isUpload ? upload : own;
       answer(req, res, (error?: unknown) => {
         nameRoute(req);
-        next(error ?? new Error(`nothing answers ${req.apiPath}`));
+        next(error ?? new Error(`no handler answered ${req.apiPath}`));
       });
     },
     readBody,

@@ -34,13 +34,13 @@ test("calls identity under the gateway's own identity", async () => {
 });
 
 test.each([
-  ["an operator", { email: { $ne: null }, password: "x" }],
+  ["a MongoDB operator", { email: { $ne: null }, password: "x" }],
   ["a list", { ...good, password: ["x"] }],
   ["an unknown key", { ...good, role: "admin" }],
   ["no password", { email: good.email }],
-  ["something that is no address", { ...good, email: "ada" }],
-  ["an endless password", { ...good, password: "x".repeat(1025) }],
-])("answers 400 for %s without calling identity", async (_what, body) => {
+  ["text that is not an address", { ...good, email: "ada" }],
+  ["a password that is too long", { ...good, password: "x".repeat(1025) }],
+])("answers 400 for %s without calling identity", async (_case, body) => {
   gateway.services.identity.received.length = 0;
   expect(await gateway.post("/api/login", body)).toMatchObject({
     status: 400,
@@ -58,7 +58,7 @@ test("answers 400 for malformed JSON", async () => {
   });
 });
 
-test("answers 429 when one account is guessed, whatever X-Forwarded-For says", async () => {
+test("answers 429 after wrong passwords for one account, even with another X-Forwarded-For each time", async () => {
   await clearLimits();
   for (let guess = 0; guess < 3; guess += 1) {
     const answer = await gateway.post(

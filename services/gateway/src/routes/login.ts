@@ -30,9 +30,10 @@ export const loginRoutes = (options: {
       res.json({ success: true });
     })
     .post("/logout", async (req, res) => {
-      // without a session there is nothing to end
-      const gone = await sessions.end(req, res);
-      if (gone !== undefined) await lastKnown.drop(gone).catch(() => undefined);
+      const withoutSessions = await sessions.end(req, res);
+      if (withoutSessions !== undefined) {
+        await lastKnown.drop(withoutSessions).catch(() => undefined);
+      }
       res.json({ success: true });
     });
 };

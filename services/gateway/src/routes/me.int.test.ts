@@ -19,7 +19,7 @@ const me = {
   stripeSubscriptionId: "sub_1",
   whatsappConnected: true,
 };
-/** Without delivery the number given at sign-up stands. */
+/** While delivery is down, /me shows the phone number of the sign-up. */
 const withoutDelivery = { ...me, phone: profile.phone };
 const allAnswer = () => {
   for (const [name, body] of Object.entries(answers)) {
@@ -29,12 +29,12 @@ const allAnswer = () => {
 beforeAll(async () => {
   gateway = await testGateway();
 });
-/** What did not answer in the test before is asked again only when it has been seen to answer. */
+/** Waits until all circuits are closed again: a test before may have opened one. */
 const allAreBack = () =>
   vi.waitFor(
     async () => {
       cookie = await gateway.login();
-      const answer = await askMe();
+      const answer = await getMe();
       expect(answer).toMatchObject({ status: 200 });
       expect(answer.headers.get("x-degraded")).toBeNull();
     },
@@ -46,21 +46,21 @@ beforeEach(async () => {
 });
 afterAll(() => gateway.close());
 
-const askMe = () => gateway.call("/api/me", { headers: { cookie } });
+const getMe = () => gateway.call("/api/me", { headers: { cookie } });
 
 test("composes /me of four services, without any other field", async () => {
-  const answer = await askMe();
+  const answer = await getMe();
   expect(answer).toMatchObject({ status: 200 });
   expect(answer.body).toEqual(me);
   expect(answer.headers.get("x-degraded")).toBeNull();
 });
 
-test("answers 204 when nobody is signed in and the session is optional", async () => {
-  const ask = (headers: Record<string, string>) =>
+test("answers 204 without a session when the caller says that it is optional", async () => {
+  const getMeOptional = (headers: Record<string, string>) =>
     gateway.call("/api/me", { headers: { "x-session": "optional", ...headers } });
-  expect(await ask({})).toMatchObject({ status: 204, body: { text: "" } });
-  expect(await ask({ cookie: "matinale=forged" })).toMatchObject({ status: 204 });
-  expect(await ask({ cookie })).toMatchObject({ status: 200, body: me });
+  expect(await getMeOptional({})).toMatchObject({ status: 204, body: { text: "" } });
+  expect(await getMeOptional({ cookie: "matinale=forged" })).toMatchObject({ status: 204 });
+  expect(await getMeOptional({ cookie })).toMatchObject({ status: 200, body: me });
   expect(await gateway.call("/api/me")).toMatchObject({ status: 401 });
   const headers = { "x-session": "optional" };
   expect(await gateway.call("/api/message-history", { headers })).toMatchObject({ status: 401 });
@@ -71,16 +71,16 @@ test("composes /me when services do not know a new person yet", async () => {
     gateway.services[name].answer = (_request, res) =>
       json(res, 404, { message: "Unknown.", code: "NOT_FOUND", requestId: "r" });
   }
-  const answer = await askMe();
+  const answer = await getMe();
   expect(answer.body).toEqual({ ...profile, stripeSubscriptionId: null, whatsappConnected: false });
   expect(answer.headers.get("x-degraded")).toBeNull();
 });
 
 test("uses the last known part when a service fails, and names it in x-degraded", async () => {
-  await askMe();
+  await getMe();
   gateway.services.billing.answer = (_request, res) => void res.destroy();
   gateway.services.delivery.answer = (_request, res) => json(res, 500, {});
-  const answer = await askMe();
+  const answer = await getMe();
   expect(answer).toMatchObject({ status: 200 });
   expect(answer.body).toEqual(withoutDelivery);
   expect(answer.headers.get("x-degraded")).toBe("billing, delivery");
@@ -89,7 +89,7 @@ test("uses the last known part when a service fails, and names it in x-degraded"
 const kept = () => gateway.redis.get("me:user-ada");
 
 test("keeps no phone number and no e-mail address in the last known answer", async () => {
-  await askMe();
+  await getMe();
   await vi.waitFor(async () => expect(await kept()).toContain("sub_1"));
   const text = await kept();
   expect(text).not.toMatch(/\+?\d{8,}|@/);
@@ -109,34 +109,34 @@ test("deletes the last known answer when the person logs out of the last session
   expect(await kept()).toBeNull();
 });
 
-test("answers within the timeout of a part when that part hangs", async () => {
+test("answers within the timeout of a part when its service hangs", async () => {
   gateway.services.preferences.answer = () => undefined;
   const timed = async () => {
     const started = performance.now();
-    const answer = await askMe();
+    const answer = await getMe();
     expect(answer.body).toEqual(me);
     expect(answer.headers.get("x-degraded")).toBe("preferences");
     return performance.now() - started;
   };
   expect(await timed()).toBeLessThan(4_500);
-  // it is known now: nobody waits for it a second time
+  // the circuit is open: the next call does not wait
   expect(await timed()).toBeLessThan(2_000);
 });
 
-test("treats a part of another shape as failed", async () => {
-  await askMe();
+test("treats a part that does not match its schema as failed", async () => {
+  await getMe();
   gateway.services.delivery.answer = (_request, res) =>
     json(res, 200, { whatsappConnected: "yes" });
-  const answer = await askMe();
+  const answer = await getMe();
   expect(answer.body).toEqual(withoutDelivery);
   expect(answer.headers.get("x-degraded")).toBe("delivery");
 });
 
-test("stores equal answers once", async () => {
-  await askMe();
+test("does not store the same parts twice", async () => {
+  await getMe();
   const before = await gateway.redis.ttl("me:user-ada");
   await gateway.redis.expire("me:user-ada", 100);
-  await askMe();
+  await getMe();
   expect(before).toBeGreaterThan(100);
   expect(await gateway.redis.ttl("me:user-ada")).toBeLessThanOrEqual(100);
 });
@@ -144,7 +144,7 @@ test("stores equal answers once", async () => {
 test("fails /me when identity fails", async () => {
   const usual = gateway.services.identity.answer;
   gateway.services.identity.answer = (_request, res) => void res.destroy();
-  expect(await askMe()).toMatchObject({ status: 503, body: { code: "SERVICE_UNAVAILABLE" } });
+  expect(await getMe()).toMatchObject({ status: 503, body: { code: "SERVICE_UNAVAILABLE" } });
   gateway.services.identity.answer = usual;
   await allAreBack();
 });
@@ -155,9 +155,9 @@ test("does not end sessions when identity refuses the gateway's token", async ()
     res.setHeader("www-authenticate", "Matinale");
     json(res, 401, { message: "Please log in.", code: "UNAUTHENTICATED", requestId: "r" });
   };
-  expect(await askMe()).toMatchObject({ status: 502, body: { code: "UPSTREAM_FAILED" } });
+  expect(await getMe()).toMatchObject({ status: 502, body: { code: "UPSTREAM_FAILED" } });
   gateway.services.identity.answer = usual;
-  expect(await askMe()).toMatchObject({ status: 200 });
+  expect(await getMe()).toMatchObject({ status: 200 });
 });
 
 test.each([
@@ -168,11 +168,11 @@ test.each([
   const usual = gateway.services.identity.answer;
   gateway.services.identity.answer = (_request, res) =>
     json(res, status, { message: "Gone.", code, requestId: "r" });
-  const answer = await askMe();
+  const answer = await getMe();
   expect(answer).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
   expect(answer.headers.get("set-cookie")).toMatch(/^matinale=;/);
   gateway.services.identity.answer = usual;
-  expect(await askMe()).toMatchObject({ status: 401 });
+  expect(await getMe()).toMatchObject({ status: 401 });
   const headers = { cookie: elsewhere };
   expect(await gateway.call("/api/me", { headers })).toMatchObject({ status: 401 });
 });

@@ -5,7 +5,7 @@ import type { UserServices, TraceIds } from "../clients/user-services.ts";
 import { compose, partNames, type PartName, type Parts } from "../domain/me.ts";
 import type { LastKnown } from "../store/last-known.ts";
 import type { Sessions } from "../store/sessions.ts";
-import { goneForGood, signOutForGood } from "./account.ts";
+import { accountGone, signOutErased } from "./account.ts";
 import { traceIds } from "../middleware/trace-ids.ts";
 
 const degradedParts = counter("gateway_me_degraded_total");
@@ -38,8 +38,8 @@ export const meRoutes = (options: {
       requestParts(userServices, req.userId, ids),
     ]);
     if (profile === null) {
-      await signOutForGood({ sessions, lastKnown }, req, res);
-      throw goneForGood();
+      await signOutErased({ sessions, lastKnown }, req, res);
+      throw accountGone();
     }
     if (missing.length === 0) lastKnown.remember(req.userId, parts);
     else {

@@ -67,7 +67,7 @@ test("answers 415 for JSON", async () => {
   expect(gateway.services.identity.received).toEqual([]);
 });
 
-/** An upload that has begun and is not finished. */
+/** Starts an upload and does not finish it. */
 const begin = (): ClientRequest => {
   const upload = request(gateway.url + path, {
     method: "POST",

@@ -8,7 +8,7 @@ import { defaultTimeoutMs } from "@matinale/contracts/api";
 import { texts } from "../domain/texts.ts";
 import { traceIds } from "../middleware/trace-ids.ts";
 
-/** A picture of 5 MB and the lines of the form around it. */
+/** A picture of 5 MB and the multipart lines around it. */
 const limitBytes = 5 * 1024 * 1024 + 16 * 1024;
 
 /** Streams a picture to identity, one at a time for each person. */
@@ -25,7 +25,7 @@ export function pictureUpload(options: {
     upstreams,
     timeoutMs: defaultTimeoutMs,
     limitBytes,
-    ours: async (req) => ({
+    ownHeaders: async (req) => ({
       ...traceIds(req),
       [identityHeader]: await tokens(req.userId, "identity"),
     }),
@@ -39,18 +39,18 @@ export function pictureUpload(options: {
       throw new HttpError("ALREADY_IN_PROGRESS", texts.pictureUnderWay);
     }
     uploading.set(userId, res);
-    const over = () => {
+    const release = () => {
       if (uploading.get(userId) === res) uploading.delete(userId);
     };
-    res.once("close", over);
+    res.once("close", release);
     try {
-      // a refused body is still drained; the next upload need not wait for that
+      // the rest of a refused body is still being read; the next upload need not wait for that
       await send(req, res, (error?: unknown) => {
-        over();
+        release();
         next(error);
       });
     } catch (error) {
-      over();
+      release();
       throw error;
     }
   };

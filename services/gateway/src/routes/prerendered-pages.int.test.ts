@@ -63,12 +63,12 @@ test("answers 404 for an address without a page", async () => {
   expect(await again.text()).toMatch(/^not-found fr/);
 });
 
-test("serves the page without content when a session cookie came", async () => {
+test("serves the page without content to a visitor with a session cookie", async () => {
   const cookie = `matinale=${encodeURIComponent("s:id.signature")}; language=en`;
   expect(await said("/", cookie)).toMatch(/^shell en/);
 });
 
-test("compresses pages, with an ETag and without caching for others", async () => {
+test("compresses pages, with an ETag, and keeps shared caches from serving them to others", async () => {
   const first = await get("/", { "accept-encoding": "gzip, deflate, br, zstd" });
   expect(first.headers.get("content-encoding")).toBe("br");
   expect(first.headers.get("vary")).toBe("Accept-Encoding, Cookie");

@@ -12,11 +12,11 @@ const toGzip = promisify(gzip);
 
 /** Index of the prerendered pages, written by the build of the site. */
 const indexSchema = z.object({
-  /** Page of an address. */
+  /** Page for each address. */
   pages: z.record(z.string(), z.string()),
-  /** Page of every other address. */
+  /** Page for every other address. */
   other: z.string(),
-  /** Page of every address for visitors with a session cookie. */
+  /** Page for every address, for visitors with a session cookie. */
   signedIn: z.string(),
   /** The first is the default. */
   languages: z.tuple([z.string()], z.string()),
@@ -74,12 +74,12 @@ export function prerenderedPages(
   return {
     page: async (req, res, next) => {
       const link = new URL(req.url, publicUrl).searchParams.get("lang");
-      const asked = [link, cookieNamed(req.headers.cookie, "language")];
-      const language = asked.find((one) => index.languages.includes(String(one)));
+      const requested = [link, cookieNamed(req.headers.cookie, "language")];
+      const language = requested.find((one) => index.languages.includes(String(one)));
       const address = req.path.replace(/(?<=.)\/$/, "");
       const known = Object.hasOwn(index.pages, address) ? index.pages[address] : undefined;
       const name = res.locals["maySignedIn"] === true ? index.signedIn : (known ?? index.other);
-      // for search engines and monitoring; people see the page
+      // search engines and monitoring read the status; people see the page
       res.status(known === undefined ? 404 : 200);
       const text = texts.get(`${name}.${String(language ?? index.languages[0])}.html`);
       if (text) await send(req, res, text);
@@ -105,12 +105,12 @@ function textOf(name: string, text: string): Text {
 }
 
 async function send(req: Request, res: Response, text: Text): Promise<void> {
-  // Browsers name gzip first, which is a quarter larger.
+  // browsers list gzip first, which is a quarter larger
   const encoding = req.acceptsEncodings("br") || req.acceptsEncodings("gzip");
   const body = encoding === "br" || encoding === "gzip" ? await text[encoding] : text.raw;
   res.setHeader("cache-control", "no-cache");
   res.setHeader("content-type", text.type);
-  // The page depends on both; a shared cache must not serve it to other visitors.
+  // the page depends on both: a shared cache must not serve it to other visitors
   res.setHeader("vary", "Accept-Encoding, Cookie");
   res.setHeader("etag", `W/${text.etag}`);
   if (encoding === "br" || encoding === "gzip") res.setHeader("content-encoding", encoding);

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const english = { "accept-language": "en" };
-/** Told without a header, then to a page in either language. */
-const told = async (path: string, init: RequestInit = {}) => {
+/** The messages of a call without Accept-Language, then from a French and from an English page. */
+const messagesOf = async (path: string, init: RequestInit = {}) => {
   const call = (headers = {}) =>
     gateway.call(path, { ...init, headers: { ...init.headers, ...headers } });
   const answers = [await call(), await call({ "accept-language": "fr" }), await call(english)];
@@ -35,12 +35,12 @@ test.each<[string, string, RequestInit, string, string]>([
     "/api/categories",
     { headers: { "sec-fetch-site": "cross-site" } },
     "Seules les pages de Matinale",
-    "This can only be asked for",
+    "Only Matinale's own pages",
   ],
-])("refuses a call %s to %s in the language of the page", async (_how, path, init, fr, en) => {
-  const [unsaid, french, inEnglish] = await told(path, init);
-  expect(unsaid).toMatch(new RegExp(`^${fr}`));
-  expect(french).toBe(unsaid);
+])("refuses a call %s to %s in the language of the page", async (_case, path, init, fr, en) => {
+  const [byDefault, french, inEnglish] = await messagesOf(path, init);
+  expect(byDefault).toMatch(new RegExp(`^${fr}`));
+  expect(french).toBe(byDefault);
   expect(inEnglish).toMatch(new RegExp(`^${en}`));
 });
 
@@ -50,7 +50,7 @@ test("refuses an invalid form in the language of the page", async () => {
     body: JSON.stringify({ email: person.email }),
     headers: { "content-type": "application/json" },
   };
-  expect(await told("/api/login", init)).toEqual([
+  expect(await messagesOf("/api/login", init)).toEqual([
     "Saisissez votre mot de passe",
     "Saisissez votre mot de passe",
     "Please enter your password",
@@ -60,8 +60,8 @@ test("refuses an invalid form in the language of the page", async () => {
 test("answers 429 in the language of the page", async () => {
   const init = { ...patch, headers: { ...patch.headers, cookie } };
   await gateway.call("/api/user/preferences", init);
-  const [unsaid, , inEnglish] = await told("/api/user/preferences", init);
-  expect(unsaid).toMatch(/^Vous avez fait beaucoup de changements/);
+  const [byDefault, , inEnglish] = await messagesOf("/api/user/preferences", init);
+  expect(byDefault).toMatch(/^Vous avez fait beaucoup de changements/);
   expect(inEnglish).toMatch(/^You have made many changes/);
   for (let failures = 0; failures < 3; failures += 1) {
     await gateway.post("/api/login", { email: "bob@example.org", password: "wrong" });
@@ -74,8 +74,8 @@ test("answers 429 in the language of the page", async () => {
 
 test("answers 503 in the language of the page", async () => {
   gateway.services.billing.answer = (_request, res) => void res.destroy();
-  const [unsaid, , inEnglish] = await told("/api/subscription-plans");
-  expect(unsaid).toMatch(/^Cette partie de Matinale/);
+  const [byDefault, , inEnglish] = await messagesOf("/api/subscription-plans");
+  expect(byDefault).toMatch(/^Cette partie de Matinale/);
   expect(inEnglish).toMatch(/^This part of Matinale/);
 });
 

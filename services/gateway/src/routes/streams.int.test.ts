@@ -13,7 +13,7 @@ beforeEach(() => {
 const webhook = "/webhooks/whatsapp";
 const signature = { "x-hub-signature-256": "sha256=abc", "stripe-signature": "t=1,v1=abc" };
 
-test("passes a webhook byte for byte, with its signature and without our header", async () => {
+test("passes a webhook byte for byte with its signature, and does not require X-Requested-With", async () => {
   const body = '{"entry":[ {"id":"é" } ]}\n';
   const answer = await fetch(gateway.url + webhook, {
     method: "POST",
@@ -38,7 +38,7 @@ test("passes a webhook byte for byte, with its signature and without our header"
 test.each([
   ["/webhooks/whatsapp", "delivery", 403, "INVALID_SIGNATURE"],
   ["/webhooks/stripe", "billing", 400, "WEBHOOK_REFUSED"],
-] as const)("%s without a signature goes no further", async (path, service, status, code) => {
+] as const)("refuses an unsigned call of %s before %s sees it", async (path, service, status, code) => {
   const answer = await fetch(gateway.url + path, { method: "POST", body: "{}" });
   expect(answer.status).toBe(status);
   expect(await answer.json()).toMatchObject({ code });
@@ -57,7 +57,7 @@ test("passes the provider's verification with its query", async () => {
 test.each([
   ["without Expect", ""],
   ["with Expect: 100-continue", "Expect: 100-continue\r\n"],
-])("drops identity headers of a webhook %s", async (_how, expectation) => {
+])("drops identity headers of a webhook %s", async (_case, expectation) => {
   const answer = await gateway.raw(
     `POST ${webhook} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n` +
       `X-Hub-Signature-256: sha256=abc\r\nX-User-Id: victim\r\nX-Internal-Identity: a.b.c\r\nCookie: a=b\r\n${expectation}` +
@@ -94,7 +94,7 @@ test("serves profile pictures from identity", async () => {
 test.each([
   ["/webhooks/whatsapp", 3 * 1024 * 1024, "delivery"],
   ["/webhooks/stripe", 256 * 1024, "billing"],
-] as const)("%s takes %i bytes at most, announced or not", async (webhook, most, service) => {
+] as const)("%s accepts at most %i bytes, with and without a length", async (webhook, most, service) => {
   const large = new Blob([new Uint8Array(most + 1)]);
   const sized = await fetch(gateway.url + webhook, {
     method: "POST",
@@ -148,7 +148,7 @@ test("answers 405 for other methods, and passes listed paths only", async () => 
   expect(gateway.services.delivery.received).toEqual([]);
 });
 
-test("answers a JSON error within the timeout when a service hangs or is gone", async () => {
+test("answers a JSON error within the timeout when a service hangs or is down", async () => {
   gateway.services.content.answer = () => undefined;
   const started = performance.now();
   const hung = await fetch(`${gateway.url}/media/abc`);

@@ -10,7 +10,7 @@ import { traceIds } from "../middleware/trace-ids.ts";
 
 const whatsappBytes = 3 * 1024 * 1024;
 const stripeBytes = 256 * 1024;
-/** A provider sends the whole of its webhook within this time. Milliseconds. */
+/** A provider must send its whole webhook within this time. Milliseconds. */
 const arrivalMs = 10_000;
 
 export interface WebhookLimits {
@@ -18,9 +18,9 @@ export interface WebhookLimits {
   WEBHOOK_BYTES_PER_ADDRESS: number;
 }
 
-const ours = (req: Request): Record<string, string> => ({ ...traceIds(req) });
+const ownHeaders = (req: Request): Record<string, string> => ({ ...traceIds(req) });
 
-const only =
+const allowOnly =
   (...methods: string[]): RequestHandler =>
   () => {
     const allow = methods.join(", ");
@@ -29,7 +29,7 @@ const only =
     });
   };
 
-/** A webhook without any of the headers is refused before its body: it cannot be genuine. */
+/** Refuses a webhook that has none of these headers before reading its body: it cannot be genuine. */
 const signedBy =
   (names: readonly string[], code: ErrorCode): RequestHandler =>
   (req, _res, next) => {
@@ -41,7 +41,7 @@ const signedBy =
 const signedByWhatsapp = signedBy(["x-hub-signature-256", "x-webhook-hmac"], "INVALID_SIGNATURE");
 const signedByStripe = signedBy(["stripe-signature"], "WEBHOOK_REFUSED");
 
-/** Webhooks and media: called without the header of our pages, and signed instead. */
+/** Webhooks and media. Callers cannot send X-Requested-With; a signature protects these routes instead. */
 export function streamRoutes({
   urls,
   upstreams,
@@ -61,7 +61,7 @@ export function streamRoutes({
       timeoutMs: defaultTimeoutMs,
       limitBytes,
       arrivalMs,
-      ours,
+      ownHeaders,
     });
   const bounded = (limitBytes: number) =>
     bodiesInFlight({
@@ -80,19 +80,19 @@ export function streamRoutes({
     .route("/webhooks/whatsapp")
     .get(whatsapp)
     .post(signedByWhatsapp, bounded(whatsappBytes), whatsapp)
-    .all(only("GET", "HEAD", "POST"));
+    .all(allowOnly("GET", "HEAD", "POST"));
   router
     .route("/webhooks/stripe")
     .post(signedByStripe, bounded(stripeBytes), stripe)
-    .all(only("POST"));
+    .all(allowOnly("POST"));
   router
     .route("/media/*key")
     .get(ipRateLimit, (req, res, next) => {
-      // uploads and voice notes are never pages of the site
+      // browsers must not run uploads and voice notes as pages of the site
       res.setHeader("content-security-policy", "sandbox; default-src 'none'");
       const send = req.path.startsWith("/media/pictures/") ? pictures : media;
       return send(req, res, next);
     })
-    .all(only("GET", "HEAD"));
+    .all(allowOnly("GET", "HEAD"));
   return router;
 }

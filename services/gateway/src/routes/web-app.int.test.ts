@@ -30,7 +30,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(gateway.url + path, { headers: { accept: "text/html,*/*;q=0.8", ...headers } });
 
 test.each(["/", "/account", "/subscribe?plan=2", "/no/such/page"])(
-  "%s is the app, asked for again each time",
+  "serves the app for %s, and browsers must revalidate it",
   async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
@@ -40,7 +40,7 @@ test.each(["/", "/account", "/subscribe?plan=2", "/no/such/page"])(
   },
 );
 
-test("lets browsers keep hashed files for ever, and compresses them", async () => {
+test("lets browsers cache hashed files for a year, and compresses them", async () => {
   const answer = await get("/assets/index-B1.js", { "accept-encoding": "br, gzip" });
   expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
   expect(answer.headers.get("content-encoding")).toBe("br");
@@ -54,7 +54,7 @@ test("lets browsers keep hashed files for ever, and compresses them", async () =
 });
 
 test.each(["/assets/index-old.js", "/favicon.png", "/.env", "/media", "/webhooks", "/api/x"])(
-  "%s is a 404, not the app",
+  "answers 404 for %s instead of the app",
   async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
@@ -68,7 +68,7 @@ test("redirects /index.html to the front page", async () => {
   expect(answer.headers.get("location")).toBe("/");
 });
 
-test("marks pages, not files, when a session cookie came", async () => {
+test("sets the signed-in marker with pages, not with files, when the request has a session cookie", async () => {
   const marked = async (path: string, cookie?: string) =>
     (await get(path, cookie === undefined ? {} : { cookie })).headers.getSetCookie();
   const signedIn = `matinale=${encodeURIComponent("s:id.signature")}`;
@@ -97,7 +97,7 @@ test("serves pages only for reads that accept HTML", async () => {
   expect(head.status).toBe(200);
 });
 
-test("forbids pages foreign content, inline scripts and framing", async () => {
+test("forbids content of other sites, inline scripts and framing on pages", async () => {
   const { headers } = await get("/");
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'self'");
@@ -136,7 +136,7 @@ test("closes only the connection of a file that cannot be read", async () => {
   expect((await get("/assets/index-B1.js")).status).toBe(200);
 });
 
-test("closes a file when its reader leaves", async () => {
+test("closes a file when its client closes the connection", async () => {
   const destroy = vi.spyOn(ReadStream.prototype, "destroy");
   const reader = connect(Number(new URL(gateway.url).port), "127.0.0.1");
   reader.write("GET /assets/long-B1.js HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");

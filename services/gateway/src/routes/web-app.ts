@@ -11,8 +11,8 @@ const notHere = () => new HttpError("NOT_FOUND", httpTexts.nothingHere);
 const isPage = (req: Request): boolean => !/\.\w+$/.test(req.path) && req.accepts("html") !== false;
 
 /**
- * Ties a file stream to its response, which sirv does not do: a reader who leaves would keep the file open
- * for ever, and a file that cannot be read would end the process.
+ * Closes the file when its response closes, and the response when reading the file fails. sirv does neither: a
+ * client that closes its connection would leave the file open, and an unreadable file would crash the process.
  */
 const tiedFiles =
   (logger: Logger): RequestHandler =>
@@ -28,12 +28,12 @@ const tiedFiles =
   };
 
 /**
- * The built web app. Browsers cache files with a hash in their name for ever, and revalidate pages. Without
- * prerendered pages, index.html answers for all of them.
+ * The built web app. Browsers cache files with a hash in their name for a year, and revalidate pages. Without
+ * prerendered pages, every page is index.html.
  *
  * @param folder    read once: a new build needs a restart
  * @param publicUrl address of the site, for links that must name it
- * @param mark      goes with every page, not with the files that pages load
+ * @param mark      runs for every page, not for the files that pages load
  */
 export function webApp(
   { folder, publicUrl, mark }: { folder: string; publicUrl: string; mark: RequestHandler },
@@ -41,21 +41,21 @@ export function webApp(
 ): Router {
   const router = express.Router();
   const isBuilt = existsSync(join(folder, "index.html"));
-  if (!isBuilt) logger.warn({ folder }, "the web app is not built: only the API is served");
+  if (!isBuilt) logger.warn({ folder }, "web app is not built, serving only the API");
 
   router.use((req, _res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") {
       const allow = "GET, HEAD";
       throw new HttpError("METHOD_NOT_ALLOWED", useMethods(allow), { headers: { allow } });
     }
-    // reserved for others, whatever files a build may contain
+    // paths of other routes: no file of a build may appear there
     if (/^\/(?:api|media|webhooks|pages)(?:\/|$)/.test(req.path)) throw notHere();
-    // files are small and compressed: parts of them are not served
+    // files are small and compressed, so range requests get the whole file
     delete req.headers.range;
     next();
   });
   if (isBuilt) {
-    // the file behind the front page, which has one address
+    // the front page has one address: "/"
     router.get("/index.html", (_req, res) => res.redirect(301, "/"));
     const setHeaders = (res: { setHeader(name: string, value: string): void }, path: string) => {
       const isHashed = path.startsWith("/assets/");

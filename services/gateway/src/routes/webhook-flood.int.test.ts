@@ -7,7 +7,7 @@ import { testGateway, type TestGateway } from "../testing/test-gateway.ts";
 const mebibyte = 1024 * 1024;
 const signed = { "content-type": "application/json", "x-hub-signature-256": "sha256=abc" };
 
-/** A service that keeps each body until it has answered, as one that checks signatures does. */
+/** A service that holds each body in memory until it has answered, as signature checks require. */
 const holding = { bytes: 0, most: 0 };
 const service = createServer(async (req, res) => {
   let bytes = 0;
@@ -19,7 +19,7 @@ const service = createServer(async (req, res) => {
     }
     await pause(50);
   } catch {
-    // the gateway has cut it
+    // the gateway cut the connection
   }
   holding.bytes -= bytes;
   res.writeHead(bytes > mebibyte ? 403 : 200, { "content-type": "application/json" });
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const body = Buffer.alloc(3 * mebibyte, "x");
 
-/** @returns the status, or null when the connection was cut before an answer */
+/** @returns the status, or null when the connection was cut before a response */
 const flood = (localAddress: string, length: "announced" | "chunked") =>
   new Promise<number | null>((resolve) => {
     const headers = {
@@ -67,7 +67,7 @@ const flood = (localAddress: string, length: "announced" | "chunked") =>
     req.end(body);
   });
 
-const honest = async () => {
+const sendGenuine = async () => {
   const answer = await fetch(`${gateway.url}/webhooks/whatsapp`, {
     method: "POST",
     headers: signed,
@@ -87,18 +87,18 @@ test("bounds memory when many addresses send 250 bodies of 3 MB, and passes genu
   });
   const statuses: number[] = [];
   while (!state.isOver) {
-    statuses.push(await honest());
+    statuses.push(await sendGenuine());
     await pause(20);
   }
   expect(new Set(statuses)).toEqual(new Set([200]));
   const answers = await over;
   expect(answers.filter((status) => status === 503).length).toBeGreaterThan(100);
   expect(holding.most).toBeLessThanOrEqual(17 * mebibyte);
-  // what was reserved is free again
+  // the reserved bytes are free again
   expect(await flood("127.0.0.2", "announced")).toBe(403);
 }, 60_000);
 
-/** Announces a body and sends none of it, until it is told to leave. */
+/** Announces a body, sends none of it and keeps the connection open. */
 const silent = (localAddress: string, bytes: number) => {
   const socket = connect({ port, host: "127.0.0.1", localAddress });
   let text = "";
@@ -111,11 +111,11 @@ const silent = (localAddress: string, bytes: number) => {
   return { socket, answer: () => text };
 };
 
-test("limits the bytes of one address, and frees them when it leaves", async () => {
+test("limits the bytes of one address, and frees them when it disconnects", async () => {
   const three = Array.from({ length: 3 }, () => silent("127.0.0.99", 3 * mebibyte));
   await expect.poll(() => three.filter(({ answer }) => answer().includes(" 429 ")).length).toBe(1);
   expect(three.map(({ answer }) => answer()).join("")).toMatch(/retry-after: \d/i);
-  // others are not concerned
+  // other addresses are not affected
   expect(await flood("127.0.0.98", "announced")).toBe(403);
   for (const { socket } of three) socket.destroy();
   await expect.poll(() => flood("127.0.0.99", "announced")).toBe(403);

@@ -24,8 +24,8 @@ test("reads a deleted key as null, without a cache", async () => {
 });
 
 test("rejects every waiting read when the command fails", async () => {
-  const away = new Error("away");
-  const get = batchedGet({ mget: () => Promise.reject(away) });
-  const asked = await Promise.allSettled([get("one"), get("two")]);
-  expect(asked.map((each) => each.status === "rejected" && each.reason)).toEqual([away, away]);
+  const down = new Error("redis is down");
+  const get = batchedGet({ mget: () => Promise.reject(down) });
+  const reads = await Promise.allSettled([get("one"), get("two")]);
+  expect(reads.map((each) => each.status === "rejected" && each.reason)).toEqual([down, down]);
 });

@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 /**
- * Batches the reads of one turn of the event loop into one command: most of the cost of a read is the
- * command, not the key. Nothing is cached between turns.
+ * Reads all keys of one turn of the event loop with one command: most of the cost of a read is the command,
+ * not the key. Nothing is cached between turns.
  */
 export function batchedGet(redis: Pick<Redis, "mget">): (key: string) => Promise<string | null> {
   let waiting: Waiting[] = [];

@@ -11,7 +11,7 @@ afterAll(async () => {
 });
 const parts = { preferences: { language: "fr" } } as const;
 
-test("stores nothing for a person who was erased while the answer was on its way", async () => {
+test("stores nothing for a person who was erased while a response was in flight", async () => {
   const ada = asUserId("ada");
   const here = createLastKnown(redis, silentLogger);
   const replica = createLastKnown(redis, silentLogger);

@@ -14,11 +14,11 @@ export interface LastKnown {
   recall(userId: UserId): Promise<Parts>;
   /** Deletes the parts when the person has logged out of the last session. */
   drop(userId: UserId): Promise<void>;
-  /** Deletes the parts of an erased person, and refuses to store responses that are still on their way. */
+  /** Deletes the parts of an erased person, and refuses to store responses that are still in flight. */
   forget(userId: UserId): Promise<void>;
 }
 
-/** Longer than any call: a response on its way must not store an erased person again. */
+/** Longer than any call: a response in flight must not store the data of an erased person again. */
 const goneSeconds = 60;
 const setUnlessGone = `if redis.call("exists", KEYS[2]) == 0 then
   redis.call("set", KEYS[1], ARGV[1], "EX", ARGV[2])
@@ -42,7 +42,7 @@ export function createLastKnown(redis: Redis, logger: Logger): LastKnown {
         .eval(setUnlessGone, 2, key(userId), goneKey(userId), text, keepSeconds)
         .catch((error: unknown) => {
           written.delete(userId);
-          logger.warn({ err: error }, "storing the last known answer failed");
+          logger.warn({ err: error }, "storing the last known parts of /api/me failed");
         });
     },
     recall: async (userId) => {

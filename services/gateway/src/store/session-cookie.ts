@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 
-/** Verified cookies kept, so that a signature is checked once. */
+/** Size of the cache of verified cookies. With it a signature is checked once. */
 const atMost = 10_000;
 
 /** The value of one cookie in a Cookie header (RFC 6265, 5.4), decoded; undefined without it. */
@@ -22,8 +22,8 @@ export function cookieNamed(header: string | undefined, name: string): string | 
 /**
  * Reads session ids out of cookies as express-session writes them: "s:", the id, a dot and its HMAC.
  *
- * @param secrets any of them may have signed
- * @returns the id, or undefined when no secret of ours signed it
+ * @param secrets a signature by any of them is valid
+ * @returns the id, or undefined when none of the secrets signed it
  */
 export function sessionIdReader(secrets: readonly string[]): (value: string) => string | undefined {
   const keys = secrets.map((secret) => createSecretKey(secret, "utf8"));

@@ -42,7 +42,7 @@ interface StoredSession {
   startedAt: number;
   cookie: { expires: string };
 }
-const away = { status: 503, body: { code: "SESSION_STORE_UNAVAILABLE" } };
+const unavailable = { status: 503, body: { code: "SESSION_STORE_UNAVAILABLE" } };
 
 test("sets a cookie that scripts and other sites cannot use", async () => {
   const answer = await gateway.post("/api/login", {
@@ -92,7 +92,7 @@ test("ends the session at log-out, and succeeds without one", async () => {
   expect(await gateway.call("/api/logout", { method: "POST" })).toMatchObject({ status: 200 });
 });
 
-test("reads a session with one Redis command, and none where none is needed or no cookie came", async () => {
+test("reads a session with one Redis command, and sends none without a signed cookie or on public routes", async () => {
   const cookie = await gateway.login();
   proxy.commands.length = 0;
   expect(await statusOf(cookie)).toBe(200);
@@ -139,12 +139,12 @@ test("keeps only live sessions in a person's list of sessions", async () => {
       stored.cookie.expires = new Date(Date.now() + 0.7 * idleMs).toISOString();
     });
   }
-  // prolonged by its use
+  // a request extends the session
   expect(await statusOf(used)).toBe(200);
   expect(Number(await gateway.redis.zscore(indexKey, idOf(used)))).toBeGreaterThan(
     Date.now() + 0.9 * idleMs,
   );
-  // as if its week were over
+  // a week without requests ends the session
   await gateway.redis.zadd(indexKey, Date.now() - 1, idOf(silent));
   const next = await gateway.login();
   expect((await listed()).toSorted()).toEqual([idOf(used), idOf(next)].toSorted());
@@ -174,19 +174,19 @@ test("ends every session after thirty days", async () => {
   expect(await gateway.redis.exists(sessionKey(cookie))).toBe(0);
 });
 
-test("answers 503 where a session is needed when Redis is gone", async () => {
+test("answers 503 on routes that need a session while Redis is down", async () => {
   const cookie = await gateway.login();
   await proxy.cut();
   const started = performance.now();
   const headers = { cookie };
-  expect(await gateway.call("/api/me", { headers })).toMatchObject(away);
-  expect(await gateway.call("/api/logout", { method: "POST", headers })).toMatchObject(away);
+  expect(await gateway.call("/api/me", { headers })).toMatchObject(unavailable);
+  expect(await gateway.call("/api/logout", { method: "POST", headers })).toMatchObject(unavailable);
   expect(await gateway.call("/api/logout", { method: "POST" })).toMatchObject({ status: 200 });
   const login = await gateway.post("/api/login", {
     email: person.email,
     password: person.password,
   });
-  expect(login).toMatchObject(away);
+  expect(login).toMatchObject(unavailable);
   expect(login.headers.get("set-cookie")).toBeNull();
   expect(performance.now() - started).toBeLessThan(2_500);
 
@@ -217,19 +217,19 @@ test("answers within 2.5 s when Redis is frozen, and at once afterwards", async 
     timed("/api/login", login),
   ]);
   for (const { answer, ms } of [me, loggedIn]) {
-    expect(answer).toMatchObject(away);
+    expect(answer).toMatchObject(unavailable);
     expect(ms).toBeLessThan(2_500);
   }
   await vi.waitFor(async () => {
     const again = await timed("/api/me", { headers: { cookie } });
-    expect(again.answer).toMatchObject(away);
+    expect(again.answer).toMatchObject(unavailable);
     expect(again.ms).toBeLessThan(100);
   });
   await proxy.restore();
   await vi.waitFor(async () => expect(await statusOf(cookie)).toBe(200), { timeout: 5_000 });
 });
 
-test("has no sessions when Redis came back empty", async () => {
+test("answers 401 when Redis has lost the session", async () => {
   const cookie = await gateway.login();
   await gateway.redis.del(sessionKey(cookie));
   expect(await statusOf(cookie)).toBe(401);

@@ -26,12 +26,16 @@ declare module "express-session" {
 }
 
 export interface Sessions {
-  /** Sets req.userId, or throws UNAUTHENTICATED when nobody is signed in. Without a cookie Redis is not read. */
+  /**
+   * Sets req.userId. Without a cookie Redis is not read.
+   *
+   * @throws HttpError UNAUTHENTICATED when the request has no valid session
+   */
   requireUser(req: Request, res: Response): Promise<void>;
   /** Signs a person in under a new session id. The session is stored when this resolves. */
   start(req: Request, res: Response, userId: UserId): Promise<void>;
   /**
-   * Deletes the session of the cookie, so that no copy of the cookie works any more. Does nothing without one.
+   * Deletes the session of the cookie, so that no copy of the cookie works any more. Does nothing without a cookie.
    *
    * @returns the person, when this was their last session
    */
@@ -40,7 +44,7 @@ export interface Sessions {
   endAll(userId: UserId): Promise<void>;
 }
 
-/** A host-only cookie where the app is reached by https (RFC 6265bis, 4.1.3.2). */
+/** The `__Host-` prefix limits the cookie to this host; it needs https (RFC 6265bis, 4.1.3.2). */
 export const sessionCookieName = (secure: boolean): string =>
   secure ? "__Host-matinale" : "matinale";
 
@@ -58,7 +62,7 @@ const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
 const prefix = "session:";
 /** Sorted set of the ids of a person's sessions, scored by the instants at which they end. */
 const indexOf = (userId: UserId) => `sessions-by-end:${userId}`;
-/** Set of earlier versions; it expires by itself. */
+/** Set that earlier versions wrote; it expires by itself. */
 const formerIndexOf = (userId: UserId) => `sessions-of:${userId}`;
 
 /**
@@ -75,7 +79,7 @@ export function createSessions(options: {
   const { redis, secrets, secure } = options;
   const name = sessionCookieName(secure);
   const cookie = { httpOnly: true, sameSite: "lax", path: "/", secure } satisfies CookieOptions;
-  // a touch on every request would be a second command: renew extends a session rarely
+  // express-session's touch would add a Redis command to every request; `renew` extends sessions instead
   const store = new RedisStore({ client: redis, prefix, disableTouch: true });
   const express = session({
     name,
@@ -90,8 +94,8 @@ export function createSessions(options: {
   const get = batchedGet(redis);
 
   /**
-   * Reads the session without express-session, which compares each session for changes and would cost more
-   * than the rest of the gateway. express-session is used where sessions change.
+   * Reads the session without express-session, which checks every session for changes and would cost more
+   * than the rest of the gateway. express-session is used only where a session starts.
    */
   const read = async (req: Request): Promise<{ id: string; stored: SessionData } | undefined> => {
     const value = cookieNamed(req.headers.cookie, name);
@@ -176,7 +180,7 @@ export function createSessions(options: {
       await orUnavailable(promisify(session.regenerate.bind(session))());
       req.session.userId = userId;
       req.session.startedAt = Date.now();
-      // before the session is stored, so that endAll cannot miss it
+      // list the session before it is stored, so that endAll cannot miss it
       const index = indexOf(userId);
       const now = Date.now();
       const listed = redis
@@ -186,7 +190,7 @@ export function createSessions(options: {
         .pexpire(index, absoluteMs)
         .exec();
       await orUnavailable(listed);
-      // express-session would save after the response has begun, and ignore a failure
+      // express-session itself saves only after the response has begun, and ignores a failure
       await orUnavailable(promisify(req.session.save.bind(req.session))());
     },
   };

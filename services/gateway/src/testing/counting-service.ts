@@ -1,6 +1,6 @@
 /**
- * A service in a process of its own, with the lifecycle of every service, that counts in Redis what it
- * carries out. It is loaded first and starts at the first line of its standard input.
+ * A service in its own process, with the lifecycle of every service. It counts in Redis the writes that it
+ * carries out. The process loads its modules first and starts at the first line of its standard input.
  */
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
@@ -24,7 +24,7 @@ await runService({
   logger: createLogger({ service: config.SERVICE, level: config.LOG_LEVEL }),
   app: async (req, res) => {
     for await (const _chunk of req);
-    // some calls take long, so that a service is never told to stop without any under way
+    // some calls take long, so that a service always has calls in progress when it is stopped
     await pause(Math.random() < 0.2 ? 400 : 5);
     if (req.method !== "GET" && req.method !== "HEAD") {
       await redis.hincrby(config.EFFECTS, String(req.headers["x-request-id"]), 1);

@@ -6,13 +6,13 @@ interface Received {
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
-  /** True once the caller has gone before the answer was complete. */
+  /** True when the caller closed the connection before the response was complete. */
   abandoned: boolean;
 }
 
 type Answer = (request: Received, res: ServerResponse) => void;
 
-/** A service that records what it is asked and answers what the test says. */
+/** A service that records its requests and answers with the test's `answer`. */
 export interface FakeService {
   url: string;
   received: Received[];
@@ -43,7 +43,7 @@ export async function fakeService(answer?: Answer): Promise<FakeService> {
     try {
       for await (const piece of req) received.body += String(piece);
     } catch {
-      // the caller left in the middle of its request: `abandoned` tells the test
+      // the caller closed the connection in the middle of its request: see `abandoned`
       return;
     }
     fake.answer(received, res);

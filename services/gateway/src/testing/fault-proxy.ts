@@ -1,13 +1,13 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
-/** A TCP proxy before Redis that can be cut or frozen, and that notes the commands which pass. */
+/** A TCP proxy in front of Redis that tests can cut or freeze, and that records the commands of clients. */
 export interface FaultProxy {
   url: string;
   /** Names of the commands that clients sent, in order. */
   commands: string[];
   /** Refuses connections and resets those that are open. */
   cut(): Promise<void>;
-  /** Accepts everything and answers nothing. */
+  /** Accepts connections and bytes, and sends nothing back. */
   freeze(): void;
   restore(): Promise<void>;
   close(): Promise<void>;
@@ -68,7 +68,7 @@ export async function faultProxy(target: URL): Promise<FaultProxy> {
       frozen = true;
     },
     restore: async () => {
-      // what was swallowed meanwhile is lost: its connections cannot be used again
+      // bytes that arrived while frozen are lost, so these connections cannot be used again
       if (frozen) for (const socket of open) socket.resetAndDestroy();
       frozen = false;
       if (!listening) server = await listen(port);

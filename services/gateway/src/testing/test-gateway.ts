@@ -33,24 +33,24 @@ export interface TestGateway {
   redisUrl: string;
   redis: Redis;
   services: Record<ServiceName, FakeService>;
-  /** A call as our own pages make it. */
+  /** Calls the gateway as Matinale's own pages do. */
   call(path: string, init?: RequestInit): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Logs in and answers the Cookie header that a browser would send from now on. */
+  /** Logs in and returns the Cookie header that a browser would then send. */
   login(): Promise<string>;
-  /** Sends bytes as they are and answers everything that came back until the connection closed. */
+  /** Sends these bytes and returns everything that came back until the connection closed. */
   raw(bytes: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Keys of its own on the Redis of the test run. */
+/** The Redis of the test run with a key prefix that no other test uses. */
 export const ownRedisUrl = (): URL => {
   const url = new URL(testRedisUrl());
   url.searchParams.set("keyPrefix", `${randomUUID()}:`);
   return url;
 };
 
-/** identity knows one person; every other service repeats what it was asked. */
+/** Identity with one account; the other fake services answer with the request that they received. */
 const asIdentity: FakeService["answer"] = (request, res) => {
   if (request.url === "/me") return json(res, 200, profile);
   if (request.url !== "/internal/credentials") return json(res, 200, request);
@@ -61,13 +61,13 @@ const asIdentity: FakeService["answer"] = (request, res) => {
   return json(res, 401, { message: "Invalid", code: "INVALID_CREDENTIALS", requestId: "r" });
 };
 
-/** What the gateway itself answers; other successes are those of services, here of fake ones. */
-const ownAnswers = new Set(["/api/login", "/api/logout", "/api/me", "/api/user"]);
+/** Paths that the gateway itself answers. Other successful responses come from fake services. */
+const gatewayPaths = new Set(["/api/login", "/api/logout", "/api/me", "/api/user"]);
 
-/** @throws when an answer of ours is not what the API's description says */
-function mustConform(method: string, path: string, answer: Answer): void {
+/** @throws when a response of the gateway does not match the description of the API */
+function assertConforms(method: string, path: string, answer: Answer): void {
   const [bare = ""] = path.split("?");
-  if (answer.status < 400 && !ownAnswers.has(bare)) return;
+  if (answer.status < 400 && !gatewayPaths.has(bare)) return;
   const difference = nonconformity(method, bare.replace(/^\/api/, ""), answer);
   if (difference !== null) throw new Error(difference);
 }
@@ -139,7 +139,7 @@ export async function testGateway(overrides: Partial<Config> = {}): Promise<Test
       headers: answer.headers,
       body: isJson ? (JSON.parse(text) as Record<string, unknown>) : { text },
     };
-    if (init.method !== "HEAD") mustConform(init.method ?? "GET", path, seen);
+    if (init.method !== "HEAD") assertConforms(init.method ?? "GET", path, seen);
     return seen;
   };
   const post: TestGateway["post"] = (path, body, headers = {}) =>
