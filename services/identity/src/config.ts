@@ -14,14 +14,14 @@ const variables = z.object({
     .max(4)
     .default(Math.min(4, Math.max(1, availableParallelism() - 1)))
     .describe(
-      "Argon2id computations at the same time, each followed by a rest as long, 20 ms at most; each takes 19 MiB and one of UV_THREADPOOL_SIZE (4) threads, of which pictures take one more",
+      "Argon2id computations at the same time. Each takes 19 MiB and one of UV_THREADPOOL_SIZE (4) threads, and is followed by a pause of the same length, at most 20 ms. Pictures take one more thread",
     ),
   PASSWORD_HASHES_WAITING: z.coerce
     .number()
     .int()
     .min(0)
     .default(100)
-    .describe("Sign-ups and log-ins that may wait for a hash; the next ones are answered 503"),
+    .describe("Sign-ups and log-ins that may wait for a hash; beyond it identity answers 503"),
 });
 
 export const schema = variables.refine(hasOwnTrialSecret.test, hasOwnTrialSecret.otherwise);

@@ -8,7 +8,7 @@ const checks = counter("identity_credential_checks_total");
 /**
  * Checks an e-mail address and a password. An unknown address takes as long as a wrong password.
  *
- * @returns the account, or null when the two do not belong to one
+ * @returns the account, or null when the address is unknown or the password is wrong
  */
 export async function checkCredentials(
   { email, password }: { email: string; password: string },

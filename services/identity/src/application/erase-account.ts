@@ -5,10 +5,10 @@ import type { UserStore } from "../store/users.ts";
 /**
  * Erases an account. Safe to repeat.
  *
- * The trial is remembered before the account is erased, so that there is no moment at which the address
- * is free and unknown.
+ * Records the used trial before it erases the account. In the other order, a sign-up between the two steps
+ * would get a second trial.
  *
- * @returns false when there is no such account any more
+ * @returns false when the account does not exist any more
  */
 export async function eraseAccount(
   id: UserId,

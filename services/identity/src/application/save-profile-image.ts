@@ -4,12 +4,12 @@ import { profileImageOf } from "../clients/sharp/profile-images.ts";
 import { PictureRefused } from "../domain/picture/picture-refused.ts";
 import type { UserStore } from "../store/users.ts";
 
-/** Each upload may hold five megabytes while it arrives. */
+/** Each upload holds up to five megabytes in memory while it arrives. */
 const uploadsAtOnce = 32;
 
 /**
- * Replaces a profile picture by one that was uploaded: one upload at a time for each person, and a
- * limited number for each process.
+ * Replaces a profile picture with an uploaded one: one upload at a time for each person, and a limited
+ * number for each process.
  */
 export function profileImageSaver(users: UserStore) {
   const uploading = new Set<UserId>();
@@ -17,7 +17,7 @@ export function profileImageSaver(users: UserStore) {
   /**
    * @param receive  reads the file from the request; called only when an upload may begin
    * @returns the key under which the new picture is served; it cannot be guessed
-   * @throws PictureRefused when the file is no picture, or there are too many uploads
+   * @throws PictureRefused when the file is not a picture, or too many uploads are in progress
    */
   return async (id: UserId, receive: () => Promise<Buffer>): Promise<{ key: string }> => {
     if (uploading.has(id)) throw new PictureRefused("inProgress");

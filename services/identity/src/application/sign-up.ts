@@ -23,14 +23,14 @@ export async function signUp(
     endedTrials,
   }: { users: UserStore; passwords: Passwords; endedTrials: EndedTrials },
 ): Promise<{ trialUsed: boolean }> {
-  // Checked first, because a hash costs a hundred times as much as this query.
+  // before the hash, which costs a hundred times as much as this query
   await users.requireFree(account);
   const passwordHash = await passwords.hash(password);
   const id = asUserId(randomUUID());
   const at = new Date();
   const known = await endedTrials.wereUsed(account, at);
   await users.add(newUser(account, { id, passwordHash, at, trialUsed: known }));
-  // The account that had this address may have been deleted between the query and the insert.
+  // again: the account that had this address may have been deleted between the query and the insert
   const trialUsed = known || (await endedTrials.wereUsed(account, at));
   if (trialUsed && !known) await users.markTrialUsed(id);
   signups.inc();

@@ -26,7 +26,7 @@ try {
   const endedTrials = new EndedTrials(mongo, config.TRIAL_HASH_SECRET);
   for (const id of ids.map(asUserId)) {
     const isErased = await eraseAccount(id, new Date(), { users, endedTrials });
-    process.stdout.write(`${id}  ${isErased ? "erased" : "was not there"}\n`);
+    process.stdout.write(`${id}  ${isErased ? "erased" : "not found"}\n`);
   }
 } finally {
   await mongo.close();

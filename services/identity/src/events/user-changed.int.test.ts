@@ -1,19 +1,16 @@
 import { consumer, createBus, ensureTopics } from "@matinale/bus";
 import type { Received } from "@matinale/bus";
 import { silentLogger, testKafka } from "@matinale/kit/testing";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { ada, startIdentity } from "../testing/harness.ts";
+import { beforeAll, expect, test, vi } from "vitest";
+import { ada, useIdentity, type TestIdentity } from "../testing/harness.ts";
 
 const kafka = testKafka("identity");
 const logger = silentLogger;
-let identity: Awaited<ReturnType<typeof startIdentity>>;
-beforeAll(async () => {
-  await ensureTopics(kafka, { logger });
-  identity = await startIdentity();
-});
-afterAll(() => identity.stop());
+let identity: TestIdentity;
+useIdentity((started) => (identity = started));
+beforeAll(() => ensureTopics(kafka, { logger }));
 
-/** Collects every user.changed until `stop`. */
+/** Collects every user.changed event until `stop`. */
 async function collectEvents() {
   const bus = createBus(kafka, { service: "identity", logger });
   const published: Received<"user.changed">[] = [];
@@ -31,12 +28,12 @@ async function collectEvents() {
 }
 
 test("accepts sign-ups while Kafka is down and publishes them in order when it is back", async () => {
-  const nowhere = createBus(
+  const offlineBus = createBus(
     { ...kafka, KAFKA_BROKERS: ["127.0.0.1:1"] },
     { service: "identity", logger },
   );
-  const stuck = nowhere.relay([identity.users.model]);
-  await stuck.start();
+  const relay = offlineBus.relay([identity.users.model]);
+  await relay.start();
   const signedUp = await identity.call("POST /signup", { body: { ...ada, language: "en" } });
   expect(signedUp.status).toBe(201);
   const { _id: userId } = await identity.users.model.findOne({}).lean().orFail();
@@ -45,8 +42,8 @@ test("accepts sign-ups while Kafka is down and publishes them in order when it i
     body: { voicePreference: "male" },
   });
   expect(changed.status).toBe(200);
-  await stuck.stop();
-  await nowhere.close();
+  await relay.stop();
+  await offlineBus.close();
   expect((await identity.users.model.findById(userId).lean().orFail()).outbox).toHaveLength(2);
 
   const { published, stop } = await collectEvents();
@@ -79,15 +76,15 @@ test("publishes a tombstone for an erased person, and never an event about a pic
   await stop();
 });
 
-test("republishes everybody after a restore, with newer versions than any projection, and erased people as tombstones", async () => {
+test("republishes every user after a restore, newer than all projections, and tombstones of erased people", async () => {
   const { published, stop } = await collectEvents();
   const people = await identity.users.model.find().lean();
   const now = new Date();
   expect(await identity.users.republish(now)).toBe(people.length);
   const version = BigInt(now.getTime());
-  const wanted = people.map(({ _id, erasedAt }) => [_id, erasedAt ? null : version]);
+  const expected = people.map(({ _id, erasedAt }) => [_id, erasedAt ? null : version]);
   const last = () =>
     Object.fromEntries(published.map(({ key, message }) => [key, message?.version ?? null]));
-  await expect.poll(last, { timeout: 20_000 }).toEqual(Object.fromEntries(wanted));
+  await expect.poll(last, { timeout: 20_000 }).toEqual(Object.fromEntries(expected));
   await stop();
 });

@@ -3,7 +3,7 @@ import { record } from "@matinale/bus";
 import type { OutboxEntry } from "@matinale/bus";
 import type { User } from "../domain/account/account.ts";
 
-/** What other services learn of a person: never the name, the e-mail address or the phone number. */
+/** Builds user.changed. It never contains the name, the e-mail address or the phone number. */
 export const userChanged = (user: User): OutboxEntry =>
   record("user.changed", {
     userId: user._id,

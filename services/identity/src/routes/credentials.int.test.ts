@@ -1,31 +1,30 @@
 import { histogram } from "@matinale/kit";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { ada, startIdentity } from "../testing/harness.ts";
+import { beforeAll, expect, test } from "vitest";
+import { ada, startIdentity, useIdentity, type TestIdentity } from "../testing/harness.ts";
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
+let identity: TestIdentity;
+let adasId: string;
+useIdentity((started) => (identity = started));
 beforeAll(async () => {
-  identity = await startIdentity();
-  await identity.call("POST /signup", { body: ada });
+  adasId = await identity.signUpAlone(ada);
 });
-afterAll(() => identity.stop());
 
 const check = (body: unknown, as = "service:gateway") =>
   identity.call("POST /internal/credentials", { as, body });
 
-test("answers the user's id to the right password, however the address is spelled", async () => {
-  const { _id: userId } = await identity.users.model.findOne({}).lean().orFail();
+test("answers with the user's id for the right password, in any spelling of the address", async () => {
   for (const email of ["ada@example.com", " ADA@EXAMPLE.COM "]) {
     expect(await check({ email, password: ada.password })).toMatchObject({
       status: 200,
-      body: { userId },
+      body: { userId: adasId },
     });
   }
 });
 
-test("answers alike to an unknown address and to a wrong password", async () => {
+test("gives the same answer for an unknown address and for a wrong password", async () => {
   const answers = await Promise.all([
     check({ email: ada.email, password: "wrong" }),
-    check({ email: "nobody@example.com", password: ada.password }),
+    check({ email: "unknown@example.com", password: ada.password }),
   ]);
   for (const answer of answers) {
     expect(answer).toMatchObject({
@@ -35,8 +34,8 @@ test("answers alike to an unknown address and to a wrong password", async () => 
   }
 });
 
-/** Computations of Argon2id for a check so far, all of one cost. */
-const computed = async () => {
+/** How many passwords were checked with Argon2id so far. Every check costs the same. */
+const checksSoFar = async () => {
   const { values } = await histogram("identity_password_hash_seconds").get();
   const counts = values.filter(
     ({ metricName, labels }) => metricName?.endsWith("_count") && labels.operation === "check",
@@ -44,23 +43,22 @@ const computed = async () => {
   return counts.reduce((sum, { value }) => sum + value, 0);
 };
 
-test.each([ada.email, "nobody@example.com"])(
+test.each([ada.email, "unknown@example.com"])(
   "computes one hash for a wrong password of %s, so the time does not reveal accounts",
   async (email) => {
-    const before = await computed();
+    const before = await checksSoFar();
     await check({ email, password: "wrong" });
-    expect((await computed()) - before).toBe(1);
+    expect((await checksSoFar()) - before).toBe(1);
   },
 );
 
 test("answers only to services", async () => {
-  const asked = { email: ada.email, password: ada.password };
-  const { _id: userId } = await identity.users.model.findOne({}).lean().orFail();
-  expect(await check(asked, userId)).toMatchObject({
+  const body = { email: ada.email, password: ada.password };
+  expect(await check(body, adasId)).toMatchObject({
     status: 401,
     body: { code: "UNAUTHENTICATED" },
   });
-  expect(await identity.call("POST /internal/credentials", { body: asked })).toMatchObject({
+  expect(await identity.call("POST /internal/credentials", { body })).toMatchObject({
     status: 401,
     body: { code: "UNAUTHENTICATED" },
   });
@@ -71,7 +69,7 @@ test.each([
   { email: ada.email, password: { $ne: null } },
   { email: ada.email },
   { email: ada.email, password: ada.password, admin: true },
-])("%j is refused", async (body) => {
+])("refuses %j", async (body) => {
   expect(await check(body)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
 });
 

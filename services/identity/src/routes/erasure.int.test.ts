@@ -1,17 +1,12 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ada, startIdentity } from "../testing/harness.ts";
+import { beforeEach, expect, test } from "vitest";
+import { ada, useIdentity, type TestIdentity } from "../testing/harness.ts";
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
+let identity: TestIdentity;
 let adasId: string;
-beforeAll(async () => {
-  identity = await startIdentity();
-});
-afterAll(() => identity.stop());
+useIdentity((started) => (identity = started));
 beforeEach(async () => {
-  await identity.users.model.deleteMany({});
-  await identity.call("POST /signup", { body: { ...ada, phone: "+33612345678" } });
-  adasId = (await identity.users.model.findOne({}).lean().orFail())._id;
+  adasId = await identity.signUpAlone({ ...ada, phone: "+33612345678" });
   const blue = { width: 9, height: 9, channels: 3, background: "blue" } as const;
   const form = new FormData();
   const file = await sharp({ create: blue }).png().toBuffer();
@@ -20,7 +15,7 @@ beforeEach(async () => {
 });
 
 const erase = (body: unknown, as = adasId) => identity.call("DELETE /user", { as, body });
-const take = (as = adasId) => identity.call("GET /export", { as });
+const exportData = () => identity.call("GET /export", { as: adasId });
 const logIn = () =>
   identity.call("POST /internal/credentials", {
     as: "service:gateway",
@@ -32,7 +27,7 @@ const pictureOf = async (as: string) => {
 };
 
 test("exports everything about the person, and nothing internal", async () => {
-  const { status, body } = await take();
+  const { status, body } = await exportData();
   expect(status).toBe(200);
   expect(body).toEqual({
     username: "Ada",
@@ -104,10 +99,10 @@ test("requires the password, and refuses in the person's language", async () => 
   for (const body of [undefined, {}, { password: { $ne: "" } }, { password: "x", all: true }]) {
     expect(await erase(body)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
   }
-  expect(await take()).toMatchObject({ status: 200 });
+  expect(await exportData()).toMatchObject({ status: 200 });
 });
 
-test("erases once when erasures and changes come in parallel", async () => {
+test("erases once when erasures and changes arrive in parallel", async () => {
   const change = { as: adasId, body: { username: "Countess" } };
   const answers = await Promise.all([
     erase({ password: ada.password }),

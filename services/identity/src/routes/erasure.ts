@@ -9,7 +9,7 @@ import type { UserStore } from "../store/users.ts";
 
 const erasures = counter("identity_erasures_total");
 
-/** Sessions end by themselves: the gateway asks identity for the user and gets 401. */
+/** Erases an account. The gateway ends the person's sessions after this call, or when it next gets a 401 from here. */
 export const erasureRoutes = (
   users: UserStore,
   passwords: Passwords,

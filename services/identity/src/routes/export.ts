@@ -3,8 +3,8 @@ import type { Router } from "express";
 import type { UserStore } from "../store/users.ts";
 
 /**
- * Identity's part of the data export. Instants in UTC; the picture is inside, so that the file is complete
- * after the account is deleted.
+ * Identity's part of the data export. Instants in UTC. It contains the picture itself, because the picture's
+ * address stops working when the account is deleted.
  */
 export const exportRoutes = (users: UserStore): Router =>
   router().get("/export", async (req, res) => {

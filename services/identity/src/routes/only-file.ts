@@ -6,14 +6,14 @@ import type { PictureProblem } from "../domain/picture/picture-refused.ts";
 
 const formType = /^multipart\/form-data\s*(?:;|$)/i;
 
-/** Enough for a boundary, a name and a type. Bytes. */
+/** Enough for the boundary, name and type of one part. Bytes. */
 const headerSize = 4_096;
 
 /**
- * Reads the one file of a form while it arrives, never more than `maxBytes` in memory. After a refusal the
- * rest of the body is discarded, so that the client can read the answer on the same connection.
+ * Reads a form that must contain one file, with at most `maxBytes` in memory. After a refusal it discards the
+ * rest of the body, so that the client can read the response on the same connection.
  *
- * @throws PictureRefused when it is not a form, not exactly this one file, or too large
+ * @throws PictureRefused when the body is not a form, has not exactly this one file, or is too large
  */
 export async function onlyFile(
   req: IncomingMessage,

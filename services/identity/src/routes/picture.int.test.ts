@@ -1,18 +1,13 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ada, startIdentity } from "../testing/harness.ts";
+import { beforeEach, expect, test } from "vitest";
+import { ada, useIdentity, type TestIdentity } from "../testing/harness.ts";
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
+let identity: TestIdentity;
 let adasId: string;
-beforeAll(async () => {
-  identity = await startIdentity();
-});
-afterAll(() => identity.stop());
+useIdentity((started) => (identity = started));
 beforeEach(async () => {
-  await identity.users.model.deleteMany({});
-  await identity.call("POST /signup", { body: { ...ada, language: "en" } });
-  adasId = (await identity.users.model.findOne({}).lean().orFail())._id;
+  adasId = await identity.signUpAlone({ ...ada, language: "en" });
 });
 
 const formOf = (file: Buffer | string, field = "profilePicture", name = "me.png") => {
@@ -29,7 +24,7 @@ const canvas = (width: number, height: number, background = "red") =>
   sharp({ create: { width, height, channels: 3, background } });
 const photo = () => canvas(600, 400).png().toBuffer();
 
-/** A PNG that says it is `side` pixels wide and high, all of one colour, compressed to almost nothing. */
+/** A decompression bomb: a PNG of `side` × `side` pixels in one colour, compressed to a few kilobytes. */
 function bomb(side: number): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), content]);
@@ -152,10 +147,10 @@ test.each([
       Buffer.concat([await canvas(9, 9).jpeg().toBuffer(), Buffer.from("PK\u0003\u0004")]),
   ],
   [
-    "a PNG in name only",
+    "an SVG after the signature of a PNG",
     async () => Buffer.concat([(await photo()).subarray(0, 8), Buffer.from(svg)]),
   ],
-])("%s is refused", async (_what, file) => {
+])("refuses %s", async (_case, file) => {
   expect(await send(formOf(await file()))).toMatchObject({
     status: 400,
     body: { code: "VALIDATION_FAILED", message: expect.stringContaining("PNG, JPEG or WebP") },
@@ -163,7 +158,7 @@ test.each([
   expect(await addressOf()).toBeNull();
 });
 
-test("uses a decompression bomb that fits into the form", () => {
+test("makes a decompression bomb that is small enough to be uploaded", () => {
   expect(bomb(9_000).length).toBeLessThan(40_000);
 });
 
@@ -202,14 +197,14 @@ test.each([
     '--x\r\ncontent-disposition: form-data; name="profilePicture"; filename="a"\r\n\r\nhalf',
     400,
   ],
-])("%s with %j is refused", async (type, raw, status) => {
+])("refuses a body of type %s with the content %j", async (type, raw, status) => {
   const headers = { "content-type": type };
   const answer = await identity.call("POST /user/profile-picture", { as: adasId, raw, headers });
   expect(answer.status).toBe(status);
   expect(await send(formOf(await photo()))).toMatchObject({ status: 200 });
 });
 
-test("keeps one of several parallel uploads, and every answer is true", async () => {
+test("answers 200 or 409 to parallel uploads, and serves the last picture saved", async () => {
   const file = await canvas(2_000, 2_000).jpeg().toBuffer();
   const answers = await Promise.all(Array.from({ length: 6 }, () => send(formOf(file))));
   const statuses = answers.map(({ status }) => status);
@@ -229,7 +224,7 @@ test("answers 401 to uploads without an account", async () => {
 });
 
 test.each(["0".repeat(32), "x", "..%2f..%2fetc", `${"0".repeat(31)}%00`])(
-  "there is nothing at /media/pictures/%s",
+  "answers 404 for /media/pictures/%s",
   async (key) => {
     expect(await identity.call(`GET /media/pictures/${key}`)).toMatchObject({ status: 404 });
   },

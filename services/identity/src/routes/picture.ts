@@ -24,7 +24,7 @@ const codes: Record<PictureProblem, ErrorCode> = {
   busy: "SERVICE_UNAVAILABLE",
 };
 
-/** For `.catch`: counts the refusal and says what to send instead. */
+/** For `.catch`: counts the refusal and answers with what to send instead. */
 const refusePicture =
   (language: Language) =>
   (error: unknown): never => {
@@ -38,7 +38,7 @@ const refusePicture =
     });
   };
 
-/** Bodies are not JSON here, so these routes are mounted before the parser and require the user themselves. */
+/** Bodies are not JSON here, so the app mounts these routes before its JSON parser and user check. */
 export function pictureRoutes(users: UserStore, secret: string): Router {
   const save = profileImageSaver(users);
 
@@ -71,13 +71,13 @@ export function pictureRoutes(users: UserStore, secret: string): Router {
 }
 
 /** Headers that make a browser treat an uploaded file as a picture and never as a page. */
-const safe = {
+const pictureHeaders = {
   "content-type": "image/webp",
   "x-content-type-options": "nosniff",
   "content-security-policy": "default-src 'none'; sandbox",
   "cross-origin-resource-policy": "same-origin",
   "content-disposition": "inline",
-  // A new picture has a new address.
+  // a new picture has a new address
   "cache-control": "private, max-age=31536000, immutable",
 };
 
@@ -87,5 +87,5 @@ export const pictureFileRoutes = (users: UserStore): Router =>
     const { success, data } = path.safeParse(req.params);
     const bytes = success ? await users.pictureBytes(data.key) : null;
     if (bytes === null) throw new HttpError("NOT_FOUND", texts.noPicture);
-    res.set(safe).send(bytes);
+    res.set(pictureHeaders).send(bytes);
   });

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ada, startIdentity } from "../testing/harness.ts";
+import { beforeEach, expect, test } from "vitest";
+import { ada, useIdentity, type TestIdentity } from "../testing/harness.ts";
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
+let identity: TestIdentity;
 let adasId: string;
-beforeAll(async () => {
-  identity = await startIdentity();
-});
-afterAll(() => identity.stop());
+useIdentity((started) => (identity = started));
 beforeEach(async () => {
-  await identity.users.model.deleteMany({});
-  await identity.call("POST /signup", { body: { ...ada, phone: "+33612345678", language: "en" } });
-  adasId = (await identity.users.model.findOne({}).lean().orFail())._id;
+  adasId = await identity.signUpAlone({ ...ada, phone: "+33612345678", language: "en" });
 });
 
 const change = (body: unknown, as = adasId) => identity.call("PATCH /user/profile", { as, body });
@@ -37,14 +32,14 @@ test("keeps the other fields when one changes, and publishes the change", async 
   expect(stored.outbox).toHaveLength(2);
 });
 
-test("publishes nothing when the profile is already so", async () => {
+test("publishes nothing when the change equals the profile", async () => {
   expect(await change({ username: "Ada", voicePreference: "female" })).toMatchObject({
     status: 200,
   });
   expect((await identity.users.model.findById(adasId).lean().orFail()).version).toBe(1);
 });
 
-test("accepts another spelling of the own name and address", async () => {
+test("accepts another spelling of the account's own name and address", async () => {
   const answer = await change({ username: " ADA ", email: "Ada@Example.com" });
   expect(answer).toMatchObject({
     status: 200,
@@ -55,7 +50,7 @@ test("accepts another spelling of the own name and address", async () => {
 test.each([
   [{ username: "gRACE" }, "USERNAME_TAKEN", "This username is already taken."],
   [{ email: "GRACE@example.com" }, "EMAIL_TAKEN", "An account with this email address"],
-])("%j belongs to somebody else", async (body, code, message) => {
+])("answers 409 for %j of another account", async (body, code, message) => {
   await identity.call("POST /signup", {
     body: { username: "Grace", email: "grace@example.com", password: "nanoseconds" },
   });
@@ -91,7 +86,7 @@ test.each([
   { _id: "x" },
   { "username.x": "y" },
   { $set: { username: "x" } },
-])("%j is refused and changes nothing", async (body) => {
+])("refuses %j and changes nothing", async (body) => {
   expect(await change(body)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
   expect(await me()).toEqual(before);
 });

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ada, startIdentity } from "../testing/harness.ts";
+import { beforeEach, expect, test } from "vitest";
+import { ada, useIdentity, type TestIdentity } from "../testing/harness.ts";
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
+let identity: TestIdentity;
 let adasId: string;
-beforeAll(async () => {
-  identity = await startIdentity();
-});
-afterAll(() => identity.stop());
+useIdentity((started) => (identity = started));
 beforeEach(async () => {
-  await identity.users.model.deleteMany({});
-  // French, the language of accounts that name none.
-  await identity.call("POST /signup", { body: ada });
-  adasId = (await identity.users.model.findOne({}).lean().orFail())._id;
+  // an account that names no language is French
+  adasId = await identity.signUpAlone(ada);
 });
 
 const inEnglish = { "accept-language": "en" };
@@ -21,7 +16,7 @@ const says = (message: string | RegExp) => ({
   body: { message: typeof message === "string" ? message : expect.stringMatching(message) },
 });
 
-test("answers a sign-up in the language of the page, whatever the language of the account", async () => {
+test("answers a sign-up in the language of the page, not of the account", async () => {
   const french = { ...grace, language: "fr" };
   expect(await signUp({ ...french, email: ada.email }, inEnglish)).toMatchObject(
     says(/^An account with this email/),
@@ -47,7 +42,7 @@ test("explains an invalid form in the language of the page", async () => {
   expect(await signUp(tooLong, inEnglish)).toMatchObject(
     says("Username must be at most 50 characters"),
   );
-  // The specification fixes this one.
+  // the specification fixes this message
   const invalid = { ...grace, email: "x" };
   for (const headers of [{}, inEnglish]) {
     expect(await signUp(invalid, headers)).toMatchObject(

@@ -1,26 +1,23 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { UserChangedSchema } from "@matinale/contracts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { EndedTrials } from "../store/ended-trials.ts";
-import { ada, startIdentity } from "../testing/harness.ts";
+import { ada, useIdentity, type TestIdentity } from "../testing/harness.ts";
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
-beforeAll(async () => {
-  identity = await startIdentity();
-});
-afterAll(() => identity.stop());
+let identity: TestIdentity;
+useIdentity((started) => (identity = started));
 beforeEach(async () => {
   await identity.users.model.deleteMany({});
   await identity.endedTrials.model.deleteMany({});
 });
 
 const phone = "+33612345678";
-const stranger = { username: "Grace", email: "grace@example.com", password: "nanoseconds" };
+const grace = { username: "Grace", email: "grace@example.com", password: "nanoseconds" };
 const signUp = (body: object) => identity.call("POST /signup", { body });
 const idOf = async (email: string) => (await identity.users.byEmail(email))!._id;
 const erase = (as: string, password = ada.password) =>
   identity.call("DELETE /user", { as, body: { password } });
-const leave = async (email: string, password?: string) => erase(await idOf(email), password);
+const deleteAccount = async (email: string, password?: string) => erase(await idOf(email), password);
 /** `trialUsed` in the last event about the person with this address. */
 const publishedOf = async (email: string) => {
   const { outbox } = await identity.users.model
@@ -39,12 +36,12 @@ test("reports no earlier trial for the first account of a person", async () => {
 test.each([
   ["the same address", { ...ada, username: "Other" }],
   ["the address in capitals", { ...ada, email: " ADA@Example.COM" }],
-  ["the same number", { ...stranger, phone }],
-  ["the number as it is written at home", { ...stranger, phone: "06 12 34 56 78" }],
-  ["the number with 00", { ...stranger, phone: "0033 6 12 34 56 78" }],
-])("%s after the account was deleted is no second trial", async (_what, body) => {
+  ["the same number", { ...grace, phone }],
+  ["the number in its national form", { ...grace, phone: "06 12 34 56 78" }],
+  ["the number with 00", { ...grace, phone: "0033 6 12 34 56 78" }],
+])("gives no second trial for %s after the account was deleted", async (_case, body) => {
   await signUp({ ...ada, phone });
-  await leave(ada.email);
+  await deleteAccount(ada.email);
   const answer = await signUp(body);
   expect(answer).toMatchObject({
     status: 201,
@@ -53,15 +50,15 @@ test.each([
   expect(await publishedOf(body.email)).toBe(true);
 });
 
-test("answers in English as well", async () => {
+test("says in English, too, that the trial was used", async () => {
   await signUp(ada);
-  await leave(ada.email);
+  await deleteAccount(ada.email);
   expect((await signUp({ ...ada, language: "en" })).body).toEqual({
     message: expect.stringContaining("already used the free trial"),
   });
 });
 
-test("recognises an address that the account gave up before it was deleted", async () => {
+test("recognises an earlier address of a deleted account", async () => {
   await signUp(ada);
   const as = await idOf(ada.email);
   const body = { email: "new@example.com" };
@@ -71,23 +68,23 @@ test("recognises an address that the account gave up before it was deleted", asy
   expect(await publishedOf(ada.email)).toBe(true);
 });
 
-test("keeps the trial of a number's owner while another account with that number exists", async () => {
-  await signUp({ ...stranger, phone });
+test("gives a trial to two accounts with the same number while both exist", async () => {
+  await signUp({ ...grace, phone });
   await signUp({ ...ada, phone });
   expect(await publishedOf(ada.email)).toBe(false);
-  expect(await publishedOf(stranger.email)).toBe(false);
+  expect(await publishedOf(grace.email)).toBe(false);
 });
 
 test("keeps the trials of other people when an account is deleted", async () => {
   await signUp({ ...ada, phone });
-  await leave(ada.email);
-  await signUp({ ...stranger, phone: "+33687654321" });
-  expect(await publishedOf(stranger.email)).toBe(false);
+  await deleteAccount(ada.email);
+  await signUp({ ...grace, phone: "+33687654321" });
+  expect(await publishedOf(grace.email)).toBe(false);
 });
 
 test("recognises a deleted account for thirteen months, and keeps only hashes", async () => {
   await signUp({ ...ada, phone });
-  await leave(ada.email);
+  await deleteAccount(ada.email);
   const kept = await identity.endedTrials.model.find().lean();
   expect(kept).toHaveLength(2);
   for (const mark of kept) {
@@ -102,9 +99,9 @@ test("recognises a deleted account for thirteen months, and keeps only hashes", 
   expect(Math.round(months)).toBe(13);
 });
 
-test("recognises nobody with another secret", async () => {
+test("recognises no deleted account with another secret", async () => {
   await signUp(ada);
-  await leave(ada.email);
+  await deleteAccount(ada.email);
   const other = new EndedTrials(identity.users.model.db.useDb("none"), "another secret");
   expect(await other.hashOfEmail(ada.email)).not.toEqual(
     identity.endedTrials.hashOfEmail(ada.email),
@@ -118,10 +115,10 @@ test("gives no second trial when the account is deleted and signed up again at o
     await signUp(account);
     const as = await idOf(email);
     let signedUp = false;
-    const again = async () => {
+    const signUpUntilFree = async () => {
       while (!signedUp) if ((await signUp(account)).status === 201) signedUp = true;
     };
-    await Promise.all([erase(as), again(), again()]);
+    await Promise.all([erase(as), signUpUntilFree(), signUpUntilFree()]);
     expect(await idOf(email)).not.toBe(as);
     expect(await publishedOf(email)).toBe(true);
   }
@@ -131,23 +128,23 @@ test("notices an account that is deleted between the query and the insert", asyn
   await signUp(ada);
   const as = await idOf(ada.email);
   const { wereUsed } = identity.endedTrials;
-  let asked = 0;
+  let calls = 0;
   identity.endedTrials.wereUsed = async (...given) => {
     const answer = await wereUsed.apply(identity.endedTrials, given);
-    if ((asked += 1) === 1) await erase(as);
+    if ((calls += 1) === 1) await erase(as);
     return answer;
   };
   const { status } = await signUp(ada);
   identity.endedTrials.wereUsed = wereUsed;
-  // The first query found the address in use, or the second one recognised it.
+  // the query finds the address in use, or the check after the insert recognises it
   expect(status === 409 || (await publishedOf(ada.email))).toBe(true);
 });
 
 test("gives no trial to two parallel sign-ups with the number of a deleted account", async () => {
   await signUp({ ...ada, phone });
-  await leave(ada.email);
+  await deleteAccount(ada.email);
   const second = { username: "Third", email: "third@example.com", password: "countess" };
-  await Promise.all([signUp({ ...stranger, phone }), signUp({ ...second, phone })]);
-  expect(await publishedOf(stranger.email)).toBe(true);
+  await Promise.all([signUp({ ...grace, phone }), signUp({ ...second, phone })]);
+  expect(await publishedOf(grace.email)).toBe(true);
   expect(await publishedOf(second.email)).toBe(true);
 });

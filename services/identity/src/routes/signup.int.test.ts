@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ada, startIdentity } from "../testing/harness.ts";
+import { beforeEach, expect, test } from "vitest";
+import { ada, useIdentity, type TestIdentity } from "../testing/harness.ts";
 
-let identity: Awaited<ReturnType<typeof startIdentity>>;
-beforeAll(async () => {
-  identity = await startIdentity();
-});
-afterAll(() => identity.stop());
+let identity: TestIdentity;
+useIdentity((started) => (identity = started));
 beforeEach(async () => {
   await identity.users.model.deleteMany({});
 });
@@ -61,14 +58,14 @@ test.each([
     { ...ada, username: "Ａｄａ", email: "o@example.com" },
     "USERNAME_TAKEN",
   ],
-])("%s is taken", async (_what, body, code) => {
+])("refuses %s", async (_case, body, code) => {
   await signUp(ada);
   const answer = await signUp(body);
   expect(answer).toMatchObject({ status: 409, body: { code } });
   expect(await identity.users.model.countDocuments()).toBe(1);
 });
 
-test("makes one account of ten parallel sign-ups", async () => {
+test("creates one account from ten parallel sign-ups", async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(ada)));
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
@@ -90,7 +87,7 @@ test.each([
   ["a password as an operator", { password: { $ne: "x" } }, "Password must be"],
   ["an address as a list", { email: ["ada@example.com"] }, "Please enter a valid email"],
   ["a name on two lines", { username: "Ada\nB" }, "ne peuvent pas être affichés"],
-  ["a name that turns round", { username: "Ada\u202Eecila" }, "ne peuvent pas être affichés"],
+  ["a name with a right-to-left override", { username: "Ada\u202Eecila" }, "ne peuvent pas être affichés"],
   ["a password over 1 kB", { password: "é".repeat(513) }, "Le mot de passe est trop long"],
   ["an unknown language", { language: "de" }, "language"],
   ["a phone as an object", { phone: {} }, "phone"],
@@ -99,7 +96,7 @@ test.each([
   ["a version", { version: 99 }, "version"],
   ["a hash", { passwordHash: "x" }, "passwordHash"],
   ["a subscription", { stripeSubscriptionId: "sub_1" }, "stripeSubscriptionId"],
-])("%s is refused and nothing is stored", async (_what, wrong, message) => {
+])("refuses %s and stores nothing", async (_case, wrong, message) => {
   const answer = await signUp({ ...ada, ...wrong });
   expect(answer).toMatchObject({
     status: 400,
@@ -126,7 +123,7 @@ test.each([
     "UNSUPPORTED_MEDIA_TYPE",
   ],
   ["32 kB and more", { body: { ...ada, username: "a".repeat(33_000) } }, 413, "PAYLOAD_TOO_LARGE"],
-])("%s is refused", async (_what, sent, status, code) => {
+])("refuses %s", async (_case, sent, status, code) => {
   const answer = await identity.call("POST /signup", sent);
   expect(answer).toMatchObject({
     status,
@@ -138,7 +135,7 @@ test.each([
 test.each([
   ["fr", "PassWord", "Ce mot de passe est trop facile à deviner"],
   ["en", "motdepasse", "This password is too easy to guess."],
-])("a password that everybody uses is refused in %s", async (language, password, message) => {
+])("refuses a common password with a message in %s", async (language, password, message) => {
   expect(await signUp({ ...ada, language, password })).toMatchObject({
     status: 400,
     body: { code: "VALIDATION_FAILED", message: expect.stringContaining(message) },

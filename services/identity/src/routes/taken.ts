@@ -3,7 +3,7 @@ import { HttpError } from "@matinale/kit";
 import { texts } from "../domain/texts.ts";
 import { Taken } from "../store/users.ts";
 
-/** For `.catch`: names the field that another account has already. */
+/** For `.catch`: answers 409 and names the field that another account has. */
 export const refuseTaken =
   (language: Language) =>
   (error: unknown): never => {

@@ -20,7 +20,7 @@ interface Identified extends Pick<User, "email" | "formerEmails"> {
   phone?: string | null | undefined;
 }
 
-/** The tables of phone numbers are loaded when the first number is parsed, and not with the service. */
+/** Loads the tables of phone numbers with the first number that is parsed, not with the service. */
 async function e164Of(phone: string | null | undefined): Promise<string | null> {
   if (!phone) return null;
   const { readSignUpPhone } = await import("../domain/trial/sign-up-phone.ts");
@@ -41,7 +41,7 @@ export class EndedTrials {
     return keyedHash(this.#secret, kind, value);
   }
 
-  /** Hashes that an account keeps of an address it no longer has. */
+  /** The hashes that an account stores of an address that it gives up. */
   hashOfEmail(email: string): string[] {
     return trialIdentifiers(email, null).map((each) => this.#hash(each));
   }

@@ -33,8 +33,8 @@ const userSchema = new Schema<UserDocument>(
     signedUpAt: { type: Date, required: true },
     formerEmails: { type: [String], default: undefined },
     trialUsed: Boolean,
-    // Inside the document, so that a change and an erasure are one write and leave nothing behind. The bytes
-    // are read only by pictureBytes.
+    // inside the document, so that a change or an erasure is one write and leaves nothing behind; only
+    // pictureBytes reads the bytes
     picture: { type: { _id: false, key: String, bytes: { type: Buffer, select: false } } },
     erasedAt: Date,
   },
@@ -46,7 +46,7 @@ const userSchema = new Schema<UserDocument>(
   .index({ erasedAt: 1 }, { expireAfterSeconds: erasedSeconds })
   .plugin(outboxed);
 
-const noLongerThere = () => new HttpError("UNAUTHENTICATED", httpTexts.signIn);
+const accountGone = () => new HttpError("UNAUTHENTICATED", httpTexts.signIn);
 
 /** Another account has this e-mail address or this username. */
 export class Taken extends Error {
@@ -75,7 +75,7 @@ export class UserStore {
       await this.model.create({ ...user, outbox: [userChanged(user)] });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      // The driver repeats an insert whose answer was lost: the duplicate is this account itself.
+      // the driver repeats an insert whose answer was lost: then the duplicate is this account itself
       if ((await this.model.exists({ _id: user._id })) === null) {
         await this.requireFree(user);
         throw error;
@@ -108,7 +108,7 @@ export class UserStore {
   /** @throws HttpError UNAUTHENTICATED when the account does not exist any more */
   async byId(id: UserId): Promise<User> {
     const user = await this.find(id);
-    if (user === null) throw noLongerThere();
+    if (user === null) throw accountGone();
     return user;
   }
 
@@ -130,7 +130,7 @@ export class UserStore {
   ): Promise<User> {
     try {
       return await change(this.model, id, (user) => {
-        if (user.erasedAt) throw noLongerThere();
+        if (user.erasedAt) throw accountGone();
         const set = profileFields(user, wanted);
         if (Object.keys(set).length === 0) return null;
         const moved = set.emailKey !== undefined && set.emailKey !== user.emailKey;
@@ -147,7 +147,7 @@ export class UserStore {
     }
   }
 
-  /** Takes the trial away: a deleted account had it, and was deleted during this sign-up. */
+  /** Ends the trial of a new account: the account that had it before was deleted during this sign-up. */
   async markTrialUsed(id: UserId): Promise<void> {
     await change(this.model, id, (user) =>
       user.erasedAt || user.trialUsed
@@ -162,7 +162,7 @@ export class UserStore {
   /** Replaces or removes the picture; publishes no event. */
   async changePicture(id: UserId, picture: { key: string; bytes: Buffer } | null): Promise<void> {
     await change(this.model, id, (user) => {
-      if (user.erasedAt) throw noLongerThere();
+      if (user.erasedAt) throw accountGone();
       return picture === null && !user.picture ? null : { set: { picture }, events: [] };
     });
   }
@@ -181,7 +181,7 @@ export class UserStore {
    * @returns false when the account does not exist any more
    */
   async erase(id: UserId, now: Date): Promise<boolean> {
-    // Keys of accounts are trimmed, so this key, which begins with a space, is unique.
+    // keys of accounts are trimmed, so none of them equals this key, which begins with a space
     const erasedKey = ` erased ${id}`;
     const erased = await this.model.findOneAndUpdate(
       { _id: id, erasedAt: null },
@@ -209,7 +209,7 @@ export class UserStore {
     return true;
   }
 
-  /** Publishes every user again, after a restore has left projections older or newer. @returns how many */
+  /** Queues the state of every user for publishing again: after a restore, projections differ. @returns how many */
   republish(now: Date): Promise<number> {
     return republish(this.model, now, (user) =>
       user.erasedAt ? recordTombstone("user.changed", user._id) : userChanged(user),

@@ -7,13 +7,14 @@ import {
   testDatabase,
   testSecret,
 } from "@matinale/kit/testing";
+import { afterAll, beforeAll } from "vitest";
 import { identityApp } from "../app.ts";
 import { createPasswords } from "../clients/argon2/passwords.ts";
 import type { PasswordLimits } from "../clients/argon2/passwords.ts";
 import { EndedTrials } from "../store/ended-trials.ts";
 import { UserStore } from "../store/users.ts";
 
-/** Identity on a database of its own, without Kafka: `users.model` holds what it would publish. */
+/** Identity on its own database, without Kafka: outboxes in `users.model` hold the events that it would publish. */
 export async function startIdentity(limits: PasswordLimits = { atOnce: 2, waiting: 50 }) {
   const database = testDatabase("identity");
   const mongo = await connectMongo(database);
@@ -25,10 +26,17 @@ export async function startIdentity(limits: PasswordLimits = { atOnce: 2, waitin
   const server = await listen(
     identityApp({ users, passwords, endedTrials, secret: testSecret, logger }),
   );
+  const call = caller(server.url, "identity");
   return {
     users,
     endedTrials,
-    call: caller(server.url, "identity"),
+    call,
+    /** Deletes all accounts and signs up this one. @returns its id */
+    signUpAlone: async (account: object): Promise<string> => {
+      await users.model.deleteMany({});
+      await call("POST /signup", { body: account });
+      return (await users.model.findOne({}).lean().orFail())._id;
+    },
     /** Sends a form as the gateway does for this person. */
     upload: async (form: FormData, as: string) => {
       const headers = await asUser(as, "identity");
@@ -36,7 +44,7 @@ export async function startIdentity(limits: PasswordLimits = { atOnce: 2, waitin
       const answer = await fetch(url, { method: "POST", headers, body: form });
       return { status: answer.status, body: await answer.json() };
     },
-    /** What a browser gets at the address of a picture. */
+    /** Fetches a picture as a browser does. */
     download: async (path: string) => {
       const answer = await fetch(server.url + path);
       const { status, headers } = answer;
@@ -48,6 +56,18 @@ export async function startIdentity(limits: PasswordLimits = { atOnce: 2, waitin
       await database.drop();
     },
   };
+}
+
+export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
+
+/** Starts identity before the tests of a file, and stops it after them. */
+export function useIdentity(assign: (identity: TestIdentity) => void): void {
+  let identity: TestIdentity | undefined;
+  beforeAll(async () => {
+    identity = await startIdentity();
+    assign(identity);
+  });
+  afterAll(() => identity?.stop());
 }
 
 export const ada = { username: "Ada", email: "ada@example.com", password: "countess" };

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { createPasswords } from "./passwords.ts";
 
-const roomy = { atOnce: 2, waiting: 10 };
+const limits = { atOnce: 2, waiting: 10 };
 
 test("matches only the right password of a known account", async () => {
-  const passwords = await createPasswords(roomy);
+  const passwords = await createPasswords(limits);
   const stored = await passwords.hash("countess");
   expect(await passwords.matches("countess", stored)).toBe(true);
   expect(await passwords.matches("Countess", stored)).toBe(false);
@@ -12,7 +12,7 @@ test("matches only the right password of a known account", async () => {
 });
 
 test("stores the same password with a different salt each time", async () => {
-  const passwords = await createPasswords(roomy);
+  const passwords = await createPasswords(limits);
   expect(await passwords.hash("countess")).not.toBe(await passwords.hash("countess"));
 });
 
@@ -25,18 +25,18 @@ test("refuses calls at once while the queue is full, and accepts them again afte
   await expect(passwords.hash("countess")).resolves.toContain("$argon2id$");
 });
 
-test("starts the next hash only after the pause that follows the one before", async () => {
+test("starts the next hash only after the pause that follows each hash", async () => {
   const order: string[] = [];
-  const over = Promise.withResolvers<void>();
-  const passwords = await createPasswords({ atOnce: 1, waiting: 10 }, () => over.promise);
-  const elsewhere = await createPasswords(roomy);
+  const pause = Promise.withResolvers<void>();
+  const passwords = await createPasswords({ atOnce: 1, waiting: 10 }, () => pause.promise);
+  const elsewhere = await createPasswords(limits);
   await passwords.hash("countess");
   const next = passwords.hash("countess").then(() => order.push("next"));
-  // as long as two hashes take, the next one would have been done without the rest
+  // two other hashes take so long that without the pause the next one would be done
   await elsewhere.hash("countess");
   await elsewhere.hash("countess");
-  order.push("rested");
-  over.resolve();
+  order.push("pause");
+  pause.resolve();
   await next;
-  expect(order).toEqual(["rested", "next"]);
+  expect(order).toEqual(["pause", "next"]);
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { hash, verify } from "@node-rs/argon2";
 import { HttpError, counter, histogram } from "@matinale/kit";
 import pLimit from "p-limit";
@@ -12,8 +12,8 @@ import { lowerWorkerPriority } from "./worker-priority.ts";
  */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash that waited for a core has left the core to others already. Milliseconds. */
-const longestRestMs = 20;
+/** A hash that takes longer has waited for a core: other work has run in that time already. */
+const longestPauseMs = 20;
 
 const seconds = histogram("identity_password_hash_seconds");
 const refused = counter("identity_password_refused_total");
@@ -21,13 +21,13 @@ const refused = counter("identity_password_refused_total");
 export interface PasswordLimits {
   /** Hashes computed at the same time; each takes 19 MiB and one thread of libuv's four. */
   atOnce: number;
-  /** How many calls may wait; the next ones are refused with 503. */
+  /** How many calls may wait; further calls are refused with 503. */
   waiting: number;
 }
 
 /**
- * Hashes and checks passwords with bounded concurrency. Each hash is followed by a pause as long as the
- * hash (20 ms at most), so that a rush of log-ins leaves half of each core to people who are signed in.
+ * Hashes and checks passwords with bounded concurrency. Each hash is followed by a pause of the same length
+ * (20 ms at most), so that many log-ins at once leave half of each core to other requests.
  */
 export interface Passwords {
   /** @throws HttpError SERVICE_UNAVAILABLE when too many are waiting */
@@ -40,22 +40,22 @@ export interface Passwords {
   matches(password: string, stored: string | undefined): Promise<boolean>;
 }
 
-/** @param rest  pauses for a number of milliseconds; tests override it */
+/** @param pauseFor  waits for a number of milliseconds; tests override it */
 export async function createPasswords(
   limits: PasswordLimits,
-  rest: (ms: number) => Promise<unknown> = pause,
+  pauseFor: (ms: number) => Promise<unknown> = sleep,
 ): Promise<Passwords> {
   const unknownAccountHash = await hash(randomBytes(32), cost);
   lowerWorkerPriority();
   const limit = pLimit(limits.atOnce);
 
-  /** Answers before the pause: only the next call waits for it. */
+  /** Resolves before the pause: only the next call waits for it. */
   const withPause = <T>(work: () => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       void limit(async () => {
         const began = performance.now();
         await work().then(resolve, reject);
-        await rest(Math.min(performance.now() - began, longestRestMs));
+        await pauseFor(Math.min(performance.now() - began, longestPauseMs));
       });
     });
 

@@ -8,13 +8,13 @@ import { PictureRefused } from "../../domain/picture/picture-refused.ts";
 /** Width and height of the stored picture, in pixels. */
 const side = 256;
 /** A 25-megapixel photograph. A decompression bomb of a few kilobytes claims hundreds of megapixels. */
-const mostPixels = 25_000_000;
-const longestSeconds = 5;
+const maxPixels = 25_000_000;
+const timeoutSeconds = 5;
 
-/** Loaded with the first picture: sharp takes several megabytes, and most processes never get a picture. */
+/** Loads sharp with the first picture: it takes several megabytes, and most processes never get a picture. */
 async function load(): Promise<typeof Sharp> {
   const { default: sharp } = await import("sharp");
-  // The other formats of libvips (SVG, PDF, TIFF, GIF, …) only add attack surface.
+  // the other formats of libvips (SVG, PDF, TIFF, GIF, …) only add attack surface
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({
     operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadWebp"],
@@ -27,17 +27,17 @@ let loaded: ReturnType<typeof load> | undefined;
 
 const seconds = histogram("identity_picture_seconds");
 
-/** One at a time in this process: decoding takes a thread of libuv's four, and passwords take two. */
-const oneByOne = pLimit(1);
+/** One picture at a time: decoding takes one of libuv's four threads, and passwords take two. */
+const oneAtATime = pLimit(1);
 
-async function redraw(sharp: typeof Sharp, file: Buffer): Promise<Buffer> {
-  const open = () => sharp(file, { limitInputPixels: mostPixels, failOn: "warning" });
+async function reencode(sharp: typeof Sharp, file: Buffer): Promise<Buffer> {
+  const open = () => sharp(file, { limitInputPixels: maxPixels, failOn: "warning" });
   const { format } = await open().metadata();
   if (!isPictureFormat(format) || !isPictureOnly(file, format)) {
     throw new PictureRefused("notAPicture");
   }
   return open()
-    .timeout({ seconds: longestSeconds })
+    .timeout({ seconds: timeoutSeconds })
     .autoOrient()
     .resize(side, side, { fit: "cover" })
     .webp({ quality: 82 })
@@ -49,17 +49,17 @@ const isPictureFormat = (format: string): format is PictureFormat =>
 
 /**
  * Decodes a picture and encodes it again: a WebP of 256 × 256 pixels, upright, in sRGB, without place, date
- * or any other metadata. Of an animation, the first frame.
+ * or any other metadata. Keeps only the first frame of an animation.
  *
- * @throws PictureRefused when the file is not a PNG, JPEG or WebP, is damaged, or is more than that
+ * @throws PictureRefused when the file is not a PNG, JPEG or WebP, is damaged, or has other content in it
  */
 export async function profileImageOf(file: Buffer): Promise<Buffer> {
   const sharp = await (loaded ??= load());
   const done = seconds.startTimer();
   try {
-    return await oneByOne(() => redraw(sharp, file));
+    return await oneAtATime(() => reencode(sharp, file));
   } catch (error) {
-    // The message of libvips describes the file: it belongs into the cause, not into the answer.
+    // the message of libvips describes the file: it is for the log, not for the response
     throw error instanceof PictureRefused
       ? error
       : new PictureRefused("notAPicture", { cause: error });

@@ -1,7 +1,7 @@
 import { confirmation, credentials, profilePatch, signup } from "@matinale/contracts/api";
 import { canonicalPassword } from "./account.ts";
 
-/** The schemas of `contracts`, plus the transformation into the stored form. */
+/** The schemas of `contracts`, with values transformed into their stored form. */
 const password = credentials.shape.password.transform(canonicalPassword);
 
 export const signupSchema = signup.extend({

@@ -7,11 +7,11 @@ const ada = newUser(
   { id: asUserId("1"), passwordHash: "hash", trialUsed: false, at: new Date(0) },
 );
 
-test("treats addresses that differ in case or in surrounding space as one", () => {
+test("treats addresses that differ in case or in surrounding space as the same", () => {
   expect(emailKey(" Ada@EXAMPLE.com ")).toBe(emailKey("ada@example.com"));
 });
 
-test("treats dots and plus tags as another address: only some providers ignore them", () => {
+test("treats addresses that differ in dots or plus tags as different", () => {
   expect(emailKey("a.da@example.com")).not.toBe(emailKey("ada@example.com"));
   expect(emailKey("ada+news@example.com")).not.toBe(emailKey("ada@example.com"));
 });
@@ -22,7 +22,7 @@ test.each([
   ["Ａｄａ", "ada"],
   ["Zoe\u0308", "zoë"],
   ["ﬁona", "fiona"],
-])("the name %s is the name %s", (one, other) => {
+])("treats the names %s and %s as the same", (one, other) => {
   expect(usernameKey(one)).toBe(usernameKey(other));
 });
 
@@ -45,7 +45,7 @@ test("writes the named fields of a profile change, with their keys", () => {
   expect(profileFields(ada, { voicePreference: "male" })).toEqual({ voice: "male" });
 });
 
-test("writes nothing when the profile is already so", () => {
+test("writes nothing when the change equals the profile", () => {
   expect(profileFields(ada, { username: "Ada", voicePreference: "female" })).toEqual({});
   expect(profileFields(ada, {})).toEqual({});
 });

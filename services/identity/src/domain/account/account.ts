@@ -17,7 +17,7 @@ export interface User {
   signedUpAt: Date;
   /** Keyed hashes of e-mail addresses that this account had before. */
   formerEmails?: string[];
-  /** An account that was deleted has used the trial of this person. */
+  /** The person has had their trial with an account that was deleted. */
   trialUsed?: boolean;
   /** The key under which the picture is served; it cannot be guessed. */
   picture?: { key: string } | null;
@@ -30,7 +30,7 @@ export interface NewAccount {
   language: Language;
 }
 
-/** What a user may change; an absent field stays as it is. */
+/** The fields that a user may change. Absent fields stay as they are. */
 export interface ProfileChange {
   username?: string;
   email?: string;
@@ -38,17 +38,16 @@ export interface ProfileChange {
 }
 
 /**
- * Addresses that differ in case reach the same mailbox everywhere that matters, so they are one account
- * (RFC 5321 section 2.4 discourages anything else). Dots and plus tags are kept: they are only
- * some providers' custom.
+ * Addresses that differ only in case reach the same mailbox at nearly every provider, so they are one account
+ * (RFC 5321, 2.4, discourages anything else). Dots and plus tags stay: only some providers ignore them.
  */
 export const emailKey = (email: string): string => email.trim().normalize("NFKC").toLowerCase();
 
-/** Compatibility forms ("ﬁ", full-width letters) and case do not make another person. */
+/** Usernames that differ only in case or in compatibility forms ("ﬁ", full-width letters) are the same. */
 export const usernameKey = (username: string): string =>
   username.trim().normalize("NFKC").toLowerCase();
 
-/** The same password typed on two keyboards may arrive composed or decomposed. */
+/** Two keyboards may send the same password in different Unicode forms: this gives both one form. */
 export const canonicalPassword = (password: string): string => password.normalize("NFKC");
 
 export function newUser(

@@ -1,12 +1,12 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 
-/** A password that the form would refuse anyway needs no place in the list. */
+/** The form refuses shorter passwords, so the list leaves them out. */
 const shortest = 6;
-/** Ordered by frequency: the log-in throttle makes guessing passwords further down the list too slow. */
+/** The list is ordered by frequency. Guessing rarer passwords is too slow for an attacker: log-ins are throttled. */
 const listed = 10_000;
 
-/** Often chosen by French speakers, or about us, and not high enough in a list made of leaks in English. */
-const closeToHome = [
+/** Passwords that French speakers choose often, or that name this product: the list comes from English leaks. */
+const frenchOrOwn = [
   "abricot",
   "amour123",
   "azerty1",
@@ -41,13 +41,13 @@ const closeToHome = [
   "whatsapp123",
 ];
 
-/** The 10,000 most used of at least six characters, by the list of zxcvbn-ts (MIT), best known first. */
+/** The 10,000 most used passwords of at least six characters in the list of zxcvbn-ts (MIT), and our own. */
 const common = new Set(
   dictionary["passwords-common"]
     .filter((password) => password.length >= shortest)
     .slice(0, listed)
-    .concat(closeToHome),
+    .concat(frenchOrOwn),
 );
 
-/** Whether a guesser would try it among the first; capitals make no difference. */
+/** Whether attackers try this password early. Upper and lower case make no difference. */
 export const isCommonPassword = (password: string): boolean => common.has(password.toLowerCase());

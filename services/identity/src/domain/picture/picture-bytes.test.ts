@@ -42,7 +42,7 @@ test.each(formats)("refuses a %s that is followed by other content", async (form
   for (const rest of others) expect(await followedBy(format, rest)).toBe(false);
 });
 
-test("accepts what telephones append to a JPEG", async () => {
+test("accepts what the cameras of phones append to a JPEG", async () => {
   const film = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypmp42")]);
   for (const rest of [Buffer.alloc(64), await draw("jpeg"), film, Buffer.from("MotionSEFT")]) {
     expect(await followedBy("jpeg", rest)).toBe(true);

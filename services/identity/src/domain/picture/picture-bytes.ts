@@ -2,7 +2,7 @@
 export type PictureFormat = "png" | "jpeg" | "webp";
 
 /**
- * The offset at which the picture ends in a file that begins like one.
+ * The offset at which the picture ends in a file that begins like a picture.
  *
  * @returns an offset, at most the length of the file; undefined when the end is missing
  */
@@ -68,14 +68,14 @@ function endOfScan(file: Buffer, from: number): number {
   return file.length;
 }
 
-/** Content that a browser, a PDF reader or a server would interpret, at any place in the file. */
-const foreign = /<(?:html|head|body|script|iframe|!doctype|\?php)|javascript:|%PDF-/i;
+/** Content that a browser, a PDF reader or a server would execute, at any place in the file. */
+const activeContent = /<(?:html|head|body|script|iframe|!doctype|\?php)|javascript:|%PDF-/i;
 
 /**
- * Content that telephones append to a JPEG: another JPEG (depth, brightness), a film of the moment before
- * it, or Samsung's trailer. Zeros may precede it.
+ * Whether a phone's camera appended this to a JPEG: another JPEG (depth, brightness), the film of a motion
+ * photo, or Samsung's trailer. Zeros may precede it.
  */
-function isFromACamera(rest: Buffer): boolean {
+function isCameraTrailer(rest: Buffer): boolean {
   const first = rest.findIndex((byte) => byte !== 0);
   const isPicture = rest[first] === 0xff && rest[first + 1] === 0xd8;
   const isFilm = rest.subarray(0, 64).includes("ftyp", 0, "latin1");
@@ -83,12 +83,12 @@ function isFromACamera(rest: Buffer): boolean {
 }
 
 /**
- * Whether a file is a complete picture and nothing else: no page, program or archive is hidden in it or
- * appended to it. Does not check whether the picture can be decoded.
+ * Whether a file is a complete picture and nothing else: it contains no page, program or archive, inside or
+ * at its end. Does not check whether the picture can be decoded.
  */
 export function isPictureOnly(file: Buffer, format: PictureFormat): boolean {
   const end = endOfPicture(file, format);
-  if (end === undefined || foreign.test(file.toString("latin1"))) return false;
+  if (end === undefined || activeContent.test(file.toString("latin1"))) return false;
   const rest = file.subarray(end);
-  return rest.length === 0 || (format === "jpeg" && isFromACamera(rest));
+  return rest.length === 0 || (format === "jpeg" && isCameraTrailer(rest));
 }

@@ -1,15 +1,15 @@
-/** Why an upload is not a picture for a profile. */
+/** Why an upload is refused as a profile picture. */
 export type PictureProblem =
-  /** Not a form with files. */
+  /** The body is not a form with files. */
   | "notAForm"
   /** Not exactly one file in the expected field. */
   | "notOneFile"
   | "tooLarge"
-  /** Not a PNG, JPEG or WebP, damaged, too many pixels, or more than a picture. */
+  /** Not a PNG, JPEG or WebP, damaged, with too many pixels, or with other content in the file. */
   | "notAPicture"
-  /** Another one of the same person is still being made. */
+  /** Another upload of the same person is in progress. */
   | "inProgress"
-  /** Too many people at once. */
+  /** Too many uploads are in progress. */
   | "busy";
 
 export class PictureRefused extends Error {

@@ -1,8 +1,8 @@
 import { parsePhoneNumberWithError } from "libphonenumber-js";
 
 /**
- * Parses the number of the sign-up, which is not validated there. National forms are read as
- * French whatever the language of the page, so that one number has one form.
+ * Parses the phone number of a sign-up, which the form does not validate. National forms are read as French
+ * in every language of the page, so that one number always has the same form.
  *
  * @returns E.164, or null when it cannot be a telephone number
  */

@@ -1,6 +1,6 @@
 import { emailKey } from "../account/account.ts";
 
-/** Identifies a person for the rule of one trial; two spellings of one address or number are equal. */
+/** Identifies a person for the rule of one trial each. Two spellings of one address or number are equal. */
 export interface TrialIdentifier {
   kind: "email" | "phone";
   value: string;
@@ -16,11 +16,11 @@ export const trialIdentifiers = (email: string, e164: string | null): TrialIdent
 
 const keptMonths = 13;
 
-/** Until when a deleted account is recognised: thirteen months. UTC. */
+/** The instant until which a deleted account is recognised: thirteen months later. UTC. */
 export function recognisedUntil(endedAt: Date): Date {
   const until = new Date(endedAt);
   until.setUTCMonth(endedAt.getUTCMonth() + keptMonths);
-  // Of a shorter month, the last day.
+  // the month has no such day: take its last day
   if (until.getUTCDate() !== endedAt.getUTCDate()) until.setUTCDate(0);
   return until;
 }
