@@ -8,7 +8,7 @@ import { unknownZone } from "../domain/texts.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /**
- * Saves what the patch names and keeps the rest.
+ * Saves the fields that the patch contains and keeps the others.
  *
  * @throws HttpError VALIDATION_FAILED when the time zone is unknown, in the language of the subscriber
  */

@@ -8,8 +8,8 @@ import type { SubscriberStore } from "../store/subscribers.ts";
 const limited = counter("preferences_category_limit_total");
 
 /**
- * @throws HttpError NOT_FOUND when there is no such category, CATEGORY_LIMIT_REACHED when the plan has no
- * room for one more
+ * @throws HttpError NOT_FOUND when there is no such category, CATEGORY_LIMIT_REACHED when the plan does not
+ * include one more
  */
 export async function addCategory(
   id: UserId,

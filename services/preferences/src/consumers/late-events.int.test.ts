@@ -5,18 +5,18 @@ import { asUserId } from "@matinale/contracts";
 import type { Worker } from "@matinale/kit";
 import { silentLogger as logger, testKafka } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startPreferences } from "../testing/harness.ts";
+import { usePreferences, type TestPreferences } from "../testing/harness.ts";
 import { consumers } from "./index.ts";
 
 const kafka = testKafka("preferences");
 const topics = ["user.changed", "subscription.changed"] as const;
-let preferences: Awaited<ReturnType<typeof startPreferences>>;
+let preferences: TestPreferences;
 let bus: Bus;
 let workers: Worker[];
 
+usePreferences((started) => (preferences = started));
 beforeAll(async () => {
   await ensureTopics(kafka, { logger });
-  preferences = await startPreferences();
   bus = createBus(kafka, { service: "preferences", logger });
   workers = [
     ...bus.consume(consumers(preferences.subscribers, preferences.forgetting)),
@@ -27,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
   await bus.close();
-  await preferences.stop();
 });
 
 const user = (userId: string, version: bigint) =>
@@ -54,7 +53,7 @@ test("ignores events that arrive after the erasure, also when the document has e
       .toMatchObject({ chosen: {}, categories: [], user: null, subscription: null, outbox: [] });
     const stored = await preferences.subscribers.model.findById(id).lean().orFail();
     expect(stored.since).toEqual(stored.erasedAt);
-    // as the TTL index does after the tombstone is published
+    // as the TTL index does 14 days after the erasure
     await preferences.subscribers.model.deleteOne({ _id: id });
   }
   await bus.publish([known, unknown].flatMap((id) => [user(id, 10n), plan(id, 10n)]));

@@ -34,19 +34,19 @@ test.each([
   ["trialEndsAt", "2030-01-01"],
   ["version", 7],
   ["_id", "someone"],
-])("%s: %j is refused", (key, value) => {
+])("refuses %s: %j", (key, value) => {
   expect(choicesPatch.safeParse({ [key]: value }).success).toBe(false);
 });
 
 test.each(['{"__proto__":{"language":"en"}}', '{"constructor":{"prototype":{}}}'])(
-  "a prototype key is an unknown key: %s",
-  (hostile) => {
-    expect(choicesPatch.safeParse(JSON.parse(hostile)).success).toBe(false);
+  "refuses a prototype key as an unknown key: %s",
+  (json) => {
+    expect(choicesPatch.safeParse(JSON.parse(json)).success).toBe(false);
   },
 );
 
 test.each([...timezones, "UTC", "Europe/Kyiv", "Asia/Kolkata", "America/Argentina/Buenos_Aires"])(
-  "%s is kept as it was given",
+  "keeps the zone %s as it is",
   (zone) => {
     expect(knownZone(zone)).toBe(zone);
   },
@@ -56,19 +56,19 @@ test.each([
   ["europe/PARIS", "Europe/Paris"],
   ["asia/kolkata", "Asia/Kolkata"],
   ["utc", "UTC"],
-])("the case of %s is mended", (name, known) => {
+])("corrects the case of the zone %s", (name, known) => {
   expect(knownZone(name)).toBe(known);
 });
 
 test.each(["Mars/Olympus", "+02:00", "", "2026-01-01T00:00Z", "Europe/Paris[x]", "__proto__"])(
-  "«%s» is no zone",
+  "does not accept %j as a zone",
   (name) => {
     expect(knownZone(name)).toBeUndefined();
   },
 );
 
 test.each(["PST", "IST", "JST", "CST", "AET", "VST", "pst"])(
-  "%s is refused, although Intl knows it",
+  "refuses the zone %s, although Intl knows it",
   (name) => {
     expect(() => new Intl.DateTimeFormat("en", { timeZone: name })).not.toThrow();
     expect(knownZone(name)).toBeUndefined();

@@ -9,7 +9,7 @@ export interface Choices {
   language: Language;
   /** Country of the news. */
   country: CountryCode;
-  /** IANA zone in which `deliveryTime` is read. */
+  /** IANA zone of `deliveryTime`. */
   timezone: string;
   deliveryTime: LocalTime;
   deliveryFrequency: Frequency;
@@ -24,12 +24,11 @@ export const defaultChoices: Choices = {
 };
 
 /**
- * The name under which a zone is kept, or undefined when it is no IANA zone.
+ * The name under which a zone is stored, or undefined when it is not an IANA zone.
  *
- * Temporal decides, because schedules are computed with it: `Intl` also knows abbreviations ("PST",
- * "IST") that Temporal refuses. Older and newer names of a place ("Europe/Kyiv") are kept as they were
- * given, with the case of the database. Fixed offsets ("+02:00") are refused: they do not follow summer
- * time.
+ * Temporal decides, because schedules are computed with it: `Intl` also knows abbreviations ("PST", "IST")
+ * that Temporal refuses. An older or newer name of a place ("Europe/Kyiv") stays the name that was given, in
+ * upper and lower case as in the IANA database. Fixed offsets ("+02:00") are refused: they ignore summer time.
  */
 export function knownZone(name: string): string | undefined {
   if (!/^[A-Za-z]/.test(name)) return undefined;
@@ -41,17 +40,17 @@ export function knownZone(name: string): string | undefined {
   }
 }
 
-const given = preferencesPatch.shape;
+const fields = preferencesPatch.shape;
 
-/** Both spellings of "twice a day" are in use; `twice_daily` is the one that is kept. */
-const frequency = given.deliveryFrequency
+/** Clients send two spellings of "twice a day"; `twice_daily` is the stored one. */
+const frequency = fields.deliveryFrequency
   .unwrap()
   .transform((value): Frequency => (value === "twiceDaily" ? "twice_daily" : value));
 
-/** The zone is still to be checked: its refusal is worded in the reader's language. */
+/** Does not check the zone: changePreferences does, because its message is in the reader's language. */
 export const choicesPatch = preferencesPatch
   .extend({
-    deliveryTime: given.deliveryTime.unwrap().transform(asLocalTime).exactOptional(),
+    deliveryTime: fields.deliveryTime.unwrap().transform(asLocalTime).exactOptional(),
     deliveryFrequency: frequency.exactOptional(),
   })
   .refine((patch) => Object.keys(patch).length > 0, schemaMessages.nothingToChange.en);

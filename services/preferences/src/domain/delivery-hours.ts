@@ -11,7 +11,7 @@ export interface Rhythm {
   /** The hour that the subscriber chose. */
   time: LocalTime;
   frequency: Frequency;
-  /** What the plan allows; less than 1 counts as 1, so that the chosen hour is always shown. */
+  /** Limit of the plan. Less than 1 counts as 1, so that the chosen hour is always shown. */
   editionsPerDay: number;
 }
 
@@ -19,10 +19,9 @@ export interface Rhythm {
  * Local times of one day's editions, the chosen hour first.
  *
  * - `daily`, `weekly`: the chosen hour.
- * - `twice_daily`: the chosen hour and ten hours later; from 14:00 on that is past midnight, so the
- *   second edition is an early one ("20:00" goes with "06:00").
- * - `hourly`: every hour from the chosen one up to 22:00 at the latest, never past midnight. An hour
- *   chosen after 22:00 is the only one.
+ * - `twice_daily`: the chosen hour and ten hours later. From 14:00 on, ten hours later is after midnight, so
+ *   the second edition is early in the same day ("20:00" and "06:00").
+ * - `hourly`: every hour from the chosen one until 22:00. A chosen hour after 22:00 is the only one.
  *
  * A plan with fewer editions keeps the first and the last and spreads the rest evenly between them; a
  * plan with one edition keeps the chosen hour.

@@ -20,7 +20,7 @@ const subscribed = (planId: number, limits: Partial<Subscriber["subscription"]> 
   subscription: { version: 1, planId, editionsPerDay: 1, maxCategories: 3, ...limits },
 });
 
-test("nothing chosen means the defaults", () => {
+test("gives the defaults when nothing is chosen", () => {
   expect(choicesOf(newcomer)).toEqual({
     language: "fr",
     country: "fr",
@@ -30,17 +30,17 @@ test("nothing chosen means the defaults", () => {
   });
 });
 
-test("the language of the sign-up counts until another is chosen", () => {
+test("uses the language of the sign-up until another is chosen", () => {
   const user = { version: 1, language: "en", signedUpAt } as const;
   expect(choicesOf({ ...newcomer, user }).language).toBe("en");
   expect(choicesOf({ ...newcomer, user, chosen: { language: "fr" } }).language).toBe("fr");
 });
 
-test("a newcomer may choose what the trial gives, before billing has spoken", () => {
+test("gives a new subscriber the limits of the trial before billing's first event", () => {
   expect(allowance(newcomer)).toEqual({ planId: 2, editionsPerDay: 2, maxCategories: 5 });
 });
 
-test("the plan in force sets the limits, as billing published them", () => {
+test("takes the limits of the plan in force from billing's event", () => {
   expect(allowance(subscribed(3, { editionsPerDay: 4, maxCategories: 6 }))).toEqual({
     planId: 3,
     editionsPerDay: 4,
@@ -48,23 +48,23 @@ test("the plan in force sets the limits, as billing published them", () => {
   });
 });
 
-test("after a lapse the settings stay open within the smallest plan", () => {
+test("gives the limits of the smallest plan after a lapse", () => {
   const lapsed = subscribed(0, { editionsPerDay: 0, maxCategories: 0 });
   expect(allowance(lapsed)).toEqual({ planId: 1, editionsPerDay: 1, maxCategories: 3 });
 });
 
-test("delivery hours follow the plan", () => {
+test("limits delivery hours to the plan", () => {
   const chosen = { deliveryFrequency: "twice_daily", deliveryTime: asLocalTime("07:00") } as const;
   expect(hoursOf({ ...newcomer, chosen })).toEqual(["07:00", "17:00"]);
   expect(hoursOf({ ...subscribed(1), chosen })).toEqual(["07:00"]);
 });
 
-test("weekly editions come on the weekday of the sign-up, where the subscriber lives", () => {
+test("sends weekly editions on the weekday of the sign-up in the subscriber's zone", () => {
   expect(weekdayOf(newcomer)).toBe(3);
   expect(weekdayOf({ ...newcomer, chosen: { timezone: "Asia/Tokyo" } })).toBe(4);
 });
 
-test("weekly editions keep their weekday when their reader moves", () => {
+test("keeps the weekday of weekly editions when the zone changes", () => {
   const weekly = { ...newcomer, chosen: { deliveryFrequency: "weekly" } } as const;
   const moved = { ...newcomer, chosen: { ...weekly.chosen, timezone: "Asia/Tokyo" } };
   expect(fixedWeekday(newcomer, weekly)).toEqual({ weekday: 3 });
@@ -77,13 +77,13 @@ test("weekly editions keep their weekday when their reader moves", () => {
   expect(fixedWeekday(newcomer, daily)).toEqual({});
 });
 
-test("a zone that is no longer known counts as none", () => {
-  const away = { ...newcomer, chosen: { timezone: "JST" } };
-  expect(choicesOf(away).timezone).toBe("Europe/Paris");
-  expect(weekdayOf(away)).toBe(3);
+test("uses the default zone when the stored one is not known any more", () => {
+  const outdated = { ...newcomer, chosen: { timezone: "JST" } };
+  expect(choicesOf(outdated).timezone).toBe("Europe/Paris");
+  expect(weekdayOf(outdated)).toBe(3);
 });
 
-test("the sign-up decides the weekday, not the first visit", () => {
+test("takes the weekday from the sign-up, not from the first visit", () => {
   const user = {
     version: 1,
     language: "fr",
@@ -92,18 +92,18 @@ test("the sign-up decides the weekday, not the first visit", () => {
   expect(weekdayOf({ ...newcomer, user })).toBe(7);
 });
 
-test("a category is chosen while there is room", () => {
+test("adds a category while the plan includes one more", () => {
   expect(withCategory({ ...subscribed(1), categories: [1, 4] }, 3)).toEqual([1, 3, 4]);
 });
 
-test("one category more than the plan includes is refused, naming the limit", () => {
+test("refuses one category more than the plan includes, and names the limit", () => {
   const full = { ...subscribed(1), categories: [1, 2, 3] };
   expect(() => withCategory(full, 4)).toThrow(
     new OverLimit({ planId: 1, editionsPerDay: 1, maxCategories: 3 }, "fr"),
   );
 });
 
-test("choosing again changes nothing, even over the limit", () => {
+test("changes nothing when a category is chosen again, even over the limit", () => {
   const many = { ...subscribed(1), categories: [1, 2, 3, 4, 5] };
   expect(withCategory(many, 5)).toBe(many.categories);
 });

@@ -5,7 +5,7 @@ import { defaultChoices, knownZone } from "./choices.ts";
 import type { Choices } from "./choices.ts";
 import { deliveryHours } from "./delivery-hours.ts";
 
-/** Everything this service holds about one person. */
+/** Everything that this service stores about one person. */
 export interface Subscriber {
   _id: UserId;
   version: number;
@@ -13,9 +13,9 @@ export interface Subscriber {
   chosen: Partial<Choices>;
   /** Ids of the categories chosen, ascending. */
   categories: number[];
-  /** When this document was made: stands in for the sign-up until user.changed arrives. */
+  /** When this document was created. Replaces the instant of the sign-up until user.changed arrives. */
   since: Date;
-  /** ISO weekday of weekly editions, from the first choice of them on: no change of zone moves it. */
+  /** ISO weekday of weekly editions. Set when they are first chosen; a change of zone does not move it. */
   weekday?: number | null;
   /** From user.changed. */
   user?: { version: number; language: Language; signedUpAt: Date } | null;
@@ -64,11 +64,11 @@ export function choicesOf({ chosen, user }: Subscriber): Choices {
 }
 
 /**
- * What the subscriber may choose.
+ * The limits within which the subscriber may choose.
  *
- * Until billing's first event a new subscriber counts as in their trial, as every subscriber starts.
- * After a lapse the settings stay open within the smallest plan: billing's end of entitlement is what
- * stops the sending, not this.
+ * Until billing's first event, a new subscriber has the limits of the trial. After a lapse the subscriber can
+ * still change settings within the limits of the smallest plan: delivery stops by billing's end of
+ * entitlement, not by these limits.
  */
 export function allowance({ subscription }: Subscriber): Allowance {
   if (!subscription) return allowanceOf(trialPlanId);
@@ -85,7 +85,7 @@ export function allowance({ subscription }: Subscriber): Allowance {
 export const categoriesOf = ({ categories }: Subscriber): Category[] =>
   catalogue.filter(({ id }) => categories.includes(id));
 
-/** The chosen hour first. */
+/** Local times of one day's editions, the chosen hour first. */
 export function hoursOf(subscriber: Subscriber): LocalTime[] {
   const { deliveryTime, deliveryFrequency } = choicesOf(subscriber);
   return deliveryHours({
@@ -96,8 +96,8 @@ export function hoursOf(subscriber: Subscriber): LocalTime[] {
 }
 
 /**
- * ISO weekday (1 = Monday) of weekly editions: the one of the sign-up, where the subscriber lived when
- * they chose weekly editions.
+ * ISO weekday (1 = Monday) of weekly editions: the weekday of the sign-up, in the zone that the subscriber had
+ * when they chose weekly editions.
  */
 export function weekdayOf(subscriber: Subscriber): number {
   if (typeof subscriber.weekday === "number") return subscriber.weekday;
@@ -111,9 +111,9 @@ const isWeekly = (subscriber: Subscriber): boolean =>
   choicesOf(subscriber).deliveryFrequency === "weekly";
 
 /**
- * The weekday to store with a change. The instant of the sign-up has another weekday in another zone, so
- * without it a weekly reader who moves would get two editions on consecutive days. Weekly editions that
- * run before the change keep their weekday; else the change that chooses them decides.
+ * The weekday to store with a change. The instant of the sign-up can fall on another weekday in another zone:
+ * without a stored weekday, a weekly reader who changes zone would get editions on two consecutive days. A
+ * reader who had weekly editions before the change keeps their weekday; otherwise it comes from the new choices.
  */
 export function fixedWeekday(before: Subscriber, after: Subscriber): { weekday?: number } {
   const weekly = [before, after].find(isWeekly);
@@ -121,7 +121,7 @@ export function fixedWeekday(before: Subscriber, after: Subscriber): { weekday?:
   return { weekday: weekdayOf(weekly) };
 }
 
-/** The plan does not include one category more. */
+/** The plan does not include one more category. */
 export class OverLimit extends Error {
   readonly limit: Allowance;
   readonly language: Language;
@@ -134,9 +134,9 @@ export class OverLimit extends Error {
 }
 
 /**
- * The categories after choosing one more. Earlier choices stay, also over the limit.
+ * The categories after choosing one more. Earlier choices stay, even when they exceed the limit.
  *
- * @throws OverLimit when the plan has no room for it
+ * @throws OverLimit when the plan does not include one more
  */
 export function withCategory(subscriber: Subscriber, categoryId: number): number[] {
   const { categories } = subscriber;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { overLimit } from "./texts.ts";
 
-test("a refusal names the limit and the plan, and says what to do", () => {
+test("names the limit and the plan in a refusal, and says what to do", () => {
   const limit = { planId: 2, maxCategories: 5, editionsPerDay: 2 } as const;
   expect(overLimit(limit).en).toBe(
     "The Premium plan includes 5 categories. Remove one to choose another, or change your plan.",

@@ -4,7 +4,7 @@ import type { Bus, Received } from "@matinale/bus";
 import type { Worker } from "@matinale/kit";
 import { silentLogger, testKafka } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startPreferences } from "../testing/harness.ts";
+import { usePreferences, type TestPreferences } from "../testing/harness.ts";
 import { consumers } from "../consumers/index.ts";
 
 type PublishedEvent = Received<"preferences.changed">;
@@ -12,13 +12,13 @@ type PublishedEvent = Received<"preferences.changed">;
 const kafka = testKafka("preferences");
 const logger = silentLogger;
 const published: PublishedEvent[] = [];
-let preferences: Awaited<ReturnType<typeof startPreferences>>;
+let preferences: TestPreferences;
 let bus: Bus;
 let workers: Worker[];
 
+usePreferences((started) => (preferences = started));
 beforeAll(async () => {
   await ensureTopics(kafka, { logger });
-  preferences = await startPreferences();
   bus = createBus(kafka, { service: "preferences", logger });
   const handle = async (events: PublishedEvent[]) => void published.push(...events);
   workers = [
@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
   await bus.close();
-  await preferences.stop();
 });
 
 /** A Sunday, in Paris. */
@@ -94,7 +93,7 @@ test("keeps choices that were made before user.changed arrived", async () => {
     .toMatchObject({ country: "ma", language: "en", weekday: 7 });
 });
 
-test("keeps the weekday of a weekly reader who moves there and back", async () => {
+test("keeps the weekday of a weekly reader who changes zone several times", async () => {
   const as = "mover";
   const late = timestampFromDate(new Date("2026-03-01T20:00:00Z"));
   const signedUp = { userId: as, version: 1n, language: "fr", voice: "male", signedUpAt: late };
@@ -117,7 +116,7 @@ test("keeps the weekday of a weekly reader who moves there and back", async () =
 });
 
 test.each(["hourly", "twice_daily"])(
-  "publishes the hour that the site shows when a %s reader of 20:00 downgrades",
+  "publishes the hour that the site shows after a downgrade from %s editions at 20:00",
   async (deliveryFrequency) => {
     const as = `downgraded-${deliveryFrequency}`;
     const body = { deliveryTime: "20:00", deliveryFrequency };
@@ -129,7 +128,7 @@ test.each(["hourly", "twice_daily"])(
   },
 );
 
-test("publishes fewer hours for a smaller plan, and shows the end of the trial", async () => {
+test("publishes fewer hours for a smaller plan, and the site shows the end of the trial", async () => {
   const as = "smaller";
   await preferences.call("PATCH /user/preferences", { as, body: { deliveryFrequency: "hourly" } });
   await expect.poll(publishedOf(as), soon).toMatchObject({ deliveryHours: ["08:00", "22:00"] });
@@ -159,7 +158,7 @@ test("publishes a tombstone for an erased person, and ignores later events", asy
   expect(stored.user).toBeNull();
 });
 
-test("republishes everybody after a restore, with newer versions than any projection, and erased people as tombstones", async () => {
+test("republishes every subscriber after a restore, newer than all projections, and tombstones of erased people", async () => {
   const now = new Date();
   await preferences.subscribers.republish(now);
   await expect.poll(publishedOf("chooser"), soon).toMatchObject({

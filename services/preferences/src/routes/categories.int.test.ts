@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ada, startPreferences } from "../testing/harness.ts";
+import { beforeEach, expect, test } from "vitest";
+import { ada, usePreferences, type TestPreferences } from "../testing/harness.ts";
 
-let preferences: Awaited<ReturnType<typeof startPreferences>>;
-beforeAll(async () => {
-  preferences = await startPreferences();
-});
-afterAll(() => preferences.stop());
+let preferences: TestPreferences;
+usePreferences((started) => (preferences = started));
 beforeEach(async () => {
   await preferences.subscribers.model.deleteMany({});
 });
@@ -47,14 +44,14 @@ test("adds and removes categories any number of times", async () => {
   expect(await chosen()).toEqual([1]);
 });
 
-test("a category that does not exist is 404, in the reader's language", async () => {
+test("answers 404 in the reader's language for a category that does not exist", async () => {
   const message = "Cette catégorie n’existe pas.";
   for (const answer of [await choose(99), await choose(-1), await remove(99)]) {
     expect(answer).toMatchObject({ status: 404, body: { code: "NOT_FOUND", message } });
   }
 });
 
-test("one category too many is refused, naming limit and plan in the reader's language", async () => {
+test("refuses one category too many, and names limit and plan in the reader's language", async () => {
   await subscribe(1, 3);
   for (const id of [1, 2, 3]) await choose(id);
   const french = await choose(4);
@@ -67,7 +64,7 @@ test("one category too many is refused, naming limit and plan in the reader's la
   expect(await chosen()).toEqual([1, 2, 3]);
 });
 
-test("holds the limit when all categories are chosen in parallel, twice", async () => {
+test("keeps the limit when all categories are chosen twice in parallel", async () => {
   const answers = await Promise.all([1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6].map(choose));
   expect(await chosen()).toHaveLength(5);
   const statuses = new Set(answers.map(({ status }) => status));
@@ -83,7 +80,7 @@ test("keeps the chosen categories after a downgrade, and accepts no more", async
 });
 
 test.each([["1"], [1.5], [null], [{ $gt: 0 }], [[1]], [true]])(
-  "categoryId %j is refused",
+  "refuses the categoryId %j",
   async (categoryId) => {
     expect(await choose(categoryId)).toMatchObject({
       status: 400,
@@ -94,13 +91,13 @@ test.each([["1"], [1.5], [null], [{ $gt: 0 }], [[1]], [true]])(
 );
 
 test.each(["abc", "1.5", "-1", "1e1", "%24ne", "__proto__"])(
-  "DELETE of %s is refused",
+  "refuses DELETE of %s",
   async (id) => {
     expect(await remove(id)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
   },
 );
 
-test("answers only the own categories, and 401 without a session", async () => {
+test("answers with the caller's own categories, and 401 without a session", async () => {
   await choose(1);
   expect(await preferences.call("GET /user/categories")).toMatchObject({ status: 401 });
   expect(await preferences.call("GET /user/categories", { as: "grace" })).toMatchObject({

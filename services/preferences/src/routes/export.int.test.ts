@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { ada, startPreferences } from "../testing/harness.ts";
+import { expect, test } from "vitest";
+import { ada, usePreferences, type TestPreferences } from "../testing/harness.ts";
 
-let preferences: Awaited<ReturnType<typeof startPreferences>>;
-beforeAll(async () => {
-  preferences = await startPreferences();
-});
-afterAll(() => preferences.stop());
+let preferences: TestPreferences;
+usePreferences((started) => (preferences = started));
 
-const ask = (line: `GET /${string}`) => preferences.call(line, { as: ada });
+const get = (line: `GET /${string}`) => preferences.call(line, { as: ada });
 
-test("exports the choices of a person and what follows from them", async () => {
+test("exports the choices of a person and the delivery hours", async () => {
   const choices = { country: "ma", deliveryFrequency: "twice_daily" };
   await preferences.call("PATCH /user/preferences", { as: ada, body: choices });
   await preferences.call("POST /user/categories", { as: ada, body: { categoryId: 3 } });
-  expect(await ask("GET /export")).toMatchObject({
+  expect(await get("GET /export")).toMatchObject({
     status: 200,
     body: {
       language: "fr",
@@ -27,9 +24,9 @@ test("exports the choices of a person and what follows from them", async () => {
   });
 });
 
-test("answers 401 about an erased person, also to themselves", async () => {
+test("answers 401 to an erased person", async () => {
   await preferences.subscribers.erase(ada);
   for (const line of ["GET /export", "GET /user/preferences", "GET /me"] as const) {
-    expect(await ask(line)).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
+    expect(await get(line)).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
   }
 });

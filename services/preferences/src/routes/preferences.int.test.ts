@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ada, startPreferences } from "../testing/harness.ts";
+import { beforeEach, expect, test } from "vitest";
+import { ada, usePreferences, type TestPreferences } from "../testing/harness.ts";
 
-let preferences: Awaited<ReturnType<typeof startPreferences>>;
-beforeAll(async () => {
-  preferences = await startPreferences();
-});
-afterAll(() => preferences.stop());
+let preferences: TestPreferences;
+usePreferences((started) => (preferences = started));
 beforeEach(async () => {
   await preferences.subscribers.model.deleteMany({});
 });
@@ -23,7 +20,7 @@ const defaults = {
   trialEndsAt: null,
 };
 
-test("answers the defaults before the first choice", async () => {
+test("answers with the defaults before the first choice", async () => {
   expect(await get()).toEqual(defaults);
   expect(await get("/user/delivery-hours")).toEqual({ deliveryHours: ["08:00"] });
   expect(await get("/me")).toEqual({ language: "fr" });
@@ -82,7 +79,7 @@ test.each([
   ["an empty object", { body: {} }],
   ["no body", {}],
   ["an empty body", { raw: "" }],
-])("%s is refused and changes nothing", async (_what, sent) => {
+])("refuses %s and changes nothing", async (_case, sent) => {
   await patch({ country: "ma" });
   const before = await preferences.subscribers.model.findById(ada).lean().orFail();
   const answer = await preferences.call("PATCH /user/preferences", { as: ada, ...sent });
@@ -110,7 +107,7 @@ test.each([
   { "chosen.country": "us" },
   { $set: { country: "us" } },
   { country: "us", version: 9 },
-])("%j is refused and changes nothing", async (body) => {
+])("refuses %j and changes nothing", async (body) => {
   expect(await patch(body)).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
   expect(await get()).toEqual(defaults);
 });
@@ -118,7 +115,7 @@ test.each([
 test.each([
   ["fr", "Ce fuseau horaire est inconnu. Indiquez un lieu, par exemple Europe/Paris."],
   ["en", "This time zone is unknown. Give a place, such as Europe/London."],
-])("an unknown zone is refused in the language of the site: %s", async (language, message) => {
+])("refuses an unknown zone in the language of the page: %s", async (language, message) => {
   const headers = { "accept-language": language };
   const sent = { as: ada, body: { timezone: "PST" }, headers };
   expect(await preferences.call("PATCH /user/preferences", sent)).toMatchObject({
@@ -127,14 +124,14 @@ test.each([
   });
 });
 
-test("stores a zone with the case of the database", async () => {
+test("stores a zone with upper and lower case as in the IANA database", async () => {
   expect(await patch({ timezone: "europe/paris" })).toMatchObject({
     status: 200,
     body: { timezone: "Europe/Paris" },
   });
 });
 
-test("falls back to the default when a stored zone is no longer known", async () => {
+test("uses the default zone when the stored one is not known any more", async () => {
   await patch({ country: "ma", timezone: "Asia/Tokyo" });
   await preferences.subscribers.model.updateOne({ _id: ada }, { "chosen.timezone": "JST" });
   expect(await get()).toMatchObject({ country: "ma", timezone: "Europe/Paris" });
@@ -156,7 +153,7 @@ test.each([
     "UNSUPPORTED_MEDIA_TYPE",
   ],
   ["32 kB and more", { body: { country: "u".repeat(33_000) } }, 413, "PAYLOAD_TOO_LARGE"],
-])("%s is refused", async (_what, sent, status, code) => {
+])("refuses %s", async (_case, sent, status, code) => {
   const answer = await preferences.call("PATCH /user/preferences", { as: ada, ...sent });
   expect(answer).toMatchObject({ status, body: { code, requestId: expect.any(String) } });
   expect(await get()).toEqual(defaults);
@@ -173,7 +170,7 @@ test("answers 401 without a session", async () => {
   expect(await get()).toEqual(defaults);
 });
 
-test("answers 401 to an erased person and keeps nothing about them", async () => {
+test("answers 401 to an erased person and keeps none of their data", async () => {
   await patch({ country: "ma" });
   await preferences.subscribers.erase(ada);
   expect(await patch({ country: "us" })).toMatchObject({ status: 401 });

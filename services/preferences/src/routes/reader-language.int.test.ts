@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { ada, startPreferences } from "../testing/harness.ts";
+import { beforeAll, expect, test } from "vitest";
+import { ada, usePreferences, type TestPreferences } from "../testing/harness.ts";
 
-let preferences: Awaited<ReturnType<typeof startPreferences>>;
+let preferences: TestPreferences;
+usePreferences((started) => (preferences = started));
 beforeAll(async () => {
-  preferences = await startPreferences();
   for (const categoryId of [1, 2, 3, 4, 5]) {
     await preferences.call("POST /user/categories", { as: ada, body: { categoryId } });
   }
 });
-afterAll(() => preferences.stop());
 
 const says = (message: string) => ({ body: { message: expect.stringContaining(message) } });
 
@@ -23,7 +22,7 @@ test.each<[`${string} /${string}`, object, string, string]>([
   ],
   ["PATCH /user/preferences", { deliveryTime: "25:00" }, "L’heure d’envoi", "Delivery time"],
   ["PATCH /user/preferences", { country: "atlantis" }, "country: Option invalide", "country: Inv"],
-])("%s %o is refused in the language of the page", async (line, body, french, english) => {
+])("refuses %s %o in the language of the page", async (line, body, french, english) => {
   const call = (headers = {}) => preferences.call(line, { as: ada, body, headers });
   expect(await call()).toMatchObject(says(french));
   expect(await call({ "accept-language": "en" })).toMatchObject(says(english));
@@ -31,9 +30,9 @@ test.each<[`${string} /${string}`, object, string, string]>([
 
 test("uses the account's language without a header", async () => {
   await preferences.call("PATCH /user/preferences", { as: ada, body: { language: "en" } });
-  const one = { as: ada, body: { categoryId: 6 } };
-  expect(await preferences.call("POST /user/categories", one)).toMatchObject(says("includes 5"));
-  const inFrench = { ...one, headers: { "accept-language": "fr" } };
+  const sixth = { as: ada, body: { categoryId: 6 } };
+  expect(await preferences.call("POST /user/categories", sixth)).toMatchObject(says("includes 5"));
+  const inFrench = { ...sixth, headers: { "accept-language": "fr" } };
   expect(await preferences.call("POST /user/categories", inFrench)).toMatchObject(
     says("comprend 5"),
   );

@@ -47,7 +47,7 @@ const subscriberSchema = new Schema<SubscriberDocument>(
   .index({ erasedAt: 1 }, { expireAfterSeconds: erasedSeconds })
   .plugin(outboxed);
 
-const noLongerThere = () => new HttpError("UNAUTHENTICATED", httpTexts.signIn);
+const accountGone = () => new HttpError("UNAUTHENTICATED", httpTexts.signIn);
 
 export class SubscriberStore {
   readonly model: Model<SubscriberDocument>;
@@ -57,17 +57,17 @@ export class SubscriberStore {
   }
 
   /**
-   * The stored subscriber, or the defaults of a new one.
+   * The stored subscriber, or a new one with the defaults.
    *
-   * @throws HttpError UNAUTHENTICATED when the person was erased: no session outlives that
+   * @throws HttpError UNAUTHENTICATED when the person was erased: an erasure ends all sessions
    */
   async of(id: UserId): Promise<Subscriber> {
     const stored = await this.model.findById(id).lean<SubscriberDocument>();
-    if (stored?.erasedAt) throw noLongerThere();
+    if (stored?.erasedAt) throw accountGone();
     return stored ?? newSubscriber(id, new Date());
   }
 
-  /** Sets what the patch names and keeps the rest, also when several patches come at once. */
+  /** Sets the fields that the patch contains and keeps the others, also when patches arrive in parallel. */
   choose(id: UserId, patch: ChoicesPatch): Promise<Subscriber> {
     return this.#change(id, ({ chosen }) => {
       const same = Object.entries(patch).every(
@@ -77,7 +77,7 @@ export class SubscriberStore {
     });
   }
 
-  /** @throws OverLimit when the plan has no room for it */
+  /** @throws OverLimit when the plan does not include one more */
   addCategory(id: UserId, categoryId: number): Promise<Subscriber> {
     return this.#change(id, (current) => {
       const categories = withCategory(current, categoryId);
@@ -93,7 +93,7 @@ export class SubscriberStore {
     );
   }
 
-  /** Projects an event of another service; an older or repeated version changes nothing. */
+  /** Stores the copy of another service's state; an older or repeated version changes nothing. */
   async project<S extends "user" | "subscription">(
     id: UserId,
     section: S,
@@ -105,7 +105,7 @@ export class SubscriberStore {
     });
   }
 
-  /** Removes what the person chose and publishes a tombstone. Safe to repeat. */
+  /** Deletes the choices of the person and publishes a tombstone. Safe to repeat. */
   async erase(id: UserId): Promise<void> {
     const erasedAt = new Date();
     await this.#ensureExists(id);
@@ -127,7 +127,7 @@ export class SubscriberStore {
     );
   }
 
-  /** Publishes every subscriber again, after a restore has left projections older or newer. @returns how many */
+  /** Queues the state of every subscriber for publishing again: after a restore, projections differ. @returns how many */
   republish(now: Date): Promise<number> {
     return republish(this.model, now, (subscriber) =>
       subscriber.erasedAt
@@ -136,13 +136,13 @@ export class SubscriberStore {
     );
   }
 
-  /** A write on behalf of a request: an erased person is no longer signed in. */
+  /** A write for a request of the person. @throws HttpError UNAUTHENTICATED when the person was erased */
   #change(
     id: UserId,
     decide: (current: Subscriber) => Partial<Subscriber> | null,
   ): Promise<Subscriber> {
     return this.#write(id, (current) => {
-      if (current.erasedAt) throw noLongerThere();
+      if (current.erasedAt) throw accountGone();
       return decide(current);
     });
   }
@@ -166,7 +166,7 @@ export class SubscriberStore {
     try {
       await this.model.updateOne({ _id }, { $setOnInsert: fresh }, { upsert: true });
     } catch (error) {
-      // Another write inserted the document at the same moment.
+      // another write has just inserted the document
       if (!isDuplicateKey(error)) throw error;
     }
   }

@@ -2,12 +2,13 @@ import { ErasedPeople } from "@matinale/bus";
 import { asUserId } from "@matinale/contracts";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { caller, listen, silentLogger, testDatabase, testSecret } from "@matinale/kit/testing";
+import { afterAll, beforeAll } from "vitest";
 import { preferencesApp } from "../app.ts";
 import { forgettingOf } from "../application/forget-subscriber.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
 
-/** Preferences on a database of its own, without Kafka: `subscribers.model` holds what it would publish. */
-export async function startPreferences() {
+/** Preferences on its own database, without Kafka: outboxes in `subscribers.model` hold what it would publish. */
+async function startPreferences() {
   const database = testDatabase("preferences");
   const mongo = await connectMongo(database);
   const subscribers = new SubscriberStore(mongo);
@@ -26,6 +27,18 @@ export async function startPreferences() {
       await database.drop();
     },
   };
+}
+
+export type TestPreferences = Awaited<ReturnType<typeof startPreferences>>;
+
+/** Starts preferences before the tests of a file, and stops it after them. */
+export function usePreferences(assign: (preferences: TestPreferences) => void): void {
+  let preferences: TestPreferences | undefined;
+  beforeAll(async () => {
+    preferences = await startPreferences();
+    assign(preferences);
+  });
+  afterAll(() => preferences?.stop());
 }
 
 export const ada = asUserId("ada");
