@@ -38,7 +38,7 @@ export function billingApp(options: {
       stripeWebhookRoutes({
         read,
         stripeJobs,
-        isOurs: async (customerId) => (await subscriptions.ofCustomer(customerId)) !== null,
+        isKnown: async (customerId) => (await subscriptions.ofCustomer(customerId)) !== null,
         wakeStripeJobs,
       }),
     ],

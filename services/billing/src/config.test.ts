@@ -21,7 +21,7 @@ const keys = {
 const testKeys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
 const read = (env: Record<string, string>) => parseConfig(schema, { ...base, ...env });
 
-test("simulates plans without keys, and sells nothing in production", () => {
+test("simulates payments without keys, and sells nothing in production", () => {
   expect(paymentMode(read({ NODE_ENV: "development" }))).toBe("simulated");
   expect(paymentMode(read({ NODE_ENV: "production" }))).toBe("closed");
   // NODE_ENV defaults to production
@@ -40,7 +40,7 @@ test("accepts several webhook secrets while one is rotated", () => {
   expect(appSettings(read(keys)).webhookSecrets).toEqual(["whsec_new", "whsec_old"]);
 });
 
-test("refuses an incomplete set-up in production", () => {
+test("refuses an incomplete configuration in production", () => {
   expect(() => read({ STRIPE_SECRET_KEY: "sk_live_1" })).toThrow(
     /STRIPE_WEBHOOK_SECRET.*\n.*STRIPE_PUBLISHABLE_KEY/,
   );
@@ -57,15 +57,15 @@ test.each([
     { STRIPE_SECRET_KEY: "rk_test_1" },
     /STRIPE_SECRET_KEY: must be a live key/,
   ],
-  ["a key that names no mode", { STRIPE_SECRET_KEY: "sk_1" }, /STRIPE_SECRET_KEY: must be a live/],
+  ["a key without a mode", { STRIPE_SECRET_KEY: "sk_1" }, /STRIPE_SECRET_KEY: must be a live/],
   [
     "a test publishable key",
     { STRIPE_PUBLISHABLE_KEY: "pk_test_1" },
     /STRIPE_PUBLISHABLE_KEY: is a test key, but STRIPE_SECRET_KEY is a live key/,
   ],
-  ["no price of a plan", { STRIPE_PRICE_PREMIUM: "" }, /STRIPE_PRICE_PREMIUM: is missing/],
+  ["a missing price", { STRIPE_PRICE_PREMIUM: "" }, /STRIPE_PRICE_PREMIUM: is missing/],
   [
-    "a price of the development stand-in",
+    "a price of the simulator",
     { STRIPE_PRICE_PREMIUM: "price_premium" },
     /STRIPE_PRICE_PREMIUM: must be the id of a price in your Stripe account/,
   ],
@@ -74,7 +74,7 @@ test.each([
     { STRIPE_PRICE_PROFESSIONAL: "price_1" },
     /STRIPE_PRICE_PROFESSIONAL: is the same price as STRIPE_PRICE_ESSENTIAL/,
   ],
-])("production refuses %s", (_what, wrong, message) => {
+])("refuses %s in production", (_case, wrong, message) => {
   expect(() => read({ ...keys, ...wrong })).toThrow(message);
 });
 
@@ -82,7 +82,7 @@ test("accepts a restricted live key", () => {
   expect(paymentMode(read({ ...keys, STRIPE_SECRET_KEY: "rk_live_1" }))).toBe("stripe");
 });
 
-test("accepts test keys and the stand-in's prices in development, but no keys of two modes", () => {
+test("accepts test keys and the simulator's prices in development, but not keys of two modes", () => {
   const development = { ...testKeys, NODE_ENV: "development" };
   expect(paymentMode(read(development))).toBe("stripe");
   expect(() => read({ ...development, STRIPE_PUBLISHABLE_KEY: "pk_live_1" })).toThrow(
@@ -102,7 +102,7 @@ test("requires TLS for Stripe in production", () => {
   expect(read({ ...elsewhere, NODE_ENV: "development" }).STRIPE_API_URL).toBeDefined();
 });
 
-test("names a key of the wrong kind without showing it", () => {
+test("names the variable of a wrong key without showing the key", () => {
   expect(() => read({ ...keys, STRIPE_SECRET_KEY: "pk_live_oops" })).toThrow(/STRIPE_SECRET_KEY/);
   expect(() => read({ ...keys, STRIPE_SECRET_KEY: "pk_live_oops" })).not.toThrow(/oops/);
 });

@@ -10,7 +10,7 @@ const price = (plan: string) =>
     .regex(/^price_\w+$/, "must be the id of a Stripe price, price_…")
     .default(`price_${plan}`)
     .describe(
-      `Stripe price of the ${plan} plan, a month; in production needed with STRIPE_SECRET_KEY`,
+      `Stripe price of the ${plan} plan, per month; required in production with STRIPE_SECRET_KEY`,
     );
 
 const priceNames = [
@@ -18,10 +18,10 @@ const priceNames = [
   "STRIPE_PRICE_PREMIUM",
   "STRIPE_PRICE_PROFESSIONAL",
 ] as const;
-/** The defaults: ids that only the development stand-in knows. */
-const standInPrices = new Set(["price_essential", "price_premium", "price_professional"]);
+/** The defaults: ids that exist only in the simulator. */
+const simulatorPrices = new Set(["price_essential", "price_premium", "price_professional"]);
 
-/** Stripe writes the mode into its keys: sk_test_…, pk_live_…. Null for a key without a mode. */
+/** Stripe's keys contain their mode: sk_test_…, pk_live_…. Null for a key without a mode. */
 const keyMode = (key: string | undefined): string | null =>
   /^(?:sk|rk|pk)_(test|live)_/.exec(key ?? "")?.[1] ?? null;
 
@@ -35,12 +35,12 @@ const variables = z.object({
     .string()
     .regex(/^(sk|rk)_\w+$/, "must be a secret or restricted key of Stripe, sk_… or rk_…")
     .optional()
-    .describe("Without it nothing can be bought; outside production subscriptions are simulated"),
+    .describe("Without it nothing can be bought in production, and development simulates payments"),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_\w+$/, "must be a publishable key of Stripe, pk_…")
     .optional()
-    .describe("Shown to browsers, which give card details to Stripe and not to us"),
+    .describe("For browsers, which send card details to Stripe and not to us"),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .transform(list)
@@ -56,7 +56,7 @@ const variables = z.object({
   APP_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("Address of the site, to which Stripe's page on cards leads back"),
+    .describe("Address of the site; Stripe's page for cards links back to it"),
   STRIPE_PRICE_ESSENTIAL: price("essential"),
   STRIPE_PRICE_PREMIUM: price("premium"),
   STRIPE_PRICE_PROFESSIONAL: price("professional"),
@@ -66,7 +66,7 @@ export type Config = z.infer<typeof variables>;
 
 type Refuse = (name: keyof Config, message: string) => void;
 
-/** Wrong wherever Stripe is used, also in development. */
+/** Refuses keys and prices that contradict each other, also in development. */
 function refuseContradictions(config: Config, refuse: Refuse): void {
   const [secret, publishable] = [
     keyMode(config.STRIPE_SECRET_KEY),
@@ -84,7 +84,7 @@ function refuseContradictions(config: Config, refuse: Refuse): void {
   }
 }
 
-/** Production refuses test keys, which take no money, and the prices of the simulator. */
+/** Refuses test keys, which take no money, and the prices of the simulator. For production. */
 function refuseTestSetup(config: Config, refuse: Refuse): void {
   for (const name of ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY"] as const) {
     if (config[name] !== undefined && keyMode(config[name]) !== "live") {
@@ -92,13 +92,13 @@ function refuseTestSetup(config: Config, refuse: Refuse): void {
     }
   }
   for (const name of priceNames) {
-    if (standInPrices.has(config[name])) {
+    if (simulatorPrices.has(config[name])) {
       refuse(name, "must be the id of a price in your Stripe account, as STRIPE_SECRET_KEY is set");
     }
   }
 }
 
-/** An incomplete set-up would take money without noticing it, or show a form that cannot pay. */
+/** An incomplete configuration could miss payments, or show a form that cannot pay. */
 export const schema = variables.superRefine((config, context) => {
   const refuse: Refuse = (name, message) =>
     context.addIssue({ code: "custom", path: [name], message });
@@ -109,7 +109,7 @@ export const schema = variables.superRefine((config, context) => {
   }
   if (config.STRIPE_SECRET_KEY === undefined) return;
   for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_PUBLISHABLE_KEY"] as const) {
-    if (config[name] === undefined) refuse(name, "goes with STRIPE_SECRET_KEY in production");
+    if (config[name] === undefined) refuse(name, "is required with STRIPE_SECRET_KEY in production");
   }
   refuseTestSetup(config, refuse);
 });

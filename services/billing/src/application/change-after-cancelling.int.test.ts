@@ -1,24 +1,15 @@
 import { asUserId } from "@matinale/contracts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { reconcileDue } from "../workers/reconcile-due.ts";
-import { secretOf, startSelling, startStripe } from "../testing/stripe.ts";
-import type { TestStripe } from "../testing/stripe.ts";
+import { expect, test } from "vitest";
+import { secretOf, useBillingWithStripe } from "../testing/stripe.ts";
+import type { StripeBilling, TestStripe } from "../testing/stripe.ts";
 import { reconcile } from "./reconcile-subscription.ts";
 
 let stripe: TestStripe;
-let billing: Awaited<ReturnType<typeof startSelling>>;
-beforeAll(async () => {
-  stripe = await startStripe();
-  billing = await startSelling(stripe);
-});
-afterEach(() => stripe.faults({}));
-afterAll(async () => {
-  await billing.stop();
-  await stripe.stop();
-});
+let billing: StripeBilling;
+useBillingWithStripe((started) => ({ stripe, billing } = started));
 
 const cancel = (as: string) => billing.call("POST /cancel-subscription", { as });
-/** Has paid for `planId` and cancelled it; the card asks for the bank's confirmation from here on. */
+/** Buys `planId`, sets the card for later payments and cancels. */
 const cancelled = async (as: string, planId: number, card: "good" | "asks" | "declines") => {
   await stripe.pay(secretOf(await billing.choose(as, planId)));
   await billing.read(as);
@@ -29,24 +20,18 @@ const atStripe = async (as: string) => {
   const [subscription] = await billing.subscriptionsAt(as);
   return subscription!;
 };
-const pass = async (days: number) => {
-  await stripe.pass(days);
-  billing.now.now = new Date((await stripe.state()).now * 1000);
-  await reconcileDue(billing.clock(), billing);
-  await billing.work();
-};
 
 test.each([
   ["never confirmed", "ada", "asks"],
   ["declined", "bob", "declines"],
-] as const)("keeps a subscription cancelled while a larger plan is %s", async (_what, as, card) => {
+] as const)("keeps a subscription cancelled while a larger plan is %s", async (_case, as, card) => {
   await cancelled(as, 1, card);
   expect(secretOf(await billing.choose(as, 3))).toMatch(/_secret_/);
   expect(await atStripe(as)).toMatchObject({ cancel_at_period_end: true });
   expect(await billing.stored(as)).toMatchObject({ status: "canceled", paid: { planId: 1 } });
-  await pass(2);
+  await billing.passDays(2);
   expect(await atStripe(as)).toMatchObject({ cancel_at_period_end: true });
-  await pass(31);
+  await billing.passDays(31);
   expect(await atStripe(as)).toMatchObject({ status: "canceled" });
   expect(await billing.stored(as)).toMatchObject({ status: "lapsed" });
   expect(await billing.moneyOf(as)).toEqual({ paid: [499], refunded: [] });
@@ -66,12 +51,12 @@ test.each([
   ["smaller", "eve", 3, 1],
 ] as const)(
   "resumes a cancelled subscription with a %s plan that is in force at once",
-  async (_what, as, from, to) => {
+  async (_case, as, from, to) => {
     await cancelled(as, from, "good");
     expect((await billing.choose(as, to)).body).toEqual({ clientSecret: null, simulated: false });
     expect(await atStripe(as)).toMatchObject({ cancel_at_period_end: false });
     expect(await billing.stored(as)).toMatchObject({ status: "active", paid: { planId: to } });
-    // and the next cancellation holds
+    // the subscriber can cancel again
     await cancel(as);
     await billing.read(as);
     expect(await atStripe(as)).toMatchObject({ cancel_at_period_end: true });
@@ -89,10 +74,10 @@ test("keeps the cancellation when Stripe refuses the change", async () => {
   expect(await billing.stored("fay")).toMatchObject({ status: "canceled" });
 });
 
-test("resumes after a crash that follows the payment of the change", async () => {
+test("resumes a changed subscription when the response of Stripe was lost", async () => {
   await cancelled("gus", 1, "good");
   const { id } = await atStripe("gus");
-  // the change is made, its answer and everything after it are lost
+  // Stripe makes the change, and billing gets no response
   await stripe.faults({ call: `POST /v1/subscriptions/${id}`, dropAnswer: true });
   expect(await billing.choose("gus", 3)).toMatchObject({ status: 503 });
   expect(await atStripe("gus")).toMatchObject({ cancel_at_period_end: true });
@@ -118,7 +103,7 @@ test("cancels when one replica cancels while the other resumes", async () => {
   const [here, there] = billing.replicas;
   const { provider } = billing;
   let cancelling: Promise<Date> | undefined;
-  // Resumes at Stripe only after the other replica has cancelled.
+  // resumes at Stripe only after the other replica has cancelled
   const slow: typeof provider = {
     ...provider,
     endWithPeriod: async (id, ends) => {

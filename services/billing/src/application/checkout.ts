@@ -1,29 +1,29 @@
 import type { Language, PlanId, UserId } from "@matinale/contracts";
 import { HttpError } from "@matinale/kit";
 import {
-  CheckoutRaced,
-  CustomerGone,
+  CheckoutConflict,
+  CustomerDeleted,
   PaymentRefused,
-  PaymentsAway,
+  PaymentsUnavailable,
 } from "../domain/payment/payment-provider.ts";
 import type { Subscription } from "../domain/subscription/subscription.ts";
 import { texts } from "../domain/texts.ts";
 
-/** With Stripe, without paying (never in production), or not at all. */
+/** `stripe`: with Stripe. `simulated`: without payment, never in production. `closed`: nothing can be bought. */
 export type PaymentMode = "stripe" | "simulated" | "closed";
 
-/** The answer to a choice of plan: a secret with which the browser pays, or null when nothing is due. */
+/** Outcome of choosing a plan: a secret with which the browser pays, or null when nothing is to be paid. */
 export interface Chosen {
   clientSecret: string | null;
   simulated: boolean;
 }
 
-/** How a subscriber buys, changes and cancels. */
+/** Buying, changing and cancelling a plan. */
 export interface Checkout {
   choose(id: UserId, planId: PlanId): Promise<Chosen>;
   /** Idempotent. @returns when the plan ends */
   cancel(id: UserId): Promise<Date>;
-  /** A page on which the card can be replaced. */
+  /** @returns the address of a page on which the card can be replaced */
   updateCardLink(id: UserId): Promise<string>;
 }
 
@@ -40,17 +40,17 @@ export const unavailable = (language: Language, cause?: unknown): HttpError =>
   });
 
 export const refusal = (
-  why: "debt" | "nothingToCancel" | "noCard",
+  reason: "debt" | "nothingToCancel" | "noCard",
   language: Language,
-): HttpError => new HttpError("CONFLICT", texts[why], { language });
+): HttpError => new HttpError("CONFLICT", texts[reason], { language });
 
-/** For `.catch`: explains a failure of the payment provider to the person. */
-export const explainFailure =
+/** For `.catch`: turns a failure of the payment provider into a response in the person's language. */
+export const toHttpError =
   (language: Language) =>
   (error: unknown): never => {
-    if (error instanceof PaymentsAway || error instanceof CheckoutRaced)
+    if (error instanceof PaymentsUnavailable || error instanceof CheckoutConflict)
       throw unavailable(language, error);
-    if (error instanceof PaymentRefused || error instanceof CustomerGone) {
+    if (error instanceof PaymentRefused || error instanceof CustomerDeleted) {
       throw new HttpError("UPSTREAM_FAILED", texts.failed, { language, cause: error });
     }
     throw error;

@@ -1,36 +1,22 @@
 import { asUserId } from "@matinale/contracts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { reconcileDue } from "../workers/reconcile-due.ts";
-import { secretOf, startSelling, startStripe } from "../testing/stripe.ts";
-import type { TestStripe } from "../testing/stripe.ts";
+import { secretOf, useBillingWithStripe } from "../testing/stripe.ts";
+import type { StripeBilling, TestStripe } from "../testing/stripe.ts";
 
 const dayMs = 86_400_000;
 let stripe: TestStripe;
-let billing: Awaited<ReturnType<typeof startSelling>>;
-beforeAll(async () => {
-  stripe = await startStripe();
-  billing = await startSelling(stripe);
-});
-afterAll(async () => {
-  await billing.stop();
-  await stripe.stop();
-});
+let billing: StripeBilling;
+useBillingWithStripe((started) => ({ stripe, billing } = started));
 
-/** Advances the clocks of Stripe and of billing, then runs what is due. */
-const pass = async (days: number) => {
-  await stripe.pass(days);
-  billing.now.now = new Date((await stripe.state()).now * 1000);
-  await reconcileDue(billing.clock(), billing);
-  await billing.work();
-};
-/** Subscribed, and the renewal after a month could not be paid. No webhook has come. */
+/** Subscribes; then the renewal after a month fails, and no webhook reports it. */
 const inDebt = async (as: string) => {
   await stripe.pay(secretOf(await billing.choose(as, 1)));
   await billing.read(as);
   await stripe.setCard(await billing.customerOf(as), "declines");
   const { paid } = await billing.stored(as);
-  await pass(Math.ceil((paid!.periodEndsAt.getTime() - billing.clock().getTime()) / dayMs));
-  await pass(1);
+  await billing.passDays(Math.ceil((paid!.periodEndsAt.getTime() - billing.clock().getTime()) / dayMs));
+  await billing.passDays(1);
   return billing.stored(as);
 };
 const shown = async (as: string) => (await billing.call("GET /subscription", { as })).body;
@@ -46,17 +32,17 @@ test("keeps the plan for seven days after a failed renewal, and then lapses", as
     updateCardUrl: "/api/update-card-link",
   });
   expect(await billing.choose("ada", 2)).toMatchObject({ status: 409 });
-  await pass(5);
+  await billing.passDays(5);
   expect(await billing.stored("ada")).toMatchObject({
     status: "past_due",
     paid: { until: paid!.until },
   });
-  await pass(2);
+  await billing.passDays(2);
   expect(await shown("ada")).toMatchObject({ status: "lapsed", stripeSubscriptionId: null });
-  // Stripe does not charge later for a plan that has ended.
+  // Stripe must not charge later for a plan that has ended
   const [ended] = await billing.subscriptionsAt("ada");
   expect(ended).toMatchObject({ status: "canceled" });
-  // A new purchase starts a new subscription.
+  // a new purchase starts a new subscription
   await stripe.pay(secretOf(await billing.choose("ada", 2)));
   await billing.read("ada");
   expect(await shown("ada")).toMatchObject({ status: "active", planId: 2 });
@@ -91,7 +77,7 @@ test("charges the next month to the new card", async () => {
   const customer = await billing.customerOf("cleo");
   await stripe.setCard(customer, "good");
   await billing.stripeJobs.add(
-    { _id: "evt_new_card", kind: "settle", target: customer },
+    { _id: "evt_new_card", kind: "use_new_card", target: customer },
     billing.clock(),
   );
   await billing.work();
@@ -100,11 +86,11 @@ test("charges the next month to the new card", async () => {
   expect(await billing.subscriptionsAt("cleo")).toMatchObject([card]);
 });
 
-test("changes nothing when the new card is declined as well", async () => {
+test("changes nothing when the new card is declined, too", async () => {
   const before = await inDebt("dan");
   await stripe.setCard(before.customerId!, "declines");
   await billing.stripeJobs.add(
-    { _id: "evt_card", kind: "settle", target: before.customerId! },
+    { _id: "evt_card", kind: "use_new_card", target: before.customerId! },
     billing.clock(),
   );
   await billing.work();
@@ -120,10 +106,10 @@ test("ends an unpaid month at once when it is cancelled", async () => {
   expect(await billing.subscriptionsAt("eve")).toMatchObject([{ status: "canceled" }]);
 });
 
-test("lapses at the end while Stripe is down", async () => {
+test("lapses at the end of the grace while Stripe is down", async () => {
   const { paid } = await inDebt("fay");
   await stripe.faults({ status: 503 });
-  billing.now.now = paid!.until;
+  billing.time.fixed = paid!.until;
   await reconcileDue(billing.clock(), billing);
   expect(await billing.stored("fay")).toMatchObject({ status: "lapsed" });
   await stripe.faults({});
@@ -133,9 +119,9 @@ test("ends a cancelled subscription with its month without a webhook", async () 
   await stripe.pay(secretOf(await billing.choose("gus", 2)));
   await billing.read("gus");
   const { body } = await billing.call("POST /cancel-subscription", { as: "gus" });
-  await pass(20);
+  await billing.passDays(20);
   expect(await billing.stored("gus")).toMatchObject({ status: "canceled" });
-  await pass(12);
+  await billing.passDays(12);
   expect(await billing.stored("gus")).toMatchObject({ status: "lapsed" });
   expect(new Date((body as { endsAt: string }).endsAt) < billing.clock()).toBe(true);
 });
@@ -144,7 +130,7 @@ test("publishes nothing for a paid renewal", async () => {
   await stripe.pay(secretOf(await billing.choose("hal", 2)));
   await billing.read("hal");
   const { outbox, paid } = await billing.stored("hal");
-  await pass(32);
+  await billing.passDays(32);
   const after = await billing.stored("hal");
   expect(after.status).toBe("active");
   expect(after.paid!.periodEndsAt > paid!.periodEndsAt).toBe(true);
@@ -153,7 +139,7 @@ test("publishes nothing for a paid renewal", async () => {
 
 test("drops an abandoned purchase when it expires", async () => {
   await billing.choose("ida", 2);
-  await pass(1);
+  await billing.passDays(1);
   expect(await billing.stored("ida")).toMatchObject({ open: null });
 });
 
@@ -167,11 +153,11 @@ test("deletes an erased person at Stripe as soon as Stripe answers", async () =>
   expect((await billing.call("GET /me", { as: "gone" })).body).toMatchObject({ planId: null });
   expect(await billing.stored("gone")).toMatchObject({ customerId: null, paid: null });
   await stripe.faults({});
-  await pass(1);
+  await billing.passDays(1);
   const { customers, subscriptions, invoices } = await stripe.state();
   expect(customers.find(({ id }) => id === customer)).toMatchObject({ deleted: true });
-  const theirs = subscriptions.filter((each) => each.customer === customer);
-  expect(theirs).toMatchObject([{ status: "canceled" }]);
+  const ofCustomer = subscriptions.filter((each) => each.customer === customer);
+  expect(ofCustomer).toMatchObject([{ status: "canceled" }]);
   expect(invoices.some((each) => each.customer === customer)).toBe(true);
   expect(await billing.stripeJobs.model.countDocuments({ target: customer })).toBe(0);
   expect(await billing.choose("gone", 1)).toMatchObject({ status: 401 });

@@ -8,11 +8,14 @@ export interface Stores {
   stripeJobs: StripeJobStore;
 }
 
-/** Has Stripe delete a customer; its invoices stay there, as the law requires. */
-export const forgetCustomer = (customerId: string, now: Date, { stripeJobs }: Stores) =>
-  stripeJobs.add({ _id: `forget:${customerId}`, kind: "forget", target: customerId }, now);
+/** Adds the job that deletes a customer at Stripe. Its invoices stay there, as the law requires. */
+export const deleteCustomerLater = (customerId: string, now: Date, { stripeJobs }: Stores) =>
+  stripeJobs.add(
+    { _id: `delete_customer:${customerId}`, kind: "delete_customer", target: customerId },
+    now,
+  );
 
-/** How billing forgets people: here and, by a job that is retried until it succeeds, at Stripe. */
+/** How billing forgets people: here at once, and at Stripe by a job that is retried until it succeeds. */
 export const forgettingOf = (
   erased: ErasedPeople,
   stores: Stores,
@@ -25,8 +28,8 @@ export const forgettingOf = (
 });
 
 async function forget(id: UserId, now: Date, stores: Stores): Promise<void> {
-  // The job first: after a crash in between, the tombstone is delivered again and finds the customer.
+  // the job first: after a crash in between, the tombstone is processed again and still finds the customer
   const known = await stores.subscriptions.of(id);
-  if (known?.customerId) await forgetCustomer(known.customerId, now, stores);
+  if (known?.customerId) await deleteCustomerLater(known.customerId, now, stores);
   await stores.subscriptions.erase(id, now);
 }

@@ -1,4 +1,4 @@
-/** A mutex for each key: work of one key runs in the order of the calls, different keys run side by side. */
+/** A mutex for each key: work of one key runs in the order of the calls, work of different keys in parallel. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 

@@ -1,23 +1,15 @@
 import { asUserId } from "@matinale/contracts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { reconcileDue } from "../workers/reconcile-due.ts";
-import { secretOf, startSelling, startStripe } from "../testing/stripe.ts";
-import type { TestStripe } from "../testing/stripe.ts";
+import { secretOf, useBillingWithStripe } from "../testing/stripe.ts";
+import type { StripeBilling, TestStripe } from "../testing/stripe.ts";
 import { stripeCheckout } from "./pay-by-stripe.ts";
 
 let stripe: TestStripe;
-let billing: Awaited<ReturnType<typeof startSelling>>;
-beforeAll(async () => {
-  stripe = await startStripe();
-  billing = await startSelling(stripe);
-});
-afterEach(() => stripe.faults({}));
-afterAll(async () => {
-  await billing.stop();
-  await stripe.stop();
-});
+let billing: StripeBilling;
+useBillingWithStripe((started) => ({ stripe, billing } = started));
 
-/** Chooses and pays, and reconciles. */
+/** Chooses a plan, pays and reconciles. */
 const subscribe = async (as: string, planId: number) => {
   await stripe.pay(secretOf(await billing.choose(as, planId)));
   await billing.read(as);
@@ -48,14 +40,14 @@ test("shows a payment on the account page before the webhook arrives", async () 
   await expect.poll(status).toBe("active");
 });
 
-test("makes one subscription and one secret of quick clicks", async () => {
+test("creates one subscription and one secret from quick clicks", async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => billing.choose("bob", 2)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(answers.map(secretOf)).size).toBe(1);
   expect(await billing.subscriptionsAt("bob")).toHaveLength(1);
 });
 
-test("makes one subscription of clicks that reach two replicas at once", async () => {
+test("creates one subscription from clicks that reach two replicas at once", async () => {
   const other = stripeCheckout({ ...billing, provider: stripe.provider() });
   const [here, there] = await Promise.all([
     billing.payments.checkout.choose(asUserId("bea"), 1),
@@ -72,7 +64,7 @@ test("ends an unpaid subscription when another plan is chosen", async () => {
   expect(third.map(secretOf)).toEqual([second, second]);
   const all = await billing.subscriptionsAt("cy");
   expect(all.map(({ status }) => status)).toEqual(["canceled", "incomplete"]);
-  // and back again: a new one, since the first has ended
+  // back to the first plan: a new subscription, because the first has ended
   await billing.choose("cy", 1);
   expect((await billing.subscriptionsAt("cy")).map(({ status }) => status)).toEqual([
     "canceled",
@@ -104,7 +96,7 @@ test("prorates a larger plan and charges the card at once", async () => {
   ]);
 });
 
-test("changes the plan each time when the choice goes back and forth", async () => {
+test("changes the plan with every choice, back and forth", async () => {
   await subscribe("fay", 1);
   for (const planId of [2, 1, 2, 3, 1]) {
     expect(await billing.choose("fay", planId)).toMatchObject({ status: 200 });
@@ -125,7 +117,7 @@ test("keeps the old plan until the bank has confirmed the difference", async () 
   expect(await billing.stored("gus")).toMatchObject({ status: "active", paid: { planId: 3 } });
 });
 
-test("creates once when Stripe's answer was lost and the call is repeated", async () => {
+test("creates once when Stripe's response was lost and the call is repeated", async () => {
   await stripe.faults({ call: "POST /v1/subscriptions", dropAnswer: true, times: 1 });
   expect(await billing.choose("hal", 2)).toMatchObject({ status: 200 });
   expect(await billing.subscriptionsAt("hal")).toHaveLength(1);
@@ -174,23 +166,23 @@ test("refuses to cancel or to replace a card before a purchase", async () => {
   for (const path of ["/cancel-subscription", "/update-card-link"] as const) {
     expect(await billing.call(`POST ${path}`, { as: "lea" })).toMatchObject({ status: 409 });
   }
-  // one that is not paid yet is nothing either
+  // a subscription that is not paid yet cannot be cancelled either
   await billing.choose("lea", 1);
   expect(await billing.call("POST /cancel-subscription", { as: "lea" })).toMatchObject({
     status: 409,
   });
 });
 
-test("sells again to a customer who was deleted at Stripe", async () => {
+test("creates a new customer when the old one was deleted at Stripe", async () => {
   await billing.choose("ned", 1);
   const gone = await billing.customerOf("ned");
-  await billing.provider!.forgetCustomer(gone);
+  await billing.provider!.deleteCustomer(gone);
   expect(await billing.choose("ned", 1)).toMatchObject({ status: 200 });
   expect(await billing.customerOf("ned")).not.toBe(gone);
   expect(await billing.subscriptionsAt("ned")).toHaveLength(1);
 });
 
-test("answers a page of Stripe's on which the card can be replaced", async () => {
+test("answers with a page of Stripe on which the card can be replaced", async () => {
   await subscribe("max", 1);
   const { body } = await billing.call("POST /update-card-link", { as: "max" });
   expect(body).toEqual({ url: expect.stringMatching(/^https:\/\/billing\.stripe\./) });

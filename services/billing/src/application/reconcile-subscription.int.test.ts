@@ -1,7 +1,7 @@
 import { asUserId } from "@matinale/contracts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { PaymentProvider, ProviderSubscription } from "../domain/payment/payment-provider.ts";
-import { startBilling } from "../testing/harness.ts";
+import { useBilling, type TestBilling } from "../testing/harness.ts";
 import { reconcile } from "./reconcile-subscription.ts";
 
 const id = asUserId("ada");
@@ -20,12 +20,12 @@ const before: ProviderSubscription = {
 };
 const after: ProviderSubscription = { ...before, state: "running", clientSecret: null };
 
-/** Only the list of subscriptions is used; the test controls when and with what each call is answered. */
+/** Only the list of subscriptions is used; the test resolves each call. */
 const readings: PromiseWithResolvers<ProviderSubscription[]>[] = [];
 const unused = () => Promise.reject(new Error("not used here"));
 const provider: PaymentProvider = {
   createCustomer: unused,
-  forgetCustomer: unused,
+  deleteCustomer: unused,
   subscribe: unused,
   changePlan: unused,
   endWithPeriod: unused,
@@ -40,14 +40,11 @@ const provider: PaymentProvider = {
   },
 };
 
-let billing: Awaited<ReturnType<typeof startBilling>>;
-beforeAll(async () => {
-  billing = await startBilling({ provider });
-});
-afterAll(() => billing.stop());
+let billing: TestBilling;
+useBilling((started) => (billing = started), { provider });
 
 test("ignores an old list of subscriptions that arrives after a newer one", async () => {
-  await billing.subscriptions.existing(id, new Date());
+  await billing.subscriptions.getOrStartTrial(id, new Date());
   await billing.subscriptions.apply(id, new Date(), () => ({ customerId: "cus_1" }));
   const run = () => reconcile(id, new Date(), { ...billing, provider });
   const slow = run();
@@ -57,7 +54,7 @@ test("ignores an old list of subscriptions that arrives after a newer one", asyn
   readings[1]!.resolve([after]);
   expect((await quick).subscription.status).toBe("active");
   readings[0]!.resolve([before]);
-  // the late one notices, and reads again
+  // the slow run notices the newer write, and reads again
   await expect.poll(() => readings.length).toBe(3);
   readings[2]!.resolve([after]);
   expect((await slow).subscription).toMatchObject({ status: "active", open: null });
@@ -65,7 +62,7 @@ test("ignores an old list of subscriptions that arrives after a newer one", asyn
   expect(outbox).toHaveLength(2);
 });
 
-test("keeps a person erased who is erased while Stripe answers", async () => {
+test("does not restore a person who was erased during the call to Stripe", async () => {
   const run = reconcile(id, new Date(), { ...billing, provider });
   await expect.poll(() => readings.length).toBe(4);
   await billing.subscriptions.erase(id, new Date());

@@ -4,7 +4,7 @@ import type { SubscriptionStore } from "../store/subscriptions.ts";
 import { languageOf, refusal, unavailable } from "./checkout.ts";
 import type { Checkout } from "./checkout.ts";
 
-/** Checkout in production without Stripe's keys: nothing can be bought, and nothing is given away. */
+/** Checkout in production without Stripe's keys: nothing can be bought, and no plan is given for free. */
 export function closedCheckout(subscriptions: SubscriptionStore): Checkout {
   const closed = async (id: UserId): Promise<never> => {
     throw unavailable(languageOf(await subscriptions.of(id)));

@@ -13,29 +13,29 @@ export interface StripeJobDeps extends Stores {
   clock: () => Date;
 }
 
-/** Does one job at Stripe. Safe to repeat. */
+/** Runs one job at Stripe. Safe to repeat. */
 export async function runStripeJob(
   { kind, target }: Pick<StripeJob, "kind" | "target">,
   deps: StripeJobDeps,
 ): Promise<void> {
   const { provider, subscriptions, stripeJobs, clock } = deps;
   switch (kind) {
-    case "end":
+    case "end_unpaid":
       await provider.endUnpaid(target);
       return;
-    case "single":
+    case "end_duplicates":
       return endDuplicates(target, deps);
-    case "forget":
-      await provider.forgetCustomer(target);
-      return stripeJobs.forget(target);
-    case "sync":
-    case "settle": {
+    case "delete_customer":
+      await provider.deleteCustomer(target);
+      return stripeJobs.removeJobs(target);
+    case "reconcile":
+    case "use_new_card": {
       const known = await subscriptions.ofCustomer(target);
-      // The customer was erased after the webhook was stored: nothing that names them is kept.
+      // the customer was erased after the webhook was stored: no job may keep the customer's id
       if (!known) return stripeJobs.removeWebhookJobs(target);
       const { subscription } = await reconcile(known._id, clock(), deps);
       const paid = inForce(subscription);
-      if (kind === "sync" || paid === null || isSimulated(paid)) return;
+      if (kind === "reconcile" || paid === null || isSimulated(paid)) return;
       await provider.useNewCard(paid.id);
       await reconcile(known._id, clock(), deps);
     }
@@ -43,9 +43,9 @@ export async function runStripeJob(
 }
 
 /**
- * Ends the subscriptions of a customer that would be charged beside the one that counts.
+ * Ends the duplicate subscriptions of a customer: all that would be charged besides the current one.
  *
- * The list is read from Stripe again, so that every worker ends the same ones, also after a crash. When
+ * Reads the list from Stripe again, so that every worker ends the same subscriptions, also after a crash. When
  * the person was erased meanwhile, the deletion of the customer at Stripe ends all of them.
  */
 async function endDuplicates(customerId: string, deps: StripeJobDeps): Promise<void> {
@@ -54,7 +54,7 @@ async function endDuplicates(customerId: string, deps: StripeJobDeps): Promise<v
   if (!known) return;
   for (const { id } of duplicatesOf(await provider.subscriptionsOf(customerId))) {
     const refused = await provider.endDuplicate(id);
-    logger.info({ subscription: id, refused: refused.length }, "ended a duplicate subscription");
+    logger.info({ subscription: id, refused: refused.length }, "duplicate subscription ended");
     for (const invoice of refused) {
       logger.error({ invoice, subscription: id }, "refund of a duplicate payment was refused");
     }

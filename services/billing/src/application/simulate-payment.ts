@@ -14,25 +14,25 @@ export function simulatedCheckout(
   return {
     choose: async (id, planId) => {
       const now = clock();
-      await subscriptions.existing(id, now);
+      await subscriptions.getOrStartTrial(id, now);
       const uuid = randomUUID();
       await subscriptions.apply(id, now, (current) => {
-        const had = inForce(current);
-        if (had === null) return { paid: simulate(uuid, planId, now) };
-        // A plan in force keeps its month, so parallel clicks count once.
-        return { paid: { ...had, planId, state: "renewing", until: null } };
+        const paid = inForce(current);
+        if (paid === null) return { paid: simulate(uuid, planId, now) };
+        // a plan in force keeps its month, so parallel clicks have the effect of one
+        return { paid: { ...paid, planId, state: "renewing", until: null } };
       });
       return { clientSecret: null, simulated: true };
     },
     cancel: async (id) => {
       const now = clock();
-      await subscriptions.existing(id, now);
+      await subscriptions.getOrStartTrial(id, now);
       let endsAt = now;
       await subscriptions.apply(id, now, (current) => {
-        const had = inForce(current);
-        if (had === null) throw refusal("nothingToCancel", languageOf(current));
-        endsAt = had.periodEndsAt;
-        const ending: PaidSubscription = { ...had, state: "ending", until: endsAt };
+        const paid = inForce(current);
+        if (paid === null) throw refusal("nothingToCancel", languageOf(current));
+        endsAt = paid.periodEndsAt;
+        const ending: PaidSubscription = { ...paid, state: "ending", until: endsAt };
         return { paid: ending };
       });
       return endsAt;

@@ -6,11 +6,11 @@ import { stripeCheckout } from "./pay-by-stripe.ts";
 import { closedCheckout } from "./refuse-payment.ts";
 import { simulatedCheckout } from "./simulate-payment.ts";
 
-/** Paying, in the way in which this installation does it. */
+/** Payments in the mode of this installation. */
 export interface Payments {
   mode: PaymentMode;
   checkout: Checkout;
-  /** Reconciles in the background whether a first payment came; a webhook may be late, lost or not set up. */
+  /** Checks in the background for a first payment: its webhook may be late, lost or not configured. */
   scheduleReconcile: (id: UserId) => Promise<void>;
 }
 

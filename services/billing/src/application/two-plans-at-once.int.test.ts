@@ -1,33 +1,25 @@
 import { asUserId } from "@matinale/contracts";
 import type { PlanId } from "@matinale/contracts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { startSelling, startStripe } from "../testing/stripe.ts";
-import type { TestStripe } from "../testing/stripe.ts";
+import { expect, test } from "vitest";
+import { secretOf, useBillingWithStripe } from "../testing/stripe.ts";
+import type { StripeBilling, TestStripe } from "../testing/stripe.ts";
 import { stripeCheckout } from "./pay-by-stripe.ts";
 
 let stripe: TestStripe;
-let billing: Awaited<ReturnType<typeof startSelling>>;
-beforeAll(async () => {
-  stripe = await startStripe();
-  billing = await startSelling(stripe);
-});
-afterEach(() => stripe.faults({}));
-afterAll(async () => {
-  await billing.stop();
-  await stripe.stop();
-});
+let billing: StripeBilling;
+useBillingWithStripe((started) => ({ stripe, billing } = started));
 
 const amounts: Record<PlanId, number> = { 1: 499, 2: 999, 3: 1999 };
 const live = async (as: string) =>
   (await billing.subscriptionsAt(as)).filter(({ status }) =>
     ["active", "incomplete", "past_due"].includes(status),
   );
-/** Webhooks reach both replicas at the same time, more than once. */
+/** Reconciles on both replicas at the same time, twice on each, as repeated webhooks would. */
 const reconcileOnBoth = async (as: string) => {
   await Promise.all([billing.read(as), billing.read(as), billing.read(as), billing.read(as)]);
   await billing.work();
 };
-/** Two subscriptions that wait for their payment, as a key that Stripe has forgotten would leave them. */
+/** Opens two subscriptions that wait for payment, as can happen when Stripe has dropped an idempotency key. */
 const twoOpen = async (as: string) => {
   await billing.choose(as, 1);
   const customer = await billing.customerOf(as);
@@ -61,8 +53,8 @@ test.each([
   ["newer", "ada", 1, 3],
   ["older", "bob", 3, 1],
 ] as const)(
-  "keeps the subscription paid last, also when it is the %s, and refunds the other",
-  async (_what, as, firstPaid, lastPaid) => {
+  "keeps the subscription paid last when it is the %s one, and refunds the other",
+  async (_case, as, firstPaid, lastPaid) => {
     const { first, second } = await twoOpen(as);
     const of = { 1: first, 3: second };
     expect(await billing.pay(of[firstPaid].clientSecret)).toBe(true);
@@ -76,7 +68,7 @@ test.each([
       paid: { id: of[lastPaid].id, planId: lastPaid },
     });
     expect((await billing.moneyOf(as)).refunded).toEqual([amounts[firstPaid]]);
-    // Read again and again it stays so, and a month later one plan is charged.
+    // further reconciles change nothing, and a month later one plan is charged
     await reconcileOnBoth(as);
     expect((await billing.moneyOf(as)).refunded).toEqual([amounts[firstPaid]]);
     await stripe.pass(32);
@@ -99,21 +91,21 @@ test("activates the plan paid last before the other has ended", async () => {
 test.each([
   ["the refund", "POST /v1/refunds"],
   ["the end", "DELETE"],
-] as const)("a crash after %s refunds once and ends one", async (_what, call) => {
+] as const)("refunds once and ends one subscription after a crash that follows %s", async (_case, call) => {
   const as = `crash ${call.slice(0, 4)}`;
   const { first, second } = await twoOpen(as);
   await billing.pay(first.clientSecret);
   await stripe.passSeconds(60);
   await billing.pay(second.clientSecret);
   await billing.read(as);
-  // Done at Stripe, and the answer is lost, also to the client's own repetition.
+  // Stripe does it, and the response is lost, also that of the client's own retry
   const line = call === "DELETE" ? `DELETE /v1/subscriptions/${first.id}` : call;
   await stripe.faults({ call: line, dropAnswer: true, times: 2 });
   await billing.work();
   await stripe.faults({});
-  billing.now.now = new Date(Date.now() + 60_000);
+  billing.time.fixed = new Date(Date.now() + 60_000);
   await billing.work();
-  billing.now.now = null;
+  billing.time.fixed = null;
   expect((await live(as)).map(({ id }) => id)).toEqual([second.id]);
   expect((await billing.moneyOf(as)).refunded).toEqual([499]);
 });
@@ -131,15 +123,15 @@ test("changes a subscription that is paid while another plan is chosen, and does
   const [one, other] = billing.replicas;
   const { clientSecret } = await one.payments.checkout.choose(asUserId("eve"), 1);
   const { provider } = billing;
-  // Paid after the second choice has read what there is.
-  const late = {
+  // paid after the second choice has read the list
+  const paidLate = {
     ...provider,
     endUnpaid: async (id: string) => {
       await billing.pay(clientSecret);
       return provider.endUnpaid(id);
     },
   };
-  await stripeCheckout({ ...other, provider: late }).choose(asUserId("eve"), 3);
+  await stripeCheckout({ ...other, provider: paidLate }).choose(asUserId("eve"), 3);
   await reconcileOnBoth("eve");
   expect(await billing.subscriptionsAt("eve")).toHaveLength(1);
   expect(await billing.stored("eve")).toMatchObject({ status: "active", paid: { planId: 3 } });
@@ -148,7 +140,7 @@ test("changes a subscription that is paid while another plan is chosen, and does
 
 test("keeps the subscriptions of other people when a duplicate ends", async () => {
   const { first, second } = await twoOpen("fay");
-  await billing.pay(await secret("gus", 2));
+  await billing.pay(secretOf(await billing.choose("gus", 2)));
   await billing.pay(first.clientSecret);
   await stripe.passSeconds(60);
   await billing.pay(second.clientSecret);
@@ -157,5 +149,3 @@ test("keeps the subscriptions of other people when a duplicate ends", async () =
   expect(await live("gus")).toMatchObject([{ status: "active" }]);
   expect((await billing.moneyOf("gus")).refunded).toEqual([]);
 });
-const secret = async (as: string, planId: number) =>
-  ((await billing.choose(as, planId)).body as { clientSecret: string }).clientSecret;

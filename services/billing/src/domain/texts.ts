@@ -29,12 +29,12 @@ export const texts = {
     en: "There is no card on file. Choose a plan first.",
   },
   nothingYet: {
-    fr: "Il n’y a encore rien à votre sujet ici.",
-    en: "There is nothing about you here yet.",
+    fr: "Il n’y a pas encore de données à votre sujet ici.",
+    en: "There is no data about you here yet.",
   },
 } as const satisfies Record<string, Text>;
 
-/** Ends are instants; a person reads the day on which they fall in Paris. */
+/** Names the end of a subscription, which is an instant, by its day in Paris. */
 export function cancelled(endsAt: Date, language: Language): string {
   const day = new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
     dateStyle: "long",

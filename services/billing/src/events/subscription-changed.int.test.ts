@@ -7,7 +7,7 @@ import type { Worker } from "@matinale/kit";
 import { silentLogger, testKafka } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endTrials } from "../workers/end-trials.ts";
-import { startBilling } from "../testing/harness.ts";
+import { useBilling, type TestBilling } from "../testing/harness.ts";
 import { consumers } from "../consumers/index.ts";
 
 type PublishedEvent = Received<"subscription.changed">;
@@ -15,13 +15,13 @@ type PublishedEvent = Received<"subscription.changed">;
 const kafka = testKafka("billing");
 const logger = silentLogger;
 const published: PublishedEvent[] = [];
-let billing: Awaited<ReturnType<typeof startBilling>>;
+let billing: TestBilling;
 let bus: Bus;
 let workers: Worker[];
 
+useBilling((started) => (billing = started));
 beforeAll(async () => {
   await ensureTopics(kafka, { logger });
-  billing = await startBilling();
   bus = createBus(kafka, { service: "billing", logger });
   const handle = async (events: PublishedEvent[]) => void published.push(...events);
   workers = [
@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
   await bus.close();
-  await billing.stop();
 });
 
 const signedUpAt = new Date("2026-11-01T08:00:00Z");
@@ -53,7 +52,7 @@ const publishedOf = (key: string) => () =>
   published.filter((event) => event.key === key).map(({ message }) => message);
 const soon = { timeout: 20_000 };
 
-test("starts a trial with the limits of Premium at the sign-up, and ends it", async () => {
+test("starts a trial with the limits of Premium at the sign-up, and publishes its end", async () => {
   await bus.publish([user("ada"), user("ada", 2n), user("ada", 2n)]);
   const trial = {
     userId: "ada",
@@ -80,7 +79,7 @@ test("starts a trial with the limits of Premium at the sign-up, and ends it", as
   await expect.poll(publishedOf("ada"), soon).toMatchObject([trial, lapsed]);
 });
 
-test("publishes a purchase at once without an end, and the end when it is known", async () => {
+test("publishes a purchase without an end, and the end after a cancellation", async () => {
   await bus.publish([user("eve")]);
   await expect.poll(publishedOf("eve"), soon).toHaveLength(1);
   const { checkout } = billing.payments;
@@ -109,7 +108,7 @@ const used = (userId: string, at = new Date()) =>
   record("trial.used", { userId, foundAt: timestampFromDate(at) });
 const shown = async (as: string) => (await billing.call("GET /subscription", { as })).body;
 
-test("starts without a trial when a deleted account had one, and shows it", async () => {
+test("starts without a trial when a deleted account had one, and the site shows that", async () => {
   await bus.publish([user("back", 1n, true), user("back", 2n, true), user("back-neighbour")]);
   await expect
     .poll(publishedOf("back"), soon)
@@ -124,8 +123,8 @@ test("starts without a trial when a deleted account had one, and shows it", asyn
   expect(await shown("back-neighbour")).toMatchObject({ trialUsed: false });
 });
 
-test("ends a trial at once when it is found used, in any order of events", async () => {
-  await billing.subscriptions.existing(asUserId("early"), new Date());
+test("ends a trial when events say that it was used, in any order of events", async () => {
+  await billing.subscriptions.getOrStartTrial(asUserId("early"), new Date());
   await bus.publish([user("early", 1n, true)]);
   await expect
     .poll(publishedOf("early"), soon)
@@ -138,9 +137,9 @@ test("ends a trial at once when it is found used, in any order of events", async
   expect(publishedOf("number-first")()).toHaveLength(1);
 });
 
-test("ends the trial once for the number of a deleted account, and never a paid plan", async () => {
-  await billing.subscriptions.existing(asUserId("number"), new Date());
-  await billing.subscriptions.existing(asUserId("paying"), new Date());
+test("ends a trial once after trial.used, and never a paid plan", async () => {
+  await billing.subscriptions.getOrStartTrial(asUserId("number"), new Date());
+  await billing.subscriptions.getOrStartTrial(asUserId("paying"), new Date());
   await billing.payments.checkout.choose(asUserId("paying"), 3);
   await bus.publish([used("number"), used("number"), used("paying")]);
   await expect
@@ -151,18 +150,19 @@ test("ends the trial once for the number of a deleted account, and never a paid 
   expect(await shown("paying")).toMatchObject({ status: "active", planId: 3 });
 });
 
-test("does not call a trial used that ended by itself", async () => {
+test("does not mark a trial as used after it has ended by itself", async () => {
   await billing.subscriptions.startTrial(asUserId("over"), signedUpAt);
   await billing.subscriptions.revokeTrial(asUserId("over"), new Date());
   expect(await shown("over")).toMatchObject({ trialUsed: false });
 });
 
-test("makes no document and no event from late events about an erased person", async () => {
+test("creates no document and no event from late events about an erased person", async () => {
   await bus.publish([recordTombstone("user.changed", "never-known")]);
-  // Only a tombstone: there was no trial to publish.
+  // only a tombstone: there was no trial to publish
   await expect.poll(publishedOf("never-known"), soon).toEqual([null]);
   const at = new Date();
-  await billing.stripeJobs.add({ _id: "evt_late", kind: "sync", target: "cus_forgotten" }, at);
+  const job = { _id: "evt_late", kind: "reconcile", target: "cus_forgotten" } as const;
+  await billing.stripeJobs.add(job, at);
   await bus.publish([user("never-known"), user("never-known", 2n, true), used("never-known")]);
   await bus.publish([user("after-them"), used("after-them-too")]);
   await expect.poll(publishedOf("after-them"), soon).toHaveLength(1);
@@ -175,15 +175,15 @@ test("makes no document and no event from late events about an erased person", a
     .lean()
     .orFail();
   expect(left).toMatchObject({ erasedAt: expect.any(Date), paid: null, customerId: null });
-  expect(left).not.toHaveProperty("lookAt");
+  expect(left).not.toHaveProperty("nextCheckAt");
   expect(left.language).toBeNull();
-  // An update of an unknown person makes no document either.
-  await billing.subscriptions.setLanguage(asUserId("nobody"), "en");
-  await billing.subscriptions.checkNow(asUserId("nobody"), at);
-  expect(await billing.subscriptions.model.findById("nobody").lean()).toBeNull();
+  // an update of an unknown person creates no document either
+  await billing.subscriptions.setLanguage(asUserId("unknown"), "en");
+  await billing.subscriptions.checkNow(asUserId("unknown"), at);
+  expect(await billing.subscriptions.model.findById("unknown").lean()).toBeNull();
 });
 
-test("ignores events about an erased person that are redriven after the document has expired", async () => {
+test("ignores events about an erased person that arrive after the document has expired", async () => {
   const id = asUserId("erased-long-ago");
   await bus.publish([user(id)]);
   await expect.poll(publishedOf(id), soon).toMatchObject([{ status: "trialing" }]);
@@ -193,9 +193,9 @@ test("ignores events about an erased person that are redriven after the document
   );
   await bus.publish([recordTombstone("user.changed", id)]);
   await expect.poll(publishedOf(id), soon).toMatchObject([{ version: 1n }, null]);
-  // As the TTL index does 14 days later, and Stripe's deletion of the customer.
+  // as the TTL index does 14 days later, and the job that deletes the customer at Stripe
   await billing.subscriptions.model.deleteOne({ _id: id });
-  await billing.stripeJobs.forget("cus_long_ago");
+  await billing.stripeJobs.removeJobs("cus_long_ago");
   await bus.publish([user(id, 2n), used(id), user("long-ago-neighbour")]);
   await expect.poll(publishedOf("long-ago-neighbour"), soon).toHaveLength(1);
   const topics = ["user.changed", "trial.used"] as const;
@@ -208,7 +208,7 @@ test("ignores events about an erased person that are redriven after the document
   expect(publishedOf(id)()).toHaveLength(2);
 });
 
-test("republishes everybody after a restore, with newer versions than any projection, and erased people as tombstones", async () => {
+test("republishes every subscription after a restore, newer than all projections, and tombstones of erased people", async () => {
   const now = new Date();
   expect(await billing.subscriptions.republish(now)).toBe(
     await billing.subscriptions.model.countDocuments(),

@@ -4,7 +4,7 @@ import type { OutboxEntry } from "@matinale/bus";
 import { entitlementOf } from "../domain/subscription/subscription.ts";
 import type { Subscription } from "../domain/subscription/subscription.ts";
 
-/** Builds subscription.changed: what the subscriber is entitled to, for the services that enforce it. */
+/** Builds subscription.changed: the entitlement of a subscriber, for the services that enforce its limits. */
 export function subscriptionChanged(subscription: Subscription): OutboxEntry {
   const { planId, until, editionsPerDay, maxCategories, maxSeconds } = entitlementOf(subscription);
   return record("subscription.changed", {

@@ -1,14 +1,11 @@
 import { asUserId } from "@matinale/contracts";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startBilling } from "../testing/harness.ts";
+import { expect, test } from "vitest";
+import { useBilling, type TestBilling } from "../testing/harness.ts";
 
-let billing: Awaited<ReturnType<typeof startBilling>>;
-beforeAll(async () => {
-  billing = await startBilling();
-});
-afterAll(() => billing.stop());
+let billing: TestBilling;
+useBilling((started) => (billing = started));
 
-test("lists three plans without a session, Premium flagged popular", async () => {
+test("lists three plans without a session, with Premium as the popular one", async () => {
   const { status, body } = await billing.call("GET /subscription-plans");
   expect(status).toBe(200);
   expect(body).toMatchObject([
@@ -18,7 +15,7 @@ test("lists three plans without a session, Premium flagged popular", async () =>
   ]);
 });
 
-test("answers a plan with exactly the fields that the site reads", async () => {
+test("answers with exactly the fields of a plan that the site reads", async () => {
   const { body } = await billing.call("GET /subscription-plans/1");
   expect(body).toEqual({
     id: 1,
@@ -32,7 +29,7 @@ test("answers a plan with exactly the fields that the site reads", async () => {
 });
 
 test.each(["0", "4", "-1", "1.0", "abc", "%24ne", "__proto__", "1".repeat(40), "01"])(
-  "plan %s does not exist",
+  "answers 404 for plan %s",
   async (id) => {
     expect(await billing.call(`GET /subscription-plans/${id}`)).toMatchObject({
       status: 404,
@@ -41,7 +38,7 @@ test.each(["0", "4", "-1", "1.0", "abc", "%24ne", "__proto__", "1".repeat(40), "
   },
 );
 
-test("answers Premium without a Stripe subscription during the trial", async () => {
+test("answers with Premium and without a Stripe subscription during the trial", async () => {
   const as = asUserId("ada");
   await billing.subscriptions.startTrial(as, new Date("2026-11-01T08:00:00Z"));
   expect((await billing.call("GET /me", { as })).body).toEqual({
@@ -51,7 +48,7 @@ test("answers Premium without a Stripe subscription during the trial", async () 
   });
 });
 
-test("answers nulls before user.changed arrived", async () => {
+test("answers with nulls before user.changed arrives", async () => {
   expect(await billing.call("GET /me", { as: "newcomer" })).toMatchObject({
     status: 200,
     body: { stripeSubscriptionId: null, planId: null, trialEndsAt: null },
@@ -59,7 +56,7 @@ test("answers nulls before user.changed arrived", async () => {
   expect(await billing.call("GET /me")).toMatchObject({ status: 401 });
 });
 
-test("exports what billing knows of a subscription", async () => {
+test("exports the subscription of a person", async () => {
   const as = asUserId("eve");
   await billing.subscriptions.startTrial(as, new Date("2026-11-01T08:00:00Z"));
   const { status, body } = await billing.call("GET /export", { as });

@@ -6,13 +6,13 @@ import type { Prices } from "../clients/stripe/subscription.ts";
 import { planOf } from "../domain/subscription/subscription.ts";
 import { texts } from "../domain/texts.ts";
 
-/** How the browser pays: with Stripe's key for browsers, without paying, or not at all. */
+/** How the browser pays: with Stripe's publishable key, simulated, or with neither of them not at all. */
 export interface PaymentConfiguration {
   publishableKey: string | null;
   simulated: boolean;
 }
 
-/** Open to everybody: the landing page shows the plans, and a key for browsers is no secret. */
+/** Needs no session: the landing page shows the plans, and a publishable key is not secret. */
 export function plansRoutes(prices: Prices, payment: PaymentConfiguration): Router {
   const present = ({ id, nameFr, nameEn, priceEur, features, popular }: Plan) => ({
     id,

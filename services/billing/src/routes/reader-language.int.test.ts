@@ -1,15 +1,14 @@
 import { asUserId } from "@matinale/contracts";
 import { afterEach, expect, test } from "vitest";
-import { startBilling } from "../testing/harness.ts";
+import { startBilling, type TestBilling } from "../testing/harness.ts";
 
-type Billing = Awaited<ReturnType<typeof startBilling>>;
-let billing: Billing;
+let billing: TestBilling;
 afterEach(() => billing.stop());
 
 const english = { "accept-language": "en" };
 const french = { "accept-language": "fr" };
 const says = (message: string) => ({ body: { message: expect.stringContaining(message) } });
-/** Answered once without a header, then in either language of a page. */
+/** The responses to a call without Accept-Language, then from a French and from an English page. */
 const answers = async (line: `POST /${string}`, body: unknown) => {
   const call = (headers = {}) => billing.call(line, { as: "ada", body, headers });
   return [await call(), await call(french), await call(english)];
@@ -30,7 +29,7 @@ test("answers purchases and cancellations in the language of the page, else in t
   expect(cancelled).toMatchObject(["is cancelled", "est résilié", "is cancelled"].map(says));
 });
 
-test("explains in the language of the page that nothing can be bought", async () => {
+test("says in the language of the page that nothing can be bought", async () => {
   billing = await startBilling({ mode: "closed" });
   const closed = await answers("POST /create-payment-intent", { planId: 1 });
   expect(closed).toMatchObject(["n’est pas disponible", "n’est pas", "not available"].map(says));

@@ -1,21 +1,14 @@
 import { assert, asyncProperty, infiniteStream, nat } from "fast-check";
 import { Stripe } from "stripe";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { startBilling, testWebhookSecret } from "../testing/harness.ts";
-import { startSelling, startStripe } from "../testing/stripe.ts";
-import type { StripeEvent, TestStripe } from "../testing/stripe.ts";
+import { secretOf, useBillingWithStripe } from "../testing/stripe.ts";
+import type { StripeBilling, StripeEvent, TestStripe } from "../testing/stripe.ts";
 
 let stripe: TestStripe;
-let billing: Awaited<ReturnType<typeof startSelling>>;
-beforeAll(async () => {
-  stripe = await startStripe();
-  billing = await startSelling(stripe);
-});
+let billing: StripeBilling;
+useBillingWithStripe((started) => ({ stripe, billing } = started));
 beforeEach(() => billing.stripeJobs.model.deleteMany({}));
-afterAll(async () => {
-  await billing.stop();
-  await stripe.stop();
-});
 
 const signed = (payload: string, secret = testWebhookSecret, ageSeconds = 0) =>
   Stripe.webhooks.generateTestHeaderString({
@@ -36,9 +29,8 @@ const send = (event: StripeEvent) => {
   return post(raw, signed(raw));
 };
 /** Buys a plan while no webhook arrives. @returns the events that Stripe would send */
-const buyUnheard = async (as: string, planId: number): Promise<StripeEvent[]> => {
-  const { body } = await billing.choose(as, planId);
-  await stripe.pay((body as { clientSecret: string }).clientSecret);
+const buyWithoutWebhooks = async (as: string, planId: number): Promise<StripeEvent[]> => {
+  await stripe.pay(secretOf(await billing.choose(as, planId)));
   const customer = await billing.customerOf(as);
   return (await stripe.events()).filter(({ data: { object } }) =>
     [object.id, object.customer].includes(customer),
@@ -51,7 +43,7 @@ test("reaches the same state and publishes it once for any order and repetition 
   await assert(
     asyncProperty(infiniteStream(nat()), async (random) => {
       const as = `any-order-${(round += 1)}`;
-      const events = await buyUnheard(as, 3);
+      const events = await buyWithoutWebhooks(as, 3);
       expect(events.length).toBeGreaterThanOrEqual(6);
       const many = Array.from({ length: 10 }, () => events).flat();
       const order = many
@@ -79,7 +71,7 @@ test("reaches the same state and publishes it once for any order and repetition 
 });
 
 test("reaches the same state from each webhook alone", async () => {
-  const events = await buyUnheard("one-by-one", 2);
+  const events = await buyWithoutWebhooks("one-by-one", 2);
   for (const event of events.toReversed()) {
     await send(event);
     await billing.work();
@@ -90,8 +82,7 @@ test("reaches the same state from each webhook alone", async () => {
 
 test("activates a plan by the simulator's webhooks, repeated and late", async () => {
   await billing.listen({ copies: 3, delayMs: 50 });
-  const { body } = await billing.choose("by-webhook", 1);
-  await stripe.pay((body as { clientSecret: string }).clientSecret);
+  await stripe.pay(secretOf(await billing.choose("by-webhook", 1)));
   await expect
     .poll(async () => {
       await billing.work();
@@ -106,11 +97,11 @@ test.each([
   ["another secret", (raw: string) => signed(raw, "whsec_forged")],
   ["another body", () => signed("{}")],
   ["an old signature", (raw: string) => signed(raw, testWebhookSecret, 301)],
-  ["rubbish", () => "t=1,v1=00"],
-  ["an empty one", () => ""],
+  ["a wrong signature", () => "t=1,v1=00"],
+  ["an empty signature", () => ""],
   ["an empty v1", () => `t=${Math.floor(Date.now() / 1000)},v1=`],
-  ["a v1 that is no hex", () => `t=${Math.floor(Date.now() / 1000)},v1=é`],
-])("a webhook with %s is refused and changes nothing", async (_what, sign) => {
+  ["a v1 that is not hexadecimal", () => `t=${Math.floor(Date.now() / 1000)},v1=é`],
+])("refuses a webhook with %s and changes nothing", async (_case, sign) => {
   const raw = JSON.stringify({
     id: "evt_forged",
     object: "event",
@@ -128,7 +119,7 @@ test.each([
 
 test("refuses live events with a test key, and test events with a live key", async () => {
   const live = await startBilling({ isLive: true });
-  const news = (livemode: boolean) => {
+  const webhookOf = (livemode: boolean) => {
     const raw = JSON.stringify({
       id: `evt_${String(livemode)}`,
       object: "event",
@@ -144,9 +135,9 @@ test("refuses live events with a test key, and test events with a live key", asy
       [billing, false],
       [live, true],
     ] as const) {
-      const fitting = await at.call("POST /webhooks/stripe", news(isLive));
-      expect(fitting).toMatchObject({ status: 200 });
-      const other = await at.call("POST /webhooks/stripe", news(!isLive));
+      const same = await at.call("POST /webhooks/stripe", webhookOf(isLive));
+      expect(same).toMatchObject({ status: 200 });
+      const other = await at.call("POST /webhooks/stripe", webhookOf(!isLive));
       expect(other).toMatchObject({ status: 400, body: { code: "WEBHOOK_REFUSED" } });
     }
   } finally {
@@ -155,7 +146,7 @@ test("refuses live events with a test key, and test events with a live key", asy
 });
 
 test("reads the plan from Stripe and not from the webhook", async () => {
-  const events = await buyUnheard("made-larger", 1);
+  const events = await buyWithoutWebhooks("made-larger", 1);
   for (const [number, { data, ...event }] of events.entries()) {
     const claimed = {
       ...data.object,
@@ -177,25 +168,25 @@ test("accepts the former secret while it is rotated", async () => {
   expect(await post(raw, signed(raw, "whsec_test_before"))).toMatchObject({ status: 200 });
 });
 
-test("ignores signed requests that are not events of our customers", async () => {
-  const odd = ["", "no json", "null", "[]", "{}", '{"object":"event","id":5}'];
-  const answers = await Promise.all(odd.map((raw) => post(raw, signed(raw))));
-  expect(answers.map(({ status }) => status)).toEqual(odd.map(() => 400));
-  const stranger = {
-    id: "evt_stranger",
+test("refuses signed requests that are not events, and ignores events of unknown customers", async () => {
+  const malformed = ["", "no json", "null", "[]", "{}", '{"object":"event","id":5}'];
+  const answers = await Promise.all(malformed.map((raw) => post(raw, signed(raw))));
+  expect(answers.map(({ status }) => status)).toEqual(malformed.map(() => 400));
+  const event = {
+    id: "evt_of_another_product",
     object: "event",
     type: "invoice.paid",
     data: { object: { id: "in_1", customer: "cus_of_another_product" } },
   };
-  expect(await post(JSON.stringify(stranger), signed(JSON.stringify(stranger)))).toMatchObject({
+  expect(await post(JSON.stringify(event), signed(JSON.stringify(event)))).toMatchObject({
     status: 200,
     body: { received: true },
   });
   expect(await billing.stripeJobs.model.countDocuments()).toBe(0);
 });
 
-test("retries a webhook later when Stripe fails", async () => {
-  const events = await buyUnheard("later", 1);
+test("retries the work of a webhook when Stripe fails", async () => {
+  const events = await buyWithoutWebhooks("later", 1);
   await stripe.faults({ call: "GET /v1/subscriptions", status: 503 });
   await send(events[0]!);
   await billing.work();
@@ -204,8 +195,8 @@ test("retries a webhook later when Stripe fails", async () => {
   });
   expect(await billing.stored("later")).toMatchObject({ status: "trialing" });
   await stripe.faults({});
-  billing.now.now = new Date(Date.now() + 3_000);
+  billing.time.fixed = new Date(Date.now() + 3_000);
   await billing.work();
-  billing.now.now = null;
+  billing.time.fixed = null;
   expect(await billing.stored("later")).toMatchObject({ status: "active" });
 });

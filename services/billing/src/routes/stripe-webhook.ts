@@ -9,14 +9,14 @@ const webhooks = counter("billing_stripe_webhooks_total");
 const limit = 256 * 1024;
 
 /**
- * Webhooks of Stripe: the signature is verified on the raw body, the event is stored as a job and answered
- * at once. An event that is delivered again, also in parallel, gets the same answer and counts once.
+ * Webhooks of Stripe. Verifies the signature of the raw body, stores the event as a job and answers at once. An
+ * event that is delivered again, also in parallel, gets the same answer and makes one job.
  */
 export function stripeWebhookRoutes(options: {
   read: (body: Buffer, signature: string) => StripeEvent | null;
   stripeJobs: StripeJobStore;
-  /** Events of other customers are not stored: they belong to another product, or were erased. */
-  isOurs: (customerId: string) => Promise<boolean>;
+  /** Events of unknown customers are not stored: the customer belongs to another product, or was erased. */
+  isKnown: (customerId: string) => Promise<boolean>;
   wakeStripeJobs: () => void;
 }): Router {
   const raw = express.raw({ type: () => true, limit, inflate: false });
@@ -27,14 +27,14 @@ export function stripeWebhookRoutes(options: {
       Buffer.isBuffer(body) && signature !== undefined ? options.read(body, signature) : null;
     if (event === null) {
       webhooks.inc({ outcome: "refused" });
-      throw new HttpError("WEBHOOK_REFUSED", "This is not signed by Stripe, or was too long ago.");
+      throw new HttpError("WEBHOOK_REFUSED", "The webhook is not signed by Stripe, or its signature is too old.");
     }
     const { id, customerId, cardChanged } = event;
-    const kind = cardChanged ? "settle" : "sync";
-    if (customerId === null || !(await options.isOurs(customerId))) {
-      webhooks.inc({ outcome: "not_ours" });
+    const kind = cardChanged ? "use_new_card" : "reconcile";
+    if (customerId === null || !(await options.isKnown(customerId))) {
+      webhooks.inc({ outcome: "unknown_customer" });
     } else if (await options.stripeJobs.add({ _id: id, kind, target: customerId }, new Date())) {
-      webhooks.inc({ outcome: "taken" });
+      webhooks.inc({ outcome: "stored" });
       options.wakeStripeJobs();
     } else {
       webhooks.inc({ outcome: "repeated" });

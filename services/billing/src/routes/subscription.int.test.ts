@@ -1,24 +1,20 @@
 import { asUserId } from "@matinale/contracts";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { reconcileDue } from "../workers/reconcile-due.ts";
-import { startBilling } from "../testing/harness.ts";
+import { useBilling, type TestBilling } from "../testing/harness.ts";
 
-type Billing = Awaited<ReturnType<typeof startBilling>>;
-const choose = (billing: Billing, as: string, body: unknown) =>
+const choose = (billing: TestBilling, as: string, body: unknown) =>
   billing.call("POST /create-payment-intent", { as, body });
-const stored = (billing: Billing, id: string) =>
+const stored = (billing: TestBilling, id: string) =>
   billing.subscriptions.model.findById(id).lean().orFail();
 
 describe("without keys, in development", () => {
-  let billing: Billing;
-  beforeAll(async () => {
-    billing = await startBilling({ mode: "simulated" });
-  });
-  afterAll(() => billing.stop());
+  let billing: TestBilling;
+  useBilling((started) => (billing = started), { mode: "simulated" });
   const me = async (as: string) => (await billing.call("GET /me", { as })).body;
   const cancel = (as: string) => billing.call("POST /cancel-subscription", { as });
 
-  test("choosing a plan subscribes, and says that it is simulated", async () => {
+  test("subscribes when a plan is chosen, and says that it is simulated", async () => {
     expect((await billing.call("GET /payment-configuration")).body).toEqual({
       publishableKey: null,
       simulated: true,
@@ -34,7 +30,7 @@ describe("without keys, in development", () => {
     expect((await stored(billing, "ada")).outbox).toHaveLength(2);
   });
 
-  test("clicks at the same moment make one subscription, and a later one changes nothing", async () => {
+  test("creates one subscription from parallel clicks, and a later click changes nothing", async () => {
     const clicks = Array.from({ length: 20 }, () => choose(billing, "bob", { planId: 2 }));
     const answers = await Promise.all(clicks);
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -47,14 +43,14 @@ describe("without keys, in development", () => {
     expect(before.outbox).toHaveLength(2);
   });
 
-  test("another plan takes the place of the first, as the same subscription", async () => {
+  test("changes the plan of the same subscription when another plan is chosen", async () => {
     await choose(billing, "cy", { planId: 1 });
     const before = await me("cy");
     expect(await choose(billing, "cy", { planId: 2 })).toMatchObject({ status: 200 });
     expect(await me("cy")).toEqual({ ...(before as object), planId: 2 });
   });
 
-  test("cancelling names the end, in the person's language, as often as it is asked", async () => {
+  test("answers every cancellation with the end of the plan, in the person's language", async () => {
     await choose(billing, "dan", { planId: 1 });
     await billing.subscriptions.setLanguage(asUserId("dan"), "en");
     const first = await cancel("dan");
@@ -71,20 +67,20 @@ describe("without keys, in development", () => {
       cancelAt: endsAt,
       updateCardUrl: null,
     });
-    billing.now.now = new Date(endsAt);
+    billing.time.fixed = new Date(endsAt);
     await reconcileDue(billing.clock(), billing);
-    billing.now.now = null;
+    billing.time.fixed = null;
     expect(await stored(billing, "dan")).toMatchObject({ status: "lapsed" });
     expect(await me("dan")).toMatchObject({ stripeSubscriptionId: null, planId: null });
     expect(await cancel("dan")).toMatchObject({ status: 409 });
   });
 
-  test("a month that is over is followed by the next, without news for anybody", async () => {
+  test("renews the month at its end without publishing an event", async () => {
     await choose(billing, "eve", { planId: 1 });
     const before = await stored(billing, "eve");
-    billing.now.now = before.paid!.periodEndsAt;
+    billing.time.fixed = before.paid!.periodEndsAt;
     await reconcileDue(billing.clock(), billing);
-    billing.now.now = null;
+    billing.time.fixed = null;
     const after = await stored(billing, "eve");
     expect(after).toMatchObject({ status: "active", outbox: before.outbox });
     expect(after.paid!.periodEndsAt > before.paid!.periodEndsAt).toBe(true);
@@ -100,19 +96,19 @@ describe("without keys, in development", () => {
     [[]],
     [{ planId: 2, stripeSubscriptionId: "sub_free" }],
     [{ planId: 2, customer: "cus_other" }],
-  ])("%j buys nothing", async (body) => {
+  ])("refuses a purchase with %j", async (body) => {
     expect(await choose(billing, "fay", body)).toMatchObject({ status: 400 });
     expect(await me("fay")).toMatchObject({ stripeSubscriptionId: null });
   });
 
-  test.each([0, 4, -1, 1e9])("plan %d does not exist", async (planId) => {
+  test.each([0, 4, -1, 1e9])("answers 404 for a purchase of plan %d", async (planId) => {
     expect(await choose(billing, "fay", { planId })).toMatchObject({
       status: 404,
       body: { code: "NOT_FOUND" },
     });
   });
 
-  test("nobody buys or cancels without being signed in, nor for somebody else", async () => {
+  test("answers 401 without a session, and refuses to cancel for another person", async () => {
     expect(
       await billing.call("POST /create-payment-intent", { body: { planId: 1 } }),
     ).toMatchObject({ status: 401 });
@@ -126,13 +122,10 @@ describe("without keys, in development", () => {
 });
 
 describe("without keys, in production", () => {
-  let billing: Billing;
-  beforeAll(async () => {
-    billing = await startBilling({ mode: "closed" });
-  });
-  afterAll(() => billing.stop());
+  let billing: TestBilling;
+  useBilling((started) => (billing = started), { mode: "closed" });
 
-  test("nothing is sold and nothing is given away", async () => {
+  test("sells no plan and gives none for free", async () => {
     expect((await billing.call("GET /payment-configuration")).body).toEqual({
       publishableKey: null,
       simulated: false,
@@ -155,7 +148,7 @@ describe("without keys, in production", () => {
     });
   });
 
-  test("a simulated subscription that a database brought along is not renewed", async () => {
+  test("does not renew a simulated subscription from a restored database", async () => {
     const { subscriptions } = billing;
     await subscriptions.startTrial(asUserId("bob"), new Date("2026-01-01"));
     const periodEndsAt = new Date("2026-02-01");

@@ -10,7 +10,7 @@ import { languageOf } from "../application/checkout.ts";
 import type { Payments } from "../application/take-payments.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 
-/** `POST` to it answers a page on which the card can be replaced. */
+/** A `POST` to it answers with the address of a page on which the card can be replaced. */
 const updateCardUrl = "/api/update-card-link";
 
 /** The subscription as the account page shows it. */
@@ -36,7 +36,7 @@ export function subscriptionRoutes(
   subscriptions: SubscriptionStore,
   { checkout, scheduleReconcile }: Pick<Payments, "checkout" | "scheduleReconcile">,
 ): Router {
-  const planNamed = async (planId: number, req: Express.Request): Promise<PlanId> => {
+  const knownPlan = async (planId: number, req: Express.Request): Promise<PlanId> => {
     const plan = planOf(planId);
     if (plan) return plan.id;
     const language = languageOf(await subscriptions.of(req.userId));
@@ -49,7 +49,7 @@ export function subscriptionRoutes(
       res.json(present(subscription));
     })
     .post("/create-payment-intent", body(planChoice), async (req, res) => {
-      const planId = await planNamed(req.body.planId, req);
+      const planId = await knownPlan(req.body.planId, req);
       res.json(await checkout.choose(req.userId, planId));
     })
     .post("/cancel-subscription", body(nothing), async (req, res) => {

@@ -3,30 +3,31 @@ import type { Leased } from "@matinale/kit";
 import { Schema } from "mongoose";
 import type { Connection, Model } from "mongoose";
 
-const kinds = ["sync", "settle", "end", "single", "forget"] as const;
+const webhookKinds = ["reconcile", "use_new_card"] as const;
+const kinds = [...webhookKinds, "end_unpaid", "end_duplicates", "delete_customer"] as const;
 
 /**
- * A job to be done at Stripe, retried until it succeeds:
- * - `sync`: read a customer's subscriptions again (target: the customer)
- * - `settle`: the same, and use the new card from now on (target: the customer)
- * - `end`: end an unpaid subscription (target: the subscription)
- * - `single`: end all subscriptions of a customer but the one paid last, and refund them (target: the customer)
- * - `forget`: delete a customer (target: the customer)
+ * A job at Stripe, retried until it succeeds:
+ * - `reconcile`: read a customer's subscriptions again (target: the customer)
+ * - `use_new_card`: the same, and use the new card from now on (target: the customer)
+ * - `end_unpaid`: end an unpaid subscription (target: the subscription)
+ * - `end_duplicates`: end and refund a customer's subscriptions except the one paid last (target: the customer)
+ * - `delete_customer`: delete a customer (target: the customer)
  */
 export interface StripeJob {
-  /** For webhooks the event's id, so that an event counts once. */
+  /** The event's id for a webhook, so that an event makes one job. */
   _id: string;
   kind: (typeof kinds)[number];
   target: string;
   attempts: number;
-  /** Absent when done. */
+  /** Absent when the job is done. */
   dueAt?: Date;
   doneAt?: Date;
 }
 
-/** Stripe retries an event for three days and can resend it by hand for thirty. */
+/** Longer than the same event can arrive again: Stripe retries for 3 days, and can resend by hand for 30. */
 const keptSeconds = 40 * 86_400;
-/** Longer than a batch takes when Stripe hangs at every call. */
+/** Longer than a batch takes when every call to Stripe hangs. */
 const leaseMs = 180_000;
 const firstRetryMs = 2_000;
 const lastRetryMs = 3_600_000;
@@ -54,7 +55,7 @@ export class StripeJobStore {
     this.model = connection.model<StripeJob>("StripeJob", jobSchema);
   }
 
-  /** @returns false when there is a job with this id already */
+  /** @returns false when a job with this id exists already */
   async add(job: Pick<StripeJob, "_id" | "kind" | "target">, now: Date): Promise<boolean> {
     try {
       await this.model.create({ ...job, attempts: 0, dueAt: now });
@@ -65,13 +66,13 @@ export class StripeJobStore {
     }
   }
 
-  /** Removes the webhooks of a customer who was erased; the job that deletes the customer stays. */
+  /** Removes the webhook jobs of an erased customer; the job that deletes the customer stays. */
   async removeWebhookJobs(target: string): Promise<void> {
-    await this.model.deleteMany({ target, kind: { $in: ["sync", "settle"] } });
+    await this.model.deleteMany({ target, kind: { $in: [...webhookKinds] } });
   }
 
   /** Removes every job of a customer who was deleted at Stripe. */
-  async forget(target: string): Promise<void> {
+  async removeJobs(target: string): Promise<void> {
     await this.model.deleteMany({ target });
   }
 
@@ -95,18 +96,18 @@ export class StripeJobStore {
   }
 
   async finish(jobs: readonly Leased<StripeJob>[], now: Date): Promise<void> {
-    await this.model.updateMany(mine(jobs), {
+    await this.model.updateMany(whileLeased(jobs), {
       $set: { doneAt: now },
       $unset: { dueAt: 1, lease: 1 },
     });
   }
 
-  /** Exponential back-off with jitter: 2 s, then twice as long each time, at most an hour. */
+  /** Exponential back-off with jitter: 2 s at first, doubled with each attempt, at most an hour. */
   async postpone(jobs: readonly Leased<StripeJob>[], now: Date): Promise<void> {
     const attempts = Math.max(...jobs.map((job) => job.attempts));
     const pause = Math.min(lastRetryMs, firstRetryMs * 2 ** Math.min(attempts, 20));
     const dueAt = new Date(now.getTime() + pause * (0.5 + Math.random() / 2));
-    await this.model.updateMany(mine(jobs), {
+    await this.model.updateMany(whileLeased(jobs), {
       $set: { dueAt },
       $inc: { attempts: 1 },
       $unset: { lease: 1 },
@@ -114,8 +115,8 @@ export class StripeJobStore {
   }
 }
 
-/** Matches only while the lease is held: a worker that slept past its lease changes nothing. */
-const mine = (jobs: readonly Leased<StripeJob>[]) => ({
+/** Matches only while this worker holds the lease: a worker that froze past its lease changes nothing. */
+const whileLeased = (jobs: readonly Leased<StripeJob>[]) => ({
   _id: { $in: jobs.map(({ _id }) => _id) },
   "lease.token": jobs[0]?.lease.token ?? "",
 });

@@ -31,13 +31,13 @@ export const subscriptionSchema = new Schema<SubscriptionDocument>(
     open: { type: { _id: false, id: String, planId: Number } },
     renewal: { type: { _id: false, id: String, wanted: String, planId: Number } },
     attempt: Number,
-    lookAt: Date,
+    nextCheckAt: Date,
     erasedAt: Date,
   },
   { collection: "subscriptions", versionKey: false, strict: "throw" },
 )
   .index({ status: 1, trialEndsAt: 1 })
-  .index({ lookAt: 1 }, { sparse: true })
+  .index({ nextCheckAt: 1 }, { sparse: true })
   .index({ customerId: 1 }, { sparse: true })
   .index({ erasedAt: 1 }, { expireAfterSeconds: erasedSeconds })
   .plugin(outboxed);

@@ -16,10 +16,10 @@ import { subscriptionChanged } from "../events/subscription-changed.ts";
 import { subscriptionSchema } from "./subscription-schema.ts";
 
 /**
- * `erasedAt`: only the tombstone is left, and the document expires. `lookAt`: when to check the
- * subscription next without a webhook.
+ * `erasedAt`: only the tombstone is left, and the document expires. `nextCheckAt`: when to check the
+ * subscription next if no webhook comes.
  */
-export type SubscriptionDocument = Subscription & Outboxed & { erasedAt?: Date; lookAt?: Date };
+export type SubscriptionDocument = Subscription & Outboxed & { erasedAt?: Date; nextCheckAt?: Date };
 
 export type SubscriptionFields = Pick<
   Subscription,
@@ -32,7 +32,7 @@ export class SubscriptionStore {
   readonly model: Model<SubscriptionDocument>;
   readonly #erased: Pick<ErasedPeople, "among">;
 
-  /** @param erased  outlives the document of an erased person, which expires */
+  /** @param erased  markers of erased people: they exist longer than the person's document, which expires */
   constructor(connection: Connection, erased: Pick<ErasedPeople, "among">) {
     this.#erased = erased;
     this.model = connection.model<SubscriptionDocument>("Subscription", subscriptionSchema);
@@ -42,8 +42,8 @@ export class SubscriptionStore {
     return this.model.findOne({ _id: id, erasedAt: null }).lean<Subscription>().exec();
   }
 
-  /** The subscription of a person; a request that comes before user.changed starts the trial. */
-  async existing(id: UserId, now: Date): Promise<Subscription> {
+  /** The subscription of a person. Starts the trial when a request arrives before user.changed. */
+  async getOrStartTrial(id: UserId, now: Date): Promise<Subscription> {
     await this.startTrial(id, now);
     const found = await this.of(id);
     if (found === null) throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
@@ -54,15 +54,15 @@ export class SubscriptionStore {
     return this.model.findOne({ customerId, erasedAt: null }).lean<Subscription>().exec();
   }
 
-  /** Starts the one trial of a person. Idempotent. @returns false when they have a document already */
+  /** Starts the one trial of a person. Idempotent. @returns false when the person has a document already */
   startTrial(id: UserId, signedUpAt: Date): Promise<boolean> {
     const trial = startTrial(id, signedUpAt);
     return this.#insertNew({ ...trial, outbox: [subscriptionChanged(trial)] });
   }
 
   /**
-   * Ends the trial of this person, or records that there is none: from `at` on only what is paid is in
-   * force. Idempotent; a trial that ended by itself stays as it is.
+   * Ends the trial of this person at `at`, or records that the person has none. Idempotent. A trial that ended by
+   * itself before `at` stays as it is.
    *
    * @returns whether this call revoked it
    */
@@ -83,14 +83,14 @@ export class SubscriptionStore {
   }
 
   /** @returns false when the person has a document already, or was erased */
-  async #insertNew(document: Omit<SubscriptionDocument, "lookAt">): Promise<boolean> {
+  async #insertNew(document: Omit<SubscriptionDocument, "nextCheckAt">): Promise<boolean> {
     if ((await this.model.exists({ _id: document._id })) !== null) return false;
     if ((await this.#erased.among([document._id])).size > 0) return false;
     return this.#insert(document);
   }
 
   /** @returns false when the person has a document already */
-  async #insert(document: Omit<SubscriptionDocument, "lookAt">): Promise<boolean> {
+  async #insert(document: Omit<SubscriptionDocument, "nextCheckAt">): Promise<boolean> {
     try {
       await this.model.create(document);
     } catch (error) {
@@ -101,13 +101,13 @@ export class SubscriptionStore {
     return true;
   }
 
-  /** Keeps the language in which this person is addressed; no other service uses it. */
+  /** Stores the language of messages to this person. Publishes nothing: no other service reads it from billing. */
   async setLanguage(id: UserId, language: Language): Promise<void> {
     await this.model.updateOne({ _id: id, erasedAt: null }, { $set: { language } });
   }
 
-  /** Ids of trials that are over, the oldest first. */
-  async overTrials(now: Date, limit: number): Promise<UserId[]> {
+  /** Ids of people whose trial has ended and whose status still says `trialing`, the oldest end first. */
+  async endedTrials(now: Date, limit: number): Promise<UserId[]> {
     const due = await this.model
       .find({ status: "trialing", trialEndsAt: { $lte: now } }, { _id: 1 })
       .sort({ trialEndsAt: 1 })
@@ -120,23 +120,23 @@ export class SubscriptionStore {
   async claimDue(now: Date, leaseMs: number): Promise<UserId | null> {
     const claimed = await this.model
       .findOneAndUpdate(
-        { lookAt: { $lte: now } },
-        { $set: { lookAt: new Date(now.getTime() + leaseMs) } },
-        { sort: { lookAt: 1 }, projection: { _id: 1 } },
+        { nextCheckAt: { $lte: now } },
+        { $set: { nextCheckAt: new Date(now.getTime() + leaseMs) } },
+        { sort: { nextCheckAt: 1 }, projection: { _id: 1 } },
       )
       .lean<{ _id: UserId }>();
     return claimed?._id ?? null;
   }
 
-  /** Makes a subscription that waits for its first payment due for a check. */
+  /** Makes a subscription that waits for its first payment due for a check now. */
   async checkNow(id: UserId, now: Date): Promise<void> {
-    await this.model.updateOne({ _id: id, open: { $ne: null } }, { $set: { lookAt: now } });
+    await this.model.updateOne({ _id: id, open: { $ne: null } }, { $set: { nextCheckAt: now } });
   }
 
   /**
-   * Writes what `decide` returns, brings the status up to `now`, and publishes subscription.changed when the
-   * entitlement changed. Writes nothing when nothing changed, so it is safe to repeat; an erased person
-   * stays erased.
+   * Writes the fields that `decide` returns and the status at `now`, and publishes subscription.changed when the
+   * entitlement changed. Writes nothing when nothing changed, so it is safe to repeat. An erased person stays
+   * erased.
    */
   async apply(
     id: UserId,
@@ -167,9 +167,9 @@ export class SubscriptionStore {
     return applied;
   }
 
-  /** Removes everything but the id and publishes a tombstone. Safe to repeat. */
+  /** Removes everything except the id and publishes a tombstone. Safe to repeat. */
   async erase(id: UserId, now: Date): Promise<void> {
-    // A person without a document gets one too, for its tombstone.
+    // a person without a document gets one, too: its outbox publishes the tombstone
     const unknown = { ...withoutTrial(id, now), ...erasedFields, erasedAt: now };
     const tombstone = recordTombstone("subscription.changed", id);
     if (await this.#insert({ ...unknown, outbox: [tombstone] })) return;
@@ -181,10 +181,10 @@ export class SubscriptionStore {
             events: [recordTombstone("subscription.changed", id)],
           },
     );
-    await this.model.updateOne({ _id: id }, { $unset: { lookAt: 1 } });
+    await this.model.updateOne({ _id: id }, { $unset: { nextCheckAt: 1 } });
   }
 
-  /** Publishes every subscription again, after a restore has left projections older or newer. @returns how many */
+  /** Queues every subscription for publishing again: after a restore, projections differ. @returns how many */
   republish(now: Date): Promise<number> {
     return republish(this.model, now, (subscription) =>
       subscription.erasedAt
@@ -193,13 +193,13 @@ export class SubscriptionStore {
     );
   }
 
-  /** The time of the next check is internal to billing, so it makes no new version. */
+  /** Stores the time of the next check. Only billing uses it, so the version stays the same. */
   async #scheduleCheck(subscription: Subscription, now: Date): Promise<void> {
     const { _id, version } = subscription;
-    const lookAt = nextCheck(subscription, now);
+    const nextCheckAt = nextCheck(subscription, now);
     await this.model.updateOne(
       { _id, version, erasedAt: null },
-      lookAt === null ? { $unset: { lookAt: 1 } } : { $set: { lookAt } },
+      nextCheckAt === null ? { $unset: { nextCheckAt: 1 } } : { $set: { nextCheckAt } },
     );
   }
 }
@@ -214,7 +214,7 @@ const erasedFields = {
   attempt: 0,
 };
 
-/** One event when the status or the entitlement changed, else none. */
+/** One event when the status or the entitlement changed, otherwise none. */
 const eventsFor = (before: Subscription, after: Subscription): OutboxEntry[] =>
   before.status === after.status && isDeepStrictEqual(entitlementOf(before), entitlementOf(after))
     ? []

@@ -1,6 +1,7 @@
 import { ErasedPeople } from "@matinale/bus";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { caller, listen, silentLogger, testDatabase, testSecret } from "@matinale/kit/testing";
+import { afterAll, beforeAll } from "vitest";
 import { billingApp } from "../app.ts";
 import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
 import type { PaymentMode } from "../application/checkout.ts";
@@ -13,23 +14,21 @@ const testPrices = { 1: "price_one", 2: "price_two", 3: "price_three" };
 export const testWebhookSecret = "whsec_test_now";
 
 type Database = ReturnType<typeof testDatabase>;
-type Clock = { now: Date | null };
+/** `fixed`: the time for payments and workers; null is the present. */
+type Time = { fixed: Date | null };
 
-/**
- * Billing on a database of its own, without Kafka: `subscriptions.model` holds what it would publish.
- * `now.now` is the time that payments go by, the present unless it is set. `beside` starts another
- * replica of one that runs: with connections of its own, on the same database and by the same clock.
- */
-export async function startBilling(
-  options: {
-    mode?: PaymentMode;
-    provider?: PaymentProvider;
-    isLive?: boolean;
-    beside?: { database: Database; now: Clock };
-  } = {},
-) {
-  const { beside } = options;
-  const database = beside?.database ?? testDatabase("billing");
+interface BillingOptions {
+  mode?: PaymentMode;
+  provider?: PaymentProvider;
+  isLive?: boolean;
+  /** Starts another replica of this one: on the same database, with the same time and its own connections. */
+  replicaOf?: { database: Database; time: Time };
+}
+
+/** Billing on its own database, without Kafka: outboxes in `subscriptions.model` hold what it would publish. */
+export async function startBilling(options: BillingOptions = {}) {
+  const { replicaOf } = options;
+  const database = replicaOf?.database ?? testDatabase("billing");
   const mongo = await connectMongo(database);
   const erased = new ErasedPeople(mongo);
   const stores = {
@@ -38,11 +37,11 @@ export async function startBilling(
   };
   await ensureIndexes(mongo);
   const logger = silentLogger;
-  const clock: Clock = beside?.now ?? { now: null };
+  const time: Time = replicaOf?.time ?? { fixed: null };
   const { provider = null } = options;
   const mode = options.mode ?? (provider ? "stripe" : "simulated");
-  const time = () => clock.now ?? new Date();
-  const shared = { ...stores, mode, provider, logger, clock: time };
+  const clock = () => time.fixed ?? new Date();
+  const shared = { ...stores, mode, provider, logger, clock };
   const payments = createPayments({ ...shared, wakeReconcileDue: () => undefined });
   const app = billingApp({
     ...stores,
@@ -58,17 +57,32 @@ export async function startBilling(
   const server = await listen(app);
   return {
     ...shared,
-    forgetting: forgettingOf(erased, stores, time),
+    forgetting: forgettingOf(erased, stores, clock),
     mongo,
     database,
     payments,
-    now: clock,
+    time,
     url: server.url,
     call: caller(server.url, "billing"),
     stop: async () => {
       await server.close();
       await mongo.close();
-      if (beside === undefined) await database.drop();
+      if (replicaOf === undefined) await database.drop();
     },
   };
+}
+
+export type TestBilling = Awaited<ReturnType<typeof startBilling>>;
+
+/** Starts billing before the tests of a file or `describe`, and stops it after them. */
+export function useBilling(
+  assign: (billing: TestBilling) => void,
+  options: BillingOptions = {},
+): void {
+  let billing: TestBilling | undefined;
+  beforeAll(async () => {
+    billing = await startBilling(options);
+    assign(billing);
+  });
+  afterAll(() => billing?.stop());
 }

@@ -3,8 +3,10 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { asUserId } from "@matinale/contracts";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { stripePayments } from "../clients/stripe/payments.ts";
 import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
+import { reconcileDue } from "../workers/reconcile-due.ts";
 import { runStripeJobs } from "../workers/run-stripe-jobs.ts";
 import { reconcile } from "../application/reconcile-subscription.ts";
 import { startBilling, testWebhookSecret } from "./harness.ts";
@@ -45,8 +47,8 @@ interface State {
 
 type Card = "none" | "good" | "declines" | "asks";
 
-/** The simulator as a process of its own, as a developer has it: services import nothing of it. */
-export async function startStripe() {
+/** Starts the Stripe simulator in its own process, as in development: services import nothing from it. */
+async function startStripe() {
   const child = spawn(process.execPath, [simulator], {
     env: { ...process.env, PHONE_PORT: "0" },
     stdio: ["ignore", "pipe", "inherit"],
@@ -62,9 +64,9 @@ export async function startStripe() {
       method,
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const said: unknown = await answer.json();
-    if (!answer.ok && answer.status !== 402) throw new Error(JSON.stringify(said));
-    return said;
+    const content: unknown = await answer.json();
+    if (!answer.ok && answer.status !== 402) throw new Error(JSON.stringify(content));
+    return content;
   };
   const prices = { 1: "price_essential", 2: "price_premium", 3: "price_professional" };
   return {
@@ -81,7 +83,7 @@ export async function startStripe() {
     events: () => call("GET", "/events") as Promise<StripeEvent[]>,
     log: () =>
       call("GET", "/log") as Promise<{ call: string; status: number; replayed: boolean }[]>,
-    /** As the browser, with a card. */
+    /** Pays as the browser does, with a card. */
     pay: (clientSecret: unknown, card: Card = "good") =>
       call("POST", "/confirm", { clientSecret, card }),
     setCard: (customer: string, card: Card) => call("PUT", `/customers/${customer}/card`, { card }),
@@ -91,28 +93,29 @@ export async function startStripe() {
     webhooks: (settings: Record<string, unknown>) => call("PUT", "/webhooks", settings),
     release: (order: "as_sent" | "reversed") => call("POST", "/webhooks/release", { order }),
     stop: async () => {
-      const gone = once(child, "exit");
+      const exited = once(child, "exit");
       child.kill("SIGTERM");
-      await gone;
+      await exited;
     },
   };
 }
-/** What the browser pays with, out of the answer to a choice of plan. */
+
+/** The secret with which the browser pays, from the response to a choice of plan. */
 export const secretOf = ({ body }: { body: unknown }): string =>
   (body as { clientSecret: string }).clientSecret;
 
 export type TestStripe = Awaited<ReturnType<typeof startStripe>>;
 
 /**
- * Two replicas of billing with that Stripe, which sends no webhooks before `listen`. Calls alternate
- * between the replicas, and both do the jobs that are due.
+ * Two replicas of billing with this Stripe, which sends no webhooks before `listen`. Calls alternate between the
+ * replicas, and both run the due jobs.
  */
-export async function startSelling(stripe: TestStripe) {
+async function startBillingWithStripe(stripe: TestStripe) {
   const provider = stripe.provider();
   const billing = await startBilling({ provider });
   const replicas = [
     billing,
-    await startBilling({ provider: stripe.provider(), beside: billing }),
+    await startBilling({ provider: stripe.provider(), replicaOf: billing }),
   ] as const;
   let calls = 0;
   const next = () => replicas[(calls += 1) % 2 === 0 ? 0 : 1];
@@ -124,6 +127,12 @@ export async function startSelling(stripe: TestStripe) {
       () => true,
       () => false,
     );
+  const work = async () => {
+    while (
+      (await billing.stripeJobs.model.countDocuments({ dueAt: { $lte: billing.clock() } })) > 0
+    )
+      await Promise.all(replicas.map((replica) => runStripeJobs({ ...replica, provider })));
+  };
   return {
     ...billing,
     provider,
@@ -135,35 +144,37 @@ export async function startSelling(stripe: TestStripe) {
       const [customer, { subscriptions }] = [await customerOf(id), await stripe.state()];
       return subscriptions.filter((each) => each.customer === customer);
     },
-    /** Cents that this person has paid, and cents that were given back. */
+    /** The amounts that this person has paid, and those that were refunded, in cents. */
     moneyOf: async (id: string) => {
       const [customer, { paymentIntents, refunds }] = [await customerOf(id), await stripe.state()];
-      const theirs = paymentIntents.filter((each) => each.customer === customer);
-      const ids = new Set(theirs.map((each) => each.id));
-      const paid = theirs.filter(({ status }) => status === "succeeded");
-      const back = refunds.filter(({ payment_intent }) => ids.has(payment_intent));
+      const intents = paymentIntents.filter((each) => each.customer === customer);
+      const ids = new Set(intents.map((each) => each.id));
+      const paid = intents.filter(({ status }) => status === "succeeded");
+      const refunded = refunds.filter(({ payment_intent }) => ids.has(payment_intent));
       return {
         paid: paid.map(({ amount }) => amount),
-        refunded: back.map(({ amount }) => amount),
+        refunded: refunded.map(({ amount }) => amount),
       };
     },
-    /** @returns false when there is nothing to pay any more */
+    /** @returns false when there is nothing left to pay */
     pay,
     choose: (as: string, planId: number) =>
       call("POST /create-payment-intent", { as, body: { planId } }),
-    /** As a webhook would make it do. */
+    /** Reconciles, as the job of a webhook does. */
     read: (as: string) => {
       const replica = next();
       return reconcile(asUserId(as), replica.clock(), { ...replica, provider });
     },
-    /** All that is due at Stripe, until nothing is, on both replicas. */
-    work: async () => {
-      while (
-        (await billing.stripeJobs.model.countDocuments({ dueAt: { $lte: billing.clock() } })) > 0
-      )
-        await Promise.all(replicas.map((replica) => runStripeJobs({ ...replica, provider })));
+    /** Runs due jobs on both replicas until none is due. */
+    work,
+    /** Advances the clocks of Stripe and of billing, then runs the due work. */
+    passDays: async (days: number) => {
+      await stripe.pass(days);
+      billing.time.fixed = new Date((await stripe.state()).now * 1000);
+      await reconcileDue(billing.clock(), billing);
+      await work();
     },
-    /** Webhooks go to billing from here on. */
+    /** From now on Stripe sends webhooks to billing. */
     listen: (settings: Record<string, unknown> = {}) =>
       stripe.webhooks({
         url: `${billing.url}/webhooks/stripe`,
@@ -175,4 +186,27 @@ export async function startSelling(stripe: TestStripe) {
       await billing.stop();
     },
   };
+}
+
+export type StripeBilling = Awaited<ReturnType<typeof startBillingWithStripe>>;
+
+/**
+ * Starts the simulator and two replicas of billing before the tests of a file, and stops them after it. After
+ * each test the simulator's faults are removed.
+ */
+export function useBillingWithStripe(
+  assign: (started: { stripe: TestStripe; billing: StripeBilling }) => void,
+): void {
+  let stripe: TestStripe | undefined;
+  let billing: StripeBilling | undefined;
+  beforeAll(async () => {
+    stripe = await startStripe();
+    billing = await startBillingWithStripe(stripe);
+    assign({ stripe, billing });
+  });
+  afterEach(() => stripe?.faults({}));
+  afterAll(async () => {
+    await billing?.stop();
+    await stripe?.stop();
+  });
 }

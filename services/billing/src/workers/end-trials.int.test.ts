@@ -1,14 +1,11 @@
 import { asUserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startBilling } from "../testing/harness.ts";
+import { beforeEach, expect, test } from "vitest";
+import { useBilling, type TestBilling } from "../testing/harness.ts";
 import { endTrials } from "./end-trials.ts";
 
-let billing: Awaited<ReturnType<typeof startBilling>>;
-beforeAll(async () => {
-  billing = await startBilling();
-});
-afterAll(() => billing.stop());
+let billing: TestBilling;
+useBilling((started) => (billing = started));
 beforeEach(async () => {
   await billing.subscriptions.model.deleteMany({});
 });
@@ -21,7 +18,7 @@ const stored = (id: string) => billing.subscriptions.model.findById(id).lean().o
 const start = (id: string, at: string) =>
   billing.subscriptions.startTrial(asUserId(id), new Date(at));
 
-test("lapses trials that are over and keeps the others", async () => {
+test("lapses trials whose end has passed and keeps the others", async () => {
   await start("over", "2026-11-01T08:00:00Z");
   await start("not-yet", "2026-11-01T08:00:01Z");
   await endTrials(billing.subscriptions, new Date("2026-11-08T08:00:00Z"));

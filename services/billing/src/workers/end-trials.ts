@@ -5,26 +5,26 @@ import type { SubscriptionStore } from "../store/subscriptions.ts";
 
 const ended = counter("billing_trials_ended_total");
 
-/** Other services stop at the published end by themselves, so a delay of some seconds is harmless. */
+/** A delay of some seconds is harmless: other services stop at the end that billing published. */
 const everyMs = 10_000;
 const batch = 100;
 
-/** One round: every trial that is over at `now` lapses. Safe on any number of replicas. */
+/** One round: lapses trials whose end has passed. Safe on any number of replicas. */
 export async function endTrials(
   subscriptions: SubscriptionStore,
   now: Date,
 ): Promise<void | "again"> {
-  const over = await subscriptions.overTrials(now, batch);
-  for (const id of over) {
+  const due = await subscriptions.endedTrials(now, batch);
+  for (const id of due) {
     let before: Status | undefined;
     const { status } = await subscriptions.apply(id, now, (current) => {
       before = current.status;
       return {};
     });
-    // Only the replica whose write ended the trial counts it; a plan bought meanwhile is no end.
+    // only the replica whose write lapsed the trial counts it; a trial that became a plan is not counted
     if (before === "trialing" && status === "lapsed") ended.inc();
   }
-  if (over.length === batch) return "again";
+  if (due.length === batch) return "again";
 }
 
 export const endTrialsWorker = (subscriptions: SubscriptionStore, logger: Logger): Worker =>

@@ -23,7 +23,7 @@ interface Deps extends Stores {
  * | --- | --- | --- | --- |
  * | end-trials | 10 s | none, writes are guarded by version | trials whose end has passed |
  * | reconcile-due | 10 s | 5 min | subscriptions that are due for a check |
- * | run-stripe-jobs | 1 s | 3 min | jobs to be done at Stripe; runs only with Stripe's keys |
+ * | run-stripe-jobs | 1 s | 3 min | due jobs at Stripe; runs only with Stripe's keys |
  * | forget-again | 10 min | none, repeating is harmless | people erased within the last hour |
  */
 export function workers({ forgetting, ...deps }: Deps): {

@@ -10,7 +10,7 @@ import type { UserId } from "@matinale/contracts";
 
 const everyMs = 10_000;
 const batch = 50;
-/** Keeps other replicas from the subscription; it is also the pause after a check that failed. */
+/** Other replicas skip the subscription for this time; a failed check is retried after it. */
 const leaseMs = 5 * 60_000;
 
 interface Deps extends Stores {
@@ -20,8 +20,8 @@ interface Deps extends Stores {
 }
 
 /**
- * Checks one subscription. What ends by the clock ends also while Stripe is unreachable; a change that no
- * webhook reported is read from Stripe.
+ * Checks one subscription. Plans and trials end in time, also while Stripe is unreachable. Changes that no
+ * webhook reported are read from Stripe.
  */
 async function check(id: UserId, now: Date, deps: Deps): Promise<void> {
   const { subscriptions, provider, mode } = deps;
@@ -33,7 +33,7 @@ async function check(id: UserId, now: Date, deps: Deps): Promise<void> {
   if (provider && subscription.customerId) await reconcile(id, now, { ...deps, provider });
 }
 
-/** Simulated subscriptions of a restored database end, unless this installation simulates payments too. */
+/** Renews a simulated subscription. It ends instead when this installation does not simulate payments. */
 const renewed = (paid: PaidSubscription, now: Date, mode: PaymentMode): PaidSubscription =>
   mode !== "simulated" && paid.periodEndsAt <= now
     ? { ...paid, state: "ended", until: paid.periodEndsAt }
@@ -44,18 +44,18 @@ export async function reconcileDue(now: Date, deps: Deps): Promise<void | "again
   for (let checked = 0; checked < batch; checked += 1) {
     const id = await deps.subscriptions.claimDue(now, leaseMs);
     if (id === null) return;
-    // A failure of one subscription, or of Stripe, does not keep the others from ending in time.
+    // when one check fails, the other subscriptions must still end in time
     await check(id, now, deps).catch((error: unknown) => {
       deps.logger.warn(
         { err: error, userId: id, retryAt: new Date(now.getTime() + leaseMs) },
-        "subscription reconcile failed, retrying later",
+        "subscription reconcile failed, retrying",
       );
     });
   }
   return "again";
 }
 
-/** Claims subscriptions that are due for a check and reconciles them with the clock and with Stripe. */
+/** Claims subscriptions that are due for a check, updates their status and reconciles them with Stripe. */
 export const reconcileDueWorker = (deps: Deps & { clock: () => Date }): Worker & { wake(): void } =>
   ticker({
     name: "reconcile-due",

@@ -11,7 +11,7 @@ const batch = 16;
 /** Stripe allows 25 calls a second in test mode, 100 in live mode. */
 const concurrency = 4;
 
-/** One round. Jobs of one kind and target that are due together are done by one call. */
+/** One round. Due jobs with the same kind and target are done by one call. */
 export async function runStripeJobs(deps: StripeJobDeps): Promise<void | "again"> {
   const { stripeJobs, clock } = deps;
   const claimed = await stripeJobs.claim(clock(), batch);
@@ -19,7 +19,7 @@ export async function runStripeJobs(deps: StripeJobDeps): Promise<void | "again"
   const lane = async (): Promise<void> => {
     for (const jobs of groups) await runGroup(jobs, deps);
   };
-  // The lanes share one iterator, so each group runs once.
+  // the lanes share one iterator, so each group runs once
   await Promise.all(Array.from({ length: concurrency }, lane));
   if (claimed.length === batch) return "again";
 }
@@ -34,13 +34,13 @@ async function runGroup(jobs: Leased<StripeJob>[], deps: StripeJobDeps): Promise
     await stripeJobs.finish(jobs, clock());
     outcomes.inc({ kind, outcome: "done" }, jobs.length);
   } catch (error) {
-    outcomes.inc({ kind, outcome: "later" }, jobs.length);
+    outcomes.inc({ kind, outcome: "postponed" }, jobs.length);
     logger.warn({ err: error, kind, attempts }, "Stripe job failed, retrying later");
     await stripeJobs.postpone(jobs, clock());
   }
 }
 
-/** Without Stripe's keys there are no jobs. */
+/** Reads the age of the oldest job. Without Stripe's keys there are no jobs. */
 let oldest: () => Promise<number> = () => Promise.resolve(0);
 gauge("billing_stripe_jobs_oldest_seconds", {
   collect() {
@@ -48,7 +48,7 @@ gauge("billing_stripe_jobs_oldest_seconds", {
   },
 });
 
-/** Claims due jobs by lease and does them at Stripe. Safe on any number of replicas. */
+/** Claims due jobs by lease and runs them at Stripe. Safe on any number of replicas. */
 export function runStripeJobsWorker(deps: StripeJobDeps): Worker & { wake(): void } {
   const { stripeJobs, clock, logger } = deps;
   oldest = () => stripeJobs.oldest(clock());

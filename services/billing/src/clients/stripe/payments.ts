@@ -14,14 +14,14 @@ export interface StripeSettings {
   /** Another address than Stripe's own, for development and tests. */
   apiUrl: URL | null;
   prices: Prices;
-  /** Where Stripe's page on cards leads back to. */
+  /** Where Stripe's page for cards links back to. */
   returnUrl: string | null;
-  /** Milliseconds for one call; one that was lost is repeated once, under the same key. */
+  /** Milliseconds for one call. A call without a response is repeated once with the same key. */
   timeoutMs?: number;
 }
 
 const invoice = "latest_invoice.confirmation_secret";
-/** Far more subscriptions than one person makes in the 23 hours after which an unpaid one expires. */
+/** More subscriptions than a person can create in 23 hours: after that time, unpaid ones expire. */
 const pageSize = 50;
 const unpaid: readonly string[] = ["past_due", "unpaid"];
 const ended = new Set<string>(["canceled", "incomplete_expired"]);
@@ -47,7 +47,7 @@ function connect({ secretKey, apiUrl, timeoutMs = 5_000 }: StripeSettings): Stri
   });
 }
 
-/** Payments by Stripe's official client. Card details never reach billing: the browser sends them to Stripe. */
+/** Payments with Stripe's official client. Card details never reach billing: the browser sends them to Stripe. */
 export function stripePayments(settings: StripeSettings): PaymentProvider {
   const { prices, returnUrl } = settings;
   const stripe = connect(settings);
@@ -57,10 +57,10 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       if (isMissing(error)) return instead;
       throw error;
     };
-  const ours = (subscription: Stripe.Subscription): ProviderSubscription => {
-    const read = fromStripe(subscription, prices);
-    if (read === null) throw new Error(`${subscription.id} is for a price that no plan has`);
-    return read;
+  const translate = (subscription: Stripe.Subscription): ProviderSubscription => {
+    const translated = fromStripe(subscription, prices);
+    if (translated === null) throw new Error(`no plan has the price of ${subscription.id}`);
+    return translated;
   };
   const guarded =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
@@ -73,7 +73,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     return item.id;
   };
 
-  /** False when Stripe refuses. A payment that was refunded before counts as refunded. */
+  /** @returns false when Stripe refuses; true also when the payment was refunded before */
   const refund = (paymentIntent: string, idempotencyKey: string): Promise<boolean> =>
     stripe.refunds
       .create({ payment_intent: paymentIntent, reason: "duplicate" }, { idempotencyKey })
@@ -85,7 +85,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
         },
       );
 
-  /** Refunds every payment for the current month. @returns bills whose refund Stripe refuses */
+  /** Refunds every payment for the current month. @returns invoices whose refund Stripe refuses */
   const refundMonth = async ({ id, items }: Stripe.Subscription): Promise<string[]> => {
     const since = items.data[0]?.current_period_start ?? 0;
     const bills = await stripe.invoices.list({ subscription: id, status: "paid", limit: pageSize });
@@ -107,7 +107,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       return customer.id;
     }),
 
-    forgetCustomer: guarded(async (id: string) => {
+    deleteCustomer: guarded(async (id: string) => {
       await stripe.customers.del(id).catch(missingIs(null));
     }),
 
@@ -130,7 +130,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
         },
         { idempotencyKey },
       );
-      return ours(created);
+      return translate(created);
     }),
 
     changePlan: guarded(async (id: string, planId: PlanId, idempotencyKey: string) => {
@@ -140,13 +140,13 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
         {
           items: [{ id: item, price: prices[planId] }],
           proration_behavior: "always_invoice",
-          // The old plan stays until the difference is paid.
+          // the old plan stays until the difference is paid
           payment_behavior: "pending_if_incomplete",
           expand: [invoice],
         },
         { idempotencyKey },
       );
-      return ours(changed);
+      return translate(changed);
     }),
 
     endWithPeriod: guarded(async (id: string, ends: boolean) => {
@@ -157,11 +157,11 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       const now = await stripe.subscriptions.retrieve(id).catch(missingIs(null));
       if (!now || ended.has(now.status)) return true;
       if (![...unpaid, "incomplete"].includes(now.status)) return false;
-      const over = await stripe.subscriptions
+      const cancelled = await stripe.subscriptions
         .cancel(id, { expand: ["latest_invoice"] })
         .catch(missingIs(null));
-      // Paid between the two calls: the subscription ended before it began, so refund it.
-      if (now.status === "incomplete" && over && isPaid(over.latest_invoice))
+      // paid between the two calls, and ended before it began: refund it
+      if (now.status === "incomplete" && cancelled && isPaid(cancelled.latest_invoice))
         await refundMonth(now);
       return true;
     }),
@@ -169,7 +169,7 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
     endDuplicate: guarded(async (id: string) => {
       const now = await stripe.subscriptions.retrieve(id).catch(missingIs(null));
       if (!now || ended.has(now.status)) return [];
-      // Refunded first: after a crash the subscription is still there, and found again.
+      // refund before cancelling: after a crash in between, the next run still finds the subscription
       const refused = await refundMonth(now);
       await stripe.subscriptions.cancel(id).catch(missingIs(null));
       return refused;
@@ -180,11 +180,11 @@ export function stripePayments(settings: StripeSettings): PaymentProvider {
       const owner = await stripe.customers.retrieve(idOf(customer));
       const card = owner.deleted ? null : owner.invoice_settings.default_payment_method;
       if (card === null) return;
-      // Stripe's page changes the customer's card, but the card of the subscription takes precedence.
+      // Stripe's page changes the card of the customer, but the card of the subscription has precedence
       await stripe.subscriptions.update(id, { default_payment_method: idOf(card) });
       if (!unpaid.includes(status) || bill === null) return;
       await stripe.invoices.pay(idOf(bill)).catch((error: unknown) => {
-        // Declined: Stripe retries by its own schedule.
+        // the card was declined: Stripe retries on its own schedule
         if (!(error instanceof Stripe.errors.StripeCardError)) throw error;
       });
     }),

@@ -4,7 +4,7 @@ import { fromStripe } from "./subscription.ts";
 
 const prices = { 1: "price_essential", 2: "price_premium", 3: "price_professional" } as const;
 
-/** What Stripe answers, in so far as it is read. */
+/** A subscription of Stripe with the fields that the code reads. */
 const subscription = (price: string, metadata: Stripe.Metadata) =>
   ({
     id: "sub_1",
@@ -22,9 +22,9 @@ const subscription = (price: string, metadata: Stripe.Metadata) =>
 
 test.each([
   ["the plan of its price", "price_essential", {}, 1],
-  ["the plan of its price, whatever was noted beside it", "price_essential", { planId: "3" }, 1],
-  ["the noted plan, at a price that was replaced since", "price_of_last_year", { planId: "2" }, 2],
-])("a subscription gives %s", (_what, price, metadata, planId) => {
+  ["the plan of its price, not of its metadata", "price_essential", { planId: "3" }, 1],
+  ["the plan of its metadata when the price was replaced", "price_of_last_year", { planId: "2" }, 2],
+])("gives %s", (_case, price, metadata, planId) => {
   expect(fromStripe(subscription(price, metadata), prices)).toMatchObject({
     planId,
     state: "running",

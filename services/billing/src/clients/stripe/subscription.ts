@@ -19,7 +19,7 @@ const states: Partial<Record<Stripe.Subscription.Status, ProviderSubscription["s
 
 const planIds: readonly PlanId[] = [1, 2, 3];
 
-/** The plan by its price; for a price that was replaced since, by the metadata of the purchase. */
+/** The plan of the price. When prices were replaced after the purchase, the plan in its metadata. */
 function planOf(
   item: Stripe.SubscriptionItem | undefined,
   prices: Prices,
@@ -30,8 +30,8 @@ function planOf(
 }
 
 /**
- * Translates a subscription of Stripe, expanded with `latest_invoice.confirmation_secret`. Null when it is
- * for none of our plans.
+ * Translates a subscription of Stripe, expanded with `latest_invoice.confirmation_secret`. Null when it is not
+ * for one of our plans.
  */
 export function fromStripe(
   subscription: Stripe.Subscription,

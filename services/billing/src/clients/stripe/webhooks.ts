@@ -1,7 +1,7 @@
 import { Stripe } from "stripe";
 import { z } from "zod";
 
-/** What is used of a webhook: its id and its customer. Everything else is read from Stripe again. */
+/** The part of a webhook that billing uses. It reads everything else from Stripe again. */
 export interface StripeEvent {
   id: string;
   customerId: string | null;
@@ -9,7 +9,7 @@ export interface StripeEvent {
   cardChanged: boolean;
 }
 
-/** Seconds; older webhooks are replays. */
+/** Older webhooks are refused as replays. */
 const toleranceSeconds = 300;
 
 const event = z.object({
@@ -30,15 +30,15 @@ const withCustomer = z.object({
 function customerIn(subject: unknown): string | null {
   const itself = ofCustomer.safeParse(subject);
   if (itself.success) return itself.data.id;
-  const of = withCustomer.safeParse(subject);
-  return of.success ? of.data.customer : null;
+  const owned = withCustomer.safeParse(subject);
+  return owned.success ? owned.data.customer : null;
 }
 
 /**
- * Reads webhooks signed with one of `secrets`; two at once while they are rotated.
+ * Reads webhooks that are signed with one of `secrets`: there are two while a secret is rotated.
  *
- * @param options.isLive whether our key is a live one; null without a key
- * @returns null when none of them signed it, too long ago, or for keys of the other mode
+ * @param options.isLive whether our key is a live key; null without a key
+ * @returns null when no secret fits, the signature is too old, or the event is of the other mode, test or live
  */
 export function webhookReader(options: {
   secrets: readonly string[];
@@ -50,7 +50,7 @@ export function webhookReader(options: {
       try {
         return Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds);
       } catch {
-        // Not signed by this secret, a header that cannot be read, or a body that is no JSON: all are refused.
+        // not signed with this secret, a malformed header, or a body that is not JSON: all are refused
       }
     }
     return null;

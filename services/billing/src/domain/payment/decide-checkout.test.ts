@@ -28,7 +28,7 @@ const unpaid = {
 const over = { ...running, id: "sub_over", state: "over" } as const;
 
 test("opens a subscription for the first purchase", () => {
-  expect(decideCheckout([], 2, false)).toEqual({ do: "subscribe", after: "none", leftovers: [] });
+  expect(decideCheckout([], 2, false)).toEqual({ do: "subscribe", after: "none", toEnd: [] });
 });
 
 test("derives the key of a later purchase from the last subscription", () => {
@@ -40,27 +40,27 @@ test("reuses the open subscription of the same plan and ends the others", () => 
   expect(decideCheckout([other, open, over], 2, false)).toEqual({
     do: "confirm",
     clientSecret: "secret_open",
-    leftovers: ["sub_other"],
+    toEnd: ["sub_other"],
   });
   expect(decideCheckout([open], 3, false)).toEqual({
     do: "subscribe",
     after: "sub_open",
-    leftovers: ["sub_open"],
+    toEnd: ["sub_open"],
   });
 });
 
 test("replaces an open subscription without a secret", () => {
   expect(decideCheckout([{ ...open, clientSecret: null }], 2, false)).toMatchObject({
     do: "subscribe",
-    leftovers: ["sub_open"],
+    toEnd: ["sub_open"],
   });
 });
 
 test("keeps the plan in force and changes to another one", () => {
-  expect(decideCheckout([running], 2, false)).toEqual({ do: "keep", leftovers: [] });
+  expect(decideCheckout([running], 2, false)).toEqual({ do: "keep", toEnd: [] });
   expect(decideCheckout([open, running], 2, false)).toEqual({
     do: "keep",
-    leftovers: ["sub_open"],
+    toEnd: ["sub_open"],
   });
   expect(decideCheckout([running], 3, false)).toEqual({ do: "change", subscription: running });
 });
@@ -81,18 +81,18 @@ test("does not start a change twice while it waits for its payment", () => {
   expect(decideCheckout([changing], 1, false)).toMatchObject({ do: "change" });
 });
 
-test("asks for the open bill first during the grace", () => {
+test("requires payment of the open bill first during the grace", () => {
   expect(decideCheckout([unpaid], 2, true)).toMatchObject({
     do: "confirm",
     clientSecret: "secret_bill",
   });
-  expect(decideCheckout([unpaid], 3, true)).toEqual({ do: "refuse", why: "debt" });
+  expect(decideCheckout([unpaid], 3, true)).toEqual({ do: "refuse", reason: "debt" });
 });
 
 test("starts a new subscription after the grace", () => {
   expect(decideCheckout([unpaid, over], 2, false)).toEqual({
     do: "subscribe",
     after: "sub_unpaid",
-    leftovers: ["sub_unpaid"],
+    toEnd: ["sub_unpaid"],
   });
 });

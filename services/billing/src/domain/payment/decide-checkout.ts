@@ -2,54 +2,55 @@ import type { PlanId } from "@matinale/contracts";
 import type { ProviderSubscription } from "./payment-provider.ts";
 import { current } from "./provider-state.ts";
 
-/** The outcome of choosing a plan. `leftovers` are subscriptions to end first. */
+/** What to do when a person chooses a plan. `toEnd`: ids of unpaid subscriptions to end first. */
 export type Decision =
-  | { do: "refuse"; why: "debt" }
-  | { do: "keep"; leftovers: string[] }
-  | { do: "confirm"; clientSecret: string; leftovers: string[] }
+  | { do: "refuse"; reason: "debt" }
+  | { do: "keep"; toEnd: string[] }
+  | { do: "confirm"; clientSecret: string; toEnd: string[] }
   | { do: "resume"; id: string }
   | { do: "change"; subscription: ProviderSubscription }
-  | { do: "subscribe"; after: string; leftovers: string[] };
+  | { do: "subscribe"; after: string; toEnd: string[] };
 
 /**
- * Decides what choosing `planId` means for a person with these subscriptions (newest first). Choosing
- * twice has the effect of choosing once:
+ * Decides what to do when a person with these subscriptions (newest first) chooses `planId`. Choosing twice
+ * has the effect of choosing once:
  *
- * - a plan in force stays and is not bought again; a cancelled one resumes; another plan is changed to
- * - an unpaid bill is paid before anything else, while the days of grace last
- * - after the grace the unpaid subscription ends and a new one begins
- * - a subscription that still waits for its first payment is used again; those of other plans end
+ * - the plan is in force: it stays and is not bought again; if it was cancelled, it resumes
+ * - another plan is in force: it changes to `planId`
+ * - during the grace: the unpaid bill must be paid first
+ * - after the grace: the unpaid subscription ends and a new one starts
+ * - a subscription to the plan waits for its first payment: it is used again, and those of other plans end
  */
 export function decideCheckout(
   list: readonly ProviderSubscription[],
   planId: PlanId,
   inGrace: boolean,
 ): Decision {
-  const mine = current(list);
+  const paid = current(list);
   const opens = list.filter(({ state }) => state === "open");
-  const leftovers = opens.map(({ id }) => id);
-  if (mine?.state === "running") return decideRunning(mine, planId, leftovers);
-  if (mine && inGrace) {
-    return mine.planId === planId && mine.clientSecret !== null
-      ? { do: "confirm", clientSecret: mine.clientSecret, leftovers }
-      : { do: "refuse", why: "debt" };
+  const toEnd = opens.map(({ id }) => id);
+  if (paid?.state === "running") return decideRunning(paid, planId, toEnd);
+  if (paid && inGrace) {
+    return paid.planId === planId && paid.clientSecret !== null
+      ? { do: "confirm", clientSecret: paid.clientSecret, toEnd }
+      : { do: "refuse", reason: "debt" };
   }
-  const again = opens.find((open) => open.planId === planId && open.clientSecret !== null);
-  if (again?.clientSecret) {
-    const others = leftovers.filter((id) => id !== again.id);
-    return { do: "confirm", clientSecret: again.clientSecret, leftovers: others };
+  const waiting = opens.find((open) => open.planId === planId && open.clientSecret !== null);
+  if (waiting?.clientSecret) {
+    const others = toEnd.filter((id) => id !== waiting.id);
+    return { do: "confirm", clientSecret: waiting.clientSecret, toEnd: others };
   }
   return {
     do: "subscribe",
     after: list[0]?.id ?? "none",
-    leftovers: mine ? [mine.id, ...leftovers] : leftovers,
+    toEnd: paid ? [paid.id, ...toEnd] : toEnd,
   };
 }
 
-function decideRunning(mine: ProviderSubscription, planId: PlanId, leftovers: string[]): Decision {
-  if (mine.changingTo === planId && mine.clientSecret !== null) {
-    return { do: "confirm", clientSecret: mine.clientSecret, leftovers };
+function decideRunning(running: ProviderSubscription, planId: PlanId, toEnd: string[]): Decision {
+  if (running.changingTo === planId && running.clientSecret !== null) {
+    return { do: "confirm", clientSecret: running.clientSecret, toEnd };
   }
-  if (mine.planId !== planId) return { do: "change", subscription: mine };
-  return mine.endsAt === null ? { do: "keep", leftovers } : { do: "resume", id: mine.id };
+  if (running.planId !== planId) return { do: "change", subscription: running };
+  return running.endsAt === null ? { do: "keep", toEnd } : { do: "resume", id: running.id };
 }

@@ -4,7 +4,7 @@ import type { PlanId, UserId } from "@matinale/contracts";
 export interface ProviderSubscription {
   id: string;
   /**
-   * - `open`: waits for its first payment, gives nothing
+   * - `open`: waits for its first payment; no plan is in force
    * - `running`: paid
    * - `unpaid`: was paid before; the last payment failed
    * - `over`: ended, or never paid in time
@@ -12,79 +12,82 @@ export interface ProviderSubscription {
   state: "open" | "running" | "unpaid" | "over";
   planId: PlanId;
   createdAt: Date;
-  /** When its last bill was paid; while that one is open, when the month began. */
+  /** When the last bill was paid; while it is open, the start of the month. */
   paidAt: Date;
   periodEndsAt: Date;
-  /** When it will end, or has ended. */
+  /** When the subscription will end or has ended. */
   endsAt: Date | null;
-  /** When the unpaid bill was made. */
+  /** When the unpaid bill was created. */
   unpaidSince: Date | null;
-  /** For the browser, to pay the open bill. */
+  /** With it the browser pays the open bill. */
   clientSecret: string | null;
   /** A change of plan that waits for its payment. */
   changingTo: PlanId | null;
-  /** Changes with every bill: makes the key of the next change of plan a new one. */
+  /** Id of the last bill. Part of the idempotency key of a change of plan, so that each month has its own key. */
   lastBill: string | null;
 }
 
-/** Takes payments. Every method is safe to repeat; `key` makes a repeated call answer as the first. */
+/** Takes payments. Every method is safe to repeat: a repeated call with the same `key` returns the first result. */
 export interface PaymentProvider {
   createCustomer(userId: UserId, key: string): Promise<string>;
-  /** Forgets the person and ends their subscriptions; what the law wants kept stays with the provider. */
-  forgetCustomer(customerId: string): Promise<void>;
-  /** Of every state, the newest first. @throws CustomerGone */
+  /** Deletes the customer and ends their subscriptions. The provider keeps invoices, as the law requires. */
+  deleteCustomer(customerId: string): Promise<void>;
+  /** Subscriptions in every state, the newest first. @throws CustomerDeleted */
   subscriptionsOf(customerId: string): Promise<ProviderSubscription[]>;
-  /** Opens a subscription, to be paid in the browser. @throws CheckoutRaced */
+  /** Opens a subscription, to be paid in the browser. @throws CheckoutConflict */
   subscribe(customerId: string, planId: PlanId, key: string): Promise<ProviderSubscription>;
-  /** Prorated and charged at once; `changingTo` and `clientSecret` are set when the payment needs the person. */
+  /**
+   * Changes the plan, prorated and charged at once. `changingTo` and `clientSecret` are set when the person must
+   * confirm the payment.
+   */
   changePlan(id: string, planId: PlanId, key: string): Promise<ProviderSubscription>;
   /** Sets or clears the cancellation at the end of the paid month. */
   endWithPeriod(id: string, ends: boolean): Promise<void>;
-  /** Ends an unpaid subscription at once. @returns false when it was paid meanwhile; then it stays. */
+  /** Ends an unpaid subscription at once. @returns false when it was paid meanwhile: then it stays */
   endUnpaid(id: string): Promise<boolean>;
   /**
    * Refunds the payments of the current month and ends the subscription at once.
    *
-   * @returns bills whose refund the provider refuses: they need a person
+   * @returns ids of bills whose refund the provider refuses: an operator must handle them
    */
   endDuplicate(id: string): Promise<string[]>;
   /**
-   * Charges the card that the person has given last from here on, and tries to take an unpaid bill
-   * from it. A card that is declined changes nothing else.
+   * Uses the card that the person gave last for all later payments, and charges an unpaid bill to it. A declined
+   * card changes nothing else.
    */
   useNewCard(id: string): Promise<void>;
-  /** A page of the provider on which the card can be replaced, for some minutes. */
+  /** @returns the address of a page of the provider on which the card can be replaced, valid for some minutes */
   updateCardLink(customerId: string): Promise<string>;
 }
 
-/** The provider is unreachable, failing, or refuses our key: a later call may succeed. */
-export class PaymentsAway extends Error {
-  /** The provider would repeat its error for the same key. */
+/** The provider is unreachable, fails, or refuses our key: a later call may succeed. */
+export class PaymentsUnavailable extends Error {
+  /** The provider repeats its error for the same idempotency key. */
   readonly repeats: boolean;
   constructor(message: string, options: { repeats: boolean; cause: unknown }) {
     super(message, { cause: options.cause });
-    this.name = "PaymentsAway";
+    this.name = "PaymentsUnavailable";
     this.repeats = options.repeats;
   }
 }
 
-/** Another call used the same idempotency key, for another plan or at the same time: read and decide again. */
-export class CheckoutRaced extends Error {
+/** Another call conflicts with this one: it used the same idempotency key or has paid. Read again and decide again. */
+export class CheckoutConflict extends Error {
   constructor(message: string, options: { cause: unknown }) {
     super(message, options);
-    this.name = "CheckoutRaced";
+    this.name = "CheckoutConflict";
   }
 }
 
 /** The provider has deleted this customer. */
-export class CustomerGone extends Error {
+export class CustomerDeleted extends Error {
   constructor(message: string, options: { cause: unknown }) {
     super(message, options);
-    this.name = "CustomerGone";
+    this.name = "CustomerDeleted";
   }
 }
 
-/** The provider understood and refused. */
+/** The provider understood the call and refused it. */
 export class PaymentRefused extends Error {
   constructor(message: string, options: { cause: unknown }) {
     super(message, options);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProviderSubscription } from "./payment-provider.ts";
-import { duplicatesOf, fromProvider, superfluousOf } from "./provider-state.ts";
+import { duplicatesOf, fromProvider, payableBesidePaid } from "./provider-state.ts";
 import type { PaidSubscription } from "../subscription/subscription.ts";
 
 const at = new Date("2026-11-01T08:00:00Z");
@@ -28,7 +28,7 @@ const paid: PaidSubscription = {
   until: null,
 };
 
-test("maps a running subscription to renewing, or to ending at its end", () => {
+test("maps a running subscription to renewing, and a cancelled one to ending", () => {
   expect(fromProvider(nothing, [of({})])).toEqual({ paid, open: null });
   expect(fromProvider(nothing, [of({ endsAt: end })])).toEqual({
     paid: { ...paid, state: "ending", until: end },
@@ -36,7 +36,7 @@ test("maps a running subscription to renewing, or to ending at its end", () => {
   });
 });
 
-test("gives nothing for a subscription that waits for its first payment", () => {
+test("puts no plan in force for a subscription that waits for its first payment", () => {
   expect(fromProvider(nothing, [of({ state: "open" })])).toEqual({
     paid: null,
     open: { id: "sub_1", planId: 2 },
@@ -50,7 +50,7 @@ test("drops a subscription that was never paid when it is over", () => {
   });
 });
 
-test("ends a paid subscription at the provider's end", () => {
+test("ends a paid subscription when it ended at the provider", () => {
   expect(fromProvider({ paid }, [of({ state: "over", endsAt: at })])).toMatchObject({
     paid: { state: "ended", until: at },
   });
@@ -68,13 +68,13 @@ test("prefers the paid subscription, then the newest", () => {
   expect(fromProvider(nothing, list)).toMatchObject({ paid: { id: "sub_1" }, open: null });
 });
 
-test("ends a subscription that the provider does not have any more, unless it was simulated", () => {
+test("ends a subscription that the provider no longer has, unless it was simulated", () => {
   expect(fromProvider({ paid }, [])).toMatchObject({ paid: { state: "ended", until: end } });
   const simulated = { ...paid, id: "sub_sim_1" };
   expect(fromProvider({ paid: simulated }, [])).toMatchObject({ paid: simulated });
 });
 
-test("prefers the subscription paid last and calls the other paid ones duplicates", () => {
+test("prefers the subscription paid last, and reports the other paid ones as duplicates", () => {
   const later = new Date("2026-11-01T08:01:00Z");
   const [newer, older] = [of({ id: "sub_2" }), of({ id: "sub_1", paidAt: later })];
   const unpaid = of({ id: "sub_0", state: "unpaid", unpaidSince: at });
@@ -88,9 +88,9 @@ test("prefers the subscription paid last and calls the other paid ones duplicate
   expect(duplicatesOf([older, over])).toEqual([]);
 });
 
-test("calls an open subscription superfluous only beside a paid one", () => {
+test("reports open subscriptions only when another one is paid", () => {
   const open = of({ id: "sub_2", state: "open" });
-  expect(superfluousOf([open, of({})])).toEqual([open]);
-  expect(superfluousOf([open])).toEqual([]);
-  expect(superfluousOf([open, of({ state: "unpaid", unpaidSince: at })])).toEqual([]);
+  expect(payableBesidePaid([open, of({})])).toEqual([open]);
+  expect(payableBesidePaid([open])).toEqual([]);
+  expect(payableBesidePaid([open, of({ state: "unpaid", unpaidSince: at })])).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { graceEnd } from "../subscription/subscription.ts";
 import type { PaidSubscription, Subscription } from "../subscription/subscription.ts";
 
 /**
- * The subscription that counts, of a list with the newest first: one that is paid before one that is not,
- * and of several the one that was paid last.
+ * The current subscription in a list with the newest first: the running one that was paid last; without a
+ * running one, the newest unpaid one.
  */
 export function current(list: readonly ProviderSubscription[]): ProviderSubscription | undefined {
   const running = list.filter(({ state }) => state === "running");
@@ -13,36 +13,36 @@ export function current(list: readonly ProviderSubscription[]): ProviderSubscrip
   return lastPaid ?? list.find(({ state }) => state === "unpaid");
 }
 
-/** Subscriptions that would be charged beside the one that counts. */
+/** Subscriptions that would be charged besides the current one. */
 export function duplicatesOf(list: readonly ProviderSubscription[]): ProviderSubscription[] {
-  const counts = current(list);
+  const kept = current(list);
   return list.filter(
-    (each) => each !== counts && (each.state === "running" || each.state === "unpaid"),
+    (each) => each !== kept && (each.state === "running" || each.state === "unpaid"),
   );
 }
 
-/** Subscriptions that wait for their first payment beside a paid one: paying them would be paying twice. */
-export const superfluousOf = (list: readonly ProviderSubscription[]): ProviderSubscription[] =>
+/** Subscriptions that wait for their first payment although another one is paid: the person would pay twice. */
+export const payableBesidePaid = (list: readonly ProviderSubscription[]): ProviderSubscription[] =>
   current(list)?.state === "running" ? list.filter(({ state }) => state === "open") : [];
 
 /**
- * Our state, computed from the provider's subscriptions, newest first. It depends on their state and not on
- * the events that led here, so events may come in any order, several times, or not at all.
+ * Computes our state from the provider's subscriptions, newest first. The result depends on their current state
+ * and not on events, so events may arrive in any order, several times, or never.
  */
 export function fromProvider(
   known: Pick<Subscription, "paid">,
   list: readonly ProviderSubscription[],
 ): Pick<Subscription, "paid" | "open"> {
   const open = list.find(({ state }) => state === "open");
-  const counts = current(list) ?? list.find(({ id }) => id === known.paid?.id);
+  const found = current(list) ?? list.find(({ id }) => id === known.paid?.id);
   return {
-    paid: counts ? paidBy(counts, known.paid ?? null) : kept(known.paid ?? null),
+    paid: found ? paidBy(found, known.paid ?? null) : afterRemoval(known.paid ?? null),
     open: open && !current(list) ? { id: open.id, planId: open.planId } : null,
   };
 }
 
-/** The provider knows nothing of a simulated subscription; its own is over when it is gone. */
-const kept = (paid: PaidSubscription | null): PaidSubscription | null =>
+/** Ends a subscription that the provider no longer has. The provider never has simulated ones: they stay. */
+const afterRemoval = (paid: PaidSubscription | null): PaidSubscription | null =>
   paid === null || isSimulated(paid) || paid.state === "ended"
     ? paid
     : { ...paid, state: "ended", until: paid.until ?? paid.periodEndsAt };
@@ -54,7 +54,7 @@ function paidBy(
   const base = { id, planId, periodEndsAt };
   if (state === "over") return { ...base, state: "ended", until: endsAt ?? createdAt };
   if (state === "unpaid") {
-    // Later bills of the same debt do not prolong the grace.
+    // a later bill does not prolong the grace of the first unpaid one
     const since = known?.id === id && known.state === "unpaid" ? known.until : null;
     return { ...base, state: "unpaid", until: since ?? graceEnd(unpaidSince ?? createdAt) };
   }

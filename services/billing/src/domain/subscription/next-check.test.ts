@@ -7,7 +7,7 @@ import type { PaidSubscription } from "./subscription.ts";
 const now = new Date("2026-11-21T10:00:00Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const trial = startTrial(asUserId("ada"), now);
-const look = (fields: Partial<PaidSubscription>) =>
+const checkAfter = (fields: Partial<PaidSubscription>) =>
   nextCheck(
     {
       ...trial,
@@ -23,31 +23,31 @@ const look = (fields: Partial<PaidSubscription>) =>
     now,
   );
 
-test("schedules no check for a trial alone: end-trials finds it", () => {
+test("schedules no check for a trial: the worker end-trials finds it", () => {
   expect(nextCheck(trial, now)).toBeNull();
-  expect(look({ state: "ended", until: inHours(-1) })).toBeNull();
+  expect(checkAfter({ state: "ended", until: inHours(-1) })).toBeNull();
 });
 
 test("checks Stripe once a day", () => {
-  expect(look({})).toEqual(inHours(24));
+  expect(checkAfter({})).toEqual(inHours(24));
 });
 
 test("checks a renewal after Stripe had time to charge it", () => {
-  expect(look({ periodEndsAt: inHours(1) })).toEqual(new Date(inHours(1).getTime() + 600_000));
+  expect(checkAfter({ periodEndsAt: inHours(1) })).toEqual(new Date(inHours(1).getTime() + 600_000));
 });
 
-test("checks at the end", () => {
-  expect(look({ state: "ending", until: inHours(3) })).toEqual(inHours(3));
-  expect(look({ id: "sub_sim_1", periodEndsAt: inHours(400) })).toEqual(inHours(400));
+test("checks a subscription at its end", () => {
+  expect(checkAfter({ state: "ending", until: inHours(3) })).toEqual(inHours(3));
+  expect(checkAfter({ id: "sub_sim_1", periodEndsAt: inHours(400) })).toEqual(inHours(400));
 });
 
 test("checks unpaid and open subscriptions more often", () => {
-  expect(look({ state: "unpaid", until: inHours(100) })).toEqual(inHours(1));
+  expect(checkAfter({ state: "unpaid", until: inHours(100) })).toEqual(inHours(1));
   const open = { id: "sub_2", planId: 2 } as const;
   expect(nextCheck({ ...trial, open }, now)).toEqual(new Date(now.getTime() + 300_000));
 });
 
 test("schedules no check for an end that has passed", () => {
-  expect(look({ state: "unpaid", until: inHours(-1) })).toEqual(inHours(1));
-  expect(look({ id: "sub_sim_1", state: "ending", until: now })).toBeNull();
+  expect(checkAfter({ state: "unpaid", until: inHours(-1) })).toEqual(inHours(1));
+  expect(checkAfter({ id: "sub_sim_1", state: "ending", until: now })).toBeNull();
 });

@@ -4,12 +4,12 @@ import type { Subscription } from "./subscription.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** A bill is made at the end of the month and tried about an hour later. */
+/** Time after the end of the month in which Stripe creates the bill of the next month. */
 const renewalMs = 10 * minuteMs;
 
 /**
- * When to check a subscription next without a webhook: at its next end, and from time to time at Stripe,
- * since webhooks can be lost. Null when time alone changes nothing.
+ * When to check a subscription next if no webhook comes: at its next end, and regularly at Stripe, because
+ * webhooks can be lost. Null when the subscription cannot change without a request.
  */
 export function nextCheck({ paid, open, renewal }: Subscription, now: Date): Date | null {
   const at = now.getTime();

@@ -1,8 +1,8 @@
 import type { ProviderSubscription } from "../payment/payment-provider.ts";
 import type { Renewal, Subscription } from "./subscription.ts";
 
-/** The subscription to resume, when it runs with the chosen plan, which means that the plan is paid. */
-function runsAsWanted(
+/** The subscription that the person wants to resume, if it runs with the chosen plan: then the plan is paid. */
+function renewedSubscription(
   { renewal }: Pick<Subscription, "renewal">,
   list: readonly ProviderSubscription[],
 ): ProviderSubscription | undefined {
@@ -13,18 +13,18 @@ function runsAsWanted(
   );
 }
 
-/** Id of a cancelled subscription that the provider is to resume now, or null. */
+/** Id of a cancelled subscription to resume at the provider now, or null. */
 export function toResume(
   subscription: Pick<Subscription, "renewal">,
   list: readonly ProviderSubscription[],
 ): string | null {
-  const found = runsAsWanted(subscription, list);
+  const found = renewedSubscription(subscription, list);
   return found === undefined || found.endsAt === null ? null : found.id;
 }
 
-/** The wish that is still open: a fulfilled one is dropped, so that it does not undo a later cancellation. */
-export const renewalLeft = (
+/** The renewal to keep. It is dropped once the subscription has resumed, or it would undo a later cancellation. */
+export const pendingRenewal = (
   subscription: Pick<Subscription, "renewal">,
   list: readonly ProviderSubscription[],
 ): Renewal | null =>
-  runsAsWanted(subscription, list)?.endsAt === null ? null : (subscription.renewal ?? null);
+  renewedSubscription(subscription, list)?.endsAt === null ? null : (subscription.renewal ?? null);

@@ -5,7 +5,7 @@ const prefix = "sub_sim_";
 
 export const isSimulated = ({ id }: Pick<PaidSubscription, "id">): boolean => id.startsWith(prefix);
 
-/** The same day of the next month; of a shorter month, its last day. UTC. */
+/** The same day of the next month, or its last day when the month is shorter. UTC. */
 export function monthAfter(at: Date): Date {
   const next = new Date(at);
   next.setUTCMonth(at.getUTCMonth() + 1);
@@ -22,7 +22,7 @@ export const simulate = (uuid: string, planId: PlanId, now: Date): PaidSubscript
   until: null,
 });
 
-/** Rolls over to the month that holds `now`, as often as it takes. */
+/** Renews the subscription month by month until the month that contains `now`. */
 export function rolledOver(paid: PaidSubscription, now: Date): PaidSubscription {
   let { periodEndsAt } = paid;
   while (periodEndsAt <= now) periodEndsAt = monthAfter(periodEndsAt);

@@ -10,7 +10,7 @@ const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf
 const signedUpAt = new Date("2026-01-01T08:00:00Z");
 const dayOf = (day: number) => new Date(signedUpAt.getTime() + day * 86_400_000);
 
-/** In the trial, in the first month, after two renewals with and without grace, after the second month. */
+/** Days after the sign-up: in the trial, in the first month, at the renewal, after the grace, after the second month. */
 const days = [0, 10, 31, 45, 70];
 const firstRenewal = 2;
 
@@ -49,7 +49,7 @@ function provided(state: Lifecycle, now: Date, month: number): ProviderSubscript
   ];
 }
 
-/** Every change of status that the code makes, by every path through the lifecycle and the days. */
+/** Every change of status that the code makes, on every path through the lifecycle and the days. */
 function transitions(): Set<string> {
   const found = new Set<string>();
   const seen = new Set<string>();

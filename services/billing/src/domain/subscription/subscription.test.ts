@@ -19,7 +19,7 @@ const withPaid = (fields: Partial<PaidSubscription>, now: Date): Subscription =>
   return { ...subscription, status: statusAt(subscription, now) };
 };
 
-test("ends a trial seven days after the sign-up, to the second, also across a change of clocks", () => {
+test("ends a trial exactly seven times 24 hours after the sign-up, also when the clocks change", () => {
   expect(trial.trialEndsAt).toEqual(new Date("2026-10-27T09:30:00Z"));
 });
 
@@ -38,7 +38,7 @@ test("gives the limits of Premium during the trial", () => {
   });
 });
 
-test("gives nothing after the trial", () => {
+test("gives no entitlement after the trial", () => {
   expect(entitlementOf({ ...trial, status: "lapsed" })).toEqual({
     planId: null,
     until: trial.trialEndsAt,
@@ -48,7 +48,7 @@ test("gives nothing after the trial", () => {
   });
 });
 
-test("replaces the trial at once by a plan without an end", () => {
+test("replaces the trial at once with a paid plan", () => {
   const subscription = withPaid({}, signedUpAt);
   expect(subscription.status).toBe("active");
   expect(entitlementOf(subscription)).toMatchObject({ planId: 3, until: null, maxCategories: 6 });
@@ -71,11 +71,11 @@ test.each([
   },
 );
 
-test("gives nothing for a subscription that ended at Stripe, whatever its end", () => {
+test("lapses a subscription that ended at Stripe, even before its end date", () => {
   expect(withPaid({ state: "ended", until }, before).status).toBe("lapsed");
 });
 
-test("returns to the trial when a plan ends before it", () => {
+test("returns to the trial when a plan ends during the trial", () => {
   const early = withPaid({ state: "ended", until: signedUpAt }, new Date("2026-10-21T00:00:00Z"));
   expect(early.status).toBe("trialing");
   expect(entitlementOf(early)).toMatchObject({ planId: 2, until: trial.trialEndsAt });

@@ -2,11 +2,11 @@ import { plans, trialDays, trialPlanId } from "@matinale/contracts";
 import type { Language, Plan, PlanId, UserId } from "@matinale/contracts";
 
 /**
- * - `trialing`: in the seven days that everybody has
+ * - `trialing`: in the seven days of the trial
  * - `active`: paid, and renewed at the end of each month
- * - `canceled`: cancelled by the subscriber, in force until the month that was paid is over
- * - `past_due`: the last payment failed; in force for some days more
- * - `lapsed`: nothing is in force
+ * - `canceled`: cancelled by the subscriber, in force until the end of the paid month
+ * - `past_due`: the last payment failed; in force for seven days more
+ * - `lapsed`: no plan is in force
  */
 export type Status = "trialing" | "active" | "canceled" | "past_due" | "lapsed";
 
@@ -16,9 +16,9 @@ export interface Subscription {
   version: number;
   status: Status;
   trialEndsAt: Date;
-  /** There was no trial, or it was revoked: a deleted account had used it. */
+  /** There was no trial, or it was revoked: the person had one with a deleted account. */
   trialUsed?: boolean;
-  /** The language in which this person is addressed; absent until user.changed arrives. */
+  /** Language of messages to this person; absent until user.changed arrives. */
   language?: Language | null;
   /** Id of the customer at Stripe. */
   customerId?: string | null;
@@ -26,9 +26,9 @@ export interface Subscription {
   paid?: PaidSubscription | null;
   /** A subscription that waits for its first payment. */
   open?: { id: string; planId: PlanId } | null;
-  /** The last wish of the subscriber about the time after the paid month. */
+  /** What the subscriber last chose for the time after the paid month. */
   renewal?: Renewal | null;
-  /** Part of idempotency keys: raised when Stripe would only repeat an error of its own. */
+  /** Part of idempotency keys. It is raised when Stripe would only repeat its own error. */
   attempt?: number;
 }
 
@@ -38,19 +38,19 @@ export interface PaidSubscription {
   planId: PlanId;
   state: "renewing" | "ending" | "unpaid" | "ended";
   periodEndsAt: Date;
-  /** Not in force from here on; null while it renews itself. */
+  /** In force until this instant, exclusive; null while it renews itself. */
   until: Date | null;
 }
 
 /**
- * - `end`: cancelled
- * - `resume`: a cancelled subscription resumes as soon as `planId` runs, which may have to be paid first
+ * - `end`: the subscription ends with the paid month
+ * - `resume`: the cancelled subscription resumes as soon as `planId` is paid
  */
 export type Renewal =
   | { id: string; wanted: "end" }
   | { id: string; wanted: "resume"; planId: PlanId };
 
-/** The limits in force. Nothing is sent at or after `until`; null means that no end is known. */
+/** The limits in force. No digest is sent at or after `until`; null means that no end is known. */
 export interface Entitlement {
   planId: PlanId | null;
   until: Date | null;
@@ -64,7 +64,7 @@ const graceDays = 7;
 export const graceEnd = (unpaidSince: Date): Date =>
   new Date(unpaidSince.getTime() + graceDays * dayMs);
 
-/** Seven times 24 hours after the sign-up, whatever summer time does in between. */
+/** Seven times 24 hours after the sign-up, also when the clocks change in between. */
 const trialEnd = (signedUpAt: Date): Date => new Date(signedUpAt.getTime() + trialDays * dayMs);
 
 export const startTrial = (id: UserId, signedUpAt: Date): Subscription => ({
@@ -74,7 +74,7 @@ export const startTrial = (id: UserId, signedUpAt: Date): Subscription => ({
   trialEndsAt: trialEnd(signedUpAt),
 });
 
-/** A person whose deleted account had used the trial: nothing is in force. */
+/** The subscription of a person who had the trial with a deleted account: no plan is in force. */
 export const withoutTrial = (id: UserId, signedUpAt: Date): Subscription => ({
   _id: id,
   version: 1,
@@ -86,8 +86,8 @@ export const withoutTrial = (id: UserId, signedUpAt: Date): Subscription => ({
 const statusOf = { renewing: "active", ending: "canceled", unpaid: "past_due" } as const;
 
 /**
- * The status at `now`. A paid plan takes precedence over the trial, also while the trial lasts;
- * the rest of the trial comes back when the plan ends before it. Every end is exclusive.
+ * The status at `now`. A paid plan has precedence over the trial. When the plan ends during the trial, the rest
+ * of the trial is in force again. Every end is exclusive.
  */
 export function statusAt({ paid, trialEndsAt }: Subscription, now: Date): Status {
   if (paid && paid.state !== "ended" && (paid.until === null || paid.until > now)) {
@@ -100,11 +100,11 @@ export const planOf = (id: number): Plan | undefined => plans.find((plan) => pla
 
 const isInForce = (status: Status): boolean => status !== "trialing" && status !== "lapsed";
 
-/** The paid or simulated subscription, while it gives something. */
+/** The paid or simulated subscription while it is in force, otherwise null. */
 export const inForce = ({ status, paid }: Subscription): PaidSubscription | null =>
   paid && isInForce(status) ? paid : null;
 
-/** A trial gives what Premium gives; after it nothing is in force until a plan is bought. */
+/** A trial has the limits of Premium. After it, no plan is in force until the person buys one. */
 export function entitlementOf(subscription: Subscription): Entitlement {
   const { status, trialEndsAt, paid } = subscription;
   const bought = inForce(subscription);
