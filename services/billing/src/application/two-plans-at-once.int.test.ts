@@ -110,7 +110,7 @@ test.each([
   expect((await billing.moneyOf(as)).refunded).toEqual([499]);
 });
 
-test("ends a subscription that waits for its payment beside one that runs", async () => {
+test("ends a subscription that waits for its payment when another one is paid", async () => {
   const { first, second } = await twoOpen("dan");
   await billing.pay(first.clientSecret);
   await reconcileOnBoth("dan");

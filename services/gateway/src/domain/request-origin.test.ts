@@ -16,7 +16,7 @@ test.each([
   ["no header", {}],
   ["another header value", { "x-requested-with": "fetch" }],
   ["our origin alone", { origin: "https://matinale.test" }],
-])("requires the header: %s", (_sender, headers) => {
+])("requires X-Requested-With from a request with %s", (_sender, headers) => {
   expect(refuseForeign(headers, own)).toBe("CSRF_HEADER_REQUIRED");
 });
 

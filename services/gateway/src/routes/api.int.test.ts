@@ -26,7 +26,7 @@ const routes = [...apiRoutes].flatMap(([path, methods]) =>
 );
 
 test.each(routes)(
-  "requires our header and our origin for $method $path",
+  "requires X-Requested-With and our origin for $method $path",
   async ({ method, path }) => {
     const init = { method, headers: { cookie } };
     const without = await fetch(gateway.url + path, init);
@@ -83,19 +83,19 @@ test("passes a body unchanged, with our ids and without cookies", async () => {
     headers: {
       cookie,
       "content-type": "application/json; charset=utf-8",
-      "x-request-id": "mine-all-mine",
+      "x-request-id": "chosen-by-the-client",
     },
   });
   const received = gateway.services.delivery.received[0]!;
   expect(received.body).toBe(text);
   expect(received.headers.cookie).toBeUndefined();
   expect(received.headers["x-request-id"]).toBe(answer.headers.get("x-request-id"));
-  expect(received.headers["x-request-id"]).not.toBe("mine-all-mine");
+  expect(received.headers["x-request-id"]).not.toBe("chosen-by-the-client");
   expect(received.headers["x-correlation-id"]).toBe(received.headers["x-request-id"]);
 });
 
 test.each(["/api", "/api/", "/api/nothing", "/api/Me", "/api/me/", "/api/internal/credentials"])(
-  "%s is a 404 in JSON",
+  "answers 404 in JSON for %s",
   async (path) => {
     expect(await gateway.call(path)).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
   },

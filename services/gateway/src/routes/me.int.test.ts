@@ -86,12 +86,12 @@ test("uses the last known part when a service fails, and names it in x-degraded"
   expect(answer.headers.get("x-degraded")).toBe("billing, delivery");
 });
 
-const kept = () => gateway.redis.get("me:user-ada");
+const stored = () => gateway.redis.get("me:user-ada");
 
 test("keeps no phone number and no e-mail address in the last known answer", async () => {
   await getMe();
-  await vi.waitFor(async () => expect(await kept()).toContain("sub_1"));
-  const text = await kept();
+  await vi.waitFor(async () => expect(await stored()).toContain("sub_1"));
+  const text = await stored();
   expect(text).not.toMatch(/\+?\d{8,}|@/);
   expect(await gateway.redis.ttl("me:user-ada")).toBeLessThanOrEqual(7 * 24 * 60 * 60);
 });
@@ -104,9 +104,9 @@ test("deletes the last known answer when the person logs out of the last session
   const logOut = (headers: Record<string, string>) =>
     gateway.call("/api/logout", { method: "POST", headers });
   expect(await logOut({ cookie: elsewhere })).toMatchObject({ status: 200 });
-  expect(await kept()).not.toBeNull();
+  expect(await stored()).not.toBeNull();
   expect(await logOut({ cookie })).toMatchObject({ status: 200 });
-  expect(await kept()).toBeNull();
+  expect(await stored()).toBeNull();
 });
 
 test("answers within the timeout of a part when its service hangs", async () => {

@@ -38,7 +38,7 @@ test("passes a webhook byte for byte with its signature, and does not require X-
 test.each([
   ["/webhooks/whatsapp", "delivery", 403, "INVALID_SIGNATURE"],
   ["/webhooks/stripe", "billing", 400, "WEBHOOK_REFUSED"],
-] as const)("refuses an unsigned call of %s before %s sees it", async (path, service, status, code) => {
+] as const)("refuses an unsigned call of %s before %s receives it", async (path, service, status, code) => {
   const answer = await fetch(gateway.url + path, { method: "POST", body: "{}" });
   expect(answer.status).toBe(status);
   expect(await answer.json()).toMatchObject({ code });

@@ -126,13 +126,13 @@ export function createSessions(options: {
     const left = expiryOf(stored.startedAt, now) - now;
     const expires = new Date(now + left);
     const text = JSON.stringify({ ...stored, cookie: { ...stored.cookie, expires } });
-    const kept = await orUnavailable(redis.set(prefix + id, text, "PX", left, "XX"));
-    if (kept !== null) {
+    const renewed = await orUnavailable(redis.set(prefix + id, text, "PX", left, "XX"));
+    if (renewed !== null) {
       await orUnavailable(redis.zadd(indexOf(stored.userId), "XX", expires.getTime(), id));
     }
     req.secret = secrets[0];
-    if (kept !== null) res.cookie(name, id, { ...cookie, signed: true, expires });
-    return kept !== null;
+    if (renewed !== null) res.cookie(name, id, { ...cookie, signed: true, expires });
+    return renewed !== null;
   };
 
   const end: Sessions["end"] = async (req, res) => {
@@ -165,8 +165,8 @@ export function createSessions(options: {
       if (found?.stored.userId === undefined) {
         throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
       }
-      const { userId, startedAt = 0, cookie: kept } = found.stored;
-      const expiresAt = new Date(kept.expires ?? 0).getTime();
+      const { userId, startedAt = 0, cookie: stored } = found.stored;
+      const expiresAt = new Date(stored.expires ?? 0).getTime();
       const life = lifeOf({ startedAt, expiresAt }, Date.now());
       if (life === "ended") await end(req, res);
       if (life === "ended" || (life === "renew" && !(await renew(found, req, res)))) {

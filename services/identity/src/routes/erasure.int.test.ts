@@ -91,7 +91,7 @@ test("frees name and address at once, for another account", async () => {
   expect(await identity.call("POST /signup", { body: ada })).toMatchObject({ status: 201 });
 });
 
-test("requires the password, and refuses in the person's language", async () => {
+test("requires the password, and answers in the person's language", async () => {
   expect(await erase({ password: "wrong" })).toMatchObject({
     status: 401,
     body: { code: "INVALID_CREDENTIALS", message: expect.stringContaining("Mot de passe") },

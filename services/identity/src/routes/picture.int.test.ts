@@ -98,8 +98,8 @@ test("turns a photograph upright and removes place, date and camera", async () =
     .toBuffer();
   await send(formOf(halves));
   const { bytes } = await identity.download((await addressOf())!);
-  const { exif: kept, orientation, icc, xmp } = await sharp(bytes).metadata();
-  expect({ kept, orientation, icc, xmp }).toEqual({});
+  const { exif: metadata, orientation, icc, xmp } = await sharp(bytes).metadata();
+  expect({ metadata, orientation, icc, xmp }).toEqual({});
   const right = sharp(bytes).extract({ left: 200, top: 100, width: 1, height: 1 });
   const [red, , blue] = await right.raw().toBuffer();
   expect(blue).toBeGreaterThan(200);

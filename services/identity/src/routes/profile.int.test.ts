@@ -20,7 +20,7 @@ const before = {
   language: "en",
 };
 
-test("answers the profile of the signed-in user", async () => {
+test("answers with the profile of the signed-in user", async () => {
   expect(await me()).toEqual(before);
 });
 

@@ -85,13 +85,13 @@ test("keeps the trials of other people when an account is deleted", async () => 
 test("recognises a deleted account for thirteen months, and keeps only hashes", async () => {
   await signUp({ ...ada, phone });
   await deleteAccount(ada.email);
-  const kept = await identity.endedTrials.model.find().lean();
-  expect(kept).toHaveLength(2);
-  for (const mark of kept) {
-    expect(Object.keys(mark).toSorted()).toEqual(["_id", "expiresAt"]);
-    expect(mark._id).toMatch(/^[\w-]{43}$/);
+  const hashes = await identity.endedTrials.model.find().lean();
+  expect(hashes).toHaveLength(2);
+  for (const hash of hashes) {
+    expect(Object.keys(hash).toSorted()).toEqual(["_id", "expiresAt"]);
+    expect(hash._id).toMatch(/^[\w-]{43}$/);
   }
-  const { expiresAt } = kept[0]!;
+  const { expiresAt } = hashes[0]!;
   const before = new Date(expiresAt.getTime() - 1);
   expect(await identity.endedTrials.wereUsed({ ...ada, phone }, before)).toBe(true);
   expect(await identity.endedTrials.wereUsed({ ...ada, phone }, expiresAt)).toBe(false);

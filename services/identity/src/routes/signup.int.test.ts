@@ -58,7 +58,7 @@ test.each([
     { ...ada, username: "Ａｄａ", email: "o@example.com" },
     "USERNAME_TAKEN",
   ],
-])("refuses %s", async (_case, body, code) => {
+])("refuses %s as another account has", async (_case, body, code) => {
   await signUp(ada);
   const answer = await signUp(body);
   expect(answer).toMatchObject({ status: 409, body: { code } });

@@ -43,7 +43,7 @@ test("puts no plan in force for a subscription that waits for its first payment"
   });
 });
 
-test("drops a subscription that was never paid when it is over", () => {
+test("drops a subscription that ended without a payment", () => {
   expect(fromProvider(nothing, [of({ state: "over", endsAt: end })])).toEqual({
     paid: null,
     open: null,
