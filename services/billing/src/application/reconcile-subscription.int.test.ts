@@ -1,7 +1,8 @@
 import { asUserId } from "@matinale/contracts";
+import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
 import type { PaymentProvider, ProviderSubscription } from "../domain/payment/payment-provider.ts";
-import { useBilling, type TestBilling } from "../testing/harness.ts";
+import { startBilling, type TestBilling } from "../testing/harness.ts";
 import { reconcile } from "./reconcile-subscription.ts";
 
 const id = asUserId("ada");
@@ -41,7 +42,7 @@ const provider: PaymentProvider = {
 };
 
 let billing: TestBilling;
-useBilling((started) => (billing = started), { provider });
+startForTests(() => startBilling({ provider }), (started) => (billing = started));
 
 test("ignores an old list of subscriptions that arrives after a newer one", async () => {
   await billing.subscriptions.getOrStartTrial(id, new Date());

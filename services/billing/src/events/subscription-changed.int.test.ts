@@ -5,9 +5,10 @@ import { documentsWith, isCaughtUp } from "@matinale/bus/testing";
 import { asUserId } from "@matinale/contracts";
 import type { Worker } from "@matinale/kit";
 import { silentLogger, testKafka } from "@matinale/kit/testing";
+import { startForTests } from "@matinale/kit/vitest";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endTrials } from "../workers/end-trials.ts";
-import { useBilling, type TestBilling } from "../testing/harness.ts";
+import { startBilling, type TestBilling } from "../testing/harness.ts";
 import { consumers } from "../consumers/index.ts";
 
 type PublishedEvent = Received<"subscription.changed">;
@@ -19,7 +20,7 @@ let billing: TestBilling;
 let bus: Bus;
 let workers: Worker[];
 
-useBilling((started) => (billing = started));
+startForTests(startBilling, (started) => (billing = started));
 beforeAll(async () => {
   await ensureTopics(kafka, { logger });
   bus = createBus(kafka, { service: "billing", logger });

@@ -1,9 +1,10 @@
 import { asUserId } from "@matinale/contracts";
+import { startForTests } from "@matinale/kit/vitest";
 import { expect, test } from "vitest";
-import { useBilling, type TestBilling } from "../testing/harness.ts";
+import { startBilling, type TestBilling } from "../testing/harness.ts";
 
 let billing: TestBilling;
-useBilling((started) => (billing = started));
+startForTests(startBilling, (started) => (billing = started));
 
 test("lists three plans without a session, with Premium as the popular one", async () => {
   const { status, body } = await billing.call("GET /subscription-plans");

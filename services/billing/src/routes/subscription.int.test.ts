@@ -1,7 +1,8 @@
 import { asUserId } from "@matinale/contracts";
+import { startForTests } from "@matinale/kit/vitest";
 import { describe, expect, test } from "vitest";
 import { reconcileDue } from "../workers/reconcile-due.ts";
-import { useBilling, type TestBilling } from "../testing/harness.ts";
+import { startBilling, type TestBilling } from "../testing/harness.ts";
 
 const choose = (billing: TestBilling, as: string, body: unknown) =>
   billing.call("POST /create-payment-intent", { as, body });
@@ -10,7 +11,7 @@ const stored = (billing: TestBilling, id: string) =>
 
 describe("without keys, in development", () => {
   let billing: TestBilling;
-  useBilling((started) => (billing = started), { mode: "simulated" });
+  startForTests(() => startBilling({ mode: "simulated" }), (started) => (billing = started));
   const me = async (as: string) => (await billing.call("GET /me", { as })).body;
   const cancel = (as: string) => billing.call("POST /cancel-subscription", { as });
 
@@ -123,7 +124,7 @@ describe("without keys, in development", () => {
 
 describe("without keys, in production", () => {
   let billing: TestBilling;
-  useBilling((started) => (billing = started), { mode: "closed" });
+  startForTests(() => startBilling({ mode: "closed" }), (started) => (billing = started));
 
   test("sells no plan and gives none for free", async () => {
     expect((await billing.call("GET /payment-configuration")).body).toEqual({

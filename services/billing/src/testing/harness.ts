@@ -1,7 +1,6 @@
 import { ErasedPeople } from "@matinale/bus";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { caller, listen, silentLogger, testDatabase, testSecret } from "@matinale/kit/testing";
-import { afterAll, beforeAll } from "vitest";
 import { billingApp } from "../app.ts";
 import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
 import type { PaymentMode } from "../application/checkout.ts";
@@ -73,16 +72,3 @@ export async function startBilling(options: BillingOptions = {}) {
 }
 
 export type TestBilling = Awaited<ReturnType<typeof startBilling>>;
-
-/** Starts billing before the tests of a file or `describe`, and stops it after them. */
-export function useBilling(
-  assign: (billing: TestBilling) => void,
-  options: BillingOptions = {},
-): void {
-  let billing: TestBilling | undefined;
-  beforeAll(async () => {
-    billing = await startBilling(options);
-    assign(billing);
-  });
-  afterAll(() => billing?.stop());
-}

@@ -1,11 +1,12 @@
 import { asUserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
+import { startForTests } from "@matinale/kit/vitest";
 import { beforeEach, expect, test } from "vitest";
-import { useBilling, type TestBilling } from "../testing/harness.ts";
+import { startBilling, type TestBilling } from "../testing/harness.ts";
 import { endTrials } from "./end-trials.ts";
 
 let billing: TestBilling;
-useBilling((started) => (billing = started));
+startForTests(startBilling, (started) => (billing = started));
 beforeEach(async () => {
   await billing.subscriptions.model.deleteMany({});
 });

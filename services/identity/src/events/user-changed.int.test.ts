@@ -1,13 +1,14 @@
 import { consumer, createBus, ensureTopics } from "@matinale/bus";
 import type { Received } from "@matinale/bus";
 import { silentLogger, testKafka } from "@matinale/kit/testing";
+import { startForTests } from "@matinale/kit/vitest";
 import { beforeAll, expect, test, vi } from "vitest";
-import { ada, useIdentity, type TestIdentity } from "../testing/harness.ts";
+import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
 const kafka = testKafka("identity");
 const logger = silentLogger;
 let identity: TestIdentity;
-useIdentity((started) => (identity = started));
+startForTests(startIdentity, (started) => (identity = started));
 beforeAll(() => ensureTopics(kafka, { logger }));
 
 /** Collects every user.changed event until `stop`. */

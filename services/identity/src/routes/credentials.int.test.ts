@@ -1,10 +1,11 @@
 import { histogram } from "@matinale/kit";
+import { startForTests } from "@matinale/kit/vitest";
 import { beforeAll, expect, test } from "vitest";
-import { ada, startIdentity, useIdentity, type TestIdentity } from "../testing/harness.ts";
+import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
 let identity: TestIdentity;
 let adasId: string;
-useIdentity((started) => (identity = started));
+startForTests(startIdentity, (started) => (identity = started));
 beforeAll(async () => {
   adasId = await identity.signUpAlone(ada);
 });

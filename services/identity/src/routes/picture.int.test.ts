@@ -1,11 +1,12 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
+import { startForTests } from "@matinale/kit/vitest";
 import { beforeEach, expect, test } from "vitest";
-import { ada, useIdentity, type TestIdentity } from "../testing/harness.ts";
+import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
 let identity: TestIdentity;
 let adasId: string;
-useIdentity((started) => (identity = started));
+startForTests(startIdentity, (started) => (identity = started));
 beforeEach(async () => {
   adasId = await identity.signUpAlone({ ...ada, language: "en" });
 });

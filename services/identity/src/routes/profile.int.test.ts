@@ -1,9 +1,10 @@
+import { startForTests } from "@matinale/kit/vitest";
 import { beforeEach, expect, test } from "vitest";
-import { ada, useIdentity, type TestIdentity } from "../testing/harness.ts";
+import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
 let identity: TestIdentity;
 let adasId: string;
-useIdentity((started) => (identity = started));
+startForTests(startIdentity, (started) => (identity = started));
 beforeEach(async () => {
   adasId = await identity.signUpAlone({ ...ada, phone: "+33612345678", language: "en" });
 });

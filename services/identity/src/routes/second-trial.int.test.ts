@@ -1,11 +1,12 @@
 import { fromBinary } from "@bufbuild/protobuf";
 import { UserChangedSchema } from "@matinale/contracts";
+import { startForTests } from "@matinale/kit/vitest";
 import { beforeEach, expect, test } from "vitest";
 import { EndedTrials } from "../store/ended-trials.ts";
-import { ada, useIdentity, type TestIdentity } from "../testing/harness.ts";
+import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
 let identity: TestIdentity;
-useIdentity((started) => (identity = started));
+startForTests(startIdentity, (started) => (identity = started));
 beforeEach(async () => {
   await identity.users.model.deleteMany({});
   await identity.endedTrials.model.deleteMany({});

@@ -7,7 +7,6 @@ import {
   testDatabase,
   testSecret,
 } from "@matinale/kit/testing";
-import { afterAll, beforeAll } from "vitest";
 import { identityApp } from "../app.ts";
 import { createPasswords } from "../clients/argon2/passwords.ts";
 import type { PasswordLimits } from "../clients/argon2/passwords.ts";
@@ -59,15 +58,5 @@ export async function startIdentity(limits: PasswordLimits = { atOnce: 2, waitin
 }
 
 export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
-
-/** Starts identity before the tests of a file, and stops it after them. */
-export function useIdentity(assign: (identity: TestIdentity) => void): void {
-  let identity: TestIdentity | undefined;
-  beforeAll(async () => {
-    identity = await startIdentity();
-    assign(identity);
-  });
-  afterAll(() => identity?.stop());
-}
 
 export const ada = { username: "Ada", email: "ada@example.com", password: "countess" };

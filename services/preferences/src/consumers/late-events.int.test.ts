@@ -4,8 +4,9 @@ import { documentsWith, isCaughtUp } from "@matinale/bus/testing";
 import { asUserId } from "@matinale/contracts";
 import type { Worker } from "@matinale/kit";
 import { silentLogger as logger, testKafka } from "@matinale/kit/testing";
+import { startForTests } from "@matinale/kit/vitest";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { usePreferences, type TestPreferences } from "../testing/harness.ts";
+import { startPreferences, type TestPreferences } from "../testing/harness.ts";
 import { consumers } from "./index.ts";
 
 const kafka = testKafka("preferences");
@@ -14,7 +15,7 @@ let preferences: TestPreferences;
 let bus: Bus;
 let workers: Worker[];
 
-usePreferences((started) => (preferences = started));
+startForTests(startPreferences, (started) => (preferences = started));
 beforeAll(async () => {
   await ensureTopics(kafka, { logger });
   bus = createBus(kafka, { service: "preferences", logger });

@@ -3,8 +3,9 @@ import { consumer, createBus, ensureTopics, record, recordTombstone } from "@mat
 import type { Bus, Received } from "@matinale/bus";
 import type { Worker } from "@matinale/kit";
 import { silentLogger, testKafka } from "@matinale/kit/testing";
+import { startForTests } from "@matinale/kit/vitest";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { usePreferences, type TestPreferences } from "../testing/harness.ts";
+import { startPreferences, type TestPreferences } from "../testing/harness.ts";
 import { consumers } from "../consumers/index.ts";
 
 type PublishedEvent = Received<"preferences.changed">;
@@ -16,7 +17,7 @@ let preferences: TestPreferences;
 let bus: Bus;
 let workers: Worker[];
 
-usePreferences((started) => (preferences = started));
+startForTests(startPreferences, (started) => (preferences = started));
 beforeAll(async () => {
   await ensureTopics(kafka, { logger });
   bus = createBus(kafka, { service: "preferences", logger });

@@ -1,8 +1,9 @@
+import { startForTests } from "@matinale/kit/vitest";
 import { beforeEach, expect, test } from "vitest";
-import { ada, usePreferences, type TestPreferences } from "../testing/harness.ts";
+import { ada, startPreferences, type TestPreferences } from "../testing/harness.ts";
 
 let preferences: TestPreferences;
-usePreferences((started) => (preferences = started));
+startForTests(startPreferences, (started) => (preferences = started));
 beforeEach(async () => {
   await preferences.subscribers.model.deleteMany({});
 });

@@ -1,8 +1,9 @@
+import { startForTests } from "@matinale/kit/vitest";
 import { beforeAll, expect, test } from "vitest";
-import { ada, usePreferences, type TestPreferences } from "../testing/harness.ts";
+import { ada, startPreferences, type TestPreferences } from "../testing/harness.ts";
 
 let preferences: TestPreferences;
-usePreferences((started) => (preferences = started));
+startForTests(startPreferences, (started) => (preferences = started));
 beforeAll(async () => {
   for (const categoryId of [1, 2, 3, 4, 5]) {
     await preferences.call("POST /user/categories", { as: ada, body: { categoryId } });

@@ -2,13 +2,12 @@ import { ErasedPeople } from "@matinale/bus";
 import { asUserId } from "@matinale/contracts";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { caller, listen, silentLogger, testDatabase, testSecret } from "@matinale/kit/testing";
-import { afterAll, beforeAll } from "vitest";
 import { preferencesApp } from "../app.ts";
 import { forgettingOf } from "../application/forget-subscriber.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
 
 /** Preferences on its own database, without Kafka: outboxes in `subscribers.model` hold what it would publish. */
-async function startPreferences() {
+export async function startPreferences() {
   const database = testDatabase("preferences");
   const mongo = await connectMongo(database);
   const subscribers = new SubscriberStore(mongo);
@@ -30,15 +29,5 @@ async function startPreferences() {
 }
 
 export type TestPreferences = Awaited<ReturnType<typeof startPreferences>>;
-
-/** Starts preferences before the tests of a file, and stops it after them. */
-export function usePreferences(assign: (preferences: TestPreferences) => void): void {
-  let preferences: TestPreferences | undefined;
-  beforeAll(async () => {
-    preferences = await startPreferences();
-    assign(preferences);
-  });
-  afterAll(() => preferences?.stop());
-}
 
 export const ada = asUserId("ada");

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll } from "vitest";
+
+/**
+ * Starts something before the tests of a file or `describe`, and stops it after them.
+ *
+ * @param assign  receives what was started, before the first test
+ */
+export function startForTests<T extends { stop(): Promise<unknown> }>(
+  start: () => Promise<T>,
+  assign: (started: T) => void,
+): void {
+  let started: T | undefined;
+  beforeAll(async () => {
+    started = await start();
+    assign(started);
+  });
+  afterAll(() => started?.stop());
+}
