@@ -109,7 +109,8 @@ export const schema = variables.superRefine((config, context) => {
   }
   if (config.STRIPE_SECRET_KEY === undefined) return;
   for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_PUBLISHABLE_KEY"] as const) {
-    if (config[name] === undefined) refuse(name, "is required with STRIPE_SECRET_KEY in production");
+    if (config[name] === undefined)
+      refuse(name, "is required with STRIPE_SECRET_KEY in production");
   }
   refuseTestSetup(config, refuse);
 });

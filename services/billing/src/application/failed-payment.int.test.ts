@@ -15,7 +15,9 @@ const inDebt = async (as: string) => {
   await billing.read(as);
   await stripe.setCard(await billing.customerOf(as), "declines");
   const { paid } = await billing.stored(as);
-  await billing.passDays(Math.ceil((paid!.periodEndsAt.getTime() - billing.clock().getTime()) / dayMs));
+  await billing.passDays(
+    Math.ceil((paid!.periodEndsAt.getTime() - billing.clock().getTime()) / dayMs),
+  );
   await billing.passDays(1);
   return billing.stored(as);
 };

@@ -2,7 +2,11 @@ import { setTimeout } from "node:timers/promises";
 import type { PlanId, UserId } from "@matinale/contracts";
 import { HttpError, httpTexts } from "@matinale/kit";
 import { decideCheckout } from "../domain/payment/decide-checkout.ts";
-import { CheckoutConflict, CustomerDeleted, PaymentsUnavailable } from "../domain/payment/payment-provider.ts";
+import {
+  CheckoutConflict,
+  CustomerDeleted,
+  PaymentsUnavailable,
+} from "../domain/payment/payment-provider.ts";
 import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
 import { current } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";

@@ -42,7 +42,10 @@ const provider: PaymentProvider = {
 };
 
 let billing: TestBilling;
-startForTests(() => startBilling({ provider }), (started) => (billing = started));
+startForTests(
+  () => startBilling({ provider }),
+  (started) => (billing = started),
+);
 
 test("ignores an old list of subscriptions that arrives after a newer one", async () => {
   await billing.subscriptions.getOrStartTrial(id, new Date());

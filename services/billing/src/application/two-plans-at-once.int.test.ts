@@ -91,24 +91,27 @@ test("activates the plan paid last before the other has ended", async () => {
 test.each([
   ["the refund", "POST /v1/refunds"],
   ["the end", "DELETE"],
-] as const)("refunds once and ends one subscription after a crash that follows %s", async (_case, call) => {
-  const as = `crash ${call.slice(0, 4)}`;
-  const { first, second } = await twoOpen(as);
-  await billing.pay(first.clientSecret);
-  await stripe.passSeconds(60);
-  await billing.pay(second.clientSecret);
-  await billing.read(as);
-  // Stripe does it, and the response is lost, also that of the client's own retry
-  const line = call === "DELETE" ? `DELETE /v1/subscriptions/${first.id}` : call;
-  await stripe.faults({ call: line, dropAnswer: true, times: 2 });
-  await billing.work();
-  await stripe.faults({});
-  billing.time.fixed = new Date(Date.now() + 60_000);
-  await billing.work();
-  billing.time.fixed = null;
-  expect((await live(as)).map(({ id }) => id)).toEqual([second.id]);
-  expect((await billing.moneyOf(as)).refunded).toEqual([499]);
-});
+] as const)(
+  "refunds once and ends one subscription after a crash that follows %s",
+  async (_case, call) => {
+    const as = `crash ${call.slice(0, 4)}`;
+    const { first, second } = await twoOpen(as);
+    await billing.pay(first.clientSecret);
+    await stripe.passSeconds(60);
+    await billing.pay(second.clientSecret);
+    await billing.read(as);
+    // Stripe does it, and the response is lost, also that of the client's own retry
+    const line = call === "DELETE" ? `DELETE /v1/subscriptions/${first.id}` : call;
+    await stripe.faults({ call: line, dropAnswer: true, times: 2 });
+    await billing.work();
+    await stripe.faults({});
+    billing.time.fixed = new Date(Date.now() + 60_000);
+    await billing.work();
+    billing.time.fixed = null;
+    expect((await live(as)).map(({ id }) => id)).toEqual([second.id]);
+    expect((await billing.moneyOf(as)).refunded).toEqual([499]);
+  },
+);
 
 test("ends a subscription that waits for its payment when another one is paid", async () => {
   const { first, second } = await twoOpen("dan");

@@ -27,7 +27,10 @@ export function stripeWebhookRoutes(options: {
       Buffer.isBuffer(body) && signature !== undefined ? options.read(body, signature) : null;
     if (event === null) {
       webhooks.inc({ outcome: "refused" });
-      throw new HttpError("WEBHOOK_REFUSED", "The webhook is not signed by Stripe, or its signature is too old.");
+      throw new HttpError(
+        "WEBHOOK_REFUSED",
+        "The webhook is not signed by Stripe, or its signature is too old.",
+      );
     }
     const { id, customerId, cardChanged } = event;
     const kind = cardChanged ? "use_new_card" : "reconcile";

@@ -11,7 +11,10 @@ const stored = (billing: TestBilling, id: string) =>
 
 describe("without keys, in development", () => {
   let billing: TestBilling;
-  startForTests(() => startBilling({ mode: "simulated" }), (started) => (billing = started));
+  startForTests(
+    () => startBilling({ mode: "simulated" }),
+    (started) => (billing = started),
+  );
   const me = async (as: string) => (await billing.call("GET /me", { as })).body;
   const cancel = (as: string) => billing.call("POST /cancel-subscription", { as });
 
@@ -124,7 +127,10 @@ describe("without keys, in development", () => {
 
 describe("without keys, in production", () => {
   let billing: TestBilling;
-  startForTests(() => startBilling({ mode: "closed" }), (started) => (billing = started));
+  startForTests(
+    () => startBilling({ mode: "closed" }),
+    (started) => (billing = started),
+  );
 
   test("sells no plan and gives none for free", async () => {
     expect((await billing.call("GET /payment-configuration")).body).toEqual({

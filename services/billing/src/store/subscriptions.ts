@@ -19,7 +19,8 @@ import { subscriptionSchema } from "./subscription-schema.ts";
  * `erasedAt`: only the tombstone is left, and the document expires. `nextCheckAt`: when to check the
  * subscription next if no webhook comes.
  */
-export type SubscriptionDocument = Subscription & Outboxed & { erasedAt?: Date; nextCheckAt?: Date };
+export type SubscriptionDocument = Subscription &
+  Outboxed & { erasedAt?: Date; nextCheckAt?: Date };
 
 export type SubscriptionFields = Pick<
   Subscription,

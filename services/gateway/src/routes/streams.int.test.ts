@@ -38,12 +38,15 @@ test("passes a webhook byte for byte with its signature, and does not require X-
 test.each([
   ["/webhooks/whatsapp", "delivery", 403, "INVALID_SIGNATURE"],
   ["/webhooks/stripe", "billing", 400, "WEBHOOK_REFUSED"],
-] as const)("refuses an unsigned call of %s before %s receives it", async (path, service, status, code) => {
-  const answer = await fetch(gateway.url + path, { method: "POST", body: "{}" });
-  expect(answer.status).toBe(status);
-  expect(await answer.json()).toMatchObject({ code });
-  expect(gateway.services[service].received).toEqual([]);
-});
+] as const)(
+  "refuses an unsigned call of %s before %s receives it",
+  async (path, service, status, code) => {
+    const answer = await fetch(gateway.url + path, { method: "POST", body: "{}" });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ code });
+    expect(gateway.services[service].received).toEqual([]);
+  },
+);
 
 test("passes the provider's verification with its query", async () => {
   const query = "?hub.mode=subscribe&hub.challenge=42&hub.verify_token=t";
@@ -94,26 +97,29 @@ test("serves profile pictures from identity", async () => {
 test.each([
   ["/webhooks/whatsapp", 3 * 1024 * 1024, "delivery"],
   ["/webhooks/stripe", 256 * 1024, "billing"],
-] as const)("%s accepts at most %i bytes, with and without a length", async (webhook, most, service) => {
-  const large = new Blob([new Uint8Array(most + 1)]);
-  const sized = await fetch(gateway.url + webhook, {
-    method: "POST",
-    body: large,
-    headers: signature,
-  });
-  expect(sized.status).toBe(413);
-  const unsized = await fetch(gateway.url + webhook, {
-    method: "POST",
-    body: large.stream(),
-    headers: signature,
-    duplex: "half",
-  } as RequestInit);
-  expect(unsized.status).toBe(413);
-  expect(await unsized.json()).toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
-  await vi.waitFor(() => {
-    for (const { abandoned } of gateway.services[service].received) expect(abandoned).toBe(true);
-  });
-});
+] as const)(
+  "%s accepts at most %i bytes, with and without a length",
+  async (webhook, most, service) => {
+    const large = new Blob([new Uint8Array(most + 1)]);
+    const sized = await fetch(gateway.url + webhook, {
+      method: "POST",
+      body: large,
+      headers: signature,
+    });
+    expect(sized.status).toBe(413);
+    const unsized = await fetch(gateway.url + webhook, {
+      method: "POST",
+      body: large.stream(),
+      headers: signature,
+      duplex: "half",
+    } as RequestInit);
+    expect(unsized.status).toBe(413);
+    expect(await unsized.json()).toMatchObject({ code: "PAYLOAD_TOO_LARGE" });
+    await vi.waitFor(() => {
+      for (const { abandoned } of gateway.services[service].received) expect(abandoned).toBe(true);
+    });
+  },
+);
 
 test("serves ranges of media, sandboxed", async () => {
   gateway.services.content.answer = (request, res) => {

@@ -18,7 +18,8 @@ const signUp = (body: object) => identity.call("POST /signup", { body });
 const idOf = async (email: string) => (await identity.users.byEmail(email))!._id;
 const erase = (as: string, password = ada.password) =>
   identity.call("DELETE /user", { as, body: { password } });
-const deleteAccount = async (email: string, password?: string) => erase(await idOf(email), password);
+const deleteAccount = async (email: string, password?: string) =>
+  erase(await idOf(email), password);
 /** `trialUsed` in the last event about the person with this address. */
 const publishedOf = async (email: string) => {
   const { outbox } = await identity.users.model

@@ -88,7 +88,11 @@ test.each([
   ["a password as an operator", { password: { $ne: "x" } }, "Password must be"],
   ["an address as a list", { email: ["ada@example.com"] }, "Please enter a valid email"],
   ["a name on two lines", { username: "Ada\nB" }, "ne peuvent pas être affichés"],
-  ["a name with a right-to-left override", { username: "Ada\u202Eecila" }, "ne peuvent pas être affichés"],
+  [
+    "a name with a right-to-left override",
+    { username: "Ada\u202Eecila" },
+    "ne peuvent pas être affichés",
+  ],
   ["a password over 1 kB", { password: "é".repeat(513) }, "Le mot de passe est trop long"],
   ["an unknown language", { language: "de" }, "language"],
   ["a phone as an object", { phone: {} }, "phone"],

@@ -35,9 +35,12 @@ test("spreads hourly digests evenly over the day when the plan allows fewer", ()
   expect(hours("20:00", "hourly", 4)).toEqual(["20:00", "21:00", "22:00"]);
 });
 
-test.each(["22:00", "22:30", "23:59"])("plans one digest when hourly digests start at %s", (time) => {
-  expect(hours(time, "hourly", 4)).toEqual([time]);
-});
+test.each(["22:00", "22:30", "23:59"])(
+  "plans one digest when hourly digests start at %s",
+  (time) => {
+    expect(hours(time, "hourly", 4)).toEqual([time]);
+  },
+);
 
 test("still shows the chosen hour without a plan", () => {
   expect(hours("08:00", "hourly", 0)).toEqual(["08:00"]);

@@ -23,7 +23,12 @@ const subscription = (price: string, metadata: Stripe.Metadata) =>
 test.each([
   ["the plan of its price", "price_essential", {}, 1],
   ["the plan of its price, not of its metadata", "price_essential", { planId: "3" }, 1],
-  ["the plan of its metadata when the price was replaced", "price_of_last_year", { planId: "2" }, 2],
+  [
+    "the plan of its metadata when the price was replaced",
+    "price_of_last_year",
+    { planId: "2" },
+    2,
+  ],
 ])("reads %s", (_case, price, metadata, planId) => {
   expect(fromStripe(subscription(price, metadata), prices)).toMatchObject({
     planId,

@@ -33,7 +33,9 @@ test("checks Stripe once a day", () => {
 });
 
 test("checks a renewal after Stripe had time to charge it", () => {
-  expect(checkAfter({ periodEndsAt: inHours(1) })).toEqual(new Date(inHours(1).getTime() + 600_000));
+  expect(checkAfter({ periodEndsAt: inHours(1) })).toEqual(
+    new Date(inHours(1).getTime() + 600_000),
+  );
 });
 
 test("checks a subscription at its end", () => {

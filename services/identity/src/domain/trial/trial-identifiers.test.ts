@@ -18,9 +18,12 @@ test.each(["+33612345678", "+33 6 12 34 56 78", "0033 6 12 34 56 78", "06 12.34.
   },
 );
 
-test.each(["", "call me", "12", "+999999999999999999"])("does not read %j as a number", (written) => {
-  expect(readSignUpPhone(written)).toBeNull();
-});
+test.each(["", "call me", "12", "+999999999999999999"])(
+  "does not read %j as a number",
+  (written) => {
+    expect(readSignUpPhone(written)).toBeNull();
+  },
+);
 
 test.each([
   ["2026-11-22T10:00:00Z", "2027-12-22T10:00:00Z"],
