@@ -54,13 +54,13 @@ const listOf = (customerId: string, provider: PaymentProvider) =>
     throw error;
   });
 
-/** Lets the next purchase create a new customer, with a new idempotency key: the old key returns the old customer. */
+/** Makes the next purchase create a customer with a new idempotency key: the old key returns the old customer. */
 export const withoutCustomer = ({ attempt }: Subscription) => ({
   customerId: null,
   attempt: (attempt ?? 0) + 1,
 });
 
-/** Resumes at the provider. A cancellation made during that call has precedence, so it is repeated afterwards. */
+/** Resumes at the provider. A cancellation during that call has precedence, so it is repeated afterwards. */
 async function resume(
   id: UserId,
   subscriptionId: string,

@@ -62,8 +62,8 @@ export class SubscriptionStore {
   }
 
   /**
-   * Ends the trial of this person at `at`, or records that the person has none. Idempotent. A trial that ended by
-   * itself before `at` stays as it is.
+   * Ends the trial of this person at `at`, or records that the person has none. Idempotent. A trial that ended
+   * before `at` stays as it is.
    *
    * @returns whether this call revoked it
    */
@@ -102,7 +102,7 @@ export class SubscriptionStore {
     return true;
   }
 
-  /** Stores the language of messages to this person. Publishes nothing: no other service reads it from billing. */
+  /** Stores the language of messages to this person. Publishes nothing, because only billing uses it. */
   async setLanguage(id: UserId, language: Language): Promise<void> {
     await this.model.updateOne({ _id: id, erasedAt: null }, { $set: { language } });
   }

@@ -50,7 +50,7 @@ const probePaths: Record<ServiceName, string> = {
 
 type Health = "healthy" | "unhealthy" | "unreachable";
 
-/** Whether a service answers in time. Without an identity in `headers` the service refuses the request at once. */
+/** Whether a service answers in time. Without an identity in `headers`, it refuses the request at once. */
 async function probe(
   pool: Pool,
   service: ServiceName,

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 
-/** Stripe's script must come from Stripe, and draws the card's fields in a frame of its own (docs.stripe.com/security). */
+/** Stripe's script must come from Stripe. It shows the card's fields in its own frame (docs.stripe.com/security). */
 const stripe = { script: "https://js.stripe.com", api: "https://api.stripe.com" };
 const stripeFrames = [stripe.script, "https://hooks.stripe.com"];
 

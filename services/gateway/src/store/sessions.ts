@@ -35,7 +35,8 @@ export interface Sessions {
   /** Signs a person in under a new session id. The session is stored when this resolves. */
   start(req: Request, res: Response, userId: UserId): Promise<void>;
   /**
-   * Deletes the session of the cookie, so that no copy of the cookie works any more. Does nothing without a cookie.
+   * Deletes the session of the cookie, so that no copy of the cookie works any more. Without a cookie it does
+   * nothing.
    *
    * @returns the person, when this was their last session
    */

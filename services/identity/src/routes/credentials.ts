@@ -5,7 +5,7 @@ import type { Passwords } from "../clients/argon2/passwords.ts";
 import { credentialsSchema } from "../domain/account/account-schemas.ts";
 import type { UserStore } from "../store/users.ts";
 
-/** Only the gateway may call it; it then starts the session. An unknown address and a wrong password look the same. */
+/** Only for the gateway, which starts the session. An unknown address and a wrong password look the same. */
 export const credentialsRoutes = (users: UserStore, passwords: Passwords, secret: string): Router =>
   router().post(
     "/internal/credentials",

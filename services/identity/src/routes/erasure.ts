@@ -9,7 +9,7 @@ import type { UserStore } from "../store/users.ts";
 
 const erasures = counter("identity_erasures_total");
 
-/** Erases an account. The gateway ends the person's sessions after this call, or when it next gets a 401 from here. */
+/** Erases an account. The gateway ends the person's sessions after this call, or at the next 401 from identity. */
 export const erasureRoutes = (
   users: UserStore,
   passwords: Passwords,

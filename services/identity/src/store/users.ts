@@ -209,7 +209,7 @@ export class UserStore {
     return true;
   }
 
-  /** Queues the state of every user for publishing again: after a restore, projections differ. @returns how many */
+  /** Queues every user for publishing again: after a restore, projections differ. @returns how many */
   republish(now: Date): Promise<number> {
     return republish(this.model, now, (user) =>
       user.erasedAt ? recordTombstone("user.changed", user._id) : userChanged(user),

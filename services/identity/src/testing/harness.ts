@@ -13,7 +13,7 @@ import type { PasswordLimits } from "../clients/argon2/passwords.ts";
 import { EndedTrials } from "../store/ended-trials.ts";
 import { UserStore } from "../store/users.ts";
 
-/** Identity on its own database, without Kafka: outboxes in `users.model` hold the events that it would publish. */
+/** Identity on its own database, without Kafka: outboxes in `users.model` hold what it would publish. */
 export async function startIdentity(limits: PasswordLimits = { atOnce: 2, waiting: 50 }) {
   const database = testDatabase("identity");
   const mongo = await connectMongo(database);

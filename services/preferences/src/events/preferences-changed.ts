@@ -3,7 +3,7 @@ import type { OutboxEntry } from "@matinale/bus";
 import { categoriesOf, choicesOf, hoursOf, weekdayOf } from "../domain/subscriber.ts";
 import type { Subscriber } from "../domain/subscriber.ts";
 
-/** Builds preferences.changed from the subscriber's choices. Hours are ascending; over HTTP the chosen one is first. */
+/** Builds preferences.changed. Its hours are ascending; over HTTP the chosen hour comes first. */
 export function preferencesChanged(subscriber: Subscriber): OutboxEntry {
   return record("preferences.changed", {
     ...choicesOf(subscriber),

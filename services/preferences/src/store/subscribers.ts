@@ -127,7 +127,7 @@ export class SubscriberStore {
     );
   }
 
-  /** Queues the state of every subscriber for publishing again: after a restore, projections differ. @returns how many */
+  /** Queues every subscriber for publishing again: after a restore, projections differ. @returns how many */
   republish(now: Date): Promise<number> {
     return republish(this.model, now, (subscriber) =>
       subscriber.erasedAt

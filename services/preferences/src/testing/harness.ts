@@ -6,7 +6,7 @@ import { preferencesApp } from "../app.ts";
 import { forgettingOf } from "../application/forget-subscriber.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
 
-/** Preferences on its own database, without Kafka: outboxes in `subscribers.model` hold what it would publish. */
+/** Preferences on its own database, without Kafka: outboxes in its model hold what it would publish. */
 export async function startPreferences() {
   const database = testDatabase("preferences");
   const mongo = await connectMongo(database);

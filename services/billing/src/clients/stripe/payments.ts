@@ -47,7 +47,7 @@ function connect({ secretKey, apiUrl, timeoutMs = 5_000 }: StripeSettings): Stri
   });
 }
 
-/** Payments with Stripe's official client. Card details never reach billing: the browser sends them to Stripe. */
+/** Payments with Stripe's client. Card details never reach billing: the browser sends them to Stripe. */
 export function stripePayments(settings: StripeSettings): PaymentProvider {
   const { prices, returnUrl } = settings;
   const stripe = connect(settings);

@@ -27,7 +27,7 @@ export interface ProviderSubscription {
   lastBill: string | null;
 }
 
-/** Takes payments. Every method is safe to repeat: a repeated call with the same `key` returns the first result. */
+/** Takes payments. Every method is safe to repeat: a call with the same `key` returns the first result. */
 export interface PaymentProvider {
   createCustomer(userId: UserId, key: string): Promise<string>;
   /** Deletes the customer and ends their subscriptions. The provider keeps invoices, as the law requires. */
@@ -71,7 +71,7 @@ export class PaymentsUnavailable extends Error {
   }
 }
 
-/** Another call conflicts with this one: it used the same idempotency key or has paid. Read again and decide again. */
+/** Another call used the same idempotency key, or the subscription was paid meanwhile: read and decide again. */
 export class CheckoutConflict extends Error {
   constructor(message: string, options: { cause: unknown }) {
     super(message, options);

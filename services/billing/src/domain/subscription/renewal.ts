@@ -22,7 +22,7 @@ export function toResume(
   return found === undefined || found.endsAt === null ? null : found.id;
 }
 
-/** The renewal to keep. It is dropped once the subscription has resumed, or it would undo a later cancellation. */
+/** The renewal to keep. It is dropped after the subscription resumed, or it would undo a later cancellation. */
 export const pendingRenewal = (
   subscription: Pick<Subscription, "renewal">,
   list: readonly ProviderSubscription[],

@@ -10,7 +10,7 @@ const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf
 const signedUpAt = new Date("2026-01-01T08:00:00Z");
 const dayOf = (day: number) => new Date(signedUpAt.getTime() + day * 86_400_000);
 
-/** Days after the sign-up: in the trial, in the first month, at the renewal, after the grace, after the second month. */
+/** In the trial, in the first month, after its renewal (within and after the grace), after the second month. */
 const days = [0, 10, 31, 45, 70];
 const firstRenewal = 2;
 

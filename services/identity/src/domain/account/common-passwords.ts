@@ -2,7 +2,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 
 /** The form refuses shorter passwords, so the list leaves them out. */
 const shortest = 6;
-/** The list is ordered by frequency. Guessing rarer passwords is too slow for an attacker: log-ins are throttled. */
+/** The list is ordered by frequency. Guessing rarer passwords is too slow, because log-ins are throttled. */
 const listed = 10_000;
 
 /** Passwords that French speakers choose often, or that name this product: the list comes from English leaks. */
