@@ -1,5 +1,7 @@
 export const languages = ["fr", "en"] as const;
 export type Language = (typeof languages)[number];
+/** The language for people whose language is not known. */
+export const defaultLanguage: Language = "fr";
 
 export const voices = ["female", "male"] as const;
 export type Voice = (typeof voices)[number];

@@ -1,10 +1,8 @@
-import { languages, type Language } from "@matinale/contracts";
+import { defaultLanguage, languages, type Language } from "@matinale/contracts";
 import type { Request } from "express";
 
 /** One sentence in every language. */
 export type Words = Readonly<Record<Language, string>>;
-
-const defaultLanguage: Language = "fr";
 
 /**
  * The language of a response: that of Accept-Language, which our pages set to the language that they

@@ -1,3 +1,4 @@
+import { defaultLanguage } from "@matinale/contracts";
 import type { Language, PlanId, UserId } from "@matinale/contracts";
 import { HttpError } from "@matinale/kit";
 import {
@@ -28,7 +29,7 @@ export interface Checkout {
 }
 
 export const languageOf = (subscription: Subscription | null): Language =>
-  subscription?.language ?? "fr";
+  subscription?.language ?? defaultLanguage;
 
 const retrySeconds = 30;
 

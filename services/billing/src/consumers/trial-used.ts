@@ -4,7 +4,7 @@ import type { Consumer, Forgetting } from "@matinale/bus";
 import { asUserId } from "@matinale/contracts";
 import type { Stores } from "../application/forget-person.ts";
 
-/** Ends the trial of a person who had one with a deleted account. Redelivered and late events change nothing. */
+/** Ends the trial of a person who had one with a deleted account. Redelivered events change nothing. */
 export const trialUsedConsumer = ({ subscriptions }: Stores, forgetting: Forgetting): Consumer =>
   personalConsumer(forgetting, {
     topic: "trial.used",

@@ -8,15 +8,15 @@ import type { Stores } from "../application/forget-person.ts";
 const started = counter("billing_trials_started_total");
 
 /**
- * Starts the trial of a new user and keeps the language in which they are addressed. A user gets one
- * trial, so redelivered events change nothing; a user who had it with a deleted account gets none.
+ * Starts the trial of a new user and stores the language of messages to this user. Redelivered events change
+ * nothing, because a user gets one trial. A user who had a trial with a deleted account gets none.
  */
 export const userChangedConsumer = ({ subscriptions }: Stores, forgetting: Forgetting): Consumer =>
   personalConsumer(forgetting, {
     topic: "user.changed",
     handle: (events) =>
       eachKey(events, async ({ key, message, occurredAt }) => {
-        // personalConsumer has erased the person.
+        // a tombstone: personalConsumer has erased the person already
         if (message === null) return;
         const id = asUserId(key);
         const signedUpAt = message.signedUpAt ? timestampDate(message.signedUpAt) : occurredAt;

@@ -6,7 +6,7 @@ import type { SubscriberStore } from "../store/subscribers.ts";
 
 /**
  * Projection of the plan's limits, guarded by version: redelivered and out-of-order events change nothing.
- * The delivery hours depend on the plan and are published again. Erasures come on user.changed.
+ * The delivery hours depend on the plan, so they are published again.
  */
 export const subscriptionChangedConsumer = (
   subscribers: SubscriberStore,
@@ -16,6 +16,7 @@ export const subscriptionChangedConsumer = (
     topic: "subscription.changed",
     handle: (events) =>
       eachKey(events, async ({ key, message }) => {
+        // erasures arrive on user.changed
         if (message === null) return;
         await subscribers.project(asUserId(key), "subscription", {
           version: Number(message.version),

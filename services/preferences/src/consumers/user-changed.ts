@@ -1,10 +1,10 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { eachKey, personalConsumer } from "@matinale/bus";
 import type { Consumer, Forgetting } from "@matinale/bus";
-import { asUserId, languages } from "@matinale/contracts";
+import { asUserId, defaultLanguage, languages } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
-/** Projection, guarded by version: redelivered and out-of-order events change nothing. */
+/** Projection of language and sign-up, guarded by version: redelivered and out-of-order events change nothing. */
 export const userChangedConsumer = (
   subscribers: SubscriberStore,
   forgetting: Forgetting,
@@ -13,10 +13,11 @@ export const userChangedConsumer = (
     topic: "user.changed",
     handle: (events) =>
       eachKey(events, async ({ key, message, occurredAt }) => {
+        // a tombstone: personalConsumer has erased the person already
         if (message === null) return;
-        const language = languages.find((known) => known === message.language) ?? "fr";
+        const language = languages.find((known) => known === message.language) ?? defaultLanguage;
         const signedUpAt = message.signedUpAt ? timestampDate(message.signedUpAt) : occurredAt;
         const version = Number(message.version);
-        return subscribers.project(asUserId(key), "user", { version, language, signedUpAt });
+        await subscribers.project(asUserId(key), "user", { version, language, signedUpAt });
       }),
   });

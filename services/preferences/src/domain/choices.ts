@@ -1,5 +1,5 @@
 import type { CountryCode, Frequency, Language, LocalTime } from "@matinale/contracts";
-import { asLocalTime, schemaMessages } from "@matinale/contracts";
+import { asLocalTime, defaultLanguage, schemaMessages } from "@matinale/contracts";
 import { preferencesPatch } from "@matinale/contracts/api";
 import { Temporal } from "temporal-polyfill";
 import type { z } from "zod";
@@ -16,7 +16,7 @@ export interface Choices {
 }
 
 export const defaultChoices: Choices = {
-  language: "fr",
+  language: defaultLanguage,
   country: "fr",
   timezone: "Europe/Paris",
   deliveryTime: asLocalTime("08:00"),
