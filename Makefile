@@ -54,7 +54,7 @@ unit: setup ## Tests without services
 int: setup ## Tests on real Kafka, MongoDB and Redis
 	@vitest run --project integration
 
-e2e: setup ## Journeys in a browser
+e2e: setup ## End-to-end tests in a browser
 	@$(stack) check e2e
 
 lighthouse: setup ## Scores and times of the landing page; only on a machine that does nothing else
@@ -62,7 +62,7 @@ lighthouse: setup ## Scores and times of the landing page; only on a machine tha
 
 gen: setup ## Generate code from proto/, and what is made from schemas and catalogues
 	@buf generate
-	@node dev/cluster/src/write-configuration.ts && oxfmt docs/configuration.md
+	@node dev/deploy-checks/src/write-configuration.ts && oxfmt docs/configuration.md
 	@node observability/src/main.ts gen
 	@npm run --silent openapi
 
@@ -109,7 +109,7 @@ images: setup ## Follow the Dockerfile without Docker and start what comes out o
 	@$(stack) check images
 
 cluster-check: setup ## Ask a real API server of Kubernetes about the chart; Go builds it once, which takes some minutes
-	@node dev/cluster/src/main.ts api-server
+	@node dev/deploy-checks/src/main.ts api-server
 
 setup: $(installed) ## Install the packages
 

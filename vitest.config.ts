@@ -21,8 +21,8 @@ export default defineConfig({
         test: {
           name: "integration",
           include: tests(".int.test.ts"),
-          globalSetup: ["./dev/backing/src/vitest-setup.ts"],
-          setupFiles: ["./dev/backing/src/vitest-patience.ts"],
+          globalSetup: ["./dev/services/src/vitest-setup.ts"],
+          setupFiles: ["./dev/services/src/vitest-patience.ts"],
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,

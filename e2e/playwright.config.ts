@@ -1,28 +1,33 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "playwright/test";
 
-/** The machine's own browser when it has one, else the one that Playwright has downloaded. */
+/** The browser installed on this machine, else the one that Playwright downloaded. */
 const installed = [process.env["CHROMIUM_PATH"], "/usr/bin/chromium", "/usr/bin/google-chrome"];
 const executablePath = installed.find((path) => path && existsSync(path));
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
-  testDir: "journeys",
+  testDir: "tests",
   outputDir: "test-results",
   globalSetup: "./stack/start.ts",
-  // Journeys share one stack and, usually, two cores.
+  // All tests share one stack and, usually, two cores.
   workers: 1,
+  projects: [
+    { name: "tests", testIgnore: "**/resilience.spec.ts" },
+    // Runs last: it restarts every service, which shows on dashboards and in alerts.
+    { name: "resilience", testMatch: "**/resilience.spec.ts" },
+  ],
   forbidOnly: Boolean(process.env["CI"]),
   reporter: "list",
   timeout: 120_000,
   expect: {
     timeout: 15_000,
-    // Letters drawn without hinting and between pixels change one pixel in a hundred and twenty.
+    // Font hinting and subpixel positions differ between machines: about one pixel in 120 changes.
     toHaveScreenshot: { maxDiffPixelRatio: 0.015, threshold: 0.3 },
   },
-  snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
+  snapshotPathTemplate: "{testDir}/visual-snapshots/{arg}{ext}",
   use: {
-    // Known once the stack runs: workers read this file after the global setup.
+    // Set by the global setup; the test worker reads this file after it.
     baseURL: process.env["APP_URL"] ?? "",
     locale: "fr-FR",
     timezoneId: "Europe/Paris",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import mongoose from "mongoose";
 import { z } from "zod";
-import { startTemporaryBacking } from "@matinale/backing";
+import { startTemporaryDevServices } from "@matinale/dev-services";
 import { numberOf } from "../harness/arguments.ts";
 import { audience, distinctOrders } from "../harness/audience.ts";
 import { cleanUp } from "../harness/backing.ts";
@@ -28,7 +28,7 @@ const pendingMs = 3 * minute;
 
 const { expect, end } = gates();
 const stamp = randomUUID().slice(0, 8);
-const backing = await startTemporaryBacking("bench");
+const backing = await startTemporaryDevServices("bench");
 const services = await startServices(backing, stamp, { replicas: true });
 const portOf = (name: string): number => services.children.get(name)?.port ?? 0;
 

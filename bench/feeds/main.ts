@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { startTemporaryBacking } from "@matinale/backing";
+import { startTemporaryDevServices } from "@matinale/dev-services";
 import { connectMongo, createLogger, ensureIndexes } from "@matinale/kit";
 import { createFeedParser } from "../../services/content/src/clients/feeds/feed-parser.ts";
 import { createFeedReader } from "../../services/content/src/clients/feeds/http-feed-reader.ts";
@@ -57,7 +57,7 @@ const counting: FeedParser = {
 
 /** The service's own polling on a real database: every feed twice, a tenth of them changed in between. */
 async function pollTwice(): Promise<void> {
-  const backing = await startTemporaryBacking("bench");
+  const backing = await startTemporaryDevServices("bench");
   const mongo = await connectMongo({
     MONGODB_URI: backing.mongodb.url,
     MONGODB_DATABASE: databaseOf(stamp),

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { randomUUID } from "node:crypto";
-import { startTemporaryBacking } from "@matinale/backing";
+import { startTemporaryDevServices } from "@matinale/dev-services";
 import { cpuMicros, forgetPeak, memory, startChild, type Child } from "../harness/child.ts";
 import { gates, median, percentile, print } from "../harness/figures.ts";
 import { logIn, startGateway } from "../harness/gateway.ts";
@@ -81,7 +81,7 @@ async function streamThrough(gateway: Child): Promise<{ grown: number; complete:
 }
 
 const { expect, end } = gates();
-const backing = await startTemporaryBacking("bench");
+const backing = await startTemporaryDevServices("bench");
 try {
   const keyPrefix = `bench-${randomUUID()}:`;
   const redisUrl = new URL(backing.redis.url);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findProgram, freePort } from "@matinale/backing";
+import { findProgram, freePort } from "@matinale/dev-services";
 import { startChild, type Child } from "../harness/child.ts";
 
 /** nginx with kept connections to the upstream, one process; undefined where it is not installed. */

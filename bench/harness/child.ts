@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "@matinale/backing";
+import { freePort } from "@matinale/dev-services";
 
 /** A process of the comparison, and what the kernel says of it. */
 export interface Child {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort, type Backing } from "@matinale/backing";
+import { freePort, type DevServices } from "@matinale/dev-services";
 import mongoose from "mongoose";
 import { nodeOptions } from "../../dev/stack/src/processes.ts";
 import { databaseOf } from "./backing.ts";
@@ -23,7 +23,7 @@ export const contentDatabase = (stamp: string): string => `${databaseOf(stamp)}_
  * the model if asked for, answer at once and count.
  */
 export async function startContent(
-  backing: Backing,
+  backing: DevServices,
   stamp: string,
   options: { processes: number; model?: boolean },
 ) {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { freePort, runCommand, type Backing } from "@matinale/backing";
+import { freePort, runCommand, type DevServices } from "@matinale/dev-services";
 import { databaseOf, prefixOf } from "./backing.ts";
 import { nodeOptions } from "../../dev/stack/src/processes.ts";
 import { startChild, type Child } from "./child.ts";
@@ -11,7 +11,7 @@ const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
 export const senderOf = (stamp: string): string => String(parseInt(stamp, 16));
 
 /** What a run's processes need to find its topics and its database. */
-export const placesOf = (backing: Backing, stamp: string) => ({
+export const placesOf = (backing: DevServices, stamp: string) => ({
   kafka: { KAFKA_BROKERS: backing.kafka.url, KAFKA_PREFIX: prefixOf(stamp) },
   mongo: { MONGODB_URI: backing.mongodb.url, MONGODB_DATABASE: databaseOf(stamp) },
 });
@@ -25,7 +25,7 @@ export const appSecret = "app-secret";
 
 /** The delivery service as in production, with a number of its own. */
 export async function startDelivery(
-  backing: Backing,
+  backing: DevServices,
   stamp: string,
   options: { args?: string[]; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Child & { metricsPort: number }> {

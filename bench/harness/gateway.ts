@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { freePort } from "@matinale/backing";
+import { freePort } from "@matinale/dev-services";
 import { nodeOptions } from "../../dev/stack/src/processes.ts";
 import { startChild, type Child } from "./child.ts";
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort, type Backing } from "@matinale/backing";
+import { freePort, type DevServices } from "@matinale/dev-services";
 import { environmentsOf } from "../../dev/stack/src/environment.ts";
 import type { ServiceName } from "@matinale/contracts";
 import {
@@ -51,7 +51,7 @@ const isReplicated = (name: ProcessName): boolean => name !== "simulator" && nam
  *                          calls go to the first, events and due work to both
  */
 export async function startServices(
-  backing: Backing,
+  backing: DevServices,
   stamp: string,
   options: { replicas?: boolean } = {},
 ) {
@@ -149,7 +149,7 @@ export async function startServices(
   };
 }
 
-function redisOf({ redis }: Backing, stamp: string): string {
+function redisOf({ redis }: DevServices, stamp: string): string {
   const url = new URL(redis.url);
   url.searchParams.set("keyPrefix", prefixOf(stamp));
   return url.href;

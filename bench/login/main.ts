@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { setInterval as every } from "node:timers/promises";
-import { freePort, runCommand, startTemporaryBacking } from "@matinale/backing";
+import { freePort, runCommand, startTemporaryDevServices } from "@matinale/dev-services";
 import { nodeOptions } from "../../dev/stack/src/processes.ts";
 import { startChild, type Child } from "../harness/child.ts";
 import { cleanUp, databaseOf, prefixOf } from "../harness/backing.ts";
@@ -45,7 +45,7 @@ async function probe(question: Question, ms: number): Promise<number[]> {
 }
 
 const { expect, end } = gates();
-const backing = await startTemporaryBacking("bench");
+const backing = await startTemporaryDevServices("bench");
 const stamp = randomUUID().slice(0, 8);
 try {
   const bare = await started(

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import mongoose from "mongoose";
-import { startTemporaryBacking } from "@matinale/backing";
+import { startTemporaryDevServices } from "@matinale/dev-services";
 import { numberOf } from "../harness/arguments.ts";
 import { cleanUp } from "../harness/backing.ts";
 import { distinctRequests } from "../harness/content.ts";
@@ -35,7 +35,7 @@ const databaseCommandsPerSecond = 6;
 const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0).padStart(8);
 const { expect, end } = gates();
 const stamp = randomUUID().slice(0, 8);
-const backing = await startTemporaryBacking("bench");
+const backing = await startTemporaryDevServices("bench");
 const services = await startServices(backing, stamp);
 const six = [...services.children].filter(([name]) => name !== "simulator");
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
-import { startTemporaryBacking } from "@matinale/backing";
+import { startTemporaryDevServices } from "@matinale/dev-services";
 import { planDueDeliveries } from "../../services/delivery/src/workers/plan-due-deliveries.ts";
 import { DeliveryStore } from "../../services/delivery/src/store/deliveries.ts";
 import { SubscriberStore } from "../../services/delivery/src/store/subscribers.ts";
@@ -31,7 +31,7 @@ const tickAt = (round: number) => new Date(dueAt(round).getTime() - 5 * minute);
 
 const { expect, end } = gates();
 const stamp = randomUUID().slice(0, 8);
-const backing = await startTemporaryBacking("bench");
+const backing = await startTemporaryDevServices("bench");
 const tap = await mongoTap(backing.mongodb.url, { documents: true });
 
 const tastes = audience(1_000);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { startTemporaryBacking } from "@matinale/backing";
+import { startTemporaryDevServices } from "@matinale/dev-services";
 import { consumer, createBus, record } from "@matinale/bus";
 import type { AudioReady } from "@matinale/contracts";
 import { silentLogger as logger } from "@matinale/kit/testing";
@@ -26,7 +26,7 @@ const day = 86_400_000;
 const quarterHour = 15 * 60_000;
 
 const { expect, end } = gates();
-const backing = await startTemporaryBacking("bench");
+const backing = await startTemporaryDevServices("bench");
 
 /** Asks for all of them at once, and counts what was asked of the providers and what was answered. */
 async function costOf(subscribers: number) {

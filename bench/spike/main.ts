@@ -1,4 +1,4 @@
-import { startTemporaryBacking } from "@matinale/backing";
+import { startTemporaryDevServices } from "@matinale/dev-services";
 import { listOf, numberOf } from "../harness/arguments.ts";
 import { gates, print } from "../harness/figures.ts";
 import { benchProvider } from "../harness/provider.ts";
@@ -18,7 +18,7 @@ const rates = listOf("--rates", smoke ? [80] : [80, 1_000, 0]);
 const warmUp = numberOf("--warm-up", smoke ? 0 : 500);
 
 const { expect, end } = gates();
-const backing = await startTemporaryBacking("bench");
+const backing = await startTemporaryDevServices("bench");
 const provider = await benchProvider();
 
 const padded = (value: number): string => value.toFixed(0).padStart(9);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { runCommand, type Backing } from "@matinale/backing";
+import { runCommand, type DevServices } from "@matinale/dev-services";
 import mongoose from "mongoose";
 import { audience, distinctOrders } from "../harness/audience.ts";
 import { cleanUp } from "../harness/backing.ts";
@@ -38,7 +38,7 @@ const composedPerSecond = 6;
 const processes = 2;
 
 /** Processor time of engines that are ours to look at. */
-const engineMicros = (members: Backing["kafka"]["members"]): number =>
+const engineMicros = (members: DevServices["kafka"]["members"]): number =>
   members.reduce((sum, { pid }) => sum + (pid ? treeCpuMicros(pid) : 0), 0);
 
 const minus = (one: Micros, other: Micros): Micros =>
@@ -84,7 +84,7 @@ async function history(mongo: { MONGODB_URI: string; MONGODB_DATABASE: string })
 
 /** `count` readers who are all due at one instant, from planning to the last entry in the history. */
 export async function round(options: {
-  backing: Backing;
+  backing: DevServices;
   provider: Provider;
   count: number;
   /** Messages a second that the provider takes; 0: all. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import mongoose from "mongoose";
-import { startTemporaryBacking } from "@matinale/backing";
+import { startTemporaryDevServices } from "@matinale/dev-services";
 import { cleanUp } from "../harness/backing.ts";
 import { cpuMicros, startChild, type Child } from "../harness/child.ts";
 import { appSecret, createTopics, placesOf, startDelivery } from "../harness/delivery.ts";
@@ -25,7 +25,7 @@ const connections = 16;
 
 const { expect, end } = gates();
 const stamp = randomUUID().slice(0, 8);
-const backing = await startTemporaryBacking("bench");
+const backing = await startTemporaryDevServices("bench");
 const { kafka, mongo } = placesOf(backing, stamp);
 const tap = await mongoTap(mongo.MONGODB_URI);
 await createTopics(kafka);

@@ -9,9 +9,9 @@ import { z } from "zod";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const keptLogs = fileURLToPath(new URL("../test-results/logs", import.meta.url));
 
-/** A stack of its own for the journeys, beside any that runs already: other folder, other ports. */
+/** Starts a stack for these tests only. Its folder and ports are its own, so another stack may run beside it. */
 export default async function start(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "matinale-journeys-"));
+  const folder = await mkdtemp(join(tmpdir(), "matinale-e2e-"));
   const collector = await testCollector();
   const run = (...command: string[]) => stack(command, folder, collector.url);
   const stop = async () => {
@@ -22,7 +22,7 @@ export default async function start(): Promise<() => Promise<void>> {
   };
   try {
     await run("up");
-    // from the beginning, so that it sees what every journey does; times are taken without it
+    // Prometheus starts before the tests, so that it sees all of them. Timed runs do without it.
     const observed = process.env["LIGHTHOUSE"] !== "timed";
     if (observed) await run("observe", "--scrape=2", "--no-dashboards", "--any-port");
     const file = join(folder, "stack.json");

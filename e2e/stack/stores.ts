@@ -89,9 +89,9 @@ async function valueOf(redis: Redis, key: string): Promise<string> {
 
 /** Follows every topic from its beginning. */
 async function readTopics(url: string) {
-  const logger = createLogger({ service: "journeys", level: "error" });
-  const kafka = kafkaClient({ KAFKA_BROKERS: url.split(",") }, { service: "journeys", logger });
-  const reader = kafka.consumer({ groupId: `journeys.${randomUUID()}` });
+  const logger = createLogger({ service: "e2e", level: "error" });
+  const kafka = kafkaClient({ KAFKA_BROKERS: url.split(",") }, { service: "e2e", logger });
+  const reader = kafka.consumer({ groupId: `e2e.${randomUUID()}` });
   const seen: Found[] = [];
   const last = new Map<string, "something" | "nothing">();
   const names = Object.keys(topics);

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { CommandFailed, runCommand } from "@matinale/backing";
+import { CommandFailed, runCommand } from "@matinale/dev-services";
 import { parse, stringify } from "yaml";
 import { z } from "zod";
 import { generatedFiles } from "./generated-files.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { cacheFolder, findProgram, runCommand, withInstallationLock } from "@matinale/backing";
+import { cacheFolder, findProgram, runCommand, withInstallationLock } from "@matinale/dev-services";
 
 type Program = "prometheus" | "promtool";
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { CommandFailed, runCommand } from "@matinale/backing";
+import { CommandFailed, runCommand } from "@matinale/dev-services";
 import { ensureChromium } from "./chromium.ts";
 import { root } from "./places.ts";
 import { runAndListen, ShownAlready } from "./run-and-listen.ts";
@@ -22,8 +22,8 @@ const steps: readonly Step[] = [
   quiet("unused", "npm", ["run", "--silent", "unused"]),
   { name: "events", run: checkEvents },
   loud("rules", "node", ["observability/src/main.ts", "check"]),
-  loud("chart", "node", ["dev/cluster/src/main.ts", "chart"]),
-  loud("images", "node", ["dev/cluster/src/main.ts", "images"]),
+  loud("chart", "node", ["dev/deploy-checks/src/main.ts", "chart"]),
+  loud("images", "node", ["dev/deploy-checks/src/main.ts", "images"]),
   { name: "site", run: checkSite },
   loud("unit", "vitest", ["run", "--project", "unit", "--project", "web"]),
   loud("integration", "vitest", ["run", "--project", "integration"]),
@@ -42,7 +42,7 @@ function loud(name: string, command: string, args: readonly string[]): Step {
   return { name, run: () => runAndListen(command, args, process.env) };
 }
 
-/** A script of the journeys, with the browser in which they run. */
+/** Runs a script of the e2e workspace with the browser that its tests need. */
 async function inBrowser(script: string): Promise<string> {
   const chromium = await ensureChromium((line) => process.stdout.write(`${line}\n`));
   const environment = { ...process.env, ...chromium };

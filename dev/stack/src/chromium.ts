@@ -1,11 +1,11 @@
-import { canInstallPackages, findProgram, installPackages, runCommand } from "@matinale/backing";
+import { canInstallPackages, findProgram, installPackages, runCommand } from "@matinale/dev-services";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 const installed = (): string | undefined =>
   names.map((name) => findProgram(name)).find((path) => path !== undefined);
 
-/** Sees to it that there is a browser for the journeys: the machine's own, else Debian's, else Playwright's. */
+/** Finds or installs a browser for the e2e tests: the machine's own, else Debian's package, else Playwright's download. */
 export async function ensureChromium(
   log: (line: string) => void,
 ): Promise<{ CHROMIUM_PATH?: string }> {

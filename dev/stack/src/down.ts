@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs";
 import {
-  forgetBackingIn,
+  forgetDevServicesIn,
   runningProcess,
   stopProcess,
   withInstallationLock,
-} from "@matinale/backing";
+} from "@matinale/dev-services";
 import { runningProcesses, stopEverything } from "./leftovers.ts";
 import type { Places } from "./places.ts";
 
@@ -23,7 +23,7 @@ export async function down(places: Places): Promise<void> {
 export async function reset(places: Places): Promise<void> {
   await down(places);
   await withInstallationLock(places.folder, async () => {
-    await forgetBackingIn(places.backing);
+    await forgetDevServicesIn(places.backing);
     rmSync(places.folder, { recursive: true, force: true });
   });
   process.stdout.write("Its data is gone; the next make up begins anew.\n");

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createDaemon, findProgram, runCommand } from "@matinale/backing";
+import { createDaemon, findProgram, runCommand } from "@matinale/dev-services";
 import { generatedFolder } from "@matinale/observability";
 import { root, type Places } from "./places.ts";
 

@@ -1,5 +1,5 @@
-import { pidFilesIn, runningProcess, stopBackingIn, stopByPidFile } from "@matinale/backing";
-import type { ProcessIdentity } from "@matinale/backing";
+import { pidFilesIn, runningProcess, stopDevServicesIn, stopByPidFile } from "@matinale/dev-services";
+import type { ProcessIdentity } from "@matinale/dev-services";
 import type { Places } from "./places.ts";
 
 /**
@@ -12,7 +12,7 @@ export async function stopEverything(places: Places): Promise<void> {
   const services = files.filter((file) => !simulator.includes(file));
   await Promise.all(services.map((file) => stopByPidFile(file, { patience: 28_000 })));
   await Promise.all(simulator.map((file) => stopByPidFile(file)));
-  await stopBackingIn(places.backing);
+  await stopDevServicesIn(places.backing);
 }
 
 export function runningProcesses(places: Places): ProcessIdentity[] {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createDaemon, freePort, isPortFree, runningProcess } from "@matinale/backing";
+import { createDaemon, freePort, isPortFree, runningProcess } from "@matinale/dev-services";
 import { generatedFolder, prometheusConfig, prometheusProgram } from "@matinale/observability";
 import { z } from "zod";
 import { canShowDashboards, showDashboards } from "./grafana.ts";

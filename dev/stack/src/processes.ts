@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { runCommand } from "@matinale/backing";
+import { runCommand } from "@matinale/dev-services";
 import { serviceNames, type ServiceName } from "@matinale/contracts";
 import { root } from "./places.ts";
 

@@ -1,6 +1,6 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
-import type { Member } from "@matinale/backing";
+import type { Member } from "@matinale/dev-services";
 import { root } from "./places.ts";
 import { processNames } from "./processes.ts";
 

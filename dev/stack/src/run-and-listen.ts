@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { CommandFailed } from "@matinale/backing";
+import { CommandFailed } from "@matinale/dev-services";
 
 /** Runs a program whose output is shown as it comes. @returns the output @throws CommandFailed with it */
 export async function runAndListen(

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { createDaemon } from "@matinale/backing";
-import type { Daemon } from "@matinale/backing";
+import { createDaemon } from "@matinale/dev-services";
+import type { Daemon } from "@matinale/dev-services";
 import type { Places } from "./places.ts";
 import { root } from "./places.ts";
 import { argumentsOf } from "./processes.ts";

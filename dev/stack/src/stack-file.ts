@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Backing, Daemon, Engine } from "@matinale/backing";
+import type { DevServices, Daemon, Engine } from "@matinale/dev-services";
 import { readJson, writeJson } from "./json-file.ts";
 import type { ProcessName } from "./processes.ts";
 import type { StackPorts } from "./stack-ports.ts";
@@ -27,7 +27,7 @@ export type Stack = z.infer<typeof schema>;
 export interface StackParts {
   readonly ports: StackPorts;
   readonly services: readonly (Daemon & { readonly name: ProcessName })[];
-  readonly backing: Pick<Backing, "kafka" | "mongodb" | "redis">;
+  readonly backing: Pick<DevServices, "kafka" | "mongodb" | "redis">;
 }
 
 export function describeStack({ ports, services, backing }: StackParts, previous?: Stack): Stack {

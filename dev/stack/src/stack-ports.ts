@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { BackingPorts } from "@matinale/backing";
-import { freePort, isPortFree } from "@matinale/backing";
+import type { DevServicePorts } from "@matinale/dev-services";
+import { freePort, isPortFree } from "@matinale/dev-services";
 import { readJson, writeJson } from "./json-file.ts";
 import { processNames } from "./processes.ts";
 import type { ProcessName } from "./processes.ts";
@@ -8,12 +8,12 @@ import type { ProcessName } from "./processes.ts";
 export interface StackPorts {
   readonly services: Readonly<Record<ProcessName, number>>;
   readonly metrics: Readonly<Record<ProcessName, number>>;
-  readonly backing: BackingPorts;
+  readonly backing: DevServicePorts;
 }
 
 export type ChosenPorts = Record<PortName, number>;
 
-type PortName = `${ProcessName}` | `${ProcessName}-metrics` | keyof BackingPorts;
+type PortName = `${ProcessName}` | `${ProcessName}-metrics` | keyof DevServicePorts;
 
 export const usualPorts: ChosenPorts = {
   gateway: 8080,

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand, startBacking } from "@matinale/backing";
+import { runCommand, startDevServices } from "@matinale/dev-services";
 import { environmentsOf } from "./environment.ts";
 import { stopEverything } from "./leftovers.ts";
 import { root } from "./places.ts";
@@ -56,7 +56,7 @@ async function start({
 }: StackOptions): Promise<RunningStack> {
   const web = webBuilder(places, env);
   const [backing] = await Promise.all([
-    startBacking({
+    startDevServices({
       folder: places.backing,
       ports: ports.backing,
       durable: true,

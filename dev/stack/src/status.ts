@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { identify, runningProcess } from "@matinale/backing";
+import { identify, runningProcess } from "@matinale/dev-services";
 import type { Places } from "./places.ts";
 import { readStack } from "./stack-file.ts";
 import { printAddresses } from "./up.ts";

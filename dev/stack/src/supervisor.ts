@@ -2,7 +2,7 @@
 //   node supervisor.ts       (by `up`, in a session of its own; reports to it by messages while it listens)
 import { appendFileSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { writePidFile } from "@matinale/backing";
+import { writePidFile } from "@matinale/dev-services";
 import { placesIn } from "./places.ts";
 import type { Progress } from "./progress.ts";
 import { startStack } from "./stack.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { pidFilesIn, runningProcess, stopProcess, withInstallationLock } from "@matinale/backing";
+import { pidFilesIn, runningProcess, stopProcess, withInstallationLock } from "@matinale/dev-services";
 import { deliverDemoDigest, demo, signInDemo } from "./demo-account.ts";
 import { firstNews } from "./first-news.ts";
 import { runningProcesses } from "./leftovers.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Member } from "@matinale/backing";
+import type { Member } from "@matinale/dev-services";
 import { pauseBeforeRestart } from "./restart-policy.ts";
 import type { RestartHistory } from "./restart-policy.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { cp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { createDaemon, runCommand } from "@matinale/backing";
-import type { Daemon } from "@matinale/backing";
+import { createDaemon, runCommand } from "@matinale/dev-services";
+import type { Daemon } from "@matinale/dev-services";
 import { root } from "./places.ts";
 import type { Places } from "./places.ts";
 
@@ -22,7 +22,7 @@ export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
   await runCommand("npm", ["run", "build", "--silent", "-w", "web"], { cwd: root, env });
 }
 
-/** A running gateway needs the files that it began with: checks and journeys build while it runs. */
+/** A running gateway needs the files that it started with: checks and e2e tests build the site while it runs. */
 export async function copyWeb(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await cp(builtWeb, folder, { recursive: true, preserveTimestamps: true });

@@ -5,7 +5,7 @@ import { feeds, storiesOf } from "./outlets.ts";
 const HOUR = 3_600_000;
 const now = Date.UTC(2026, 10, 21, 8, 30);
 
-test("there are two outlets a language, each with six categories of at least 12 stories", () => {
+test("each language has two outlets, each with six categories of at least 12 stories", () => {
   const counts = new Map<string, number>();
   for (const feed of feeds) {
     counts.set(feed.language, (counts.get(feed.language) ?? 0) + 1);
@@ -23,7 +23,7 @@ test("every story is published within the last 40 hours, newest first", () => {
   }
 });
 
-test("whatever the hour, the last day has at least six events in each category", () => {
+test("at every hour, each category has at least six events in the last 24 hours", () => {
   const leading = feeds.filter(({ prints }) => prints === "first");
   for (let hour = 0; hour < 48; hour += 1) {
     for (const feed of leading) {
@@ -34,7 +34,7 @@ test("whatever the hour, the last day has at least six events in each category",
   }
 });
 
-test("a feed changes only when a story appears, and then by one story", () => {
+test("each change of a feed adds one story and drops the oldest", () => {
   for (const feed of feeds) {
     const before = edition(feed, now);
     const next = Math.min(...before.map(({ at }) => at)) + 40 * HOUR;
@@ -46,21 +46,21 @@ test("a feed changes only when a story appears, and then by one story", () => {
   }
 });
 
-test("a story told by two outlets comes to the second within an hour and a half", () => {
+test("the second outlet publishes the same event within an hour and a half", () => {
   const dates = new Map(
     feeds.flatMap((feed) => edition(feed, now)).map((story) => [story.id, story.at]),
   );
-  const retold = feeds
+  const repeated = feeds
     .flatMap((feed) => edition(feed, now))
-    .filter(({ tells }) => tells !== undefined);
-  expect(retold.length).toBeGreaterThan(60);
-  for (const story of retold) {
-    const lag = (story.at - (dates.get(story.tells!) ?? Number.NaN) + 40 * HOUR) % (40 * HOUR);
+    .filter(({ sameEventAs }) => sameEventAs !== undefined);
+  expect(repeated.length).toBeGreaterThan(60);
+  for (const story of repeated) {
+    const lag = (story.at - (dates.get(story.sameEventAs!) ?? Number.NaN) + 40 * HOUR) % (40 * HOUR);
     expect(lag).toBeLessThanOrEqual(1.5 * HOUR);
   }
 });
 
-test("all stories have an id of their own, words, and no trace of a keyboard's apostrophes", () => {
+test("every story has a unique id, at least two sentences and typographic quotes", () => {
   const stories = feeds.flatMap((feed) => storiesOf(feed).map((story) => ({ feed, story })));
   expect(new Set(stories.map(({ story }) => story.id)).size).toBe(stories.length);
   for (const { feed, story } of stories) {
@@ -72,7 +72,7 @@ test("all stories have an id of their own, words, and no trace of a keyboard's a
   }
 });
 
-test("a link leads to its story, also to that of an earlier day, not to one still to come", () => {
+test("finds a story by guid, also from an earlier day, but not one from the future", () => {
   const [feed] = feeds;
   const [story] = edition(feed!, now);
   expect(findPublished(story!.guid, now)).toEqual({ feed, story });

@@ -15,7 +15,7 @@ export interface Published extends FeedStory {
 
 /**
  * What a feed shows at an instant, newest first. Each story has a fixed phase in a rolling cycle:
- * feeds are always fresh, the same for everybody, and change only when a story appears.
+ * feeds are always fresh, the same for every reader, and change only when a story appears.
  */
 export function edition(feed: Feed, now: number): Published[] {
   const stories = storiesOf(feed);
@@ -24,14 +24,14 @@ export function edition(feed: Feed, now: number): Published[] {
     .toSorted((a, b) => b.at - a.at);
 }
 
-/** @param guid  as `edition` gave it; older ones are still found, as in an archive */
+/** @param guid  from `edition`; guids of earlier cycles are found too, as in an archive */
 export function findPublished(
   guid: string,
   now: number,
 ): { feed: Feed; story: Published } | undefined {
   const [, id, cycle] = /^(.+)-(\d+)$/.exec(guid) ?? [];
   for (const feed of feeds) {
-    const story = edition(feed, now).find((one) => one.id === id);
+    const story = edition(feed, now).find((each) => each.id === id);
     if (!story || cycle === undefined) continue;
     const current = Number(/\d+$/.exec(story.guid)?.[0]);
     const at = story.at - (current - Number(cycle)) * CYCLE;
@@ -45,26 +45,27 @@ function published(story: FeedStory, phaseMs: number, now: number): Published {
   return { ...story, guid: `${story.id}-${cycle}`, at: phaseMs + cycle * CYCLE };
 }
 
-/** Evenly spread, with some disorder; a story told after another outlet comes soon after it. */
+/** Spreads stories evenly, with some jitter. The second outlet's story follows the first's within 90 minutes. */
 function phase(feed: Feed, story: FeedStory, index: number, count: number): number {
   const lead = feeds.find(
     ({ language, category, prints }) =>
       language === feed.language && category === feed.category && prints === "first",
   );
-  if (story.tells !== undefined && lead && lead !== feed) {
-    const leading = storiesOf(lead);
-    const told = leading.findIndex(({ id }) => id === story.tells);
-    const original = leading[told];
+  if (story.sameEventAs !== undefined && lead && lead !== feed) {
+    const leadStories = storiesOf(lead);
+    const position = leadStories.findIndex(({ id }) => id === story.sameEventAs);
+    const original = leadStories[position];
     if (original) {
-      return phase(lead, original, told, leading.length) + (20 + share(story.id, 70)) * MINUTE;
+      const delay = (20 + hashBelow(story.id, 70)) * MINUTE;
+      return phase(lead, original, position, leadStories.length) + delay;
     }
   }
   const step = CYCLE / count;
-  const disorder = share(story.id, Math.floor((step / MINUTE) * 0.6));
-  return share(feed.id, CYCLE / MINUTE) * MINUTE + index * step + disorder * MINUTE;
+  const jitter = hashBelow(story.id, Math.floor((step / MINUTE) * 0.6));
+  return hashBelow(feed.id, CYCLE / MINUTE) * MINUTE + index * step + jitter * MINUTE;
 }
 
-/** A whole number below `below`, always the same for the same name. */
-function share(name: string, below: number): number {
+/** A whole number below `below`, derived from a hash of the name. */
+function hashBelow(name: string, below: number): number {
   return createHash("sha256").update(name).digest().readUInt32BE() % below;
 }

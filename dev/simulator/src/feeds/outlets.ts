@@ -1,5 +1,5 @@
-import type { Desk } from "./desk.ts";
-import { desks } from "./desks.ts";
+import type { CategoryStories } from "./category-stories.ts";
+import { feedCategories } from "./feed-categories.ts";
 
 const categories = [
   "politics",
@@ -18,7 +18,7 @@ interface Outlet {
   language: Language;
   country: "fr" | "gb" | "international";
   format: "rss" | "atom";
-  prints: keyof Desk;
+  prints: keyof CategoryStories;
 }
 
 /** Invented outlets; the name says so wherever it is shown. */
@@ -71,19 +71,19 @@ export interface FeedStory {
   id: string;
   title: string;
   text: string;
-  /** Story of the first outlet about the same event. */
-  tells?: string;
+  /** Id of the first outlet's story about the same event. */
+  sameEventAs?: string;
 }
 
 export function storiesOf(feed: Feed): FeedStory[] {
-  const desk = desks[feed.language][feed.category];
+  const stories = feedCategories[feed.language][feed.category];
   const idOf = (slug: string) => `${feed.language}-${feed.category}-${slug}`;
-  const texts = new Map(desk.first.map(({ slug, text }) => [slug, text]));
-  const printed: Desk["second"] = desk[feed.prints];
-  return printed.map(({ slug, title, text, tells }) => ({
+  const texts = new Map(stories.first.map(({ slug, text }) => [slug, text]));
+  const printed: CategoryStories["second"] = stories[feed.prints];
+  return printed.map(({ slug, title, text, sameEventAs }) => ({
     id: idOf(slug),
     title,
-    text: text ?? texts.get(tells ?? "") ?? "",
-    ...(tells === undefined ? {} : { tells: idOf(tells) }),
+    text: text ?? texts.get(sameEventAs ?? "") ?? "",
+    ...(sameEventAs === undefined ? {} : { sameEventAs: idOf(sameEventAs) }),
   }));
 }

@@ -1,0 +1,100 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { cacheFolder, findProgram, runCommand, withInstallationLock } from "@matinale/dev-services";
+import { z } from "zod";
+import { kubernetes } from "../chart/tools.ts";
+
+const programs = {
+  "kube-apiserver": { path: "k8s.io/kubernetes/cmd/kube-apiserver", version: `v${kubernetes}` },
+  kubectl: { path: "k8s.io/kubernetes/cmd/kubectl", version: `v${kubernetes}` },
+  etcd: { path: "go.etcd.io/etcd/server/v3", version: "v3.6.4" },
+} as const;
+export type Programs = Readonly<Record<keyof typeof programs, string>>;
+
+const definitions = [
+  {
+    module: "sigs.k8s.io/gateway-api@v1.4.1",
+    files: ["config/crd/standard/gateway.networking.k8s.io_httproutes.yaml"],
+  },
+  {
+    module: "github.com/prometheus-operator/prometheus-operator@v0.85.0",
+    files: ["prometheusrules", "servicemonitors"].map(
+      (name) => `example/prometheus-operator-crd/monitoring.coreos.com_${name}.yaml`,
+    ),
+  },
+];
+
+const [major = "", minor = ""] = kubernetes.split(".");
+const about = "k8s.io/component-base/version";
+const flags = `-s -w -X ${about}.gitVersion=v${kubernetes} -X ${about}.gitMajor=${major} -X ${about}.gitMinor=${minor}`;
+
+/**
+ * Kubernetes' API server, what it stores in, and kubectl: from the cache, or built by Go from their modules, which
+ * takes seven minutes of a processor.
+ *
+ * @throws Error  when there is no Go
+ */
+export async function apiServerPrograms(): Promise<Programs> {
+  const folder = join(cacheFolder(), "tools", `api-server-${kubernetes}`);
+  if (!existsSync(folder)) {
+    if (findProgram("go") === undefined) throw new Error("install Go, which builds the API server");
+    await withInstallationLock(folder, async () => {
+      if (!existsSync(folder)) await build(folder);
+    });
+  }
+  return {
+    "kube-apiserver": join(folder, "kube-apiserver"),
+    kubectl: join(folder, "kubectl"),
+    etcd: join(folder, "etcd"),
+  };
+}
+
+async function build(folder: string): Promise<void> {
+  process.stdout.write(
+    `  building the API server of Kubernetes ${kubernetes}, once: some minutes\n`,
+  );
+  await mkdir(join(folder, ".."), { recursive: true });
+  const work = await mkdtemp(`${folder}-`);
+  const go = (...args: string[]) =>
+    runCommand("go", args, { cwd: work, env: { ...process.env, GOFLAGS: "-mod=mod" } });
+  try {
+    const parts = await partsOfKubernetes();
+    await writeFile(
+      join(work, "go.mod"),
+      ["module programs", ...parts.map((part) => `replace ${part} => ${part} v0.${minor}.0`)].join(
+        "\n",
+      ),
+    );
+    await go("get", ...Object.values(programs).map(({ path, version }) => `${path}@${version}`));
+    for (const [name, { path }] of Object.entries(programs))
+      await go("build", "-ldflags", flags, "-o", name, path);
+    await rename(work, folder);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Kubernetes' own modules, which it asks for by folder: whoever builds it must say their versions. */
+async function partsOfKubernetes(): Promise<string[]> {
+  const { GoMod } = await download(`k8s.io/kubernetes@v${kubernetes}`);
+  const text = await readFile(GoMod, "utf8");
+  return [...text.matchAll(/^\s*(\S+) => \.\/staging\//gm)].map(([, name = ""]) => name);
+}
+
+const downloaded = z.object({ Dir: z.string(), GoMod: z.string() });
+
+async function download(module: string): Promise<z.infer<typeof downloaded>> {
+  return downloaded.parse(JSON.parse(await runCommand("go", ["mod", "download", "-json", module])));
+}
+
+/** Files that define the kinds of the chart which are not Kubernetes' own, as their projects publish them. */
+export async function kindDefinitions(): Promise<string[]> {
+  const found = await Promise.all(
+    definitions.map(async ({ module, files }) => {
+      const { Dir } = await download(module);
+      return files.map((file) => join(Dir, file));
+    }),
+  );
+  return found.flat();
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CommandFailed, runCommand } from "@matinale/dev-services";
+import type { Findings } from "../findings.ts";
+import { root } from "../places.ts";
+import { environmentComplaints, environmentsIn } from "./environment.ts";
+import { installations } from "./installations.ts";
+import { invalidValues } from "./invalid-values.ts";
+import { manifestsOf, type Manifest } from "./manifests.ts";
+import { policyViolations } from "./policy.ts";
+import { kubernetes, kubernetesSchemas, tool } from "./tools.ts";
+
+export const chart = join(root, "charts/matinale");
+
+/** Values files of the chart, as arguments of helm. */
+export const given = (files: readonly string[]): string[] =>
+  files.flatMap((file) => ["-f", join(chart, file)]);
+
+/** The manifests that helm makes of the chart. @throws CommandFailed with the sentence that refuses the values */
+export const render = async (args: readonly string[]): Promise<string> =>
+  runCommand(await tool("helm"), [
+    "template",
+    "matinale",
+    chart,
+    "--kube-version",
+    kubernetes,
+    ...args,
+  ]);
+
+/** Renders the chart for every values file, and refuses what Kubernetes, the services or we would refuse. */
+export async function checkChart(findings: Findings): Promise<void> {
+  const [helm, kubeconform, schemas] = [
+    await tool("helm"),
+    await tool("kubeconform"),
+    await kubernetesSchemas(),
+  ];
+  const folder = await mkdtemp(join(tmpdir(), "matinale-chart-"));
+  try {
+    await findings.check("the chart knows every values file", () => forgotten());
+    for (const [index, files] of installations.entries()) {
+      const title = files.join(" + ");
+      let objects: Manifest[] = [];
+      await findings.check(`${title}: is rendered`, async () => {
+        const lint = ["lint", "--strict", "--quiet", "--kube-version", kubernetes, chart];
+        await runCommand(helm, [...lint, ...given(files)]);
+        const text = await render(given(files));
+        await writeFile(join(folder, `${index}-${files.at(-1)?.replaceAll("/", "-")}`), text);
+        objects = manifestsOf(text);
+      });
+      await findings.check(`${title}: keeps the house rules`, () => policyViolations(objects));
+      await findings.check(`${title}: each service gets what it needs, and no more`, () =>
+        environmentsIn(objects).flatMap(([service, env]) => environmentComplaints(service, env)),
+      );
+    }
+    await findings.check(`Kubernetes ${kubernetes} knows every field`, async () => {
+      const own = join(root, "dev/deploy-checks/schemas/{{.ResourceKind}}{{.KindSuffix}}.json");
+      const places = ["-schema-location", schemas, "-schema-location", own];
+      const development = join(root, "k8s/simulator.yaml");
+      await runCommand(kubeconform, ["-strict", ...places, development, folder]);
+    });
+    for (const { name, set, error } of invalidValues) {
+      await findings.check(`refused: ${name}`, async () => {
+        const values = [...given(["ci/production-values.yaml"]), "--set", set.join(",")];
+        const said = await render(values).then(() => "nothing", messageOf);
+        return said.includes(error) ? [] : [`should say “${error}”, says ${said}`];
+      });
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Values files that no check renders. */
+async function forgotten(): Promise<string[]> {
+  const files = [
+    ...(await readdir(chart)).filter((name) => /^values-.*\.yaml$/.test(name)),
+    ...(await readdir(join(chart, "ci"))).map((name) => `ci/${name}`),
+  ];
+  return files
+    .filter((file) => !installations.some((names) => names.includes(file)))
+    .map((file) => `${file} is rendered by no check`);
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof CommandFailed ? error.output.trim() : String(error);

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "../places.ts";
+import { dockerIgnore } from "./docker-ignore.ts";
+
+const ignored = dockerIgnore(readFileSync(join(root, ".dockerignore"), "utf8"));
+
+test("what an image needs is sent to the builder", () => {
+  const wanted = [
+    "package-lock.json",
+    "services/content/src/main.ts",
+    "services/content/sources/fr.json",
+    "packages/bus/src/create-topics.ts",
+    "web/index.html",
+    "dev/simulator/src/main.ts",
+  ];
+  expect(wanted.filter(ignored)).toEqual([]);
+});
+
+test("secrets, caches, tests and other tools are not", () => {
+  const unwanted = [
+    ".env",
+    ".git/config",
+    ".run/secrets.json",
+    "node_modules/express/index.js",
+    "services/content/node_modules/undici/index.js",
+    "services/content/src/main.test.ts",
+    "services/gateway/src/testing/site.ts",
+    "web/dist/index.html",
+    "dev/stack/src/main.ts",
+    "dev/services/package.json",
+    "docs/kubernetes.md",
+  ];
+  expect(unwanted.filter((path) => !ignored(path))).toEqual([]);
+});

@@ -1,0 +1,32 @@
+// node dev/deploy-checks/src/main.ts chart | images | api-server        (all when none is named)
+import { checkApiServer } from "./api-server/check-api-server.ts";
+import { checkChart } from "./chart/check-chart.ts";
+import { checkDocs } from "./docs/check-docs.ts";
+import { checkFiles } from "./files/check-files.ts";
+import { checkImages } from "./image/check-images.ts";
+import { Findings } from "./findings.ts";
+
+const parts: Readonly<Record<string, (findings: Findings) => Promise<void>>> = {
+  chart: async (findings) => {
+    await checkChart(findings);
+    await checkFiles(findings);
+    await checkDocs(findings);
+  },
+  images: checkImages,
+  "api-server": checkApiServer,
+};
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `unknown: ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}\n`,
+  );
+  process.exit(1);
+}
+const findings = new Findings((line) => process.stdout.write(`${line}\n`));
+for (const [name, run] of Object.entries(parts)) {
+  if (named.length === 0 || named.includes(name)) await run(findings);
+}
+findings.sumUp();
+process.exitCode = findings.failed === 0 ? 0 : 1;

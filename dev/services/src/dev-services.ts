@@ -1,0 +1,112 @@
+import { mkdir } from "node:fs/promises";
+import { cacheFolder } from "./cache-folder.ts";
+import type { DevServicePorts, Engine, NativeContext, ServiceName } from "./engine.ts";
+import { fromEnvironment } from "./from-environment.ts";
+import { nativeKafka } from "./kafka/native.ts";
+import { nativeMongoDb } from "./mongodb/native.ts";
+import { freePort } from "./ports.ts";
+import { nativeRedis } from "./redis/native.ts";
+import { containerEngine } from "./docker/container-engine.ts";
+import { usableDocker } from "./docker/docker-api.ts";
+
+export interface DevServicesOptions {
+  /** Pid files, logs and data. Two backings with different folders and ports do not meet. */
+  readonly folder: string;
+  /** Those left out are chosen among the free ones. */
+  readonly ports?: Partial<DevServicePorts>;
+  /** Keep data between runs. Default: no. */
+  readonly durable?: boolean;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly log?: (line: string) => void;
+  /** Told as each of them is ready, with the milliseconds it took. */
+  readonly onReady?: (engine: Engine, ms: number) => void;
+}
+
+export type DevServices = Readonly<Record<ServiceName, Engine>> & {
+  stop(): Promise<void>;
+};
+
+const native: Record<ServiceName, (context: NativeContext) => Promise<Engine>> = {
+  kafka: nativeKafka,
+  mongodb: nativeMongoDb,
+  redis: nativeRedis,
+};
+
+/**
+ * Finds or starts Kafka, MongoDB and Redis, each by itself and all at once: by URL from the environment, else in
+ * Docker where it works, else natively. What already runs in the folder is taken over. When one of them fails, what
+ * was started is stopped again.
+ *
+ * @throws AggregateError  one error for each that failed, its message for a person
+ */
+export async function startDevServices(options: DevServicesOptions): Promise<DevServices> {
+  const { folder, env = process.env, durable = false, log = () => undefined } = options;
+  await mkdir(folder, { recursive: true });
+  const ports = await choosePorts(options.ports);
+  const context: NativeContext = { folder, cache: cacheFolder(env), ports, durable, log };
+  const docker = await usableDocker(env);
+
+  const start = async (name: ServiceName): Promise<Engine> => {
+    const started = performance.now();
+    const engine =
+      (await fromEnvironment(name, env)) ??
+      (docker && (await containerEngine(docker, name, context))) ??
+      (await native[name](context));
+    options.onReady?.(engine, performance.now() - started);
+    return engine;
+  };
+  const [kafka, mongodb, redis] = await Promise.allSettled([
+    start("kafka"),
+    start("mongodb"),
+    start("redis"),
+  ]);
+  if (
+    kafka.status === "fulfilled" &&
+    mongodb.status === "fulfilled" &&
+    redis.status === "fulfilled"
+  ) {
+    const engines = [kafka.value, mongodb.value, redis.value];
+    return {
+      kafka: kafka.value,
+      mongodb: mongodb.value,
+      redis: redis.value,
+      stop: () => stopAll(engines),
+    };
+  }
+  const outcomes = [kafka, mongodb, redis];
+  await stopAll(
+    outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : [])),
+  );
+  const errors = outcomes.flatMap((outcome) =>
+    outcome.status === "rejected" ? [outcome.reason] : [],
+  );
+  throw new AggregateError(errors, errors.map(messageOf).join("\n"));
+}
+
+async function stopAll(engines: readonly Engine[]): Promise<void> {
+  await Promise.all(
+    engines.map(async ({ members }) => {
+      // The last started goes first: nobody is left talking to something that is gone.
+      for (const member of members.toReversed()) await member.stop();
+    }),
+  );
+}
+
+async function choosePorts(given: Partial<DevServicePorts> = {}): Promise<DevServicePorts> {
+  const taken = new Set(Object.values(given));
+  const pick = async (port: number | undefined) => {
+    const chosen = port ?? (await freePort(taken));
+    taken.add(chosen);
+    return chosen;
+  };
+  return {
+    kafka: await pick(given.kafka),
+    kafkaController: await pick(given.kafkaController),
+    mongodb: await pick(given.mongodb),
+    postgres: await pick(given.postgres),
+    redis: await pick(given.redis),
+  };
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

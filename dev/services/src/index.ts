@@ -1,0 +1,15 @@
+export { startDevServices } from "./dev-services.ts";
+export type { DevServices } from "./dev-services.ts";
+export { cacheFolder } from "./cache-folder.ts";
+export { createDaemon } from "./daemon.ts";
+export type { Daemon } from "./daemon.ts";
+export type { DevServicePorts, Engine, Member } from "./engine.ts";
+export { withInstallationLock } from "./installation-lock.ts";
+export { runningProcess, stopByPidFile, stopProcess, writePidFile } from "./pid-file.ts";
+export { freePort, isPortFree } from "./ports.ts";
+export { identify } from "./process-identity.ts";
+export type { ProcessIdentity } from "./process-identity.ts";
+export { CommandFailed, findProgram, runCommand } from "./run-command.ts";
+export { forgetDevServicesIn, pidFilesIn, stopDevServicesIn } from "./stop-leftovers.ts";
+export { canInstallPackages, installPackages } from "./system-packages.ts";
+export { startTemporaryDevServices } from "./temporary-dev-services.ts";

@@ -1,0 +1,21 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { expect, test } from "./fixtures.ts";
+
+const template = new URL("../../charts/matinale/templates/tests/site.yaml", import.meta.url);
+
+/** The last argument of the container that `helm test` starts: a block of text in its manifest. */
+async function script(): Promise<string> {
+  const [, text = ""] = /^ +- \|\n((?: {10}.*\n)+)/m.exec(await readFile(template, "utf8")) ?? [];
+  return text.replaceAll(/^ {10}/gm, "");
+}
+
+test("helm test is content with a gateway that serves", async ({ baseURL }) => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "--eval", await script()],
+    { env: { GATEWAY: baseURL } },
+  );
+  expect(stdout.trim().split("\n")).toEqual(["/healthz: 200", "/: 200", "/api/categories: 200"]);
+});

@@ -1,0 +1,106 @@
+import type { Locator, Page } from "playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { signUp } from "./visitor.ts";
+
+test("everything can be done without a mouse", async ({ page }) => {
+  const { username, email, password } = await signUp(page, "ines");
+  await page.context().clearCookies();
+
+  await test.step("skip the header, sign in, land at the content", async () => {
+    await page.goto("/login");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Aller au contenu" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await tabTo(page, page.getByLabel("Adresse e-mail"));
+    await page.keyboard.type(email);
+    await tabTo(page, page.getByLabel("Mot de passe"));
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: `Bonjour, ${username}` })).toBeVisible();
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+
+  await test.step("a toast is reached by F8", async () => {
+    await expect(toasts(page).getByRole("listitem")).toBeVisible();
+    await page.keyboard.press("F8");
+    await expect(toasts(page).getByRole("list")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+    await expect(toasts(page).getByRole("listitem")).toHaveCount(0);
+  });
+
+  await test.step("tabs and the question before deleting", async () => {
+    await tabTo(page, page.getByRole("tab", { name: "Réglages" }));
+    await page.keyboard.press("ArrowRight");
+    await expect(page.getByText("Pas encore d’abonnement")).toBeVisible();
+    await page.keyboard.press("ArrowLeft");
+    const erase = page.getByRole("button", { name: "Supprimer mon compte" });
+    await tabTo(page, erase);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+    await expect(erase).toBeFocused();
+  });
+
+  await test.step("the menu of the account", async () => {
+    const menu = page.getByRole("button", { name: "Menu du compte" });
+    await tabTo(page, menu, "Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem", { name: "Compte" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("menuitem", { name: "Compte" })).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("menuitem", { name: "Réglages" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible();
+  });
+
+  await test.step("a list, and a category", async () => {
+    const zone = page.getByRole("combobox", { name: "Fuseau horaire" });
+    await tabTo(page, zone);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("option", { selected: true })).toBeFocused();
+    await page.keyboard.type("asia/du");
+    // The list follows what is typed a moment later.
+    await expect(page.getByRole("option", { name: "Asia/Dubai" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(zone).toHaveText("Asia/Dubai");
+    await expect(zone).toBeFocused();
+    const culture = page.getByRole("switch", { name: "Culture" });
+    await tabTo(page, culture);
+    const reloaded = page.waitForEvent("load");
+    await page.keyboard.press("Space");
+    await reloaded;
+    await expect(culture).toBeChecked();
+  });
+});
+
+const toasts = (page: Page) => page.getByRole("region", { name: "Notifications (F8)" });
+
+/** Whoever cannot see where the focus is, is lost: each stop shows an outline. */
+async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press(key);
+    const { name, outline } = await focused(page);
+    expect(outline, `the outline of ${name}`).not.toBe("none");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${target.toString()} cannot be reached by ${key}`);
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    // The browser marks the parts of a field for the time by itself.
+    if (!element || element.matches("body, [type=time]"))
+      return { name: "the page", outline: "of the browser" };
+    return {
+      name: element.outerHTML.slice(0, 120),
+      outline: getComputedStyle(element).outlineStyle,
+    };
+  });

@@ -1,0 +1,107 @@
+import { readFile } from "node:fs/promises";
+import type { APIRequestContext } from "playwright/test";
+import { z } from "zod";
+import { expect, test } from "./fixtures.ts";
+
+const extraHTTPHeaders = { "X-Requested-With": "XMLHttpRequest" };
+
+const stackFile = z.object({
+  phone: z.string(),
+  services: z.array(
+    z.object({ name: z.string(), pid: z.number(), metricsUrl: z.string(), log: z.string() }),
+  ),
+});
+const stack = async () =>
+  stackFile.parse(JSON.parse(await readFile(process.env["STACK_FILE"] ?? "", "utf8")));
+
+const messages = z.array(
+  z.object({ direction: z.enum(["in", "out"]), type: z.string(), text: z.string().optional() }),
+);
+const history = z.object({ history: z.array(z.object({ status: z.string(), type: z.string() })) });
+
+interface Reader {
+  digits: string;
+  request: APIRequestContext;
+}
+
+/** Somebody who is connected and has had a first digest. */
+async function reader(request: APIRequestContext, digits: string): Promise<Reader> {
+  const account = { email: `${digits}@exemple.fr`, password: "correct horse battery" };
+  const post = async (path: string, data: object) =>
+    expect(await request.post(path, { data })).toBeOK();
+  await post("/api/signup", { username: `reader ${digits}`, ...account });
+  await post("/api/login", account);
+  await expect(() => post("/api/user/categories", { categoryId: 2 })).toPass({ timeout: 20_000 });
+  await post("/api/user/whatsapp/connect", { phone: `+${digits}` });
+  await expect(() => post("/api/deliver-news", {})).toPass({ timeout: 60_000 });
+  return { digits, request };
+}
+
+const said = (log: string): Promise<string[]> =>
+  readFile(log, "utf8").then((text) => text.split("\n"));
+const ends = async (log: string): Promise<number> =>
+  (await said(log)).filter((line) => line.includes('"msg":"service has stopped"')).length;
+
+/** Asks a service to end as a cluster would, and waits until another process has taken its place. */
+async function restart(name: string): Promise<void> {
+  const service = (await stack()).services.find((each) => each.name === name);
+  if (service === undefined) throw new Error(`no service ${name}`);
+  const { pid, log, metricsUrl } = service;
+  const before = await ends(log);
+  process.kill(pid, "SIGTERM");
+  // in good order, and before a cluster would kill it
+  await expect.poll(() => ends(log), { timeout: 25_000 }).toBe(before + 1);
+  await expect(async () => {
+    const now = (await stack()).services.find((each) => each.name === name);
+    expect(now?.pid).not.toBe(pid);
+    expect((await fetch(metricsUrl.replace("/metrics", "/readyz"))).ok).toBe(true);
+  }).toPass({ timeout: 30_000 });
+}
+
+test("services that are asked to end under load lose nothing and say nothing twice", async ({
+  playwright,
+  baseURL,
+}) => {
+  test.setTimeout(240_000);
+  const { phone, services } = await stack();
+  const first = Number(`336${String(Date.now() % 100_000_000).padStart(8, "0")}`);
+  const readers = await Promise.all(
+    [0, 1, 2].map(async (index) => {
+      const request = await playwright.request.newContext({
+        baseURL: baseURL ?? "",
+        extraHTTPHeaders,
+      });
+      return reader(request, String(first + index));
+    }),
+  );
+
+  // whoever is cut off by a gateway that ends may ask again; what was taken on goes on meanwhile
+  const asked = Promise.all(
+    readers.map(({ request }) => request.post("/api/deliver-news", { data: {} }).catch(() => null)),
+  );
+  for (const { name } of services) await restart(name);
+  await asked;
+
+  for (const { request, digits } of readers) {
+    const told = async () =>
+      history.parse(await (await request.get("/api/message-history")).json()).history;
+    await expect
+      .poll(async () => (await told()).map(({ status }) => status), { timeout: 60_000 })
+      .not.toContain("pending");
+    const digests = await told();
+    expect(digests.filter(({ status }) => !["sent", "delivered", "read"].includes(status))).toEqual(
+      [],
+    );
+    const heard = messages.parse(
+      await (await fetch(`${phone}/sim/phones/${digits}/messages`)).json(),
+    );
+    const out = heard.filter(({ direction }) => direction === "out");
+    const voices = out.filter(({ type }) => type === "audio");
+    expect(voices).toHaveLength(digests.filter(({ type }) => type === "audio").length);
+    const openings = out.filter(
+      ({ text = "" }) => text.startsWith("*Matinale") && /conom/i.test(text),
+    );
+    expect(openings.length).toBeLessThanOrEqual(digests.length);
+    await request.dispose();
+  }
+});

@@ -1,0 +1,104 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { signUp, toast } from "./visitor.ts";
+
+test("a session that ends is told, and leads to the log-in and back in", async ({
+  page,
+  context,
+}) => {
+  const { username, email, password } = await signUp(page, "nora");
+  await page.goto("/message-status");
+  await expect(page.getByText("Aucun message pour l’instant")).toBeVisible();
+
+  await test.step("the next call after the end says so", async () => {
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Actualiser" }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(toast(page)).toContainText("Votre session est terminée");
+    await expect(header(page).getByRole("link", { name: "S’inscrire" })).toBeVisible();
+  });
+
+  await test.step("the form stays closed from the click until the account is there", async () => {
+    await page.route("**/assets/account-page*", async (route) => {
+      await slowly(page);
+      await route.continue();
+    });
+    await page.getByLabel("Adresse e-mail").fill(email);
+    await page.getByLabel("Mot de passe").fill(password);
+    const seen = watchButton(page);
+    await page.getByRole("button", { name: "Se connecter" }).click();
+    await expect(page.getByRole("heading", { name: `Bonjour, ${username}` })).toBeVisible();
+    expect(await (await seen).jsonValue()).toEqual(["enabled", "busy"]);
+    await expect(page).toHaveURL(/\/account$/);
+  });
+
+  await test.step("after a log-out nothing of the reader is left, not even by going back", async () => {
+    await page.getByRole("button", { name: "Menu du compte" }).click();
+    await page.getByRole("menuitem", { name: "Se déconnecter" }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(toast(page)).toContainText("Votre session est fermée.");
+    await expect(header(page).getByRole("link", { name: "Commencer" })).toBeVisible();
+    expect(await page.content()).not.toContain(username);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+test("an account is deleted after its password, and opens no more", async ({ page }) => {
+  const { email, password } = await signUp(page, "otto");
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Supprimer mon compte" }).click();
+  const dialog = page.getByRole("alertdialog");
+  const erase = dialog.getByRole("button", { name: "Supprimer mon compte" });
+  await erase.click();
+  await expect(dialog.getByText("Indiquez votre mot de passe pour confirmer.")).toBeVisible();
+  await dialog.getByLabel("Mot de passe").fill("not the one");
+  await erase.click();
+  await expect(dialog.getByLabel("Mot de passe")).toHaveAccessibleDescription(/mot de passe/i);
+  await dialog.getByLabel("Mot de passe").fill(password);
+  await erase.click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(toast(page)).toContainText("Compte supprimé");
+
+  await page.goto("/login");
+  await page.getByLabel("Adresse e-mail").fill(email);
+  await page.getByLabel("Mot de passe").fill(password);
+  await page.getByRole("button", { name: "Se connecter" }).click();
+  await expect(toast(page)).toContainText("Invalid email or password");
+});
+
+test("the language that was chosen stays, on every page and after a reload", async ({ page }) => {
+  await page.goto("/login");
+  await header(page).getByRole("switch", { name: "English" }).click();
+  await expect(page.getByRole("heading", { name: "Good morning." })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Good morning." })).toBeVisible();
+  await expect(page).toHaveTitle("Matinale: your news, out loud");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await header(page).getByRole("link", { name: "Pricing" }).click();
+  await expect(page.locator("#pricing")).toBeInViewport();
+  await header(page).getByRole("switch", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+});
+
+const header = (page: Page) => page.getByRole("banner");
+
+/** As long as a page would need over a poor line, in frames. */
+const slowly = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
+  });
+
+/** Every state that the form's button has been in, in order. */
+const watchButton = (page: Page) =>
+  page.evaluateHandle(() => {
+    const states: string[] = [];
+    const look = () => {
+      const button = document.querySelector<HTMLButtonElement>("main button[type=submit]");
+      const state = button && (button.disabled ? "busy" : "enabled");
+      if (state && state !== states.at(-1)) states.push(state);
+      if (button) requestAnimationFrame(look);
+    };
+    look();
+    return states;
+  });

@@ -1,0 +1,153 @@
+import type { Page } from "playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { signUp, toast } from "./visitor.ts";
+
+test("a plan is chosen, changed, cancelled and taken up again", async ({ page }) => {
+  await signUp(page, "sofia");
+
+  await test.step("without card data a choice subscribes at once", async () => {
+    await page.goto("/#pricing");
+    await page.getByRole("link", { name: "Choisir Essentiel" }).click();
+    await expect(toast(page)).toContainText("Abonnement simulé créé avec succès");
+    await expect(page).toHaveURL(/\/account$/);
+  });
+
+  await test.step("the account shows the plan, the trial and what comes next", async () => {
+    await openSubscription(page);
+    await expect(panel(page).getByRole("heading", { name: "Essentiel" })).toBeVisible();
+    await expect(panel(page).getByText("Actif")).toBeVisible();
+    await expect(panel(page).getByText("7", { exact: true })).toBeVisible();
+  });
+
+  await test.step("another plan takes its place", async () => {
+    await panel(page).getByRole("link", { name: "Changer de formule" }).click();
+    await expect(page.getByRole("radio", { name: "Essentiel", checked: true })).toBeVisible();
+    await page.getByRole("radio", { name: "Premium" }).click();
+    await expect(page).toHaveURL(/\/account$/);
+    await openSubscription(page);
+    await expect(panel(page).getByRole("heading", { name: "Premium" })).toBeVisible();
+  });
+
+  await test.step("thinking again keeps everything, and the focus", async () => {
+    const cancel = panel(page).getByRole("button", { name: "Résilier" });
+    await cancel.click();
+    const keep = dialog(page).getByRole("button", { name: "Garder mon journal" });
+    await expect(keep).toBeFocused();
+    await keep.click();
+    await expect(dialog(page)).toBeHidden();
+    await expect(cancel).toBeFocused();
+  });
+
+  await test.step("cancelling names the last day", async () => {
+    await panel(page).getByRole("button", { name: "Résilier" }).click();
+    await expect(dialog(page)).toContainText("Vous recevrez vos éditions jusqu’au");
+    await dialog(page).getByRole("button", { name: "Résilier" }).click();
+    await expect(toast(page)).toContainText("Abonnement résilié");
+    await expect(panel(page).getByText("Résilié", { exact: true })).toBeVisible();
+    await expect(panel(page).getByText(/Vos éditions arrivent jusqu’au/)).toBeVisible();
+  });
+
+  await test.step("and can be taken back", async () => {
+    await panel(page).getByRole("link", { name: "Reprendre l’abonnement" }).click();
+    await expect(toast(page)).toContainText("Abonnement simulé créé avec succès");
+    await expect(page).toHaveURL(/\/account$/);
+    await openSubscription(page);
+    await expect(panel(page).getByText("Actif")).toBeVisible();
+  });
+});
+
+test("a card is asked for, refused, and can be tried again", async ({ page, baseURL }) => {
+  await signUp(page, "paul");
+  await standInForStripe(page);
+  await page.goto("/subscribe?plan=2");
+  const pay = page.getByRole("button", { name: "Terminer l’abonnement" });
+  await expect(page.getByText("Numéro de carte")).toBeVisible();
+  await expect(page.getByText("Résiliable à tout moment depuis votre compte.")).toBeVisible();
+
+  await pay.click();
+  await expect(page.getByText("Paiement en cours.")).toBeVisible();
+  await expect(pay).toBeDisabled();
+  await page.evaluate(() => dispatchEvent(new Event("bank-answered")));
+  await expect(toast(page)).toContainText("Paiement refusé");
+  await expect(toast(page)).toContainText("Votre carte a été refusée.");
+  await expect(pay).toBeEnabled();
+  expect(await page.evaluate(() => sessionStorage.getItem("return_url"))).toBe(
+    `${baseURL}/account`,
+  );
+
+  await page.getByRole("radio", { name: "Professionnel" }).click();
+  await expect(page).toHaveURL(/\?plan=3$/);
+  await expect(page.getByText("Numéro de carte")).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem("secret")))
+    .toBe("pi_3_secret_x");
+});
+
+test.describe("a blocked payment library", () => {
+  test.use({ tolerated: /ERR_BLOCKED_BY_CLIENT/ });
+
+  test("is told, and leaves no error behind", async ({ page }) => {
+    const uncaught: Error[] = [];
+    page.on("pageerror", (error) => uncaught.push(error));
+    await signUp(page, "rosa");
+    await standInForStripe(page);
+    await page.route("https://js.stripe.com/**", (route) => route.abort("blockedbyclient"));
+    await page.goto("/subscribe?plan=2");
+    await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+      "The payment service is not available at the moment. Please try again later.",
+    );
+    // Rejections are told a turn after the text that explains them.
+    await page.waitForLoadState("networkidle");
+    expect(uncaught).toEqual([]);
+  });
+});
+
+const panel = (page: Page) => page.getByRole("tabpanel", { name: "Abonnement" });
+const dialog = (page: Page) => page.getByRole("alertdialog");
+
+async function openSubscription(page: Page): Promise<void> {
+  await page.getByRole("tab", { name: "Abonnement" }).click();
+}
+
+/** Stripe's script comes from Stripe only: here it is played, as are its answers. */
+async function standInForStripe(page: Page): Promise<void> {
+  await page.route("**/api/payment-configuration", (route) =>
+    route.fulfill({ json: { publishableKey: "pk_test_journey", simulated: false } }),
+  );
+  await page.route("**/api/create-payment-intent", (route) => {
+    const { planId }: { planId: number } = route.request().postDataJSON();
+    return route.fulfill({
+      json: { clientSecret: `pi_${planId}_secret_x`, simulated: false },
+    });
+  });
+  await page.route("https://js.stripe.com/**", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: stripe }),
+  );
+}
+
+const stripe = `
+  const element = () => {
+    const handlers = {};
+    const on = (name, handler) => ((handlers[name] = handler), self);
+    const self = {
+      on, once: on, off: () => self, update() {}, unmount() {}, destroy() {},
+      mount(place) {
+        place.textContent = "Numéro de carte";
+        queueMicrotask(() => handlers.ready?.({ elementType: "payment" }));
+      },
+    };
+    return self;
+  };
+  window.Stripe = () => ({
+    elements({ clientSecret }) {
+      sessionStorage.setItem("secret", clientSecret);
+      return { create: element, getElement: () => null, update() {}, on() {} };
+    },
+    async confirmPayment({ confirmParams }) {
+      sessionStorage.setItem("return_url", confirmParams.return_url);
+      await new Promise((answered) => addEventListener("bank-answered", answered, { once: true }));
+      return { error: { message: "Votre carte a été refusée." } };
+    },
+    createToken() {}, createPaymentMethod() {}, confirmCardPayment() {}, registerAppInfo() {},
+  });
+`;

@@ -1,0 +1,101 @@
+/// <reference lib="dom" />
+import type { Page } from "playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { failRequests, signUp, toast } from "./visitor.ts";
+
+test.use({ tolerated: /401 \(Unauthorized\)|status of 500/ });
+
+test("what has its time takes that time, and no less", async ({ page }) => {
+  await test.step("the band leads to the form after a second", async () => {
+    await page.goto("/");
+    await page.locator("#signup input").fill("a+b@x.io");
+    const pressed = performance.now();
+    await page.locator("#signup input").press("Enter");
+    await page.locator("#signup button:disabled").waitFor();
+    await expect(page).toHaveURL(/\/signup\?email=a%2Bb%40x\.io$/);
+    expect(performance.now() - pressed).toBeGreaterThanOrEqual(1000);
+  });
+
+  await signUp(page, "zoe");
+  await test.step("a category reloads the page after a second", async () => {
+    await page.goto("/settings");
+    const culture = page.getByRole("switch", { name: "Culture" });
+    await expect(culture).toBeEnabled();
+    const loaded = page.waitForEvent("load").then(() => performance.now());
+    const pressed = performance.now();
+    await culture.click();
+    await toast(page).filter({ hasText: "Catégorie ajoutée" }).waitFor();
+    expect((await loaded) - pressed).toBeGreaterThanOrEqual(1000);
+    await expect(culture).toBeChecked();
+  });
+
+  await test.step("the list of time zones is 300 px high", async () => {
+    await page.getByRole("combobox", { name: "Fuseau horaire" }).click();
+    await expect(page.getByRole("option")).toHaveCount(11);
+    const height = () =>
+      page.getByRole("listbox").evaluate((list) => list.getBoundingClientRect().height);
+    await expect.poll(height).toBeLessThanOrEqual(300);
+    expect(await height()).toBeGreaterThan(250);
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("a toast stays five seconds, or until it is swiped away", async () => {
+    await failRequests(page, "user/preferences", 500);
+    await page.mouse.move(1, 1);
+    const save = page.getByRole("button", { name: "Enregistrer" });
+    const pressed = performance.now();
+    await save.press("Enter");
+    await expect(toast(page)).toContainText("Réglages inchangés");
+    await expect(toast(page)).toHaveCount(0);
+    expect(performance.now() - pressed).toBeGreaterThanOrEqual(5000);
+
+    await save.press("Enter");
+    await swipe(page, 40);
+    await expect(toast(page)).toHaveAttribute("data-swipe", "cancel");
+    await swipe(page, 60);
+    await expect(toast(page)).toHaveCount(0);
+  });
+});
+
+test("the account asks three times who is there before it gives up", async ({ page }) => {
+  await signUp(page, "mia");
+  let asked = 0;
+  await page.route("**/api/me", async (route) => {
+    asked += 1;
+    if (asked < 3) await route.fulfill({ status: 500, json: {} });
+    else await route.continue();
+  });
+  await page.clock.install();
+  await page.goto("/account");
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.runFor(1000);
+  await expect.poll(() => asked).toBe(2);
+  await page.clock.runFor(2000);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("mia");
+  expect(asked).toBe(3);
+});
+
+test("the history shows fifty characters of a message", async ({ page }) => {
+  const content = "Soixante caractères font plus que ce que l’historique montre.";
+  await signUp(page, "lou");
+  await page.route("**/api/message-history", (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        history: [{ id: "1", timestamp: 1_700_000_000, status: "sent", type: "text", content }],
+      },
+    }),
+  );
+  await page.goto("/message-status");
+  await expect(page.getByText(`${content.slice(0, 50)}…`, { exact: true })).toBeVisible();
+});
+
+async function swipe(page: Page, width: number): Promise<void> {
+  const box = await toast(page).boundingBox();
+  if (!box) throw new Error("there is no toast to swipe");
+  const [x, y] = [box.x + 24, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + width, y, { steps: 6 });
+  await page.mouse.up();
+}
