@@ -41,7 +41,7 @@ export default async function start(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** Runs a command of the stack to its end and shows what it says. */
+/** Runs one command of dev/stack to its end and shows its output. */
 function stack(command: readonly string[], folder: string, collector: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = join(root, "dev/stack/src/main.ts");
@@ -59,7 +59,7 @@ function stack(command: readonly string[], folder: string, collector: string): P
     child.on("error", reject);
     child.on("exit", (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`the stack's ${command[0]} ended with ${code}`));
+      else reject(new Error(`dev/stack ${command[0]} ended with exit code ${code}`));
     });
   });
 }
@@ -67,7 +67,7 @@ function stack(command: readonly string[], folder: string, collector: string): P
 function addresses(stackFile: string): { app: string; phone: string } {
   const { app, phone }: Record<string, unknown> = JSON.parse(stackFile);
   if (typeof app !== "string" || typeof phone !== "string") {
-    throw new Error("stack.json names no app and phone");
+    throw new Error("stack.json has no app or phone address");
   }
   return { app, phone };
 }

@@ -10,13 +10,13 @@ const stackFile = z.object({
   backing: z.record(z.enum(["kafka", "mongodb", "redis"]), z.object({ url: z.string() })),
 });
 
-/** A document, record or value, as text, and where it was found. */
+/** A document, record or value as text, and the collection, topic or store that holds it. */
 export interface Found {
   place: string;
   text: string;
 }
 
-/** Everything that the running stack keeps, behind the services' backs. */
+/** Reads the stores and topics of the running stack directly, without its services. */
 export async function openStores() {
   const { backing } = stackFile.parse(
     JSON.parse(await readFile(process.env["STACK_FILE"] ?? "", "utf8")),
@@ -53,17 +53,17 @@ export async function openStores() {
   };
 
   return {
-    /** Where any of these words is kept, in MongoDB, Redis or Kafka. */
+    /** Everything in MongoDB, Redis and Kafka that contains one of these words. */
     placesOf: async (...words: string[]): Promise<Found[]> => {
-      const kept = [...(await documents()), ...(await keys()), ...records.all()];
-      return kept.filter(({ text }) => words.some((word) => text.includes(word)));
+      const stored = [...(await documents()), ...(await keys()), ...records.all()];
+      return stored.filter(({ text }) => words.some((word) => text.includes(word)));
     },
     userIdOf: async (email: string): Promise<string> => {
       const users = mongo.getClient().db("matinale_identity").collection<{ _id: string }>("users");
       return (await users.findOne({ email }))?._id ?? "";
     },
-    /** What each compacted topic says of this key in the end: "something", "nothing" or "unknown". */
-    lastWords: records.lastWords,
+    /** The last record with this key in each compacted topic: "value", "tombstone" or "none". */
+    lastRecords: records.lastRecords,
     close: async () => {
       await records.close();
       redis.disconnect();
@@ -87,30 +87,30 @@ async function valueOf(redis: Redis, key: string): Promise<string> {
   }
 }
 
-/** Follows every topic from its beginning. */
+/** Consumes every topic from its beginning, until closed. */
 async function readTopics(url: string) {
   const logger = createLogger({ service: "e2e", level: "error" });
   const kafka = kafkaClient({ KAFKA_BROKERS: url.split(",") }, { service: "e2e", logger });
-  const reader = kafka.consumer({ groupId: `e2e.${randomUUID()}` });
+  const consumer = kafka.consumer({ groupId: `e2e.${randomUUID()}` });
   const seen: Found[] = [];
-  const last = new Map<string, "something" | "nothing">();
+  const last = new Map<string, "value" | "tombstone">();
   const names = Object.keys(topics);
-  await reader.connect();
-  await reader.subscribe({ topics: names, fromBeginning: true });
-  await reader.run({
+  await consumer.connect();
+  await consumer.subscribe({ topics: names, fromBeginning: true });
+  await consumer.run({
     eachMessage: ({ topic, message: { key, value } }) => {
       const id = key?.toString() ?? "";
       seen.push({ place: topic, text: `${id} ${value?.toString("latin1") ?? ""}` });
-      last.set(`${topic} ${id}`, value === null ? "nothing" : "something");
+      last.set(`${topic} ${id}`, value === null ? "tombstone" : "value");
       return Promise.resolve();
     },
   });
   return {
     all: () => seen,
-    lastWords: (id: string) =>
+    lastRecords: (id: string) =>
       ["user.changed", "preferences.changed", "subscription.changed"].map(
-        (topic) => last.get(`${topic} ${id}`) ?? "unknown",
+        (topic) => last.get(`${topic} ${id}`) ?? "none",
       ),
-    close: () => reader.disconnect(),
+    close: () => consumer.disconnect(),
   };
 }

@@ -13,16 +13,16 @@ const source = await readFile(
 );
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** In the page, once it has been brought there. */
+/** Defined in the page after `scan` has evaluated axe there. */
 declare const axe: typeof AxeCore;
 
 for (const language of ["fr", "en"]) {
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`nothing stands in anybody's way, ${language}, ${colorScheme}`, async ({ page }) => {
+    test(`axe finds no violation on any page, ${language}, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await setLanguage(page, language);
       await visitEveryPage(page, "axe", async (where) => {
-        const { findings, overflow } = await look(page);
+        const { findings, overflow } = await scan(page);
         expect(findings, where).toEqual([]);
         expect(overflow, `${where} is wider than the screen`).toBeLessThanOrEqual(0);
       });
@@ -30,7 +30,7 @@ for (const language of ["fr", "en"]) {
   }
 }
 
-const words = {
+const texts = {
   fr: {
     account: /Menu du compte$/,
     panel: "Ouvrir le menu",
@@ -49,10 +49,10 @@ const words = {
 
 for (const language of ["fr", "en"] as const) {
   for (const colorScheme of ["light", "dark"] as const) {
-    test(`nothing that opens stands in anybody's way, ${language}, ${colorScheme}`, async ({
+    test(`axe finds no violation in menus and dialogs, ${language}, ${colorScheme}`, async ({
       page,
     }) => {
-      const say = words[language];
+      const text = texts[language];
       await page.setViewportSize({ width: 375, height: 800 });
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await setLanguage(page, language);
@@ -63,30 +63,30 @@ for (const language of ["fr", "en"] as const) {
       const inspect = async (opener: Locator, opened: Locator) => {
         await opener.click();
         await expect(opened).toBeVisible();
-        const { findings } = await look(page);
+        const { findings } = await scan(page);
         expect(findings, opener.toString()).toEqual([]);
         await page.keyboard.press("Escape");
         await expect(opened).toBeHidden();
       };
       const button = (name: string | RegExp) => page.getByRole("button", { name });
       const initials = username.slice(0, 2).toUpperCase();
-      await expect(button(say.account)).toHaveAccessibleName(new RegExp(`^${initials} `));
-      await inspect(button(say.account), page.getByRole("menu"));
-      await inspect(button(say.panel), page.getByRole("banner").getByRole("navigation"));
-      await inspect(button(say.erase), page.getByRole("alertdialog"));
-      await page.getByRole("tab", { name: say.subscription }).click();
-      await inspect(button(say.cancel), page.getByRole("alertdialog"));
+      await expect(button(text.account)).toHaveAccessibleName(new RegExp(`^${initials} `));
+      await inspect(button(text.account), page.getByRole("menu"));
+      await inspect(button(text.panel), page.getByRole("banner").getByRole("navigation"));
+      await inspect(button(text.erase), page.getByRole("alertdialog"));
+      await page.getByRole("tab", { name: text.subscription }).click();
+      await inspect(button(text.cancel), page.getByRole("alertdialog"));
     });
   }
 }
 
-/** By DevTools, since the site's policy lets no script of others into the page. */
-async function look(page: Page): Promise<{ findings: string[]; overflow: number }> {
+/** Runs axe in the page through DevTools: the content security policy allows no foreign script. */
+async function scan(page: Page): Promise<{ findings: string[]; overflow: number }> {
   await page.evaluate(source);
   return page.evaluate(async (tags) => {
     const { violations } = await axe.run({
       runOnly: { type: "tag", values: tags },
-      // Experimental, and what WCAG 2.5.3 asks for.
+      // An experimental rule, but WCAG 2.5.3 requires it.
       rules: { "label-content-name-mismatch": { enabled: true } },
     });
     return {

@@ -2,34 +2,38 @@ import type { APIRequestContext } from "playwright/test";
 import { openStores } from "../stack/stores.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** All that is known of the two people who have this number, one after the other. */
-const person = (digits: string, name: string) => ({
+/** Account of a person with this number. The test gives the number to two people, one after the other. */
+const accountOf = (digits: string, name: string) => ({
   username: `${name} ${digits}`,
   email: `${name}.${digits}@exemple.fr`,
   password: "correct horse battery",
 });
-type Person = ReturnType<typeof person>;
+type Account = ReturnType<typeof accountOf>;
 
 const extraHTTPHeaders = { "X-Requested-With": "XMLHttpRequest" };
 test.use({ extraHTTPHeaders });
 
-test("whoever deletes their account takes everything along and is gone from everywhere", async ({
+test("a deleted account can be exported before and leaves no trace in any store", async ({
   playwright,
   request,
   phone,
   baseURL,
 }) => {
   const visitor = () => playwright.request.newContext({ baseURL: baseURL ?? "", extraHTTPHeaders });
-  const [elsewhere, stranger, stores] = [await visitor(), await visitor(), await openStores()];
-  const zoe = person(phone.digits, "zoe");
-  const max = person(phone.digits, "max");
+  const [secondDevice, otherPerson, stores] = [
+    await visitor(),
+    await visitor(),
+    await openStores(),
+  ];
+  const zoe = accountOf(phone.digits, "zoe");
+  const max = accountOf(phone.digits, "max");
   const secrets = [zoe.username, zoe.email, phone.digits];
   let id = "";
-  let heardBefore = 0;
+  let receivedBefore = 0;
 
-  await test.step("somebody uses everything", async () => {
+  await test.step("a subscriber uses every feature", async () => {
     await signUp(request, zoe);
-    await logIn(elsewhere, zoe, 200);
+    await logIn(secondDevice, zoe, 200);
     id = await stores.userIdOf(zoe.email);
     await post(request, "/api/user/categories", { categoryId: 2 });
     await request.patch("/api/user/preferences", { data: { deliveryTime: "06:15" } });
@@ -45,9 +49,9 @@ test("whoever deletes their account takes everything along and is gone from ever
     expect((await stores.placesOf(...secrets)).length).toBeGreaterThan(0);
   });
 
-  await test.step("they take away what every service knows of them", async () => {
-    const taken = await (await request.get("/api/user/export")).json();
-    expect(taken).toMatchObject({
+  await test.step("the export holds the data of every service", async () => {
+    const exported = await (await request.get("/api/user/export")).json();
+    expect(exported).toMatchObject({
       missing: [],
       identity: { email: zoe.email, username: zoe.username },
       preferences: { deliveryTime: "06:15", categories: [{ id: 2 }] },
@@ -65,34 +69,34 @@ test("whoever deletes their account takes everything along and is gone from ever
     expect((await request.get("/api/me")).status()).toBe(200);
   });
 
-  await test.step("the right one ends every session and frees the names", async () => {
+  await test.step("the right password deletes the account and ends every session", async () => {
     const deleted = await request.delete("/api/user", { data: { password: zoe.password } });
     expect(deleted.status()).toBe(200);
-    for (const session of [request, elsewhere]) {
+    for (const session of [request, secondDevice]) {
       expect((await session.get("/api/me")).status()).toBe(401);
     }
-    await logIn(stranger, zoe, 401);
+    await logIn(otherPerson, zoe, 401);
     expect((await request.get(profilePicture)).status()).toBe(404);
   });
 
-  await test.step("nothing that names them is left in any store or compacted topic", async () => {
+  await test.step("no store and no compacted topic holds the subscriber any more", async () => {
     await expect
-      .poll(() => stores.lastWords(id), { timeout: 30_000 })
-      .toEqual(["nothing", "nothing", "nothing"]);
+      .poll(() => stores.lastRecords(id), { timeout: 30_000 })
+      .toEqual(["tombstone", "tombstone", "tombstone"]);
     await expect.poll(() => stores.placesOf(...secrets), { timeout: 30_000 }).toEqual([]);
-    heardBefore = await heard(stranger, phone.digits);
+    receivedBefore = await messagesTo(otherPerson, phone.digits);
   });
 
-  await test.step("somebody else may have the number, and hears only what is theirs", async () => {
-    await signUp(stranger, max);
-    await post(stranger, "/api/user/whatsapp/connect", { phone: phone.number });
-    await expect.poll(() => heard(stranger, phone.digits)).toBeGreaterThan(heardBefore);
-    const history = await (await stranger.get("/api/message-history")).json();
+  await test.step("another person connects the number and sees only their own messages", async () => {
+    await signUp(otherPerson, max);
+    await post(otherPerson, "/api/user/whatsapp/connect", { phone: phone.number });
+    await expect.poll(() => messagesTo(otherPerson, phone.digits)).toBeGreaterThan(receivedBefore);
+    const history = await (await otherPerson.get("/api/message-history")).json();
     expect(history).toMatchObject({ success: true, history: [] });
   });
 
   await stores.close();
-  await Promise.all([elsewhere.dispose(), stranger.dispose()]);
+  await Promise.all([secondDevice.dispose(), otherPerson.dispose()]);
 });
 
 async function post(session: APIRequestContext, path: string, data: object): Promise<void> {
@@ -100,19 +104,19 @@ async function post(session: APIRequestContext, path: string, data: object): Pro
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
 }
 
-async function signUp(session: APIRequestContext, who: Person): Promise<void> {
-  await post(session, "/api/signup", who);
-  await logIn(session, who, 200);
+async function signUp(session: APIRequestContext, person: Account): Promise<void> {
+  await post(session, "/api/signup", person);
+  await logIn(session, person, 200);
 }
 
-async function logIn(session: APIRequestContext, who: Person, status: number): Promise<void> {
-  const { email, password } = who;
+async function logIn(session: APIRequestContext, person: Account, status: number): Promise<void> {
+  const { email, password } = person;
   const answer = await session.post("/api/login", { data: { email, password } });
   expect(answer.status()).toBe(status);
 }
 
-/** How many messages Matinale has sent to this phone. */
-async function heard(session: APIRequestContext, digits: string): Promise<number> {
+/** Number of messages that Matinale has sent to this phone. */
+async function messagesTo(session: APIRequestContext, digits: string): Promise<number> {
   const answer = await session.get(`${process.env["PHONE_URL"]}/sim/phones/${digits}/messages`);
   const messages: { direction: string }[] = await answer.json();
   return messages.filter(({ direction }) => direction === "out").length;

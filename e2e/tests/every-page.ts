@@ -1,28 +1,28 @@
 import type { Page } from "playwright/test";
 import { signUp } from "./visitor.ts";
 
-/** Pages that anybody may see. */
-export const openPages = ["/", "/login", "/signup", "/nowhere"];
+/** Pages that need no session. */
+export const publicPages = ["/", "/login", "/signup", "/nowhere"];
 export const signedInPages = ["/account", "/settings", "/subscribe", "/message-status"];
 const widths = [320, 768, 1440];
 
 /**
- * Every page at every width, first for anybody, then for somebody who has just signed up.
+ * Opens every page at every width: public pages first, then those of a new account.
  *
- * @param look  at the page as it is; `where` names it
+ * @param inspect  checks the page as it is now; `where` names page and width
  */
 export async function visitEveryPage(
   page: Page,
   username: string,
-  look: (where: string) => Promise<void>,
+  inspect: (where: string) => Promise<void>,
 ): Promise<void> {
-  for (const path of openPages) await visit(page, path, look);
+  for (const path of publicPages) await visit(page, path, inspect);
   await signUp(page, username);
   await stayOnSubscribe(page);
-  for (const path of signedInPages) await visit(page, path, look);
+  for (const path of signedInPages) await visit(page, path, inspect);
 }
 
-/** Without a way to pay, the page to subscribe stays where it is. */
+/** Without a payment method, the subscribe page does not redirect to the account. */
 export async function stayOnSubscribe(page: Page): Promise<void> {
   await page.route("**/api/payment-configuration", (route) =>
     route.fulfill({ json: { publishableKey: null, simulated: false } }),
@@ -35,10 +35,10 @@ export async function openPage(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-async function visit(page: Page, path: string, look: (where: string) => Promise<void>) {
+async function visit(page: Page, path: string, inspect: (where: string) => Promise<void>) {
   await openPage(page, path);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    await look(`${path} at ${width} px`);
+    await inspect(`${path} at ${width} px`);
   }
 }

@@ -2,14 +2,14 @@ import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { failRequests, signUp, toast } from "./visitor.ts";
 
-// Every browser writes a refused call to its console.
+// Browsers log failed requests to the console.
 test.use({ tolerated: /status of 5\d\d|ERR_INTERNET_DISCONNECTED|log-out failed/ });
 
-const broken = "Panne de l’autre côté.";
+const serverMessage = "Panne de l’autre côté.";
 
-test("each thing that fails is told, in the server's words or in ours", async ({ page }) => {
+test("a failed action shows the server's message, or else the site's own", async ({ page }) => {
   await signUp(page, "hugo");
-  const told = async (title: string, text: string) => {
+  const expectError = async (title: string, text: string) => {
     await expect(toast(page)).toHaveCount(1);
     await expect(toast(page)).toContainText(title);
     await expect(toast(page)).toContainText(text);
@@ -20,45 +20,45 @@ test("each thing that fails is told, in the server's words or in ours", async ({
     await page.goto("/settings");
     await expect(page.getByRole("button", { name: "Enregistrer" })).toBeVisible();
     await expect(page.getByRole("switch", { name: "Culture" })).toBeVisible();
-    await failRequests(page, "user/preferences", 500, broken);
+    await failRequests(page, "user/preferences", 500, serverMessage);
     await press(page, "Enregistrer");
-    await told("Réglages inchangés", broken);
+    await expectError("Réglages inchangés", serverMessage);
 
     await failRequests(page, "user/categories", 500);
     await page.getByRole("switch", { name: "Culture" }).click();
-    await told("Catégories inchangées", "Le changement n’a pas abouti.");
+    await expectError("Catégories inchangées", "Le changement n’a pas abouti.");
     await expect(page.getByRole("switch", { name: "Culture" })).not.toBeChecked();
 
     await failRequests(page, "user/whatsapp/connect", 502);
     await page.getByLabel("Numéro de téléphone").fill("+33639980001");
     await press(page, "Relier WhatsApp");
-    await told("Numéro non relié", "WhatsApp n’a pas pu être relié à ce numéro.");
+    await expectError("Numéro non relié", "WhatsApp n’a pas pu être relié à ce numéro.");
   });
 
   await test.step("the profile and its picture", async () => {
     await page.getByRole("tab", { name: "Profil" }).click();
     await failRequests(page, "user/profile", 503);
     await press(page, "Enregistrer");
-    await told("Réglages inchangés", "L’enregistrement n’a pas abouti.");
+    await expectError("Réglages inchangés", "L’enregistrement n’a pas abouti.");
 
     await failRequests(page, "user/profile-picture", 500);
     await page
       .getByLabel("Changer la photo")
       .first()
       .setInputFiles({ name: "p.png", mimeType: "image/png", buffer: Buffer.from("p") });
-    await told("Photo inchangée", "La photo n’a pas pu être enregistrée.");
+    await expectError("Photo inchangée", "La photo n’a pas pu être enregistrée.");
   });
 
-  await test.step("the log-out, in the menu only", async () => {
+  await test.step("log-out from the menu", async () => {
     const logout = await failRequests(page, "logout", 500);
     await page.getByRole("button", { name: "Menu du compte" }).click();
     await page.getByRole("menuitem", { name: "Se déconnecter" }).click();
-    await told("Un problème est survenu", "Le serveur n’a pas répondu comme prévu.");
+    await expectError("Un problème est survenu", "Le serveur n’a pas répondu comme prévu.");
     await logout.recover();
   });
 });
 
-test("what cannot be read says so, and comes at the next try", async ({ page }) => {
+test("a part that fails to load says so, and loads on retry", async ({ page }) => {
   await signUp(page, "lina");
 
   await test.step("settings", async () => {
@@ -71,9 +71,9 @@ test("what cannot be read says so, and comes at the next try", async ({ page }) 
     const retries = page.getByRole("main").getByRole("button", { name: "Réessayer" });
     await expect(retries).toHaveCount(3);
     for (const { recover } of failures) await recover();
-    for (const rest of [2, 1, 0]) {
+    for (const remaining of [2, 1, 0]) {
       await retries.first().click();
-      await expect(retries).toHaveCount(rest);
+      await expect(retries).toHaveCount(remaining);
     }
     await expect(page.getByLabel("Heure d’envoi")).toHaveValue("08:00");
     await expect(page.getByRole("switch", { name: "Culture" })).toBeVisible();
@@ -89,13 +89,13 @@ test("what cannot be read says so, and comes at the next try", async ({ page }) 
     await expect(delivery.getByRole("alert")).toBeHidden();
   });
 
-  await test.step("subscribe asks for no payment before it knows who pays already", async () => {
+  await test.step("subscribe creates no payment while the subscription is unknown", async () => {
     const { recover } = await failRequests(page, "subscription", 503);
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(new URL(request.url()).pathname));
     await page.goto("/subscribe?plan=2");
     await expect(page.getByText(/Rien n’a été demandé à votre banque/)).toBeVisible();
-    expect(asked).not.toContain("/api/create-payment-intent");
+    expect(requested).not.toContain("/api/create-payment-intent");
     await recover();
     await page.getByRole("button", { name: "Réessayer" }).click();
     await expect(page).toHaveURL(/\/account$/);
@@ -103,10 +103,10 @@ test("what cannot be read says so, and comes at the next try", async ({ page }) 
 
   await test.step("message status", async () => {
     const status = await failRequests(page, "automation/status", 500);
-    const history = await failRequests(page, "message-history", 500, broken);
+    const history = await failRequests(page, "message-history", 500, serverMessage);
     await page.goto("/message-status");
     await expect(page.getByText("Erreur", { exact: true })).toBeVisible();
-    await expect(toast(page)).toContainText(broken);
+    await expect(toast(page)).toContainText(serverMessage);
     await status.recover();
     await history.recover();
     await page.getByRole("button", { name: "Réessayer" }).click();
@@ -116,7 +116,7 @@ test("what cannot be read says so, and comes at the next try", async ({ page }) 
   });
 });
 
-test("a lost network is told for as long as it lasts", async ({ page, context }) => {
+test("the page shows a notice while the network is down", async ({ page, context }) => {
   await signUp(page, "emil");
   await page.goto("/message-status");
   await expect(page.getByText("Aucun message pour l’instant")).toBeVisible();

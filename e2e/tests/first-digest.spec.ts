@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-test("a visitor signs up, connects a phone and hears a first digest", async ({ page, phone }) => {
+test("a visitor signs up, connects a phone and receives a first digest", async ({ page, phone }) => {
   await test.step("sign up", async () => {
     await page.goto("/");
     await page.getByRole("link", { name: "Essai gratuit" }).first().click();
@@ -18,7 +18,7 @@ test("a visitor signs up, connects a phone and hears a first digest", async ({ p
     for (const category of ["Économie", "Technologie"]) await switchOn(page, category);
   });
 
-  await test.step("connect a phone, which confirms by itself", async () => {
+  await test.step("connect a phone, which confirms automatically", async () => {
     await page.getByLabel("Numéro de téléphone").fill(phone.number);
     await page.getByRole("button", { name: "Relier WhatsApp" }).click();
     await expect(page.getByText(`${phone.digits}@c.us`)).toBeVisible();
@@ -37,7 +37,7 @@ test("a visitor signs up, connects a phone and hears a first digest", async ({ p
   });
 
   await test.step("the phone shows a text and plays a voice note", async () => {
-    // On a busy day the edition takes more than one message.
+    // A long digest takes more than one message.
     const messages = conversation(phone.page).getByRole("article");
     for (const category of ["ÉCONOMIE", "TECHNOLOGIE"]) {
       await expect(messages.filter({ hasText: category }).last()).toBeVisible();
@@ -57,14 +57,14 @@ test("a visitor signs up, connects a phone and hears a first digest", async ({ p
   });
 });
 
-/** Through the avatar's menu. */
+/** Opens a page through the account menu. */
 async function choose(page: Page, entryName: string): Promise<void> {
   await page.getByRole("button", { name: "Menu du compte" }).click();
   await page.getByRole("menuitem", { name: entryName }).click();
   await expect(page.getByRole("heading", { level: 1, name: entryName })).toBeVisible();
 }
 
-/** The page reloads by itself a second after the change. */
+/** The page reloads one second after the change. */
 async function switchOn(page: Page, category: string): Promise<void> {
   const control = page.getByRole("switch", { name: category });
   if (await control.isChecked()) return;

@@ -2,61 +2,61 @@ import { test as base, expect, type APIRequestContext, type Page } from "playwri
 
 /** The simulated phone of one subscriber. */
 interface Phone {
-  /** As a person writes it, +33 6 39 98 …. */
+  /** In international form, with a plus sign. */
   number: string;
   digits: string;
-  /** Its conversation with Matinale, in a page of its own. */
+  /** Shows the conversation with Matinale. */
   page: Page;
-  /** Its owner looks at everything that has arrived. */
+  /** Marks all messages as read, as the owner of the phone would. */
   read(): Promise<void>;
 }
 
 interface Fixtures {
   phone: Phone;
-  /** Complaints of the browser that a journey provokes on purpose. */
+  /** Console errors that the test causes on purpose. */
   tolerated: RegExp;
 }
 
-/** A page that complains on the console fails its journey. */
+/** A page that logs an error to the console fails its test. */
 export const test = base.extend<Fixtures>({
-  // A visitor without a session is told so by a 401, which every browser logs.
+  // A visitor without a session gets a 401, which browsers log.
   tolerated: [/401 \(Unauthorized\)/, { option: true }],
 
   page: async ({ page, tolerated }, use) => {
-    const complaints = listen(page);
+    const errors = collectErrors(page);
     await use(page);
-    expect(complaints.filter((complaint) => !tolerated.test(complaint))).toEqual([]);
+    expect(errors.filter((error) => !tolerated.test(error))).toEqual([]);
   },
 
   phone: async ({ context, request, tolerated }, use) => {
     const digits = `336${String(Date.now() % 100_000_000).padStart(8, "0")}`;
     const page = await context.newPage();
-    const complaints = listen(page);
+    const errors = collectErrors(page);
     await page.goto(`${phoneUrl()}/#${digits}`);
-    await use({ number: `+${digits}`, digits, page, read: () => read(request, digits) });
-    expect(complaints.filter((complaint) => !tolerated.test(complaint))).toEqual([]);
+    await use({ number: `+${digits}`, digits, page, read: () => markRead(request, digits) });
+    expect(errors.filter((error) => !tolerated.test(error))).toEqual([]);
   },
 });
 
-async function read(request: APIRequestContext, digits: string): Promise<void> {
+async function markRead(request: APIRequestContext, digits: string): Promise<void> {
   const answer = await request.post(`${phoneUrl()}/sim/phones/${digits}/read`);
   expect(answer.ok()).toBe(true);
 }
 
-function listen(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
+function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (line) => {
-    // An address without a page has a page that says so, and the status 404, which browsers log.
-    const isNoPage = line.location().url === page.url() && /404 \(Not Found\)/.test(line.text());
-    if (line.type() === "error" && !isNoPage) complaints.push(line.text());
+    // The 404 page itself has the status 404, which browsers log.
+    const isNotFoundPage = line.location().url === page.url() && /404 \(Not Found\)/.test(line.text());
+    if (line.type() === "error" && !isNotFoundPage) errors.push(line.text());
   });
-  return complaints;
+  return errors;
 }
 
 function phoneUrl(): string {
   const url = process.env["PHONE_URL"];
-  if (!url) throw new Error("PHONE_URL is set by the global setup");
+  if (!url) throw new Error("PHONE_URL is not set; the global setup sets it");
   return url;
 }
 

@@ -5,13 +5,13 @@ import { expect, test } from "./fixtures.ts";
 
 const template = new URL("../../charts/matinale/templates/tests/site.yaml", import.meta.url);
 
-/** The last argument of the container that `helm test` starts: a block of text in its manifest. */
+/** The script that `helm test` runs: the last argument of the container, a block of text in its manifest. */
 async function script(): Promise<string> {
   const [, text = ""] = /^ +- \|\n((?: {10}.*\n)+)/m.exec(await readFile(template, "utf8")) ?? [];
   return text.replaceAll(/^ {10}/gm, "");
 }
 
-test("helm test is content with a gateway that serves", async ({ baseURL }) => {
+test("helm test passes against a running gateway", async ({ baseURL }) => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--input-type=module", "--eval", await script()],

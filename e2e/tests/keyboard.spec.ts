@@ -2,11 +2,11 @@ import type { Locator, Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { signUp } from "./visitor.ts";
 
-test("everything can be done without a mouse", async ({ page }) => {
+test("the keyboard alone operates every control", async ({ page }) => {
   const { username, email, password } = await signUp(page, "ines");
   await page.context().clearCookies();
 
-  await test.step("skip the header, sign in, land at the content", async () => {
+  await test.step("skip the header, log in, focus moves to the content", async () => {
     await page.goto("/login");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.keyboard.press("Tab");
@@ -21,7 +21,7 @@ test("everything can be done without a mouse", async ({ page }) => {
     await expect(page.getByRole("main")).toBeFocused();
   });
 
-  await test.step("a toast is reached by F8", async () => {
+  await test.step("F8 moves the focus to the toasts", async () => {
     await expect(toasts(page).getByRole("listitem")).toBeVisible();
     await page.keyboard.press("F8");
     await expect(toasts(page).getByRole("list")).toBeFocused();
@@ -30,7 +30,7 @@ test("everything can be done without a mouse", async ({ page }) => {
     await expect(toasts(page).getByRole("listitem")).toHaveCount(0);
   });
 
-  await test.step("tabs and the question before deleting", async () => {
+  await test.step("tabs and the confirmation before deleting", async () => {
     await tabTo(page, page.getByRole("tab", { name: "Réglages" }));
     await page.keyboard.press("ArrowRight");
     await expect(page.getByText("Pas encore d’abonnement")).toBeVisible();
@@ -44,7 +44,7 @@ test("everything can be done without a mouse", async ({ page }) => {
     await expect(erase).toBeFocused();
   });
 
-  await test.step("the menu of the account", async () => {
+  await test.step("the account menu", async () => {
     const menu = page.getByRole("button", { name: "Menu du compte" });
     await tabTo(page, menu, "Shift+Tab");
     await page.keyboard.press("Enter");
@@ -59,13 +59,13 @@ test("everything can be done without a mouse", async ({ page }) => {
     await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible();
   });
 
-  await test.step("a list, and a category", async () => {
+  await test.step("a select and a switch", async () => {
     const zone = page.getByRole("combobox", { name: "Fuseau horaire" });
     await tabTo(page, zone);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("option", { selected: true })).toBeFocused();
     await page.keyboard.type("asia/du");
-    // The list follows what is typed a moment later.
+    // Typing moves the focus in the list after a short delay.
     await expect(page.getByRole("option", { name: "Asia/Dubai" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(zone).toHaveText("Asia/Dubai");
@@ -81,7 +81,7 @@ test("everything can be done without a mouse", async ({ page }) => {
 
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications (F8)" });
 
-/** Whoever cannot see where the focus is, is lost: each stop shows an outline. */
+/** Presses `key` until the target has the focus. Every element on the way must show a focus outline. */
 async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   await target.waitFor();
   for (let presses = 0; presses < 60; presses += 1) {
@@ -96,9 +96,9 @@ async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
-    // The browser marks the parts of a field for the time by itself.
+    // The browser itself highlights the parts of a time field.
     if (!element || element.matches("body, [type=time]"))
-      return { name: "the page", outline: "of the browser" };
+      return { name: "the page", outline: "browser default" };
     return {
       name: element.outerHTML.slice(0, 120),
       outline: getComputedStyle(element).outlineStyle,

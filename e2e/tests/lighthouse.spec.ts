@@ -1,27 +1,27 @@
 import { chromium } from "playwright/test";
-import { problemsOf, problemsOfTimes } from "../lighthouse/judge.ts";
-import { visit } from "../lighthouse/visit.ts";
+import { measure } from "../lighthouse/measure.ts";
+import { problemsOf, timingProblems } from "../lighthouse/report.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** Times are only worth something where nothing else runs: `make lighthouse` asks for them. */
+/** Timings mean something only on a machine that does nothing else: `make lighthouse` checks them. */
 const timed = process.env["LIGHTHOUSE"] === "timed";
-const visits = timed ? 3 : 1;
+const runs = timed ? 3 : 1;
 
 const browserOf = () =>
   test.info().project.use.launchOptions?.executablePath ?? chromium.executablePath();
 
 for (const path of ["/?lang=fr", "/?lang=en"]) {
-  test(`Lighthouse finds nothing to mend at ${path}`, async ({ baseURL }) => {
-    const seen = [];
-    for (let count = 0; count < visits; count += 1) {
-      seen.push(await visit(`${baseURL}${path}`, browserOf()));
+  test(`Lighthouse finds no problem at ${path}`, async ({ baseURL }) => {
+    const measurements = [];
+    for (let count = 0; count < runs; count += 1) {
+      measurements.push(await measure(`${baseURL}${path}`, browserOf()));
     }
-    process.stdout.write(`${path}: ${JSON.stringify(seen)}\n`);
-    expect(seen.flatMap(problemsOf)).toEqual([]);
-    if (timed) expect(problemsOfTimes(seen)).toEqual([]);
+    process.stdout.write(`${path}: ${JSON.stringify(measurements)}\n`);
+    expect(measurements.flatMap(problemsOf)).toEqual([]);
+    if (timed) expect(timingProblems(measurements)).toEqual([]);
   });
 }
 
-test("an address without a page is no page to measure", async ({ baseURL }) => {
-  await expect(visit(`${baseURL}/nowhere`, browserOf())).rejects.toThrow("404");
+test("measuring an unknown address fails with its status 404", async ({ baseURL }) => {
+  await expect(measure(`${baseURL}/nowhere`, browserOf())).rejects.toThrow("404");
 });

@@ -3,8 +3,8 @@ import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { holdRequests } from "./visitor.ts";
 
-/** React has taken over what came written, all of it. */
-const takenOver = (page: Page) =>
+/** Waits until React has hydrated the whole page. */
+const hydrated = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(() => {
@@ -18,10 +18,10 @@ const topOf = (page: Page, id: string) =>
   expect.poll(() =>
     page.evaluate((name) => document.getElementById(name)?.getBoundingClientRect().top, id),
   );
-/** Below the header that stays, and not far below. */
+/** Highest top, in px, of a section that is shown just below the sticky header. */
 const inView = 160;
 
-test("what came written is taken over as it is, in both languages", async ({ page }) => {
+test("hydration changes nothing on prerendered pages, in both languages", async ({ page }) => {
   for (const [path, title] of [
     ["/", "La une, à l’oreille."],
     ["/?lang=en", "Today, out loud."],
@@ -31,37 +31,37 @@ test("what came written is taken over as it is, in both languages", async ({ pag
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-    // A page that differs from what its script would draw is told on the console, which fails here.
-    await takenOver(page);
+    // React logs a hydration mismatch to the console, which fails the test.
+    await hydrated(page);
   }
 });
 
-test("nothing on the front page waits for the platform to word a date or a price", async ({
+test("the front page formats no date and no price in the browser", async ({
   page,
 }) => {
-  // The first time takes a browser longer than a section takes to draw.
+  // The first use of Intl takes a browser longer than drawing a section.
   await page.addInitScript(() => {
-    const worded: string[] = [];
-    Reflect.set(window, "worded", worded);
+    const calls: string[] = [];
+    Reflect.set(window, "intlCalls", calls);
     for (const name of ["DateTimeFormat", "NumberFormat"] as const) {
-      const spied = new Proxy<object>(Intl[name], {
-        construct: (made, given) => {
-          worded.push(name);
-          return Reflect.construct(made as typeof Date, given);
+      const spy = new Proxy<object>(Intl[name], {
+        construct: (target, args) => {
+          calls.push(name);
+          return Reflect.construct(target as typeof Date, args);
         },
       });
-      Reflect.set(Intl, name, spied);
+      Reflect.set(Intl, name, spy);
     }
   });
   await page.goto("/");
   await expect(page.getByText(/^\p{L}+ \d{1,2} \p{L}+ 20\d\d$/u)).toBeVisible();
   await expect(page.getByText("4,99\u00a0€")).toBeVisible();
-  expect(await page.evaluate(() => Reflect.get(window, "worded"))).toEqual([]);
+  expect(await page.evaluate(() => Reflect.get(window, "intlCalls"))).toEqual([]);
 });
 
 const scripts = "**/assets/framework-*";
 
-test("what is pressed before the scripts are there is done once they are", async ({ page }) => {
+test("clicks before the scripts have loaded take effect once they have", async ({ page }) => {
   const { release } = await holdRequests(page, scripts);
   await page.goto("/");
   const question = page.getByRole("button", { name: "Faut-il une carte bancaire pour l’essai ?" });
@@ -75,7 +75,7 @@ test("what is pressed before the scripts are there is done once they are", async
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
 });
 
-test("an address entered before the scripts are there leads to the sign-up", async ({ page }) => {
+test("an e-mail address entered before the scripts have loaded opens the sign-up", async ({ page }) => {
   const { release } = await holdRequests(page, scripts);
   await page.goto("/");
   await page.getByLabel("Votre adresse e-mail").fill("a+b@x.io");
@@ -84,7 +84,7 @@ test("an address entered before the scripts are there leads to the sign-up", asy
   await expect(page).toHaveURL(/\/signup\?email=a%2Bb%40x\.io$/);
 });
 
-test("a link to a section leads there, from another page and on the page itself", async ({
+test("a link to a section scrolls to it, from another page and on the same page", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -92,9 +92,9 @@ test("a link to a section leads there, from another page and on the page itself"
   await topOf(page, "pricing").toBeLessThan(inView);
   expect(page.url()).toMatch(/\/#pricing$/);
 
-  // A plain link: the footer came written and has no script.
+  // A plain link: the footer is static and has no script.
   await page.goto("/");
-  await takenOver(page);
+  await hydrated(page);
   await page.locator("footer").getByRole("link", { name: "Tarifs" }).click();
   await topOf(page, "pricing").toBeLessThan(inView);
   await page.getByRole("link", { name: "Demander un devis" }).click();
@@ -103,35 +103,35 @@ test("a link to a section leads there, from another page and on the page itself"
   await topOf(page, "pricing").toBeLessThan(inView);
 });
 
-test("the language of a link is kept, and the switch wins over the link", async ({ page }) => {
+test("the language of a link is remembered, and the switch overrides it", async ({ page }) => {
   await page.goto("/?lang=en");
-  await takenOver(page);
+  await hydrated(page);
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today, out loud.");
   await page.goto("/?lang=en");
-  await takenOver(page);
+  await hydrated(page);
   await page.getByRole("switch", { name: "English" }).click();
-  // The sections that came written follow, too.
+  // Static sections change their language, too.
   await expect(page.locator("footer")).toContainText("Le journal du matin qui s’écoute.");
   expect(page.url()).not.toContain("lang=");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("La une, à l’oreille.");
 });
 
-test("a page in another language stays until the reader's own takes its place", async ({
+test("a page in another language stays until the reader's language has loaded", async ({
   page,
 }) => {
-  // The server has not been told, as in a browser that has dropped its cookies.
+  // The server does not know the language, as after the browser deleted its cookies.
   await page.addInitScript(() => localStorage.setItem("language", "en"));
   await page.addInitScript(() => {
     const titles: (string | undefined)[] = [];
     Reflect.set(window, "titles", titles);
-    const look = () => {
+    const record = () => {
       const title = document.querySelector("h1")?.textContent;
       if (document.getElementById("root") && title !== titles.at(-1)) titles.push(title);
-      requestAnimationFrame(look);
+      requestAnimationFrame(record);
     };
-    look();
+    record();
   });
   const { release } = await holdRequests(page, "**/assets/landing-page-*");
   await page.goto("/");
@@ -147,7 +147,7 @@ test("a page in another language stays until the reader's own takes its place", 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the page can be read, and leads to signing up", async ({ page }) => {
+  test("the page is readable and its form opens the sign-up", async ({ page }) => {
     await page.goto("/?lang=en");
     await expect(page.getByRole("heading", { name: "Your questions" })).toBeVisible();
     await expect(page.locator("footer")).toContainText("bonjour@matinale.example");

@@ -24,8 +24,8 @@ interface Reader {
   request: APIRequestContext;
 }
 
-/** Somebody who is connected and has had a first digest. */
-async function reader(request: APIRequestContext, digits: string): Promise<Reader> {
+/** Signs up a reader, connects the phone and delivers a first digest. */
+async function connectReader(request: APIRequestContext, digits: string): Promise<Reader> {
   const account = { email: `${digits}@exemple.fr`, password: "correct horse battery" };
   const post = async (path: string, data: object) =>
     expect(await request.post(path, { data })).toBeOK();
@@ -37,20 +37,20 @@ async function reader(request: APIRequestContext, digits: string): Promise<Reade
   return { digits, request };
 }
 
-const said = (log: string): Promise<string[]> =>
+const linesOf = (log: string): Promise<string[]> =>
   readFile(log, "utf8").then((text) => text.split("\n"));
-const ends = async (log: string): Promise<number> =>
-  (await said(log)).filter((line) => line.includes('"msg":"service has stopped"')).length;
+const stopCount = async (log: string): Promise<number> =>
+  (await linesOf(log)).filter((line) => line.includes('"msg":"service has stopped"')).length;
 
-/** Asks a service to end as a cluster would, and waits until another process has taken its place. */
+/** Stops a service with SIGTERM, as Kubernetes does, and waits until its successor is ready. */
 async function restart(name: string): Promise<void> {
   const service = (await stack()).services.find((each) => each.name === name);
   if (service === undefined) throw new Error(`no service ${name}`);
   const { pid, log, metricsUrl } = service;
-  const before = await ends(log);
+  const before = await stopCount(log);
   process.kill(pid, "SIGTERM");
-  // in good order, and before a cluster would kill it
-  await expect.poll(() => ends(log), { timeout: 25_000 }).toBe(before + 1);
+  // A graceful shutdown, within the time that Kubernetes allows.
+  await expect.poll(() => stopCount(log), { timeout: 25_000 }).toBe(before + 1);
   await expect(async () => {
     const now = (await stack()).services.find((each) => each.name === name);
     expect(now?.pid).not.toBe(pid);
@@ -58,7 +58,7 @@ async function restart(name: string): Promise<void> {
   }).toPass({ timeout: 30_000 });
 }
 
-test("services that are asked to end under load lose nothing and say nothing twice", async ({
+test("services restarted under load lose no digest and send none twice", async ({
   playwright,
   baseURL,
 }) => {
@@ -71,33 +71,33 @@ test("services that are asked to end under load lose nothing and say nothing twi
         baseURL: baseURL ?? "",
         extraHTTPHeaders,
       });
-      return reader(request, String(first + index));
+      return connectReader(request, String(first + index));
     }),
   );
 
-  // whoever is cut off by a gateway that ends may ask again; what was taken on goes on meanwhile
-  const asked = Promise.all(
+  // A request may be cut off when the gateway restarts; accepted work must continue.
+  const requests = Promise.all(
     readers.map(({ request }) => request.post("/api/deliver-news", { data: {} }).catch(() => null)),
   );
   for (const { name } of services) await restart(name);
-  await asked;
+  await requests;
 
   for (const { request, digits } of readers) {
-    const told = async () =>
+    const entries = async () =>
       history.parse(await (await request.get("/api/message-history")).json()).history;
     await expect
-      .poll(async () => (await told()).map(({ status }) => status), { timeout: 60_000 })
+      .poll(async () => (await entries()).map(({ status }) => status), { timeout: 60_000 })
       .not.toContain("pending");
-    const digests = await told();
+    const digests = await entries();
     expect(digests.filter(({ status }) => !["sent", "delivered", "read"].includes(status))).toEqual(
       [],
     );
-    const heard = messages.parse(
+    const received = messages.parse(
       await (await fetch(`${phone}/sim/phones/${digits}/messages`)).json(),
     );
-    const out = heard.filter(({ direction }) => direction === "out");
-    const voices = out.filter(({ type }) => type === "audio");
-    expect(voices).toHaveLength(digests.filter(({ type }) => type === "audio").length);
+    const out = received.filter(({ direction }) => direction === "out");
+    const voiceNotes = out.filter(({ type }) => type === "audio");
+    expect(voiceNotes).toHaveLength(digests.filter(({ type }) => type === "audio").length);
     const openings = out.filter(
       ({ text = "" }) => text.startsWith("*Matinale") && /conom/i.test(text),
     );

@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { signUp, toast } from "./visitor.ts";
 
-test("a session that ends is told, and leads to the log-in and back in", async ({
+test("an expired session leads to the log-in page with a message, and back after it", async ({
   page,
   context,
 }) => {
@@ -10,7 +10,7 @@ test("a session that ends is told, and leads to the log-in and back in", async (
   await page.goto("/message-status");
   await expect(page.getByText("Aucun message pour l’instant")).toBeVisible();
 
-  await test.step("the next call after the end says so", async () => {
+  await test.step("the next request after expiry opens the log-in page", async () => {
     await context.clearCookies();
     await page.getByRole("button", { name: "Actualiser" }).click();
     await expect(page).toHaveURL(/\/login$/);
@@ -18,21 +18,21 @@ test("a session that ends is told, and leads to the log-in and back in", async (
     await expect(header(page).getByRole("link", { name: "S’inscrire" })).toBeVisible();
   });
 
-  await test.step("the form stays closed from the click until the account is there", async () => {
+  await test.step("the form stays disabled from the click until the account page shows", async () => {
     await page.route("**/assets/account-page*", async (route) => {
-      await slowly(page);
+      await waitFrames(page);
       await route.continue();
     });
     await page.getByLabel("Adresse e-mail").fill(email);
     await page.getByLabel("Mot de passe").fill(password);
-    const seen = watchButton(page);
+    const states = recordButtonStates(page);
     await page.getByRole("button", { name: "Se connecter" }).click();
     await expect(page.getByRole("heading", { name: `Bonjour, ${username}` })).toBeVisible();
-    expect(await (await seen).jsonValue()).toEqual(["enabled", "busy"]);
+    expect(await (await states).jsonValue()).toEqual(["enabled", "busy"]);
     await expect(page).toHaveURL(/\/account$/);
   });
 
-  await test.step("after a log-out nothing of the reader is left, not even by going back", async () => {
+  await test.step("after log-out no page shows the reader's data, not even the previous one", async () => {
     await page.getByRole("button", { name: "Menu du compte" }).click();
     await page.getByRole("menuitem", { name: "Se déconnecter" }).click();
     await expect(page).toHaveURL(/\/$/);
@@ -44,7 +44,7 @@ test("a session that ends is told, and leads to the log-in and back in", async (
   });
 });
 
-test("an account is deleted after its password, and opens no more", async ({ page }) => {
+test("deleting an account needs its password, and log-in then fails", async ({ page }) => {
   const { email, password } = await signUp(page, "otto");
   await page.goto("/account");
   await page.getByRole("button", { name: "Supprimer mon compte" }).click();
@@ -67,7 +67,7 @@ test("an account is deleted after its password, and opens no more", async ({ pag
   await expect(toast(page)).toContainText("Invalid email or password");
 });
 
-test("the language that was chosen stays, on every page and after a reload", async ({ page }) => {
+test("the chosen language stays on every page and after a reload", async ({ page }) => {
   await page.goto("/login");
   await header(page).getByRole("switch", { name: "English" }).click();
   await expect(page.getByRole("heading", { name: "Good morning." })).toBeVisible();
@@ -83,22 +83,22 @@ test("the language that was chosen stays, on every page and after a reload", asy
 
 const header = (page: Page) => page.getByRole("banner");
 
-/** As long as a page would need over a poor line, in frames. */
-const slowly = (page: Page): Promise<void> =>
+/** Waits 30 frames, as long as a page needs on a slow network. */
+const waitFrames = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
   });
 
-/** Every state that the form's button has been in, in order. */
-const watchButton = (page: Page) =>
+/** Every state of the submit button, in order. */
+const recordButtonStates = (page: Page) =>
   page.evaluateHandle(() => {
     const states: string[] = [];
-    const look = () => {
+    const record = () => {
       const button = document.querySelector<HTMLButtonElement>("main button[type=submit]");
       const state = button && (button.disabled ? "busy" : "enabled");
       if (state && state !== states.at(-1)) states.push(state);
-      if (button) requestAnimationFrame(look);
+      if (button) requestAnimationFrame(record);
     };
-    look();
+    record();
     return states;
   });

@@ -3,11 +3,11 @@ import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { holdRequests, signUp, toast } from "./visitor.ts";
 
-/** What the Web Vitals call good is 0.1. */
-const mostShift = 0.01;
+/** Ten times stricter than the "good" limit of the Web Vitals, 0.1. */
+const maxShift = 0.01;
 
-/** In the page: how much of it has moved by itself. */
-const shifted = (page: Page): Promise<number> =>
+/** Cumulative layout shift of the page so far. */
+const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -22,21 +22,21 @@ const shifted = (page: Page): Promise<number> =>
   );
 
 const cards = [
-  { path: "/account", read: ["user/preferences", "user/delivery-hours"], shows: /^08:00$/ },
+  { path: "/account", requests: ["user/preferences", "user/delivery-hours"], shows: /^08:00$/ },
   {
     path: "/settings",
-    read: ["user/preferences", "categories", "user/categories", "user/whatsapp/opt-in"],
+    requests: ["user/preferences", "categories", "user/categories", "user/whatsapp/opt-in"],
     shows: "Culture",
   },
-  { path: "/message-status", read: ["message-history"], shows: "Aucun message pour l’instant" },
+  { path: "/message-status", requests: ["message-history"], shows: "Aucun message pour l’instant" },
 ];
 
 for (const width of [320, 1440]) {
-  test(`what is read slowly keeps its place at ${width} px`, async ({ page }) => {
+  test(`data that arrives late moves nothing at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await signUp(page, "slow");
-    for (const { path, read, shows } of cards) {
-      const { release } = await holdRequests(page, ...read.map((each) => `**/api/${each}`));
+    for (const { path, requests, shows } of cards) {
+      const { release } = await holdRequests(page, ...requests.map((each) => `**/api/${each}`));
       await page.goto(path);
       const main = page.getByRole("main");
       await expect(main.locator("[aria-busy=true]").first()).toBeVisible();
@@ -44,15 +44,15 @@ for (const width of [320, 1440]) {
       release();
       await expect(main.getByText(shows).first()).toBeVisible();
       await expect(main.locator("[aria-busy=true]")).toHaveCount(0);
-      expect(await shifted(page), path).toBeLessThanOrEqual(mostShift);
+      expect(await layoutShift(page), path).toBeLessThanOrEqual(maxShift);
     }
   });
 }
 
-/** From here on the network is as slow as a train’s. */
-async function onPoorLine(page: Page): Promise<void> {
-  const line = await page.context().newCDPSession(page);
-  await line.send("Network.emulateNetworkConditions", {
+/** Makes the network as slow as on a train. */
+async function slowDown(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Network.emulateNetworkConditions", {
     offline: false,
     latency: 150,
     downloadThroughput: 200 * 1024,
@@ -60,14 +60,14 @@ async function onPoorLine(page: Page): Promise<void> {
   });
 }
 
-test("over a poor line the front page stays where it is, and does what is pressed", async ({
+test("on a slow network the front page does not shift and reacts to clicks", async ({
   page,
 }) => {
-  await onPoorLine(page);
+  await slowDown(page);
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("link", { name: "Choisir Essentiel" })).toBeVisible();
-  expect(await shifted(page)).toBeLessThanOrEqual(mostShift);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(maxShift);
   await page.getByRole("switch", { name: "English" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Today, out loud.");
   await page.getByRole("banner").getByRole("link", { name: "Get started" }).click();
@@ -75,7 +75,7 @@ test("over a poor line the front page stays where it is, and does what is presse
 });
 
 for (const width of [360, 412]) {
-  test(`typefaces that come late move nothing at ${width} px`, async ({ page }) => {
+  test(`typefaces that arrive late move nothing at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 823 });
     for (const path of ["/?lang=fr", "/?lang=en"]) {
       const { release } = await holdRequests(page, "**/*.woff2");
@@ -85,21 +85,21 @@ for (const width of [360, 412]) {
       release();
       await expect.poll(() => typefaces(page)).toContain("loaded");
       await page.evaluate(() => document.fonts.ready);
-      expect(await shifted(page), path).toBeLessThanOrEqual(mostShift);
+      expect(await layoutShift(page), path).toBeLessThanOrEqual(maxShift);
       await page.unroute("**/*.woff2");
     }
   });
 }
 
-/** How far the reading of each is. */
+/** Loading status of each typeface of the site. */
 const typefaces = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     Array.from(document.fonts, ({ family, status }) =>
-      family.endsWith("Variable") ? status : "of the machine",
+      family.endsWith("Variable") ? status : "system font",
     ),
   );
 
-test.describe("while the next page is on its way", () => {
+test.describe("while the next page loads", () => {
   const menuButton = (page: Page) => page.getByRole("button", { name: "Menu du compte" });
   const choose = async (page: Page, name: string) => {
     await menuButton(page).click();
@@ -107,7 +107,7 @@ test.describe("while the next page is on its way", () => {
   };
 
   for (const from of ["/", "/account"]) {
-    test(`a menu that is opened on ${from} stays open`, async ({ page }) => {
+    test(`a menu opened on ${from} stays open`, async ({ page }) => {
       await signUp(page, "menu");
       const { release } = await holdRequests(page, "**/assets/settings-page*");
       await page.goto(from);
@@ -116,7 +116,7 @@ test.describe("while the next page is on its way", () => {
       await expect(page.getByRole("menu")).toBeVisible();
       release();
       await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeAttached();
-      // What comes late has come now.
+      // Wait for late responses, which must not close the menu.
       await page.waitForLoadState("networkidle");
       await expect(page.getByRole("menu")).toBeVisible();
       await page.keyboard.press("Escape");
@@ -125,7 +125,7 @@ test.describe("while the next page is on its way", () => {
     });
   }
 
-  test("the front page is left for the content of the next one", async ({ page }) => {
+  test("the focus moves from the front page to the content of the next page", async ({ page }) => {
     await signUp(page, "early");
     const { release } = await holdRequests(page, "**/assets/account-page*");
     await page.goto("/", { waitUntil: "commit" });
@@ -135,7 +135,7 @@ test.describe("while the next page is on its way", () => {
     await expect(page.getByRole("main")).toBeFocused();
   });
 
-  test("the front page is left before it is there itself", async ({ page }) => {
+  test("a second navigation wins when the front page is still loading", async ({ page }) => {
     await signUp(page, "early");
     const landing = await holdRequests(page, "**/assets/landing-page*");
     const account = await holdRequests(page, "**/assets/account-page*");
@@ -148,9 +148,9 @@ test.describe("while the next page is on its way", () => {
     await expect(page.getByRole("main")).toBeFocused();
   });
 
-  test("over a poor line the focus ends at the content of the next page", async ({ page }) => {
+  test("on a slow network the focus ends at the content of the next page", async ({ page }) => {
     await signUp(page, "line");
-    await onPoorLine(page);
+    await slowDown(page);
     await page.goto("/", { waitUntil: "commit" });
     await choose(page, "Réglages");
     await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible();
@@ -159,10 +159,10 @@ test.describe("while the next page is on its way", () => {
   });
 });
 
-test.describe("an answer that never comes", () => {
+test.describe("a response that never arrives", () => {
   test.use({ tolerated: /ERR_FAILED/ });
 
-  test("is given up, said, and asked for again", async ({ page }) => {
+  test("times out with a message, and can be requested again", async ({ page }) => {
     await signUp(page, "lost");
     await page.clock.install();
     const { release } = await holdRequests(page, "**/api/message-history");

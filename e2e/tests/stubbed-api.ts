@@ -1,7 +1,7 @@
 import { categories, plans } from "@matinale/contracts/browser";
 import type { Page } from "playwright/test";
 
-/** When the pictures of pages are taken: a Saturday, 9 a.m. in Paris. */
+/** Current time in the snapshots: a Saturday, 9 a.m. in Paris. */
 const now = new Date("2026-11-21T08:00:00Z");
 
 const hoursAgo = (hours: number): number => now.getTime() / 1000 - hours * 3600;
@@ -26,8 +26,8 @@ const digest = {
   recipient: "+33639981234",
 };
 
-/** What the gateway tells one subscriber, always the same. */
-const answers: Record<string, unknown> = {
+/** Responses of the gateway to one subscriber. */
+const responses: Record<string, unknown> = {
   me: {
     username: "camille",
     email: "camille@exemple.fr",
@@ -84,11 +84,11 @@ const answers: Record<string, unknown> = {
   "whatsapp/number": { number: "33700000000", link: "https://wa.me/33700000000", svg: "" },
 };
 
-/** Lets the page be read by that subscriber, at that moment. */
+/** Answers the page's API requests with fixed data and stops its clock. */
 export async function stubApi(page: Page): Promise<void> {
   await page.clock.setFixedTime(now);
   await page.route("**/api/**", (route) => {
     const path = new URL(route.request().url()).pathname.slice("/api/".length);
-    return route.fulfill(path in answers ? { json: answers[path] } : { status: 404, json: {} });
+    return route.fulfill(path in responses ? { json: responses[path] } : { status: 404, json: {} });
   });
 }

@@ -2,24 +2,24 @@ import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { signUp, toast } from "./visitor.ts";
 
-test("a plan is chosen, changed, cancelled and taken up again", async ({ page }) => {
+test("a plan is chosen, changed, cancelled and resumed", async ({ page }) => {
   await signUp(page, "sofia");
 
-  await test.step("without card data a choice subscribes at once", async () => {
+  await test.step("without card data, choosing a plan subscribes at once", async () => {
     await page.goto("/#pricing");
     await page.getByRole("link", { name: "Choisir Essentiel" }).click();
     await expect(toast(page)).toContainText("Abonnement simulé créé avec succès");
     await expect(page).toHaveURL(/\/account$/);
   });
 
-  await test.step("the account shows the plan, the trial and what comes next", async () => {
+  await test.step("the account shows the plan, its state and the trial", async () => {
     await openSubscription(page);
     await expect(panel(page).getByRole("heading", { name: "Essentiel" })).toBeVisible();
     await expect(panel(page).getByText("Actif")).toBeVisible();
     await expect(panel(page).getByText("7", { exact: true })).toBeVisible();
   });
 
-  await test.step("another plan takes its place", async () => {
+  await test.step("another plan replaces it", async () => {
     await panel(page).getByRole("link", { name: "Changer de formule" }).click();
     await expect(page.getByRole("radio", { name: "Essentiel", checked: true })).toBeVisible();
     await page.getByRole("radio", { name: "Premium" }).click();
@@ -28,7 +28,7 @@ test("a plan is chosen, changed, cancelled and taken up again", async ({ page })
     await expect(panel(page).getByRole("heading", { name: "Premium" })).toBeVisible();
   });
 
-  await test.step("thinking again keeps everything, and the focus", async () => {
+  await test.step("closing the dialog changes nothing and returns the focus", async () => {
     const cancel = panel(page).getByRole("button", { name: "Résilier" });
     await cancel.click();
     const keep = dialog(page).getByRole("button", { name: "Garder mon journal" });
@@ -38,7 +38,7 @@ test("a plan is chosen, changed, cancelled and taken up again", async ({ page })
     await expect(cancel).toBeFocused();
   });
 
-  await test.step("cancelling names the last day", async () => {
+  await test.step("cancelling shows the last day", async () => {
     await panel(page).getByRole("button", { name: "Résilier" }).click();
     await expect(dialog(page)).toContainText("Vous recevrez vos éditions jusqu’au");
     await dialog(page).getByRole("button", { name: "Résilier" }).click();
@@ -47,7 +47,7 @@ test("a plan is chosen, changed, cancelled and taken up again", async ({ page })
     await expect(panel(page).getByText(/Vos éditions arrivent jusqu’au/)).toBeVisible();
   });
 
-  await test.step("and can be taken back", async () => {
+  await test.step("a cancelled subscription is resumed", async () => {
     await panel(page).getByRole("link", { name: "Reprendre l’abonnement" }).click();
     await expect(toast(page)).toContainText("Abonnement simulé créé avec succès");
     await expect(page).toHaveURL(/\/account$/);
@@ -56,9 +56,9 @@ test("a plan is chosen, changed, cancelled and taken up again", async ({ page })
   });
 });
 
-test("a card is asked for, refused, and can be tried again", async ({ page, baseURL }) => {
+test("a refused card shows the reason, and another plan can be paid", async ({ page, baseURL }) => {
   await signUp(page, "paul");
-  await standInForStripe(page);
+  await fakeStripe(page);
   await page.goto("/subscribe?plan=2");
   const pay = page.getByRole("button", { name: "Terminer l’abonnement" });
   await expect(page.getByText("Numéro de carte")).toBeVisible();
@@ -83,20 +83,20 @@ test("a card is asked for, refused, and can be tried again", async ({ page, base
     .toBe("pi_3_secret_x");
 });
 
-test.describe("a blocked payment library", () => {
+test.describe("a blocked payment script", () => {
   test.use({ tolerated: /ERR_BLOCKED_BY_CLIENT/ });
 
-  test("is told, and leaves no error behind", async ({ page }) => {
+  test("shows a message and causes no uncaught error", async ({ page }) => {
     const uncaught: Error[] = [];
     page.on("pageerror", (error) => uncaught.push(error));
     await signUp(page, "rosa");
-    await standInForStripe(page);
+    await fakeStripe(page);
     await page.route("https://js.stripe.com/**", (route) => route.abort("blockedbyclient"));
     await page.goto("/subscribe?plan=2");
     await expect(page.getByRole("main").getByRole("alert")).toHaveText(
       "The payment service is not available at the moment. Please try again later.",
     );
-    // Rejections are told a turn after the text that explains them.
+    // The browser reports an unhandled rejection after the message shows.
     await page.waitForLoadState("networkidle");
     expect(uncaught).toEqual([]);
   });
@@ -109,10 +109,10 @@ async function openSubscription(page: Page): Promise<void> {
   await page.getByRole("tab", { name: "Abonnement" }).click();
 }
 
-/** Stripe's script comes from Stripe only: here it is played, as are its answers. */
-async function standInForStripe(page: Page): Promise<void> {
+/** Replaces Stripe's script and our payment API with fakes: Stripe serves its script only from its own site. */
+async function fakeStripe(page: Page): Promise<void> {
   await page.route("**/api/payment-configuration", (route) =>
-    route.fulfill({ json: { publishableKey: "pk_test_journey", simulated: false } }),
+    route.fulfill({ json: { publishableKey: "pk_test_e2e", simulated: false } }),
   );
   await page.route("**/api/create-payment-intent", (route) => {
     const { planId }: { planId: number } = route.request().postDataJSON();

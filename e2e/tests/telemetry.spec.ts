@@ -7,17 +7,17 @@ import { expect, test } from "./fixtures.ts";
 
 test.use({ extraHTTPHeaders: { "X-Requested-With": "XMLHttpRequest" } });
 
-/** What Prometheus and the collector have seen, which the global setup started before every journey. */
-const seen = (name: "COLLECTOR_URL" | "PROMETHEUS_URL" | "STACK_FILE"): string => {
+/** Addresses that the global setup publishes. Prometheus and the collector see every test. */
+const setting = (name: "COLLECTOR_URL" | "PROMETHEUS_URL" | "STACK_FILE"): string => {
   const place = process.env[name];
-  if (!place) throw new Error(`${name} is set by the global setup`);
+  if (!place) throw new Error(`${name} is not set; the global setup sets it`);
   return place;
 };
 
 const history = z.object({ history: z.array(z.object({ type: z.string() })) });
 
-/** A new subscriber who is interested in what no other journey chooses, and gets a digest now. */
-async function subscribeAndAsk(request: APIRequestContext, digits: string): Promise<void> {
+/** A new subscriber requests a digest of categories that no other test chooses. */
+async function subscribeAndRequest(request: APIRequestContext, digits: string): Promise<void> {
   const account = { email: `andrea.${digits}@exemple.fr`, password: "correct horse battery" };
   const post = async (path: string, data: object) =>
     expect(await request.post(path, { data })).toBeOK();
@@ -27,23 +27,23 @@ async function subscribeAndAsk(request: APIRequestContext, digits: string): Prom
     await expect(() => post("/api/user/categories", { categoryId })).toPass({ timeout: 20_000 });
   }
   await post("/api/user/whatsapp/connect", { phone: `+${digits}` });
-  // on a busy machine a first digest leaves before it is spoken; the next one finds its sound
+  // On a busy machine the first digest is sent before its audio exists; a later one has it.
   await expect(async () => {
     await post("/api/deliver-news", {});
-    const told = history.parse(await (await request.get("/api/message-history")).json());
-    expect(told.history[0]?.type).toBe("audio");
+    const { history: entries } = history.parse(await (await request.get("/api/message-history")).json());
+    expect(entries[0]?.type).toBe("audio");
   }).toPass({ timeout: 120_000 });
 }
 
-/** Where each call of the provider came from, span by span, back to what set it off. */
-function ways(spans: readonly CollectedSpan[]): string[][] {
+/** For each call to the provider, its chain of spans from the first request. */
+function providerCalls(spans: readonly CollectedSpan[]): string[][] {
   const byId = new Map(spans.map((span) => [span.spanId, span]));
-  const wayTo = (span: CollectedSpan): string[] => {
+  const chainOf = (span: CollectedSpan): string[] => {
     const parent = byId.get(span.parentSpanId ?? "");
-    const here = `${span.service}: ${span.name}`;
-    return parent?.traceId === span.traceId ? [...wayTo(parent), here] : [here];
+    const label = `${span.service}: ${span.name}`;
+    return parent?.traceId === span.traceId ? [...chainOf(parent), label] : [label];
   };
-  return spans.filter(({ name }) => name.startsWith("whatsapp ")).map(wayTo);
+  return spans.filter(({ name }) => name.startsWith("whatsapp ")).map(chainOf);
 }
 
 test("one digest is one trace, from the request through every service to the provider", async ({
@@ -51,7 +51,7 @@ test("one digest is one trace, from the request through every service to the pro
   phone,
 }) => {
   test.setTimeout(240_000);
-  await subscribeAndAsk(request, phone.digits);
+  await subscribeAndRequest(request, phone.digits);
   await phone.read();
   const composed = [
     "gateway: POST /api/deliver-news",
@@ -61,25 +61,25 @@ test("one digest is one trace, from the request through every service to the pro
     "content: audio.ready publish",
     "delivery: audio.ready process",
   ];
-  // spans leave their processes in batches
+  // Processes export their spans in batches.
   const all = async () =>
-    (await (await fetch(seen("COLLECTOR_URL"))).json()) as readonly CollectedSpan[];
-  const known = expect.poll(async () => ways(await all()), { timeout: 30_000 });
-  await known.toContainEqual([...composed, "delivery: deliver digest", "delivery: whatsapp send"]);
-  await known.toContainEqual([...composed, "delivery: whatsapp upload"]);
+    (await (await fetch(setting("COLLECTOR_URL"))).json()) as readonly CollectedSpan[];
+  const chains = expect.poll(async () => providerCalls(await all()), { timeout: 30_000 });
+  await chains.toContainEqual([...composed, "delivery: deliver digest", "delivery: whatsapp send"]);
+  await chains.toContainEqual([...composed, "delivery: whatsapp upload"]);
 });
 
-test("every metric of dashboards and alerts is there", async () => {
+test("services expose every metric that dashboards and alerts use", async () => {
   const stack = z.object({ services: z.array(z.object({ metricsUrl: z.string() })) });
-  const { services } = stack.parse(JSON.parse(await readFile(seen("STACK_FILE"), "utf8")));
+  const { services } = stack.parse(JSON.parse(await readFile(setting("STACK_FILE"), "utf8")));
   const pages = await Promise.all(
     services.map(async ({ metricsUrl }) => (await fetch(metricsUrl)).text()),
   );
   expect(missingMetrics(new Set(pages.flatMap(exposedNames)))).toEqual([]);
 });
 
-test("every dashboard, rule and alert finds what it asks for, and no alert fires", async () => {
-  const asked = expect.poll(() => troubles(seen("PROMETHEUS_URL")), { timeout: 60_000 });
-  await asked.toEqual([]);
-  expect(await firing(seen("PROMETHEUS_URL"))).toEqual([]);
+test("every dashboard, rule and alert query finds data, and no alert fires", async () => {
+  const problems = expect.poll(() => troubles(setting("PROMETHEUS_URL")), { timeout: 60_000 });
+  await problems.toEqual([]);
+  expect(await firing(setting("PROMETHEUS_URL"))).toEqual([]);
 });

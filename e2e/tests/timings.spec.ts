@@ -5,8 +5,8 @@ import { failRequests, signUp, toast } from "./visitor.ts";
 
 test.use({ tolerated: /401 \(Unauthorized\)|status of 500/ });
 
-test("what has its time takes that time, and no less", async ({ page }) => {
-  await test.step("the band leads to the form after a second", async () => {
+test("delays, the list height and the toast have the designed values", async ({ page }) => {
+  await test.step("the sign-up band opens the form after a second", async () => {
     await page.goto("/");
     await page.locator("#signup input").fill("a+b@x.io");
     const pressed = performance.now();
@@ -57,22 +57,22 @@ test("what has its time takes that time, and no less", async ({ page }) => {
   });
 });
 
-test("the account asks three times who is there before it gives up", async ({ page }) => {
+test("the account page requests the reader three times before it gives up", async ({ page }) => {
   await signUp(page, "mia");
-  let asked = 0;
+  let requests = 0;
   await page.route("**/api/me", async (route) => {
-    asked += 1;
-    if (asked < 3) await route.fulfill({ status: 500, json: {} });
+    requests += 1;
+    if (requests < 3) await route.fulfill({ status: 500, json: {} });
     else await route.continue();
   });
   await page.clock.install();
   await page.goto("/account");
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requests).toBe(1);
   await page.clock.runFor(1000);
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => requests).toBe(2);
   await page.clock.runFor(2000);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("mia");
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
 });
 
 test("the history shows fifty characters of a message", async ({ page }) => {

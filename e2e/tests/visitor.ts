@@ -9,7 +9,7 @@ interface Visitor {
 
 const headers = { "x-requested-with": "XMLHttpRequest" };
 
-/** A new account in this page's browser, signed in without its forms. */
+/** Creates an account and logs in through the API, in the browser of this page. */
 export async function signUp(page: Page, name: string): Promise<Visitor> {
   const username = name + Date.now().toString(36);
   const visitor = { username, email: `${username}@exemple.fr`, password: "correct horse battery" };
@@ -21,26 +21,29 @@ export async function signUp(page: Page, name: string): Promise<Visitor> {
   return visitor;
 }
 
-/** Has chosen this language on an earlier visit. */
+/** Stores a language choice as an earlier visit would have. */
 export async function setLanguage(page: Page, language: string): Promise<void> {
   const url = process.env["APP_URL"] ?? "";
   await page.context().addCookies([{ name: "language", value: language, url }]);
   await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
 }
 
-/** What the one toast on the screen says. */
+/** The toasts on the screen. */
 export const toast = (page: Page) =>
   page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
 
-/** From now on, until `recover`, the server answers this call with a failure. */
+/** Makes requests to this path fail until `recover` is called. */
 export async function failRequests(page: Page, path: string, status: number, message?: string) {
-  const body = message ? { message, code: "INTERNAL", requestId: "journey" } : {};
+  const body = message ? { message, code: "INTERNAL", requestId: "e2e" } : {};
   await page.route(`**/api/${path}`, (route) => route.fulfill({ status, json: body }));
   return { recover: () => page.unroute(`**/api/${path}`) };
 }
 
-/** From now on, until `release`, what these addresses answer is kept waiting. */
-export async function holdRequests(page: Page, ...addresses: string[]): Promise<{ release: () => void }> {
+/** Holds back requests to these addresses until `release` is called. */
+export async function holdRequests(
+  page: Page,
+  ...addresses: string[]
+): Promise<{ release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   for (const address of addresses) {
     await page.route(address, async (route) => {

@@ -4,8 +4,8 @@ import { stubApi } from "./stubbed-api.ts";
 import { setLanguage } from "./visitor.ts";
 
 /*
- * What pages look like, as far as browsers agree on it: letters may be drawn a little differently,
- * but a colour, a card or a picture that is missing or elsewhere fails.
+ * Compares the pages with committed screenshots. Small differences in font rendering pass; a colour, a card
+ * or an image that is missing or in another place fails.
  */
 const pages = {
   landing: "/",
@@ -16,27 +16,27 @@ const pages = {
   "message-status": "/message-status",
 };
 
-const looks = [
+const variants = [
   { language: "fr", colorScheme: "light", width: 1440, height: 900 },
   { language: "en", colorScheme: "dark", width: 390, height: 844 },
 ] as const;
 
-for (const { language, colorScheme, width, height } of looks) {
-  test(`pages look as they did, ${language}, ${colorScheme}, ${width} px`, async ({ page }) => {
+for (const { language, colorScheme, width, height } of variants) {
+  test(`pages match their snapshots, ${language}, ${colorScheme}, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await setLanguage(page, language);
     await stubApi(page);
     for (const [name, path] of Object.entries(pages)) {
       await page.goto(path);
-      await settled(page);
+      await loaded(page);
       await expect.soft(page).toHaveScreenshot(`${name}-${language}-${colorScheme}-${width}.png`);
     }
   });
 }
 
-/** Everything is there: the page, what it reads and its typefaces. */
-async function settled(page: Page): Promise<void> {
+/** Waits until the page, its data and its typefaces have loaded. */
+async function loaded(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForLoadState("networkidle");
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);

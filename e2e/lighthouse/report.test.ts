@@ -1,8 +1,8 @@
 import type { Result } from "lighthouse";
 import { expect, test } from "vitest";
-import { isLost, problemsOf, problemsOfTimes, readVisit, type Visit } from "./judge.ts";
+import { isTraceLost, problemsOf, readReport, timingProblems, type Measurement } from "./report.ts";
 
-const good: Visit = {
+const good: Measurement = {
   scores: { performance: 99, accessibility: 100, "best-practices": 100, seo: 99 },
   largestContentfulPaintMs: 1500,
   totalBlockingTimeMs: 50,
@@ -10,13 +10,13 @@ const good: Visit = {
   beforeScripts: { requests: 5, bytes: 80_000 },
 };
 
-test("what reaches every limit is good enough", () => {
+test("finds no problem when every value is at its limit", () => {
   expect(problemsOf(good)).toEqual([]);
-  expect(problemsOfTimes([good])).toEqual([]);
+  expect(timingProblems([good])).toEqual([]);
 });
 
-test("everything beyond a limit is told by its name", () => {
-  const bad: Visit = {
+test("names each value that is beyond its limit", () => {
+  const bad: Measurement = {
     scores: { performance: 98, accessibility: 98, "best-practices": 90, seo: 0 },
     largestContentfulPaintMs: 1501,
     totalBlockingTimeMs: 51,
@@ -24,28 +24,28 @@ test("everything beyond a limit is told by its name", () => {
     beforeScripts: { requests: 6, bytes: 100_000 },
   };
   expect(problemsOf(bad)).toEqual([
-    "accessibility is 98, at least 99 is asked",
-    "best-practices is 90, at least 99 is asked",
-    "seo is 0, at least 99 is asked",
+    "accessibility is 98, at least 99 is required",
+    "best-practices is 90, at least 99 is required",
+    "seo is 0, at least 99 is required",
     "layout shift: 0.011, at most 0.01 is allowed",
     "requests before the scripts: 6, at most 5 is allowed",
     "bytes before the scripts: 100000, at most 90112 is allowed",
   ]);
-  expect(problemsOfTimes([bad])).toEqual([
-    "performance is 98, at least 99 is asked",
+  expect(timingProblems([bad])).toEqual([
+    "performance is 98, at least 99 is required",
     "largest contentful paint in ms: 1501, at most 1500 is allowed",
     "total blocking time in ms: 51, at most 50 is allowed",
   ]);
 });
 
-test("times are judged by their median", () => {
+test("compares the median of the timings with the limits", () => {
   const slow = { ...good, totalBlockingTimeMs: 400 };
-  expect(problemsOfTimes([slow, good, good])).toEqual([]);
-  expect(problemsOfTimes([slow, good, slow])).toHaveLength(1);
-  expect(() => problemsOfTimes([])).toThrow("no visit");
+  expect(timingProblems([slow, good, good])).toEqual([]);
+  expect(timingProblems([slow, good, slow])).toHaveLength(1);
+  expect(() => timingProblems([])).toThrow("no measurement");
 });
 
-/** As much of a report as is read. */
+/** A report with only the fields that are read. */
 const report = (change: object = {}): Result => {
   const requests = ["/", "/assets/a.woff2", "/assets/start-1.js", "/assets/frame-1.js"];
   const lhr: object = {
@@ -66,8 +66,8 @@ const report = (change: object = {}): Result => {
   return lhr as Result;
 };
 
-test("a report is read as far as it counts", () => {
-  expect(readVisit(report())).toEqual({
+test("reads scores, timings and early requests from a report", () => {
+  expect(readReport(report())).toEqual({
     scores: { performance: 99, accessibility: 99, "best-practices": 99, seo: 99 },
     largestContentfulPaintMs: 1234,
     totalBlockingTimeMs: 12,
@@ -78,14 +78,14 @@ test("a report is read as far as it counts", () => {
 
 test.each([
   ["of a page that did not load", { runtimeError: { message: "Status code: 404" } }, "404"],
-  ["without a category", { categories: {} }, "no score of performance"],
+  ["without a category", { categories: {} }, "no performance score"],
   ["without a time", { audits: {} }, "no largest-contentful-paint"],
-])("a report %s is no report", (_name, change, message) => {
-  expect(() => readVisit(report(change))).toThrow(message);
+])("rejects a report %s", (_name, change, message) => {
+  expect(() => readReport(report(change))).toThrow(message);
 });
 
-test("a lost recording is told from a page that does not load", () => {
-  expect(isLost(report({ runtimeError: { code: "NO_NAVSTART" } }))).toBe(true);
-  expect(isLost(report({ runtimeError: { code: "ERRORED_DOCUMENT_REQUEST" } }))).toBe(false);
-  expect(isLost(report())).toBe(false);
+test("distinguishes a lost trace from a page that does not load", () => {
+  expect(isTraceLost(report({ runtimeError: { code: "NO_NAVSTART" } }))).toBe(true);
+  expect(isTraceLost(report({ runtimeError: { code: "ERRORED_DOCUMENT_REQUEST" } }))).toBe(false);
+  expect(isTraceLost(report())).toBe(false);
 });

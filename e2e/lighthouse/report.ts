@@ -1,42 +1,42 @@
 import type { Result } from "lighthouse";
 
-/** What counts of one visit of Lighthouse. */
-export interface Visit {
+/** The values of one Lighthouse run that have a limit. */
+export interface Measurement {
   /** 0 to 100. */
   scores: Record<Category, number>;
   largestContentfulPaintMs: number;
   totalBlockingTimeMs: number;
   cumulativeLayoutShift: number;
-  /** What the page fetches before it asks for its scripts, so before anything can be seen. */
+  /** Fetched before the page requests its scripts, so before the first paint. */
   beforeScripts: { requests: number; bytes: number };
 }
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 type Category = (typeof categories)[number];
 
-const leastScore = 99;
-const mostLargestContentfulPaintMs = 1500;
-const mostBlockingMs = 50;
-const mostShift = 0.01;
+const minScore = 99;
+const maxLargestContentfulPaintMs = 1500;
+const maxBlockingMs = 50;
+const maxShift = 0.01;
 /** Page, two typefaces, the first script, the icon. */
-const mostRequestsBeforeScripts = 5;
-const mostBytesBeforeScripts = 88 * 1024;
+const maxRequestsBeforeScripts = 5;
+const maxBytesBeforeScripts = 88 * 1024;
 
-/** Chromium's recording of the visit is not whole, which says nothing of the page. */
-export const isLost = ({ runtimeError }: Result): boolean =>
+/** True when Chromium's trace is incomplete. That says nothing about the page. */
+export const isTraceLost = ({ runtimeError }: Result): boolean =>
   ["NO_NAVSTART", "NO_TRACING_STARTED", "PROTOCOL_TIMEOUT"].includes(runtimeError?.code ?? "");
 
-/** @throws when the page did not load, or Lighthouse could not tell */
-export function readVisit(lhr: Result): Visit {
+/** @throws Error  when the page did not load or the report lacks a value */
+export function readReport(lhr: Result): Measurement {
   if (lhr.runtimeError) throw new Error(`${lhr.requestedUrl}: ${lhr.runtimeError.message}`);
   const number = (id: string): number => {
     const value = lhr.audits[id]?.numericValue;
-    if (value === undefined) throw new Error(`${lhr.requestedUrl}: Lighthouse tells no ${id}`);
+    if (value === undefined) throw new Error(`${lhr.requestedUrl}: the report has no ${id}`);
     return value;
   };
   const score = (category: Category): number => {
     const value = lhr.categories[category]?.score;
-    if (typeof value !== "number") throw new Error(`${lhr.requestedUrl}: no score of ${category}`);
+    if (typeof value !== "number") throw new Error(`${lhr.requestedUrl}: no ${category} score`);
     return Math.round(value * 100);
   };
   return {
@@ -53,35 +53,35 @@ export function readVisit(lhr: Result): Visit {
   };
 }
 
-function beforeScripts(lhr: Result): Visit["beforeScripts"] {
+function beforeScripts(lhr: Result): Measurement["beforeScripts"] {
   const { details } = lhr.audits["network-requests"] ?? {};
   const requests = details?.type === "table" ? details.items : [];
-  // The one that asks for the others comes with the page.
+  // The start script, which requests the others, is part of the page.
   const first = requests.findIndex(({ url }) => /\/assets\/(?!start-).*\.js$/.test(String(url)));
-  if (first < 0) throw new Error(`${lhr.requestedUrl}: the page asked for no scripts`);
+  if (first < 0) throw new Error(`${lhr.requestedUrl}: the page requested no scripts`);
   const early = requests.slice(0, first);
   const bytes = early.reduce((sum, { transferSize }) => sum + Number(transferSize), 0);
   return { requests: early.length, bytes };
 }
 
-/** What is wrong with the page whatever the machine: none of it depends on how fast that is. */
-export function problemsOf({ scores, cumulativeLayoutShift, beforeScripts: early }: Visit) {
+/** Problems that do not depend on the speed of the machine. */
+export function problemsOf({ scores, cumulativeLayoutShift, beforeScripts: early }: Measurement) {
   return [
     ...categories
       .filter((category) => category !== "performance")
       .flatMap((category) => tooLow(category, scores[category])),
-    ...tooHigh("layout shift", cumulativeLayoutShift, mostShift),
-    ...tooHigh("requests before the scripts", early.requests, mostRequestsBeforeScripts),
-    ...tooHigh("bytes before the scripts", early.bytes, mostBytesBeforeScripts),
+    ...tooHigh("layout shift", cumulativeLayoutShift, maxShift),
+    ...tooHigh("requests before the scripts", early.requests, maxRequestsBeforeScripts),
+    ...tooHigh("bytes before the scripts", early.bytes, maxBytesBeforeScripts),
   ];
 }
 
-/** What is wrong with the times, by the median of some visits on a machine that does nothing else. */
-export function problemsOfTimes(visits: readonly Visit[]): string[] {
-  const median = (value: (visit: Visit) => number): number => {
-    const sorted = visits.map(value).toSorted((a, b) => a - b);
+/** Problems of the timings: medians of several runs on a machine that does nothing else. */
+export function timingProblems(measurements: readonly Measurement[]): string[] {
+  const median = (value: (measurement: Measurement) => number): number => {
+    const sorted = measurements.map(value).toSorted((a, b) => a - b);
     const middle = sorted[Math.floor(sorted.length / 2)];
-    if (middle === undefined) throw new Error("no visit, no median");
+    if (middle === undefined) throw new Error("no measurement, no median");
     return middle;
   };
   return [
@@ -92,18 +92,18 @@ export function problemsOfTimes(visits: readonly Visit[]): string[] {
     ...tooHigh(
       "largest contentful paint in ms",
       median(({ largestContentfulPaintMs }) => largestContentfulPaintMs),
-      mostLargestContentfulPaintMs,
+      maxLargestContentfulPaintMs,
     ),
     ...tooHigh(
       "total blocking time in ms",
       median(({ totalBlockingTimeMs }) => totalBlockingTimeMs),
-      mostBlockingMs,
+      maxBlockingMs,
     ),
   ];
 }
 
 const tooLow = (name: string, value: number): string[] =>
-  value >= leastScore ? [] : [`${name} is ${value}, at least ${leastScore} is asked`];
+  value >= minScore ? [] : [`${name} is ${value}, at least ${minScore} is required`];
 
-const tooHigh = (name: string, value: number, most: number): string[] =>
-  value <= most ? [] : [`${name}: ${Number(value.toFixed(4))}, at most ${most} is allowed`];
+const tooHigh = (name: string, value: number, max: number): string[] =>
+  value <= max ? [] : [`${name}: ${Number(value.toFixed(4))}, at most ${max} is allowed`];
