@@ -22,7 +22,7 @@ export default defineConfig({
           name: "integration",
           include: tests(".int.test.ts"),
           globalSetup: ["./dev/services/src/vitest-setup.ts"],
-          setupFiles: ["./dev/services/src/vitest-patience.ts"],
+          setupFiles: ["./dev/services/src/vitest-timeouts.ts"],
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,

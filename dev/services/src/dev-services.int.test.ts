@@ -7,9 +7,9 @@ import { createConnection } from "mongoose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startDevServices } from "./dev-services.ts";
 import type { DevServices } from "./dev-services.ts";
-import { stopDevServicesIn } from "./stop-leftovers.ts";
+import { stopDevServicesIn } from "./process/stop-leftovers.ts";
 
-// Its own engines, not those of the other integration tests; native ones, since containers look after themselves.
+// Starts its own services instead of sharing those of the other integration tests. Native: the tests kill processes.
 const env = {
   ...process.env,
   BACKING: "native",
@@ -20,14 +20,14 @@ const env = {
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "matinale-backing-"));
+  folder = await mkdtemp(join(tmpdir(), "matinale-dev-services-"));
 });
 afterEach(async () => {
   await stopDevServicesIn(folder);
   await rm(folder, { recursive: true });
 });
 
-/** Processes that have this folder in their command line or as their working folder. */
+/** Command lines of the processes that have this folder in their arguments. */
 async function processesIn(folder: string): Promise<string[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const commands = await Promise.all(
@@ -55,30 +55,30 @@ async function addTopic({ kafka }: DevServices, topic: string): Promise<void> {
 
 const inMongo = async <T>(
   { mongodb }: DevServices,
-  work: (things: Things) => Promise<T>,
+  use: (things: Things) => Promise<T>,
 ): Promise<T> => {
   const connection = await createConnection(mongodb.url, {
-    dbName: "backing",
+    dbName: "dev_services",
     serverSelectionTimeoutMS: 5000,
   }).asPromise();
   try {
-    return await work(connection.collection("things"));
+    return await use(connection.collection("things"));
   } finally {
     await connection.close();
   }
 };
 type Things = ReturnType<ReturnType<typeof createConnection>["collection"]>;
 
-async function inRedis<T>({ redis }: DevServices, work: (client: Redis) => Promise<T>): Promise<T> {
+async function inRedis<T>({ redis }: DevServices, use: (client: Redis) => Promise<T>): Promise<T> {
   const client = new Redis(redis.url);
   try {
-    return await work(client);
+    return await use(client);
   } finally {
     client.disconnect();
   }
 }
 
-test("what was stored is there after a stop, and after every process was killed", async () => {
+test("stored data survives a stop and the kill of every process", async () => {
   const first = await startDevServices({ folder, durable: true, env });
   await addTopic(first, "kept");
   await inMongo(first, (things) => things.insertOne({ kept: true }));
@@ -104,7 +104,7 @@ test("what was stored is there after a stop, and after every process was killed"
   await second.stop();
 }, 60_000);
 
-test("one that runs already is taken over, by whoever asks", async () => {
+test("a second start in the same folder reuses the running processes", async () => {
   const ports = {
     kafka: 21_101,
     kafkaController: 21_102,
@@ -121,7 +121,7 @@ test("one that runs already is taken over, by whoever asks", async () => {
   expect(pids(first)).toEqual(pids(first).map(() => undefined));
 });
 
-test("when one cannot start, nothing is left of the others", async () => {
+test("when one service cannot start, no process of the others is left", async () => {
   const nowhere = { ...env, REDIS_URL: "redis://127.0.0.1:9" };
   await expect(startDevServices({ folder, env: nowhere })).rejects.toThrow(
     "REDIS_URL is set, but nothing listens there",
@@ -129,9 +129,9 @@ test("when one cannot start, nothing is left of the others", async () => {
   expect(await processesIn(folder)).toEqual([]);
 });
 
-test("thirty writers race for one key: one wins, the others are told which key", async () => {
-  const backing = await startDevServices({ folder, env });
-  await inMongo(backing, async (things) => {
+test("of thirty racing inserts of one key, one succeeds and the others get a duplicate key error", async () => {
+  const services = await startDevServices({ folder, env });
+  await inMongo(services, async (things) => {
     await things.createIndex({ slot: 1 }, { unique: true });
     const results = await Promise.allSettled(
       Array.from({ length: 30 }, () => things.insertOne({ slot: "08:00" })),
@@ -143,5 +143,5 @@ test("thirty writers race for one key: one wins, the others are told which key",
     for (const refusal of refusals)
       expect(refusal).toMatchObject({ code: 11_000, keyPattern: { slot: 1 } });
   });
-  await backing.stop();
+  await services.stop();
 });

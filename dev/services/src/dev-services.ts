@@ -10,15 +10,15 @@ import { containerEngine } from "./docker/container-engine.ts";
 import { usableDocker } from "./docker/docker-api.ts";
 
 export interface DevServicesOptions {
-  /** Pid files, logs and data. Two backings with different folders and ports do not meet. */
+  /** Pid files, logs and data. Services in different folders and on different ports are independent. */
   readonly folder: string;
-  /** Those left out are chosen among the free ones. */
+  /** Ports that are left out are chosen among the free ones. */
   readonly ports?: Partial<DevServicePorts>;
-  /** Keep data between runs. Default: no. */
+  /** Keeps data between runs. Default: false. */
   readonly durable?: boolean;
   readonly env?: NodeJS.ProcessEnv;
   readonly log?: (line: string) => void;
-  /** Told as each of them is ready, with the milliseconds it took. */
+  /** Called when a service is ready, with the time that it took. */
   readonly onReady?: (engine: Engine, ms: number) => void;
 }
 
@@ -33,11 +33,11 @@ const native: Record<ServiceName, (context: NativeContext) => Promise<Engine>> =
 };
 
 /**
- * Finds or starts Kafka, MongoDB and Redis, each by itself and all at once: by URL from the environment, else in
- * Docker where it works, else natively. What already runs in the folder is taken over. When one of them fails, what
- * was started is stopped again.
+ * Finds or starts Kafka, MongoDB and Redis at the same time. Each comes from a URL in the environment, else runs in
+ * Docker where it works, else natively. Processes that already run in the folder are reused. When a service fails, the
+ * others are stopped again.
  *
- * @throws AggregateError  one error for each that failed, its message for a person
+ * @throws AggregateError  with one error for each service that failed
  */
 export async function startDevServices(options: DevServicesOptions): Promise<DevServices> {
   const { folder, env = process.env, durable = false, log = () => undefined } = options;
@@ -86,7 +86,7 @@ export async function startDevServices(options: DevServicesOptions): Promise<Dev
 async function stopAll(engines: readonly Engine[]): Promise<void> {
   await Promise.all(
     engines.map(async ({ members }) => {
-      // The last started goes first: nobody is left talking to something that is gone.
+      // Stop in reverse order, so that no process loses one that it depends on.
       for (const member of members.toReversed()) await member.stop();
     }),
   );

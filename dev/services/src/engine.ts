@@ -1,18 +1,18 @@
-import type { Daemon } from "./daemon.ts";
+import type { Daemon } from "./process/daemon.ts";
 
 export type ServiceName = "kafka" | "mongodb" | "redis";
 
-/** What keeps a backing service going: a native process, or a container that behaves like one. */
+/** A process of a service: native, or a container that behaves like one. */
 export type Member = Pick<Daemon, "name" | "pid" | "start" | "stop"> & {
   readonly logFile?: string;
 };
 
-/** One running backing service. */
+/** One running service. */
 export interface Engine {
-  /** For people: "Redis (native)", "MongoDB 8.0 (Docker)". */
+  /** Name for display: "Redis (native)", "MongoDB 8.0 (Docker)". */
   readonly engine: string;
   readonly url: string;
-  /** In the order of starting; the last one listens on the url. Empty when somebody else runs it. */
+  /** In the order of starting; the last one listens on the url. Empty for a service from the environment. */
   readonly members: readonly Member[];
 }
 
@@ -25,16 +25,16 @@ export interface DevServicePorts {
 }
 
 export interface NativeContext {
-  /** Pid files, logs and data of this backing. */
+  /** Pid files, logs and data. */
   readonly folder: string;
   readonly cache: string;
   readonly ports: DevServicePorts;
-  /** Whether data must outlive the processes (not a power cut). */
+  /** True when data must survive the end of the processes (but not a power cut). */
   readonly durable: boolean;
   readonly log: (line: string) => void;
 }
 
-/** No way of running a service worked; the message tells a person what to do about it. */
-export class NothingWorks extends Error {
-  override readonly name = "NothingWorks";
+/** No way to run a service works on this machine. The message says what to install or set. */
+export class NoEngineAvailable extends Error {
+  override readonly name = "NoEngineAvailable";
 }

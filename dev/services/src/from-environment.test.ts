@@ -11,11 +11,11 @@ test.each([
   expect(addressesIn(url).map(({ host, port }) => `${host}:${port}`)).toEqual(addresses);
 });
 
-test("a service that is not named is looked for elsewhere", async () => {
+test("returns undefined for a service that the environment does not set", async () => {
   expect(await fromEnvironment("redis", {})).toBeUndefined();
 });
 
-test("a named service that does not answer is an error that names the variable, not the address", async () => {
+test("an unreachable service is an error with the variable's name, without the secret in its URL", async () => {
   const url = `redis://:secret@127.0.0.1:${await freePort()}`;
   await expect(fromEnvironment("redis", { REDIS_URL: url })).rejects.toThrow(
     /^REDIS_URL is set, but nothing listens/,

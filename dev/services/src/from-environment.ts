@@ -1,5 +1,5 @@
 import type { Engine, ServiceName } from "./engine.ts";
-import { NothingWorks } from "./engine.ts";
+import { NoEngineAvailable } from "./engine.ts";
 import { isReachable } from "./ports.ts";
 
 const variables: Record<ServiceName, string> = {
@@ -8,7 +8,7 @@ const variables: Record<ServiceName, string> = {
   redis: "REDIS_URL",
 };
 
-/** The service that the environment names, if it names one. @throws NothingWorks when nothing listens there */
+/** The service whose URL the environment sets, if any. @throws NoEngineAvailable  when nothing listens there */
 export async function fromEnvironment(
   name: ServiceName,
   env: NodeJS.ProcessEnv,
@@ -18,9 +18,9 @@ export async function fromEnvironment(
   if (!url) return undefined;
   const addresses = addressesIn(url);
   const reachable = await Promise.all(addresses.map(({ host, port }) => isReachable(host, port)));
-  // A mongodb+srv URL names no port: its client will say what is wrong with it.
+  // A mongodb+srv URL has no port and cannot be checked here.
   if (addresses.length > 0 && !reachable.includes(true)) {
-    throw new NothingWorks(
+    throw new NoEngineAvailable(
       `${variable} is set, but nothing listens there; start it, or unset ${variable}`,
     );
   }

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Runs `work` while no other process on this machine does so for the same folder.
+ * Runs `work` under a lock: one process on this machine at a time for each folder.
  *
- * The lock is a listening Unix socket: the kernel gives it back when its holder dies, so there are no stale locks.
+ * The lock is a listening Unix socket. The kernel closes it when its owner dies, so no lock is left behind.
  */
 export async function withInstallationLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const server = await acquire(addressOf(folder));
@@ -22,7 +22,7 @@ export async function withInstallationLock<T>(folder: string, work: () => Promis
 
 function addressOf(folder: string): string {
   const name = `matinale-${createHash("sha256").update(folder).digest("hex").slice(0, 24)}`;
-  // Linux has names outside the file system, which vanish with the process.
+  // An abstract socket address of Linux: it is no file and disappears with the process.
   return process.platform === "linux" ? `\0${name}` : join(tmpdir(), `${name}.sock`);
 }
 
@@ -30,7 +30,7 @@ async function acquire(address: string): Promise<Server> {
   for (;;) {
     const server = await listen(address);
     if (server) return server;
-    if (!address.startsWith("\0") && !(await answers(address))) rmSync(address, { force: true });
+    if (!address.startsWith("\0") && !(await hasOwner(address))) rmSync(address, { force: true });
     await delay(100);
   }
 }
@@ -45,7 +45,7 @@ function listen(address: string): Promise<Server | undefined> {
   });
 }
 
-function answers(address: string): Promise<boolean> {
+function hasOwner(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address, () => {
       socket.destroy();

@@ -1,7 +1,7 @@
 import { connect, createServer } from "node:net";
 import { randomInt } from "node:crypto";
 
-/** True when nobody listens on this port of the loopback address. */
+/** True when no process listens on this port of the loopback address. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -13,8 +13,8 @@ export function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * A free port from below the kernel's range for outgoing connections (32768 and up), so that a connection made in
- * the meantime cannot take it. Ports in `taken` are left out.
+ * A free port below the kernel's range for outgoing connections (32768 and up), so that no connection takes it before
+ * it is used. Ports in `taken` are skipped.
  */
 export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<number> {
   for (;;) {
@@ -23,8 +23,8 @@ export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<
   }
 }
 
-/** Opens a connection, sends `request` and hands what comes back to `accept` until it says yes. */
-export function portAnswers(
+/** Sends `request` to a port. True when `accept` recognises the response within a second of silence. */
+export function probePort(
   port: number,
   request: Buffer,
   accept: (answer: Buffer) => boolean,
@@ -46,7 +46,7 @@ export function portAnswers(
   });
 }
 
-/** True when something accepts connections there. */
+/** True when a process accepts connections at this address. */
 export function isReachable(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 3000 }, () => finish(true));

@@ -33,7 +33,7 @@ export async function startTemporaryDevServices(
  * standard input ends when this process ends.
  */
 function startOrphanReaper(folder: string): { dismiss(): void } {
-  const script = fileURLToPath(new URL("./orphan-reaper.ts", import.meta.url));
+  const script = fileURLToPath(new URL("./process/orphan-reaper.ts", import.meta.url));
   const child = spawn(process.execPath, [script, folder], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],

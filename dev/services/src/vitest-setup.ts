@@ -1,14 +1,16 @@
 import { startTemporaryDevServices } from "./temporary-dev-services.ts";
 
 /**
- * Vitest's global setup for integration tests: Kafka, MongoDB and Redis of their own, named by the variables that
- * the services read. What those variables already name is used instead.
+ * Vitest's global setup for integration tests: starts Kafka, MongoDB and Redis and sets the variables that the
+ * services read. A service whose variable is already set is not started.
  */
 export async function setup(): Promise<() => Promise<void>> {
-  const backing = await startTemporaryDevServices("test", (line) => process.stderr.write(`${line}\n`));
-  const { kafka, mongodb, redis } = backing;
+  const services = await startTemporaryDevServices("test", (line) =>
+    process.stderr.write(`${line}\n`),
+  );
+  const { kafka, mongodb, redis } = services;
   process.env["KAFKA_BROKERS"] = kafka.url;
   process.env["MONGODB_URI"] = mongodb.url;
   process.env["REDIS_URL"] = redis.url;
-  return () => backing.stop();
+  return () => services.stop();
 }

@@ -12,7 +12,7 @@ import type { Places } from "./places.ts";
 export async function down(places: Places): Promise<void> {
   const supervisor = runningProcess(places.supervisorPid);
   const wasRunning = supervisor !== undefined || runningProcesses(places).length > 0;
-  if (supervisor) await stopProcess(supervisor, { patience: 60_000 });
+  if (supervisor) await stopProcess(supervisor, { killAfterMs: 60_000 });
   await stopEverything(places);
   rmSync(places.stackFile, { force: true });
   rmSync(places.supervisorPid, { force: true });

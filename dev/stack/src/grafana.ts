@@ -77,7 +77,7 @@ export async function showDashboards(options: {
     ],
     pidFile: join(places.pids, "grafana.pid"),
     logFile: join(places.logs, "grafana.log"),
-    patience: 300_000,
+    startTimeoutMs: 300_000,
     ready: async () => {
       const answer = await fetch(`${url}/api/health`).catch(() => undefined);
       return answer?.ok === true;

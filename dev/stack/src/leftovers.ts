@@ -10,7 +10,7 @@ export async function stopEverything(places: Places): Promise<void> {
   const files = pidFilesIn(places.pids);
   const simulator = files.filter((file) => file.endsWith("/simulator.pid"));
   const services = files.filter((file) => !simulator.includes(file));
-  await Promise.all(services.map((file) => stopByPidFile(file, { patience: 28_000 })));
+  await Promise.all(services.map((file) => stopByPidFile(file, { killAfterMs: 28_000 })));
   await Promise.all(simulator.map((file) => stopByPidFile(file)));
   await stopDevServicesIn(places.backing);
 }

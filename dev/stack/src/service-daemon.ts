@@ -28,7 +28,7 @@ export function serviceDaemon<Name extends ProcessName>(
     cwd: root,
     pidFile: join(places.pids, `${name}.pid`),
     logFile: join(places.logs, `${name}.log`),
-    patience: 60_000,
+    startTimeoutMs: 60_000,
     ready: () => answersWell(readyUrl),
   });
   return daemon as NamedDaemon<Name>;

@@ -71,7 +71,7 @@ async function leaveSupervisor(places: Places): Promise<void> {
   const supervisor = runningProcess(places.supervisorPid);
   if (supervisor) {
     const isStopping = readStack(places.stackFile) === undefined;
-    await stopProcess(supervisor, { signal: isStopping ? "SIGTERM" : "SIGKILL", patience: 60_000 });
+    await stopProcess(supervisor, { signal: isStopping ? "SIGTERM" : "SIGKILL", killAfterMs: 60_000 });
   }
 }
 

@@ -39,7 +39,7 @@ export function webBuilder(places: Places, env: NodeJS.ProcessEnv): Daemon {
     pidFile: join(places.pids, "web.pid"),
     logFile: join(places.logs, "web.log"),
     ready: webIsBuilt,
-    patience: 60_000,
+    startTimeoutMs: 60_000,
   });
 }
 

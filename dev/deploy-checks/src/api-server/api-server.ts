@@ -43,7 +43,7 @@ export async function startApiServer(work: string): Promise<ApiServer> {
       args: Object.entries(options).map(([option, value]) => `--${option}=${value}`),
       pidFile: join(work, `${name}.pid`),
       logFile: join(work, `${name}.log`),
-      patience: 120_000,
+      startTimeoutMs: 120_000,
       ready,
     });
   const store = daemon(

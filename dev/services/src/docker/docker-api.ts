@@ -1,25 +1,25 @@
 import { existsSync } from "node:fs";
 import { request } from "node:http";
 
-/** Where Docker's daemon listens: node:http's options for it. */
+/** Address of Docker's daemon, as options of node:http. */
 export type DockerAddress =
   | { readonly socketPath: string }
   | { readonly host: string; readonly port: number };
 
-/** Milliseconds. Docker is a convenience: when it does not answer soon, the native way is quicker. */
-const patience = 4000;
+/** When Docker does not respond within this time, starting the services natively is faster. */
+const timeoutMs = 4000;
 
-/** The daemon, when one answers. BACKING=native: do not look for it. */
+/** The daemon, when it responds. BACKING=native: Docker is not used. */
 export async function usableDocker(env: NodeJS.ProcessEnv): Promise<DockerAddress | undefined> {
   const address = env["BACKING"] === "native" ? undefined : addressOf(env["DOCKER_HOST"]);
-  return address && (await ask(address, "/_ping")) === 200 ? address : undefined;
+  return address && (await statusOf(address, "/_ping")) === 200 ? address : undefined;
 }
 
 /** True when the daemon has an image, or could get it from its registry. */
 export async function imageIsAvailable(docker: DockerAddress, image: string): Promise<boolean> {
   return (
-    (await ask(docker, `/images/${image}/json`)) === 200 ||
-    (await ask(docker, `/distribution/${image}/json`)) === 200
+    (await statusOf(docker, `/images/${image}/json`)) === 200 ||
+    (await statusOf(docker, `/distribution/${image}/json`)) === 200
   );
 }
 
@@ -32,14 +32,14 @@ export function addressOf(dockerHost: string | undefined): DockerAddress | undef
   return scheme === "tcp" && host ? { host, port: Number(port) } : undefined;
 }
 
-function ask(docker: DockerAddress, path: string): Promise<number | undefined> {
+function statusOf(docker: DockerAddress, path: string): Promise<number | undefined> {
   return new Promise((resolve) => {
-    const question = request({ ...docker, path, timeout: patience }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
+    const req = request({ ...docker, path, timeout: timeoutMs }, (res) => {
+      res.resume();
+      resolve(res.statusCode);
     });
-    question.on("timeout", () => question.destroy());
-    question.on("error", () => resolve(undefined));
-    question.end();
+    req.on("timeout", () => req.destroy());
+    req.on("error", () => resolve(undefined));
+    req.end();
   });
 }

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { addressOf, imageIsAvailable, usableDocker } from "./docker-api.ts";
-import { recipeFor } from "./images.ts";
+import { containerSpec } from "./container-specs.ts";
 import { containerName, runArguments } from "./named-container.ts";
 
 const stops: (() => void)[] = [];
@@ -18,30 +18,30 @@ async function daemon(...paths: string[]): Promise<string> {
   return `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("a daemon that answers is used, unless native engines are asked for", async () => {
+test("uses a daemon that responds, unless BACKING is native", async () => {
   const host = await daemon("/_ping");
   expect(await usableDocker({ DOCKER_HOST: host })).toMatchObject({ host: "127.0.0.1" });
   expect(await usableDocker({ DOCKER_HOST: host, BACKING: "native" })).toBeUndefined();
 });
 
-test("a socket that is not there costs nothing", async () => {
+test("a missing socket means that there is no Docker", async () => {
   expect(await usableDocker({ DOCKER_HOST: "unix:///nowhere/docker.sock" })).toBeUndefined();
 });
 
-test("an image counts when the machine has it or its registry answers", async () => {
-  const here = addressOf(await daemon("/images/redis:7.4/json"))!;
-  const there = addressOf(await daemon("/distribution/redis:7.4/json"))!;
-  const nowhere = addressOf(await daemon("/_ping"))!;
-  expect(await imageIsAvailable(here, "redis:7.4")).toBe(true);
-  expect(await imageIsAvailable(there, "redis:7.4")).toBe(true);
-  expect(await imageIsAvailable(nowhere, "redis:7.4")).toBe(false);
+test("an image is available when the machine has it or its registry knows it", async () => {
+  const local = addressOf(await daemon("/images/redis:7.4/json"))!;
+  const inRegistry = addressOf(await daemon("/distribution/redis:7.4/json"))!;
+  const missing = addressOf(await daemon("/_ping"))!;
+  expect(await imageIsAvailable(local, "redis:7.4")).toBe(true);
+  expect(await imageIsAvailable(inRegistry, "redis:7.4")).toBe(true);
+  expect(await imageIsAvailable(missing, "redis:7.4")).toBe(false);
 });
 
 const ports = { kafka: 1, kafkaController: 2, mongodb: 3, postgres: 4, redis: 5 };
 
-test("a container listens on the loopback address only, and keeps its data in a volume", () => {
+test("a container listens on the loopback address only and stores its data in a volume", () => {
   const name = containerName("/a/b", "redis");
-  expect(runArguments(name, recipeFor("redis", ports, true))).toEqual([
+  expect(runArguments(name, containerSpec("redis", ports, true))).toEqual([
     "run",
     "--rm",
     "--name",
@@ -59,12 +59,12 @@ test("a container listens on the loopback address only, and keeps its data in a 
   ]);
 });
 
-test("backings in different folders do not share containers", () => {
+test("services in different folders have different containers", () => {
   expect(containerName("/a", "kafka")).not.toBe(containerName("/b", "kafka"));
 });
 
-test("Kafka tells clients the port on this machine", () => {
-  expect(recipeFor("kafka", ports, false).environment).toMatchObject({
+test("Kafka advertises the port of this machine to clients", () => {
+  expect(containerSpec("kafka", ports, false).environment).toMatchObject({
     KAFKA_ADVERTISED_LISTENERS: "PLAINTEXT://127.0.0.1:1",
   });
 });

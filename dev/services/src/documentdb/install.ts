@@ -1,7 +1,7 @@
 import { copyFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { unpackDebianTree } from "../debian-tree.ts";
+import { unpackDebianTree } from "../debian/debian-tree.ts";
 import { withInstallationLock } from "../installation-lock.ts";
 
 const programs = ["postgres", "initdb"].map((name) => `usr/lib/postgresql/18/bin/${name}`);
@@ -20,7 +20,7 @@ const modules = [
   "pg_documentdb_extended_rum_core_builtin_rmgr",
 ].map((name) => `usr/lib/postgresql/18/lib/${name}.so`);
 
-// Wanted only by programs we do not keep (raster tools, perl, authentication), or data nothing here reads.
+// Needed only by programs that we drop (raster tools, perl, authentication), or data that nothing reads.
 const unneeded = `
   adduser debconf dirmngr fontconfig fonts gcc- gdal gnupg gpg gpgconf gpgsm libaom libarmadillo libarpack libavif
   libblas libboost libc-gconv libc-l10n libcfitsio libdav1d libde265 libfontconfig libfreetype libgav1 libgdal
@@ -37,7 +37,7 @@ export function unpackDocumentDb(cache: string, log: (line: string) => void): Pr
     const tree = await unpackDebianTree(
       {
         name: "documentdb",
-        // The first release that carries the extension. Its libraries come along, so the machine's own do not matter.
+        // The first release with the extension. The tree brings its own libraries.
         suite: "forky",
         packages: ["postgresql-18-documentdb"],
         skip: new RegExp(`^(${unneeded.trim().split(/\s+/).join("|")})`),
@@ -47,7 +47,7 @@ export function unpackDocumentDb(cache: string, log: (line: string) => void): Pr
       parent,
       log,
     );
-    // The package makes this file with update-alternatives when it is installed, which does not happen here.
+    // An installed package gets this file from update-alternatives, which does not run here.
     const extensions = join(tree, "usr/share/postgresql/18/extension");
     const control = join(extensions, "postgis.control");
     if (!existsSync(control)) await copyFile(join(extensions, "postgis-3.control"), control);

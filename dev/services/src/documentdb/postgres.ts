@@ -2,17 +2,17 @@ import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
-import { createDaemon } from "../daemon.ts";
-import type { Daemon } from "../daemon.ts";
-import { runCommand } from "../run-command.ts";
+import { createDaemon } from "../process/daemon.ts";
+import type { Daemon } from "../process/daemon.ts";
+import { runCommand } from "../process/run-command.ts";
 import { programOf } from "./install.ts";
 import { unprivileged } from "./unprivileged.ts";
 
-export interface PostgresPlace {
+export interface PostgresOptions {
   readonly tree: string;
   readonly data: string;
   readonly port: number;
-  readonly place: string;
+  readonly serviceFolder: string;
   readonly logFile: string;
 }
 
@@ -20,9 +20,9 @@ export async function postgresDaemon({
   tree,
   data,
   port,
-  place,
+  serviceFolder,
   logFile,
-}: PostgresPlace): Promise<Daemon> {
+}: PostgresOptions): Promise<Daemon> {
   const { prefix, owner } = await unprivileged();
   const [command = "", ...args] = [
     ...prefix,
@@ -36,9 +36,9 @@ export async function postgresDaemon({
     name: "postgres",
     command,
     args,
-    pidFile: join(place, "postgres.pid"),
+    pidFile: join(serviceFolder, "postgres.pid"),
     logFile,
-    // SIGINT is PostgreSQL's "fast" shutdown: it does not wait for its clients to leave.
+    // SIGINT is PostgreSQL's "fast" shutdown, which does not wait for clients.
     stopSignal: "SIGINT",
     prepare: async () => {
       await rm(join(data, "postmaster.pid"), { force: true });
@@ -48,7 +48,7 @@ export async function postgresDaemon({
   });
 }
 
-/** A cluster that is ready to use costs a copy, not the seconds of initdb and CREATE EXTENSION. */
+/** Copies the prepared cluster: faster than initdb and CREATE EXTENSION, which take seconds. */
 export async function copyTemplate(template: string, data: string): Promise<void> {
   if (existsSync(data)) return;
   await rm(`${data}.new`, { recursive: true, force: true });

@@ -3,33 +3,33 @@ import { appendFile, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { withInstallationLock } from "../installation-lock.ts";
 import { freePort } from "../ports.ts";
-import { runCommand } from "../run-command.ts";
+import { runCommand } from "../process/run-command.ts";
 import { programOf } from "./install.ts";
 import { postgresClient, postgresDaemon } from "./postgres.ts";
 import { unprivileged } from "./unprivileged.ts";
 
-/** Part of the template's name: change it together with what a new cluster holds. */
-const edition = "1";
+/** Part of the template's name. Change it whenever the content of a new cluster changes. */
+const version = "1";
 
-/** The data folder of a cluster with the extension in it, made once and then copied. */
+/** Data folder of a cluster with the extension, created once and then copied. */
 export async function templateFolder(
   tree: string,
   { cache, log }: { readonly cache: string; readonly log: (line: string) => void },
 ): Promise<string> {
-  const template = join(cache, "documentdb", `cluster-${edition}`);
+  const template = join(cache, "documentdb", `cluster-${version}`);
   return withInstallationLock(template, async () => {
     if (!existsSync(template)) {
-      log("mongodb: making an empty DocumentDB cluster");
-      await makeCluster(tree, template);
+      log("mongodb: creating an empty DocumentDB cluster");
+      await createCluster(tree, template);
     }
     return template;
   });
 }
 
-async function makeCluster(tree: string, template: string): Promise<void> {
-  const place = `${template}.work`;
-  const data = join(place, "data");
-  await rm(place, { recursive: true, force: true });
+async function createCluster(tree: string, template: string): Promise<void> {
+  const serviceFolder = `${template}.work`;
+  const data = join(serviceFolder, "data");
+  await rm(serviceFolder, { recursive: true, force: true });
   await mkdir(data, { recursive: true, mode: 0o700 });
   const { prefix, owner } = await unprivileged();
   if (owner !== undefined) await runCommand("chown", [`${owner}:${owner}`, data]);
@@ -58,8 +58,8 @@ async function makeCluster(tree: string, template: string): Promise<void> {
     tree,
     data,
     port,
-    place,
-    logFile: join(place, "postgres.log"),
+    serviceFolder,
+    logFile: join(serviceFolder, "postgres.log"),
   });
   await postgres.start();
   try {
@@ -68,7 +68,7 @@ async function makeCluster(tree: string, template: string): Promise<void> {
     await postgres.stop();
   }
   await rename(data, template);
-  await rm(place, { recursive: true, force: true });
+  await rm(serviceFolder, { recursive: true, force: true });
 }
 
 async function addExtension(port: number): Promise<void> {
@@ -76,7 +76,7 @@ async function addExtension(port: number): Promise<void> {
   await client.connect();
   try {
     await client.query("CREATE EXTENSION documentdb CASCADE");
-    // Expired documents go every 5 s instead of every minute.
+    // Delete expired documents every 5 s instead of every minute.
     await client.query(
       "SELECT cron.alter_job(jobid, schedule => '5 seconds') FROM cron.job WHERE command LIKE '%delete_expired_rows%'",
     );
@@ -89,12 +89,12 @@ const settings = `
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 max_connections = 200
-# built in; other zone names would need the machine's time zone files
+# built in: other zones need time zone files on the machine
 timezone = 'GMT'
 log_timezone = 'GMT'
 jit = off
 shared_buffers = 128MB
-# survives its processes, not a power cut: right for development and tests
+# data survives the end of the processes but not a power cut, which is enough for development
 fsync = off
 synchronous_commit = off
 full_page_writes = off
@@ -103,12 +103,12 @@ cron.database_name = 'postgres'
 cron.log_statement = off
 cron.log_run = off
 cron.log_min_messages = error
-# Writers racing for one unique key deadlock inside the engine. With detection after 5 ms instead of 1 s, and the
-# gateway running the statement again, 30 of them take well under a second instead of 15.
+# Racing inserts of one unique key deadlock inside the engine. With detection after 5 ms instead of 1 s, and retries
+# by the gateway, 30 racing inserts take less than a second instead of 15.
 deadlock_timeout = 5ms
 documentdb.throwDeadlockOnCRUD = on
 documentdb_core.enableCollation = on
-# cursors keep their state in a file instead of pinning a connection
+# cursors store their state in a file instead of occupying a connection
 documentdb.useFileBasedPersistedCursors = on
 log_min_messages = error
 `;

@@ -2,72 +2,72 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { createDaemon } from "../daemon.ts";
-import type { Daemon } from "../daemon.ts";
-import { runCommand } from "../run-command.ts";
-import { kafkaAnswers } from "./answers.ts";
+import { createDaemon } from "../process/daemon.ts";
+import type { Daemon } from "../process/daemon.ts";
+import { runCommand } from "../process/run-command.ts";
+import { isKafkaReady } from "./ready.ts";
 import type { KafkaInstallation } from "./install.ts";
 import { asPropertiesFile, logging, serverProperties } from "./server-properties.ts";
 
 export interface BrokerOptions {
   readonly installation: KafkaInstallation;
   /** Settings, data and pid file. */
-  readonly place: string;
+  readonly folder: string;
   readonly logFile: string;
   readonly port: number;
   readonly controllerPort: number;
-  /** Options of the Java machine: where it finds classes that were archived. */
-  readonly classes: readonly string[];
-  /** A file to which the broker archives the classes it has loaded, when it ends. */
-  readonly atExit?: string;
+  /** Options of the JVM that load classes from an archive. */
+  readonly classArchiveOptions: readonly string[];
+  /** File to which the JVM archives its loaded classes when it exits. */
+  readonly archiveClassesTo?: string;
 }
 
-/** A broker that formats its data folder before its first start. */
+/** The broker formats its data folder before its first start. */
 export async function brokerDaemon(options: BrokerOptions): Promise<Daemon> {
-  const { place, port, controllerPort } = options;
+  const { folder, port, controllerPort } = options;
   const { java, libraries } = options.installation;
-  const properties = join(place, "server.properties");
-  const data = join(place, "data");
+  const properties = join(folder, "server.properties");
+  const data = join(folder, "data");
   const broker = `127.0.0.1:${port}`;
   const controller = `127.0.0.1:${controllerPort}`;
   const settings = serverProperties({ data, listen: broker, controller, advertised: broker });
   const jars = readdirSync(libraries)
     .toSorted()
     .map((jar) => join(libraries, jar));
-  // A small heap and C1 compilation only: quick to start on two cores, below 200 MB resident.
-  const machine = [
+  // A small heap and C1 compilation only: starts fast on two cores and stays below 200 MB resident.
+  const jvm = [
     "-Xms64m",
     "-Xmx384m",
     "-XX:+UseSerialGC",
     "-XX:TieredStopAtLevel=1",
     "-XX:-UsePerfData",
   ];
-  const logSettings = `-Dlog4j2.configurationFile=${join(place, "log4j2.properties")}`;
-  const runKafka = [...machine, ...options.classes, logSettings, "-cp", jars.join(delimiter)];
+  const logSettings = `-Dlog4j2.configurationFile=${join(folder, "log4j2.properties")}`;
+  const runKafka = [...jvm, ...options.classArchiveOptions, logSettings, "-cp", jars.join(delimiter)];
   const archive =
-    options.atExit === undefined ? [] : [`-XX:ArchiveClassesAtExit=${options.atExit}`];
+    options.archiveClassesTo === undefined ? [] : [`-XX:ArchiveClassesAtExit=${options.archiveClassesTo}`];
 
-  await mkdir(place, { recursive: true });
-  await writeFile(join(place, "log4j2.properties"), logging);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "log4j2.properties"), logging);
   await writeFile(properties, asPropertiesFile(settings));
   return createDaemon({
     name: "kafka",
     command: java,
     args: [...archive, ...runKafka, "kafka.Kafka", properties],
-    pidFile: join(place, "pid"),
+    pidFile: join(folder, "pid"),
     logFile: options.logFile,
-    patience: 60_000,
+    startTimeoutMs: 60_000,
     prepare: async () => {
       if (existsSync(join(data, "meta.properties"))) return;
       await rm(data, { recursive: true, force: true });
       const tool = ["kafka.tools.StorageTool", "format", "-t", newClusterId(), "-c", properties];
       await runCommand(java, [...runKafka, ...tool]);
     },
-    ready: () => kafkaAnswers(port),
+    ready: () => isKafkaReady(port),
   });
 }
 
-/** 16 random bytes, base64url; not beginning with "-", which the storage tool would read as an option. */
+/** 16 random bytes in base64url without "-": the storage tool reads a leading "-" as an option. */
 function newClusterId(): string {
   return randomBytes(16).toString("base64url").replaceAll("-", "x");
 }

@@ -7,21 +7,20 @@ import { brokerDaemon } from "./broker.ts";
 import type { KafkaInstallation } from "./install.ts";
 
 /**
- * Options with which Java loads Kafka's classes from an archive (application class-data sharing, JEP 350) instead of
- * reading and checking them anew: half the time and half the work of a start. The archive is made once, by a broker
- * that runs for nothing else.
+ * JVM options to load Kafka's classes from an archive (application class-data sharing, JEP 350), which halves the time
+ * and the work of a start. A broker that is started only for this purpose creates the archive once.
  */
-export async function archivedClasses(
+export async function classArchiveOptions(
   installation: KafkaInstallation,
   log: (line: string) => void,
 ): Promise<readonly string[]> {
   const home = dirname(installation.libraries);
-  // Another Java would not take it.
+  // An archive works only with the Java version that created it.
   const archive = join(home, `classes-java-${installation.javaVersion}.jsa`);
   await withInstallationLock(archive, async () => {
     if (!existsSync(archive)) await archiveClasses(installation, archive, log);
   }).catch((error: unknown) =>
-    log(`kafka: starts will be slower, no class archive: ${String(error)}`),
+    log(`kafka: creating the class archive failed, starts stay slower: ${String(error)}`),
   );
   return existsSync(archive) ? [`-XX:SharedArchiveFile=${archive}`, "-Xshare:auto"] : [];
 }
@@ -31,26 +30,26 @@ async function archiveClasses(
   archive: string,
   log: (line: string) => void,
 ): Promise<void> {
-  log("kafka: archiving its classes, so that it starts faster");
-  const place = `${archive}.work`;
-  await rm(place, { recursive: true, force: true });
-  await mkdir(place, { recursive: true });
+  log("kafka: creating a class archive for faster starts");
+  const folder = `${archive}.work`;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
   try {
-    const fresh = join(place, "classes.jsa");
+    const newArchive = join(folder, "classes.jsa");
     const port = await freePort();
     const broker = await brokerDaemon({
       installation,
-      place,
-      logFile: join(place, "kafka.log"),
+      folder,
+      logFile: join(folder, "kafka.log"),
       port,
       controllerPort: await freePort(new Set([port])),
-      classes: [],
-      atExit: fresh,
+      classArchiveOptions: [],
+      archiveClassesTo: newArchive,
     });
     await broker.start();
     await broker.stop();
-    await rename(fresh, archive);
+    await rename(newArchive, archive);
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }

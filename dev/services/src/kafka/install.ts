@@ -1,25 +1,25 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { NothingWorks } from "../engine.ts";
+import { NoEngineAvailable } from "../engine.ts";
 import { withInstallationLock } from "../installation-lock.ts";
-import { findProgram, runCommand } from "../run-command.ts";
-import { canInstallPackages, installPackages } from "../system-packages.ts";
+import { findProgram, runCommand } from "../process/run-command.ts";
+import { canInstallPackages, installPackages } from "../debian/system-packages.ts";
 
 export const kafkaVersion = "4.1.1";
 const scalaVersion = "2.13";
-// The SLF4J 1.7 binding: Kafka brings slf4j-api 1.7 and log4j-core itself.
+// The SLF4J 1.7 binding. Kafka's own dependencies include slf4j-api 1.7 and log4j-core.
 const log4jVersion = "2.24.3";
 const dependencyPlugin = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies";
 
 export interface KafkaInstallation {
   readonly java: string;
   readonly javaVersion: number;
-  /** The folder of its jars. */
+  /** Folder of the jars. */
   readonly libraries: string;
 }
 
-/** Apache Kafka as its published Maven artifacts, on Java 17 or later. */
+/** Installs Apache Kafka from its Maven artifacts. Needs Java 17 or later. */
 export async function installKafka(
   cache: string,
   log: (line: string) => void,
@@ -36,7 +36,7 @@ export async function installKafka(
       java = await usableJava();
       maven = findProgram("mvn");
     }
-    if (!java || (!maven && !installed)) throw new NothingWorks(whatToInstall);
+    if (!java || (!maven && !installed)) throw new NoEngineAvailable(whatToInstall);
     if (!installed && maven) {
       log(`kafka: downloading Apache Kafka ${kafkaVersion} with Maven`);
       await rm(home, { recursive: true, force: true });
@@ -61,7 +61,7 @@ const whatToInstall =
   "Kafka needs Java 17 or later and Maven: install them (Debian: default-jre-headless, maven), or set KAFKA_BROKERS";
 
 async function installJava(log: (line: string) => void): Promise<void> {
-  if (!canInstallPackages()) throw new NothingWorks(whatToInstall);
+  if (!canInstallPackages()) throw new NoEngineAvailable(whatToInstall);
   await installPackages(["default-jre-headless", "maven"], log);
 }
 
@@ -74,7 +74,7 @@ async function usableJava(): Promise<Pick<KafkaInstallation, "java" | "javaVersi
   return javaVersion >= 17 ? { java, javaVersion } : undefined;
 }
 
-/** From `java -version`: `openjdk version "17.0.15" 2025-04-15`; Java 8 calls itself "1.8.0". */
+/** From `java -version`: `openjdk version "17.0.15" 2025-04-15`; Java 8 prints "1.8.0". */
 export function majorVersion(output: string): number {
   const found = /version "(?:1\.)?(\d+)/.exec(output);
   return Number(found?.[1] ?? 0);

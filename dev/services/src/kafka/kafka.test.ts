@@ -11,21 +11,21 @@ test.each([
   expect(majorVersion(output)).toBe(major);
 });
 
-const place = {
+const addresses = {
   data: "/d",
   listen: "0.0.0.0:9092",
   controller: "127.0.0.1:9093",
   advertised: "127.0.0.1:29092",
 };
 
-test("clients are sent to the address they can reach", () => {
-  expect(asPropertiesFile(serverProperties(place))).toContain(
+test("the broker advertises the address that clients can reach", () => {
+  expect(asPropertiesFile(serverProperties(addresses))).toContain(
     "\nadvertised.listeners=PLAINTEXT://127.0.0.1:29092\n",
   );
 });
 
-test("the container takes the same settings from its environment", () => {
-  expect(asContainerEnvironment(serverProperties(place))).toMatchObject({
+test("the container gets the same settings from its environment", () => {
+  expect(asContainerEnvironment(serverProperties(addresses))).toMatchObject({
     KAFKA_LOG_DIRS: "/d",
     KAFKA_AUTO_CREATE_TOPICS_ENABLE: "false",
   });

@@ -1,18 +1,18 @@
 import { join } from "node:path";
 import type { Engine, NativeContext } from "../engine.ts";
 import { brokerDaemon } from "./broker.ts";
-import { archivedClasses } from "./class-archive.ts";
+import { classArchiveOptions } from "./class-archive.ts";
 import { installKafka, kafkaVersion } from "./install.ts";
 
 export async function nativeKafka({ folder, cache, ports, log }: NativeContext): Promise<Engine> {
   const installation = await installKafka(cache, log);
   const daemon = await brokerDaemon({
     installation,
-    place: join(folder, "kafka"),
+    folder: join(folder, "kafka"),
     logFile: join(folder, "logs", "kafka.log"),
     port: ports.kafka,
     controllerPort: ports.kafkaController,
-    classes: await archivedClasses(installation, log),
+    classArchiveOptions: await classArchiveOptions(installation, log),
   });
   await daemon.start();
   return {

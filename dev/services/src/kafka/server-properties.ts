@@ -1,25 +1,25 @@
-export interface BrokerPlace {
+export interface BrokerAddresses {
   readonly data: string;
-  /** Where the broker listens, and the controller: host:port. */
+  /** Listening addresses of broker and controller, host:port. */
   readonly listen: string;
   readonly controller: string;
-  /** Where clients find it: host:port. */
+  /** Address that clients connect to, host:port. */
   readonly advertised: string;
 }
 
-/** One node that is broker and controller, tuned to start and react quickly on a developer's machine. */
-export function serverProperties(place: BrokerPlace): Readonly<Record<string, string>> {
+/** A single node, broker and controller in one, tuned to start fast on a developer's machine. */
+export function serverProperties(addresses: BrokerAddresses): Readonly<Record<string, string>> {
   return {
     "process.roles": "broker,controller",
     "node.id": "1",
-    // A fixed quorum: the formatted folder then holds no port, so that ports can change between runs.
-    "controller.quorum.voters": `1@${place.controller}`,
-    listeners: `PLAINTEXT://${place.listen},CONTROLLER://${place.controller}`,
-    "advertised.listeners": `PLAINTEXT://${place.advertised}`,
+    // With static voters the formatted folder contains no port, so ports can change between runs.
+    "controller.quorum.voters": `1@${addresses.controller}`,
+    listeners: `PLAINTEXT://${addresses.listen},CONTROLLER://${addresses.controller}`,
+    "advertised.listeners": `PLAINTEXT://${addresses.advertised}`,
     "listener.security.protocol.map": "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
     "controller.listener.names": "CONTROLLER",
     "inter.broker.listener.name": "PLAINTEXT",
-    "log.dirs": place.data,
+    "log.dirs": addresses.data,
     "num.partitions": "3",
     // One node: every internal topic has one replica and few partitions.
     "offsets.topic.num.partitions": "1",
@@ -32,7 +32,7 @@ export function serverProperties(place: BrokerPlace): Readonly<Record<string, st
     "share.coordinator.state.topic.min.isr": "1",
     // The first member of a group starts at once instead of after 3 s.
     "group.initial.rebalance.delay.ms": "0",
-    // Topics are made from the catalogue, never by a misspelt name.
+    // Topics are created from the catalogue only, so a misspelt name is an error.
     "auto.create.topics.enable": "false",
     // Small segments and quick cleaning for compacted topics.
     "log.segment.bytes": "16777216",
@@ -51,7 +51,7 @@ export const asPropertiesFile = (properties: Readonly<Record<string, string>>): 
     .map(([name, value]) => `${name}=${value}\n`)
     .join("");
 
-/** The image's way of setting a property: `log.dirs` is KAFKA_LOG_DIRS. */
+/** Properties as environment variables of the image: `log.dirs` is KAFKA_LOG_DIRS. */
 export const asContainerEnvironment = (
   properties: Readonly<Record<string, string>>,
 ): Record<string, string> =>

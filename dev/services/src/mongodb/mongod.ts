@@ -1,21 +1,21 @@
 import { lookup } from "node:dns/promises";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { createDaemon } from "../daemon.ts";
+import { createDaemon } from "../process/daemon.ts";
 import type { Engine, NativeContext } from "../engine.ts";
 import { withInstallationLock } from "../installation-lock.ts";
-import { findProgram, runCommand } from "../run-command.ts";
-import { mongoAnswers } from "./answers.ts";
+import { findProgram, runCommand } from "../process/run-command.ts";
+import { isMongoReady } from "./ready.ts";
 
 export interface Mongod {
   readonly program: string;
   readonly version: string;
 }
 
-/** The driver needs the wire protocol of MongoDB 4.4; we ask for a release that is still maintained or nearly so. */
-const oldestMajor = 6;
+/** The driver needs MongoDB 4.4 or later; older releases than 6 are not maintained any more. */
+const minMajorVersion = 6;
 
-/** A mongod on the PATH, else one that mongodb-memory-server has or can download, else nothing. */
+/** The mongod on the PATH, else one that mongodb-memory-server has or can download, else undefined. */
 export async function findMongod(
   cache: string,
   log: (line: string) => void,
@@ -27,7 +27,7 @@ export async function findMongod(
 async function usable(program: string): Promise<Mongod | undefined> {
   const output = await runCommand(program, ["--version"]).catch(() => "");
   const version = parseVersion(output);
-  return version && Number.parseInt(version, 10) >= oldestMajor ? { program, version } : undefined;
+  return version && Number.parseInt(version, 10) >= minMajorVersion ? { program, version } : undefined;
 }
 
 /** "db version v8.2.6" */
@@ -47,14 +47,14 @@ async function downloaded(cache: string, log: (line: string) => void): Promise<M
     const { MongoBinary } = await import("mongodb-memory-server-core");
     const program = await MongoBinary.getPath({ downloadDir }).catch((error: unknown) => {
       log(
-        `mongodb: no mongod to download for this machine (${error instanceof Error ? error.message : String(error)})`,
+        `mongodb: downloading mongod failed: ${error instanceof Error ? error.message : String(error)}`,
       );
     });
     return program ? usable(program) : undefined;
   });
 }
 
-/** Many networks let a machine reach nothing but package registries: a name that does not resolve tells quickly. */
+/** Some networks allow only package registries. There the name does not resolve, which fails fast. */
 async function downloadsWork(): Promise<boolean> {
   const mirror = process.env["MONGOMS_DOWNLOAD_MIRROR"];
   if (mirror) return true;
@@ -68,8 +68,8 @@ export async function nativeMongod(
   { program, version }: Mongod,
   context: NativeContext,
 ): Promise<Engine> {
-  const place = join(context.folder, "mongodb");
-  const data = join(place, "data");
+  const serviceFolder = join(context.folder, "mongodb");
+  const data = join(serviceFolder, "data");
   await mkdir(data, { recursive: true });
   const port = context.ports.mongodb;
   const daemon = createDaemon({
@@ -85,15 +85,15 @@ export async function nativeMongod(
       data,
       "--quiet",
     ],
-    pidFile: join(place, "pid"),
+    pidFile: join(serviceFolder, "pid"),
     logFile: join(context.folder, "logs", "mongodb.log"),
-    patience: 60_000,
-    ready: () => mongoAnswers(port),
+    startTimeoutMs: 60_000,
+    ready: () => isMongoReady(port),
   });
   await daemon.start();
   return { engine: `MongoDB ${version} (native)`, url: mongoUrl(port), members: [daemon] };
 }
 
-/** Direct: one server, so no discovery of others. */
+/** `directConnection`: there is one server, so the driver need not discover others. */
 export const mongoUrl = (port: number): string =>
   `mongodb://127.0.0.1:${port}/?directConnection=true`;

@@ -1,12 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { createDaemon } from "../daemon.ts";
-import { canUnpackDebian, unpackDebianTree } from "../debian-tree.ts";
-import { NothingWorks } from "../engine.ts";
+import { createDaemon } from "../process/daemon.ts";
+import { canUnpackDebian, unpackDebianTree } from "../debian/debian-tree.ts";
+import { NoEngineAvailable } from "../engine.ts";
 import type { Engine, NativeContext } from "../engine.ts";
 import { withInstallationLock } from "../installation-lock.ts";
-import { findProgram } from "../run-command.ts";
-import { redisAnswers } from "./answers.ts";
+import { findProgram } from "../process/run-command.ts";
+import { isRedisReady } from "./ready.ts";
 
 export async function nativeRedis({
   folder,
@@ -16,8 +16,8 @@ export async function nativeRedis({
   durable,
 }: NativeContext): Promise<Engine> {
   const program = findProgram("redis-server") ?? (await privateRedis(cache, log));
-  const place = join(folder, "redis");
-  await mkdir(join(place, "data"), { recursive: true });
+  const serviceFolder = join(folder, "redis");
+  await mkdir(join(serviceFolder, "data"), { recursive: true });
   const port = ports.redis;
   const daemon = createDaemon({
     name: "redis",
@@ -32,26 +32,26 @@ export async function nativeRedis({
       "--daemonize",
       "no",
       "--dir",
-      join(place, "data"),
+      join(serviceFolder, "data"),
       "--save",
       "",
       "--appendonly",
       durable ? "yes" : "no",
     ],
-    // Debian ships one binary for the server and its tools, which looks at the name it was called by.
+    // Debian has one binary for the server and its tools. The name in argv[0] selects the server.
     env: { ...process.env, ARGV0: "redis-server" },
-    pidFile: join(place, "pid"),
+    pidFile: join(serviceFolder, "pid"),
     logFile: join(folder, "logs", "redis.log"),
-    ready: () => redisAnswers(port),
+    ready: () => isRedisReady(port),
   });
   await daemon.start();
   return { engine: "Redis (native)", url: `redis://127.0.0.1:${port}`, members: [daemon] };
 }
 
-/** Debian's package in a private folder: installing it on the system would also start it there, as a service. */
+/** Unpacks Debian's package into a private folder: installing it would also start a system service. */
 async function privateRedis(cache: string, log: (line: string) => void): Promise<string> {
   if (!canUnpackDebian()) {
-    throw new NothingWorks(
+    throw new NoEngineAvailable(
       "There is no Redis: install redis-server 7.0 or later, or set REDIS_URL",
     );
   }

@@ -1,0 +1,71 @@
+import type { DevServicePorts, ServiceName } from "../engine.ts";
+import { asContainerEnvironment, serverProperties } from "../kafka/server-properties.ts";
+import { isKafkaReady } from "../kafka/ready.ts";
+import { isMongoReady } from "../mongodb/ready.ts";
+import { mongoUrl } from "../mongodb/mongod.ts";
+import { isRedisReady } from "../redis/ready.ts";
+
+/** How one service runs in a container. */
+export interface ContainerSpec {
+  readonly engine: string;
+  readonly image: string;
+  readonly containerPort: number;
+  readonly hostPort: number;
+  readonly dataFolder: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly command: readonly string[];
+  readonly url: string;
+  readonly isReady: () => Promise<boolean>;
+}
+
+export function containerSpec(
+  name: ServiceName,
+  ports: DevServicePorts,
+  durable: boolean,
+): ContainerSpec {
+  const hostPort = ports[name];
+  const common = { hostPort, environment: {}, command: [] };
+  switch (name) {
+    case "kafka": {
+      const dataFolder = "/var/lib/kafka/data";
+      const url = `127.0.0.1:${hostPort}`;
+      const addresses = {
+        data: dataFolder,
+        listen: "0.0.0.0:9092",
+        controller: "127.0.0.1:9093",
+        advertised: url,
+      };
+      return {
+        ...common,
+        engine: "Kafka 4.1.1 (Docker)",
+        image: "apache/kafka:4.1.1",
+        containerPort: 9092,
+        dataFolder,
+        environment: asContainerEnvironment(serverProperties(addresses)),
+        url,
+        isReady: () => isKafkaReady(hostPort),
+      };
+    }
+    case "mongodb":
+      return {
+        ...common,
+        engine: "MongoDB 8.0 (Docker)",
+        image: "mongo:8.0",
+        containerPort: 27_017,
+        dataFolder: "/data/db",
+        url: mongoUrl(hostPort),
+        isReady: () => isMongoReady(hostPort),
+      };
+    case "redis":
+      return {
+        ...common,
+        engine: "Redis 7.4 (Docker)",
+        image: "redis:7.4",
+        containerPort: 6379,
+        dataFolder: "/data",
+        command: ["redis-server", "--save", "", "--appendonly", durable ? "yes" : "no"],
+        url: `redis://127.0.0.1:${hostPort}`,
+        isReady: () => isRedisReady(hostPort),
+      };
+  }
+}

@@ -1,0 +1,162 @@
+import type { Document } from "bson";
+import { decode, documentType, elementsOf } from "./bson-document.ts";
+import type { Connections } from "./connections.ts";
+import { createCursors } from "./cursors.ts";
+import { handshakeCommands } from "./handshake.ts";
+import { codeOfPacked, MongoError } from "./mongo-error.ts";
+import { collectionOf, parseRequest } from "./request.ts";
+import type { Request } from "./request.ts";
+import { write } from "./writes.ts";
+
+/** Handles one command. Returns a document, or the bytes that the engine returned. */
+export type Command = (request: Request) => Promise<Buffer | Document> | Buffer | Document;
+
+/** Maps MongoDB's commands to SQL functions of DocumentDB (schemas documentdb_api and documentdb_api_internal). */
+export function createCommands(
+  connections: Connections,
+  port: number,
+): Readonly<Record<string, Command>> {
+  const cursors = createCursors(connections);
+
+  /** Calls a function that returns BSON in column `r`. In text mode: `pg` decodes binary results as UTF-8. */
+  const call = (request: Request, sql: string, values: readonly unknown[]): Promise<Buffer> =>
+    connections.run(request, async (client) => {
+      const { rows } = await client.query<{ r: Buffer }>(sql, [...values]);
+      return rows[0]?.r ?? Buffer.alloc(0);
+    });
+  const engine =
+    (sql: string): Command =>
+    (request) =>
+      call(request, sql, [request.database, request.forEngine]);
+  const statement = async (
+    request: Request,
+    sql: string,
+    values: readonly unknown[],
+  ): Promise<Document> => {
+    await connections.run(request, (client) => client.query(sql, [...values]));
+    return { ok: 1 };
+  };
+
+  const findAndModify = engine(
+    "SELECT p_result::bytea AS r FROM documentdb_api.find_and_modify($1, $2::bytea)",
+  );
+
+  return {
+    ...handshakeCommands(port),
+    ping: (request) => statement(request, "SELECT 1", []),
+    insert: (request) => write(connections, request),
+    update: (request) => write(connections, request),
+    delete: (request) => write(connections, request),
+    findAndModify,
+    findandmodify: findAndModify,
+    find: (request) => cursors.first(request, "find"),
+    aggregate: (request) => cursors.first(request, "aggregate"),
+    listCollections: (request) => cursors.first(request, "list_collections"),
+    listIndexes: (request) => cursors.first(request, "list_indexes"),
+    getMore: (request) => cursors.more(request),
+    killCursors: (request) => cursors.kill(request),
+    count: engine("SELECT document::bytea AS r FROM documentdb_api.count_query($1, $2::bytea)"),
+    distinct: engine(
+      "SELECT document::bytea AS r FROM documentdb_api.distinct_query($1, $2::bytea)",
+    ),
+    listDatabases: (request) =>
+      call(
+        request,
+        "SELECT list_databases::bytea AS r FROM documentdb_api.list_databases($1::bytea)",
+        [request.forEngine],
+      ),
+    create: engine(
+      "SELECT create_collection_view::bytea AS r FROM documentdb_api.create_collection_view($1, $2::bytea)",
+    ),
+    collMod: (request) =>
+      call(request, "SELECT coll_mod::bytea AS r FROM documentdb_api.coll_mod($1, $2, $3::bytea)", [
+        request.database,
+        collectionOf(request),
+        request.forEngine,
+      ]),
+    createIndexes: async (request) => {
+      const sql = `SELECT create_indexes_non_concurrently::bytea AS r
+        FROM documentdb_api_internal.create_indexes_non_concurrently($1, $2::bytea, true)`;
+      const answer = decode(await call(request, sql, [request.database, request.forEngine]));
+      const shard = answer["raw"]?.defaultShard ?? answer;
+      if (shard.code)
+        throw new MongoError(codeOfPacked(Number(shard.code)), "IndexError", shard.errmsg);
+      return { ...shard, ok: 1 };
+    },
+    dropIndexes: (request) =>
+      connections.run(request, async (client) => {
+        const sql = "CALL documentdb_api.drop_indexes($1, $2::bytea, NULL)";
+        const { rows } = await client.query<{ retval: Buffer | string }>(sql, [
+          request.database,
+          request.forEngine,
+        ]);
+        const answer = rows[0]?.retval ?? "";
+        return Buffer.isBuffer(answer)
+          ? answer
+          : Buffer.from(answer.replace(/^BSONHEX/, ""), "hex");
+      }),
+    drop: (request) =>
+      statement(request, "SELECT documentdb_api.drop_collection($1, $2)", [
+        request.database,
+        collectionOf(request),
+      ]),
+    dropDatabase: async (request) => ({
+      ...(await statement(request, "SELECT documentdb_api.drop_database($1)", [request.database])),
+      dropped: request.database,
+    }),
+    renameCollection: (request) => {
+      const [database, from] = splitNamespace(collectionOf(request));
+      const [, to] = splitNamespace(String(request.fields["to"]));
+      const drop = Boolean(request.fields["dropTarget"]);
+      return statement(request, "SELECT documentdb_api.rename_collection($1, $2, $3, $4)", [
+        database,
+        from,
+        to,
+        drop,
+      ]);
+    },
+    dbStats: (request) =>
+      call(request, "SELECT db_stats::bytea AS r FROM documentdb_api.db_stats($1, 1, false)", [
+        request.database,
+      ]),
+    collStats: (request) =>
+      call(request, "SELECT coll_stats::bytea AS r FROM documentdb_api.coll_stats($1, $2, 1)", [
+        request.database,
+        collectionOf(request),
+      ]),
+    explain: (request) => explain(connections, request),
+    commitTransaction: async (request) => {
+      await connections.commit(request);
+      return { ok: 1 };
+    },
+    abortTransaction: async (request) => {
+      await connections.rollback(request);
+      return { ok: 1 };
+    },
+  };
+}
+
+/** Returns PostgreSQL's plan, which shows whether an index is used. */
+async function explain(connections: Connections, request: Request): Promise<Document> {
+  const inner = [...elementsOf(request.forEngine)].find(
+    ({ key, type }) => key === "explain" && type === documentType,
+  );
+  const explained = parseRequest(
+    inner ? request.forEngine.subarray(inner.valueStart, inner.end) : request.forEngine,
+  );
+  const kind = { find: "find", aggregate: "pipeline", count: "count" }[explained.name];
+  if (!kind) throw new MongoError(115, "CommandNotSupported", `explain of ${explained.name}`);
+  const sql = `EXPLAIN (FORMAT JSON)
+    SELECT document FROM documentdb_api_catalog.bson_aggregation_${kind}($1, $2::bytea)`;
+  const { rows } = await connections.run(request, (client) =>
+    client.query<{ "QUERY PLAN": unknown }>(sql, [request.database, explained.forEngine]),
+  );
+  const namespace = `${request.database}.${collectionOf(explained)}`;
+  const winningPlan = { stage: "DOCUMENTDB", postgres: rows[0]?.["QUERY PLAN"] };
+  return { explainVersion: "1", queryPlanner: { namespace, winningPlan }, ok: 1 };
+}
+
+function splitNamespace(namespace: string): readonly [database: string, collection: string] {
+  const dot = namespace.indexOf(".");
+  return [namespace.slice(0, dot), namespace.slice(dot + 1)];
+}

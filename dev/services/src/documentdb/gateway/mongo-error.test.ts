@@ -1,0 +1,45 @@
+import { ObjectId } from "bson";
+import { expect, test } from "vitest";
+import {
+  codeOfPacked,
+  codeOfState,
+  isConflict,
+  isEngineGone,
+  MongoError,
+  unpackState,
+} from "./mongo-error.ts";
+import { matchesWholeKey } from "./writes.ts";
+
+const postgresError = (code: string) =>
+  Object.assign(new Error("a PostgreSQL error"), { code, severity: "ERROR" });
+
+test("unpacks a SQLSTATE packed by PostgreSQL", () => {
+  expect(unpackState(16_908_292)).toBe("40P01");
+});
+
+test("maps the engine's states to MongoDB's codes", () => {
+  expect(codeOfState("M001C")).toEqual([11_000, "DuplicateKey"]);
+  expect(codeOfState("23P01")).toEqual([11_000, "DuplicateKey"]);
+  expect(codeOfState("XX000")).toEqual([1, "InternalError"]);
+  expect(codeOfPacked(16_908_292)).toBe(112);
+  expect(codeOfPacked(121)).toBe(121);
+});
+
+test("a deadlock can be retried, a duplicate cannot", () => {
+  expect(isConflict(postgresError("40P01"))).toBe(true);
+  expect(isConflict(postgresError("23P01"))).toBe(false);
+});
+
+test("distinguishes an unreachable engine from one that reports an error", () => {
+  expect(isEngineGone(Object.assign(new Error("refused"), { code: "ECONNREFUSED" }))).toBe(true);
+  expect(isEngineGone(postgresError("57P01"))).toBe(true);
+  expect(isEngineGone(postgresError("42601"))).toBe(false);
+  expect(isEngineGone(new MongoError(59, "CommandNotFound", "no such command"))).toBe(false);
+});
+
+test("an upsert whose query matches the whole key by equality can be retried", () => {
+  const key = { user: 1, day: 1 };
+  expect(matchesWholeKey({ user: new ObjectId(), day: "2026-11-21" }, key)).toBe(true);
+  expect(matchesWholeKey({ user: "a" }, key)).toBe(false);
+  expect(matchesWholeKey({ user: "a", day: { $gt: "2026" } }, key)).toBe(false);
+});

@@ -1,0 +1,103 @@
+import { spawn } from "node:child_process";
+import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { runningProcess, stopByPidFile, writePidFile } from "./pid-file.ts";
+
+export interface DaemonOptions {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  readonly pidFile: string;
+  readonly logFile: string;
+  /** True once the process serves requests. Called every 50 ms until then or until the process ends. */
+  readonly ready: () => Promise<boolean>;
+  /** The start fails after this time, in ms. Default: 30 s. */
+  readonly startTimeoutMs?: number;
+  readonly stopSignal?: NodeJS.Signals;
+  /** Runs before each new process, e.g. to remove a lock file that a killed one left. */
+  readonly prepare?: () => Promise<void> | void;
+}
+
+/** A background process in its own session: Ctrl-C in the terminal that started it does not reach it. */
+export interface Daemon {
+  readonly name: string;
+  readonly logFile: string;
+  readonly pid: number | undefined;
+  /** Starts the process, unless the one in the pid file still runs. Resolves when the process is ready. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+class DaemonFailed extends Error {
+  override readonly name = "DaemonFailed";
+}
+
+export function createDaemon(options: DaemonOptions): Daemon {
+  const { name, pidFile, logFile, ready, startTimeoutMs = 30_000 } = options;
+  const pid = () => runningProcess(pidFile)?.pid;
+  const stop = () =>
+    stopByPidFile(pidFile, options.stopSignal === undefined ? {} : { signal: options.stopSignal });
+
+  return {
+    name,
+    logFile,
+    get pid() {
+      return pid();
+    },
+    stop,
+    async start() {
+      if (pid() === undefined) {
+        await options.prepare?.();
+        launch(options);
+      }
+      const deadline = Date.now() + startTimeoutMs;
+      while (!(await ready())) {
+        if (pid() === undefined)
+          throw new DaemonFailed(`${name} stopped while starting${lastLines(logFile)}`);
+        if (Date.now() > deadline) {
+          await stop();
+          throw new DaemonFailed(
+            `${name} did not answer within ${startTimeoutMs / 1000} s${lastLines(logFile)}`,
+          );
+        }
+        await delay(50);
+      }
+      // Another process on the same port may have answered while ours failed.
+      if (pid() === undefined)
+        throw new DaemonFailed(`${name} stopped while starting${lastLines(logFile)}`);
+    },
+  };
+}
+
+function launch({ command, args, env, cwd, logFile, pidFile }: DaemonOptions): void {
+  mkdirSync(dirname(logFile), { recursive: true });
+  mkdirSync(dirname(pidFile), { recursive: true });
+  const log = openSync(logFile, "a");
+  try {
+    const child = spawn(command, args, {
+      cwd,
+      env: env ?? process.env,
+      detached: true,
+      stdio: ["ignore", log, log],
+    });
+    child.on("error", () => {
+      // The program does not exist. `start` notices that there is no pid file.
+    });
+    if (child.pid !== undefined) writePidFile(pidFile, child.pid);
+    child.unref();
+  } finally {
+    closeSync(log);
+  }
+}
+
+function lastLines(file: string): string {
+  try {
+    const lines = readFileSync(file, "utf8").trimEnd().split("\n").slice(-6);
+    return `. Its log (${file}) ends with:\n  ${lines.join("\n  ")}`;
+  } catch {
+    return "";
+  }
+}
