@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { categories } from "@matinale/contracts";
 import { z } from "zod";
-import { signedOut, type AppClient } from "../../dev/stack/src/app-client.ts";
+import { createAppClient, type AppClient } from "../../dev/stack/src/demo/app-client.ts";
 import type { Choices } from "../harness/audience.ts";
 import { phoneOf } from "../harness/readers.ts";
 
@@ -50,7 +50,7 @@ export async function settleIn(
   stamp: string,
   dueAt: Date,
 ): Promise<Person> {
-  const client = signedOut(app);
+  const client = createAppClient(app);
   const email = `crowd-${stamp}-${number}@example.org`;
   const { language, country, zone, voice } = choices;
   await client.expect("POST", "/api/signup", {

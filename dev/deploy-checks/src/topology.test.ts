@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { environmentsOf } from "../../stack/src/environment.ts";
 import { processNames } from "../../stack/src/processes.ts";
-import { usualPorts, type StackPorts } from "../../stack/src/stack-ports.ts";
+import { defaultPorts, type StackPorts } from "../../stack/src/ports/stack-ports.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const read = (path: string): string => readFileSync(root + path, "utf8");
@@ -103,7 +103,7 @@ test("agrees with the chart about services, stores, calls and ports of stores", 
 
 test("agrees with dev/stack about ports, stores and calls", () => {
   const names = [...processNames, ...backing] as const;
-  const ports = usualPorts as Record<string, number>;
+  const ports = defaultPorts as Record<string, number>;
   expect(names.map((name) => [name, ports[name]])).toEqual(
     names.map((name) => [name, rowOf(name).port]),
   );

@@ -32,21 +32,21 @@ const facts = (env: NodeJS.ProcessEnv = {}): StackFacts => ({
   env,
 });
 
-test("each service has a database of its own, and all show each other the same token", () => {
+test("each service has its own database, and all share the internal token", () => {
   const { identity, delivery } = environmentsOf(facts());
   expect(identity["MONGODB_DATABASE"]).toBe("matinale_identity");
   expect(delivery["MONGODB_DATABASE"]).toBe("matinale_delivery");
   expect(identity["INTERNAL_TOKEN_SECRET"]).toBe(delivery["INTERNAL_TOKEN_SECRET"]);
 });
 
-test("identity and delivery recognise deleted accounts by one secret", () => {
+test("identity and delivery share the secret that hashes deleted accounts", () => {
   const { identity, delivery, billing } = environmentsOf(facts());
   expect(identity["TRIAL_HASH_SECRET"]).toBe("trial");
   expect(delivery["TRIAL_HASH_SECRET"]).toBe("trial");
   expect(billing).not.toHaveProperty("TRIAL_HASH_SECRET");
 });
 
-test("delivery and the phone agree on the provider's secrets, given ones first", () => {
+test("delivery and simulator share the provider's secrets; the environment overrides them", () => {
   const { delivery, simulator } = environmentsOf(facts({ WHATSAPP_APP_SECRET: "mine" }));
   for (const side of [delivery, simulator]) {
     expect(side).toMatchObject({ WHATSAPP_APP_SECRET: "mine", WHATSAPP_TOKEN: "token" });
@@ -54,7 +54,7 @@ test("delivery and the phone agree on the provider's secrets, given ones first",
   expect(delivery["WHATSAPP_API_URL"]).toBe("http://127.0.0.1:8000");
 });
 
-test("a linked phone is played as well, unless a real one is named", () => {
+test("the simulator plays a linked phone, unless WAHA_URL is set", () => {
   const { delivery, simulator } = environmentsOf(facts({ WHATSAPP_ADAPTER: "waha" }));
   for (const side of [delivery, simulator]) {
     expect(side).toMatchObject({ WHATSAPP_ADAPTER: "waha", WAHA_API_KEY: "token" });
@@ -63,28 +63,28 @@ test("a linked phone is played as well, unless a real one is named", () => {
     WAHA_URL: "http://127.0.0.1:8000",
     WAHA_MESSAGES_PER_SECOND: "20",
   });
-  const real = environmentsOf(facts({ WHATSAPP_ADAPTER: "waha", WAHA_URL: "http://waha:3000" }));
-  expect(real.delivery).toMatchObject({
+  const configured = environmentsOf(facts({ WHATSAPP_ADAPTER: "waha", WAHA_URL: "http://waha:3000" }));
+  expect(configured.delivery).toMatchObject({
     WAHA_URL: "http://waha:3000",
     WAHA_MESSAGES_PER_SECOND: "1",
   });
 });
 
-test("with an account of Google's, speech is not the simulator's", () => {
+test("with Google credentials, speech does not come from the simulator", () => {
   expect(environmentsOf(facts()).content["TTS_ENDPOINT"]).toBe("http://127.0.0.1:8000");
   const { content } = environmentsOf(facts({ GOOGLE_APPLICATION_CREDENTIALS: "/key.json" }));
   expect(content["TTS_ENDPOINT"]).toBeUndefined();
   expect(content["GOOGLE_APPLICATION_CREDENTIALS"]).toBe("/key.json");
 });
 
-test("a provider's key reaches the service that needs it, and no other", () => {
+test("a provider's key reaches only the service that needs it", () => {
   const environments = environmentsOf(facts({ STRIPE_SECRET_KEY: "sk", OPENAI_API_KEY: "ok" }));
   const having = (key: string) => processNames.filter((name) => key in environments[name]);
   expect(having("STRIPE_SECRET_KEY")).toEqual(["billing"]);
   expect(having("OPENAI_API_KEY")).toEqual(["content"]);
 });
 
-test("what else is set on the machine stays out", () => {
+test("other variables of the machine do not reach the services", () => {
   const environments = environmentsOf(facts({ PORT: "1", NODE_ENV: "production", PATH: "/bin" }));
   expect(environments.billing).toMatchObject({
     PORT: "8004",
@@ -93,6 +93,6 @@ test("what else is set on the machine stays out", () => {
   });
 });
 
-test("log-ins for one account stay throttled as in production", () => {
+test("failed log-ins of one account are limited as in production", () => {
   expect(environmentsOf(facts()).gateway).not.toHaveProperty("LOGIN_FAILURES_PER_ACCOUNT");
 });

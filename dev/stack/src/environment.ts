@@ -1,6 +1,6 @@
 import type { ServiceName } from "@matinale/contracts";
 import type { Secrets } from "./secrets.ts";
-import type { StackPorts } from "./stack-ports.ts";
+import type { StackPorts } from "./ports/stack-ports.ts";
 import type { ProcessName } from "./processes.ts";
 
 export interface StackFacts {
@@ -9,14 +9,14 @@ export interface StackFacts {
   readonly backing: Readonly<Record<"kafka" | "mongodb" | "redis", string>>;
   /** Folder of the built site. */
   readonly site: string;
-  /** The developer's own environment. */
+  /** The developer's environment. */
   readonly env: NodeJS.ProcessEnv;
 }
 
 type Variables = Record<string, string>;
 
-/** What any program needs of a developer's environment; everything else is spelled out below. */
-const ofTheMachine = [
+/** Variables that every process inherits from the developer's environment. All others are set below. */
+const inherited = [
   "PATH",
   "HOME",
   "TMPDIR",
@@ -31,17 +31,17 @@ const ofTheMachine = [
   "no_proxy",
 ];
 
-/** For the reason that the Dockerfile gives. */
-const asInTheImage: Variables = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_ARENA_MAX: "1" };
+/** As in the Dockerfile, which gives the reason. */
+const allocatorSettings: Variables = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_ARENA_MAX: "1" };
 
-/** The environment of each process: production's variables, with a development value for all that we can play. */
+/** The environment of each process: the variables of production, with values for development. */
 export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.ProcessEnv> {
   const { ports, secrets, env } = facts;
   const url = (name: ProcessName) => `http://127.0.0.1:${ports.services[name]}`;
   const given = (names: readonly string[]): Variables =>
     Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 
-  const machine: Variables = { ...given(ofTheMachine), ...asInTheImage };
+  const machine: Variables = { ...given(inherited), ...allocatorSettings };
   const service = (name: ServiceName): Variables => ({
     ...machine,
     NODE_ENV: "development",
@@ -49,7 +49,7 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
     HOST: "127.0.0.1",
     PORT: String(ports.services[name]),
     METRICS_PORT: String(ports.metrics[name]),
-    // longer than callers keep an idle connection; no load balancer has to hear of it
+    // Longer than callers keep an idle connection. There is no load balancer to wait for.
     DRAIN_MS: "1500",
     INTERNAL_TOKEN_SECRET: secrets.internalToken,
     ...given(["OTEL_EXPORTER_OTLP_ENDPOINT"]),
@@ -84,12 +84,12 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       CONTENT_URL: url("content"),
       DELIVERY_URL: url("delivery"),
       WEB_DIST: facts.site,
-      ...generous.gateway,
+      ...relaxedLimits.gateway,
     },
     identity: {
       ...withData("identity"),
       TRIAL_HASH_SECRET: secrets.trialHash,
-      ...generous.identity,
+      ...relaxedLimits.identity,
     },
     preferences: withData("preferences"),
     billing: {
@@ -110,12 +110,12 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       MEDIA_SECRET: secrets.media,
       FEED_CATALOGUE_URL: env["FEED_CATALOGUE_URL"] || `${url("simulator")}/feeds/catalogue.json`,
       FEED_ALLOWED_HOSTS: new URL(url("simulator")).host,
-      // With an account of Google's, speech is Google's; without one the simulator speaks.
+      // Speech comes from Google with credentials, else from the simulator.
       ...(env["GOOGLE_APPLICATION_CREDENTIALS"]
         ? given(["GOOGLE_APPLICATION_CREDENTIALS"])
         : { TTS_ENDPOINT: url("simulator") }),
       ...given(["OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENAI_MODEL"]),
-      ...generous.content,
+      ...relaxedLimits.content,
     },
     delivery: {
       ...withData("delivery"),
@@ -124,11 +124,11 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
       TRIAL_HASH_SECRET: secrets.trialHash,
       WHATSAPP_API_URL: env["WHATSAPP_API_URL"] || url("simulator"),
       WAHA_URL: env["WAHA_URL"] || url("simulator"),
-      // The simulator's phone is nobody's to ban.
+      // WhatsApp bans real linked phones that send fast. The simulated one has no such risk.
       WAHA_MESSAGES_PER_SECOND: env["WAHA_MESSAGES_PER_SECOND"] || (env["WAHA_URL"] ? "1" : "20"),
       CONTENT_URL: url("content"),
       APP_URL: url("gateway"),
-      ...generous.delivery,
+      ...relaxedLimits.delivery,
     },
     simulator: {
       ...machine,
@@ -140,8 +140,8 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
   };
 }
 
-/** Limits that checks from one machine would run into. Log-ins for one account stay throttled as in production. */
-const generous = {
+/** Higher limits, which tests from one machine would reach. Failed log-ins of one account stay limited. */
+const relaxedLimits = {
   gateway: {
     CALLS_PER_ADDRESS: "100000000",
     SIGNUPS_PER_ADDRESS: "100000",

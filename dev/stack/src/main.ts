@@ -1,15 +1,15 @@
 // node dev/stack/src/main.ts up | down | status | logs [name…] | reset | dev | check [step…] | observe [--scrape=seconds] [--no-dashboards] | operate <tool> [option…]        (see the Makefile)
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { check } from "./check.ts";
-import { dev } from "./dev.ts";
-import { down, reset } from "./down.ts";
-import { logs } from "./logs.ts";
-import { observe } from "./observe.ts";
-import { operate } from "./operate.ts";
+import { check } from "./check/check.ts";
+import { dev } from "./commands/dev.ts";
+import { down, reset } from "./commands/down.ts";
+import { logs } from "./commands/logs.ts";
+import { observe } from "./observe/observe.ts";
+import { operate } from "./commands/operate.ts";
 import { placesIn, root } from "./places.ts";
-import { status } from "./status.ts";
-import { CannotStart, up } from "./up.ts";
+import { status } from "./commands/status.ts";
+import { CannotStart, up } from "./commands/up.ts";
 
 const settings = join(root, ".env");
 if (existsSync(settings)) process.loadEnvFile(settings);
@@ -32,7 +32,7 @@ const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
 try {
   if (!run)
     throw new CannotStart(
-      `unknown command "${command}"; there are ${Object.keys(commands).join(", ")}`,
+      `unknown command "${command}", use one of ${Object.keys(commands).join(", ")}`,
     );
   await run();
 } catch (error) {

@@ -4,20 +4,21 @@ import { fileURLToPath } from "node:url";
 /** The repository. */
 export const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** Everything a running stack leaves on disk; two stacks in different folders do not meet. */
+/** Files and folders of a running stack. Stacks in different folders are independent. */
 export interface Places {
   readonly folder: string;
-  /** The stack as tools and tests read it. */
+  /** Description of the running stack, for tools and tests. */
   readonly stackFile: string;
   readonly portsFile: string;
   readonly secretsFile: string;
   readonly supervisorPid: string;
   readonly pids: string;
   readonly logs: string;
+  /** Kafka, MongoDB and Redis. */
   readonly backing: string;
-  /** The site as this stack serves it, whatever is built meanwhile. */
+  /** Copy of the built site, which later builds do not change. */
   readonly site: string;
-  /** What services run, without types. */
+  /** The code that the services run, without types. */
   readonly stripped: string;
 }
 

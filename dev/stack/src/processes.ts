@@ -7,7 +7,7 @@ import { root } from "./places.ts";
 export type ProcessName = ServiceName | "simulator";
 export const processNames: readonly ProcessName[] = ["simulator", ...serviceNames];
 
-/** Of a service, as in the image (Dockerfile). */
+/** Node options of a service, as in the Dockerfile. */
 export const nodeOptions = ["--max-semi-space-size=8", "--heap-growing-percent=70"];
 
 const entryOf = (name: ProcessName): string =>
@@ -15,7 +15,7 @@ const entryOf = (name: ProcessName): string =>
 
 const image = (file: string) => join(root, "packages/kit/src/image", file);
 
-/** Leaves in this folder, without types, what the processes run. */
+/** Writes the code of all processes, without types, into this folder. */
 export const stripTypes = (into: string, env: NodeJS.ProcessEnv) =>
   runCommand(
     process.execPath,
@@ -23,7 +23,7 @@ export const stripTypes = (into: string, env: NodeJS.ProcessEnv) =>
     { cwd: root, env },
   );
 
-/** Node's arguments for a process, with the memory that it takes in its image. */
+/** Arguments of Node for a process, with the memory settings of its image. */
 export function argumentsOf(name: ProcessName, { stripped }: { stripped: string }): string[] {
   const loader = pathToFileURL(image("load-stripped.js"));
   loader.searchParams.set("from", stripped);

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("secrets are made once, long, all different, and for their owner only", () => {
+test("creates secrets once: long, all different, readable by their owner only", () => {
   const file = join(folder, "secrets.json");
   const secrets = developmentSecrets(file);
   expect(developmentSecrets(file)).toEqual(secrets);
@@ -19,7 +19,7 @@ test("secrets are made once, long, all different, and for their owner only", () 
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("a secret that is missing or too short is made anew, the others stay", () => {
+test("replaces a secret that is missing or too short and keeps the others", () => {
   const file = join(folder, "secrets.json");
   const { session, ...others } = developmentSecrets(file);
   writeFileSync(file, JSON.stringify({ ...others, session: "short" }));

@@ -19,7 +19,7 @@ const schema = z.object({
 
 export type Secrets = Readonly<z.infer<typeof schema>>;
 
-/** This machine's development secrets, made the first time: sessions and links stay good over a restart. */
+/** Development secrets of this machine. They are created once, so sessions and links survive a restart. */
 export function developmentSecrets(file: string): Secrets {
   const secrets = schema.parse(readJson(file, schema) ?? {});
   writeJson(file, secrets, 0o600);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DevServices, Daemon, Engine } from "@matinale/dev-services";
 import { readJson, writeJson } from "./json-file.ts";
 import type { ProcessName } from "./processes.ts";
-import type { StackPorts } from "./stack-ports.ts";
+import type { StackPorts } from "./ports/stack-ports.ts";
 
 const engine = z.object({ engine: z.string(), url: z.string(), pid: z.number().optional() });
 
@@ -21,7 +21,7 @@ const schema = z.object({
   backing: z.object({ kafka: engine, mongodb: engine, redis: engine }),
 });
 
-/** What a running stack tells tools and tests about itself. `pid` is the process that listens on `url`. */
+/** Content of stack.json: the running stack, for tools and tests. `pid` is the process that listens on `url`. */
 export type Stack = z.infer<typeof schema>;
 
 export interface StackParts {
@@ -40,7 +40,7 @@ export function describeStack({ ports, services, backing }: StackParts, previous
     phone: `http://127.0.0.1:${ports.services.simulator}`,
     services: services.map(({ name, pid, logFile }) => ({
       name,
-      // A process that is down at this instant keeps its last number until it is back.
+      // A process that is restarting keeps its last pid until it runs again.
       pid: pid ?? previous?.services.find((service) => service.name === name)?.pid ?? 0,
       url: `http://127.0.0.1:${ports.services[name]}`,
       metricsUrl: `http://127.0.0.1:${ports.metrics[name]}/metrics`,

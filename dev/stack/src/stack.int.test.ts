@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { portOwner } from "./port-owner.ts";
+import { portOwner } from "./ports/port-owner.ts";
 import { root } from "./places.ts";
 import { readStack } from "./stack-file.ts";
 import type { Stack } from "./stack-file.ts";
@@ -13,8 +13,8 @@ interface Outcome {
   readonly output: string;
 }
 
-// A stack of its own, also its backing: other folder, other ports.
-const own = {
+// A separate stack with its own Kafka, MongoDB and Redis, in another folder and on other ports.
+const isolated = {
   BACKING: "native",
   KAFKA_BROKERS: "",
   MONGODB_URI: "",
@@ -28,7 +28,7 @@ function make(command: string, folder: string, env: NodeJS.ProcessEnv = {}): Pro
     execFile(
       process.execPath,
       [join(root, "dev/stack/src/main.ts"), command],
-      { env: { ...process.env, ...own, ...env, RUN_FOLDER: folder } },
+      { env: { ...process.env, ...isolated, ...env, RUN_FOLDER: folder } },
       (error, stdout, stderr) => resolve({ code: error ? 1 : 0, output: stdout + stderr }),
     );
   });
@@ -53,14 +53,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 }, 60_000);
 
-test("up delivers the demo account's digest", () => {
+test("up delivers a digest to the demo account", () => {
   expect(started.output).toMatch(
     /On the demo phone: a digest of \d+ stories, with [1-9]\d* seconds/,
   );
   expect(started.code).toBe(0);
 });
 
-test("stack.json names the processes that listen", () => {
+test("stack.json contains the processes that listen on the ports", () => {
   for (const { pid, url } of listeners(stack()))
     expect([url, portOwner(portOf(url))?.pid]).toEqual([url, pid]);
   expect(
@@ -70,14 +70,14 @@ test("stack.json names the processes that listen", () => {
   ).toEqual(["billing", "content", "delivery", "gateway", "identity", "preferences"]);
 });
 
-test("up again says that it is up, and changes nothing", async () => {
+test("a second up changes nothing", async () => {
   const before = stack();
   const { code, output } = await make("up", folder);
   expect([code, stack()]).toEqual([0, before]);
   expect(output).toContain("up already");
 });
 
-test("what is killed is started again on the same ports", async () => {
+test("killed processes are restarted on the same ports", async () => {
   const before = stack();
   const victims = listeners(before);
   for (const { pid } of victims) process.kill(pid!, "SIGKILL");
@@ -109,7 +109,7 @@ test("up repairs a stack whose supervisor and a service are gone", async () => {
   );
 }, 120_000);
 
-test("a taken port is told with its owner, and nothing is left half started", async () => {
+test("a taken port is an error with its owner, and no process is left", async () => {
   const { app, services } = stack();
   const gateway = services.find(({ name }) => name === "gateway")!;
   const other = await mkdtemp(join(tmpdir(), "matinale-other-"));

@@ -9,7 +9,7 @@ import type { Places } from "./places.ts";
 export const builtWeb = join(root, "web/dist");
 const sources = ["web", "packages/contracts/src", "package-lock.json"];
 
-/** True when the built app is newer than everything it is made of. */
+/** True when the build is newer than all its sources. */
 export async function webIsBuilt(): Promise<boolean> {
   const page = join(builtWeb, "index.html");
   if (!existsSync(page)) return false;
@@ -28,7 +28,7 @@ export async function copyWeb(folder: string): Promise<void> {
   await cp(builtWeb, folder, { recursive: true, preserveTimestamps: true });
 }
 
-/** Builds the app again at each change of its sources. */
+/** Rebuilds the app whenever its sources change. */
 export function webBuilder(places: Places, env: NodeJS.ProcessEnv): Daemon {
   return createDaemon({
     name: "web",
@@ -44,8 +44,8 @@ export function webBuilder(places: Places, env: NodeJS.ProcessEnv): Daemon {
 }
 
 async function newestChange(path: string): Promise<number> {
-  const facts = await stat(path);
-  if (!facts.isDirectory()) return facts.mtimeMs;
+  const info = await stat(path);
+  if (!info.isDirectory()) return info.mtimeMs;
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())

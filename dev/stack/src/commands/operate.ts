@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { root, type Places } from "../places.ts";
+import { developmentSecrets } from "../secrets.ts";
+import { readStack } from "../stack-file.ts";
+import { CannotStart } from "./up.ts";
+
+const templates = "services/delivery/src/commands/check-templates.ts";
+
+/** Tools that belong to one service. All others are in packages/ops-cli. */
+const ofServices: Readonly<Record<string, string>> = {
+  sending: "services/delivery/src/commands/sending.ts",
+  templates,
+};
+
+/** Runs an operator's tool against the running stack, with the environment variables of a pod. */
+export async function operate(
+  places: Places,
+  env: NodeJS.ProcessEnv,
+  [tool = "", ...options]: readonly string[],
+): Promise<void> {
+  const stack = readStack(places.stackFile);
+  if (!stack) throw new CannotStart("Matinale is not running. Start it with make up.");
+  const { backing, phone } = stack;
+  const serviceTool = Object.hasOwn(ofServices, tool) ? ofServices[tool] : undefined;
+  const toolArgs =
+    serviceTool === undefined
+      ? ["packages/ops-cli/src/main.ts", tool, ...options]
+      : [serviceTool, ...options];
+  const child = (args: readonly string[]) =>
+    spawn(process.execPath, args, {
+      cwd: root,
+      stdio: "inherit",
+      env: {
+        WHATSAPP_API_URL: phone,
+        WHATSAPP_TOKEN: developmentSecrets(places.secretsFile).whatsappToken,
+        WHATSAPP_PHONE_NUMBER_ID: "100000000000001",
+        WHATSAPP_BUSINESS_ACCOUNT_ID: "200000000000001",
+        ...env,
+        KAFKA_BROKERS: backing.kafka.url,
+        MONGODB_URI: backing.mongodb.url,
+        MONGODB_DATABASE: "matinale_delivery",
+        REDIS_URL: backing.redis.url,
+      },
+    });
+  // `doctor` also checks the WhatsApp templates, which only delivery knows. A linked phone has none.
+  const withTemplates = tool === "doctor" && env["WHATSAPP_ADAPTER"] !== "waha";
+  const runs = withTemplates ? [toolArgs, [templates]] : [toolArgs];
+  let worst = 0;
+  for (const args of runs) {
+    const [code] = await once(child(args), "exit");
+    worst = Math.max(worst, typeof code === "number" ? code : 1);
+  }
+  process.exitCode = worst;
+}

@@ -1,0 +1,129 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { createAppClient } from "./app-client.ts";
+import type { AppClient } from "./app-client.ts";
+
+export const demo = {
+  username: "demo",
+  email: "demo@matinale.example",
+  password: "matinale-demo",
+  phone: "+33639981234",
+  language: "fr",
+} as const;
+
+const digits = demo.phone.slice(1);
+/** Time limit to send a digest, and again to deliver all of it to the phone. */
+const timeoutMs = 90_000;
+
+const delivery = z.object({ success: z.boolean(), articlesCount: z.number().default(0) });
+const messageHistory = z.object({ history: z.array(z.object({ status: z.string() })) });
+const phoneMessages = z.array(
+  z.object({
+    id: z.string(),
+    direction: z.enum(["in", "out"]),
+    audio: z.object({ durationMs: z.number() }).optional(),
+  }),
+);
+
+export interface DeliveredDigest {
+  readonly stories: number;
+  readonly voiceNotes: number;
+  /** Seconds of audio, measured by the phone. */
+  readonly seconds: number;
+}
+
+/** Logs in to the demo account. Creates it through the app's API the first time. */
+export async function signInDemo(app: string): Promise<{ client: AppClient; isNew: boolean }> {
+  const client = createAppClient(app);
+  const { email, password } = demo;
+  const login = await client.post("/api/login", { email, password });
+  if (login.status !== 200) {
+    await client.expect("POST", "/api/signup", demo);
+    await client.expect("POST", "/api/login", { email, password });
+  }
+  const chosen = z.array(z.unknown()).parse(await client.expect("GET", "/api/user/categories"));
+  if (chosen.length === 0) {
+    for (const categoryId of [1, 2, 3])
+      await client.expect("POST", "/api/user/categories", { categoryId });
+  }
+  return { client, isNew: login.status !== 200 };
+}
+
+/** Connects the demo phone and delivers a digest to it. */
+export async function deliverDemoDigest(
+  client: AppClient,
+  phone: string,
+): Promise<DeliveredDigest> {
+  const me = z
+    .object({ whatsappConnected: z.boolean() })
+    .parse(await client.expect("GET", "/api/me"));
+  // The simulator keeps no state over a restart. Put the phone online and make it read and confirm automatically.
+  await putPhone(phone, { autoConfirm: true, autoRead: true, online: true });
+  if (!me.whatsappConnected)
+    await client.expect("POST", "/api/user/whatsapp/connect", { phone: demo.phone });
+  else await putPhone(phone, { windowOpen: true });
+
+  const before = new Set((await messagesOn(phone)).map(({ id }) => id));
+  let stories = await deliver(client);
+  let notes = await voiceNotesSince(before, phone);
+  if (notes.length === 0) {
+    // On a busy machine the first digest is sent before its audio is complete. By now it is.
+    stories = await deliver(client);
+    notes = await voiceNotesSince(before, phone);
+  }
+  const milliseconds = notes.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  return { stories, voiceNotes: notes.length, seconds: milliseconds / 1000 };
+}
+
+/** Requests a digest and waits until the message history shows that all of it was delivered. */
+async function deliver(client: AppClient): Promise<number> {
+  const { articlesCount } = await requestDigest(client);
+  const deadline = Date.now() + timeoutMs;
+  while (Date.now() < deadline) {
+    const {
+      history: [newest],
+    } = messageHistory.parse(await client.expect("GET", "/api/message-history"));
+    if (newest && newest.status !== "pending" && newest.status !== "sent") break;
+    await delay(250);
+  }
+  return articlesCount;
+}
+
+async function voiceNotesSince(
+  before: ReadonlySet<string>,
+  phone: string,
+): Promise<{ durationMs: number }[]> {
+  return (await messagesOn(phone)).flatMap(({ id, direction, audio }) =>
+    direction === "out" && audio && !before.has(id) ? [audio] : [],
+  );
+}
+
+/** Retries until the services have received the events about a new subscriber and the opt-in. */
+async function requestDigest(client: AppClient): Promise<z.infer<typeof delivery>> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const { status, body } = await client.post("/api/deliver-news", {});
+    const result = status === 200 ? delivery.safeParse(body).data : undefined;
+    if (result?.success) return result;
+    if (Date.now() > deadline)
+      throw new Error(`the demo digest was not delivered: ${status} ${JSON.stringify(body)}`);
+    await delay(500);
+  }
+}
+
+async function messagesOn(phone: string): Promise<z.infer<typeof phoneMessages>> {
+  const response = await fetch(`${phone}/sim/phones/${digits}/messages`);
+  return phoneMessages.parse(await response.json());
+}
+
+async function putPhone(phone: string, state: Record<string, boolean>): Promise<void> {
+  const response = await fetch(`${phone}/sim/phones/${digits}`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(state),
+  });
+  if (!response.ok)
+    throw new Error(
+      `setting the state of the simulated phone failed: ${response.status} ${await response.text()}`,
+    );
+}

@@ -1,0 +1,96 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createDaemon, findProgram, runCommand } from "@matinale/dev-services";
+import { generatedFolder } from "@matinale/observability";
+import { root, type Places } from "../places.ts";
+
+const image = "grafana/grafana:12.3.0";
+const dashboards = "/var/lib/grafana/dashboards";
+
+/** Grafana runs only in Docker, because it is a download of 400 MB. */
+export const canShowDashboards = async (): Promise<boolean> => {
+  if (findProgram("docker") === undefined) return false;
+  const info = runCommand("docker", ["info", "--format", "{{.ServerVersion}}"], {
+    timeout: 5_000,
+  });
+  return info.then(
+    () => true,
+    () => false,
+  );
+};
+
+/** The address at which a container reaches the loopback address of this machine. */
+const isLinux = process.platform === "linux";
+const fromContainer = (url: string): string =>
+  isLinux ? url : url.replace("127.0.0.1", "host.docker.internal");
+
+/** Starts Grafana with every dashboard. @returns its address */
+export async function showDashboards(options: {
+  places: Places;
+  folder: string;
+  /** Address of Prometheus. */
+  prometheus: string;
+  port: number;
+}): Promise<string> {
+  const { places, folder, prometheus, port } = options;
+  const provisioning = join(folder, "grafana");
+  await provision(provisioning, {
+    "datasources/prometheus.yaml": {
+      apiVersion: 1,
+      datasources: [
+        {
+          name: "Prometheus",
+          uid: "prometheus",
+          type: "prometheus",
+          access: "proxy",
+          url: fromContainer(prometheus),
+          isDefault: true,
+        },
+      ],
+    },
+    "dashboards/matinale.yaml": {
+      apiVersion: 1,
+      providers: [{ name: "matinale", folder: "Matinale", options: { path: dashboards } }],
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const network = isLinux ? ["--network=host"] : [`--publish=127.0.0.1:${port}:${port}`];
+  const variables = {
+    GF_SERVER_HTTP_PORT: String(port),
+    ...(isLinux ? { GF_SERVER_HTTP_ADDR: "127.0.0.1" } : {}),
+    GF_AUTH_ANONYMOUS_ENABLED: "true",
+    GF_AUTH_ANONYMOUS_ORG_ROLE: "Admin",
+  };
+  const daemon = createDaemon({
+    name: "grafana",
+    command: "docker",
+    // In the foreground, a signal to the client stops the container too.
+    args: [
+      "run",
+      "--rm",
+      "--init",
+      ...network,
+      ...Object.entries(variables).map(([name, value]) => `--env=${name}=${value}`),
+      `--volume=${provisioning}:/etc/grafana/provisioning:ro`,
+      `--volume=${join(root, generatedFolder, "dashboards")}:${dashboards}:ro`,
+      image,
+    ],
+    pidFile: join(places.pids, "grafana.pid"),
+    logFile: join(places.logs, "grafana.log"),
+    startTimeoutMs: 300_000,
+    ready: async () => {
+      const response = await fetch(`${url}/api/health`).catch(() => undefined);
+      return response?.ok === true;
+    },
+  });
+  await daemon.start();
+  return url;
+}
+
+/** Writes JSON, which is valid YAML, because Grafana reads only .yaml files. */
+async function provision(folder: string, files: Record<string, unknown>): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(join(folder, path, ".."), { recursive: true });
+    await writeFile(join(folder, path), JSON.stringify(content));
+  }
+}

@@ -1,0 +1,110 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createDaemon, freePort, isPortFree, runningProcess } from "@matinale/dev-services";
+import { generatedFolder, prometheusConfig, prometheusProgram } from "@matinale/observability";
+import { z } from "zod";
+import { canShowDashboards, showDashboards } from "./grafana.ts";
+import { readJson, writeJson } from "../json-file.ts";
+import { root, type Places } from "../places.ts";
+import { readStack, type Stack } from "../stack-file.ts";
+import { CannotStart } from "../commands/up.ts";
+
+const addresses = z.object({ prometheus: z.string(), grafana: z.string().optional() });
+type Addresses = z.infer<typeof addresses>;
+
+/** Prometheus reads the metrics of each service in this interval. */
+const scrapeSeconds = 5;
+const defaultPort = { prometheus: 9090, grafana: 3000 };
+
+const portFor = async (wanted: number): Promise<number> =>
+  (await isPortFree(wanted)) ? wanted : freePort();
+
+const isReady = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+};
+
+/** Starts Prometheus, and Grafana where Docker works, for the running stack. They run until `down`. */
+export async function observe(places: Places, options: readonly string[]): Promise<void> {
+  const stack = readStack(places.stackFile);
+  if (!stack) throw new CannotStart("Matinale is not running. Start it with make up.");
+  const folder = join(places.folder, "observe");
+  const file = join(folder, "addresses.json");
+  const pidFile = join(places.pids, "prometheus.pid");
+  const running = readJson(file, addresses);
+  if (running !== undefined && runningProcess(pidFile)) return printAddresses(running);
+
+  await mkdir(folder, { recursive: true });
+  const port = await (options.includes("--any-port") ? freePort() : portFor(defaultPort.prometheus));
+  const seconds = secondsIn(options);
+  const prometheus = await startPrometheus(stack, { places, folder, pidFile, port, seconds });
+  const grafana = options.includes("--no-dashboards")
+    ? undefined
+    : await dashboardsOn({ places, folder, prometheus });
+  const started = { prometheus, ...(grafana === undefined ? {} : { grafana }) };
+  writeJson(file, started);
+  printAddresses(started);
+}
+
+/** @returns the address of Grafana, or undefined where it cannot run. Prometheus works without it. */
+async function dashboardsOn(at: {
+  places: Places;
+  folder: string;
+  prometheus: string;
+}): Promise<string | undefined> {
+  if (!(await canShowDashboards())) return undefined;
+  try {
+    return await showDashboards({ ...at, port: await portFor(defaultPort.grafana) });
+  } catch (error) {
+    process.stdout.write(`  Grafana did not start: ${String(error)}\n`);
+    return undefined;
+  }
+}
+
+const secondsIn = (options: readonly string[]): number => {
+  const given = options.find((each) => each.startsWith("--scrape="))?.slice("--scrape=".length);
+  return given === undefined ? scrapeSeconds : z.coerce.number().int().min(1).max(60).parse(given);
+};
+
+/** @returns the address of Prometheus, once it is ready */
+async function startPrometheus(
+  { services }: Stack,
+  at: { places: Places; folder: string; pidFile: string; port: number; seconds: number },
+): Promise<string> {
+  const { places, folder, pidFile, port, seconds } = at;
+  const config = join(folder, "prometheus.yaml");
+  const ruleFiles = [join(root, generatedFolder, "rules", "*.yaml")];
+  await writeFile(
+    config,
+    prometheusConfig({ targets: services, ruleFiles, scrapeSeconds: seconds }),
+  );
+  const url = `http://127.0.0.1:${port}`;
+  const daemon = createDaemon({
+    name: "prometheus",
+    command: await prometheusProgram("prometheus"),
+    args: [
+      `--config.file=${config}`,
+      `--storage.tsdb.path=${join(folder, "data")}`,
+      "--storage.tsdb.retention.time=2d",
+      `--web.listen-address=${new URL(url).host}`,
+    ],
+    pidFile,
+    logFile: join(places.logs, "prometheus.log"),
+    ready: () => isReady(`${url}/-/ready`),
+  });
+  await daemon.start();
+  return url;
+}
+
+function printAddresses({ prometheus, grafana }: Addresses): void {
+  const dashboards = grafana ?? "with Docker: make observe starts Grafana and the dashboards";
+  process.stdout.write(`
+  Prometheus   ${prometheus}     rules and alerts: ${prometheus}/alerts
+  Dashboards   ${dashboards}
+
+  make down stops them too
+`);
+}

@@ -1,0 +1,100 @@
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { placesIn } from "../places.ts";
+import { choosePorts, invalidPort, PortTaken } from "./stack-ports.ts";
+import { CannotStart, up } from "../commands/up.ts";
+
+const checks = { isOurs: () => false, isFree: async () => true, anyFree: async () => 20_001 };
+
+/** All ports are free except the given ones. Any-free ports are 20001, 20002 and so on. */
+function taken(...ports: number[]) {
+  let next = 20_000;
+  return {
+    ...checks,
+    isFree: async (port: number) => !ports.includes(port),
+    anyFree: async () => ++next,
+  };
+}
+
+test("every process gets its default port on an empty machine", async () => {
+  expect(await choosePorts({}, {}, checks)).toMatchObject({
+    gateway: 8080,
+    simulator: 8025,
+    kafka: 9092,
+  });
+});
+
+test("an internal port that is taken is replaced by a free one", async () => {
+  const ports = await choosePorts({}, {}, taken(9092, 8103));
+  expect(ports).toMatchObject({ billing: 20_001, kafka: 20_002, mongodb: 27_017 });
+});
+
+test("a taken port of the app or the phone is an error", async () => {
+  await expect(choosePorts({}, {}, taken(8025))).rejects.toThrow(new PortTaken(8025, "PHONE_PORT"));
+  await expect(choosePorts({ APP_PORT: "9000" }, {}, taken(9000))).rejects.toThrow(
+    new PortTaken(9000, "APP_PORT"),
+  );
+});
+
+test("0 selects any free port, the last one if possible", async () => {
+  expect(await choosePorts({ APP_PORT: "0" }, {}, taken())).toMatchObject({ gateway: 20_001 });
+  expect(await choosePorts({ APP_PORT: "0" }, { gateway: 20_777 }, taken())).toMatchObject({
+    gateway: 20_777,
+  });
+});
+
+test("a process that already runs keeps its port", async () => {
+  const ours = {
+    ...taken(8080, 23_456),
+    isOurs: (port: number) => port === 8080 || port === 23_456,
+  };
+  expect(await choosePorts({}, { kafka: 23_456 }, ours)).toMatchObject({
+    gateway: 8080,
+    kafka: 23_456,
+  });
+});
+
+test("no port is assigned twice", async () => {
+  const ports = await choosePorts(
+    { APP_PORT: "9092", PHONE_PORT: "8201" },
+    { redis: 8101 },
+    taken(),
+  );
+  expect(new Set(Object.values(ports)).size).toBe(Object.values(ports).length);
+});
+
+test.each(["1", "22", "6000", "6666", "10080"])(
+  "up rejects port %s, which browsers refuse, before it starts anything",
+  async (port) => {
+    const folder = join(tmpdir(), `matinale-never-started-${port}-${process.pid}`);
+    const places = placesIn({ RUN_FOLDER: folder });
+    for (const variable of ["APP_PORT", "PHONE_PORT"]) {
+      const started = up(places, { [variable]: port });
+      await expect(started).rejects.toThrow(CannotStart);
+      await expect(started).rejects.toThrow(`${variable}=${port} is a port that browsers refuse`);
+    }
+    expect(existsSync(folder)).toBe(false);
+  },
+);
+
+test("rejects the same ports as fetch", async () => {
+  const refused: number[] = [];
+  for (let port = 1; port <= 11_000; port += 1) {
+    if (invalidPort({ APP_PORT: String(port) }) === undefined) continue;
+    refused.push(port);
+    const failure: unknown = await fetch(`http://127.0.0.1:${port}`).catch(
+      (error: unknown) => error,
+    );
+    expect(String(failure instanceof Error && failure.cause)).toContain("bad port");
+  }
+  expect(refused).toHaveLength(82);
+});
+
+test("rejects a value that is no port number and accepts 0", () => {
+  expect(invalidPort({ APP_PORT: "http" })).toContain("APP_PORT=http is not a port");
+  expect(invalidPort({ PHONE_PORT: "65536" })).toContain("PHONE_PORT=65536 is not a port");
+  expect(invalidPort({ APP_PORT: "0", PHONE_PORT: "9000" })).toBeUndefined();
+  expect(invalidPort({})).toBeUndefined();
+});

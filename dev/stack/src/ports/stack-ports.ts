@@ -1,0 +1,160 @@
+import { z } from "zod";
+import type { DevServicePorts } from "@matinale/dev-services";
+import { freePort, isPortFree } from "@matinale/dev-services";
+import { readJson, writeJson } from "../json-file.ts";
+import { processNames } from "../processes.ts";
+import type { ProcessName } from "../processes.ts";
+
+export interface StackPorts {
+  readonly services: Readonly<Record<ProcessName, number>>;
+  readonly metrics: Readonly<Record<ProcessName, number>>;
+  readonly backing: DevServicePorts;
+}
+
+export type ChosenPorts = Record<PortName, number>;
+
+type PortName = `${ProcessName}` | `${ProcessName}-metrics` | keyof DevServicePorts;
+
+export const defaultPorts: ChosenPorts = {
+  gateway: 8080,
+  simulator: 8025,
+  identity: 8101,
+  preferences: 8102,
+  billing: 8103,
+  content: 8104,
+  delivery: 8105,
+  "gateway-metrics": 8180,
+  "simulator-metrics": 8125,
+  "identity-metrics": 8201,
+  "preferences-metrics": 8202,
+  "billing-metrics": 8203,
+  "content-metrics": 8204,
+  "delivery-metrics": 8205,
+  kafka: 9092,
+  kafkaController: 9093,
+  mongodb: 27_017,
+  postgres: 27_416,
+  redis: 6379,
+};
+
+/** Ports that people and providers know. A variable sets them, and they are never replaced by others. */
+const fixed: Partial<Record<PortName, string>> = { gateway: "APP_PORT", simulator: "PHONE_PORT" };
+
+/**
+ * Ports that browsers and Node's fetch refuse to connect to: https://fetch.spec.whatwg.org/#port-blocking,
+ * read on 2026-11-22.
+ */
+const badPorts: ReadonlySet<number> = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
+  103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
+  512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993,
+  995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668,
+  6669, 6679, 6697, 10_080,
+]);
+
+const highestPort = 65_535;
+
+/**
+ * Why the requested port of the app or the phone is invalid, or undefined when it is valid. Does not check whether
+ * the port is free.
+ */
+export function invalidPort(env: NodeJS.ProcessEnv): string | undefined {
+  for (const [name, variable] of Object.entries(fixed)) {
+    const requested = env[variable];
+    if (!requested || requested === "0") continue;
+    const defaultPort = name === "gateway" ? defaultPorts.gateway : defaultPorts.simulator;
+    if (!/^[0-9]+$/.test(requested) || Number(requested) > highestPort) {
+      return `${variable}=${requested} is not a port. Choose a number from 1 to ${highestPort}, such as ${defaultPort}, or 0 for any free port.`;
+    }
+    if (badPorts.has(Number(requested))) {
+      return `${variable}=${requested} is a port that browsers refuse to open (https://fetch.spec.whatwg.org/#port-blocking). Choose another: ${variable}=${defaultPort} make up`;
+    }
+  }
+  return undefined;
+}
+
+export class PortTaken extends Error {
+  override readonly name = "PortTaken";
+  readonly port: number;
+  readonly variable: string;
+
+  constructor(port: number, variable: string) {
+    super(`port ${port} is taken`);
+    this.port = port;
+    this.variable = variable;
+  }
+}
+
+export interface PortChecks {
+  /** True when a process of this stack listens on the port. */
+  readonly isOurs: (port: number) => boolean;
+  readonly isFree?: (port: number) => Promise<boolean>;
+  readonly anyFree?: (taken: ReadonlySet<number>) => Promise<number>;
+}
+
+/**
+ * Chooses the port of every process: the one of the last run, else the default, else any free one. The ports of the
+ * app and the phone are as requested (0 = any free port).
+ *
+ * @throws PortTaken  when another process uses the port of the app or the phone
+ */
+export async function choosePorts(
+  env: NodeJS.ProcessEnv,
+  remembered: Partial<Record<string, number>>,
+  { isOurs, isFree = isPortFree, anyFree = freePort }: PortChecks,
+): Promise<ChosenPorts> {
+  const taken = new Set<number>();
+  const usable = async (port: number | undefined): Promise<boolean> =>
+    port !== undefined && port > 0 && !taken.has(port) && (isOurs(port) || (await isFree(port)));
+
+  const choose = async (name: PortName): Promise<number> => {
+    const variable = fixed[name];
+    const requested = variable && env[variable] ? Number(env[variable]) : undefined;
+    if (variable && requested !== 0) {
+      const port = requested ?? defaultPorts[name];
+      if (!(await usable(port))) throw new PortTaken(port, variable);
+      return port;
+    }
+    for (const port of [remembered[name], variable ? undefined : defaultPorts[name]]) {
+      if (port !== undefined && (await usable(port))) return port;
+    }
+    return anyFree(taken);
+  };
+
+  const chosen: Partial<ChosenPorts> = {};
+  const inOrder = Object.keys(defaultPorts) as PortName[];
+  for (const name of inOrder.toSorted((a, b) => Number(b in fixed) - Number(a in fixed))) {
+    chosen[name] = await choose(name);
+    taken.add(chosen[name]);
+  }
+  return chosen as ChosenPorts;
+}
+
+function portsOf(chosen: ChosenPorts): StackPorts {
+  const each = (suffix: "" | "-metrics") =>
+    Object.fromEntries(processNames.map((name) => [name, chosen[`${name}${suffix}`]])) as Record<
+      ProcessName,
+      number
+    >;
+  const { kafka, kafkaController, mongodb, postgres, redis } = chosen;
+  return {
+    services: each(""),
+    metrics: each("-metrics"),
+    backing: { kafka, kafkaController, mongodb, postgres, redis },
+  };
+}
+
+/** The known ports of the last run, by name. */
+export const rememberedPorts = (file: string): Partial<Record<string, number>> =>
+  readJson(file, z.record(z.string(), z.int())) ?? {};
+
+export const rememberPorts = (file: string, ports: ChosenPorts): void => writeJson(file, ports);
+
+/** The ports that `up` has chosen. @throws Error  when the file is incomplete */
+export function chosenPorts(file: string): StackPorts {
+  const known = rememberedPorts(file);
+  const isComplete = (ports: typeof known): ports is ChosenPorts =>
+    Object.keys(defaultPorts).every((name) => name in ports);
+  if (!isComplete(known)) throw new Error(`${file} does not name every port; run make up`);
+  return portsOf(known);
+}

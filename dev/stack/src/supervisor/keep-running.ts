@@ -1,0 +1,54 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Member } from "@matinale/dev-services";
+import { delayBeforeRestart } from "./restart-policy.ts";
+import type { RestartHistory } from "./restart-policy.ts";
+
+export interface KeepRunningOptions {
+  readonly log: (line: string) => void;
+  /** Called after every restart, when the pid has changed. */
+  readonly onRestart: () => void;
+  /** Interval between two checks. Default: 200. */
+  readonly intervalMs?: number;
+}
+
+export interface KeptRunning {
+  /** Calls `stop` to stop everything, without restarts. */
+  end(stop: () => Promise<void>): Promise<void>;
+}
+
+/** Restarts each process when it dies. Restarts do not wait for each other. */
+export function keepRunning(
+  members: readonly Member[],
+  { log, onRestart, intervalMs = 200 }: KeepRunningOptions,
+): KeptRunning {
+  const ending = new AbortController();
+  const pause = (ms: number) =>
+    delay(ms, undefined, { signal: ending.signal }).catch(() => undefined);
+
+  const watch = async (member: Member): Promise<void> => {
+    let history: RestartHistory = { quickExits: 0, startedAt: performance.now() };
+    while (!ending.signal.aborted) {
+      if (member.pid === undefined) {
+        const { delayMs, quickExits } = delayBeforeRestart(history, performance.now());
+        log(`${member.name} died, restarting`);
+        await pause(delayMs);
+        if (ending.signal.aborted) return;
+        history = { quickExits, startedAt: performance.now() };
+        await member.start().then(onRestart, (error: unknown) =>
+          log(`restarting ${member.name} failed, retrying: ${String(error)}`),
+        );
+      }
+      await pause(intervalMs);
+    }
+  };
+  const watches = Promise.all(members.map(watch));
+  return {
+    async end(stop) {
+      ending.abort();
+      await stop();
+      // Restarts in progress fail now, because their processes are gone. One may have started just now: stop again.
+      await watches;
+      await stop();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { runCommand, startDevServices } from "@matinale/dev-services";
+import { environmentsOf } from "../environment.ts";
+import { stopEverything } from "./stop-everything.ts";
+import { root } from "../places.ts";
+import type { Places } from "../places.ts";
+import { processNames, stripTypes } from "../processes.ts";
+import type { ProcessName } from "../processes.ts";
+import { step } from "./progress.ts";
+import type { Report } from "./progress.ts";
+import { reloadOnChange } from "./reload.ts";
+import { developmentSecrets } from "../secrets.ts";
+import { serviceDaemon } from "./service-daemon.ts";
+import { describeStack, readStack, writeStack } from "../stack-file.ts";
+import type { StackPorts } from "../ports/stack-ports.ts";
+import { keepRunning } from "./keep-running.ts";
+import { builtWeb, buildWeb, copyWeb, webBuilder, webIsBuilt } from "../web-build.ts";
+
+export interface StackOptions {
+  readonly places: Places;
+  readonly ports: StackPorts;
+  readonly env: NodeJS.ProcessEnv;
+  /** Restarts processes that die. */
+  readonly restart: boolean;
+  /** Restarts processes whose code changes. */
+  readonly reload: boolean;
+  readonly report: Report;
+  readonly log: (line: string) => void;
+}
+
+export interface RunningStack {
+  stop(): Promise<void>;
+}
+
+/** Starts every process that does not run yet. After a failure, everything is stopped. */
+export async function startStack(options: StackOptions): Promise<RunningStack> {
+  const { places } = options;
+  await mkdir(places.logs, { recursive: true });
+  try {
+    return await start(options);
+  } catch (error) {
+    await stopEverything(places);
+    throw error;
+  }
+}
+
+async function start({
+  places,
+  ports,
+  env,
+  restart,
+  reload,
+  report,
+  log,
+}: StackOptions): Promise<RunningStack> {
+  const web = webBuilder(places, env);
+  const [backing] = await Promise.all([
+    startDevServices({
+      folder: places.backing,
+      ports: ports.backing,
+      durable: true,
+      env,
+      log: (text) => report({ kind: "note", text }),
+      onReady: ({ engine }, ms) => report({ kind: "done", what: engine, ms }),
+    }),
+    reload
+      ? step(report, "web app, rebuilt on changes", () => web.start())
+      : prepareWeb(places.site, env, report),
+    stripTypes(places.stripped, env),
+  ]);
+  const urls = { kafka: backing.kafka.url, mongodb: backing.mongodb.url, redis: backing.redis.url };
+  const secrets = developmentSecrets(places.secretsFile);
+  const environments = environmentsOf({
+    ports,
+    secrets,
+    backing: urls,
+    site: reload ? builtWeb : places.site,
+    env,
+  });
+
+  await step(report, "topics", () => createTopics(environments.delivery));
+  const daemons = processNames.map((name) =>
+    serviceDaemon({ name, env: environments[name], places, readyUrl: readyUrl(name, ports) }),
+  );
+  await step(report, `simulator and ${daemons.length - 1} services`, () =>
+    Promise.all(daemons.map((daemon) => daemon.start())),
+  );
+
+  const services = daemons.filter(({ name }) => name !== "simulator");
+  const write = () =>
+    writeStack(
+      places.stackFile,
+      describeStack({ ports, services, backing }, readStack(places.stackFile)),
+    );
+  write();
+  const { kafka, mongodb, redis } = backing;
+  const builder = reload ? [web] : [];
+  const members = [...kafka.members, ...mongodb.members, ...redis.members, ...daemons, ...builder];
+  const watch = keepRunning(restart ? members : [], { log, onRestart: write });
+  if (reload) reloadOnChange(members, log);
+  return { stop: () => watch.end(() => stopEverything(places)) };
+}
+
+async function prepareWeb(site: string, env: NodeJS.ProcessEnv, report: Report): Promise<void> {
+  if (!(await webIsBuilt())) await step(report, "web app built", () => buildWeb(env));
+  await copyWeb(site);
+}
+
+async function createTopics(env: NodeJS.ProcessEnv): Promise<void> {
+  await runCommand(process.execPath, [join(root, "packages/bus/src/create-topics.ts")], {
+    cwd: root,
+    env,
+  });
+}
+
+function readyUrl(name: ProcessName, { services, metrics }: StackPorts): string {
+  return name === "simulator"
+    ? `http://127.0.0.1:${services.simulator}/sim/log?since=${Number.MAX_SAFE_INTEGER}`
+    : `http://127.0.0.1:${metrics[name]}/readyz`;
+}
