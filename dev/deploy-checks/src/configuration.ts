@@ -8,8 +8,8 @@ interface Variable {
   enum?: readonly string[];
 }
 
-/** Defaults that depend on the machine, in words. */
-const spelledOut: Readonly<Record<string, string>> = {
+/** Descriptions of defaults that depend on the machine. */
+const describedDefaults: Readonly<Record<string, string>> = {
   PASSWORD_HASHES_AT_ONCE: "one less than the cores, 1 to 4",
   WEB_DIST: "the site built in this repository",
 };
@@ -23,14 +23,13 @@ Bold variables must be set. \`make up\` sets all of them for development; [.env.
 `;
 
 function cell({ description = "", enum: choices }: Variable): string {
-  const said = choices === undefined ? description : [description, choices.join(", ")];
-  const text = Array.isArray(said) ? said.filter(Boolean).join(": ") : said;
-  return text.replaceAll("|", "\\|");
+  const parts = [description, ...(choices === undefined ? [] : [choices.join(", ")])];
+  return parts.filter(Boolean).join(": ").replaceAll("|", "\\|");
 }
 
 function fallback(name: string, { default: value }: Variable): string {
-  const said = spelledOut[name];
-  if (said !== undefined) return said;
+  const description = describedDefaults[name];
+  if (description !== undefined) return description;
   if (value === undefined || value === "" || (Array.isArray(value) && value.length === 0))
     return "";
   return `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
@@ -48,14 +47,14 @@ function table(names: readonly string[], found: z.core.JSONSchema.BaseSchema): s
 
 /** The page docs/configuration.md, before the formatter aligns its tables. */
 export function configurationPage(): string {
-  const described = Object.entries(schemas).map(([service, schema]) => ({
+  const services = Object.entries(schemas).map(([service, schema]) => ({
     service,
     found: z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }),
   }));
   const names = (found: z.core.JSONSchema.BaseSchema) => Object.keys(found.properties ?? {});
-  const shared = described.find(({ service }) => service === "preferences");
-  if (shared === undefined) throw new Error("no service has the common variables only");
-  const sections = described.flatMap(({ service, found }) => {
+  const shared = services.find(({ service }) => service === "preferences");
+  if (shared === undefined) throw new Error("the service preferences is missing");
+  const sections = services.flatMap(({ service, found }) => {
     const own = names(found).filter((name) => !common.has(name));
     return own.length === 0 ? [] : [`## ${service}\n\n${table(own, found)}`];
   });

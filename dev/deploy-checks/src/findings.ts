@@ -1,37 +1,37 @@
-/** What was looked at, and what was found wrong. */
+/** Counts and prints the results of checks. */
 export class Findings {
   passed = 0;
   failed = 0;
   readonly #started = performance.now();
-  readonly #say: (line: string) => void;
+  readonly #print: (line: string) => void;
 
-  constructor(say: (line: string) => void) {
-    this.#say = say;
+  constructor(print: (line: string) => void) {
+    this.#print = print;
   }
 
-  /** One thing to look at: it passes unless it throws or answers complaints. */
+  /** Runs one check. It passes unless it throws or returns problems. */
   async check(
     name: string,
-    look: () => Promise<readonly string[] | void> | readonly string[] | void,
+    run: () => Promise<readonly string[] | void> | readonly string[] | void,
   ): Promise<void> {
-    let complaints: readonly string[];
+    let problems: readonly string[];
     try {
-      complaints = (await look()) ?? [];
+      problems = (await run()) ?? [];
     } catch (error) {
-      complaints = [error instanceof Error ? error.message : String(error)];
+      problems = [error instanceof Error ? error.message : String(error)];
     }
-    if (complaints.length === 0) {
+    if (problems.length === 0) {
       this.passed += 1;
-      this.#say(`  ✓ ${name}`);
+      this.#print(`  ✓ ${name}`);
     } else {
       this.failed += 1;
-      this.#say([`  ✗ ${name}`, ...complaints.map((line) => `      ${line}`)].join("\n"));
+      this.#print([`  ✗ ${name}`, ...problems.map((line) => `      ${line}`)].join("\n"));
     }
   }
 
-  sumUp(): void {
+  printSummary(): void {
     const seconds = ((performance.now() - this.#started) / 1000).toFixed(1);
-    if (this.failed > 0) this.#say(`\n  ${this.failed} failed`);
-    this.#say(`  ${this.passed} passed (${seconds}s)`);
+    if (this.failed > 0) this.#print(`\n  ${this.failed} failed`);
+    this.#print(`  ${this.passed} passed (${seconds}s)`);
   }
 }

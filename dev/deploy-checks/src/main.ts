@@ -1,4 +1,4 @@
-// node dev/deploy-checks/src/main.ts chart | images | api-server        (all when none is named)
+// node dev/deploy-checks/src/main.ts chart | images | api-server        (without arguments: all)
 import { checkApiServer } from "./api-server/check-api-server.ts";
 import { checkChart } from "./chart/check-chart.ts";
 import { checkDocs } from "./docs/check-docs.ts";
@@ -20,7 +20,7 @@ const named = process.argv.slice(2);
 const unknown = named.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   process.stderr.write(
-    `unknown: ${unknown.join(", ")}; there are ${Object.keys(parts).join(", ")}\n`,
+    `unknown: ${unknown.join(", ")}, use ${Object.keys(parts).join(", ")}\n`,
   );
   process.exit(1);
 }
@@ -28,5 +28,5 @@ const findings = new Findings((line) => process.stdout.write(`${line}\n`));
 for (const [name, run] of Object.entries(parts)) {
   if (named.length === 0 || named.includes(name)) await run(findings);
 }
-findings.sumUp();
+findings.printSummary();
 process.exitCode = findings.failed === 0 ? 0 : 1;

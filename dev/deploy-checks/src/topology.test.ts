@@ -31,7 +31,7 @@ const table = new Map(
 const rowOf = (name: string) => table.get(name)!;
 const storesOf = (name: string) => rowOf(name).stores;
 const usesKafka = (name: string) => rowOf(name).publishes.length + rowOf(name).consumes.length > 0;
-/** Stores and Kafka of every service, as the table says. */
+/** The stores of every service, including Kafka, according to the table. */
 const expected = serviceNames.map((name) => [
   name,
   [...storesOf(name), ...(usesKafka(name) ? ["kafka"] : [])].sort(),

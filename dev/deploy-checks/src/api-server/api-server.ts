@@ -7,12 +7,12 @@ import { apiServerPrograms } from "./programs.ts";
 interface ApiServer {
   /** For kubectl and helm. */
   readonly kubeconfig: string;
-  /** @returns what it says and warns of */
+  /** @returns the output, including warnings */
   kubectl(...args: string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** An API server of Kubernetes with nothing behind it: it judges and keeps what it is given, and starts no pod. */
+/** Starts an API server of Kubernetes without controllers: it validates and stores objects but starts no pod. */
 export async function startApiServer(work: string): Promise<ApiServer> {
   const programs = await apiServerPrograms();
   const [clients, peers, port] = [await freePort(), await freePort(), await freePort()];

@@ -10,7 +10,7 @@ import { root } from "../places.ts";
 import { startApiServer } from "./api-server.ts";
 import { kindDefinitions } from "./programs.ts";
 
-/** Pods that this level of Kubernetes' pod security refuses are refused in this namespace. */
+/** In this namespace, Kubernetes enforces the pod security level `restricted`. */
 const namespace = {
   apiVersion: "v1",
   kind: "Namespace",
@@ -22,7 +22,7 @@ const namespace = {
   },
 };
 
-/** What a real API server says to every installation, and to upgrades, roll-backs and removals. */
+/** Checks every installation against a real API server, and upgrade, roll-back and removal. */
 export async function checkApiServer(findings: Findings): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), "matinale-api-server-"));
   const helm = await tool("helm");
@@ -32,8 +32,8 @@ export async function checkApiServer(findings: Findings): Promise<void> {
     await writeFile(path, text);
     return path;
   };
-  const judged = async (path: string) => {
-    const said = await kubectl(
+  const warningsOf = async (path: string) => {
+    const output = await kubectl(
       "apply",
       "-n=matinale",
       "--server-side",
@@ -41,13 +41,13 @@ export async function checkApiServer(findings: Findings): Promise<void> {
       "-f",
       path,
     );
-    return said.split("\n").filter((line) => line !== "" && !line.endsWith("(server dry run)"));
+    return output.split("\n").filter((line) => line !== "" && !line.endsWith("(server dry run)"));
   };
-  const installed = (...args: string[]) =>
+  const runHelm = (...args: string[]) =>
     runCommand(helm, ["-n", "matinale", ...args], {
       env: { ...process.env, KUBECONFIG: kubeconfig },
     });
-  const generated = () => {
+  const generatedSecret = () => {
     const which = ["secret", "-l=app.kubernetes.io/component=secrets"];
     return kubectl("get", ...which, "-n=matinale", "-o=jsonpath={.items[0].data.SESSION_SECRET}");
   };
@@ -59,45 +59,45 @@ export async function checkApiServer(findings: Findings): Promise<void> {
     await kubectl("apply", "-f", await file("namespace.json", JSON.stringify(namespace)));
     await kubectl("create", "serviceaccount", "default", "-n=matinale");
 
-    await findings.check("pod security is in force", async () => {
-      const careless = ["run", "careless", "-n=matinale", "--image=a", "--dry-run=server"];
-      const said = await kubectl(...careless).then(() => "nothing", String);
-      return said.includes("violates PodSecurity") ? [] : [`a careless pod is told ${said}`];
+    await findings.check("pod security is enforced", async () => {
+      const unsafePod = ["run", "unsafe", "-n=matinale", "--image=a", "--dry-run=server"];
+      const output = await kubectl(...unsafePod).then(() => "no error", String);
+      return output.includes("violates PodSecurity") ? [] : [`expected a violation of PodSecurity, got ${output}`];
     });
     for (const [index, files] of installations.entries()) {
       await findings.check(`${files.join(" + ")}: is accepted without a warning`, async () =>
-        judged(await file(`${index}.yaml`, await render(given(files)))),
+        warningsOf(await file(`${index}.yaml`, await render(given(files)))),
       );
     }
     await findings.check("k8s/simulator.yaml: is accepted without a warning", () =>
-      judged(join(root, "k8s/simulator.yaml")),
+      warningsOf(join(root, "k8s/simulator.yaml")),
     );
-    await findings.check("generated secrets outlive upgrade, roll-back and removal", async () => {
-      // nothing runs here that could finish the job of the topics
+    await findings.check("generated secrets survive upgrade, roll-back and removal", async () => {
+      // Without controllers, the job that creates the topics would never finish.
       const release = [
         chart,
         ...given(["ci/generated-secrets-values.yaml"]),
         "--set=kafka.topics.create=false",
       ];
-      await installed("install", "matinale", ...release);
-      const first = await generated();
-      await installed("upgrade", "matinale", ...release, "--set=logLevel=debug");
-      await installed("rollback", "matinale");
-      await installed("uninstall", "matinale");
-      return first !== "" && first === (await generated()) ? [] : ["they were generated again"];
+      await runHelm("install", "matinale", ...release);
+      const first = await generatedSecret();
+      await runHelm("upgrade", "matinale", ...release, "--set=logLevel=debug");
+      await runHelm("rollback", "matinale");
+      await runHelm("uninstall", "matinale");
+      return first !== "" && first === (await generatedSecret()) ? [] : ["the secrets were generated again"];
     });
-    await findings.check("a secret without a key that is needed is refused by name", async () => {
+    await findings.check("a secret without a required key is an error that names the key", async () => {
       await kubectl("create", "secret", "generic", "half", "-n=matinale", "--from-literal=A=b");
       const values = given(["ci/production-values.yaml"]);
-      const said = await installed(
+      const output = await runHelm(
         "install",
         "m",
         chart,
         ...values,
         "--set=secrets.existingSecret=half",
-      ).then(() => "nothing", String);
+        ).then(() => "no error", String);
       const wanted = "the secret half in namespace matinale has no key INTERNAL_TOKEN_SECRET";
-      return said.includes(wanted) ? [] : [`should say “${wanted}”, says ${said}`];
+      return output.includes(wanted) ? [] : [`expected “${wanted}”, got ${output}`];
     });
   } finally {
     await stop();

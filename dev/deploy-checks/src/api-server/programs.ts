@@ -30,8 +30,7 @@ const about = "k8s.io/component-base/version";
 const flags = `-s -w -X ${about}.gitVersion=v${kubernetes} -X ${about}.gitMajor=${major} -X ${about}.gitMinor=${minor}`;
 
 /**
- * Kubernetes' API server, what it stores in, and kubectl: from the cache, or built by Go from their modules, which
- * takes seven minutes of a processor.
+ * Kubernetes' API server, etcd and kubectl, from the cache or built by Go, which takes seven minutes of CPU time.
  *
  * @throws Error  when there is no Go
  */
@@ -52,17 +51,17 @@ export async function apiServerPrograms(): Promise<Programs> {
 
 async function build(folder: string): Promise<void> {
   process.stdout.write(
-    `  building the API server of Kubernetes ${kubernetes}, once: some minutes\n`,
+    `  building the API server of Kubernetes ${kubernetes}; this happens once and takes some minutes\n`,
   );
   await mkdir(join(folder, ".."), { recursive: true });
   const work = await mkdtemp(`${folder}-`);
   const go = (...args: string[]) =>
     runCommand("go", args, { cwd: work, env: { ...process.env, GOFLAGS: "-mod=mod" } });
   try {
-    const parts = await partsOfKubernetes();
+    const modules = await stagingModules();
     await writeFile(
       join(work, "go.mod"),
-      ["module programs", ...parts.map((part) => `replace ${part} => ${part} v0.${minor}.0`)].join(
+      ["module programs", ...modules.map((module) => `replace ${module} => ${module} v0.${minor}.0`)].join(
         "\n",
       ),
     );
@@ -75,8 +74,8 @@ async function build(folder: string): Promise<void> {
   }
 }
 
-/** Kubernetes' own modules, which it asks for by folder: whoever builds it must say their versions. */
-async function partsOfKubernetes(): Promise<string[]> {
+/** Kubernetes' staging modules. Its go.mod refers to them by folder, so a build from outside must set versions. */
+async function stagingModules(): Promise<string[]> {
   const { GoMod } = await download(`k8s.io/kubernetes@v${kubernetes}`);
   const text = await readFile(GoMod, "utf8");
   return [...text.matchAll(/^\s*(\S+) => \.\/staging\//gm)].map(([, name = ""]) => name);
@@ -88,7 +87,7 @@ async function download(module: string): Promise<z.infer<typeof downloaded>> {
   return downloaded.parse(JSON.parse(await runCommand("go", ["mod", "download", "-json", module])));
 }
 
-/** Files that define the kinds of the chart which are not Kubernetes' own, as their projects publish them. */
+/** Published definitions of the custom resources that the chart uses. */
 export async function kindDefinitions(): Promise<string[]> {
   const found = await Promise.all(
     definitions.map(async ({ module, files }) => {

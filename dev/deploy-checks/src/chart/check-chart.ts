@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { CommandFailed, runCommand } from "@matinale/dev-services";
 import type { Findings } from "../findings.ts";
 import { root } from "../places.ts";
-import { environmentComplaints, environmentsIn } from "./environment.ts";
+import { environmentProblems, environmentsIn } from "./environment.ts";
 import { installations } from "./installations.ts";
 import { invalidValues } from "./invalid-values.ts";
 import { manifestsOf, type Manifest } from "./manifests.ts";
@@ -17,7 +17,7 @@ export const chart = join(root, "charts/matinale");
 export const given = (files: readonly string[]): string[] =>
   files.flatMap((file) => ["-f", join(chart, file)]);
 
-/** The manifests that helm makes of the chart. @throws CommandFailed with the sentence that refuses the values */
+/** Renders the chart with helm. @returns the manifests @throws CommandFailed  with the reason when the chart refuses the values */
 export const render = async (args: readonly string[]): Promise<string> =>
   runCommand(await tool("helm"), [
     "template",
@@ -28,7 +28,7 @@ export const render = async (args: readonly string[]): Promise<string> =>
     ...args,
   ]);
 
-/** Renders the chart for every values file, and refuses what Kubernetes, the services or we would refuse. */
+/** Renders the chart with every values file and checks the manifests: schemas, policy and environments. */
 export async function checkChart(findings: Findings): Promise<void> {
   const [helm, kubeconform, schemas] = [
     await tool("helm"),
@@ -37,7 +37,7 @@ export async function checkChart(findings: Findings): Promise<void> {
   ];
   const folder = await mkdtemp(join(tmpdir(), "matinale-chart-"));
   try {
-    await findings.check("the chart knows every values file", () => forgotten());
+    await findings.check("every values file is rendered by a check", () => unrenderedFiles());
     for (const [index, files] of installations.entries()) {
       const title = files.join(" + ");
       let objects: Manifest[] = [];
@@ -48,12 +48,12 @@ export async function checkChart(findings: Findings): Promise<void> {
         await writeFile(join(folder, `${index}-${files.at(-1)?.replaceAll("/", "-")}`), text);
         objects = manifestsOf(text);
       });
-      await findings.check(`${title}: keeps the house rules`, () => policyViolations(objects));
-      await findings.check(`${title}: each service gets what it needs, and no more`, () =>
-        environmentsIn(objects).flatMap(([service, env]) => environmentComplaints(service, env)),
+      await findings.check(`${title}: follows the policy`, () => policyViolations(objects));
+      await findings.check(`${title}: each service gets exactly the variables that it knows`, () =>
+        environmentsIn(objects).flatMap(([service, env]) => environmentProblems(service, env)),
       );
     }
-    await findings.check(`Kubernetes ${kubernetes} knows every field`, async () => {
+    await findings.check(`the schemas of Kubernetes ${kubernetes} accept every manifest`, async () => {
       const own = join(root, "dev/deploy-checks/schemas/{{.ResourceKind}}{{.KindSuffix}}.json");
       const places = ["-schema-location", schemas, "-schema-location", own];
       const development = join(root, "k8s/simulator.yaml");
@@ -62,8 +62,8 @@ export async function checkChart(findings: Findings): Promise<void> {
     for (const { name, set, error } of invalidValues) {
       await findings.check(`refused: ${name}`, async () => {
         const values = [...given(["ci/production-values.yaml"]), "--set", set.join(",")];
-        const said = await render(values).then(() => "nothing", messageOf);
-        return said.includes(error) ? [] : [`should say “${error}”, says ${said}`];
+        const output = await render(values).then(() => "no error", messageOf);
+        return output.includes(error) ? [] : [`expected “${error}”, got ${output}`];
       });
     }
   } finally {
@@ -72,7 +72,7 @@ export async function checkChart(findings: Findings): Promise<void> {
 }
 
 /** Values files that no check renders. */
-async function forgotten(): Promise<string[]> {
+async function unrenderedFiles(): Promise<string[]> {
   const files = [
     ...(await readdir(chart)).filter((name) => /^values-.*\.yaml$/.test(name)),
     ...(await readdir(join(chart, "ci"))).map((name) => `ci/${name}`),

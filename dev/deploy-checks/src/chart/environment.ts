@@ -17,7 +17,7 @@ export const schemas: Record<ServiceName, z.ZodType> = {
   delivery,
 };
 
-/** What secrets that are not in the chart would hold. */
+/** Sample values of variables from secrets outside the chart. */
 const samples: Readonly<Record<string, string>> = {
   MONGODB_URI: "mongodb://mongodb.example",
   REDIS_URL: "redis://redis.example",
@@ -35,17 +35,17 @@ const shapeOf = (schema: z.ZodType) =>
     })
     .parse(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
 
-/** Variables that a service does not know, lacks or would refuse, judged by its own schema. */
-export function environmentComplaints(service: ServiceName, env: Record<string, string>): string[] {
+/** Variables that are unknown to a service, missing or invalid, according to its schema. */
+export function environmentProblems(service: ServiceName, env: Record<string, string>): string[] {
   const { properties, required } = shapeOf(schemas[service]);
   const unknown = Object.keys(env).filter((name) => !Object.hasOwn(properties, name));
-  const absent = required.filter((name) => !Object.hasOwn(env, name));
-  const verdict = schemas[service].safeParse(env);
+  const missing = required.filter((name) => !Object.hasOwn(env, name));
+  const result = schemas[service].safeParse(env);
   return [
-    ...unknown.map((name) => `${service} knows no ${name}`),
-    ...absent.map((name) => `${service} needs ${name}`),
-    ...(verdict.error?.issues ?? [])
-      .filter((issue) => !absent.includes(issue.path.join(".")))
+    ...unknown.map((name) => `${service} does not know ${name}`),
+    ...missing.map((name) => `${service} needs ${name}`),
+    ...(result.error?.issues ?? [])
+      .filter((issue) => !missing.includes(issue.path.join(".")))
       .map((issue) => `${service} refuses ${issue.path.join(".")}: ${issue.message}`),
   ];
 }

@@ -1,4 +1,4 @@
-/** Values files that are rendered, each list as one installation would give them. */
+/** Combinations of values files that are rendered. Each list is one installation. */
 export const installations: readonly (readonly string[])[] = [
   ["values-dev.yaml"],
   ["values-prod.yaml", "ci/production-values.yaml"],

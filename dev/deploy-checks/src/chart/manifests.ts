@@ -56,7 +56,7 @@ const manifest = z.looseObject({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** Every object of a stream of YAML. @throws Error when it is not one */
+/** Every object of a YAML stream. @throws Error  when the text is not valid */
 export function manifestsOf(text: string): Manifest[] {
   return parseAllDocuments(text).flatMap((document) => {
     const [error] = document.errors;
@@ -66,7 +66,7 @@ export function manifestsOf(text: string): Manifest[] {
   });
 }
 
-/** The pods that an object leads to, if it does. */
+/** The pod specification of an object, if it has one. */
 export function podOf(object: Manifest): PodSpec | undefined {
   if (object.kind === "Pod") return podSpec.parse(object.spec);
   if (!["Deployment", "StatefulSet", "Job"].includes(object.kind)) return undefined;

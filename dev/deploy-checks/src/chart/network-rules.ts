@@ -19,12 +19,12 @@ const policy = z.looseObject({
 });
 type Policy = z.infer<typeof policy> & { name: string };
 
-/** The services that call providers or read feeds; no other has a reason to. */
-const talkToTheInternet = new Set(["billing", "content", "delivery"]);
+/** Only these services call providers or read feeds. */
+const needInternet = new Set(["billing", "content", "delivery"]);
 const component = "app.kubernetes.io/component";
 
-/** What network policies let through beyond what a service needs. Without any policy there is nothing to say. */
-export function networkRules(objects: readonly Manifest[]): string[] {
+/** Network policies that allow more than a service needs. An installation without policies has no problems. */
+export function networkProblems(objects: readonly Manifest[]): string[] {
   const policies = objects
     .filter(({ kind }) => kind === "NetworkPolicy")
     .map((object): Policy => ({ ...policy.parse(object.spec), name: nameOf(object) }));
@@ -37,7 +37,7 @@ export function networkRules(objects: readonly Manifest[]): string[] {
   );
   const covered = new Set(policies.map(({ podSelector }) => podSelector.matchLabels[component]));
   return [
-    ...(deniesAll ? [] : ["no policy denies what no other allows"]),
+    ...(deniesAll ? [] : ["no policy denies traffic by default"]),
     ...serviceNames.filter((name) => !covered.has(name)).map((name) => `${name} has no policy`),
     ...policies.flatMap(tooOpen),
   ];
@@ -45,20 +45,20 @@ export function networkRules(objects: readonly Manifest[]): string[] {
 
 function tooOpen({ name, podSelector, policyTypes, ingress, egress }: Policy): string[] {
   const owner = podSelector.matchLabels[component] ?? "";
-  const world = egress.filter(({ to }) => to.some(({ ipBlock }) => ipBlock?.cidr === "0.0.0.0/0"));
-  const complaints = [
+  const toInternet = egress.filter(({ to }) => to.some(({ ipBlock }) => ipBlock?.cidr === "0.0.0.0/0"));
+  const problems = [
     ...(["Ingress", "Egress"].every((type) => policyTypes.includes(type))
       ? []
       : ["leaves one direction open"]),
     ...([...ingress, ...egress].every(({ ports }) => ports.length > 0) ? [] : ["opens every port"]),
-    ...(ingress.every(({ from }) => from.length > 0) ? [] : ["hears anybody"]),
-    ...(world.length > 0 && !talkToTheInternet.has(owner) ? ["reaches the internet"] : []),
-    ...(world.every(({ ports }) => ports.every(({ port }) => port === 443))
+    ...(ingress.every(({ from }) => from.length > 0) ? [] : ["accepts traffic from every source"]),
+    ...(toInternet.length > 0 && !needInternet.has(owner) ? ["reaches the internet"] : []),
+    ...(toInternet.every(({ ports }) => ports.every(({ port }) => port === 443))
       ? []
       : ["reaches more than https"]),
-    ...(world.every(({ to }) => to.every(({ ipBlock }) => (ipBlock?.except.length ?? 0) > 0))
+    ...(toInternet.every(({ to }) => to.every(({ ipBlock }) => (ipBlock?.except.length ?? 0) > 0))
       ? []
       : ["reaches private networks"]),
   ];
-  return complaints.map((complaint) => `${name} ${complaint}`);
+  return problems.map((problem) => `${name} ${problem}`);
 }

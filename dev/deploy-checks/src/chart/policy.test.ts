@@ -58,36 +58,36 @@ const budget = {
   metadata: { name: "billing", labels },
   spec: { selector: { matchLabels: labels } },
 };
-const said = (...objects: object[]) =>
+const violations = (...objects: object[]) =>
   policyViolations(manifestsOf(objects.map((each) => stringify(each)).join("---\n")));
 
-test("what keeps the rules is not complained about", () => {
-  expect(said(production, deployment({}), budget)).toEqual([]);
+test("accepts manifests that follow the policy", () => {
+  expect(violations(production, deployment({}), budget)).toEqual([]);
 });
 
 test.each([
   ["may run as root", { pod: { securityContext: { runAsNonRoot: false } } }],
-  ["may make every system call", { pod: { securityContext: { runAsNonRoot: true } } }],
+  ["may use every system call", { pod: { securityContext: { runAsNonRoot: true } } }],
   ["mounts a token", { pod: { automountServiceAccountToken: true } }],
   ["is killed before it has shut down", { pod: { terminationGracePeriodSeconds: 52 } }],
-  ["can be written to", { security: { readOnlyRootFilesystem: false } }],
+  ["has a writable root file system", { security: { readOnlyRootFilesystem: false } }],
   ["may escalate privileges", { security: { allowPrivilegeEscalation: true } }],
   ["keeps capabilities", { security: { capabilities: { drop: [] } } }],
   ["has no memory limit", { container: { resources: { requests: { cpu: "1", memory: "1" } } } }],
-  ["does not say what it needs", { container: { resources: { limits: { memory: "1Mi" } } } }],
-  ["is not waited for when it starts", { container: { startupProbe: {} } }],
-  ["gets requests before it is ready", { container: { readinessProbe: {} } }],
-  ["is not started again when it hangs", { container: { livenessProbe: {} } }],
-])("a service that %s is refused", (complaint, changes) => {
-  const found = said(production, deployment(changes), budget);
-  expect(found).toContain(`Deployment billing ${complaint}`);
+  ["has no resource requests", { container: { resources: { limits: { memory: "1Mi" } } } }],
+  ["has no startup probe", { container: { startupProbe: {} } }],
+  ["has no readiness probe", { container: { readinessProbe: {} } }],
+  ["has no liveness probe", { container: { livenessProbe: {} } }],
+])("reports a service that %s", (problem, changes) => {
+  const found = violations(production, deployment(changes), budget);
+  expect(found).toContain(`Deployment billing ${problem}`);
 });
 
-test("several replicas need a budget, and a ConfigMap holds no secret", () => {
-  expect(said(deployment({}))).toEqual(["Deployment billing has no disruption budget"]);
-  expect(said(deployment({ replicas: 1 }))).toEqual([]);
+test("requires a budget for several replicas, and no secret in a ConfigMap", () => {
+  expect(violations(deployment({}))).toEqual(["Deployment billing has no disruption budget"]);
+  expect(violations(deployment({ replicas: 1 }))).toEqual([]);
   const open = { ...production, data: { WHATSAPP_TOKEN: "a" } };
-  expect(said(open)).toEqual(["ConfigMap billing tells WHATSAPP_TOKEN"]);
+  expect(violations(open)).toEqual(["ConfigMap billing exposes WHATSAPP_TOKEN"]);
 });
 
 const policy = (component: string | undefined, spec: object) => ({
@@ -102,23 +102,23 @@ const policy = (component: string | undefined, spec: object) => ({
     ...spec,
   },
 });
-const denied = policy(undefined, {});
+const denyAll = policy(undefined, {});
 const all = serviceNames.map((name) => policy(name, {}));
 const https = {
   ports: [{ port: 443 }],
   to: [{ ipBlock: { cidr: "0.0.0.0/0", except: ["10.0.0.0/8"] } }],
 };
 
-test("policies that let through what a service does not need are refused", () => {
-  expect(said(denied, ...all)).toEqual([]);
-  expect(said(...all)).toEqual(["no policy denies what no other allows"]);
-  expect(said(denied, ...all.slice(1))).toEqual(["gateway has no policy"]);
-  const of = (name: string, spec: object) => said(denied, ...all, policy(name, spec)).slice(0, 1);
+test("reports network policies that allow more than a service needs", () => {
+  expect(violations(denyAll, ...all)).toEqual([]);
+  expect(violations(...all)).toEqual(["no policy denies traffic by default"]);
+  expect(violations(denyAll, ...all.slice(1))).toEqual(["gateway has no policy"]);
+  const of = (name: string, spec: object) => violations(denyAll, ...all, policy(name, spec)).slice(0, 1);
   expect(of("identity", { egress: [https] })[0]).toContain("reaches the internet");
   expect(of("billing", { egress: [{ ...https, ports: [{ port: 80 }] }] })[0]).toContain(
     "reaches more than https",
   );
   expect(of("billing", { egress: [{}] })[0]).toContain("opens every port");
-  expect(of("billing", { ingress: [{ ports: [{ port: 8080 }] }] })[0]).toContain("hears anybody");
+  expect(of("billing", { ingress: [{ ports: [{ port: 8080 }] }] })[0]).toContain("accepts traffic from every source");
   expect(of("billing", { policyTypes: ["Ingress"] })[0]).toContain("leaves one direction open");
 });

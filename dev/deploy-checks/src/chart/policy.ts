@@ -2,20 +2,20 @@ import { serviceNames } from "@matinale/contracts";
 import { shutdownMs } from "@matinale/kit";
 import { z } from "zod";
 import { nameOf, podOf, type Manifest, type PodSpec } from "./manifests.ts";
-import { networkRules } from "./network-rules.ts";
+import { networkProblems } from "./network-rules.ts";
 
-/** Kubernetes would accept these; we do not. Kafka, MongoDB and Redis of the chart obey like the rest. */
+/** Manifests that Kubernetes accepts but our policy does not. It applies to Kafka, MongoDB and Redis of the chart, too. */
 export function policyViolations(objects: readonly Manifest[]): string[] {
   const inProduction = objects.some(({ data }) => data?.["NODE_ENV"] === "production");
   return [
-    ...objects.flatMap(ofPods),
+    ...objects.flatMap(podProblems),
     ...objects
       .filter(isService)
-      .flatMap((object) => [...ofServices(object, inProduction), ...killedEarly(object, objects)]),
-    ...unprotected(objects),
-    ...networkRules(objects),
-    ...objects.flatMap(told),
-    ...twice(objects),
+      .flatMap((object) => [...serviceProblems(object, inProduction), ...shutdownProblems(object, objects)]),
+    ...budgetProblems(objects),
+    ...networkProblems(objects),
+    ...objects.flatMap(exposedSecrets),
+    ...duplicates(objects),
   ];
 }
 
@@ -23,13 +23,13 @@ const component = ({ metadata }: Manifest) => metadata.labels["app.kubernetes.io
 const isService = (object: Manifest): boolean =>
   object.kind === "Deployment" && serviceNames.some((name) => name === component(object));
 
-function ofPods(object: Manifest): string[] {
+function podProblems(object: Manifest): string[] {
   const pod = podOf(object);
   if (!pod) return [];
-  const complaints = pod.containers.flatMap(({ image, resources, securityContext }) => [
+  const problems = pod.containers.flatMap(({ image, resources, securityContext }) => [
     ...(resources?.limits["memory"] === undefined ? ["has no memory limit"] : []),
     ...(resources?.requests["cpu"] === undefined || resources.requests["memory"] === undefined
-      ? ["does not say what it needs"]
+      ? ["has no resource requests"]
       : []),
     ...(securityContext?.allowPrivilegeEscalation === false ? [] : ["may escalate privileges"]),
     ...(securityContext?.capabilities.drop.includes("ALL") ? [] : ["keeps capabilities"]),
@@ -37,29 +37,29 @@ function ofPods(object: Manifest): string[] {
       ? []
       : [`runs an image without a version: ${image}`]),
   ]);
-  if (pod.automountServiceAccountToken) complaints.push("mounts a token");
-  if (pod.enableServiceLinks) complaints.push("gets variables named after services");
-  if (pod.securityContext?.runAsNonRoot !== true) complaints.push("may run as root");
+  if (pod.automountServiceAccountToken) problems.push("mounts a token");
+  if (pod.enableServiceLinks) problems.push("gets variables of service links");
+  if (pod.securityContext?.runAsNonRoot !== true) problems.push("may run as root");
   if (pod.securityContext?.seccompProfile?.type !== "RuntimeDefault")
-    complaints.push("may make every system call");
-  return complaints.map((complaint) => `${nameOf(object)} ${complaint}`);
+    problems.push("may use every system call");
+  return problems.map((problem) => `${nameOf(object)} ${problem}`);
 }
 
-function ofServices(object: Manifest, inProduction: boolean): string[] {
+function serviceProblems(object: Manifest, inProduction: boolean): string[] {
   const pod = podOf(object);
   if (!pod) return [];
-  const complaints = pod.containers.flatMap((each) => [
-    ...unwatched(each),
-    // while developing, changed files are copied in
+  const problems = pod.containers.flatMap((each) => [
+    ...probeProblems(each),
+    // In development, changed files are copied into the container.
     ...(inProduction && each.securityContext?.readOnlyRootFilesystem !== true
-      ? ["can be written to"]
+      ? ["has a writable root file system"]
       : []),
   ]);
-  return complaints.map((complaint) => `${nameOf(object)} ${complaint}`);
+  return problems.map((problem) => `${nameOf(object)} ${problem}`);
 }
 
-/** A shutdown that Kubernetes would cut short: the time of draining is in the service's ConfigMap. */
-function killedEarly(object: Manifest, objects: readonly Manifest[]): string[] {
+/** A problem when Kubernetes kills a pod before its shutdown ends. DRAIN_MS comes from the service's ConfigMap. */
+function shutdownProblems(object: Manifest, objects: readonly Manifest[]): string[] {
   const settings = objects.find(
     ({ kind, metadata }) => kind === "ConfigMap" && metadata.name === object.metadata.name,
   );
@@ -71,10 +71,10 @@ function killedEarly(object: Manifest, objects: readonly Manifest[]): string[] {
 
 const pathOf = (probe: PodSpec["containers"][number]["startupProbe"]) => probe?.httpGet?.path;
 
-const unwatched = (container: PodSpec["containers"][number]): string[] => [
-  ...(pathOf(container.startupProbe) === "/livez" ? [] : ["is not waited for when it starts"]),
-  ...(pathOf(container.livenessProbe) === "/livez" ? [] : ["is not started again when it hangs"]),
-  ...(pathOf(container.readinessProbe) === "/readyz" ? [] : ["gets requests before it is ready"]),
+const probeProblems = (container: PodSpec["containers"][number]): string[] => [
+  ...(pathOf(container.startupProbe) === "/livez" ? [] : ["has no startup probe"]),
+  ...(pathOf(container.livenessProbe) === "/livez" ? [] : ["has no liveness probe"]),
+  ...(pathOf(container.readinessProbe) === "/readyz" ? [] : ["has no readiness probe"]),
 ];
 
 const selects = z.looseObject({
@@ -91,18 +91,18 @@ const autoscaler = z.looseObject({
   minReplicas: z.number(),
 });
 
-/** Services of several replicas that a drained node could take all at once. */
-function unprotected(objects: readonly Manifest[]): string[] {
+/** Services with several replicas but no disruption budget: draining one node could stop all of them. */
+function budgetProblems(objects: readonly Manifest[]): string[] {
   const ofKind = (kind: string) => objects.filter((object) => object.kind === kind);
   const budgets = ofKind("PodDisruptionBudget").map(({ spec }) => selects.parse(spec).selector);
-  const least = new Map(
+  const minReplicasOf = new Map(
     ofKind("HorizontalPodAutoscaler").map(({ spec }) => {
       const { scaleTargetRef, minReplicas } = autoscaler.parse(spec);
       return [scaleTargetRef.name, minReplicas];
     }),
   );
   return objects.filter(isService).flatMap((object) => {
-    const { replicas = least.get(object.metadata.name) ?? 1, template } = scaled.parse(object.spec);
+    const { replicas = minReplicasOf.get(object.metadata.name) ?? 1, template } = scaled.parse(object.spec);
     const { labels } = template.metadata;
     const isProtected = budgets.some(({ matchLabels }) =>
       Object.entries(matchLabels).every(([name, value]) => labels[name] === value),
@@ -111,17 +111,17 @@ function unprotected(objects: readonly Manifest[]): string[] {
   });
 }
 
-/** Secrets that anybody who may read a ConfigMap could read. */
-function told(object: Manifest): string[] {
+/** Secrets in a ConfigMap, where more people can read them. */
+function exposedSecrets(object: Manifest): string[] {
   if (object.kind !== "ConfigMap") return [];
   return Object.keys(object.data ?? {})
     .filter((name) => /(SECRET|TOKEN|PASSWORD|API_KEY|MONGODB_URI|REDIS_URL)$/.test(name))
-    .map((name) => `${nameOf(object)} tells ${name}`);
+    .map((name) => `${nameOf(object)} exposes ${name}`);
 }
 
-function twice(objects: readonly Manifest[]): string[] {
+function duplicates(objects: readonly Manifest[]): string[] {
   const names = objects.map(nameOf);
   return names
     .filter((name, index) => names.indexOf(name) !== index)
-    .map((name) => `${name} is there twice`);
+    .map((name) => `${name} exists twice`);
 }

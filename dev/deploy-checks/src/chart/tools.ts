@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { cacheFolder, findProgram, runCommand, withInstallationLock } from "@matinale/dev-services";
 
-/** The Kubernetes that rendered manifests are checked against. */
+/** Version of Kubernetes against which rendered manifests are checked. */
 export const kubernetes = "1.34.0";
 
 const tools = {
@@ -12,9 +12,9 @@ const tools = {
 } as const;
 
 /**
- * The program in the version we use: from the cache, built by Go, or else whichever is on PATH.
+ * The program in the pinned version from the cache, or built by Go. Without Go: the program on the PATH.
  *
- * @throws Error  saying what to install
+ * @throws Error  with the program to install
  */
 export async function tool(name: keyof typeof tools): Promise<string> {
   const { module, version } = tools[name];
@@ -28,7 +28,7 @@ export async function tool(name: keyof typeof tools): Promise<string> {
   }
   return withInstallationLock(folder, async () => {
     if (existsSync(program)) return program;
-    process.stdout.write(`  building ${name} ${version}, once: some minutes\n`);
+    process.stdout.write(`  building ${name} ${version}; this happens once and takes some minutes\n`);
     await mkdir(folder, { recursive: true });
     await runCommand("go", ["install", `${module}@${version}`], {
       env: { ...process.env, GOBIN: folder, GOFLAGS: "" },
@@ -42,8 +42,8 @@ const unpack =
   "import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); [z.extract(n, sys.argv[2]) for n in z.namelist() if sys.argv[3] in n]";
 
 /**
- * Where kubeconform finds the schemas of Kubernetes' own kinds: those that a Python package brings, strict
- * and without a network; where there is no Python, kubeconform's own place on the internet.
+ * Location of the schemas of Kubernetes' own kinds for kubeconform: strict schemas from a Python package, which
+ * need no network later. Without Python: kubeconform's default on the internet.
  */
 export async function kubernetesSchemas(): Promise<string> {
   const python = findProgram("python3");
@@ -70,7 +70,7 @@ export async function kubernetesSchemas(): Promise<string> {
   });
 }
 
-/** The schemas call themselves by an address on the web, where a validator would look for the others. */
+/** Makes references between schemas relative. Their `$id` is an address from which a validator would load them. */
 async function makeLocal(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const text = await readFile(join(folder, name), "utf8");

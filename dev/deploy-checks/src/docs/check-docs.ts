@@ -7,13 +7,13 @@ import { given, render } from "../chart/check-chart.ts";
 import { manifestsOf } from "../chart/manifests.ts";
 import type { Findings } from "../findings.ts";
 import { root } from "../places.ts";
-import { commandComplaints, valueComplaints, type World } from "./doc-commands.ts";
-import { commandsOf, linksOf, spansOf } from "./written.ts";
+import { commandProblems, valueProblems, type DocContext } from "./doc-commands.ts";
+import { commandsOf, linksOf, spansOf } from "./markdown.ts";
 
 const read = (path: string) => readFile(join(root, path), "utf8");
 const manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 
-/** The pages tell their readers only what can be typed, set and followed. */
+/** Checks that commands, chart values and links on the pages exist. */
 export async function checkDocs(findings: Findings): Promise<void> {
   const pages = [
     "README.md",
@@ -25,32 +25,32 @@ export async function checkDocs(findings: Findings): Promise<void> {
   const values = z
     .record(z.string(), z.unknown())
     .parse(parse(await read("charts/matinale/values.yaml")));
-  const world = await worldOf();
-  await findings.check("the docs: commands, settings and links are there", async () => {
-    const complaints = await Promise.all(
-      pages.map(async (path) => complaintsOf(path, await read(path), world, values)),
+  const context = await docContext();
+  await findings.check("the docs: commands, settings and links exist", async () => {
+    const problems = await Promise.all(
+      pages.map(async (path) => problemsOf(path, await read(path), context, values)),
     );
-    return complaints.flat();
+    return problems.flat();
   });
 }
 
-function complaintsOf(
+function problemsOf(
   path: string,
   page: string,
-  world: World,
+  context: DocContext,
   values: Readonly<Record<string, unknown>>,
 ): string[] {
   return [
-    ...commandsOf(page).flatMap((command) => commandComplaints(command, world)),
-    ...valueComplaints(spansOf(page), values),
+    ...commandsOf(page).flatMap((command) => commandProblems(command, context)),
+    ...valueProblems(spansOf(page), values),
     ...linksOf(page)
       .map((link) => link.split("#", 1)[0] ?? "")
       .filter((file) => !existsSync(join(root, dirname(path), file)))
-      .map((file) => `links to ${file}, which is not there`),
-  ].map((complaint) => `${path}: ${complaint}`);
+      .map((file) => `links to ${file}, which does not exist`),
+  ].map((problem) => `${path}: ${problem}`);
 }
 
-async function worldOf(): Promise<World> {
+async function docContext(): Promise<DocContext> {
   const operators = await read("packages/ops-cli/src/main.ts");
   const [, named = ""] = /main\.ts (.*)$/m.exec(operators) ?? [];
   return {

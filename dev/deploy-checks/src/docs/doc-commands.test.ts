@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { manifestsOf } from "../chart/manifests.ts";
 import { root } from "../places.ts";
-import { commandComplaints, valueComplaints, type World } from "./doc-commands.ts";
+import { commandProblems, valueProblems, type DocContext } from "./doc-commands.ts";
 
-const world: World = {
+const context: DocContext = {
   root,
   objects: manifestsOf(`
 apiVersion: apps/v1
@@ -14,10 +14,10 @@ metadata: { name: matinale-delivery, labels: { app.kubernetes.io/component: deli
   scripts: () => new Set(["sizes"]),
   operators: new Set(["doctor"]),
 };
-const complaintsOf = (command: string) =>
-  commandComplaints(command, world).map((complaint) => complaint.replace(`${command}: `, ""));
+const problemsOf = (command: string) =>
+  commandProblems(command, context).map((problem) => problem.replace(`${command}: `, ""));
 
-test("what is there can be typed", () => {
+test("accepts commands whose targets exist", () => {
   for (const command of [
     "kubectl -n matinale logs deploy/matinale-<service> --previous | grep nothing",
     "kubectl -n matinale get pods -l app.kubernetes.io/component=delivery",
@@ -27,32 +27,32 @@ test("what is there can be typed", () => {
     "npm run sizes -w bench",
     "`kubectl logs`",
   ]) {
-    expect(complaintsOf(command)).toEqual([]);
+    expect(problemsOf(command)).toEqual([]);
   }
 });
 
 test.each([
   ["kubectl -n matinale scale deploy/delivery --replicas=0", "there is no Deployment delivery"],
-  ["kubectl rollout restart deploy/matinale-delivery", "says no namespace"],
-  ["kubectl -n matinale get pods -l app=delivery", "nothing is labelled app=delivery"],
+  ["kubectl rollout restart deploy/matinale-delivery", "has no namespace"],
+  ["kubectl -n matinale get pods -l app=delivery", "no object has the label app=delivery"],
   ["kubectl -n matinale exec deploy/matinale-delivery -- node gone.ts", "there is no gone.ts"],
-  ["node packages/ops-cli/src/main.ts docter", "no operators' tool is called docter"],
-  ["helm rollback matinale", "says no namespace"],
+  ["node packages/ops-cli/src/main.ts docter", "there is no operator tool docter"],
+  ["helm rollback matinale", "has no namespace"],
   ["helm -n matinale upgrade matinale charts/gone", "there is no charts/gone"],
-  ["make upp", "no target upp"],
-  ["make replay gruop=…", "takes no gruop"],
-  ["npm run size -w bench", "no script size"],
-])("%s: refused", (command, complaint) => {
-  expect(complaintsOf(command)).toEqual([complaint]);
+  ["make upp", "there is no target upp"],
+  ["make replay gruop=…", "has no setting gruop"],
+  ["npm run size -w bench", "there is no script size"],
+])("rejects %s", (command, problem) => {
+  expect(problemsOf(command)).toEqual([problem]);
 });
 
-test("settings are looked up in the chart, those of a service in its defaults", () => {
+test("finds settings in the values of the chart, those of a service in its defaults", () => {
   const values = {
     whatsapp: { adapter: "a" },
     services: { delivery: {} },
     defaults: { replicas: 2 },
   };
   const spans = ["whatsapp.adapter", "whatsapp.adaptor", "services.<service>.replicas", "a.b"];
-  expect(valueComplaints(spans, values)).toEqual(["the chart has no whatsapp.adaptor"]);
-  expect(valueComplaints(["services.<service>.replica"], values)).toHaveLength(1);
+  expect(valueProblems(spans, values)).toEqual(["the chart has no whatsapp.adaptor"]);
+  expect(valueProblems(["services.<service>.replica"], values)).toHaveLength(1);
 });

@@ -3,32 +3,32 @@ import { join } from "node:path";
 import type { ServiceName } from "@matinale/contracts";
 import type { Manifest } from "../chart/manifests.ts";
 
-/** What there is for a page to speak of. */
-export interface World {
+/** What commands on a page may refer to. */
+export interface DocContext {
   readonly root: string;
-  /** Of an installation named matinale in the namespace matinale. */
+  /** Objects of an installation named matinale in the namespace matinale. */
   readonly objects: readonly Manifest[];
   readonly makefile: string;
-  /** Of the workspace, or without one of the repository. */
+  /** npm scripts of a workspace, or of the repository. */
   scripts(workspace: string | undefined): ReadonlySet<string>;
-  /** Subcommands of the operators' tools. */
+  /** Subcommands of the operators' CLI. */
   readonly operators: ReadonlySet<string>;
 }
 
-/** Words that stand for any service, set to one. */
+/** Replaces placeholders for a service. */
 const example: ServiceName = "delivery";
-const settled = (command: string): string =>
+const withExample = (command: string): string =>
   command.replaceAll(/<service>|\$service\b/g, example).split(/ [|;] | && /)[0] ?? "";
 
-/** What a command asks for that is not there. */
-export function commandComplaints(command: string, world: World): string[] {
-  const words = settled(command).split(/\s+/);
+/** Parts of a command that do not exist: files, objects, labels, targets, scripts. */
+export function commandProblems(command: string, context: DocContext): string[] {
+  const words = withExample(command).split(/\s+/);
   const [tool = "", ...args] = words;
-  const judge = judges[tool];
-  return judge ? judge(args, world).map((complaint) => `${command}: ${complaint}`) : [];
+  const check = checks[tool];
+  return check ? check(args, context).map((problem) => `${command}: ${problem}`) : [];
 }
 
-type Judge = (args: readonly string[], world: World) => string[];
+type Check = (args: readonly string[], context: DocContext) => string[];
 const after = (args: readonly string[], option: string): string[] =>
   args.flatMap((word, index) => (args[index - 1] === option ? [word] : []));
 
@@ -37,12 +37,12 @@ const kinds: Readonly<Record<string, string>> = {
   service: "Service",
   hpa: "HorizontalPodAutoscaler",
 };
-const inNamespace: Judge = (args) =>
-  args[0] === "-n" && args[1] === "matinale" ? [] : ["says no namespace"];
+const inNamespace: Check = (args) =>
+  args[0] === "-n" && args[1] === "matinale" ? [] : ["has no namespace"];
 
-const kubectl: Judge = (args, world) => {
+const kubectl: Check = (args, context) => {
   if (args[0] === "create" && args[1] === "namespace") return [];
-  // named in passing, as in “`kubectl logs`”
+  // Only mentioned, as in “`kubectl logs`”.
   if (args.length < 3) return [];
   const run = args.indexOf("--");
   const own = run < 0 ? args : args.slice(0, run);
@@ -52,57 +52,57 @@ const kubectl: Judge = (args, world) => {
   });
   const labels = after(own, "-l").map((selector) => selector.split("="));
   return [
-    ...inNamespace(args, world),
+    ...inNamespace(args, context),
     ...targets
       .filter(({ kind, name }) =>
-        world.objects.every((each) => each.kind !== kind || each.metadata.name !== name),
+        context.objects.every((each) => each.kind !== kind || each.metadata.name !== name),
       )
       .map(({ kind, name }) => `there is no ${kind} ${name}`),
     ...labels
       .filter(([key = "", value]) =>
-        world.objects.every(({ metadata }) => metadata.labels[key] !== value),
+        context.objects.every(({ metadata }) => metadata.labels[key] !== value),
       )
-      .map((selector) => `nothing is labelled ${selector.join("=")}`),
-    ...(run < 0 || args[run + 1] !== "node" ? [] : node(args.slice(run + 2), world)),
+      .map((selector) => `no object has the label ${selector.join("=")}`),
+    ...(run < 0 || args[run + 1] !== "node" ? [] : node(args.slice(run + 2), context)),
   ];
 };
 
-const node: Judge = ([file = "", verb = ""], { root, operators }) => {
+const node: Check = ([file = "", verb = ""], { root, operators }) => {
   if (file.startsWith("-")) return [];
   if (!existsSync(join(root, file))) return [`there is no ${file}`];
   const isKnown = !file.startsWith("packages/ops-cli/") || verb === "…" || operators.has(verb);
-  return isKnown ? [] : [`no operators' tool is called ${verb}`];
+  return isKnown ? [] : [`there is no operator tool ${verb}`];
 };
 
-const judges: Readonly<Record<string, Judge>> = {
+const checks: Readonly<Record<string, Check>> = {
   kubectl,
   node,
   make: ([target = "", ...settings], { makefile }) => [
-    ...(new RegExp(`^${target}:`, "m").test(makefile) ? [] : [`no target ${target}`]),
+    ...(new RegExp(`^${target}:`, "m").test(makefile) ? [] : [`there is no target ${target}`]),
     ...settings
       .map((setting) => setting.split("=", 1)[0] ?? "")
       .filter((name) => /^[a-z]+$/.test(name))
       .filter((name) => !new RegExp(`\\$\\(${name}\\)|call option,${name}\\)`).test(makefile))
-      .map((name) => `takes no ${name}`),
+      .map((name) => `has no setting ${name}`),
   ],
   npm: (args, { scripts }) => {
     if (args[0] !== "run") return [];
     const [workspace] = after(args, "-w");
-    return scripts(workspace).has(args[1] ?? "") ? [] : [`no script ${args[1]}`];
+    return scripts(workspace).has(args[1] ?? "") ? [] : [`there is no script ${args[1]}`];
   },
-  helm: (args, world) =>
+  helm: (args, context) =>
     args.length < 2
       ? []
       : [
-          ...inNamespace(args.includes("-n") ? args.slice(args.indexOf("-n")) : args, world),
+          ...inNamespace(args.includes("-n") ? args.slice(args.indexOf("-n")) : args, context),
           ...[...after(args, "-f"), ...args.filter((word) => word.startsWith("charts/"))]
-            .filter((file) => file !== "mine.yaml" && !existsSync(join(world.root, file)))
+            .filter((file) => file !== "mine.yaml" && !existsSync(join(context.root, file)))
             .map((file) => `there is no ${file}`),
         ],
 };
 
-/** Keys of the chart that a page names and that `values` do not have. */
-export function valueComplaints(
+/** Chart values that a page mentions and that do not exist. */
+export function valueProblems(
   spans: readonly string[],
   values: Readonly<Record<string, unknown>>,
 ): string[] {

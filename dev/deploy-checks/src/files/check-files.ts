@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isMap, parse, parseAllDocuments, parseDocument } from "yaml";
 import { z } from "zod";
 import { serviceNames } from "@matinale/contracts";
-import { environmentComplaints } from "../chart/environment.ts";
+import { environmentProblems } from "../chart/environment.ts";
 import type { Findings } from "../findings.ts";
 import { parseDockerfile } from "../image/dockerfile.ts";
 import { root } from "../places.ts";
@@ -42,8 +42,8 @@ const compose = z.object({
   volumes: z.record(z.string(), z.null()),
 });
 
-/** Ends when its work is done, or has no program that could ask it. */
-const withoutShell = new Set(["topics", "collector", "tempo"]);
+/** Containers without a health check: they end when done, or their image contains no program for one. */
+const withoutHealthCheck = new Set(["topics", "collector", "tempo"]);
 
 const folderOf = (volume: string): string => volume.split(":")[0] ?? "";
 
@@ -85,51 +85,51 @@ const kind = z.object({
   nodes: z.array(z.object({ role: z.enum(["control-plane", "worker"]) })),
 });
 
-/** What Compose puts in for `${NAME:-default}` when nothing is set. */
+/** Replaces `${NAME:-default}` by its default, as Compose does for an unset variable. */
 const interpolated = (text: string) => text.replaceAll(/\$\{\w+:-([^}]*)\}/g, "$1");
 
-/** docker-compose.yml, skaffold.yaml and k8s/ are well formed, and agree with the services, the chart and the Dockerfile. */
+/** Checks docker-compose.yml, skaffold.yaml and k8s/ against the services, the chart and the Dockerfile. */
 export async function checkFiles(findings: Findings): Promise<void> {
   const stages = new Set(parseDockerfile(await read("Dockerfile")).stages.map(({ name }) => name));
-  await findings.check("docker-compose.yml: each service gets what it needs", async () => {
+  await findings.check("docker-compose.yml: each service gets its variables, limits and checks", async () => {
     const { services, volumes, configs } = compose.parse(
       parse(interpolated(await read("docker-compose.yml")), { merge: true }),
     );
     const defaults = { HOST: "0.0.0.0", PORT: "8080", METRICS_PORT: "9090" };
     return [
       ...serviceNames.flatMap((name) =>
-        environmentComplaints(name, { ...defaults, ...filled(services[name]?.environment ?? {}) }),
+        environmentProblems(name, { ...defaults, ...withoutEmpty(services[name]?.environment ?? {}) }),
       ),
       ...Object.entries(services).flatMap(([name, service]) => [
         ...(service.mem_limit ? [] : [`${name} has no memory limit`]),
-        ...(service.healthcheck || withoutShell.has(name) ? [] : [`${name} has no health check`]),
+        ...(service.healthcheck || withoutHealthCheck.has(name) ? [] : [`${name} has no health check`]),
         ...(service.build === undefined || stages.has(service.build.target)
           ? []
-          : [`${name}: no stage ${service.build.target}`]),
+          : [`${name}: there is no stage ${service.build.target}`]),
         ...Object.keys(service.depends_on)
           .filter((other) => !services[other])
-          .map((other) => `${name} waits for ${other}, which is not there`),
+          .map((other) => `${name} waits for ${other}, which does not exist`),
         ...service.volumes
           .filter((volume) => !volume.startsWith("./"))
           .filter((volume) => !Object.hasOwn(volumes, volume.split(":")[0] ?? ""))
-          .map((volume) => `${name}: no volume ${volume}`),
+          .map((volume) => `${name}: there is no volume ${volume}`),
         ...service.configs
           .filter(({ source }) => !Object.hasOwn(configs, source))
-          .map(({ source }) => `${name}: no configuration ${source}`),
+          .map(({ source }) => `${name}: there is no configuration ${source}`),
       ]),
-      ...(await absent(
+      ...(await missingFiles(
         Object.values(services).flatMap((service) =>
           service.volumes.filter((volume) => volume.startsWith("./")).map(folderOf),
         ),
       )),
       ...Object.entries(configs).flatMap(([name, { content }]) =>
-        isMap(parseDocument(content).contents) ? [] : [`the configuration ${name} is no YAML`],
+        isMap(parseDocument(content).contents) ? [] : [`the configuration ${name} is not YAML`],
       ),
     ];
   });
 
   await findings.check(
-    "skaffold.yaml: builds what it deploys, from files that are there",
+    "skaffold.yaml: builds the images that it deploys, from existing files",
     async () => {
       const configs = parseAllDocuments(await read("skaffold.yaml")).map((document) =>
         skaffold.parse(document.toJS()),
@@ -153,13 +153,13 @@ export async function checkFiles(findings: Findings): Promise<void> {
         ...configs.flatMap(({ manifests }) => manifests?.rawYaml ?? []),
       ];
       return [
-        ...(await absent(files)),
+        ...(await missingFiles(files)),
         ...artifacts
           .filter(({ docker }) => !stages.has(docker.target))
-          .map(({ image, docker }) => `${image}: no stage ${docker.target}`),
+          .map(({ image, docker }) => `${image}: there is no stage ${docker.target}`),
         ...["dev", "e2e", "prod"]
           .filter((name) => !main?.profiles.some((profile) => profile.name === name))
-          .map((name) => `no profile ${name}`),
+          .map((name) => `there is no profile ${name}`),
         ...images
           .filter((given) => JSON.stringify(given) !== JSON.stringify(wanted))
           .map((given) => `a release sets other images: ${JSON.stringify(given)}`),
@@ -172,17 +172,17 @@ export async function checkFiles(findings: Findings): Promise<void> {
     },
   );
 
-  await findings.check("k8s/kind.yaml: is a cluster", async () => {
+  await findings.check("k8s/kind.yaml: is valid", async () => {
     kind.parse(parse(await read("k8s/kind.yaml")));
   });
 }
 
-/** An empty variable counts as absent. */
-const filled = (env: Record<string, string>) =>
+/** An empty variable counts as not set. */
+const withoutEmpty = (env: Record<string, string>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
 
-async function absent(files: readonly string[]): Promise<string[]> {
-  const verdicts = await Promise.all(
+async function missingFiles(files: readonly string[]): Promise<string[]> {
+  const results = await Promise.all(
     files.map((file) =>
       access(join(root, file)).then(
         () => [],
@@ -190,5 +190,5 @@ async function absent(files: readonly string[]): Promise<string[]> {
       ),
     ),
   );
-  return verdicts.flat();
+  return results.flat();
 }

@@ -8,21 +8,21 @@ import type { Findings } from "../findings.ts";
 import { root } from "../places.ts";
 import { filesIn, runDockerfile, type Build, type Built } from "./dockerfile-runner.ts";
 import { productionEnvironment } from "./production-environment.ts";
-import { keepsStripper, whileRunning } from "./running-image.ts";
+import { stripperDetection, whileRunning } from "./running-image.ts";
 
-/** One uses the network and the disk while another computes. */
-const atOnce = 2;
+/** Two builds at a time: one uses the network and the disk while the other computes. */
+const concurrency = 2;
 
-/** The target for `skaffold dev` differs in its command only, so it is tried with one service. */
-const standsForAll: ServiceName = "preferences";
+/** The target `live` of `skaffold dev` differs in its command only, so one service is enough to check it. */
+const liveSample: ServiceName = "preferences";
 
 /**
- * Follows the Dockerfile for every service and the simulator in plain folders, and starts what comes out of it
- * against Kafka, MongoDB and Redis. Not proven without Docker: the base image, tini, the user, the read-only root.
+ * Runs the Dockerfile for every service and the simulator in plain folders, and starts the results with Kafka,
+ * MongoDB and Redis. Not checked without Docker: the base image, tini, the user, the read-only root.
  */
 export async function checkImages(findings: Findings): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), "matinale-images-"));
-  const starting = startDevServices({ folder: join(work, "backing") });
+  const starting = startDevServices({ folder: join(work, "dev-services") });
   const prefix = `images.${process.pid}.`;
   const skipped = new Set<string>();
 
@@ -45,61 +45,61 @@ export async function checkImages(findings: Findings): Promise<void> {
   };
 
   const service = (name: ServiceName) =>
-    findings.check(`image ${name}: is built, starts, writes nothing, stops`, () =>
+    findings.check(`image ${name}: builds, starts, writes no file, stops`, () =>
       image(name, async (build) => {
         const built = await build("service");
         const env = await environment(name);
         const started = Date.now();
         return [
-          ...(await contents(name, built)),
+          ...(await unexpectedFiles(name, built)),
           ...(await whileRunning(built, {
-            env: { ...env, ...keepsStripper.env },
+            env: { ...env, ...stripperDetection.env },
             url: ready(env),
-            look: () => looks[name]?.(built, env) ?? noComplaint(),
-            unsaid: keepsStripper.says,
+            check: () => checksWhileRunning[name]?.(built, env) ?? noProblems(),
+            mustNotPrint: stripperDetection.message,
           })),
-          ...(await written(built.folder, started)),
-          ...(name === standsForAll ? await reloading(await build("live"), env) : []),
+          ...(await writtenFiles(built.folder, started)),
+          ...(name === liveSample ? await startLive(await build("live"), env) : []),
         ];
       }),
     );
-  const reloading = (built: Built, env: Record<string, string>) =>
-    whileRunning(built, { env, url: ready(env), look: noComplaint });
+  const startLive = (built: Built, env: Record<string, string>) =>
+    whileRunning(built, { env, url: ready(env), check: noProblems });
 
   const simulator = () =>
-    findings.check("image simulator: is built, starts, stops", () =>
+    findings.check("image simulator: builds, starts, stops", () =>
       image("simulator", async (build) => {
         const port = String(await freePort());
         const env = { HOST: "127.0.0.1", PHONE_PORT: port };
         const url = `http://127.0.0.1:${port}/`;
-        return whileRunning(await build("simulator"), { env, url, look: noComplaint });
+        return whileRunning(await build("simulator"), { env, url, check: noProblems });
       }),
     );
 
   const checks = [...serviceNames.map((name) => () => service(name)), simulator];
-  const lane = async () => {
+  const runChecks = async () => {
     for (let next = checks.shift(); next; next = checks.shift()) await next();
   };
   try {
-    await Promise.all([starting, ...Array.from({ length: atOnce }, lane)]);
-    process.stdout.write(`  not run, for want of Docker: ${[...skipped].join(" · ")}\n`);
+    await Promise.all([starting, ...Array.from({ length: concurrency }, runChecks)]);
+    process.stdout.write(`  not run, because they need Docker: ${[...skipped].join(" · ")}\n`);
   } finally {
     await (await starting).stop();
     await rm(work, { recursive: true, force: true });
   }
 }
 
-type Look = (built: Built, env: Record<string, string>) => Promise<string[]>;
+type Check = (built: Built, env: Record<string, string>) => Promise<string[]>;
 
-/** What an image can do beside being ready. */
-const looks: Partial<Record<ServiceName, Look>> = {
+/** Further checks of an image while it runs. */
+const checksWhileRunning: Partial<Record<ServiceName, Check>> = {
   gateway: (_built, env) => servesSite(env["PORT"] ?? ""),
   billing: operatorsTools,
   content: operatorsTools,
   delivery: operatorsTools,
 };
 
-/** The job of the chart runs the first, operators run the second, in a pod with its variables. */
+/** A job of the chart creates the topics; operators run the CLI in a pod. */
 async function operatorsTools({ folder, env }: Built, own: Record<string, string>) {
   const options = { cwd: folder, env: { PATH: process.env["PATH"], ...env, ...own } };
   await runCommand("node", ["packages/bus/src/create-topics.ts"], options);
@@ -107,9 +107,9 @@ async function operatorsTools({ folder, env }: Built, own: Record<string, string
   return [];
 }
 
-const noComplaint = async (): Promise<string[]> => [];
+const noProblems = async (): Promise<string[]> => [];
 
-async function contents(name: ServiceName, { folder }: Built): Promise<string[]> {
+async function unexpectedFiles(name: ServiceName, { folder }: Built): Promise<string[]> {
   const files = await filesIn(folder);
   const wrong = files.filter(
     (path) =>
@@ -121,17 +121,17 @@ async function contents(name: ServiceName, { folder }: Built): Promise<string[]>
   const tools = ["node", "typescript", "vitest", "vite", "oxlint"].filter((tool) =>
     existsSync(join(folder, "node_modules", tool)),
   );
-  return [...wrong, ...tools].map((path) => `should not hold ${path}`);
+  return [...wrong, ...tools].map((path) => `should not contain ${path}`);
 }
 
 async function servesSite(port: string): Promise<string[]> {
-  const answer = await fetch(`http://127.0.0.1:${port}/`);
-  const page = await answer.text();
-  return page.includes('<div id="root"') ? [] : [`/ answers ${answer.status}, not the site`];
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  const page = await response.text();
+  return page.includes('<div id="root"') ? [] : [`/ returns ${response.status} without the site`];
 }
 
-/** Files that a read-only root would not have let it write. */
-async function written(folder: string, since: number): Promise<string[]> {
+/** Files that were written while it ran, which a read-only root would prevent. */
+async function writtenFiles(folder: string, since: number): Promise<string[]> {
   const files = await filesIn(folder);
   const times = await Promise.all(files.map((path) => stat(join(folder, path))));
   return files

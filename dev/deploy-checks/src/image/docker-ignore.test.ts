@@ -6,7 +6,7 @@ import { dockerIgnore } from "./docker-ignore.ts";
 
 const ignored = dockerIgnore(readFileSync(join(root, ".dockerignore"), "utf8"));
 
-test("what an image needs is sent to the builder", () => {
+test("includes the files that images need", () => {
   const wanted = [
     "package-lock.json",
     "services/content/src/main.ts",
@@ -18,7 +18,7 @@ test("what an image needs is sent to the builder", () => {
   expect(wanted.filter(ignored)).toEqual([]);
 });
 
-test("secrets, caches, tests and other tools are not", () => {
+test("excludes secrets, caches, tests and other tools", () => {
   const unwanted = [
     ".env",
     ".git/config",

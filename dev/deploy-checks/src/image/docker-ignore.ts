@@ -1,9 +1,9 @@
 /**
- * Whether a .dockerignore leaves a file out. As Docker does it: the last line that speaks of the file or of a
- * folder above it decides, and `!` takes back.
+ * Decides whether a .dockerignore excludes a file. As in Docker, the last line that matches the file or one of its
+ * parent folders decides, and `!` includes again.
  *
  * @param text  the .dockerignore
- * @returns     takes a path relative to the context, with slashes
+ * @returns     a function of a path relative to the context, with slashes
  */
 export function dockerIgnore(text: string): (path: string) => boolean {
   const lines = text
@@ -13,13 +13,13 @@ export function dockerIgnore(text: string): (path: string) => boolean {
     .map((line) => ({ keeps: line.startsWith("!"), pattern: regexOf(line.replace(/^!/, "")) }));
   return (path) => {
     const parts = path.split("/");
-    const above = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
-    const last = lines.findLast(({ pattern }) => above.some((part) => pattern.test(part)));
+    const selfAndParents = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+    const last = lines.findLast(({ pattern }) => selfAndParents.some((part) => pattern.test(part)));
     return last !== undefined && !last.keeps;
   };
 }
 
-/** Unlike in a shell, `*` matches names that begin with a dot. */
+/** Unlike in a shell, `*` also matches names that start with a dot. */
 function regexOf(pattern: string): RegExp {
   const source = pattern
     .split(/(\*\*\/|\*)/)

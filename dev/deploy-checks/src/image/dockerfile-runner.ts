@@ -5,11 +5,11 @@ import { dockerIgnore } from "./docker-ignore.ts";
 import { parseDockerfile, substitute, type Instruction, type Stage } from "./dockerfile.ts";
 
 export interface Built {
-  /** What would be /app. */
+  /** The folder that stands for /app. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   readonly command: readonly string[];
-  /** Instructions that need the base image or root, and were left out. */
+  /** Instructions that were skipped because they need the base image or root. */
   readonly skipped: readonly string[];
 }
 
@@ -26,11 +26,11 @@ interface DockerfileRun {
 const systemOnly = /^(apt-get|chown)\b/;
 
 /**
- * Does what a Dockerfile says in plain folders, with this machine's Node instead of the base image: proof that
- * the steps work and in what they result, where there is no Docker. Knows what our Dockerfile uses.
+ * Runs a Dockerfile in plain folders, with this machine's Node instead of the base image. It checks the steps and
+ * their result without Docker. Supports only what our Dockerfile uses.
  *
- * @returns  builds a target; throws CommandFailed when a RUN fails, Error when an instruction or a path is not
- *           understood
+ * @returns  a function that builds a target. It throws CommandFailed when a RUN fails and Error for an unknown
+ *           instruction or path.
  */
 export async function runDockerfile({ context, args, work }: DockerfileRun): Promise<Build> {
   const { stages } = parseDockerfile(await readFile(join(context, "Dockerfile"), "utf8"));
@@ -40,19 +40,19 @@ export async function runDockerfile({ context, args, work }: DockerfileRun): Pro
   const build: Build = async (name) => {
     const stage = stages.find((candidate) => candidate.name === name);
     if (!stage) throw new Error(`the Dockerfile has no stage ${name}`);
-    const before = done.get(name);
-    if (before) return before;
-    const built = await follow(stage);
+    const previous = done.get(name);
+    if (previous) return previous;
+    const built = await buildStage(stage);
     done.set(name, built);
     return built;
   };
 
-  const follow = async (stage: Stage): Promise<Built> => {
+  const buildStage = async (stage: Stage): Promise<Built> => {
     const folder = join(work, stage.name);
     await mkdir(folder, { recursive: true });
     const known = stages.some(({ name }) => name === stage.from);
     if (!known && !/[:@]/.test(stage.from))
-      throw new Error(`neither stage nor image: ${stage.from}`);
+      throw new Error(`no stage and no image: ${stage.from}`);
     const base = known ? await build(stage.from) : undefined;
     if (base) await cp(base.folder, folder, { recursive: true, verbatimSymlinks: true });
     const values: Record<string, string> = {};
@@ -72,7 +72,7 @@ export async function runDockerfile({ context, args, work }: DockerfileRun): Pro
           await copy(text(), folder);
           break;
         case "RUN": {
-          // this machine's own cache of packages stands in for the builder's
+          // Uses this machine's npm cache instead of the builder's.
           const script = instruction.text
             .replace(/^(--mount=\S+\s+)+/, "")
             .replaceAll(/ --cache \S+/g, "");
@@ -84,7 +84,7 @@ export async function runDockerfile({ context, args, work }: DockerfileRun): Pro
           command = JSON.parse(instruction.text);
           break;
         default:
-          leaveOut(instruction, skipped);
+          skip(instruction, skipped);
       }
     }
     return { folder, env, command, skipped };
@@ -97,7 +97,7 @@ export async function runDockerfile({ context, args, work }: DockerfileRun): Pro
     const many = rest.endsWith("/");
     const source = from ? (await build(from)).folder : context;
     for (const path of paths) {
-      if (!from && ignored(path)) throw new Error(`.dockerignore leaves out ${path}`);
+      if (!from && ignored(path)) throw new Error(`.dockerignore excludes ${path}`);
       const origin = join(source, path.replace(/^\/app(\/|$)/, ""));
       if (from && (await moved(origin, destination))) continue;
       if ((await stat(origin)).isDirectory())
@@ -114,18 +114,18 @@ export async function runDockerfile({ context, args, work }: DockerfileRun): Pro
   const copyFolder = (
     origin: string,
     destination: string,
-    leavesOut: (path: string) => boolean,
+    isIgnored: (path: string) => boolean,
   ): Promise<void> =>
     cp(origin, destination, {
       recursive: true,
       verbatimSymlinks: true,
-      filter: (path) => !leavesOut(relative(context, path)),
+      filter: (path) => !isIgnored(relative(context, path)),
     });
 
   return build;
 }
 
-/** Our stages are copied from once, so what they hold can be moved, which takes no time. */
+/** Each of our stages is copied from only once, so its files can be moved, which is faster. */
 async function moved(origin: string, destination: string): Promise<boolean> {
   await mkdir(dirname(destination), { recursive: true });
   return rename(origin, destination).then(
@@ -134,21 +134,21 @@ async function moved(origin: string, destination: string): Promise<boolean> {
   );
 }
 
-function leaveOut({ name, text }: Instruction, skipped: string[]): void {
+function skip({ name, text }: Instruction, skipped: string[]): void {
   if (name === "WORKDIR" && text === "/app") return;
-  if (!["USER", "EXPOSE", "ENTRYPOINT"].includes(name)) throw new Error(`unknown: ${name} ${text}`);
+  if (!["USER", "EXPOSE", "ENTRYPOINT"].includes(name)) throw new Error(`unknown instruction: ${name} ${text}`);
   if (name !== "EXPOSE") skipped.push(`${name} ${text}`);
 }
 
 async function run(script: string, cwd: string, env: Record<string, string>): Promise<void> {
   await runCommand("sh", ["-c", script], {
     cwd,
-    // as in a builder with a warm cache; nothing of the developer's NODE_ENV
+    // As in a builder with a warm cache, without the developer's NODE_ENV.
     env: { ...process.env, NODE_ENV: "", ...env, npm_config_prefer_offline: "true" },
   });
 }
 
-/** Files in a folder that a test of its contents cares about: all but those of installed packages. */
+/** All files in a folder, except those of installed packages. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

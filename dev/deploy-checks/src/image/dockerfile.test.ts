@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { root } from "../places.ts";
 import { parseDockerfile, substitute } from "./dockerfile.ts";
 
-test("stages, arguments and continued lines are read as Docker reads them", () => {
+test("parses stages, arguments and continued lines", () => {
   const { args, stages } = parseDockerfile(`# a comment
 ARG BASE=node:24
 FROM \${BASE} AS base
 RUN one \\
-  # said in between
+  # a comment in between
   && two
 
 FROM base
@@ -22,19 +22,19 @@ COPY --from=base /a b
   ]);
 });
 
-test("an argument nobody gave is empty", () => {
+test("an argument without a value is empty", () => {
   expect(substitute("services/${SERVICE}/${OTHER}", { SERVICE: "billing" })).toBe(
     "services/billing/",
   );
 });
 
-test("ours builds a service where no target is named, on the Node that tests run on", () => {
+test("our Dockerfile builds a service by default, on the Node version of the tests", () => {
   const { args, stages } = parseDockerfile(readFileSync(join(root, "Dockerfile"), "utf8"));
   expect(stages.at(-1)?.from).toBe("service");
   expect(args["NODE_IMAGE"]).toBe(`node:${process.versions.node}-bookworm-slim`);
 });
 
-test("ours runs a service with the engine's options that make up and the benches run it with", () => {
+test("our Dockerfile runs a service with the same V8 options as make up and the benches", () => {
   const optionsIn = (file: string) =>
     readFileSync(join(root, file), "utf8").match(/--[a-z-]+=\d+/g);
   expect(optionsIn("Dockerfile")).toHaveLength(2);

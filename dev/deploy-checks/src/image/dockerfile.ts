@@ -17,9 +17,9 @@ export interface Dockerfile {
   readonly stages: readonly Stage[];
 }
 
-const ending = /\\\s*$/;
+const continuation = /\\\s*$/;
 
-/** The instructions of a Dockerfile, without comments, lines that go on joined. No here-documents. */
+/** Parses a Dockerfile: drops comments and joins continued lines. Here-documents are not supported. */
 export function parseDockerfile(text: string): Dockerfile {
   const args: Record<string, string> = {};
   const stages: { name: string; from: string; instructions: Instruction[] }[] = [];
@@ -41,19 +41,19 @@ export function parseDockerfile(text: string): Dockerfile {
   return { args, stages };
 }
 
-/** Puts in the values of `${NAME}`; unknown ones are empty, as in a Dockerfile. */
+/** Replaces `${NAME}` by its value. Unknown names become empty, as in a Dockerfile. */
 export const substitute = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 
 function logicalLines(text: string): string[] {
   const lines: string[] = [];
-  let open = "";
+  let current = "";
   for (const line of text.split("\n")) {
-    if (/^\s*#/.test(line) || (open === "" && line.trim() === "")) continue;
-    open += line.replace(ending, " ");
-    if (ending.test(line)) continue;
-    lines.push(open.trim());
-    open = "";
+    if (/^\s*#/.test(line) || (current === "" && line.trim() === "")) continue;
+    current += line.replace(continuation, " ");
+    if (continuation.test(line)) continue;
+    lines.push(current.trim());
+    current = "";
   }
   return lines;
 }

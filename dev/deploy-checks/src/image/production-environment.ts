@@ -2,14 +2,14 @@ import type { DevServices } from "@matinale/dev-services";
 import { freePort } from "@matinale/dev-services";
 import { serviceNames, type ServiceName } from "@matinale/contracts";
 
-/** Variables as in production, the same for all services: each takes what it knows. Providers are nowhere. */
+/** Variables as in production, for every service. Each reads the ones that it knows. Providers are unreachable. */
 export async function productionEnvironment(
   name: ServiceName,
   { kafka, mongodb, redis }: DevServices,
   prefix: string,
 ): Promise<Record<string, string>> {
-  const nowhere = `http://127.0.0.1:${await freePort()}`;
-  const urls = serviceNames.map((service) => [`${service.toUpperCase()}_URL`, nowhere]);
+  const unreachable = `http://127.0.0.1:${await freePort()}`;
+  const urls = serviceNames.map((service) => [`${service.toUpperCase()}_URL`, unreachable]);
   return {
     ...Object.fromEntries(urls),
     HOST: "127.0.0.1",
@@ -26,8 +26,8 @@ export async function productionEnvironment(
     MONGODB_DATABASE: `matinale_images_${name}`,
     KAFKA_BROKERS: kafka.url,
     KAFKA_PREFIX: prefix,
-    FEED_CATALOGUE_URL: `${nowhere}/catalogue.json`,
-    WHATSAPP_API_URL: nowhere,
+    FEED_CATALOGUE_URL: `${unreachable}/catalogue.json`,
+    WHATSAPP_API_URL: unreachable,
     WHATSAPP_PHONE_NUMBER_ID: "1",
     WHATSAPP_BUSINESS_NUMBER: "33700000000",
     APP_URL: "https://matinale.example",

@@ -3,58 +3,58 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Built } from "./dockerfile-runner.ts";
 
-const patienceMs = 90_000;
+const timeoutMs = 90_000;
 
-const confession = "keeps the stripper of types in memory";
-const onExit = `process.on("exit", () => process.moduleLoadList.some((name) => name.includes("amaro")) && console.error("${confession}"))`;
+const message = "keeps the type stripper in memory";
+const onExit = `process.on("exit", () => process.moduleLoadList.some((name) => name.includes("amaro")) && console.error("${message}"))`;
 
-/** Lets a program say at its end that Node's stripper of types was loaded, which costs each process 20 MB. */
-export const keepsStripper = {
+/** Makes a program print at its end when it has loaded Node's type stripper, which costs 20 MB per process. */
+export const stripperDetection = {
   env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(onExit)}` },
-  says: confession,
+  message,
 };
 
 interface Running {
   readonly env: Readonly<Record<string, string>>;
   readonly url: string;
-  /** What there is to look at meanwhile. @returns complaints */
-  look(): Promise<readonly string[]>;
-  /** What it may not say. */
-  readonly unsaid?: string;
+  /** Checks while the program runs. @returns problems */
+  check(): Promise<readonly string[]>;
+  /** Text that the program must not print. */
+  readonly mustNotPrint?: string;
 }
 
-/** Starts what an image would start, waits until `url` answers 200, looks, and stops it as a cluster does. */
+/** Starts the command of an image, waits until `url` returns 200, runs the check and stops it with SIGTERM. */
 export async function whileRunning(
   { folder, env, command }: Built,
-  { env: own, url, look, unsaid }: Running,
+  { env: own, url, check, mustNotPrint }: Running,
 ): Promise<string[]> {
   const [program = "", ...args] = command;
   const child = spawn(program, args, {
     cwd: folder,
     env: { PATH: process.env["PATH"], ...env, ...own },
     stdio: ["ignore", "pipe", "pipe"],
-    // a group of its own, so that nothing outlives a command that does not pass signals on
+    // In its own process group, so that no child process outlives it.
     detached: true,
   });
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => (said += text));
+    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
   const ended = once(child, "close");
   try {
-    await answering(url, () => child.exitCode !== null);
-    const complaints = await look();
+    await waitUntilReady(url, () => child.exitCode !== null);
+    const problems = await check();
     child.kill("SIGTERM");
     const [code] = await Promise.race([
       ended,
-      pause(30_000, ["nothing within 30 s"], { ref: false }),
+      pause(30_000, ["no exit code within 30 s"], { ref: false }),
     ]);
     return [
-      ...complaints,
+      ...problems,
       ...(code === 0 ? [] : [`ends with ${code} after SIGTERM`]),
-      ...(unsaid !== undefined && said.includes(unsaid) ? [unsaid] : []),
+      ...(mustNotPrint !== undefined && output.includes(mustNotPrint) ? [mustNotPrint] : []),
     ];
   } catch (error) {
-    throw new Error(`${String(error)}\n${said.slice(-1500)}`, { cause: error });
+    throw new Error(`${String(error)}\n${output.slice(-1500)}`, { cause: error });
   } finally {
     endGroup(child);
   }
@@ -65,20 +65,20 @@ function endGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // all of it has ended by itself
+    // The whole group has ended already.
   }
 }
 
-async function answering(url: string, dead: () => boolean): Promise<void> {
-  const until = Date.now() + patienceMs;
+async function waitUntilReady(url: string, hasEnded: () => boolean): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const status = await fetch(url).then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => 0,
     );
     if (status === 200) return;
-    if (dead()) throw new Error("ended before it was ready");
-    if (Date.now() > until) throw new Error(`${url} answers ${status || "nothing"}`);
+    if (hasEnded()) throw new Error("ended before it was ready");
+    if (Date.now() > deadline) throw new Error(`${url} returned ${status || "no response"}`);
     await pause(200);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandsOf, linksOf, spansOf } from "./written.ts";
+import { commandsOf, linksOf, spansOf } from "./markdown.ts";
 
 const page = `Run \`make up\`, see [the chart](../a.md#b) and <https://a.example>.
 
@@ -22,7 +22,7 @@ make: no command
 Set \`logLevel\`, as on [the web](https://a.example).
 `;
 
-test("commands are found in blocks and in sentences, joined where they go on", () => {
+test("finds commands in blocks and in sentences and joins continued lines", () => {
   expect(commandsOf(page)).toEqual([
     "kubectl -n matinale create secret generic matinale    --from-literal=A=b",
     "helm -n matinale test matinale",
@@ -30,7 +30,7 @@ test("commands are found in blocks and in sentences, joined where they go on", (
   ]);
 });
 
-test("words in the type of code and links to files are found", () => {
+test("finds inline code and links to files", () => {
   expect(spansOf(page)).toEqual(["make up", "logLevel"]);
   expect(linksOf(page)).toEqual(["../a.md#b"]);
 });
