@@ -7,11 +7,11 @@ import { currentLanguage, locale, word } from "./words.js";
 /** Above this, WhatsApp shows a download arrow in place of the play button. */
 const VOICE_BYTES = 512 * 1024;
 const chat = document.querySelector("#chat");
-/** Bubbles stay when a status changes, so that a voice note goes on playing. */
+/** Bubbles are kept when a status changes, so that a voice note continues to play. */
 let bubbles = new Map();
 let shownFor = "";
 
-/** Draws the conversation; `digits` is undefined while no phone is chosen. */
+/** Draws the conversation. `digits` is undefined while no phone is chosen. */
 export function drawChat(digits, messages) {
   const key = `${digits} ${currentLanguage()}`;
   if (key !== shownFor) {
@@ -41,9 +41,9 @@ export function drawChat(digits, messages) {
     return [...pill, bubble].map(({ node }) => node);
   });
   const present = [...chat.children];
-  const grown =
+  const hasOnlyNewNodes =
     present.length <= nodes.length && present.every((node, index) => node === nodes[index]);
-  if (grown) chat.append(...nodes.slice(present.length));
+  if (hasOnlyNewNodes) chat.append(...nodes.slice(present.length));
   else chat.replaceChildren(...nodes);
   if (atEnd || before === 0) chat.scrollTop = chat.scrollHeight;
 }
@@ -108,7 +108,7 @@ function buttonOf(digits, { id, title }) {
   );
 }
 
-/** One tick sent, two delivered, two in purple read. */
+/** One tick: sent. Two: delivered. Two in purple: read. */
 function ticks(status) {
   const read = status === "read" || status === "played";
   const drawn = icon(status === "sent" ? "tick" : "ticks", "ticks", "0 0 17 12");

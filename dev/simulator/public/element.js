@@ -1,8 +1,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element with attributes and children. Text always becomes a text node: nothing that a message
- * holds is ever read as markup.
+ * Creates an element with attributes and children. Text always becomes a text node, so that a message is never
+ * parsed as markup.
  */
 export function element(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
@@ -15,7 +15,7 @@ export function element(tag, attributes = {}, ...children) {
   return node;
 }
 
-/** One of the drawings in the page's sprite. */
+/** An icon from the page's sprite. */
 export function icon(name, className = "i", viewBox = "0 0 24 24") {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", className);

@@ -4,7 +4,7 @@ const LINK = /https?:\/\/[^\s<>"»]+[^\s<>"».,;:!?)\]’]/g;
 const EMPHASIS =
   /(?<![\p{L}\d])\*(?=\S)([^*\n]*\S)\*(?![\p{L}\d])|(?<![\p{L}\d])_(?=\S)([^_\n]*\S)_(?![\p{L}\d])/gu;
 
-/** A message as WhatsApp shows it: *bold*, _italic_, links; a first line in bold becomes a heading. */
+/** Formats a message like WhatsApp: *bold*, _italic_ and links. A first line in bold becomes a heading. */
 export function messageText(text) {
   const [first = "", ...rest] = text.split("\n");
   const heading = /^\*([^*]+)\*$/.exec(first.trim());
@@ -42,7 +42,7 @@ function split(text, pattern, shown) {
   return parts.filter((part) => part !== "");
 }
 
-/** Addresses are long and say little: the page shows their host and the end. */
+/** Shortens a long address to its host and its end. */
 function shortened(address) {
   const { host, pathname } = new URL(address);
   const path = pathname.length > 26 ? `/…${pathname.slice(-22)}` : pathname.replace(/\/$/, "");

@@ -4,15 +4,15 @@ import { word } from "./words.js";
 
 const phoneOptions = document.querySelector("#phone-options");
 const faultOptions = document.querySelector("#fault-options");
-/** What a fault with a number starts with; remembered while the page is open. */
+/** Initial values of faults with a number. Changed values are kept while the page is open. */
 const numbers = { code: 131026, delayMs: 1500, messagesPerSecond: 20, speechCode: 503 };
 
-/** The phone's switches. */
+/** Draws the switches of the phone. */
 export function drawPhoneOptions(phone, changed) {
   const rows = ["online", "autoConfirm", "autoRead", "windowOpen"].map((name) =>
     option(name, phone?.[name] ?? false, {
       disabled: phone === undefined,
-      flip: async (on) => {
+      toggle: async (on) => {
         await changePhone(phone.digits, { [name]: on });
         await changed();
       },
@@ -21,9 +21,9 @@ export function drawPhoneOptions(phone, changed) {
   redraw(phoneOptions, rows);
 }
 
-/** What goes wrong on purpose, for every phone unless told. */
+/** Draws the switches of the simulated faults. They apply to every phone unless one is chosen. */
 export function drawFaultOptions(faults, digits) {
-  const flip = (name, value) => (on) => {
+  const toggle = (name, value) => (on) => {
     const { [name]: _, ...rest } = faults;
     return setFaults(on ? { ...rest, [name]: value() } : rest);
   };
@@ -44,10 +44,10 @@ export function drawFaultOptions(faults, digits) {
       },
     });
     const on = faults[name] !== undefined;
-    return option(label, on, { flip: flip(name, () => numbers[name]), input });
+    return option(label, on, { toggle: toggle(name, () => numbers[name]), input });
   };
   const plain = (label, name) =>
-    option(label, faults[name] === true, { flip: flip(name, () => true) });
+    option(label, faults[name] === true, { toggle: toggle(name, () => true) });
   redraw(faultOptions, [
     numbered("refuse", "code", 0, 9_999_999),
     numbered("delay", "delayMs", 0, 600_000),
@@ -58,12 +58,12 @@ export function drawFaultOptions(faults, digits) {
     numbered("mute", "speechCode", 400, 599),
     option("only", faults.to !== undefined, {
       disabled: digits === undefined && faults.to === undefined,
-      flip: flip("to", () => digits),
+      toggle: toggle("to", () => digits),
     }),
   ]);
 }
 
-function option(name, on, { flip, input = "", disabled = false }) {
+function option(name, on, { toggle, input = "", disabled = false }) {
   const button = element("button", {
     class: "switch",
     type: "button",
@@ -74,7 +74,7 @@ function option(name, on, { flip, input = "", disabled = false }) {
     "aria-describedby": `${name}-hint`,
     "data-state": on ? "checked" : "unchecked",
     disabled,
-    onclick: () => void flip(!on),
+    onclick: () => void toggle(!on),
   });
   return element(
     "div",
@@ -89,9 +89,9 @@ function option(name, on, { flip, input = "", disabled = false }) {
   );
 }
 
-/** Replaces the rows; whoever is on one of them stays there. */
-function redraw(place, rows) {
-  const focused = place.contains(document.activeElement) ? document.activeElement.id : "";
-  place.replaceChildren(...rows);
+/** Replaces the rows and keeps the focus. */
+function redraw(container, rows) {
+  const focused = container.contains(document.activeElement) ? document.activeElement.id : "";
+  container.replaceChildren(...rows);
   if (focused) document.querySelector(`#${focused}`)?.focus();
 }

@@ -4,14 +4,14 @@ import { word } from "./words.js";
 const list = document.querySelector("#phones");
 const none = document.querySelector("#no-phones");
 
-/** 33639981234 -> "+33 6 39 98 12 34"; other countries in groups of three. */
+/** 33639981234 -> "+33 6 39 98 12 34". Other countries: groups of three digits. */
 export function readable(digits) {
   const french = /^33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits);
   if (french) return `+33 ${french.slice(1).join(" ")}`;
   return `+${digits.replace(/(\d)(?=(\d{3})+$)/g, "$1 ")}`;
 }
 
-/** The phones, latest conversation first; a link each, so that an address leads to a conversation. */
+/** Draws a link for each phone, latest conversation first. The address of the page selects the phone. */
 export function drawPhones(phones, current) {
   none.hidden = phones.length > 0;
   const focused = list.contains(document.activeElement) ? document.activeElement.hash : "";

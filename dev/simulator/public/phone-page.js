@@ -13,16 +13,16 @@ import {
   readFaults,
   write,
 } from "./simulator-api.js";
-import { currentLanguage, speak, word } from "./words.js";
+import { currentLanguage, setLanguage, word } from "./words.js";
 
-const KEPT_CALLS = 500;
+const MAX_CALLS = 500;
 const find = (id) => document.querySelector(`#${id}`);
 const page = { phones: [], messages: [], faults: {}, calls: [] };
 
 /** The phone in the address, else the one with the latest message. */
 function current() {
-  const asked = location.hash.slice(1);
-  return /^[1-9]\d{6,14}$/.test(asked) ? asked : page.phones[0]?.digits;
+  const digits = location.hash.slice(1);
+  return /^[1-9]\d{6,14}$/.test(digits) ? digits : page.phones[0]?.digits;
 }
 
 async function loadPhones() {
@@ -33,7 +33,7 @@ async function loadPhones() {
 async function loadMessages() {
   const digits = current();
   const messages = digits === undefined ? [] : await listMessages(digits);
-  // Another phone may have been chosen meanwhile.
+  // Another phone may have been chosen in the meantime.
   if (digits === current()) page.messages = messages;
 }
 
@@ -41,7 +41,7 @@ async function loadCalls() {
   const last = page.calls.at(-1)?.at;
   const calls = await callsSince(last ?? Date.now() - 3_600_000);
   const older = page.calls.filter(({ at }) => at !== last);
-  page.calls = [...older, ...calls].slice(-KEPT_CALLS);
+  page.calls = [...older, ...calls].slice(-MAX_CALLS);
 }
 
 async function loadFaults() {
@@ -50,7 +50,7 @@ async function loadFaults() {
 
 function draw() {
   const digits = current();
-  const phone = page.phones.find((one) => one.digits === digits);
+  const phone = page.phones.find((each) => each.digits === digits);
   drawPhones(page.phones, digits);
   drawChat(digits, page.messages);
   drawPhoneOptions(phone, refreshPhone);
@@ -74,7 +74,7 @@ async function refreshAll() {
   draw();
 }
 
-async function react(changes) {
+async function applyChanges(changes) {
   const kinds = new Set(changes.map(({ kind }) => kind));
   if (kinds.has("reset")) {
     await refreshAll();
@@ -94,33 +94,33 @@ async function react(changes) {
 
 function listen() {
   const events = new EventSource("/sim/events");
-  const waiting = [];
+  const pending = [];
   let busy = false;
-  // One round of calls at a time: what changes meanwhile is gathered for the next.
-  const work = async () => {
+  // One refresh at a time. Changes during a refresh wait for the next one.
+  const refresh = async () => {
     if (busy) return;
     busy = true;
-    while (waiting.length > 0) {
+    while (pending.length > 0) {
       try {
-        await react(waiting.splice(0));
+        await applyChanges(pending.splice(0));
         find("lost").hidden = true;
       } catch {
-        // The simulator went away between the event and the answer; the page says so until it is back.
+        // The simulator stopped during the refresh. The page says so until it runs again.
         find("lost").hidden = false;
       }
     }
     busy = false;
   };
   events.addEventListener("open", () => {
-    waiting.push({ kind: "reset" });
-    void work();
+    pending.push({ kind: "reset" });
+    void refresh();
   });
   events.addEventListener("error", () => {
     find("lost").hidden = false;
   });
   events.addEventListener("message", ({ data }) => {
-    waiting.push(...JSON.parse(data));
-    void work();
+    pending.push(...JSON.parse(data));
+    void refresh();
   });
 }
 
@@ -131,7 +131,7 @@ function showTheme() {
 }
 
 function showLanguage() {
-  speak(currentLanguage());
+  setLanguage(currentLanguage());
   const english = currentLanguage() === "en";
   find("language").setAttribute("aria-checked", String(english));
   find("language").dataset.state = english ? "checked" : "unchecked";
@@ -141,7 +141,7 @@ function showLanguage() {
 }
 
 find("language").addEventListener("click", () => {
-  speak(currentLanguage() === "fr" ? "en" : "fr");
+  setLanguage(currentLanguage() === "fr" ? "en" : "fr");
   showLanguage();
   draw();
 });

@@ -2,7 +2,7 @@ import { element } from "./element.js";
 import { write } from "./simulator-api.js";
 import { currentLanguage, word } from "./words.js";
 
-/** Words that Matinale understands, to be said with one click. */
+/** Keywords that Matinale understands. One click sends them. */
 const keywords = {
   fr: ["START", "MENU", "ENCORE", "PAUSE 7 J", "AIDE", "STOP"],
   en: ["START", "MENU", "MORE", "PAUSE 7 D", "HELP", "STOP"],

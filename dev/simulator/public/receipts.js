@@ -14,7 +14,7 @@ const badges = {
   failed: ["b-error", "circle-x"],
 };
 
-/** What became of each message to this phone, refused calls included, newest first. */
+/** Draws the status of each message to this phone, newest first, with refused calls. */
 export function drawReceipts(digits, messages, calls) {
   const accepted = messages
     .filter(({ direction }) => direction === "out")
@@ -34,13 +34,13 @@ function acceptedRow(digits, message) {
   if (audio && (status === "delivered" || status === "read")) {
     actions.push(action("played", () => markPlayed(digits, id)));
   }
-  const over = actions.length === 0;
+  const isDone = actions.length === 0;
   const rest = element(
     "span",
     { class: "subtle xs" },
     word(status === "sent" ? "waiting" : "done"),
   );
-  return row(message.at, described(message), status, over ? [rest] : actions, over);
+  return row(message.at, described(message), status, isDone ? [rest] : actions, isDone);
 }
 
 function refusedRow(call) {
@@ -48,7 +48,7 @@ function refusedRow(call) {
   return row(call.at, described(call), "failed", [code], false);
 }
 
-function row(at, what, status, actions, over) {
+function row(at, what, status, actions, isDone) {
   const [colour, drawing] = badges[status];
   const time = new Intl.DateTimeFormat(locale(), { hour: "2-digit", minute: "2-digit" }).format(at);
   return element(
@@ -57,7 +57,7 @@ function row(at, what, status, actions, over) {
     element("time", { datetime: new Date(at).toISOString() }, time),
     element("span", { class: "what" }, what),
     element("span", { class: `badge ${colour}` }, icon(drawing), word(status)),
-    element("span", { class: over ? "acts over" : "acts" }, ...actions),
+    element("span", { class: isDone ? "acts over" : "acts" }, ...actions),
   );
 }
 

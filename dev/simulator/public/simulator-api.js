@@ -1,12 +1,12 @@
 async function call(method, path, body) {
-  const answer = await fetch(`/sim${path}`, {
+  const response = await fetch(`/sim${path}`, {
     method,
     ...(body === undefined
       ? {}
       : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+  return response.json();
 }
 
 export const listPhones = () => call("GET", "/phones");

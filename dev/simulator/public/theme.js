@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dark page does not flash white.
+// Runs before the first paint, to prevent a white flash in the dark theme.
 document.documentElement.dataset.theme =
   localStorage.getItem("theme") ??
   (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");

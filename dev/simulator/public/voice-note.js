@@ -13,9 +13,9 @@ export function clock(ms) {
 }
 
 /**
- * A player with the sound's real waveform, drawn once it comes into view.
+ * A player with the waveform of the audio, which is loaded once the player is visible.
  *
- * @param played  called when it begins to play
+ * @param played  called when playback starts
  */
 export function voiceNote(audio, played) {
   const sound = new Audio();
@@ -31,7 +31,7 @@ export function voiceNote(audio, played) {
     value: 0,
     "aria-label": word("seek"),
   });
-  const wave = element("span", { class: "wave" }, drawing(quiet()), position);
+  const wave = element("span", { class: "wave" }, drawing(placeholder()), position);
   const voice = element("div", { class: "voice" }, disc, wave);
   const time = element("span", {}, clock(audio.durationMs));
   const totalSeconds = audio.durationMs / 1000;
@@ -83,7 +83,7 @@ export function voiceNote(audio, played) {
     });
   }
   whenSeen(wave, async () => {
-    const peaks = await peaksOf(audio.url).catch(() => undefined);
+    const peaks = await levelsOf(audio.url).catch(() => undefined);
     if (peaks) wave.replaceChild(drawing(peaks), wave.firstChild);
   });
   return { voice, time };
@@ -98,8 +98,8 @@ function whenSeen(node, run) {
   observer.observe(node);
 }
 
-/** The loudest sample of each bar's stretch, the loudest bar = 1. */
-async function peaksOf(url) {
+/** RMS of each bar, normalised to the loudest bar. */
+async function levelsOf(url) {
   const file = await (await fetch(url)).arrayBuffer();
   const decoded = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(file);
   const samples = decoded.getChannelData(0);
@@ -115,8 +115,8 @@ async function peaksOf(url) {
   return peaks.map((peak) => peak / loudest);
 }
 
-/** What is drawn until the sound is known. */
-function quiet() {
+/** Bars that are shown until the audio has loaded. */
+function placeholder() {
   return Array.from({ length: BARS }, () => 0.12);
 }
 

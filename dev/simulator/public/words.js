@@ -1,10 +1,10 @@
-/** Every word of the page, in both languages. */
+/** All texts of the page, in both languages. */
 const words = {
   fr: {
     pageTitle: "Matinale, téléphone simulé",
     title: "Téléphone simulé",
     development: "Développement",
-    nothingLeaves: "Rien ne part sur WhatsApp.",
+    nothingSent: "Rien ne part sur WhatsApp.",
     lost: "Connexion au simulateur perdue, nouvel essai en cours.",
     toDark: "Thème sombre",
     toLight: "Thème clair",
@@ -29,9 +29,9 @@ const words = {
     thisPhone: "Ce téléphone",
     online: "En ligne",
     onlineHint: "reçoit et accuse réception",
-    autoConfirm: "Confirme seul",
+    autoConfirm: "Confirme automatiquement",
     autoConfirmHint: "répond START à la demande de confirmation",
-    autoRead: "Lit tout seul",
+    autoRead: "Lit automatiquement",
     autoReadHint: "marque lu à la réception",
     windowOpen: "Fenêtre ouverte",
     windowOpenHint: "24 heures après son dernier message",
@@ -48,10 +48,10 @@ const words = {
     shuffleHint: "les accusés arrivent en désordre",
     limit: "Limiter",
     limitHint: "messages par seconde, puis 130429",
-    mute: "Faire taire la voix",
+    mute: "Panne de la voix",
     muteHint: "la synthèse répond par ce code HTTP",
     only: "Ce téléphone seulement",
-    onlyHint: "les autres ne sont pas touchés",
+    onlyHint: "les autres téléphones n’ont pas de panne",
     receipts: "Accusés",
     noReceipts: "Aucun message pour ce téléphone.",
     log: "Journal",
@@ -73,8 +73,8 @@ const words = {
     pageTitle: "Matinale, simulated phone",
     title: "Simulated phone",
     development: "Development",
-    nothingLeaves: "Nothing is sent to WhatsApp.",
-    lost: "The connection to the simulator is lost, trying again.",
+    nothingSent: "Nothing is sent to WhatsApp.",
+    lost: "Connection to the simulator lost, reconnecting.",
     toDark: "Dark theme",
     toLight: "Light theme",
     phones: "Phones",
@@ -98,29 +98,29 @@ const words = {
     thisPhone: "This phone",
     online: "Online",
     onlineHint: "receives, and sends receipts",
-    autoConfirm: "Confirms by itself",
-    autoConfirmHint: "answers START when asked to confirm",
-    autoRead: "Reads by itself",
+    autoConfirm: "Confirms automatically",
+    autoConfirmHint: "replies START to the confirmation request",
+    autoRead: "Reads automatically",
     autoReadHint: "marks messages read as they arrive",
     windowOpen: "Window open",
     windowOpenHint: "24 hours after its last message",
     faults: "Faults",
     refuse: "Refuse",
-    refuseHint: "answers with this error code",
+    refuseHint: "responds with this error code",
     delay: "Delay",
-    delayHint: "accepts, then answers later (ms)",
+    delayHint: "accepts, then responds later (ms)",
     drop: "Cut off",
-    dropHint: "accepts, then cuts the connection",
+    dropHint: "accepts, then closes the connection",
     duplicate: "Duplicate",
     duplicateHint: "each receipt is sent twice",
     shuffle: "Shuffle",
     shuffleHint: "receipts arrive out of order",
     limit: "Limit",
     limitHint: "messages per second, then 130429",
-    mute: "Silence the voice",
-    muteHint: "speech answers with this HTTP status",
+    mute: "Speech error",
+    muteHint: "speech responds with this HTTP status",
     only: "This phone only",
-    onlyHint: "the others are left alone",
+    onlyHint: "no faults for other phones",
     receipts: "Receipts",
     noReceipts: "No messages for this phone.",
     log: "Log",
@@ -147,11 +147,11 @@ export const currentLanguage = () => language;
 export const locale = () => (language === "fr" ? "fr-FR" : "en-GB");
 export const word = (name) => words[language][name];
 
-/** Switches the language of the page and of what is written in the markup. */
-export function speak(wanted) {
-  language = wanted;
-  localStorage.setItem("language", wanted);
-  document.documentElement.lang = wanted;
+/** Sets the language of the page and updates the texts in the markup. */
+export function setLanguage(chosen) {
+  language = chosen;
+  localStorage.setItem("language", chosen);
+  document.documentElement.lang = chosen;
   document.title = word("pageTitle");
   for (const node of document.querySelectorAll("[data-word]")) {
     node.textContent = word(node.dataset.word);

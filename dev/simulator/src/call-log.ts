@@ -1,4 +1,4 @@
-import type { Live } from "./live.ts";
+import type { Changes } from "./changes.ts";
 
 /** One call that a service made to the simulator. */
 export interface Call {
@@ -8,7 +8,7 @@ export interface Call {
   /** Message type, media type, voice or feed, depending on the kind. */
   type?: string;
   to?: string;
-  /** HTTP status that was answered, or written for an answer that was dropped. */
+  /** HTTP status of the response, also of a response that was dropped. */
   status: number;
   /** Provider's error code. */
   code?: number;
@@ -25,23 +25,23 @@ export interface Counts {
   byCode: Record<number, number>;
 }
 
-/** Enough for a long load test; older calls are forgotten. */
-const KEPT = 100_000;
+/** Enough for a long load test. Older calls are dropped. */
+const MAX_CALLS = 100_000;
 
 export class CallLog {
   #calls: Call[] = [];
   readonly #now: () => number;
-  readonly #live: Live;
+  readonly #changes: Changes;
 
-  constructor(now: () => number, live: Live) {
+  constructor(now: () => number, changes: Changes) {
     this.#now = now;
-    this.#live = live;
+    this.#changes = changes;
   }
 
   record(call: Omit<Call, "at">): void {
     this.#calls.push({ at: this.#now(), ...call });
-    if (this.#calls.length > KEPT * 1.1) this.#calls = this.#calls.slice(-KEPT);
-    this.#live.tell({ kind: "log" });
+    if (this.#calls.length > MAX_CALLS * 1.1) this.#calls = this.#calls.slice(-MAX_CALLS);
+    this.#changes.publish({ kind: "log" });
   }
 
   /** Calls made at `epochMs` or later, oldest first. */
@@ -49,7 +49,7 @@ export class CallLog {
     return this.#calls.filter((call) => call.at >= epochMs);
   }
 
-  /** The same in numbers: how many of each kind were taken and refused, and why. */
+  /** Number of accepted and refused calls by kind, and of refusals by code. */
   count(sinceMs: number): Counts {
     const counts: Counts = { accepted: {}, refused: {}, byCode: {} };
     for (const { kind, accepted, code } of this.since(sinceMs)) {

@@ -3,12 +3,12 @@ import { z } from "zod";
 const schema = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   PHONE_PORT: z.coerce.number().int().min(0).max(65535).default(8025),
-  /** Where receipts and replies go; without it the phone works, but nobody hears about it. */
+  /** Receives receipts and replies. Without it, the phones work but no webhooks are sent. */
   WEBHOOK_URL: z.url().optional(),
   WHATSAPP_TOKEN: z.string().min(1).default("development-token"),
   WHATSAPP_APP_SECRET: z.string().min(1).default("development-app-secret"),
   WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/).default("100000000000001"),
-  /** In whose shape webhooks are written; both interfaces answer. */
+  /** Format of the webhooks. Both APIs are always available. */
   WHATSAPP_ADAPTER: z.enum(["cloud-api", "waha"]).default("cloud-api"),
   WAHA_API_KEY: z.string().min(1).default("development-waha-key"),
   WAHA_SESSION: z.string().min(1).default("default"),
@@ -30,7 +30,7 @@ export interface Config {
   businessNumber: string;
 }
 
-/** @throws Error naming every variable that is wrong, never its value */
+/** @throws Error  with the name of every invalid variable, without values */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(given);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Request } from "express";
 import { z } from "zod";
-import type { Live } from "./live.ts";
+import type { Changes } from "./changes.ts";
 
 /** E.164 without the plus. */
 export const digitsSchema = z
@@ -12,13 +12,13 @@ export const digitsSchema = z
 export const faultsSchema = z.strictObject({
   /** Provider's error code for message calls; 400 to 599 is a plain HTTP status, as from a proxy. */
   code: z.int().min(0).max(9_999_999).optional(),
-  /** Share of the calls that are hit, 1 unless told. */
+  /** Share of the calls that fail. Default: 1. */
   rate: z.number().min(0).max(1).optional(),
-  /** How many calls are hit before the fault is over. */
+  /** Number of calls that fail before the fault ends. */
   times: z.int().min(1).optional(),
-  /** Message calls to this phone only. */
+  /** Only message calls to this phone fail. */
   to: digitsSchema.optional(),
-  /** The message is accepted at once, the answer comes later. */
+  /** The message is accepted at once, the response is sent later. */
   delayMs: z.int().min(0).max(600_000).optional(),
   /** The message is accepted, then the connection is cut. */
   dropAnswer: z.boolean().optional(),
@@ -26,50 +26,50 @@ export const faultsSchema = z.strictObject({
   speechCode: z.int().min(400).max(599).optional(),
   duplicateWebhooks: z.boolean().optional(),
   shuffleWebhooks: z.boolean().optional(),
-  /** Webhooks leave this much later; those that wait already are not hurried. */
+  /** Delay of new webhooks. Webhooks that already wait keep their delay. */
   webhookDelayMs: z.int().min(0).max(600_000).optional(),
-  /** More message calls than this within a second are answered 130429. */
+  /** Further message calls within a second fail with 130429. */
   messagesPerSecond: z.number().positive().optional(),
-  /** More messages than this to one phone at once are answered 131056; one is forgiven every 6 seconds. */
+  /** Burst of messages to one phone; more fail with 131056. One message is added back every 6 seconds. */
   pairBurst: z.int().min(1).optional(),
 });
 
 export type FaultSettings = z.infer<typeof faultsSchema>;
 
-/** What happens to one message call. */
+/** The fault of one message call. */
 export interface MessageFault {
   code?: number;
   delayMs?: number;
   dropAnswer?: boolean;
 }
 
-/** What goes wrong on purpose. Settings are replaced as a whole; `times` counts down from then on. */
+/** Simulated faults. New settings replace all old ones and restart the count of `times`. */
 export class Faults {
   #settings: FaultSettings = {};
   #messageHits = 0;
   #speechHits = 0;
   readonly #random: () => number;
-  readonly #live: Live;
+  readonly #changes: Changes;
 
-  constructor(random: () => number, live: Live) {
+  constructor(random: () => number, changes: Changes) {
     this.#random = random;
-    this.#live = live;
+    this.#changes = changes;
   }
 
   replace(settings: FaultSettings): FaultSettings {
     this.#settings = settings;
     this.#messageHits = 0;
     this.#speechHits = 0;
-    this.#live.tell({ kind: "faults" });
-    return this.inForce();
+    this.#changes.publish({ kind: "faults" });
+    return this.current();
   }
 
-  /** The settings with their default filled in; empty when nothing is wrong. */
-  inForce(): FaultSettings {
+  /** The settings with the default rate. Empty without faults. */
+  current(): FaultSettings {
     const { code, delayMs, dropAnswer, speechCode } = this.#settings;
-    const drawn =
+    const hasRate =
       code !== undefined || delayMs !== undefined || dropAnswer || speechCode !== undefined;
-    return drawn ? { ...this.#settings, rate: this.#settings.rate ?? 1 } : { ...this.#settings };
+    return hasRate ? { ...this.#settings, rate: this.#settings.rate ?? 1 } : { ...this.#settings };
   }
 
   forMessage(to: string): MessageFault {
@@ -85,7 +85,7 @@ export class Faults {
     };
   }
 
-  /** HTTP status to answer a speech call with, or undefined to speak. */
+  /** HTTP status with which a speech call fails, or undefined when it succeeds. */
   forSpeech(): number | undefined {
     if (this.#settings.speechCode === undefined || !this.#hits(this.#speechHits)) return undefined;
     this.#speechHits += 1;
@@ -119,8 +119,8 @@ export class Faults {
   }
 }
 
-/** Answers a call by `write`, as late as the fault says, or cuts the connection instead. */
-export async function answerUnder(
+/** Sends the response with `write`, delayed by the fault, or closes the connection instead. */
+export async function respondWithFault(
   fault: MessageFault,
   req: Request,
   write: () => unknown,
@@ -130,7 +130,7 @@ export async function answerUnder(
   else write();
 }
 
-/** Whether a fault's code is a plain HTTP status: none of the provider's own codes lies there. */
+/** True when a fault's code is a plain HTTP status. The provider uses no codes in this range. */
 export function isHttpStatus(code: number): boolean {
   return code >= 400 && code < 600;
 }

@@ -1,13 +1,13 @@
 import { readConfig } from "./config.ts";
 import { startSimulator } from "./simulator.ts";
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
   const config = readConfig(process.env);
   const simulator = await startSimulator(config);
-  say(`Simulator (development only, nothing reaches WhatsApp): ${simulator.url}`);
-  say(`Webhooks go to ${config.webhookUrl ?? "nobody: WEBHOOK_URL is not set"}`);
+  print(`Simulator (development only, nothing reaches WhatsApp): ${simulator.url}`);
+  print(`Webhooks: ${config.webhookUrl ?? "none, WEBHOOK_URL is not set"}`);
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => void simulator.close().then(() => process.exit(0)));
   }

@@ -7,14 +7,14 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-test("the phone says that it is simulated, before any script runs", async () => {
+test("the page says without scripts that the phone is simulated", async () => {
   const { text } = await simulator.call("GET", "/");
   expect(text).toContain("Téléphone simulé");
   expect(text).toContain("Développement");
   expect(text).toContain("Rien ne part sur WhatsApp.");
 });
 
-test("every file that the page names is there", async () => {
+test("serves every file that the page refers to", async () => {
   const { text } = await simulator.call("GET", "/");
   const named = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? "");
   const { text: tokens } = await simulator.call("GET", "/tokens.css");
@@ -27,7 +27,7 @@ test("every file that the page names is there", async () => {
   expect(missing).toEqual([]);
 });
 
-test("the page runs its own scripts only", async () => {
+test("the page allows only its own scripts", async () => {
   const { headers } = await fetch(`${simulator.url}/`);
   expect(headers.get("content-security-policy")).toContain("default-src 'self'");
 });

@@ -13,13 +13,13 @@ const typefaces: Record<string, string> = {
 };
 
 const onlyOwnFiles: RequestHandler = (_req, res, next) => {
-  // Messages come from outside: whatever they hold, the page runs its own scripts only.
+  // Messages are untrusted, so the page allows only its own scripts.
   res.set("content-security-policy", "default-src 'self'; frame-ancestors 'none'; base-uri 'none'");
   res.set("x-content-type-options", "nosniff");
   next();
 };
 
-/** The phone in the browser: plain files, no build. */
+/** Serves the phone page: plain files without a build. */
 export function phoneFiles(): Router {
   return express
     .Router()

@@ -5,23 +5,23 @@ import { CallLog } from "./call-log.ts";
 import type { Config } from "./config.ts";
 import { Faults } from "./faults.ts";
 import { feedRoutes } from "./feeds/routes.ts";
-import { Live } from "./live.ts";
+import { Changes } from "./changes.ts";
 import { phoneFiles } from "./phone-files.ts";
 import { Phones } from "./phone/phones.ts";
 import { simRoutes } from "./sim/routes.ts";
 import { SpeechEngine } from "./speech/engine.ts";
 import { speechRoutes } from "./speech/routes.ts";
-import { stripeStandIn } from "./stripe/stand-in.ts";
-import { wahaDialect } from "./waha/events.ts";
+import { stripeRoutes } from "./stripe/routes.ts";
+import { wahaFormat } from "./waha/events.ts";
 import { wahaRoutes } from "./waha/routes.ts";
 import { MediaStore } from "./whatsapp/media-store.ts";
-import { PairPace } from "./whatsapp/pair-pace.ts";
+import { PairRate } from "./whatsapp/pair-rate.ts";
 import { mediaDownloadRoutes, whatsappRoutes } from "./whatsapp/routes.ts";
 import { Throughput } from "./whatsapp/throughput.ts";
-import { cloudDialect } from "./whatsapp/webhook-payload.ts";
+import { cloudApiFormat } from "./whatsapp/webhook-payload.ts";
 import { Webhooks } from "./whatsapp/webhooks.ts";
 
-interface World {
+interface Overrides {
   now?: () => number;
   random?: () => number;
   confirmAfterMs?: number;
@@ -34,27 +34,27 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-/** Everything outside of Matinale that a developer's machine needs, on one port. */
-export async function startSimulator(config: Config, world: World = {}): Promise<Simulator> {
-  const { now = Date.now, random = Math.random, confirmAfterMs = 400, retryMs = 250 } = world;
-  const live = new Live();
-  const log = new CallLog(now, live);
-  const faults = new Faults(random, live);
+/** Starts all simulated providers on one port. */
+export async function startSimulator(config: Config, overrides: Overrides = {}): Promise<Simulator> {
+  const { now = Date.now, random = Math.random, confirmAfterMs = 400, retryMs = 250 } = overrides;
+  const changes = new Changes();
+  const log = new CallLog(now, changes);
+  const faults = new Faults(random, changes);
   const media = new MediaStore();
   const engine = new SpeechEngine();
   const { token, appSecret, phoneNumberId, businessNumber, webhookUrl } = config;
-  const linked = config.adapter === "waha";
-  const dialect = linked
-    ? wahaDialect(config, now)
-    : cloudDialect({ phoneNumberId, businessNumber }, appSecret);
-  const webhooks = new Webhooks({ url: webhookUrl, dialect, faults, random, retryMs });
+  const isLinkedPhone = config.adapter === "waha";
+  const format = isLinkedPhone
+    ? wahaFormat(config, now)
+    : cloudApiFormat({ phoneNumberId, businessNumber }, appSecret);
+  const webhooks = new Webhooks({ url: webhookUrl, format, faults, random, retryMs });
   const throughput = new Throughput(now);
-  const pairs = new PairPace(now);
+  const pairs = new PairRate(now);
   const timers = new Set<NodeJS.Timeout>();
   const phones = new Phones({
     now,
-    live,
-    announce: (item) => webhooks.push(item),
+    changes,
+    publish: (item) => webhooks.push(item),
     later: (ms, run) => {
       const timer = setTimeout(() => {
         timers.delete(timer);
@@ -62,31 +62,31 @@ export async function startSimulator(config: Config, world: World = {}): Promise
       }, ms);
       timers.add(timer);
     },
-    newMessageId: linked
+    newMessageId: isLinkedPhone
       ? () => `3EB0${randomBytes(9).toString("hex").toUpperCase()}`
       : () => `wamid.${randomBytes(27).toString("base64url")}`,
     confirmAfterMs,
   });
   const provider = { phones, media, faults, log, throughput, pairs, now };
-  const forget = () => {
+  const stopPending = () => {
     for (const timer of timers) clearTimeout(timer);
     timers.clear();
     webhooks.clear();
   };
   const reset = () => {
-    forget();
+    stopPending();
     phones.clear();
     log.clear();
     faults.replace({});
-    live.tell({ kind: "reset" });
+    changes.publish({ kind: "reset" });
   };
 
   const app = express()
     .disable("x-powered-by")
     .disable("etag")
     .get("/healthz", (_req, res) => res.json({ status: "ok", simulated: true }))
-    .use(stripeStandIn(now, random))
-    .use("/sim", simRoutes({ phones, media, faults, log, live, now, reset }))
+    .use(stripeRoutes(now, random))
+    .use("/sim", simRoutes({ phones, media, faults, log, changes, now, reset }))
     .use(feedRoutes({ log, now }))
     .use(speechRoutes({ engine, faults, log }))
     .use(/^\/v\d+\.\d+/, whatsappRoutes({ ...provider, token, phoneNumberId, businessNumber }))
@@ -101,7 +101,7 @@ export async function startSimulator(config: Config, world: World = {}): Promise
   await new Promise<void>((resolve, reject) => {
     server.once("listening", resolve).once("error", reject);
   });
-  // Longer than a client keeps an idle connection, so that no call meets one that is just closing.
+  // Longer than clients keep an idle connection, so that none sends a request while the server closes it.
   server.keepAliveTimeout = 65_000;
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : config.port;
@@ -109,7 +109,7 @@ export async function startSimulator(config: Config, world: World = {}): Promise
     server,
     url: `http://${config.host}:${port}`,
     async close() {
-      forget();
+      stopPending();
       webhooks.close();
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

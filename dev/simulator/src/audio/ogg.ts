@@ -1,12 +1,12 @@
-/** Ogg Opus always counts in samples of 48 kHz, whatever the input was (RFC 7845, section 4). */
+/** Ogg Opus always counts samples of 48 kHz, for every input rate (RFC 7845, section 4). */
 const SAMPLES_PER_MS = 48;
 const CONTINUES = 0xffffffffffffffffn;
 
 /**
- * How long an Ogg Opus file plays: (last granule position − pre-skip) / 48.
+ * Duration of an Ogg Opus file: (last granule position − pre-skip) / 48.
  *
  * @returns milliseconds, rounded
- * @throws Error  when the bytes are no Ogg Opus stream
+ * @throws Error  when the file is not an Ogg Opus stream
  */
 export function oggOpusDurationMs(file: Buffer): number {
   let preSkip: number | undefined;

@@ -25,7 +25,7 @@ const about: Record<Language, string> = {
   en: "Sample articles written for Matinale. Facts, people and places are made up.",
 };
 
-/** @param origin  where this simulator is reached, `http://host:port` */
+/** @param origin  address of this simulator, `http://host:port` */
 export function feedXml(feed: Feed, stories: Published[], origin: string): string {
   return feed.format === "rss" ? rss(feed, stories, origin) : atom(feed, stories, origin);
 }

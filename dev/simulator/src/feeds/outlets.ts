@@ -21,7 +21,7 @@ interface Outlet {
   prints: keyof CategoryStories;
 }
 
-/** Invented outlets; the name says so wherever it is shown. */
+/** Invented outlets. Each name says that it is a sample. */
 const outlets: Outlet[] = [
   {
     id: "gazette",

@@ -20,7 +20,7 @@ beforeAll(async () => {
 beforeEach(() => simulator.sim("DELETE", "/state"));
 afterAll(() => simulator.close());
 
-/** Titles, links, ids and dates, whatever the format. */
+/** Titles, links, ids and dates of RSS and Atom feeds. */
 async function readFeed(url: string) {
   const { format, feed } = parseFeed(await (await fetch(url)).text());
   if (format === "rss") {
@@ -42,7 +42,7 @@ async function readFeed(url: string) {
   }));
 }
 
-test("the catalogue covers both languages and all categories, plainly labelled", () => {
+test("the catalogue covers both languages and all categories and marks samples", () => {
   const covered = new Set(catalogue.map(({ language, category }) => `${language} ${category}`));
   expect(covered.size).toBe(12);
   for (const { outlet, url, language, country } of catalogue) {
@@ -52,7 +52,7 @@ test("the catalogue covers both languages and all categories, plainly labelled",
   }
 });
 
-test("every feed is valid, with at least 12 dated stories that lead to a page", async () => {
+test("every feed is valid and has at least 12 dated stories with pages", async () => {
   for (const { url } of catalogue) {
     const items = await readFeed(url);
     expect(items.length).toBeGreaterThanOrEqual(12);
@@ -70,14 +70,14 @@ test("every feed is valid, with at least 12 dated stories that lead to a page", 
   }
 });
 
-test("both formats are there", () => {
+test("the catalogue has RSS and Atom feeds", () => {
   const types = new Set(
     catalogue.map(({ id }) => (/^(gazette|harbour)/.test(id) ? "rss" : "atom")),
   );
   expect(types.size).toBe(2);
 });
 
-test("an unchanged feed is answered 304, by its tag or its date", async () => {
+test("returns 304 for an unchanged feed, by ETag or by date", async () => {
   const { url, id } = catalogue[0]!;
   const first = await fetch(url);
   const etag = first.headers.get("etag") ?? "";
@@ -99,7 +99,7 @@ test("an unchanged feed is answered 304, by its tag or its date", async () => {
   expect((await simulator.log())[0]).toMatchObject({ kind: "feed", type: id, accepted: true });
 });
 
-test("a day later the feed has changed, its tag and its date too", async () => {
+test("a day later the feed, its ETag and its date have changed", async () => {
   const { url } = catalogue[0]!;
   const { headers } = await fetch(url);
   simulator.clock.now += 24 * 3_600_000;
@@ -113,7 +113,7 @@ test("a day later the feed has changed, its tag and its date too", async () => {
   expect(later.headers.get("last-modified")).not.toBe(headers.get("last-modified"));
 });
 
-test("what is no feed and no story is not found", async () => {
+test("returns 404 for unknown feeds and stories", async () => {
   for (const path of ["/feeds/nothing.xml", "/stories/nothing-1", "/nothing"]) {
     expect(await simulator.call("GET", path)).toMatchObject({ status: 404 });
   }

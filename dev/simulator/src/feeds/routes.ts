@@ -12,7 +12,7 @@ interface Dependencies {
   now: () => number;
 }
 
-/** Sample news: a catalogue, its feeds, and the pages that they link to. */
+/** Sample news: the catalogue, the feeds and the pages of the stories. */
 export function feedRoutes({ log, now }: Dependencies): Router {
   return express
     .Router()
@@ -44,7 +44,7 @@ export function feedRoutes({ log, now }: Dependencies): Router {
         etag,
         "last-modified": lastModified,
       });
-      const status = unchanged(req, etag, newest(stories)) ? 304 : 200;
+      const status = isUnchanged(req, etag, newest(stories)) ? 304 : 200;
       log.record({ kind: "feed", type: feed.id, status, accepted: true });
       if (status === 304) res.status(304).end();
       else res.send(xml);
@@ -57,10 +57,10 @@ export function feedRoutes({ log, now }: Dependencies): Router {
 }
 
 /**
- * Not `req.fresh`: fetch adds `cache-control: no-cache` to a request that carries its own validators,
- * and Express then never answers 304.
+ * `req.fresh` does not work here: fetch adds `cache-control: no-cache` to a request with its own validators, and
+ * Express then never returns 304.
  */
-function unchanged(req: Request, etag: string, modifiedAt: number): boolean {
+function isUnchanged(req: Request, etag: string, modifiedAt: number): boolean {
   const tags = req.get("if-none-match");
   if (tags !== undefined) {
     return tags

@@ -15,7 +15,7 @@ const words = {
   },
 };
 
-/** The page that a story's link leads to. It says that it is a sample. */
+/** The page of a story, marked as a sample. */
 export function storyPage(feed: Feed, story: Published): string {
   const { label, note, locale } = words[feed.language];
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" });

@@ -1,4 +1,4 @@
-/** The simulated owners: invented first names, so that a list of phones is easy to read. */
+/** Invented first names of the phones' owners, which make a list of phones easier to read. */
 const names = [
   "Camille",
   "Yanis",
@@ -22,7 +22,7 @@ const names = [
   "Wren",
 ];
 
-/** The same number always has the same owner. */
+/** The owner of a number, always the same for the same number. */
 export function ownerName(digits: string): string {
   let sum = 0;
   for (const digit of digits) sum = (sum * 31 + Number(digit)) % 9973;

@@ -10,11 +10,11 @@ interface Audio {
   mime: string;
   bytes: number;
   durationMs: number;
-  /** Sent as a voice note, with a play button, not as a file. */
+  /** True for a voice note with a play button, false for a file. */
   voice: boolean;
 }
 
-/** What Matinale sends to a phone, already in the words that the phone shows. */
+/** A message from Matinale, as the phone shows it. */
 export type Content =
   | { type: "text"; text: string }
   | { type: "audio"; audio: Audio }
@@ -31,7 +31,7 @@ export interface Message {
   direction: "in" | "out";
   type: Content["type"];
   text?: string;
-  /** Name of the template, for the receipts list. */
+  /** Name of the template, shown in the list of receipts. */
   template?: string;
   buttons?: Button[];
   audio?: Audio;
@@ -39,17 +39,17 @@ export interface Message {
   /** Epoch milliseconds. */
   at: number;
   callbackData?: string;
-  /** A tap: which message it answers. */
+  /** For a tapped button: the message with the button. */
   answers?: { id: string; kind: "button" | "interactive"; button: Button };
 }
 
 export const settingsPatch = z.strictObject({
-  /** Answers START by itself when an opt-in arrives. */
+  /** Replies START automatically to an opt-in request. */
   autoConfirm: z.boolean().optional(),
-  /** Reads what is delivered at once. */
+  /** Reads delivered messages at once. */
   autoRead: z.boolean().optional(),
   online: z.boolean().optional(),
-  /** false: closed until the phone writes or taps. true: as if it had just written. */
+  /** false closes the window until the phone writes or taps. true opens it as if the phone had just written. */
   windowOpen: z.boolean().optional(),
 });
 export type SettingsPatch = z.infer<typeof settingsPatch>;
@@ -65,7 +65,7 @@ export class Phone {
   autoConfirm = true;
   autoRead = false;
   online = true;
-  /** When its owner last wrote or tapped; undefined closes the window. */
+  /** Time of the last message or tap of the owner. Undefined: the window is closed. */
   lastInboundAt: number | undefined;
 
   constructor(digits: string) {

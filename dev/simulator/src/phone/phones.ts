@@ -1,4 +1,4 @@
-import type { Live } from "../live.ts";
+import type { Changes } from "../changes.ts";
 import type { WebhookItem } from "../whatsapp/webhook-payload.ts";
 import { ownerName } from "./owner-name.ts";
 import {
@@ -12,14 +12,14 @@ import {
 
 interface Dependencies {
   now: () => number;
-  live: Live;
-  /** Tells the business what happened, by webhook; resolves when it was taken in. */
-  announce: (item: WebhookItem) => Promise<void>;
-  /** Runs something a little later, as a person would. */
+  changes: Changes;
+  /** Sends a webhook to the business. Resolves when the business has accepted it. */
+  publish: (item: WebhookItem) => Promise<void>;
+  /** Runs a function after a delay, like a person who takes time to react. */
   later: (ms: number, run: () => void) => void;
-  /** A new id, as this provider writes them. */
+  /** A new message id in the format of the provider. */
   newMessageId: () => string;
-  /** How long the owner takes to answer an opt-in. */
+  /** Delay until the owner replies to an opt-in request. */
   confirmAfterMs: number;
 }
 
@@ -27,7 +27,7 @@ export type Writing = { text: string } | { button: string };
 
 const rank = (status: Status) => statuses.indexOf(status);
 
-/** All simulated phones: what reaches them, what their owners do, which receipts that causes. */
+/** All simulated phones: their messages, the actions of their owners and the resulting receipts. */
 export class Phones {
   readonly #phones = new Map<string, Phone>();
   readonly #dependencies: Dependencies;
@@ -36,7 +36,7 @@ export class Phones {
     this.#dependencies = dependencies;
   }
 
-  /** Every number has a phone; it appears in the list once something happened to it. */
+  /** The phone of a number. It is created, and listed, at its first use. */
   of(digits: string): Phone {
     const known = this.#phones.get(digits);
     if (known) return known;
@@ -53,7 +53,7 @@ export class Phones {
     return [...this.#phones.values()];
   }
 
-  /** A message that the provider accepted: on its way, and there at once when the phone is online. */
+  /** Adds a message that the provider accepted. An online phone receives it at once. */
   receive(digits: string, content: Content, callbackData?: string): Message {
     const phone = this.of(digits);
     const { type, ...parts } = content;
@@ -69,14 +69,14 @@ export class Phones {
       ...(callbackData === undefined ? {} : { callbackData }),
     };
     phone.messages.push(message);
-    void this.#dependencies.announce({ kind: "echo", to: digits, message });
+    void this.#dependencies.publish({ kind: "echo", to: digits, message });
     this.#report(phone, message, "sent");
     if (phone.online) this.#deliver(phone, message);
     this.#changed(phone);
     return message;
   }
 
-  /** The owner writes, or taps a button. @returns undefined when no message offers that button */
+  /** The owner writes or taps a button. @returns undefined when no message has this button */
   write(digits: string, writing: Writing): Message | undefined {
     const phone = this.of(digits);
     const tapped = "button" in writing ? phone.offering(writing.button) : undefined;
@@ -99,17 +99,17 @@ export class Phones {
         : {}),
     };
     phone.messages.push(message);
-    if (phone.online) this.#leave(phone, message);
+    if (phone.online) this.#submit(phone, message);
     this.#changed(phone);
     return message;
   }
 
-  /** The owner reads: what was delivered, or one message of it. @returns the ids that were read now */
+  /** The owner reads all delivered messages, or one of them. @returns ids of the newly read messages */
   read(digits: string, id?: string): string[] {
     return this.#advance(digits, "read", (message) => id === undefined || message.id === id);
   }
 
-  /** The owner listens to the voice notes that were delivered, or to one of them. */
+  /** The owner plays all delivered voice notes, or one of them. */
   play(digits: string, id?: string): string[] {
     return this.#advance(
       digits,
@@ -133,7 +133,7 @@ export class Phones {
     return phone;
   }
 
-  /** Matinale read what the owner wrote. @returns false when there is no such message */
+  /** Matinale marks a message of the owner as read. @returns false when the message does not exist */
   businessRead(id: string): boolean {
     for (const phone of this.#phones.values()) {
       const message = phone.messages.find((one) => one.id === id && one.direction === "in");
@@ -153,7 +153,7 @@ export class Phones {
   #catchUp(phone: Phone): void {
     for (const message of phone.messages.filter(({ status }) => status === "sent")) {
       if (message.direction === "out") this.#deliver(phone, message);
-      else this.#leave(phone, message);
+      else this.#submit(phone, message);
     }
   }
 
@@ -168,26 +168,26 @@ export class Phones {
     }
   }
 
-  /** The owner's message reaches the provider: that opens the window. */
-  #leave(phone: Phone, message: Message): void {
+  /** Sends the owner's message to the provider, which opens the window. */
+  #submit(phone: Phone, message: Message): void {
     phone.lastInboundAt = this.#dependencies.now();
     const from = phone.digits;
-    const taken = async () => {
-      await this.#dependencies.announce({ kind: "message", from, name: ownerName(from), message });
+    const send = async () => {
+      await this.#dependencies.publish({ kind: "message", from, name: ownerName(from), message });
       if (message.status === "sent") message.status = "delivered";
       this.#changed(phone);
     };
-    void taken();
+    void send();
   }
 
-  #advance(digits: string, to: "read" | "played", wanted: (message: Message) => boolean): string[] {
+  #advance(digits: string, to: "read" | "played", matches: (message: Message) => boolean): string[] {
     const phone = this.of(digits);
     const changed = phone.messages.filter(
       (message) =>
         message.direction === "out" &&
         message.status !== "sent" &&
         rank(message.status) < rank(to) &&
-        wanted(message),
+        matches(message),
     );
     for (const message of changed) {
       const steps: Status[] =
@@ -202,7 +202,7 @@ export class Phones {
   }
 
   #report(phone: Phone, message: Message, status: Status): void {
-    void this.#dependencies.announce({
+    void this.#dependencies.publish({
       kind: "status",
       id: message.id,
       status,
@@ -214,6 +214,6 @@ export class Phones {
   }
 
   #changed(phone: Phone): void {
-    this.#dependencies.live.tell({ kind: "phone", digits: phone.digits });
+    this.#dependencies.changes.publish({ kind: "phone", digits: phone.digits });
   }
 }

@@ -1,12 +1,12 @@
 import type { Router } from "express";
 import express from "express";
-import type { Change, Live } from "../live.ts";
+import type { Change, Changes } from "../changes.ts";
 
-const GATHER_MS = 100;
+const BATCH_MS = 100;
 const KEEP_ALIVE_MS = 15_000;
 
-/** Server-sent events for the phone page: what changed, gathered so that a burst is one event. */
-export function eventRoutes(live: Live): Router {
+/** Server-sent events for the phone page. Changes within 100 ms are sent as one event. */
+export function eventRoutes(changes: Changes): Router {
   return express.Router().get("/events", (_req, res) => {
     res.writeHead(200, {
       "content-type": "text/event-stream",
@@ -14,16 +14,16 @@ export function eventRoutes(live: Live): Router {
       connection: "keep-alive",
     });
     res.write(": simulated phones\n\n");
-    const waiting = new Map<string, Change>();
+    const pending = new Map<string, Change>();
     let timer: NodeJS.Timeout | undefined;
     const send = () => {
       timer = undefined;
-      res.write(`data: ${JSON.stringify([...waiting.values()])}\n\n`);
-      waiting.clear();
+      res.write(`data: ${JSON.stringify([...pending.values()])}\n\n`);
+      pending.clear();
     };
-    const stop = live.listen((change) => {
-      waiting.set(JSON.stringify(change), change);
-      timer ??= setTimeout(send, GATHER_MS);
+    const stop = changes.subscribe((change) => {
+      pending.set(JSON.stringify(change), change);
+      timer ??= setTimeout(send, BATCH_MS);
     });
     const keepAlive = setInterval(() => res.write(":\n\n"), KEEP_ALIVE_MS);
     res.on("close", () => {

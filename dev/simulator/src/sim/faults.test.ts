@@ -16,7 +16,7 @@ afterAll(() => simulator.close());
 const setFaults = (faults: object) => simulator.sim("PUT", "/faults", faults);
 const accepted = async () => (await simulator.log()).map((call) => call.accepted);
 
-test("are answered as they are in force, replaced as a whole, and cleared", async () => {
+test("faults are returned, replaced as a whole and cleared", async () => {
   expect((await setFaults({ code: 131026, times: 2 })).body).toEqual({
     code: 131026,
     times: 2,
@@ -29,7 +29,7 @@ test("are answered as they are in force, replaced as a whole, and cleared", asyn
   expect((await setFaults({})).body).toEqual({});
 });
 
-test("code refuses in the provider's shape", async () => {
+test("code returns an error in the provider's format", async () => {
   await setFaults({ code: 131026 });
   expect(await simulator.sendText("a")).toMatchObject({
     status: 400,
@@ -41,33 +41,33 @@ test("code refuses in the provider's shape", async () => {
   ]);
 });
 
-test("500 is a plain HTTP 500", async () => {
+test("code 500 returns a plain HTTP 500", async () => {
   await setFaults({ code: 500 });
   const answer = await simulator.sendText("a");
   expect(answer).toMatchObject({ status: 500, text: "Internal Server Error" });
   expect(await simulator.log()).toMatchObject([{ status: 500, code: 500, accepted: false }]);
 });
 
-test("times counts down, and bad bodies do not count", async () => {
+test("times counts down; invalid bodies do not count", async () => {
   await setFaults({ code: 131026, times: 2 });
   await simulator.sendText("");
   for (const word of ["a", "b", "c"]) await simulator.sendText(word);
   expect(await accepted()).toEqual([false, false, false, true]);
 });
 
-test("rate hits its share", async () => {
+test("rate is the share of calls that fail", async () => {
   await setFaults({ code: 131026, rate: 0.3 });
   for (chance of [0, 0.29, 0.3, 0.9]) await simulator.sendText("a");
   expect(await accepted()).toEqual([false, false, true, true]);
 });
 
-test("to limits them to one phone", async () => {
+test("to limits faults to one phone", async () => {
   await setFaults({ code: 131026, to: PHONE });
   expect(await simulator.sendOptIn()).toMatchObject({ status: 400 });
   expect(await simulator.sendOptIn("33639985678")).toMatchObject({ status: 200 });
 });
 
-test("delayMs accepts first and answers later", async () => {
+test("delayMs accepts the message at once and responds later", async () => {
   await setFaults({ delayMs: 150 });
   const sent = simulator.sendText("a");
   await vi.waitFor(async () => expect(await simulator.messages()).toHaveLength(1));
@@ -76,7 +76,7 @@ test("delayMs accepts first and answers later", async () => {
   expect(performance.now() - before).toBeGreaterThan(50);
 });
 
-test("dropAnswer accepts, then cuts the connection", async () => {
+test("dropAnswer accepts the message, then closes the connection", async () => {
   await setFaults({ dropAnswer: true, times: 1 });
   await expect(simulator.sendText("a", { biz_opaque_callback_data: "part-1" })).rejects.toThrow(
     "fetch failed",
@@ -91,7 +91,7 @@ test("dropAnswer accepts, then cuts the connection", async () => {
   expect(await simulator.sendText("b")).toMatchObject({ status: 200 });
 });
 
-test("messagesPerSecond answers 130429 beyond it", async () => {
+test("calls above messagesPerSecond fail with 130429", async () => {
   await setFaults({ messagesPerSecond: 2 });
   simulator.clock.now += 5000;
   for (const word of ["a", "b", "c"]) await simulator.sendText(word);

@@ -13,7 +13,7 @@ beforeEach(async () => {
   for (const digits of [PHONE, OTHER]) {
     await simulator.setPhone({ windowOpen: true, autoConfirm: false }, digits);
   }
-  // A second without calls.
+  // The limits must have recovered from earlier tests.
   simulator.clock.now += 60_000;
 });
 afterAll(() => simulator.close());
@@ -21,7 +21,7 @@ afterAll(() => simulator.close());
 const setFaults = (faults: object) => simulator.sim<object>("PUT", "/faults", faults);
 const codeOf = async (more: object = {}) =>
   (await simulator.sendText("Bonjour", more)).body.error?.code ?? 0;
-const many = async (count: number) => {
+const rejectedOf = async (count: number) => {
   const codes: number[] = [];
   for (let sent = 0; sent < count; sent += 50) {
     const batch = Math.min(50, count - sent);
@@ -31,19 +31,19 @@ const many = async (count: number) => {
 };
 
 test.each([80, 1_000])(
-  "%i messages a second are taken, and no more, in every second",
+  "accepts exactly %i messages in every second",
   async (rate) => {
     await setFaults({ messagesPerSecond: rate });
-    expect(await many(rate + 5)).toBe(5);
+    expect(await rejectedOf(rate + 5)).toBe(5);
     simulator.clock.now += 999;
-    expect(await many(1)).toBe(1);
+    expect(await rejectedOf(1)).toBe(1);
     simulator.clock.now += 1;
-    expect(await many(rate + 1)).toBe(1);
+    expect(await rejectedOf(rate + 1)).toBe(1);
   },
 );
 
 describe("one phone", () => {
-  test("takes a burst, which is owed back at one message every six seconds", async () => {
+  test("accepts a burst, then one message every six seconds", async () => {
     await setFaults({ pairBurst: 45 });
     const codes = [];
     for (let sent = 0; sent < 47; sent += 1) codes.push(await codeOf());
@@ -56,13 +56,13 @@ describe("one phone", () => {
     expect([await codeOf(), await codeOf()]).toEqual([0, 131056]);
   });
 
-  test("takes any number unless told otherwise", async () => {
+  test("accepts any number of messages by default", async () => {
     const codes = await Promise.all(Array.from({ length: 60 }, () => codeOf()));
     expect(new Set(codes)).toEqual(new Set([0]));
   });
 });
 
-test("webhooks leave later when told so, and nothing gets lost", async () => {
+test("webhookDelayMs delays webhooks without losing any", async () => {
   expect((await setFaults({ webhookDelayMs: 600 })).body).toEqual({ webhookDelayMs: 600 });
   const from = performance.now();
   await simulator.sendText("Bonjour");
@@ -71,7 +71,7 @@ test("webhooks leave later when told so, and nothing gets lost", async () => {
   expect(performance.now() - from).toBeGreaterThan(590);
 });
 
-test("calls are counted by kind, by outcome and by code", async () => {
+test("counts calls by kind, outcome and code", async () => {
   await codeOf();
   await setFaults({ code: 131026, times: 2 });
   expect([await codeOf(), await codeOf(), await codeOf()]).toEqual([131026, 131026, 0]);

@@ -2,7 +2,7 @@ import type { Router } from "express";
 import express from "express";
 import type { MediaStore } from "../whatsapp/media-store.ts";
 
-/** The audio of a message, for the phone page and for tests; with ranges, so that players can seek. */
+/** Serves the audio of a message to the phone page and to tests. Supports ranges, so that players can seek. */
 export function mediaFileRoutes(media: MediaStore): Router {
   return express.Router().get("/media/:id", (req, res) => {
     const found = media.find(req.params.id);

@@ -29,13 +29,13 @@ describe("phones", () => {
     expect(await simulator.messages()).toEqual([]);
   });
 
-  test("a phone that nobody knows has no messages, and is not made by looking", async () => {
+  test("reading an unknown phone does not create it", async () => {
     expect(await simulator.messages("33611111111")).toEqual([]);
     expect((await simulator.sim("GET", "/phones/33611111111")).body).toEqual(open);
     expect((await simulator.sim("GET", "/phones")).body).toEqual([]);
   });
 
-  test("messages are listed oldest first, with just the fields that they have", async () => {
+  test("lists messages oldest first, without empty fields", async () => {
     await simulator.sim("POST", `/phones/${PHONE}/messages`, { text: "Bonjour" });
     simulator.clock.now += 1000;
     await simulator.sendText("Bonsoir", { biz_opaque_callback_data: "secret" });
@@ -63,12 +63,12 @@ describe("phones", () => {
     ["PUT", "/faults", []],
     ["GET", "/log?since=yesterday", undefined],
     ["GET", "/log?from=1", undefined],
-  ])("%s %s with %j is refused", async (method, path, body) => {
+  ])("%s %s with %j returns 400", async (method, path, body) => {
     const answer = await simulator.sim(method, path, body);
     expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } });
   });
 
-  test("a button that no message offers is not found, and neither is another path", async () => {
+  test("returns 404 for an unknown button and an unknown path", async () => {
     const tap = { button: "LISTEN" };
     expect(await simulator.sim("POST", `/phones/${PHONE}/messages`, tap)).toMatchObject({
       status: 404,
@@ -78,7 +78,7 @@ describe("phones", () => {
 });
 
 describe("a phone's owner", () => {
-  test("answers START by itself when asked to confirm, which opens the window", async () => {
+  test("replies START automatically to an opt-in request, which opens the window", async () => {
     await simulator.sendOptIn();
     await vi.waitFor(async () =>
       expect(await simulator.messages()).toMatchObject([
@@ -89,7 +89,7 @@ describe("a phone's owner", () => {
     expect((await simulator.setPhone({})).body.windowOpen).toBe(true);
   });
 
-  test("does not confirm when told not to", async () => {
+  test("does not confirm without autoConfirm", async () => {
     await simulator.setPhone({ autoConfirm: false });
     await simulator.sendOptIn();
     await simulator.sendOptIn("33639985678");
@@ -97,7 +97,7 @@ describe("a phone's owner", () => {
     expect(await simulator.messages()).toHaveLength(1);
   });
 
-  test("confirms nothing but an opt-in", async () => {
+  test("confirms only an opt-in request", async () => {
     await simulator.setPhone({ windowOpen: true });
     await simulator.sendText("Bonjour");
     await simulator.sendOptIn("33639985678");
@@ -105,7 +105,7 @@ describe("a phone's owner", () => {
     expect(await simulator.messages()).toHaveLength(1);
   });
 
-  test("reads at once when told to", async () => {
+  test("reads at once with autoRead", async () => {
     await simulator.setPhone({ autoRead: true, windowOpen: true });
     await simulator.sendText("Bonjour");
     expect(await simulator.messages()).toMatchObject([{ status: "read" }]);
@@ -118,7 +118,7 @@ describe("a phone's owner", () => {
     );
   });
 
-  test("may read one message of several", async () => {
+  test("can read one of several messages", async () => {
     await simulator.setPhone({ windowOpen: true });
     await simulator.sendText("eins");
     await simulator.sendText("zwei");
@@ -132,7 +132,7 @@ describe("a phone's owner", () => {
 describe("an offline phone", () => {
   beforeEach(() => simulator.setPhone({ online: false, windowOpen: true }));
 
-  test("gets its messages when it is back, oldest first", async () => {
+  test("receives its messages when it is online again, oldest first", async () => {
     await simulator.sendText("eins");
     await simulator.sendText("zwei");
     expect(await simulator.messages()).toMatchObject([{ status: "sent" }, { status: "sent" }]);
@@ -153,7 +153,7 @@ describe("an offline phone", () => {
     ]);
   });
 
-  test("confirms only when it is back", async () => {
+  test("confirms when it is online again", async () => {
     await simulator.sendOptIn();
     await simulator.setPhone({ online: true });
     await vi.waitFor(async () =>
@@ -161,7 +161,7 @@ describe("an offline phone", () => {
     );
   });
 
-  test("sends what its owner wrote when it is back", async () => {
+  test("sends the messages of its owner when it is online again", async () => {
     await simulator.setPhone({ windowOpen: false });
     await simulator.sim("POST", `/phones/${PHONE}/messages`, { text: "MENU" });
     expect((await simulator.setPhone({})).body.windowOpen).toBe(false);
@@ -171,7 +171,7 @@ describe("an offline phone", () => {
   });
 });
 
-test("the log tells what was sent, since when asked", async () => {
+test("returns the log from a given time", async () => {
   await simulator.setPhone({ windowOpen: true });
   await simulator.sendText("a", { biz_opaque_callback_data: "part-1" });
   simulator.clock.now += 1;
@@ -191,7 +191,7 @@ test("the log tells what was sent, since when asked", async () => {
   expect(await simulator.log()).toMatchObject([{ callbackData: "part-1" }, {}]);
 });
 
-test("DELETE state forgets phones, log and faults", async () => {
+test("DELETE /state clears phones, log and faults", async () => {
   await simulator.sendOptIn();
   await simulator.sim("PUT", "/faults", { code: 131026 });
   expect(await simulator.sim("DELETE", "/state")).toMatchObject({ status: 204 });
@@ -200,7 +200,7 @@ test("DELETE state forgets phones, log and faults", async () => {
   expect((await simulator.sim("GET", "/faults")).body).toEqual({});
 });
 
-test("the page is told what to fetch again", async () => {
+test("sends changes to the page as events", async () => {
   const events = await fetch(`${simulator.url}/sim/events`);
   expect(events.headers.get("content-type")).toBe("text/event-stream");
   const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader();

@@ -3,7 +3,7 @@ import express from "express";
 import { z } from "zod";
 import type { CallLog } from "../call-log.ts";
 import { digitsSchema, type Faults, faultsSchema } from "../faults.ts";
-import type { Live } from "../live.ts";
+import type { Changes } from "../changes.ts";
 import { ownerName } from "../phone/owner-name.ts";
 import { type Message, Phone, settingsPatch } from "../phone/phone.ts";
 import type { Phones } from "../phone/phones.ts";
@@ -16,7 +16,7 @@ interface Dependencies {
   media: MediaStore;
   faults: Faults;
   log: CallLog;
-  live: Live;
+  changes: Changes;
   now: () => number;
   reset: () => void;
 }
@@ -25,11 +25,11 @@ const writing = z.union([
   z.strictObject({ text: z.string().min(1).max(4096) }),
   z.strictObject({ button: z.string().min(1) }),
 ]);
-/** All messages, or one of them. */
+/** Without id: all messages. */
 const receipt = z.strictObject({ id: z.string().min(1).optional() });
 const sinceQuery = z.strictObject({ since: z.coerce.number().min(0).default(0) });
 
-class Refusal extends Error {
+class RequestError extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -38,9 +38,9 @@ class Refusal extends Error {
   }
 }
 
-/** The simulator's own API: what tests assert on and what the phone page uses. */
+/** The simulator's own API, for tests and for the phone page. */
 export function simRoutes(dependencies: Dependencies): Router {
-  const { phones, media, faults, log, live, now, reset } = dependencies;
+  const { phones, media, faults, log, changes, now, reset } = dependencies;
   const digits = (req: Request<{ digits: string }>) =>
     read(digitsSchema, req.params.digits, "digits");
 
@@ -56,12 +56,12 @@ export function simRoutes(dependencies: Dependencies): Router {
     })
     .get("/messages", (req: Request<{ digits: string }>, res) => {
       const messages = phones.find(digits(req))?.messages ?? [];
-      res.json(messages.map((message) => shown(message, req)));
+      res.json(messages.map((message) => present(message, req)));
     })
     .post("/messages", (req: Request<{ digits: string }>, res) => {
       const message = phones.write(digits(req), read(writing, req.body, "body"));
-      if (!message) throw new Refusal(404, "No message on this phone offers that button.");
-      res.status(201).json(shown(message, req));
+      if (!message) throw new RequestError(404, "No message on this phone offers that button.");
+      res.status(201).json(present(message, req));
     })
     .post("/read", (req: Request<{ digits: string }>, res) => {
       const { id } = read(receipt, req.body ?? {}, "body");
@@ -74,7 +74,7 @@ export function simRoutes(dependencies: Dependencies): Router {
 
   return express
     .Router()
-    .use(eventRoutes(live))
+    .use(eventRoutes(changes))
     .use(mediaFileRoutes(media))
     .use(express.json({ limit: "64kb", type: () => true, strict: false }))
     .get("/phones", (_req, res) => {
@@ -89,7 +89,7 @@ export function simRoutes(dependencies: Dependencies): Router {
       );
     })
     .use("/phones/:digits", phone)
-    .get("/faults", (_req, res) => res.json(faults.inForce()))
+    .get("/faults", (_req, res) => res.json(faults.current()))
     .put("/faults", (req, res) => res.json(faults.replace(read(faultsSchema, req.body, "body"))))
     .get("/log", (req, res) => {
       const { since } = read(sinceQuery, req.query, "query");
@@ -104,13 +104,13 @@ export function simRoutes(dependencies: Dependencies): Router {
       res.status(204).end();
     })
     .use((req) => {
-      throw new Refusal(404, `The simulator has no ${req.method} ${req.originalUrl}.`);
+      throw new RequestError(404, `The simulator has no ${req.method} ${req.originalUrl}.`);
     })
-    .use(asMessage);
+    .use(errorAsMessage);
 }
 
-/** A message as the API gives it: `text`, `buttons` and `audio` only where there are any. */
-function shown(message: Message, req: Request<{ digits: string }>) {
+/** A message in the format of the API, without empty `text`, `buttons` and `audio`. */
+function present(message: Message, req: Request<{ digits: string }>) {
   const { audio, buttons = [], answers: _, callbackData: __, ...rest } = message;
   const base = buttons.length > 0 ? { ...rest, buttons } : rest;
   if (!audio) return base;
@@ -128,10 +128,10 @@ function read<Schema extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const path = [where, ...(issue?.path ?? [])].join(".");
-  throw new Refusal(400, `${path}: ${issue?.message ?? "not valid"}`);
+  throw new RequestError(400, `${path}: ${issue?.message ?? "not valid"}`);
 }
 
-const asMessage: ErrorRequestHandler = (error: unknown, _req, res, next) => {
+const errorAsMessage: ErrorRequestHandler = (error: unknown, _req, res, next) => {
   if (res.headersSent) {
     next(error);
     return;

@@ -1,4 +1,4 @@
-// The native build brings the process down when its thread is terminated.
+// The native build crashes the process when its thread is terminated.
 import opus from "@evan/opus/wasm/index.js";
 import {
   BufferTarget,
@@ -12,7 +12,7 @@ const OPUS_RATE = 48_000;
 const OPUS_FRAME = 960;
 /** The encoder's delay at this rate: 6.5 ms (libopus, OPUS_GET_LOOKAHEAD). */
 const PRE_SKIP = 312;
-/** Speech at this rate is what Google's OGG_OPUS sounds like. */
+/** Similar to the bit rate of Google's OGG_OPUS. */
 const OPUS_BITRATE = 32_000;
 
 /** 16-bit mono WAV. */
@@ -34,7 +34,7 @@ export function wav(samples: Float32Array, sampleRate: number): Buffer {
   return Buffer.concat([header, pcm]);
 }
 
-/** Mono Ogg Opus from samples of 48 kHz. */
+/** Encodes samples of 48 kHz as mono Ogg Opus. */
 export async function oggOpus(samples: Float32Array): Promise<Buffer> {
   const encoder = new opus.Encoder({ channels: 1, sample_rate: OPUS_RATE, application: "voip" });
   encoder.bitrate = OPUS_BITRATE;
@@ -51,7 +51,7 @@ export async function oggOpus(samples: Float32Array): Promise<Buffer> {
     sampleRate: OPUS_RATE,
     description: opusHead(PRE_SKIP),
   };
-  // The last sample comes out of the decoder only after the encoder's delay.
+  // The decoder returns the last sample only after the encoder's delay.
   const frames = Math.ceil((samples.length + PRE_SKIP) / OPUS_FRAME);
   for (let index = 0; index < frames; index += 1) {
     const frame = new Float32Array(OPUS_FRAME);

@@ -5,8 +5,8 @@ import { levelled } from "./loudness.ts";
 import { resample } from "./resample.ts";
 import type { Speaking, Spoken } from "./engine.ts";
 
-// espeak-ng computes for hundreds of milliseconds without a pause: a thread of its own keeps the
-// simulator's other calls quick.
+// espeak-ng blocks its thread for hundreds of milliseconds. It runs in a worker thread so that other calls stay
+// fast.
 
 const WORDS_PER_MINUTE = 170;
 const { eSpeakNGWorker } = await loadEspeak();
@@ -17,7 +17,7 @@ parentPort?.on("message", (speaking: Speaking & { id: number }) => {
   turn = answerAfter(turn, speaking);
 });
 
-/** One at a time: the engine's settings are shared. */
+/** Runs one job at a time, because the engine's settings are shared. */
 async function answerAfter(previous: Promise<void>, speaking: Speaking & { id: number }) {
   await previous;
   const { id } = speaking;
@@ -61,7 +61,7 @@ function sound(text: string): Float32Array {
   return joined(pieces);
 }
 
-/** espeak-ng reads markup characters as SSML and stumbles over typographic ones. */
+/** Replaces characters that espeak-ng reads as SSML or cannot pronounce. */
 function pronounceable(text: string): string {
   return text
     .replace(/[<>]/g, " ")

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Utterance } from "./ssml.ts";
 
-/** How espeak-ng is set for a voice. */
+/** Settings of espeak-ng for a voice. */
 export interface EspeakVoice {
   name: string;
   pitch: number;
@@ -12,7 +12,7 @@ export interface EspeakVoice {
 export interface Speaking {
   utterances: Utterance[];
   voice: EspeakVoice;
-  /** 1 is the voice's own pace. */
+  /** 1 is the normal rate of the voice. */
   rate: number;
   /** Semitones. */
   pitch: number;
@@ -27,13 +27,13 @@ interface Pending {
   reject: (error: Error) => void;
 }
 
-/** The offline speech engine, in a thread of its own that starts with the first call. */
+/** The offline speech engine. Its worker thread starts with the first call. */
 export class SpeechEngine {
   #worker: Worker | undefined;
   #pending = new Map<number, Pending>();
   #lastId = 0;
 
-  /** @throws Error  when the engine fails or is closed meanwhile */
+  /** @throws Error  when the engine fails or is closed */
   speak(speaking: Speaking): Promise<Buffer> {
     this.#worker ??= this.#start();
     this.#lastId += 1;

@@ -12,7 +12,7 @@ const names: Record<number, string> = {
   504: "DEADLINE_EXCEEDED",
 };
 
-/** An answer in the shape of Google's APIs (google.aip.dev/193). */
+/** An error in the format of Google's APIs (google.aip.dev/193). */
 export class GoogleError extends Error {
   readonly status: number;
 

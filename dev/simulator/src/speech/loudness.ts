@@ -2,10 +2,10 @@ const TARGET_RMS = 10 ** (-18 / 20);
 const CEILING = 10 ** (-1.5 / 20);
 const FRAME_MS = 50;
 const LIMITER_BLOCK_MS = 2.5;
-/** Frames this far below the loudest are pauses, which say nothing about how loud a voice is. */
+/** Frames this far below the loudest one are pauses and do not count for the loudness. */
 const PAUSE_BELOW = 10 ** (-30 / 20);
 
-/** Brings speech to −18 dBFS RMS, its pauses not counted, with no peak above −1.5 dBFS. */
+/** Normalises speech to −18 dBFS RMS without its pauses and limits peaks to −1.5 dBFS. */
 export function levelled(samples: Float32Array, sampleRate: number): Float32Array {
   const rms = spokenRms(samples, sampleRate);
   if (rms === 0) return samples;
@@ -16,7 +16,7 @@ export function levelled(samples: Float32Array, sampleRate: number): Float32Arra
   );
 }
 
-/** Root mean square of what is spoken, full scale = 1. */
+/** RMS of the speech without pauses, full scale = 1. */
 export function spokenRms(samples: Float32Array, sampleRate: number): number {
   const size = Math.round((sampleRate * FRAME_MS) / 1000);
   const powers: number[] = [];
@@ -31,8 +31,8 @@ export function spokenRms(samples: Float32Array, sampleRate: number): number {
 }
 
 /**
- * Gain per block, linear between the blocks' edges; an edge takes the lower gain of its two blocks,
- * so that no sample passes the ceiling.
+ * Gain of each block, interpolated between block edges. An edge has the lower gain of its two blocks, so that no
+ * sample exceeds the ceiling.
  */
 function limited(samples: Float32Array, block: number): Float32Array {
   const gains: number[] = [];

@@ -1,7 +1,7 @@
 const HALF_TAPS = 16;
 const PHASES = 256;
 
-/** Changes the sample rate with a Hann-windowed sinc; what the lower rate cannot hold is filtered out. */
+/** Changes the sample rate with a Hann-windowed sinc filter, which also prevents aliasing. */
 export function resample(input: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return input;
   const cutoff = Math.min(1, to / from);
@@ -31,7 +31,7 @@ function kernel(offset: number, half: number, cutoff: number): Float32Array {
     const angle = Math.PI * x * cutoff;
     return Math.abs(x) >= half ? 0 : window * cutoff * (angle === 0 ? 1 : Math.sin(angle) / angle);
   });
-  // Unity gain for every phase, else a steady tone would flutter.
+  // Normalise the gain of every phase, or a steady tone would change its volume.
   const sum = taps.reduce((total, tap) => total + tap, 0);
   return taps.map((tap) => tap / sum);
 }

@@ -9,7 +9,7 @@ interface Answer {
   voices?: { name: string; languageCodes: string[]; ssmlGender: string }[];
 }
 
-// Speech is computed, and a busy machine computes slowly.
+// Speech synthesis is slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let simulator: Running;
@@ -54,7 +54,7 @@ function samplesOf(wav: Buffer): Float32Array {
   );
 }
 
-/** Median pitch of the voiced stretches, by autocorrelation between 60 and 350 Hz. */
+/** Median pitch of the voiced parts, by autocorrelation between 60 and 350 Hz. */
 function pitchOf(samples: Float32Array, rate: number): number {
   const pitches: number[] = [];
   const size = Math.round(rate * 0.05);
@@ -95,20 +95,20 @@ describe.each(["fr-FR", "en-GB"] as const)("in %s", (languageCode) => {
     expect(samples.reduce((max, one) => Math.max(max, Math.abs(one)), 0)).toBeLessThan(0.9);
   });
 
-  test("the two voices are clearly apart", async () => {
+  test("the two voices differ clearly in pitch", async () => {
     const female = pitchOf(samplesOf(soundOf(await speak(FEMALE, LINEAR16))), 24_000);
     const male = pitchOf(samplesOf(soundOf(await speak(MALE, LINEAR16))), 24_000);
     expect(female / male).toBeGreaterThan(1.35);
   });
 
-  test("Ogg Opus is as long as WAV", async () => {
+  test("Ogg Opus has the same duration as WAV", async () => {
     const ogg = soundOf(await speak(FEMALE, OGG_OPUS));
     const wav = samplesOf(soundOf(await speak(FEMALE, LINEAR16))).length / 24;
     expect(Math.abs((await durationMs(ogg, "audio/ogg")) - wav)).toBeLessThan(60);
   });
 });
 
-test("a faster rate takes less time, a break takes its own", async () => {
+test("a faster rate shortens speech, a break lengthens it", async () => {
   const seconds = async (request: object) =>
     samplesOf(soundOf(await synthesize(spoken(request)))).length / 24_000;
   const text = { text: sentences["fr-FR"] };
@@ -124,7 +124,7 @@ test("a faster rate takes less time, a break takes its own", async () => {
   expect(paused - plain).toBeCloseTo(2, 1);
 });
 
-test("both versions of the API, names and numbers of enums, are understood", async () => {
+test("accepts both versions of the API and enums as names or numbers", async () => {
   const named = spoken({
     voice: { languageCode: "fr-FR", name: "fr-FR-Neural2-G", ssmlGender: "MALE" },
     audioConfig: { audioEncoding: "LINEAR16", sampleRateHertz: 48_000 },
@@ -134,7 +134,7 @@ test("both versions of the API, names and numbers of enums, are understood", asy
   expect(soundOf(answer).readUInt32LE(24)).toBe(48_000);
 });
 
-describe("what Google refuses is refused in its shape", () => {
+describe("rejects in Google's format", () => {
   test.each([
     ["MP3", spoken({ audioConfig: { audioEncoding: 2 } }), "LINEAR16 and OGG_OPUS"],
     ["an unknown encoding", spoken({ audioConfig: { audioEncoding: 99 } }), "audioEncoding"],
@@ -175,7 +175,7 @@ describe("what Google refuses is refused in its shape", () => {
   });
 });
 
-test("speechCode is answered as Google would, and times counts down", async () => {
+test("speechCode returns an error in Google's format, and times counts down", async () => {
   await simulator.sim("PUT", "/faults", { speechCode: 429, times: 1 });
   expect(await synthesize(spoken({}))).toMatchObject({
     status: 429,
@@ -188,7 +188,7 @@ test("speechCode is answered as Google would, and times counts down", async () =
   ]);
 });
 
-test("the same request has the same hash in the log", async () => {
+test("logs the same hash for the same request", async () => {
   await synthesize(spoken({}));
   await synthesize(spoken({}));
   await synthesize(spoken({ voice: { languageCode: "fr-FR", ssmlGender: MALE } }));
@@ -197,7 +197,7 @@ test("the same request has the same hash in the log", async () => {
   expect(third).not.toBe(first);
 });
 
-test("the server answers while it speaks", async () => {
+test("the server responds to other calls during synthesis", async () => {
   const long = synthesize(spoken({ input: { text: sentences["fr-FR"].repeat(8) } }));
   let done = false;
   void long.finally(() => {
@@ -208,7 +208,7 @@ test("the server answers while it speaks", async () => {
   expect((await long).status).toBe(200);
 });
 
-test("voices are listed by language", async () => {
+test("lists voices by language", async () => {
   const { body } = await simulator.call<Answer>("GET", "/v1/voices?languageCode=fr");
   expect(body.voices).toContainEqual({
     languageCodes: ["fr-FR"],

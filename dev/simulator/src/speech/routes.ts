@@ -14,7 +14,7 @@ interface Dependencies {
   log: CallLog;
 }
 
-/** Google Text-to-Speech, as its official client calls it over HTTP. */
+/** The HTTP API of Google Text-to-Speech that its official client calls. */
 export function speechRoutes({ engine, faults, log }: Dependencies): Router {
   return express
     .Router()

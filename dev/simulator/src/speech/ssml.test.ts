@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSsml } from "./ssml.ts";
 
-test("breaks are silences between words", () => {
+test("parses breaks as silences", () => {
   expect(
     readSsml('<speak>Un<break time="1.5s"/>deux<break time="200ms"></break>trois<break/></speak>'),
   ).toEqual([
@@ -14,7 +14,7 @@ test("breaks are silences between words", () => {
   ]);
 });
 
-test("paragraphs and sentences end with a pause, strengths have lengths", () => {
+test("paragraphs and sentences end with a pause; each strength has a length", () => {
   expect(
     readSsml("<speak><p><s>Un.</s><s>Deux.</s></p><break strength='x-strong'/></speak>"),
   ).toEqual([
@@ -27,7 +27,7 @@ test("paragraphs and sentences end with a pause, strengths have lengths", () => 
   ]);
 });
 
-test("other elements are spoken by their content, substitutions by their alias", () => {
+test("speaks the content of other elements and the alias of substitutions", () => {
   expect(
     readSsml(
       '<?xml version="1.0"?><speak>La <sub alias="société nationale">SN</sub> a dit <emphasis level="strong">oui</emphasis>.<!-- non --></speak>',
@@ -35,7 +35,7 @@ test("other elements are spoken by their content, substitutions by their alias",
   ).toEqual([{ text: "La  société nationale  a dit oui." }]);
 });
 
-test("entities are decoded", () => {
+test("decodes entities", () => {
   expect(readSsml("<speak>A &amp; B &lt; C &#233; &#xe8; &inconnu;</speak>")).toEqual([
     { text: "A & B < C é è &inconnu;" },
   ]);
@@ -48,6 +48,6 @@ test.each([
   ["crossed elements", "<speak><p>Bonjour</speak></p>"],
   ["a broken tag", "<speak><break time=1s/></speak>"],
   ["an impossible break", '<speak><break time="long"/></speak>'],
-])("%s is no SSML", (_, ssml) => {
+])("rejects %s", (_, ssml) => {
   expect(() => readSsml(ssml)).toThrow(SyntaxError);
 });

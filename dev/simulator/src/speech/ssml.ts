@@ -1,4 +1,4 @@
-/** What is to be spoken: words, and the silences between them. */
+/** A part of the speech: words, or a silence. */
 export type Utterance = { text: string } | { silenceMs: number };
 
 const LONGEST_BREAK_MS = 10_000;
@@ -14,10 +14,9 @@ const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"'
 const structural = new Set(["p", "s"]);
 
 /**
- * Reads the part of SSML that changes what is heard here: breaks, paragraphs, sentences, substitutions.
- * Other elements are spoken by their content.
+ * Parses SSML: breaks, paragraphs, sentences and substitutions. Of other elements only the content is spoken.
  *
- * @throws SyntaxError  when it is not a well-formed `<speak>` document
+ * @throws SyntaxError  when the text is not a well-formed `<speak>` document
  */
 export function readSsml(ssml: string): Utterance[] {
   const utterances: Utterance[] = [];

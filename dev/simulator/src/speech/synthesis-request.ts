@@ -4,7 +4,7 @@ import { GoogleError } from "./google-error.ts";
 import { readSsml, type Utterance } from "./ssml.ts";
 import { espeakVoice, type Gender, type Voice, voices } from "./voices.ts";
 
-/** The client posts enums as numbers, people as names; both are right. */
+/** Google accepts enums as numbers, which its client sends, and as names. */
 const numbered = <Name extends string>(names: Record<Name, number>) =>
   z
     .union([z.string(), z.int()])
@@ -49,7 +49,7 @@ const MAX_INPUT_BYTES = 5000;
 const DEFAULT_RATE_HERTZ = 24_000;
 const OPUS_RATE_HERTZ = 48_000;
 
-/** @throws GoogleError 400  saying what is wrong, in Google's words where they are known */
+/** @throws GoogleError  400 with the reason, in Google's words where they are known */
 export function readSynthesis(body: unknown): { voice: Voice; speaking: Speaking } {
   const parsed = schema.safeParse(body);
   if (!parsed.success) {

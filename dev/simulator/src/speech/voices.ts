@@ -3,13 +3,13 @@ import type { EspeakVoice } from "./engine.ts";
 export type Gender = "FEMALE" | "MALE";
 
 export interface Voice {
-  /** As Google names it. */
+  /** Name in Google's list. */
   name: string;
   languageCode: string;
   gender: Gender;
 }
 
-/** Google's families and letters, as its list of voices gives them (cloud.google.com/text-to-speech/docs/voices). */
+/** Voice families and letters of Google (cloud.google.com/text-to-speech/docs/voices). */
 const catalogue: Record<string, Record<string, Record<Gender, string[]>>> = {
   "fr-FR": {
     Standard: { FEMALE: ["A", "C", "E", "F"], MALE: ["B", "D", "G"] },
@@ -54,7 +54,7 @@ const accents: Record<string, string> = {
   "en-US": "en-us",
 };
 
-/** Variants and pitches chosen by ear and measured: about an octave between the two. */
+/** Variants and pitches chosen by listening. The two voices are about an octave apart. */
 const characters: Record<Gender, Omit<EspeakVoice, "name"> & { variant: string }> = {
   FEMALE: { variant: "f3", pitch: 55, range: 55, pace: 1 },
   MALE: { variant: "m3", pitch: 38, range: 45, pace: 0.97 },

@@ -3,7 +3,7 @@ import { knownPrices, newId } from "./objects.ts";
 import type {
   Card,
   Customer,
-  Happening,
+  StripeEvent,
   Invoice,
   Item,
   PaymentIntent,
@@ -14,7 +14,7 @@ import type {
 
 const daySeconds = 86_400;
 
-/** A month later, as Stripe counts: the same day, or the last of a shorter month. */
+/** A month later, as in Stripe: the same day, or the last day of a shorter month. */
 export function monthAfter(seconds: number): number {
   const from = new Date(seconds * 1000);
   const next = new Date(from);
@@ -23,27 +23,27 @@ export function monthAfter(seconds: number): number {
   return next.getTime() / 1000;
 }
 
-/** A Stripe account: what is in it, and how money moves. Subscriptions live in `Subscriptions`. */
+/** A Stripe account: its objects and its payments. `Subscriptions` handles subscriptions. */
 export class Account {
   readonly customers = new Map<string, Customer>();
   readonly prices = new Map<string, Price>(knownPrices.map((price) => [price.id, price]));
   readonly subscriptions = new Map<string, Subscription>();
   readonly invoices = new Map<string, Invoice>();
   readonly intents = new Map<string, PaymentIntent>();
-  /** By payment intent: only whole payments are refunded here. */
+  /** By payment intent. Only whole payments can be refunded. */
   readonly refunds = new Map<string, Refund>();
-  /** What the bank says to charges without the customer. */
+  /** How the bank reacts to charges without the customer. */
   readonly #cards = new Map<string, Card>();
   /** By payment intent. */
   readonly #paysFor = new Map<string, Invoice>();
-  /** Every event there was, oldest first. */
-  readonly events: Happening[] = [];
+  /** All events, oldest first. */
+  readonly events: StripeEvent[] = [];
   readonly #now: () => number;
-  readonly #announce: (event: Happening) => void;
+  readonly #onEvent: (event: StripeEvent) => void;
 
-  constructor(now: () => number, announce: (event: Happening) => void) {
+  constructor(now: () => number, onEvent: (event: StripeEvent) => void) {
     this.#now = now;
-    this.#announce = announce;
+    this.#onEvent = onEvent;
   }
 
   /** Epoch seconds. */
@@ -51,8 +51,8 @@ export class Account {
     return Math.floor(this.#now() / 1000);
   }
 
-  tell(type: string, object: unknown, previous?: Record<string, unknown>): void {
-    const event: Happening = {
+  publish(type: string, object: unknown, previous?: Record<string, unknown>): void {
+    const event: StripeEvent = {
       id: newId("evt"),
       object: "event",
       api_version: "2026-10-28.endive",
@@ -65,7 +65,7 @@ export class Account {
       },
     };
     this.events.push(event);
-    this.#announce(event);
+    this.#onEvent(event);
   }
 
   customer(id: string, param?: string): Customer {
@@ -83,7 +83,7 @@ export class Account {
       invoice_settings: { default_payment_method: null },
     };
     this.customers.set(customer.id, customer);
-    this.tell("customer.created", customer);
+    this.publish("customer.created", customer);
     return customer;
   }
 
@@ -91,12 +91,12 @@ export class Account {
     return this.#cards.get(customer) ?? "none";
   }
 
-  /** The customer's card from here on, as given in the browser or on the billing portal. */
+  /** Sets the customer's card, as the browser or the billing portal does. */
   setCard(customer: Customer, card: Card): void {
     const before = customer.invoice_settings.default_payment_method;
     this.#cards.set(customer.id, card);
     customer.invoice_settings.default_payment_method = card === "none" ? null : newId("pm");
-    this.tell("customer.updated", customer, {
+    this.publish("customer.updated", customer, {
       invoice_settings: { default_payment_method: before },
     });
   }
@@ -127,8 +127,8 @@ export class Account {
     this.invoices.set(invoice.id, invoice);
     subscription.latest_invoice = invoice.id;
     const intent = amount > 0 ? this.#intentFor(invoice) : null;
-    this.tell("invoice.created", invoice);
-    if (amount <= 0) this.tell("invoice.paid", invoice);
+    this.publish("invoice.created", invoice);
+    if (amount <= 0) this.publish("invoice.paid", invoice);
     return { invoice, intent };
   }
 
@@ -154,7 +154,7 @@ export class Account {
     return [...this.intents.values()].find(({ id }) => this.#paysFor.get(id) === invoice);
   }
 
-  /** One attempt to take the money. @returns whether it was taken */
+  /** Tries once to charge the card. @returns true when the charge succeeded */
   charge(invoice: Invoice, card: Card): boolean {
     const intent = this.intentOf(invoice);
     if (invoice.status !== "open" || !intent) return invoice.status === "paid";
@@ -164,18 +164,18 @@ export class Account {
       invoice.status_transitions.paid_at = this.now;
       invoice.next_payment_attempt = null;
       intent.status = "succeeded";
-      this.tell("payment_intent.succeeded", intent);
-      this.tell("invoice.paid", invoice);
+      this.publish("payment_intent.succeeded", intent);
+      this.publish("invoice.paid", invoice);
       return true;
     }
     intent.status = card === "asks" ? "requires_action" : "requires_payment_method";
     invoice.next_payment_attempt = this.now + 3 * daySeconds;
-    this.tell("payment_intent.payment_failed", intent);
-    this.tell("invoice.payment_failed", invoice);
+    this.publish("payment_intent.payment_failed", intent);
+    this.publish("invoice.payment_failed", invoice);
     return false;
   }
 
-  /** A bill that was not paid in time is owed no more. */
+  /** Voids an invoice that was not paid in time. */
   void(invoice: Invoice): void {
     const intent = this.intentOf(invoice);
     if (invoice.status !== "open") return;
@@ -184,7 +184,7 @@ export class Account {
     if (intent) intent.status = "canceled";
   }
 
-  /** @throws StripeFault when nothing was paid, or it was given back already */
+  /** @throws StripeFault  when nothing was paid or the payment was refunded already */
   refund(paymentIntent: string, reason: string | null): Refund {
     const intent = this.intents.get(paymentIntent);
     if (!intent) throw missing("payment_intent", paymentIntent, "payment_intent");
@@ -209,11 +209,11 @@ export class Account {
       created: this.now,
     };
     this.refunds.set(intent.id, refund);
-    this.tell("refund.created", refund);
+    this.publish("refund.created", refund);
     return refund;
   }
 
-  /** The invoice that the browser pays. @throws StripeFault when there is nothing to pay any more */
+  /** The invoice that the browser pays. @throws StripeFault  when it needs no payment any more */
   payable(intent: PaymentIntent): Invoice {
     const invoice = this.#paysFor.get(intent.id);
     if (intent.status === "succeeded" || intent.status === "canceled" || !invoice) {

@@ -2,7 +2,7 @@ import express from "express";
 import type { Router } from "express";
 import { z } from "zod";
 import type { Account } from "./account.ts";
-import type { Answering } from "./answering.ts";
+import type { HandleCall } from "./call-handler.ts";
 import { newId } from "./objects.ts";
 import type { Customer } from "./objects.ts";
 import { StripeFault, missing } from "./stripe-error.ts";
@@ -13,20 +13,20 @@ import { listOf, showCustomer, showInvoice, showSubscription } from "./view.ts";
 interface Options {
   account: Account;
   subscriptions: Subscriptions;
-  answer: Answering;
+  handle: HandleCall;
 }
 
 const strings = z.record(z.string(), z.string()).catch({});
 const items = z.array(z.object({ id: z.string().optional(), price: z.string() }));
 
-/** The part of Stripe's API that selling a subscription needs, under /v1. */
+/** The part of Stripe's API that subscriptions need, under /v1. */
 export const apiRoutes = (options: Options): Router =>
   express
     .Router()
     .use(express.urlencoded({ extended: true }))
     .use(customerRoutes(options), subscriptionRoutes(options), paymentRoutes(options));
 
-const customerRoutes = ({ account, subscriptions, answer }: Options): Router => {
+const customerRoutes = ({ account, subscriptions, handle }: Options): Router => {
   const forget = (customer: Customer) => {
     if (customer.deleted) throw missing("customer", customer.id);
     for (const each of subscriptions.ofCustomer(customer.id)) {
@@ -34,10 +34,10 @@ const customerRoutes = ({ account, subscriptions, answer }: Options): Router => 
     }
     customer.deleted = true;
     customer.metadata = {};
-    account.tell("customer.deleted", customer);
+    account.publish("customer.deleted", customer);
     return showCustomer(customer);
   };
-  const create = answer(({ metadata }) =>
+  const create = handle(({ metadata }) =>
     showCustomer(account.createCustomer(strings.parse(metadata))),
   );
   return express
@@ -45,23 +45,23 @@ const customerRoutes = ({ account, subscriptions, answer }: Options): Router => 
     .post("/customers", create)
     .get(
       "/customers/:id",
-      answer(({ id }) => showCustomer(account.customer(id))),
+      handle(({ id }) => showCustomer(account.customer(id))),
     )
     .delete(
       "/customers/:id",
-      answer(({ id }) => forget(account.customer(id))),
+      handle(({ id }) => forget(account.customer(id))),
     );
 };
 
-const subscriptionRoutes = ({ account, subscriptions, answer }: Options): Router => {
-  const list = answer(({ customer, status, expand }) => {
+const subscriptionRoutes = ({ account, subscriptions, handle }: Options): Router => {
+  const list = handle(({ customer, status, expand }) => {
     account.customer(String(customer), "customer");
     const found = subscriptions.ofCustomer(String(customer));
     const wanted = found.filter(({ ended_at }) => status === "all" || ended_at === null);
     const shown = wanted.map((each) => showSubscription(account, each, expand));
     return listOf("/v1/subscriptions", shown);
   });
-  const create = answer(({ customer, metadata, payment_behavior, expand, items: wanted }) => {
+  const create = handle(({ customer, metadata, payment_behavior, expand, items: wanted }) => {
     if (payment_behavior !== "default_incomplete") {
       throw new StripeFault(400, "Only payment_behavior=default_incomplete is simulated");
     }
@@ -69,7 +69,7 @@ const subscriptionRoutes = ({ account, subscriptions, answer }: Options): Router
     const made = subscriptions.create(String(customer), price, strings.parse(metadata));
     return showSubscription(account, made, expand);
   });
-  const update = answer(({ id, expand, ...given }) => {
+  const update = handle(({ id, expand, ...given }) => {
     const subscription = subscriptions.get(id);
     const { cancel_at_period_end: ends, default_payment_method: method } = given;
     if (ends !== undefined) subscriptions.endWithPeriod(subscription, ends === "true");
@@ -83,7 +83,7 @@ const subscriptionRoutes = ({ account, subscriptions, answer }: Options): Router
     }
     return showSubscription(account, subscription, expand);
   });
-  const end = answer(({ id, expand }) => {
+  const end = handle(({ id, expand }) => {
     const subscription = subscriptions.get(id);
     subscriptions.end(subscription);
     return showSubscription(account, subscription, expand);
@@ -94,24 +94,24 @@ const subscriptionRoutes = ({ account, subscriptions, answer }: Options): Router
     .post("/subscriptions", create)
     .get(
       "/subscriptions/:id",
-      answer(({ id, expand }) => showSubscription(account, subscriptions.get(id), expand)),
+      handle(({ id, expand }) => showSubscription(account, subscriptions.get(id), expand)),
     )
     .post("/subscriptions/:id", update)
     .delete("/subscriptions/:id", end)
     .get(
       "/prices",
-      answer(() => listOf("/v1/prices", [...account.prices.values()])),
+      handle(() => listOf("/v1/prices", [...account.prices.values()])),
     );
 };
 
-const paymentRoutes = ({ account, subscriptions, answer }: Options): Router => {
+const paymentRoutes = ({ account, subscriptions, handle }: Options): Router => {
   const invoice = (id: string) => {
     const found = account.invoices.get(id);
     if (!found) throw missing("invoice", id);
     return found;
   };
-  // What the browser calls, with the client secret.
-  const confirm = answer(({ id, client_secret, payment_method }) => {
+  // The browser calls this with the client secret.
+  const confirm = handle(({ id, client_secret, payment_method }) => {
     const intent = account.intents.get(id);
     if (!intent || client_secret !== intent.client_secret) {
       throw missing("payment_intent", id, "intent");
@@ -120,12 +120,12 @@ const paymentRoutes = ({ account, subscriptions, answer }: Options): Router => {
     subscriptions.confirm(intent, declines ? "declines" : "good");
     return intent;
   });
-  const portal = answer(({ customer }) => {
+  const portal = handle(({ customer }) => {
     const { id } = account.customer(String(customer), "customer");
     const url = `https://billing.stripe.invalid/simulated/${id}`;
     return { id: newId("bps"), object: "billing_portal.session", customer: id, url };
   });
-  const listed = answer(({ subscription, status }) =>
+  const listed = handle(({ subscription, status }) =>
     listOf(
       "/v1/invoices",
       [...account.invoices.values()]
@@ -135,7 +135,7 @@ const paymentRoutes = ({ account, subscriptions, answer }: Options): Router => {
         .map((each) => showInvoice(each, [])),
     ),
   );
-  const paymentsOf = answer(({ invoice: id }) => {
+  const paymentsOf = handle(({ invoice: id }) => {
     const intent = account.intentOf(invoice(String(id)));
     const payment = {
       id: newId("inpay"),
@@ -146,7 +146,7 @@ const paymentRoutes = ({ account, subscriptions, answer }: Options): Router => {
     };
     return listOf("/v1/invoice_payments", intent ? [payment] : []);
   });
-  const refund = answer(({ payment_intent, reason }) =>
+  const refund = handle(({ payment_intent, reason }) =>
     account.refund(String(payment_intent), typeof reason === "string" ? reason : null),
   );
   return express
@@ -156,11 +156,11 @@ const paymentRoutes = ({ account, subscriptions, answer }: Options): Router => {
     .post("/refunds", refund)
     .get(
       "/invoices/:id",
-      answer(({ id, expand }) => showInvoice(invoice(id), expand)),
+      handle(({ id, expand }) => showInvoice(invoice(id), expand)),
     )
     .post(
       "/invoices/:id/pay",
-      answer(({ id, expand }) => {
+      handle(({ id, expand }) => {
         subscriptions.pay(invoice(id));
         return showInvoice(invoice(id), expand);
       }),

@@ -2,7 +2,7 @@ import express from "express";
 import type { ErrorRequestHandler, Request, Router } from "express";
 import { z } from "zod";
 import type { Account } from "./account.ts";
-import type { StripeCall } from "./answering.ts";
+import type { StripeCall } from "./call-handler.ts";
 import { stripeFaults } from "./faults.ts";
 import type { StripeFaults } from "./faults.ts";
 import { StripeFault } from "./stripe-error.ts";
@@ -20,8 +20,8 @@ const advance = z.strictObject({
 });
 
 /**
- * For checks and demonstrations, under /sim/stripe: what is in the account, what its webhooks do, what
- * goes wrong, what the cardholder does, and what time it is.
+ * Controls the simulated Stripe under /sim/stripe: content of the account, webhooks, faults, actions of the
+ * cardholder and the clock.
  */
 export function controlRoutes(options: {
   account: Account;
@@ -29,7 +29,7 @@ export function controlRoutes(options: {
   webhooks: StripeWebhooks;
   faults: StripeFaults;
   log: readonly StripeCall[];
-  pass: (seconds: number) => void;
+  advance: (seconds: number) => void;
 }): Router {
   const { account, subscriptions, webhooks, faults, log } = options;
   const id = (req: Request) => String(req.params["id"]);
@@ -72,7 +72,7 @@ export function controlRoutes(options: {
         account.setCard(account.customer(id(req)), given.card);
         res.json({ id: id(req), ...given });
       })
-      // As the browser would: the client secret names the payment.
+      // As in the browser, the client secret identifies the payment.
       .post("/confirm", (req, res) => {
         const given = z
           .strictObject({ clientSecret: z.string(), card: card.default("good") })
@@ -85,7 +85,7 @@ export function controlRoutes(options: {
         res.json({ status: intent.status });
       })
       .post("/clock", (req, res) => {
-        options.pass(advance.parse(req.body).seconds);
+        options.advance(advance.parse(req.body).seconds);
         subscriptions.catchUp();
         res.json({ now: account.now });
       })
@@ -93,7 +93,7 @@ export function controlRoutes(options: {
   );
 }
 
-/** Errors of the control API too say what is wrong. */
+/** Errors of the control API. */
 const inStripeShape: ErrorRequestHandler = (error: unknown, _req, res, next) => {
   if (error instanceof StripeFault) res.status(error.status).json(error.toJSON());
   else if (error instanceof z.ZodError) res.status(400).json({ message: z.prettifyError(error) });

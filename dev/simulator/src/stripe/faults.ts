@@ -1,18 +1,18 @@
 import { z } from "zod";
 
 export const stripeFaults = z.strictObject({
-  /** Method and path, such as "POST /v1/subscriptions"; every call when absent. */
+  /** Method and path, such as "POST /v1/subscriptions". Default: every call. */
   call: z.string().optional(),
-  /** Answered instead of doing anything. */
+  /** The call fails with this status and does nothing. */
   status: z.int().min(400).max(599).optional(),
-  /** Done, and then the connection is cut. */
+  /** The call succeeds, then the connection is closed. */
   dropAnswer: z.boolean().optional(),
-  /** How many calls are hit; all of them when absent. */
+  /** Number of calls that fail. Default: all. */
   times: z.int().min(1).optional(),
 });
 type Settings = z.infer<typeof stripeFaults>;
 
-/** What goes wrong on purpose with calls to the API. */
+/** Simulated faults of API calls. */
 export class StripeFaults {
   #settings: Settings = {};
   #hits = 0;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Stripe's objects, as far as a subscription needs them. Times are epoch seconds, amounts euro cents. */
+/** Stripe's objects, with the fields that subscriptions need. Times are epoch seconds, amounts euro cents. */
 export interface Customer {
   id: string;
   object: "customer";
@@ -10,7 +10,7 @@ export interface Customer {
   invoice_settings: { default_payment_method: string | null };
 }
 
-/** What the bank says to a charge. */
+/** How the bank reacts to a charge. */
 export type Card = "none" | "good" | "declines" | "asks";
 
 export interface Price {
@@ -89,7 +89,7 @@ export interface Refund {
   created: number;
 }
 
-export interface Happening {
+export interface StripeEvent {
   id: string;
   object: "event";
   api_version: string;
@@ -111,7 +111,7 @@ const price = (name: string, unit_amount: number): Price => ({
   active: true,
 });
 
-/** There from the start; more can be made. */
+/** Prices that always exist. More can be created. */
 export const knownPrices = [
   price("essential", 499),
   price("premium", 999),

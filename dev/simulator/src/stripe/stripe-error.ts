@@ -1,4 +1,4 @@
-/** An error in the shape and with the status of Stripe's (docs.stripe.com/api/errors). */
+/** An error in Stripe's format (docs.stripe.com/api/errors). */
 export class StripeFault extends Error {
   readonly status: number;
   readonly type: string;

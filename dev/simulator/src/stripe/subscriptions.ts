@@ -5,12 +5,12 @@ import type { Card, Invoice, Item, PaymentIntent, Price, Subscription } from "./
 import { StripeFault, declined, missing } from "./stripe-error.ts";
 
 const hourSeconds = 3_600;
-/** An unpaid first bill waits this long. */
+/** An unpaid first invoice expires after this time. */
 const firstPaymentSeconds = 23 * hourSeconds;
-/** After so many attempts Stripe gives up on a renewal. */
+/** Stripe ends the subscription after this many failed payments of a renewal. */
 const lastAttempt = 5;
 
-/** What subscriptions do: begin, get paid, change, renew themselves, end. */
+/** Life cycle of subscriptions: create, pay, change, renew, end. */
 export class Subscriptions {
   readonly #account: Account;
 
@@ -24,7 +24,7 @@ export class Subscriptions {
     return found;
   }
 
-  /** The newest first. */
+  /** Newest first. */
   ofCustomer(customer: string): Subscription[] {
     return [...this.#account.subscriptions.values()]
       .filter((each) => each.customer === customer)
@@ -37,7 +37,7 @@ export class Subscriptions {
     return found;
   }
 
-  /** With payment_behavior default_incomplete: it waits for the browser to pay. */
+  /** As with payment_behavior default_incomplete: the subscription waits for a payment in the browser. */
   create(customer: string, price: Price, metadata: Record<string, string>): Subscription {
     const { now } = this.#account;
     const subscription: Subscription = {
@@ -60,7 +60,7 @@ export class Subscriptions {
     };
     this.#account.subscriptions.set(subscription.id, subscription);
     this.#account.bill(subscription, price.unit_amount, "subscription_create");
-    this.#tell("created", subscription);
+    this.#publish("created", subscription);
     return subscription;
   }
 
@@ -69,10 +69,10 @@ export class Subscriptions {
     subscription.cancel_at_period_end = ends;
     subscription.cancel_at = ends ? itemOf(subscription).current_period_end : null;
     subscription.canceled_at = ends ? this.#account.now : null;
-    this.#tell("updated", subscription);
+    this.#publish("updated", subscription);
   }
 
-  /** Prorated and billed at once, with payment_behavior pending_if_incomplete. */
+  /** Invoices the prorated change at once, as with payment_behavior pending_if_incomplete. */
   changePrice(subscription: Subscription, price: Price): void {
     if (subscription.status !== "active") throw ended(subscription);
     const item = itemOf(subscription);
@@ -90,7 +90,7 @@ export class Subscriptions {
         expires_at: now + firstPaymentSeconds,
         subscription_items: [changed],
       };
-      this.#tell("updated", subscription);
+      this.#publish("updated", subscription);
     }
   }
 
@@ -99,7 +99,7 @@ export class Subscriptions {
     this.#end(subscription, this.#account.now, "canceled");
   }
 
-  /** What the browser does with a client secret. @throws StripeFault when the card is declined */
+  /** Pays with a client secret, as the browser does. @throws StripeFault  when the card is declined */
   confirm(intent: PaymentIntent, card: Card): void {
     const invoice = this.#account.payable(intent);
     const subscription = this.get(invoice.parent.subscription_details.subscription);
@@ -110,7 +110,7 @@ export class Subscriptions {
     this.#paid(subscription, invoice);
   }
 
-  /** Another attempt at an open bill. @throws StripeFault when the card is declined */
+  /** Tries again to pay an open invoice. @throws StripeFault  when the card is declined */
   pay(invoice: Invoice): void {
     if (invoice.status === "paid") {
       throw new StripeFault(400, "Invoice is already paid", { code: "invoice_already_paid" });
@@ -120,7 +120,7 @@ export class Subscriptions {
     this.#paid(this.get(invoice.parent.subscription_details.subscription), invoice);
   }
 
-  /** Everything that time does, in the order of time. */
+  /** Applies all due renewals, expirations and endings, in order of time. */
   catchUp(): void {
     for (const subscription of this.#account.subscriptions.values()) this.#catchUp(subscription);
   }
@@ -150,12 +150,12 @@ export class Subscriptions {
     this.#catchUp(subscription);
   }
 
-  /** A change that was not paid in time is given up, and its bill with it. */
+  /** Cancels a change that was not paid in time and voids its invoice. */
   #discard(subscription: Subscription): void {
     const invoice = this.#account.invoices.get(subscription.latest_invoice ?? "");
     if (invoice) this.#account.void(invoice);
     subscription.pending_update = null;
-    this.#tell("updated", subscription);
+    this.#publish("updated", subscription);
   }
 
   #renew(subscription: Subscription, item: Item): void {
@@ -168,7 +168,7 @@ export class Subscriptions {
     );
     const card = this.#account.cardOf(subscription.customer);
     if (!this.#account.charge(invoice, card)) subscription.status = "past_due";
-    this.#tell("updated", subscription);
+    this.#publish("updated", subscription);
   }
 
   #retry(subscription: Subscription, invoice: Invoice): void {
@@ -186,13 +186,13 @@ export class Subscriptions {
       return;
     }
     if (subscription.ended_at === null) subscription.status = "active";
-    this.#tell("updated", subscription);
+    this.#publish("updated", subscription);
   }
 
   #apply(subscription: Subscription, item: Item): void {
     subscription.items.data = [item];
     subscription.pending_update = null;
-    this.#tell("updated", subscription);
+    this.#publish("updated", subscription);
   }
 
   #end(subscription: Subscription, at: number, status: "canceled" | "incomplete_expired"): void {
@@ -204,11 +204,11 @@ export class Subscriptions {
     if (invoice && (wasOpen || subscription.pending_update)) this.#account.void(invoice);
     else if (invoice?.status === "open") invoice.next_payment_attempt = null;
     subscription.pending_update = null;
-    this.#tell("deleted", subscription);
+    this.#publish("deleted", subscription);
   }
 
-  #tell(what: "created" | "updated" | "deleted", subscription: Subscription): void {
-    this.#account.tell(`customer.subscription.${what}`, subscription);
+  #publish(what: "created" | "updated" | "deleted", subscription: Subscription): void {
+    this.#account.publish(`customer.subscription.${what}`, subscription);
   }
 }
 

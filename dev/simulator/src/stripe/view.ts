@@ -1,7 +1,7 @@
 import type { Account } from "./account.ts";
 import type { Customer, Invoice, Subscription } from "./objects.ts";
 
-/** `expand[]` as a client gives it. */
+/** The `expand[]` parameter of a request. */
 export type Expand = readonly string[];
 
 export function showInvoice(invoice: Invoice, expand: Expand): unknown {
@@ -9,7 +9,7 @@ export function showInvoice(invoice: Invoice, expand: Expand): unknown {
   return expand.includes("confirmation_secret") ? { ...rest, confirmation_secret } : rest;
 }
 
-/** The invoice is an id unless it is expanded; its secret only where that is asked for. */
+/** The invoice is an id unless it is expanded. Its secret is included only when requested. */
 export function showSubscription(
   account: Account,
   subscription: Subscription,

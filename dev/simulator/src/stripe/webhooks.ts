@@ -1,46 +1,46 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
-import type { Happening } from "./objects.ts";
+import type { StripeEvent } from "./objects.ts";
 
 export const webhookSettings = z.strictObject({
-  /** Where events go; without it they are only kept. */
+  /** Endpoint of the events. Without it they are only recorded. */
   url: z.url().optional(),
   secret: z.string().min(1).default("whsec_simulated"),
-  /** How often each one is sent. */
+  /** Number of times that each event is sent. */
   copies: z.int().min(1).max(50).default(1),
-  /** Milliseconds; at random up to this, so that later ones overtake. */
+  /** Random delay up to this time, so that later events can overtake earlier ones. */
   delayMs: z.int().min(0).max(600_000).default(0),
-  /** Share of the events that are lost. */
+  /** Share of the events that are not sent. */
   lose: z.number().min(0).max(1).default(0),
-  /** Kept back until they are released. */
+  /** Holds events until they are released. */
   hold: z.boolean().default(false),
 });
 export type WebhookSettings = z.infer<typeof webhookSettings>;
 
-const tries = 5;
-const answerMs = 10_000;
+const maxAttempts = 5;
+const timeoutMs = 10_000;
 
 /** `t=…,v1=…` (docs.stripe.com/webhooks/signature). */
 const sign = (body: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
 
-/** Signed calls to the endpoint, at least once unless they are to be lost, repeated until one is taken. */
+/** Sends signed events and remaxAttempts until the endpoint accepts them. Some are lost on purpose. */
 export class StripeWebhooks {
   settings: WebhookSettings = webhookSettings.parse({});
-  /** Waits for release. */
-  held: Happening[] = [];
+  /** Events that wait for their release. */
+  held: StripeEvent[] = [];
   readonly #random: () => number;
 
   constructor(random: () => number) {
     this.#random = random;
   }
 
-  push(event: Happening): void {
+  push(event: StripeEvent): void {
     if (this.settings.hold) this.held.push(event);
     else this.send(event);
   }
 
-  send(event: Happening): void {
+  send(event: StripeEvent): void {
     const { copies, delayMs, lose } = this.settings;
     if (this.#random() < lose) return;
     for (let copy = 0; copy < copies; copy += 1) {
@@ -52,7 +52,7 @@ export class StripeWebhooks {
     setTimeout(() => void run(), ms).unref();
   }
 
-  async #post(event: Happening, attempt: number): Promise<void> {
+  async #post(event: StripeEvent, attempt: number): Promise<void> {
     const { url, secret } = this.settings;
     if (url === undefined) return;
     const body = JSON.stringify(event);
@@ -64,12 +64,12 @@ export class StripeWebhooks {
       },
       body,
       redirect: "error",
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.timeout(timeoutMs),
     }).then(
       (answer) => answer.ok,
       () => false,
     );
-    if (!taken && attempt < tries) {
+    if (!taken && attempt < maxAttempts) {
       this.#later(250 * 2 ** attempt, () => this.#post(event, attempt + 1));
     }
   }

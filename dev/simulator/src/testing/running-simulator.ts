@@ -32,7 +32,7 @@ export interface LoggedCall {
   sha256?: string;
 }
 
-export interface GraphAnswer {
+export interface GraphResponse {
   messaging_product?: string;
   contacts?: { input: string; wa_id: string }[];
   messages?: { id: string }[];
@@ -45,7 +45,7 @@ export interface GraphAnswer {
   };
 }
 
-/** A simulator on a port of its own, a receiver for its webhooks, and a clock that only tests move. */
+/** Starts a simulator on a free port, with a webhook receiver and a clock that tests control. */
 export async function runningSimulator({
   random = Math.random,
   retryMs = 5,
@@ -74,7 +74,7 @@ export async function runningSimulator({
   }
 
   const send = (message: unknown, token = TOKEN) =>
-    call<GraphAnswer>("POST", `/v24.0/${NUMBER}/messages`, message, token);
+    call<GraphResponse>("POST", `/v24.0/${NUMBER}/messages`, message, token);
   const sim = <Answer>(method: string, path: string, body?: unknown) =>
     call<Answer>(method, `/sim${path}`, body);
 
@@ -124,7 +124,7 @@ export async function runningSimulator({
         headers: { authorization: `Bearer ${TOKEN}` },
         body: form,
       });
-      const body = (await answer.json()) as { id: string } & GraphAnswer;
+      const body = (await answer.json()) as { id: string } & GraphResponse;
       return { status: answer.status, body };
     },
     close: async () => {

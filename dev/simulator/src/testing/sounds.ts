@@ -14,7 +14,7 @@ export function tone(
   );
 }
 
-/** A voice note of that length. */
+/** A voice note of this length. */
 export async function voiceNote(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await oggOpus(tone(seconds, 48_000)));
 }

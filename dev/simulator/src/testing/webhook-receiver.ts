@@ -47,7 +47,7 @@ interface Hook {
   messages: z.infer<typeof messageSchema>[];
 }
 
-/** A business's webhook endpoint that keeps what it is told. */
+/** A webhook endpoint that records the calls it receives. */
 export async function webhookReceiver() {
   const hooks: Hook[] = [];
   const answers: number[] = [];
@@ -74,7 +74,7 @@ export async function webhookReceiver() {
     url: `${url}/webhooks/whatsapp`,
     hooks,
     close,
-    /** The next calls are answered with these statuses, then 200. */
+    /** Statuses of the next responses; 200 follows. */
     answerWith: (...statuses: number[]) => void answers.push(...statuses),
     statuses: () => hooks.flatMap(({ statuses }) => statuses),
     messages: () => hooks.flatMap(({ messages }) => messages),

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Message, Status } from "../phone/phone.ts";
-import type { Dialect, WebhookItem } from "../whatsapp/webhook-payload.ts";
+import type { WebhookFormat, WebhookItem } from "../whatsapp/webhook-payload.ts";
 
 interface Linked {
   wahaSession: string;
@@ -17,12 +17,12 @@ const acks: Record<Status, { ack: number; ackName: string }> = {
 
 export const chatOf = (digits: string): string => `${digits}@c.us`;
 
-/** `true_` is what the linked phone has said, `false_` what was said to it. */
+/** `true_` for messages that the linked phone sent, `false_` for messages that it received. */
 const wahaId = (fromMe: boolean, digits: string, id: string): string =>
   `${fromMe}_${chatOf(digits)}_${id}`;
 
-/** A message as WAHA shows it, in answers and in events. */
-export function shown(message: Message, digits: string, own: string) {
+/** A message in WAHA's format, for responses and events. */
+export function wahaMessage(message: Message, digits: string, own: string) {
   const fromMe = message.direction === "out";
   return {
     id: wahaId(fromMe, digits, message.id),
@@ -36,12 +36,12 @@ export function shown(message: Message, digits: string, own: string) {
   };
 }
 
-/** Events as WAHA posts them: one a call, signed over its bytes with SHA-512. */
-export const wahaDialect = (linked: Linked, now: () => number): Dialect => ({
-  batch: 1,
-  tells: () => true,
+/** WAHA's events: one per call, with an HMAC-SHA-512 over the body. */
+export const wahaFormat = (linked: Linked, now: () => number): WebhookFormat => ({
+  maxItems: 1,
+  sends: () => true,
   body: ([item]) => {
-    if (item === undefined) throw new Error("a call needs an event");
+    if (item === undefined) throw new Error("a webhook call needs an event");
     return JSON.stringify({
       id: `evt_${randomUUID()}`,
       timestamp: now(),
@@ -52,7 +52,7 @@ export const wahaDialect = (linked: Linked, now: () => number): Dialect => ({
       ...eventOf(item, linked.businessNumber),
     });
   },
-  signed: (body) => ({
+  signatureHeaders: (body) => ({
     "x-webhook-request-id": randomUUID(),
     "x-webhook-timestamp": String(now()),
     "x-webhook-hmac-algorithm": "sha512",
@@ -63,9 +63,9 @@ export const wahaDialect = (linked: Linked, now: () => number): Dialect => ({
 function eventOf(item: WebhookItem, own: string): { event: string; payload: object } {
   switch (item.kind) {
     case "message":
-      return { event: "message", payload: shown(item.message, item.from, own) };
+      return { event: "message", payload: wahaMessage(item.message, item.from, own) };
     case "echo":
-      return { event: "message.any", payload: shown(item.message, item.to, own) };
+      return { event: "message.any", payload: wahaMessage(item.message, item.to, own) };
     case "status":
       return {
         event: "message.ack",

@@ -57,7 +57,7 @@ const sendText = (more: object = {}) =>
   call("POST", "/api/sendText", { session: "default", chatId, text: "Bonjour", ...more });
 const events = () => hooks.map(({ event, payload }) => [event, payload["ack"]]);
 
-test("a text arrives, is told back, and its acknowledgements follow", async () => {
+test("a text arrives, is echoed and acknowledged", async () => {
   const { status, body } = await sendText();
   expect(status).toBe(201);
   expect(body).toMatchObject({ fromMe: true, to: chatId, body: "Bonjour", hasMedia: false });
@@ -74,7 +74,7 @@ test("a text arrives, is told back, and its acknowledgements follow", async () =
   expect(hooks.every(({ payload }) => payload["id"] === body.id)).toBe(true);
 });
 
-test("every event is signed over its bytes with SHA-512", async () => {
+test("every event has an HMAC-SHA-512 of its body", async () => {
   await sendText();
   await vi.waitFor(() => expect(hooks).toHaveLength(3));
   for (const { headers, raw } of hooks) {
@@ -84,7 +84,7 @@ test("every event is signed over its bytes with SHA-512", async () => {
   }
 });
 
-test("a sound goes with its message and can be played", async () => {
+test("a voice note can be played", async () => {
   const data = Buffer.from(await voiceNote(1)).toString("base64");
   const file = { mimetype: "audio/ogg; codecs=opus", data };
   const { status } = await call("POST", "/api/sendVoice", { session: "default", chatId, file });
@@ -95,7 +95,7 @@ test("a sound goes with its message and can be played", async () => {
   await vi.waitFor(() => expect(events().at(-1)).toEqual(["message.ack", 4]));
 });
 
-test("what the owner writes is a message", async () => {
+test("a message of the owner becomes an event", async () => {
   await sim("POST", `/phones/${PHONE}/messages`, { text: "STOP" });
   await vi.waitFor(() =>
     expect(hooks).toMatchObject([
@@ -104,7 +104,7 @@ test("what the owner writes is a message", async () => {
   );
 });
 
-test("numbers without WhatsApp, wrong keys, sessions and bodies are refused in its words", async () => {
+test("rejects unknown numbers, keys, sessions and bodies in WAHA's format", async () => {
   const exists = (phone: string) => call("GET", `/api/contacts/check-exists?phone=${phone}`);
   expect((await exists(PHONE)).body).toEqual({ numberExists: true, chatId });
   expect((await exists("33610000000")).body).toEqual({ numberExists: false });
@@ -117,7 +117,7 @@ test("numbers without WhatsApp, wrong keys, sessions and bodies are refused in i
   expect((await call("POST", "/api/sendPoll", {})).status).toBe(404);
 });
 
-test("faults are statuses; a lost session shows in its state", async () => {
+test("faults are HTTP statuses; a lost session shows in its state", async () => {
   const state = async () => (await call("GET", "/api/sessions/default")).body;
   expect(await state()).toMatchObject({ status: "WORKING", simulated: true });
   await sim("PUT", "/faults", { code: 422 });
@@ -131,7 +131,7 @@ test("faults are statuses; a lost session shows in its state", async () => {
   expect((await sendText()).status).toBe(429);
   await sim("PUT", "/faults", { dropAnswer: true });
   await expect(sendText({ text: "Unanswered" })).rejects.toThrow("fetch failed");
-  const told = ({ event, payload }: Hook) =>
+  const isEcho = ({ event, payload }: Hook) =>
     event === "message.any" && payload["body"] === "Unanswered";
-  await vi.waitFor(() => expect(hooks.some(told)).toBe(true));
+  await vi.waitFor(() => expect(hooks.some(isEcho)).toBe(true));
 });

@@ -4,11 +4,11 @@ import type { ErrorRequestHandler, RequestHandler, Router } from "express";
 import express from "express";
 import { z } from "zod";
 import type { Config } from "../config.ts";
-import { answerUnder, isHttpStatus } from "../faults.ts";
+import { respondWithFault, isHttpStatus } from "../faults.ts";
 import type { Content } from "../phone/phone.ts";
 import { GraphError } from "../whatsapp/graph-error.ts";
 import type { Channel } from "../whatsapp/message-routes.ts";
-import { chatOf, shown } from "./events.ts";
+import { chatOf, wahaMessage } from "./events.ts";
 
 interface Dependencies extends Channel {
   config: Pick<Config, "wahaKey" | "wahaSession" | "businessNumber">;
@@ -33,7 +33,7 @@ const voiceRequest = z.object({
   file: z.object({ mimetype: z.string().min(1), data: z.base64().min(1) }),
 });
 
-/** An answer in WAHA's error shape. */
+/** An error in WAHA's format. */
 class WahaError extends Error {
   readonly status: number;
   readonly more: object;
@@ -54,16 +54,16 @@ class WahaError extends Error {
   }
 }
 
-/** Faults here are HTTP statuses; 422 is the session that has lost its phone. */
+/** WAHA's faults are HTTP statuses. 422 means that the session has lost its phone. */
 const SESSION_LOST = 422;
-/** Numbers that end so are not on WhatsApp. */
-const NOBODY = "0000000";
+/** Numbers with this ending are not on WhatsApp. */
+const NOT_ON_WHATSAPP = "0000000";
 
-/** The part of WAHA, the WhatsApp HTTP API, that a business needs to write to its subscribers. */
+/** The part of WAHA, the WhatsApp HTTP API, that Matinale uses. */
 export function wahaRoutes(dependencies: Dependencies): Router {
   const { faults, media, config } = dependencies;
   const { wahaKey, wahaSession } = config;
-  const lost = () => faults.inForce().code === SESSION_LOST;
+  const lost = () => faults.current().code === SESSION_LOST;
 
   return express
     .Router()
@@ -80,7 +80,7 @@ export function wahaRoutes(dependencies: Dependencies): Router {
     })
     .get("/contacts/check-exists", (req, res) => {
       const digits = String(req.query["phone"] ?? "").replace(/\D/g, "");
-      const numberExists = !digits.endsWith(NOBODY);
+      const numberExists = !digits.endsWith(NOT_ON_WHATSAPP);
       res.json({ numberExists, ...(numberExists ? { chatId: chatOf(digits) } : {}) });
     })
     .post("/sendText", (req, res) => {
@@ -115,7 +115,7 @@ async function send(
 ): Promise<void> {
   const fault = faults.forMessage(to);
   const answer = (status: number, body: object) =>
-    answerUnder(fault, req, () => res.status(status).json(body));
+    respondWithFault(fault, req, () => res.status(status).json(body));
   try {
     if (session !== config.wahaSession) throw new WahaError(404, "Session not found");
     if (fault.code === SESSION_LOST) {
@@ -126,7 +126,7 @@ async function send(
       });
     }
     if (fault.code !== undefined) {
-      // Codes of the Cloud API mean nothing to a linked phone.
+      // A linked phone has no error codes of the Cloud API.
       const status = isHttpStatus(fault.code) ? fault.code : 400;
       throw new WahaError(status, "This error was asked for in the simulator.");
     }
@@ -136,7 +136,7 @@ async function send(
     }
     const message = phones.receive(to, await content());
     log.record({ kind: "message", type, to, status: 201, accepted: true, messageId: message.id });
-    await answer(201, shown(message, to, config.businessNumber));
+    await answer(201, wahaMessage(message, to, config.businessNumber));
   } catch (error) {
     const refusal = asWahaError(error);
     const { status } = refusal;

@@ -6,7 +6,7 @@ interface Known {
 }
 
 /**
- * Cloud API error codes with the HTTP status and title that the provider's documentation gives them
+ * Cloud API error codes with HTTP status and title, from the provider's documentation
  * (developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes).
  */
 const known: Record<number, Known> = {
@@ -50,7 +50,7 @@ const known: Record<number, Known> = {
   133010: { status: 400, title: "Phone number not registered" },
 };
 
-/** An answer in the provider's error shape. */
+/** An error in the provider's format. */
 export class GraphError extends Error {
   readonly code: number;
   readonly status: number;
@@ -79,7 +79,7 @@ export class GraphError extends Error {
   }
 }
 
-/** What went wrong before a route could say it in the provider's terms. */
+/** Converts any other error to the provider's format. */
 export function toGraphError(error: unknown): GraphError {
   if (error instanceof GraphError) return error;
   const type = error instanceof Error && "type" in error ? error.type : undefined;

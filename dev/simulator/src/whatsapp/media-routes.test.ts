@@ -17,7 +17,7 @@ const token = "development-token";
 const sendAudio = (id: string, voice?: boolean) =>
   simulator.send({ messaging_product: "whatsapp", to: PHONE, type: "audio", audio: { id, voice } });
 
-test("an upload becomes a voice note with its real length", async () => {
+test("an upload becomes a voice note with its real duration", async () => {
   const upload = await simulator.upload(note, "audio/ogg");
   expect(upload).toMatchObject({ status: 200, body: { id: expect.stringMatching(/^\d+$/) } });
   expect(await sendAudio(upload.body.id, true)).toMatchObject({ status: 200 });
@@ -44,14 +44,14 @@ test("an upload becomes a voice note with its real length", async () => {
   );
 });
 
-test("without the voice flag it is a file", async () => {
+test("audio without the voice flag is a file", async () => {
   const { body } = await simulator.upload(note, "audio/ogg; codecs=opus");
   await sendAudio(body.id);
   const [message] = (await simulator.messages()).toReversed();
   expect(message).toMatchObject({ audio: { voice: false, mime: "audio/ogg; codecs=opus" } });
 });
 
-test("a player may ask for a part of the sound", async () => {
+test("serves a range of the audio", async () => {
   const { body } = await simulator.upload(note, "audio/ogg");
   const part = (range: string) =>
     fetch(`${simulator.url}/sim/media/${body.id}`, { headers: { range } });
@@ -88,27 +88,27 @@ test("an upload is described, downloaded and deleted with the token", async () =
 test.each([
   ["another type", "image/png", 100],
   ["what is not what it says", "audio/mpeg", 131053],
-])("%s is refused", async (_, mime, code) => {
+])("rejects %s", async (_, mime, code) => {
   const answer = await simulator.upload(new TextEncoder().encode("no sound at all"), mime);
   expect(answer).toMatchObject({ status: 400, body: { error: { code } } });
   expect((await simulator.log()).at(-1)).toMatchObject({ kind: "media", code, accepted: false });
 });
 
-test("more than 16 MB is refused", async () => {
+test("rejects more than 16 MB", async () => {
   for (const size of [MAX_MEDIA_BYTES + 1, MAX_MEDIA_BYTES + 1_000_000]) {
     const answer = await simulator.upload(new Uint8Array(size), "audio/ogg");
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 131053 } } });
   }
 });
 
-test("a body that is no form, or lacks its product, is refused", async () => {
+test("rejects a body that is not a form or has no messaging_product", async () => {
   const json = await simulator.call("POST", "/v24.0/100000000000001/media", { file: "x" }, token);
   expect(json).toMatchObject({ status: 400, body: { error: { code: 100 } } });
   const form = await simulator.upload(note, "audio/ogg", { messaging_product: "sms" });
   expect(form).toMatchObject({ status: 400, body: { error: { code: 100 } } });
 });
 
-test("uploads outlive a reset, as the provider keeps them", async () => {
+test("a reset keeps uploads, as the provider does", async () => {
   const { body } = await simulator.upload(note, "audio/ogg");
   await simulator.sim("DELETE", "/state");
   await simulator.setPhone({ windowOpen: true });

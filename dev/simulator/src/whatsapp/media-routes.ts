@@ -72,7 +72,7 @@ async function readUpload(body: unknown, contentType: string | undefined) {
   if (!Buffer.isBuffer(body) || contentType === undefined) {
     throw new GraphError(100, "The request must be multipart/form-data.");
   }
-  // The platform's own multipart parser.
+  // Node's own multipart parser.
   const form = await new Response(new Uint8Array(body), {
     headers: { "content-type": contentType },
   })

@@ -13,15 +13,15 @@ export interface Media {
 /** The provider's limit for audio. */
 export const MAX_MEDIA_BYTES = 16 * 1024 * 1024;
 const audioTypes = ["audio/aac", "audio/amr", "audio/mpeg", "audio/mp4", "audio/ogg"];
-/** A few hundred digests; the oldest leave first, as uploads do at the provider after 30 days. */
+/** Enough for a few hundred digests. The oldest uploads are removed first; the provider keeps them for 30 days. */
 const KEPT_BYTES = 256 * 1024 * 1024;
 
-/** Uploaded media. Survives a reset of the phones, because whoever uploaded counts on the ids. */
+/** Uploaded media. A reset of the phones keeps them, because the uploading service still uses their ids. */
 export class MediaStore {
   readonly #media = new Map<string, Media>();
   #bytes = 0;
 
-  /** @throws GraphError  when it is no audio that WhatsApp takes */
+  /** @throws GraphError  when WhatsApp does not accept the audio */
   async add(bytes: Buffer, mime: string): Promise<Media> {
     const [type = ""] = mime.split(";");
     if (!audioTypes.includes(type.trim().toLowerCase())) {
@@ -55,7 +55,7 @@ export class MediaStore {
     return this.#media.get(id);
   }
 
-  /** @returns false when there was none */
+  /** @returns false when the upload does not exist */
   remove(id: string): boolean {
     this.#bytes -= this.#media.get(id)?.bytes.length ?? 0;
     return this.#media.delete(id);

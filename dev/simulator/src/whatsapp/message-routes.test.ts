@@ -32,7 +32,7 @@ const quickReply = (payload: string) => ({
   parameters: [{ type: "payload", payload }],
 });
 
-test("an accepted message is answered as the provider answers", async () => {
+test("responds to an accepted message in the provider's format", async () => {
   await simulator.setPhone({ windowOpen: true });
   const answer = await simulator.send(text({ to: "+33 6 39 98 12 34" }));
   expect(answer).toMatchObject({
@@ -45,7 +45,7 @@ test("an accepted message is answered as the provider answers", async () => {
   });
 });
 
-test("a wrong token is refused with 190, and seen in the log", async () => {
+test("rejects a wrong token with 190 and logs the call", async () => {
   for (const token of ["", "wrong"]) {
     const answer = await simulator.send(text(), token);
     expect(answer.status).toBe(401);
@@ -130,11 +130,11 @@ describe("the 24-hour window", () => {
     expect(await simulator.send(text())).toMatchObject({ body: { error: { code: 131047 } } });
   });
 
-  test("lets templates through while it is closed", async () => {
+  test("allows templates while it is closed", async () => {
     expect(await simulator.sendOptIn()).toMatchObject({ status: 200 });
   });
 
-  test("stays closed by hand until the phone taps", async () => {
+  test("stays closed, when closed by a test, until the phone taps", async () => {
     await simulator.sim("POST", `/phones/${PHONE}/messages`, { text: "Bonjour" });
     await simulator.setPhone({ windowOpen: false });
     expect(await simulator.send(text())).toMatchObject({ body: { error: { code: 131047 } } });
@@ -145,7 +145,7 @@ describe("the 24-hour window", () => {
   });
 });
 
-test("a template is shown in its words, with its button", async () => {
+test("shows a template with its text and its button", async () => {
   await simulator.send(template({ components: [body("Économie, Sport"), quickReply("LISTEN:7")] }));
   expect(await simulator.messages()).toMatchObject([
     {
@@ -158,7 +158,7 @@ test("a template is shown in its words, with its button", async () => {
   ]);
 });
 
-test("a template that the simulator does not know is shown by its parameters", async () => {
+test("shows the parameters of an unknown template", async () => {
   await simulator.send(
     template({ name: "trial_ends", components: [body("demain", "9,99 €"), quickReply("RENEW")] }),
   );
@@ -198,7 +198,7 @@ describe("interactive messages", () => {
     ]);
   });
 
-  test("may be lists", async () => {
+  test("can be lists", async () => {
     const rows = [{ id: "a", title: "Sport", description: "Tout le sport" }];
     const sent = await simulator.send(
       interactive({ type: "list", action: { button: "Choisir", sections: [{ rows }] } }),
@@ -218,7 +218,7 @@ describe("interactive messages", () => {
   });
 });
 
-test("marking a reply as read turns its ticks purple", async () => {
+test("marks a message of the owner as read", async () => {
   const written = await simulator.sim<{ id: string }>("POST", `/phones/${PHONE}/messages`, {
     text: "MENU",
   });
@@ -232,7 +232,7 @@ test("marking a reply as read turns its ticks purple", async () => {
   );
   expect(await simulator.send(receipt(written.body.id))).toMatchObject({ body: { success: true } });
   expect(await simulator.messages()).toMatchObject([{ direction: "in", status: "read" }]);
-  expect(await simulator.send(receipt("wamid.nobody"))).toMatchObject({
+  expect(await simulator.send(receipt("wamid.unknown"))).toMatchObject({
     body: { error: { code: 131009 } },
   });
   expect(await simulator.log()).toEqual([]);

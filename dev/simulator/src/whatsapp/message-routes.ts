@@ -2,24 +2,24 @@ import { STATUS_CODES } from "node:http";
 import type { ErrorRequestHandler, Request, Response, Router } from "express";
 import express from "express";
 import type { CallLog } from "../call-log.ts";
-import { answerUnder, type Faults, isHttpStatus } from "../faults.ts";
+import { respondWithFault, type Faults, isHttpStatus } from "../faults.ts";
 import type { Content } from "../phone/phone.ts";
 import type { Phones } from "../phone/phones.ts";
 import { GraphError, toGraphError } from "./graph-error.ts";
 import type { MediaStore } from "./media-store.ts";
 import { type MessageRequest, readMessage } from "./message-schema.ts";
-import type { PairPace } from "./pair-pace.ts";
+import type { PairRate } from "./pair-rate.ts";
 import { renderTemplate } from "./templates.ts";
 import type { Throughput } from "./throughput.ts";
 
-/** What taking a message needs, whichever API it comes by. */
+/** Dependencies that both APIs need to accept a message. */
 export interface Channel {
   phones: Phones;
   media: MediaStore;
   faults: Faults;
   log: CallLog;
   throughput: Throughput;
-  pairs: PairPace;
+  pairs: PairRate;
 }
 
 interface Dependencies extends Channel {
@@ -27,10 +27,10 @@ interface Dependencies extends Channel {
   now: () => number;
 }
 
-/** POST messages: what a business sends to a phone. */
+/** POST messages: the business sends a message to a phone. */
 export function messageRoutes(dependencies: Dependencies): Router {
   const { phones, log } = dependencies;
-  const unreadable: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
+  const invalidBody: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
     if (!(error instanceof GraphError)) refused(log, {}, toGraphError(error));
     next(error);
   };
@@ -47,19 +47,19 @@ export function messageRoutes(dependencies: Dependencies): Router {
       }
       await send(req, res, body, dependencies);
     })
-    .use("/messages", unreadable);
+    .use("/messages", invalidBody);
 }
 
 async function send(req: Request, res: Response, body: unknown, dependencies: Dependencies) {
   const { faults, log, phones } = dependencies;
-  let call: { to?: string; type?: string; callbackData?: string } = attempted(body);
+  let call: { to?: string; type?: string; callbackData?: string } = factsOf(body);
   try {
     const message = readMessage(body);
     const callbackData = message.biz_opaque_callback_data;
     const { to } = message;
     call = { to, type: message.type, ...(callbackData === undefined ? {} : { callbackData }) };
     const fault = faults.forMessage(to);
-    const answer = (write: () => void) => answerUnder(fault, req, write);
+    const answer = (write: () => void) => respondWithFault(fault, req, write);
     if (fault.code !== undefined && isHttpStatus(fault.code)) {
       const status = fault.code;
       log.record({ kind: "message", ...call, status, code: status, accepted: false });
@@ -98,7 +98,7 @@ async function send(req: Request, res: Response, body: unknown, dependencies: De
   }
 }
 
-/** What the phone will show. @throws GraphError  when the provider would not take it */
+/** The content for the phone. @throws GraphError  when the provider would reject the message */
 function accept(message: MessageRequest, dependencies: Dependencies): Content {
   const { phones, media, faults, throughput, pairs, businessNumber, now } = dependencies;
   if (message.to === businessNumber) {
@@ -173,8 +173,8 @@ function isReadReceipt(body: unknown): body is { message_id: unknown } {
   return typeof body === "object" && body !== null && "status" in body && body.status === "read";
 }
 
-/** What can be said of a call whose body is not valid. */
-function attempted(body: unknown): { to?: string; type?: string } {
+/** The known facts about a call whose body is invalid. */
+function factsOf(body: unknown): { to?: string; type?: string } {
   if (typeof body !== "object" || body === null) return {};
   return {
     ...("to" in body && typeof body.to === "string" ? { to: body.to } : {}),

@@ -119,7 +119,7 @@ export type MessageRequest =
 const isType = (type: unknown): type is keyof typeof bodies =>
   typeof type === "string" && Object.hasOwn(bodies, type);
 
-/** @throws GraphError in the provider's terms: 100, 131008, 131009 or 131051 */
+/** @throws GraphError  100, 131008, 131009 or 131051, as the provider */
 export function readMessage(body: unknown): MessageRequest {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw new GraphError(100, "The request body must be a JSON object.");

@@ -8,7 +8,7 @@ import { GraphError, toGraphError } from "./graph-error.ts";
 import { mediaRoutes, mediaUploadRoutes } from "./media-routes.ts";
 import type { MediaStore } from "./media-store.ts";
 import { messageRoutes } from "./message-routes.ts";
-import type { PairPace } from "./pair-pace.ts";
+import type { PairRate } from "./pair-rate.ts";
 import { accountTemplates } from "./templates.ts";
 import type { Throughput } from "./throughput.ts";
 
@@ -21,11 +21,11 @@ interface Dependencies {
   phoneNumberId: string;
   businessNumber: string;
   throughput: Throughput;
-  pairs: PairPace;
+  pairs: PairRate;
   now: () => number;
 }
 
-/** The part of Meta's Graph API that a WhatsApp business uses, under `/v<major>.<minor>`. */
+/** The part of Meta's Graph API that Matinale uses, under `/v<major>.<minor>`. */
 export function whatsappRoutes(dependencies: Dependencies): Router {
   const { media, token, phoneNumberId, businessNumber, log } = dependencies;
   const authorised = bearer(token, log);
@@ -63,7 +63,7 @@ export function whatsappRoutes(dependencies: Dependencies): Router {
     .use(inGraphShape);
 }
 
-/** The file itself, at the address that GET media gives; needs the token, as at the provider. */
+/** Serves the file at the address from GET media. It requires the token, as at the provider. */
 export function mediaDownloadRoutes({
   media,
   token,

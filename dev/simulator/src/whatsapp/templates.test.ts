@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { accountTemplates } from "./templates.ts";
 
-test("the account lists every template in both languages, approved, with its button", () => {
+test("lists every template in both languages as approved, with its button", () => {
   const listed = accountTemplates();
   expect(new Set(listed.map(({ name }) => name))).toEqual(
     new Set([

@@ -7,7 +7,7 @@ interface Approved {
   words: Record<string, { body: string; button?: string }>;
 }
 
-/** The templates that the account has had approved. */
+/** The approved templates of the account. */
 const approved: Record<string, Approved> = {
   opt_in: {
     category: "UTILITY",
@@ -76,7 +76,7 @@ const approved: Record<string, Approved> = {
   },
 };
 
-/** As `GET /<business account>/message_templates` lists them. */
+/** The templates in the format of `GET /<business account>/message_templates`. */
 export const accountTemplates = () =>
   Object.entries(approved).flatMap(([name, { category, words }]) =>
     Object.entries(words).map(([language, { body, button }]) => ({
@@ -94,7 +94,7 @@ export const accountTemplates = () =>
     })),
   );
 
-/** Words and buttons as the phone shows them. @throws GraphError 100, 132000, 132001 */
+/** Text and buttons of a template for the phone. @throws GraphError  100, 132000, 132001 */
 export function renderTemplate(template: Template): { text: string; buttons: Button[] } {
   const [language = ""] = template.language.code.toLowerCase().split(/[_-]/);
   const translations = approved[template.name]?.words;
@@ -107,7 +107,7 @@ export function renderTemplate(template: Template): { text: string; buttons: But
   }
   const parameters = bodyParameters(template);
   const payloads = quickReplies(template);
-  // A template that this page does not know is shown by its parameters: its words live at the provider.
+  // Only the provider knows the text of other templates, so the phone shows their parameters.
   const body = known?.body ?? parameters.map((_, index) => `{{${index + 1}}}`).join("\n");
   const expected = new Set(body.match(/\{\{\d+\}\}/g)).size;
   if (known && parameters.length !== expected) {

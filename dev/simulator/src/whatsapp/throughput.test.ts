@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Throughput } from "./throughput.ts";
 
-test.each([80, 1_000])("%s a second are taken in any second, whenever it begins", (limit) => {
+test.each([80, 1_000])("accepts %s calls in every sliding second", (limit) => {
   let now = 0;
   const throughput = new Throughput(() => now);
   const taken = (calls: number) =>

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Message, Status } from "../phone/phone.ts";
 
-/** Something the provider tells the business. */
+/** An event that the provider sends to the business. */
 export type WebhookItem =
   | {
       kind: "status";
@@ -13,17 +13,17 @@ export type WebhookItem =
       callbackData?: string;
     }
   | { kind: "message"; from: string; name: string; message: Message }
-  /** What the business has said itself; told by linked phones only. */
+  /** A message of the business itself. Only linked phones send this event. */
   | { kind: "echo"; to: string; message: Message };
 
-/** How a provider writes its webhook calls. */
-export interface Dialect {
-  /** Items in one call at most. */
-  batch: number;
-  tells(item: WebhookItem): boolean;
+/** Webhook format of a provider. */
+export interface WebhookFormat {
+  /** Maximum number of items per call. */
+  maxItems: number;
+  sends(item: WebhookItem): boolean;
   body(items: WebhookItem[]): string;
-  /** Headers that prove where the exact bytes come from. */
-  signed(body: string): Record<string, string>;
+  /** Headers with the signature of the body. */
+  signatureHeaders(body: string): Record<string, string>;
 }
 
 export interface Account {
@@ -35,8 +35,7 @@ export interface Account {
 const ACCOUNT_ID = "200000000000001";
 
 /**
- * The body of one webhook call, as the Cloud API writes it: one change per field and kind,
- * so that statuses and messages of a batch come in changes of their own.
+ * The body of one webhook call in the Cloud API's format. Statuses and messages are in separate changes.
  */
 function webhookBody(items: WebhookItem[], account: Account): string {
   const statuses = items.filter((item) => item.kind === "status");
@@ -66,14 +65,14 @@ function webhookBody(items: WebhookItem[], account: Account): string {
   });
 }
 
-export const cloudDialect = (account: Account, appSecret: string): Dialect => ({
-  batch: 100,
-  tells: ({ kind }) => kind !== "echo",
+export const cloudApiFormat = (account: Account, appSecret: string): WebhookFormat => ({
+  maxItems: 100,
+  sends: ({ kind }) => kind !== "echo",
   body: (items) => webhookBody(items, account),
-  signed: (body) => ({ "x-hub-signature-256": signature(body, appSecret) }),
+  signatureHeaders: (body) => ({ "x-hub-signature-256": signature(body, appSecret) }),
 });
 
-/** `X-Hub-Signature-256` over the exact bytes that are sent. */
+/** `X-Hub-Signature-256` of the body. */
 function signature(body: string, appSecret: string): string {
   return `sha256=${createHmac("sha256", appSecret).update(body).digest("hex")}`;
 }

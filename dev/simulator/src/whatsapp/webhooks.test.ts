@@ -28,7 +28,7 @@ const sendVoice = async () =>
   );
 const statusesOf = (id: string) => simulator.receiver.statusesOf(id);
 
-test("every call is signed over its bytes with the app secret", async () => {
+test("every call has a signature of its body with the app secret", async () => {
   await simulator.sendText("Été");
   await vi.waitFor(() => expect(simulator.receiver.hooks).not.toEqual([]));
   for (const { raw, signature } of simulator.receiver.hooks) {
@@ -36,7 +36,7 @@ test("every call is signed over its bytes with the app secret", async () => {
   }
 });
 
-test("a message is sent, delivered, read and played, in this order", async () => {
+test("reports sent, delivered, read and played, in this order", async () => {
   const id = await sendVoice();
   await expect.poll(() => statusesOf(id)).toEqual(["sent", "delivered"]);
   await simulator.sim("POST", `/phones/${PHONE}/read`);
@@ -45,7 +45,7 @@ test("a message is sent, delivered, read and played, in this order", async () =>
   await expect.poll(() => statusesOf(id)).toEqual(["sent", "delivered", "read", "played"]);
 });
 
-test("listening to what was not read reads it too", async () => {
+test("playing an unread voice note reads it, too", async () => {
   const text = idOf(await simulator.sendText("Bonjour"));
   const id = await sendVoice();
   await simulator.sim("POST", `/phones/${PHONE}/played`);
@@ -53,7 +53,7 @@ test("listening to what was not read reads it too", async () => {
   await expect.poll(() => statusesOf(text)).toEqual(["sent", "delivered"]);
 });
 
-test("a status names its message, its time, its recipient and the sender's own data", async () => {
+test("a status contains message, time, recipient and the sender's callback data", async () => {
   const id = idOf(await simulator.sendText("Bonjour", { biz_opaque_callback_data: "delivery-7" }));
   await expect.poll(() => statusesOf(id)).toEqual(["sent", "delivered"]);
   expect(simulator.receiver.statuses()[0]).toMatchObject({
@@ -82,7 +82,7 @@ test("a status names its message, its time, its recipient and the sender's own d
   });
 });
 
-describe("what the owner writes", () => {
+describe("a message of the owner", () => {
   test("arrives as text", async () => {
     await simulator.sim("POST", `/phones/${PHONE}/messages`, { text: "MENU" });
     await vi.waitFor(() =>
@@ -99,7 +99,7 @@ describe("what the owner writes", () => {
     expect(simulator.receiver.hooks[0]?.raw).toContain(`"wa_id":"${PHONE}"`);
   });
 
-  test("arrives as a button when it is tapped on a template", async () => {
+  test("arrives as a button reply to a template", async () => {
     const id = idOf(
       await simulator.send({
         messaging_product: "whatsapp",
@@ -132,7 +132,7 @@ describe("what the owner writes", () => {
     );
   });
 
-  test("arrives as an interactive reply when it is tapped on buttons", async () => {
+  test("arrives as an interactive reply to buttons", async () => {
     const buttons = [{ type: "reply", reply: { id: "PAUSE", title: "Pause" } }];
     const id = idOf(
       await simulator.send({
@@ -155,13 +155,13 @@ describe("what the owner writes", () => {
   });
 });
 
-test("what happens at once travels together", async () => {
+test("sends simultaneous events in one call", async () => {
   await Promise.all(Array.from({ length: 20 }, (_, index) => simulator.sendText(`${index}`)));
   await vi.waitFor(() => expect(simulator.receiver.statuses()).toHaveLength(40));
   expect(simulator.receiver.hooks.length).toBeLessThan(20);
 });
 
-test("a call is repeated with the same bytes until it is answered 200", async () => {
+test("repeats a call with the same body until the response is 200", async () => {
   simulator.receiver.answerWith(500, 404, 202);
   await simulator.sim("POST", `/phones/${PHONE}/messages`, { text: "MENU" });
   await vi.waitFor(async () =>
@@ -179,7 +179,7 @@ test("duplicateWebhooks sends every call twice", async () => {
   expect(second).toEqual(first);
 });
 
-test("shuffleWebhooks loses nothing and keeps no order", async () => {
+test("shuffleWebhooks changes the order and loses nothing", async () => {
   await simulator.sim("PUT", "/faults", { shuffleWebhooks: true });
   const ids: string[] = [];
   for (const word of ["eins", "zwei", "drei", "vier"])
@@ -209,7 +209,7 @@ describe("while the endpoint fails", () => {
   });
   afterAll(() => slow.close());
 
-  test("a younger message overtakes the one that is repeated", async () => {
+  test("a newer message overtakes one that is retried", async () => {
     const younger = idOf(await slow.sendText("zwei"));
     await expect.poll(() => slow.receiver.hooks, { timeout: 3000 }).toHaveLength(3);
     expect(slow.receiver.hooks.map(({ statuses }) => statuses[0]?.id === younger)).toEqual([
@@ -219,11 +219,11 @@ describe("while the endpoint fails", () => {
     ]);
   });
 
-  test("a reset forgets what was not told", async () => {
+  test("a reset drops pending webhooks", async () => {
     await slow.sim("DELETE", "/state");
     slow.receiver.answerWith(500);
     await slow.sim("POST", `/phones/${PHONE}/messages`, { text: "MENU" });
-    // By the time this one is repeated, the first one would have been.
+    // When this call is retried, a retry of the first one would have come, too.
     await expect.poll(() => slow.receiver.messages(), { timeout: 3000 }).toHaveLength(2);
     expect(slow.receiver.hooks).toHaveLength(3);
   });

@@ -1,30 +1,30 @@
 import type { Faults } from "../faults.ts";
-import type { Dialect, WebhookItem } from "./webhook-payload.ts";
+import type { WebhookFormat, WebhookItem } from "./webhook-payload.ts";
 
 interface Options {
   url: string | undefined;
-  dialect: Dialect;
+  format: WebhookFormat;
   faults: Faults;
   random: () => number;
-  /** Waits before the first repeat; doubles from there to `retryMaxMs`. */
+  /** Delay before the first retry. It doubles up to `retryMaxMs`. */
   retryMs?: number;
   retryMaxMs?: number;
-  /** What arrives within this time travels together. */
+  /** Events within this time are sent in one call. */
   lingerMs?: number;
 }
 
 interface Queued {
   item: WebhookItem;
-  taken: () => void;
+  accepted: () => void;
 }
 
-/** Long enough for a burst to gather, so that disorder shows. */
+/** Long enough to collect a burst of events to shuffle. */
 const SHUFFLE_LINGER_MS = 400;
-const ANSWER_WITHIN_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
- * Webhook calls to the business. At least once: a batch is repeated with back-off while the endpoint
- * does not answer 200, and younger batches overtake it, as with the provider.
+ * Webhook calls to the business, at least once: a batch is retried with back-off until the response is 200. Newer
+ * batches overtake it, as with the provider.
  */
 export class Webhooks {
   #waiting: Queued[] = [];
@@ -37,15 +37,15 @@ export class Webhooks {
     this.#options = { retryMs: 250, retryMaxMs: 5_000, lingerMs: 20, ...options };
   }
 
-  /** @returns settled when the endpoint took it in */
+  /** Resolves when the endpoint has accepted the item. */
   push(item: WebhookItem): Promise<void> {
-    const { url, dialect, faults } = this.#options;
-    if (url === undefined || !dialect.tells(item) || this.#closed.signal.aborted) {
+    const { url, format, faults } = this.#options;
+    if (url === undefined || !format.sends(item) || this.#closed.signal.aborted) {
       return Promise.resolve();
     }
-    return new Promise((taken) => {
+    return new Promise((accepted) => {
       const queue = () => {
-        this.#waiting.push({ item, taken });
+        this.#waiting.push({ item, accepted });
         this.#flushSoon();
         return Promise.resolve();
       };
@@ -54,7 +54,7 @@ export class Webhooks {
     });
   }
 
-  /** Forgets what was not taken in yet. */
+  /** Drops all pending items. */
   clear(): void {
     this.#waiting = [];
     for (const timer of this.#timers) clearTimeout(timer);
@@ -78,10 +78,10 @@ export class Webhooks {
 
   async #flush(): Promise<void> {
     const { signal } = this.#closed;
-    const { faults, random, dialect } = this.#options;
+    const { faults, random, format } = this.#options;
     if (faults.shuffleWebhooks) this.#waiting = shuffled(this.#waiting, random);
-    // Out of order means nothing inside one call, so disorder travels in calls of one.
-    const batch = this.#waiting.splice(0, faults.shuffleWebhooks ? 1 : dialect.batch);
+    // Order has no meaning inside one call, so shuffled items are sent one per call.
+    const batch = this.#waiting.splice(0, faults.shuffleWebhooks ? 1 : format.maxItems);
     await this.#deliver(batch, 0);
     if (signal.aborted) return;
     this.#flushing = false;
@@ -92,9 +92,9 @@ export class Webhooks {
   }
 
   async #deliver(batch: Queued[], attempt: number): Promise<void> {
-    const { retryMs, retryMaxMs, faults, dialect } = this.#options;
+    const { retryMs, retryMaxMs, faults, format } = this.#options;
     const { signal } = this.#closed;
-    const body = dialect.body(batch.map(({ item }) => item));
+    const body = format.body(batch.map(({ item }) => item));
     const ok = await this.#post(body, signal);
     if (signal.aborted) return;
     if (!ok) {
@@ -104,27 +104,27 @@ export class Webhooks {
       return;
     }
     if (faults.duplicateWebhooks) await this.#post(body, signal);
-    for (const { taken } of batch) taken();
+    for (const { accepted } of batch) accepted();
   }
 
   async #post(body: string, signal: AbortSignal): Promise<boolean> {
-    const { url, dialect } = this.#options;
+    const { url, format } = this.#options;
     try {
-      const answer = await fetch(url ?? "", {
+      const response = await fetch(url ?? "", {
         method: "POST",
         headers: {
           "content-type": "application/json",
           "user-agent": "matinale-simulator",
-          ...dialect.signed(body),
+          ...format.signatureHeaders(body),
         },
         body,
         redirect: "error",
-        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
-      await answer.body?.cancel();
-      return answer.status === 200;
+      await response.body?.cancel();
+      return response.status === 200;
     } catch {
-      // Unreachable, cut off or too slow: the same as any answer but 200, tried again later.
+      // Unreachable, interrupted or too slow: retried like any status but 200.
       return false;
     }
   }
@@ -138,7 +138,7 @@ export class Webhooks {
   }
 }
 
-/** A random order that is never the original one, where there is a choice. */
+/** A random order, never the original one if there is more than one item. */
 function shuffled<T>(items: T[], random: () => number): T[] {
   const rest = [...items];
   const mixed: T[] = [];

@@ -16,20 +16,20 @@ export interface StripeCall {
 }
 
 /** The parameters of one call, from its query and its body. */
-export interface Given {
+export interface CallParameters {
   [name: string]: unknown;
   id: string;
-  /** Paths, without the `data.` of a list. */
+  /** Paths to expand, without the `data.` of lists. */
   expand: string[];
 }
 
-export type Answering = (work: (given: Given) => unknown) => RequestHandler;
+export type HandleCall = (work: (parameters: CallParameters) => unknown) => RequestHandler;
 
-const parameters = z.record(z.string(), z.unknown());
+const fields = z.record(z.string(), z.unknown());
 
-function givenBy(req: Request): Given {
-  const all = { ...parameters.parse(req.query), ...parameters.parse(req.body ?? {}) };
-  // `expand[0]=…` comes as an array in a body, and under its own name in a query.
+function parametersOf(req: Request): CallParameters {
+  const all = { ...fields.parse(req.query), ...fields.parse(req.body ?? {}) };
+  // `expand[0]=…` is an array in a body, but a separate parameter in a query.
   const expand = Object.entries(all)
     .filter(([name]) => name.startsWith("expand"))
     .flatMap(([, value]) => [value].flat().map(String))
@@ -37,14 +37,14 @@ function givenBy(req: Request): Given {
   return { ...all, id: String(req.params["id"] ?? ""), expand };
 }
 
-/** Keys, faults, errors and the log are the same for every call of the API. */
-export function answering(options: {
+/** Handles API key, faults, idempotency, errors and the log for every call of the API. */
+export function callHandler(options: {
   faults: StripeFaults;
   log: (call: StripeCall) => void;
-}): Answering {
+}): HandleCall {
   const idempotency = new Idempotency();
   return (work) => (req, res) => {
-    const given = givenBy(req);
+    const given = parametersOf(req);
     const path = req.baseUrl + req.path;
     const call = `${req.method} ${path}`;
     const key = req.method === "POST" ? req.get("idempotency-key") : undefined;
@@ -62,7 +62,7 @@ export function answering(options: {
       }
     };
     const request = JSON.stringify([call, given]);
-    const { status, body, replayed } = idempotency.answer(key, request, attempt);
+    const { status, body, replayed } = idempotency.respond(key, request, attempt);
     options.log({ at: Date.now(), call, idempotencyKey: key ?? null, status, replayed });
     if (fault.dropAnswer) req.socket.destroy();
     else send(res, status, body, replayed);
@@ -72,7 +72,7 @@ export function answering(options: {
 function send(res: Response, status: number, body: unknown, replayed: boolean): void {
   res.set({ "request-id": newId("req"), "stripe-version": "2026-10-28.endive" });
   if (replayed) res.set("idempotent-replayed", "true");
-  // As Stripe does: its own failures are repeated for the key, so trying again is of no use.
+  // As Stripe does: an idempotency key repeats server errors too, so a retry is useless.
   if (status >= 500) res.set("stripe-should-retry", "false");
   res.status(status).json(body);
 }

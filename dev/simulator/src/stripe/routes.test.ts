@@ -2,11 +2,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { stripeStandIn } from "./stand-in.ts";
+import { stripeRoutes } from "./routes.ts";
 
-const app = express().use(stripeStandIn());
+const app = express().use(stripeRoutes());
 const server = createServer(app);
-/** What webhooks bring. */
+/** An event as webhooks deliver it. */
 const heard: { type: string; signature: string; body: string }[] = [];
 const listener = createServer((req, res) => {
   const parts: Buffer[] = [];
@@ -60,7 +60,7 @@ const subscribe = async (key?: string) => {
   return { form, made: await api("POST /subscriptions", form, key) };
 };
 
-test("a key is answered as the first time, and refused with other parameters", async () => {
+test("an idempotency key repeats the first response and rejects other parameters", async () => {
   const { form, made } = await subscribe("key-1");
   const again = await api("POST /subscriptions", form, "key-1");
   expect(again.body).toEqual(made.body);
@@ -72,7 +72,7 @@ test("a key is answered as the first time, and refused with other parameters", a
   });
 });
 
-test("errors have Stripe's shape and say that they are simulated", async () => {
+test("errors have Stripe's format and say that they are simulated", async () => {
   expect(await api("GET /subscriptions/sub_none")).toMatchObject({
     status: 404,
     body: {
@@ -85,7 +85,7 @@ test("errors have Stripe's shape and say that they are simulated", async () => {
   });
 });
 
-test("a declined card leaves the subscription unpaid, a good one pays it", async () => {
+test("a declined card leaves the subscription unpaid, a valid one pays it", async () => {
   const { made } = await subscribe();
   const clientSecret = made.body.latest_invoice!.confirmation_secret.client_secret;
   expect((await control("POST", "/confirm", { clientSecret, card: "declines" })).status).toBe(402);
@@ -94,7 +94,7 @@ test("a declined card leaves the subscription unpaid, a good one pays it", async
   expect((await api(`GET /subscriptions/${made.body.id}`)).body.status).toBe("active");
 });
 
-test("webhooks are signed, can be doubled, held back and reversed", async () => {
+test("webhooks are signed and can be duplicated, held and reversed", async () => {
   heard.length = 0;
   await control("PUT", "/webhooks", { url: urlOf(listener), copies: 2, hold: true });
   await subscribe();
@@ -107,7 +107,7 @@ test("webhooks are signed, can be doubled, held back and reversed", async () => 
   for (const { signature } of heard) expect(signature).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
 });
 
-test("an unpaid subscription expires, a paid one renews itself", async () => {
+test("an unpaid subscription expires, a paid one renews", async () => {
   const { made: paid } = await subscribe();
   const clientSecret = paid.body.latest_invoice!.confirmation_secret.client_secret;
   await control("POST", "/confirm", { clientSecret });
@@ -119,7 +119,7 @@ test("an unpaid subscription expires, a paid one renews itself", async () => {
   );
 });
 
-test("a payment is refunded once", async () => {
+test("a payment can be refunded once", async () => {
   const { made } = await subscribe();
   const clientSecret = made.body.latest_invoice!.confirmation_secret.client_secret;
   const payment_intent = clientSecret.split("_secret_")[0]!;
