@@ -100,8 +100,8 @@ test("a deleted account can be exported before and leaves no trace in any store"
 });
 
 async function post(session: APIRequestContext, path: string, data: object): Promise<void> {
-  const answer = await session.post(path, { data });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  const response = await session.post(path, { data });
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
 }
 
 async function signUp(session: APIRequestContext, person: Account): Promise<void> {
@@ -111,14 +111,14 @@ async function signUp(session: APIRequestContext, person: Account): Promise<void
 
 async function logIn(session: APIRequestContext, person: Account, status: number): Promise<void> {
   const { email, password } = person;
-  const answer = await session.post("/api/login", { data: { email, password } });
-  expect(answer.status()).toBe(status);
+  const response = await session.post("/api/login", { data: { email, password } });
+  expect(response.status()).toBe(status);
 }
 
 /** Number of messages that Matinale has sent to this phone. */
 async function messagesTo(session: APIRequestContext, digits: string): Promise<number> {
-  const answer = await session.get(`${process.env["PHONE_URL"]}/sim/phones/${digits}/messages`);
-  const messages: { direction: string }[] = await answer.json();
+  const response = await session.get(`${process.env["PHONE_URL"]}/sim/phones/${digits}/messages`);
+  const messages: { direction: string }[] = await response.json();
   return messages.filter(({ direction }) => direction === "out").length;
 }
 

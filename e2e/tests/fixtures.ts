@@ -39,8 +39,8 @@ export const test = base.extend<Fixtures>({
 });
 
 async function markRead(request: APIRequestContext, digits: string): Promise<void> {
-  const answer = await request.post(`${phoneUrl()}/sim/phones/${digits}/read`);
-  expect(answer.ok()).toBe(true);
+  const response = await request.post(`${phoneUrl()}/sim/phones/${digits}/read`);
+  expect(response.ok()).toBe(true);
 }
 
 function collectErrors(page: Page): string[] {

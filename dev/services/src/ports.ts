@@ -27,10 +27,10 @@ export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<
 export function probePort(
   port: number,
   request: Buffer,
-  accept: (answer: Buffer) => boolean,
+  accept: (response: Buffer) => boolean,
 ): Promise<boolean> {
   return new Promise((resolve) => {
-    let answer = Buffer.alloc(0);
+    let response = Buffer.alloc(0);
     const socket = connect({ port, host: "127.0.0.1" }, () => socket.write(request));
     const finish = (result: boolean) => {
       socket.destroy();
@@ -40,8 +40,8 @@ export function probePort(
     socket.on("error", () => finish(false));
     socket.on("close", () => finish(false));
     socket.on("data", (chunk) => {
-      answer = Buffer.concat([answer, chunk]);
-      if (accept(answer)) finish(true);
+      response = Buffer.concat([response, chunk]);
+      if (accept(response)) finish(true);
     });
   });
 }

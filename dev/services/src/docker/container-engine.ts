@@ -62,7 +62,7 @@ async function temporaryContainer(name: ServiceName, spec: ContainerSpec): Promi
   while (!(await spec.isReady())) {
     if (Date.now() > deadline) {
       await container.stop();
-      throw new Error(`no answer within ${startTimeoutMs / 1000} s`);
+      throw new Error(`no response within ${startTimeoutMs / 1000} s`);
     }
     await delay(100);
   }

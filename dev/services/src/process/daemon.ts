@@ -60,12 +60,12 @@ export function createDaemon(options: DaemonOptions): Daemon {
         if (Date.now() > deadline) {
           await stop();
           throw new DaemonFailed(
-            `${name} did not answer within ${startTimeoutMs / 1000} s${lastLines(logFile)}`,
+            `${name} did not respond within ${startTimeoutMs / 1000} s${lastLines(logFile)}`,
           );
         }
         await delay(50);
       }
-      // Another process on the same port may have answered while ours failed.
+      // Another process on the same port may have responded while ours failed.
       if (pid() === undefined)
         throw new DaemonFailed(`${name} stopped while starting${lastLines(logFile)}`);
     },

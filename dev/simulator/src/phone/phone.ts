@@ -40,7 +40,7 @@ export interface Message {
   at: number;
   callbackData?: string;
   /** For a tapped button: the message with the button. */
-  answers?: { id: string; kind: "button" | "interactive"; button: Button };
+  replyTo?: { id: string; kind: "button" | "interactive"; button: Button };
 }
 
 export const settingsPatch = z.strictObject({

@@ -90,7 +90,7 @@ export class Phones {
       at: this.#dependencies.now(),
       ...(tapped
         ? {
-            answers: {
+            replyTo: {
               id: tapped.message.id,
               kind: tapped.message.type === "template" ? "button" : "interactive",
               button: tapped.button,

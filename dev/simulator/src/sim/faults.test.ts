@@ -43,8 +43,8 @@ test("code returns an error in the provider's format", async () => {
 
 test("code 500 returns a plain HTTP 500", async () => {
   await setFaults({ code: 500 });
-  const answer = await simulator.sendText("a");
-  expect(answer).toMatchObject({ status: 500, text: "Internal Server Error" });
+  const response = await simulator.sendText("a");
+  expect(response).toMatchObject({ status: 500, text: "Internal Server Error" });
   expect(await simulator.log()).toMatchObject([{ status: 500, code: 500, accepted: false }]);
 });
 

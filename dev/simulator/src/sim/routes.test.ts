@@ -64,8 +64,8 @@ describe("phones", () => {
     ["GET", "/log?since=yesterday", undefined],
     ["GET", "/log?from=1", undefined],
   ])("%s %s with %j returns 400", async (method, path, body) => {
-    const answer = await simulator.sim(method, path, body);
-    expect(answer).toMatchObject({ status: 400, body: { message: expect.any(String) } });
+    const response = await simulator.sim(method, path, body);
+    expect(response).toMatchObject({ status: 400, body: { message: expect.any(String) } });
   });
 
   test("returns 404 for an unknown button and an unknown path", async () => {

@@ -111,7 +111,7 @@ export function simRoutes(dependencies: Dependencies): Router {
 
 /** A message in the format of the API, without empty `text`, `buttons` and `audio`. */
 function present(message: Message, req: Request<{ digits: string }>) {
-  const { audio, buttons = [], answers: _, callbackData: __, ...rest } = message;
+  const { audio, buttons = [], replyTo: _, callbackData: __, ...rest } = message;
   const base = buttons.length > 0 ? { ...rest, buttons } : rest;
   if (!audio) return base;
   const { mediaId, ...described } = audio;

@@ -3,7 +3,7 @@ import loadEspeak from "@echogarden/espeak-ng-emscripten";
 import { oggOpus, wav } from "./encode.ts";
 import { levelled } from "./loudness.ts";
 import { resample } from "./resample.ts";
-import type { Speaking, Spoken } from "./engine.ts";
+import type { Speaking, SpeechFile } from "./engine.ts";
 
 // espeak-ng blocks its thread for hundreds of milliseconds. It runs in a worker thread so that other calls stay
 // fast.
@@ -36,7 +36,7 @@ async function speak({
   pitch,
   encoding,
   sampleRate,
-}: Speaking): Promise<Spoken> {
+}: Speaking): Promise<SpeechFile> {
   if (espeak.set_voice(voice.name) !== 0) throw new Error(`espeak-ng has no voice ${voice.name}`);
   espeak.set_rate(Math.round(WORDS_PER_MINUTE * rate * voice.pace));
   espeak.set_pitch(Math.max(0, Math.min(99, voice.pitch + pitch * 2)));

@@ -20,7 +20,7 @@ export interface Speaking {
   sampleRate: number;
 }
 
-export type Spoken = { file: Uint8Array<ArrayBuffer> };
+export type SpeechFile = { file: Uint8Array<ArrayBuffer> };
 
 interface Pending {
   resolve: (file: Buffer) => void;
@@ -48,11 +48,11 @@ export class SpeechEngine {
 
   #start(): Worker {
     const worker = new Worker(new URL("./engine-worker.ts", import.meta.url));
-    worker.on("message", ({ id, ...answer }: { id: number } & (Spoken | { error: string })) => {
+    worker.on("message", ({ id, ...response }: { id: number } & (SpeechFile | { error: string })) => {
       const pending = this.#pending.get(id);
       this.#pending.delete(id);
-      if ("file" in answer) pending?.resolve(Buffer.from(answer.file));
-      else pending?.reject(new Error(answer.error));
+      if ("file" in response) pending?.resolve(Buffer.from(response.file));
+      else pending?.reject(new Error(response.error));
     });
     // The next call starts a new thread.
     const gone = (error: Error) => {

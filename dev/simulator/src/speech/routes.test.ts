@@ -36,14 +36,14 @@ const synthesize = (request: unknown, version = "v1") =>
     `/${version}/text:synthesize?$alt=json%3Benum-encoding=int`,
     request,
   );
-const spoken = (request: object) => ({
+const synthesisRequest = (request: object) => ({
   input: { text: "Bonjour." },
   voice: { languageCode: "fr-FR", ssmlGender: FEMALE },
   audioConfig: { audioEncoding: LINEAR16 },
   ...request,
 });
-const soundOf = (answer: Awaited<ReturnType<typeof synthesize>>) =>
-  Buffer.from(answer.body.audioContent ?? "", "base64");
+const soundOf = (response: Awaited<ReturnType<typeof synthesize>>) =>
+  Buffer.from(response.body.audioContent ?? "", "base64");
 
 function samplesOf(wav: Buffer): Float32Array {
   expect(wav.toString("latin1", 0, 4)).toBe("RIFF");
@@ -110,7 +110,7 @@ describe.each(["fr-FR", "en-GB"] as const)("in %s", (languageCode) => {
 
 test("a faster rate shortens speech, a break lengthens it", async () => {
   const seconds = async (request: object) =>
-    samplesOf(soundOf(await synthesize(spoken(request)))).length / 24_000;
+    samplesOf(soundOf(await synthesize(synthesisRequest(request)))).length / 24_000;
   const text = { text: sentences["fr-FR"] };
   const plain = await seconds({ input: text });
   const fast = await seconds({
@@ -125,45 +125,45 @@ test("a faster rate shortens speech, a break lengthens it", async () => {
 });
 
 test("accepts both versions of the API and enums as names or numbers", async () => {
-  const named = spoken({
+  const named = synthesisRequest({
     voice: { languageCode: "fr-FR", name: "fr-FR-Neural2-G", ssmlGender: "MALE" },
     audioConfig: { audioEncoding: "LINEAR16", sampleRateHertz: 48_000 },
   });
-  const answer = await synthesize(named, "v1beta1");
-  expect(answer.status).toBe(200);
-  expect(soundOf(answer).readUInt32LE(24)).toBe(48_000);
+  const response = await synthesize(named, "v1beta1");
+  expect(response.status).toBe(200);
+  expect(soundOf(response).readUInt32LE(24)).toBe(48_000);
 });
 
 describe("rejects in Google's format", () => {
   test.each([
-    ["MP3", spoken({ audioConfig: { audioEncoding: 2 } }), "LINEAR16 and OGG_OPUS"],
-    ["an unknown encoding", spoken({ audioConfig: { audioEncoding: 99 } }), "audioEncoding"],
-    ["no text", spoken({ input: {} }), "input.text"],
-    ["text and SSML", spoken({ input: { text: "a", ssml: "<speak>a</speak>" } }), "input.ssml"],
-    ["more than 5000 bytes", spoken({ input: { text: "é".repeat(2501) } }), "5000 bytes"],
-    ["broken SSML", spoken({ input: { ssml: "<speak>" } }), "Invalid SSML"],
-    ["another language", spoken({ voice: { languageCode: "de-DE" } }), "de-DE"],
+    ["MP3", synthesisRequest({ audioConfig: { audioEncoding: 2 } }), "LINEAR16 and OGG_OPUS"],
+    ["an unknown encoding", synthesisRequest({ audioConfig: { audioEncoding: 99 } }), "audioEncoding"],
+    ["no text", synthesisRequest({ input: {} }), "input.text"],
+    ["text and SSML", synthesisRequest({ input: { text: "a", ssml: "<speak>a</speak>" } }), "input.ssml"],
+    ["more than 5000 bytes", synthesisRequest({ input: { text: "é".repeat(2501) } }), "5000 bytes"],
+    ["broken SSML", synthesisRequest({ input: { ssml: "<speak>" } }), "Invalid SSML"],
+    ["another language", synthesisRequest({ voice: { languageCode: "de-DE" } }), "de-DE"],
     [
       "a misspelled voice",
-      spoken({ voice: { languageCode: "fr-FR", name: "fr-FR-Z" } }),
+      synthesisRequest({ voice: { languageCode: "fr-FR", name: "fr-FR-Z" } }),
       "misspelled",
     ],
     [
       "a voice of another language",
-      spoken({ voice: { languageCode: "en-GB", name: "fr-FR-Neural2-F" } }),
+      synthesisRequest({ voice: { languageCode: "en-GB", name: "fr-FR-Neural2-F" } }),
       "doesn't match",
     ],
     [
       "a voice of another gender",
-      spoken({ voice: { languageCode: "fr-FR", name: "fr-FR-Neural2-F", ssmlGender: MALE } }),
+      synthesisRequest({ voice: { languageCode: "fr-FR", name: "fr-FR-Neural2-F", ssmlGender: MALE } }),
       "is FEMALE",
     ],
     [
       "an impossible rate",
-      spoken({ audioConfig: { audioEncoding: 1, speakingRate: 9 } }),
+      synthesisRequest({ audioConfig: { audioEncoding: 1, speakingRate: 9 } }),
       "speaking_rate",
     ],
-    ["an unknown key", spoken({ colour: "red" }), "colour"],
+    ["an unknown key", synthesisRequest({ colour: "red" }), "colour"],
     ["no JSON", "{", "JSON"],
   ])("%s", async (_, request, message) => {
     expect(await synthesize(request)).toMatchObject({
@@ -177,11 +177,11 @@ describe("rejects in Google's format", () => {
 
 test("speechCode returns an error in Google's format, and times counts down", async () => {
   await simulator.sim("PUT", "/faults", { speechCode: 429, times: 1 });
-  expect(await synthesize(spoken({}))).toMatchObject({
+  expect(await synthesize(synthesisRequest({}))).toMatchObject({
     status: 429,
     body: { error: { code: 429, status: "RESOURCE_EXHAUSTED" } },
   });
-  expect(await synthesize(spoken({}))).toMatchObject({ status: 200 });
+  expect(await synthesize(synthesisRequest({}))).toMatchObject({ status: 200 });
   expect(await simulator.log()).toMatchObject([
     { kind: "speech", status: 429, code: 429, accepted: false },
     { kind: "speech", status: 200, accepted: true, type: "fr-FR-Standard-A" },
@@ -189,16 +189,16 @@ test("speechCode returns an error in Google's format, and times counts down", as
 });
 
 test("logs the same hash for the same request", async () => {
-  await synthesize(spoken({}));
-  await synthesize(spoken({}));
-  await synthesize(spoken({ voice: { languageCode: "fr-FR", ssmlGender: MALE } }));
+  await synthesize(synthesisRequest({}));
+  await synthesize(synthesisRequest({}));
+  await synthesize(synthesisRequest({ voice: { languageCode: "fr-FR", ssmlGender: MALE } }));
   const [first, second, third] = (await simulator.log()).map(({ sha256 }) => sha256);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
 });
 
 test("the server responds to other calls during synthesis", async () => {
-  const long = synthesize(spoken({ input: { text: sentences["fr-FR"].repeat(8) } }));
+  const long = synthesize(synthesisRequest({ input: { text: sentences["fr-FR"].repeat(8) } }));
   let done = false;
   void long.finally(() => {
     done = true;

@@ -7,14 +7,14 @@ import { stripeRoutes } from "./routes.ts";
 const app = express().use(stripeRoutes());
 const server = createServer(app);
 /** An event as webhooks deliver it. */
-const heard: { type: string; signature: string; body: string }[] = [];
+const received: { type: string; signature: string; body: string }[] = [];
 const listener = createServer((req, res) => {
   const parts: Buffer[] = [];
   req.on("data", (part: Buffer) => parts.push(part));
   req.on("end", () => {
     const body = Buffer.concat(parts).toString();
     const { type } = JSON.parse(body) as { type: string };
-    heard.push({ type, signature: String(req.headers["stripe-signature"]), body });
+    received.push({ type, signature: String(req.headers["stripe-signature"]), body });
     res.end();
   });
 });
@@ -29,7 +29,7 @@ afterAll(() => {
   for (const one of [server, listener]) one.close().closeAllConnections();
 });
 
-interface Said {
+interface ResponseBody {
   id: string;
   status?: string;
   error?: { type: string; code?: string; message: string };
@@ -37,7 +37,7 @@ interface Said {
 }
 const api = async (line: string, form: Record<string, string> = {}, key?: string) => {
   const [method = "", path = ""] = line.split(" ");
-  const answer = await fetch(`${urlOf(server)}/v1${path}`, {
+  const response = await fetch(`${urlOf(server)}/v1${path}`, {
     method,
     headers: {
       authorization: "Bearer sk_test_1",
@@ -45,7 +45,7 @@ const api = async (line: string, form: Record<string, string> = {}, key?: string
     },
     body: method === "POST" ? new URLSearchParams(form) : null,
   });
-  return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Said };
+  return { status: response.status, headers: response.headers, body: (await response.json()) as ResponseBody };
 };
 const control = async (method: string, path: string, body: unknown) =>
   fetch(`${urlOf(server)}/sim/stripe${path}`, { method, body: JSON.stringify(body) });
@@ -95,16 +95,16 @@ test("a declined card leaves the subscription unpaid, a valid one pays it", asyn
 });
 
 test("webhooks are signed and can be duplicated, held and reversed", async () => {
-  heard.length = 0;
+  received.length = 0;
   await control("PUT", "/webhooks", { url: urlOf(listener), copies: 2, hold: true });
   await subscribe();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   await control("POST", "/webhooks/release", { order: "reversed" });
-  await expect.poll(() => heard.length).toBe(6);
-  expect(new Set(heard.map(({ type }) => type))).toEqual(
+  await expect.poll(() => received.length).toBe(6);
+  expect(new Set(received.map(({ type }) => type))).toEqual(
     new Set(["customer.created", "invoice.created", "customer.subscription.created"]),
   );
-  for (const { signature } of heard) expect(signature).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+  for (const { signature } of received) expect(signature).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
 });
 
 test("an unpaid subscription expires, a paid one renews", async () => {

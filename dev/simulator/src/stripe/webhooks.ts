@@ -56,7 +56,7 @@ export class StripeWebhooks {
     const { url, secret } = this.settings;
     if (url === undefined) return;
     const body = JSON.stringify(event);
-    const taken = await fetch(url, {
+    const isAccepted = await fetch(url, {
       method: "POST",
       headers: {
         "content-type": "application/json; charset=utf-8",
@@ -66,10 +66,10 @@ export class StripeWebhooks {
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     }).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
-    if (!taken && attempt < maxAttempts) {
+    if (!isAccepted && attempt < maxAttempts) {
       this.#later(250 * 2 ** attempt, () => this.#post(event, attempt + 1));
     }
   }

@@ -58,7 +58,7 @@ export async function runningSimulator({
   );
 
   async function call<Answer>(method: string, path: string, body?: unknown, token = "") {
-    const answer = await fetch(`${simulator.url}${path}`, {
+    const response = await fetch(`${simulator.url}${path}`, {
       method,
       headers: {
         ...(body === undefined ? {} : { "content-type": "application/json" }),
@@ -68,9 +68,9 @@ export async function runningSimulator({
         ? {}
         : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    const text = await answer.text();
-    const json = answer.headers.get("content-type")?.includes("json") ?? false;
-    return { status: answer.status, text, body: (json ? JSON.parse(text) : undefined) as Answer };
+    const text = await response.text();
+    const json = response.headers.get("content-type")?.includes("json") ?? false;
+    return { status: response.status, text, body: (json ? JSON.parse(text) : undefined) as Answer };
   }
 
   const send = (message: unknown, token = TOKEN) =>
@@ -119,13 +119,13 @@ export async function runningSimulator({
         form.set(name, value);
       }
       form.set("file", new Blob([bytes], { type: mime }), "note.ogg");
-      const answer = await fetch(`${simulator.url}/v24.0/${NUMBER}/media`, {
+      const response = await fetch(`${simulator.url}/v24.0/${NUMBER}/media`, {
         method: "POST",
         headers: { authorization: `Bearer ${TOKEN}` },
         body: form,
       });
-      const body = (await answer.json()) as { id: string } & GraphResponse;
-      return { status: answer.status, body };
+      const body = (await response.json()) as { id: string } & GraphResponse;
+      return { status: response.status, body };
     },
     close: async () => {
       await simulator.close();

@@ -50,7 +50,7 @@ interface Hook {
 /** A webhook endpoint that records the calls it receives. */
 export async function webhookReceiver() {
   const hooks: Hook[] = [];
-  const answers: number[] = [];
+  const nextStatuses: number[] = [];
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];
     req.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -66,7 +66,7 @@ export async function webhookReceiver() {
         statuses: values.flatMap(({ statuses = [] }) => statuses),
         messages: values.flatMap(({ messages = [] }) => messages),
       });
-      res.writeHead(answers.shift() ?? 200).end();
+      res.writeHead(nextStatuses.shift() ?? 200).end();
     });
   });
   const { url, close } = await listening(server);
@@ -75,7 +75,7 @@ export async function webhookReceiver() {
     hooks,
     close,
     /** Statuses of the next responses; 200 follows. */
-    answerWith: (...statuses: number[]) => void answers.push(...statuses),
+    respondWith: (...statuses: number[]) => void nextStatuses.push(...statuses),
     statuses: () => hooks.flatMap(({ statuses }) => statuses),
     messages: () => hooks.flatMap(({ messages }) => messages),
     statusesOf: (id: string) =>

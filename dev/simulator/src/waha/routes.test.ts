@@ -44,13 +44,13 @@ afterAll(async () => {
 });
 
 async function call(method: string, path: string, body?: object, key = "development-waha-key") {
-  const answer = await fetch(`${simulator.url}${path}`, {
+  const response = await fetch(`${simulator.url}${path}`, {
     method,
     headers: { "x-api-key": key, "content-type": "application/json" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  return { status: answer.status, body: text === "" ? null : JSON.parse(text) };
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? null : JSON.parse(text) };
 }
 const sim = (method: string, path: string, body?: object) => call(method, `/sim${path}`, body);
 const sendText = (more: object = {}) =>

@@ -114,7 +114,7 @@ async function send(
   { faults, log, phones, throughput, pairs, config }: Dependencies,
 ): Promise<void> {
   const fault = faults.forMessage(to);
-  const answer = (status: number, body: object) =>
+  const respond = (status: number, body: object) =>
     respondWithFault(fault, req, () => res.status(status).json(body));
   try {
     if (session !== config.wahaSession) throw new WahaError(404, "Session not found");
@@ -136,12 +136,12 @@ async function send(
     }
     const message = phones.receive(to, await content());
     log.record({ kind: "message", type, to, status: 201, accepted: true, messageId: message.id });
-    await answer(201, wahaMessage(message, to, config.businessNumber));
+    await respond(201, wahaMessage(message, to, config.businessNumber));
   } catch (error) {
     const refusal = asWahaError(error);
     const { status } = refusal;
     log.record({ kind: "message", type, to, status, code: status, accepted: false });
-    await answer(status, refusal);
+    await respond(status, refusal);
   }
 }
 

@@ -89,15 +89,15 @@ test.each([
   ["another type", "image/png", 100],
   ["what is not what it says", "audio/mpeg", 131053],
 ])("rejects %s", async (_, mime, code) => {
-  const answer = await simulator.upload(new TextEncoder().encode("no sound at all"), mime);
-  expect(answer).toMatchObject({ status: 400, body: { error: { code } } });
+  const response = await simulator.upload(new TextEncoder().encode("no sound at all"), mime);
+  expect(response).toMatchObject({ status: 400, body: { error: { code } } });
   expect((await simulator.log()).at(-1)).toMatchObject({ kind: "media", code, accepted: false });
 });
 
 test("rejects more than 16 MB", async () => {
   for (const size of [MAX_MEDIA_BYTES + 1, MAX_MEDIA_BYTES + 1_000_000]) {
-    const answer = await simulator.upload(new Uint8Array(size), "audio/ogg");
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: 131053 } } });
+    const response = await simulator.upload(new Uint8Array(size), "audio/ogg");
+    expect(response).toMatchObject({ status: 400, body: { error: { code: 131053 } } });
   }
 });
 

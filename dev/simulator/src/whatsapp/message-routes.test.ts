@@ -34,8 +34,8 @@ const quickReply = (payload: string) => ({
 
 test("responds to an accepted message in the provider's format", async () => {
   await simulator.setPhone({ windowOpen: true });
-  const answer = await simulator.send(text({ to: "+33 6 39 98 12 34" }));
-  expect(answer).toMatchObject({
+  const response = await simulator.send(text({ to: "+33 6 39 98 12 34" }));
+  expect(response).toMatchObject({
     status: 200,
     body: {
       messaging_product: "whatsapp",
@@ -47,9 +47,9 @@ test("responds to an accepted message in the provider's format", async () => {
 
 test("rejects a wrong token with 190 and logs the call", async () => {
   for (const token of ["", "wrong"]) {
-    const answer = await simulator.send(text(), token);
-    expect(answer.status).toBe(401);
-    expect(answer.body.error).toEqual({
+    const response = await simulator.send(text(), token);
+    expect(response.status).toBe(401);
+    expect(response.body.error).toEqual({
       message: expect.stringContaining("190"),
       type: "OAuthException",
       code: 190,
@@ -90,36 +90,36 @@ describe("bad bodies", () => {
     ["a parameter with a line break", template({ components: [body("a\nb")] }), 100],
     ["a parameter with many spaces", template({ components: [body("a     b")] }), 100],
   ])("%s", async (_, message, code) => {
-    const answer = await simulator.send(message);
-    expect(answer.body.error).toMatchObject({
+    const response = await simulator.send(message);
+    expect(response.body.error).toMatchObject({
       code,
       error_data: { messaging_product: "whatsapp" },
     });
-    expect(answer.status).toBe(code === 132001 ? 404 : 400);
+    expect(response.status).toBe(code === 132001 ? 404 : 400);
     expect((await simulator.log()).at(-1)).toMatchObject({ code, accepted: false });
     expect(await simulator.messages()).toEqual([]);
   });
 
   test("another phone number id", async () => {
-    const answer = await simulator.call("POST", "/v24.0/42/messages", text(), "development-token");
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: 100 } } });
+    const response = await simulator.call("POST", "/v24.0/42/messages", text(), "development-token");
+    expect(response).toMatchObject({ status: 400, body: { error: { code: 100 } } });
   });
 
   test("another method or path", async () => {
-    const answer = await simulator.call(
+    const response = await simulator.call(
       "PUT",
       `/v24.0/${NUMBER}/messages`,
       text(),
       "development-token",
     );
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: 100 } } });
+    expect(response).toMatchObject({ status: 400, body: { error: { code: 100 } } });
   });
 });
 
 describe("the 24-hour window", () => {
   test("is closed for a phone that never wrote", async () => {
-    const answer = await simulator.send(text());
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: 131047 } } });
+    const response = await simulator.send(text());
+    expect(response).toMatchObject({ status: 400, body: { error: { code: 131047 } } });
   });
 
   test("opens when the phone writes, for 24 hours", async () => {
@@ -213,8 +213,8 @@ describe("interactive messages", () => {
     ["the same id twice", [reply("a"), reply("a", "b")], 131009],
     ["a title of 21 characters", [reply("a", "a".repeat(21))], 100],
   ])("refuse %s", async (_, buttons, code) => {
-    const answer = await simulator.send(interactive({ type: "button", action: { buttons } }));
-    expect(answer).toMatchObject({ status: 400, body: { error: { code } } });
+    const response = await simulator.send(interactive({ type: "button", action: { buttons } }));
+    expect(response).toMatchObject({ status: 400, body: { error: { code } } });
   });
 });
 
@@ -239,7 +239,7 @@ test("marks a message of the owner as read", async () => {
 });
 
 test("the number describes itself as simulated", async () => {
-  const answer = await simulator.call("GET", `/v24.0/${NUMBER}`, undefined, "development-token");
-  expect(answer).toMatchObject({ status: 200, body: { id: NUMBER, quality_rating: "GREEN" } });
-  expect(answer.text).toContain("simulated");
+  const response = await simulator.call("GET", `/v24.0/${NUMBER}`, undefined, "development-token");
+  expect(response).toMatchObject({ status: 200, body: { id: NUMBER, quality_rating: "GREEN" } });
+  expect(response.text).toContain("simulated");
 });

@@ -59,11 +59,11 @@ async function send(req: Request, res: Response, body: unknown, dependencies: De
     const { to } = message;
     call = { to, type: message.type, ...(callbackData === undefined ? {} : { callbackData }) };
     const fault = faults.forMessage(to);
-    const answer = (write: () => void) => respondWithFault(fault, req, write);
+    const respond = (write: () => void) => respondWithFault(fault, req, write);
     if (fault.code !== undefined && isHttpStatus(fault.code)) {
       const status = fault.code;
       log.record({ kind: "message", ...call, status, code: status, accepted: false });
-      await answer(() =>
+      await respond(() =>
         res
           .status(status)
           .type("text")
@@ -81,11 +81,11 @@ async function send(req: Request, res: Response, body: unknown, dependencies: De
     } catch (error) {
       if (!(error instanceof GraphError)) throw error;
       refused(log, call, error);
-      await answer(() => res.status(error.status).json(error));
+      await respond(() => res.status(error.status).json(error));
       return;
     }
     log.record({ kind: "message", ...call, status: 200, accepted: true, messageId: id });
-    await answer(() =>
+    await respond(() =>
       res.json({
         messaging_product: "whatsapp",
         contacts: [{ input: inputOf(body), wa_id: to }],

@@ -4,15 +4,15 @@ import { Throughput } from "./throughput.ts";
 test.each([80, 1_000])("accepts %s calls in every sliding second", (limit) => {
   let now = 0;
   const throughput = new Throughput(() => now);
-  const taken = (calls: number) =>
+  const acceptedOf = (calls: number) =>
     Array.from({ length: calls }, () => throughput.take(limit)).filter(Boolean).length;
-  expect(taken(limit / 2)).toBe(limit / 2);
+  expect(acceptedOf(limit / 2)).toBe(limit / 2);
   now = 500;
-  expect(taken(limit)).toBe(limit / 2);
+  expect(acceptedOf(limit)).toBe(limit / 2);
   now = 1_000;
-  expect(taken(limit)).toBe(limit / 2);
+  expect(acceptedOf(limit)).toBe(limit / 2);
   now = 1_499;
-  expect(taken(1)).toBe(0);
+  expect(acceptedOf(1)).toBe(0);
   now = 2_500;
-  expect(taken(limit + 10)).toBe(limit);
+  expect(acceptedOf(limit + 10)).toBe(limit);
 });

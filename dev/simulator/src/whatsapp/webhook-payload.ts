@@ -107,13 +107,13 @@ function contactsOf(items: Extract<WebhookItem, { kind: "message" }>[]) {
 function messageOf(item: Extract<WebhookItem, { kind: "message" }>, account: Account) {
   const { message, from } = item;
   const base = { from, id: message.id, timestamp: seconds(message.at) };
-  if (!message.answers) return { ...base, type: "text", text: { body: message.text ?? "" } };
-  const { id, kind, button } = message.answers;
-  const answer = { ...base, context: { from: account.businessNumber, id } };
+  if (!message.replyTo) return { ...base, type: "text", text: { body: message.text ?? "" } };
+  const { id, kind, button } = message.replyTo;
+  const reply = { ...base, context: { from: account.businessNumber, id } };
   return kind === "button"
-    ? { ...answer, type: "button", button: { payload: button.id, text: button.title } }
+    ? { ...reply, type: "button", button: { payload: button.id, text: button.title } }
     : {
-        ...answer,
+        ...reply,
         type: "interactive",
         interactive: { type: "button_reply", button_reply: { id: button.id, title: button.title } },
       };

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => simulator.close());
 
-const idOf = (answer: Awaited<ReturnType<Running["send"]>>) => answer.body.messages![0]!.id;
+const idOf = (response: Awaited<ReturnType<Running["send"]>>) => response.body.messages![0]!.id;
 const sendVoice = async () =>
   idOf(
     await simulator.send({
@@ -162,7 +162,7 @@ test("sends simultaneous events in one call", async () => {
 });
 
 test("repeats a call with the same body until the response is 200", async () => {
-  simulator.receiver.answerWith(500, 404, 202);
+  simulator.receiver.respondWith(500, 404, 202);
   await simulator.sim("POST", `/phones/${PHONE}/messages`, { text: "MENU" });
   await vi.waitFor(async () =>
     expect(await simulator.messages()).toMatchObject([{ status: "delivered" }]),
@@ -203,7 +203,7 @@ describe("while the endpoint fails", () => {
     await slow.sim("DELETE", "/state");
     slow.receiver.hooks.length = 0;
     await slow.setPhone({ windowOpen: true, autoConfirm: false });
-    slow.receiver.answerWith(500);
+    slow.receiver.respondWith(500);
     await slow.sendText("eins");
     await vi.waitUntil(() => slow.receiver.hooks.length === 1);
   });
@@ -221,7 +221,7 @@ describe("while the endpoint fails", () => {
 
   test("a reset drops pending webhooks", async () => {
     await slow.sim("DELETE", "/state");
-    slow.receiver.answerWith(500);
+    slow.receiver.respondWith(500);
     await slow.sim("POST", `/phones/${PHONE}/messages`, { text: "MENU" });
     // When this call is retried, a retry of the first one would have come, too.
     await expect.poll(() => slow.receiver.messages(), { timeout: 3000 }).toHaveLength(2);

@@ -77,8 +77,8 @@ export function createCommands(
     createIndexes: async (request) => {
       const sql = `SELECT create_indexes_non_concurrently::bytea AS r
         FROM documentdb_api_internal.create_indexes_non_concurrently($1, $2::bytea, true)`;
-      const answer = decode(await call(request, sql, [request.database, request.forEngine]));
-      const shard = answer["raw"]?.defaultShard ?? answer;
+      const reply = decode(await call(request, sql, [request.database, request.forEngine]));
+      const shard = reply["raw"]?.defaultShard ?? reply;
       if (shard.code)
         throw new MongoError(codeOfPacked(Number(shard.code)), "IndexError", shard.errmsg);
       return { ...shard, ok: 1 };
@@ -90,10 +90,10 @@ export function createCommands(
           request.database,
           request.forEngine,
         ]);
-        const answer = rows[0]?.retval ?? "";
-        return Buffer.isBuffer(answer)
-          ? answer
-          : Buffer.from(answer.replace(/^BSONHEX/, ""), "hex");
+        const reply = rows[0]?.retval ?? "";
+        return Buffer.isBuffer(reply)
+          ? reply
+          : Buffer.from(reply.replace(/^BSONHEX/, ""), "hex");
       }),
     drop: (request) =>
       statement(request, "SELECT documentdb_api.drop_collection($1, $2)", [
