@@ -17,8 +17,8 @@ test("the page says without scripts that the phone is simulated", async () => {
 test("serves every file that the page refers to", async () => {
   const { text } = await simulator.call("GET", "/");
   const named = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path ?? "");
-  const { text: tokens } = await simulator.call("GET", "/tokens.css");
-  const fonts = [...tokens.matchAll(/url\("([^"]+)"\)/g)].map(([, path]) => path ?? "");
+  const { text: fontFaces } = await simulator.call("GET", "/fonts.css");
+  const fonts = [...fontFaces.matchAll(/url\("([^"]+)"\)/g)].map(([, path]) => path ?? "");
   expect(named.length + fonts.length).toBeGreaterThan(6);
   const missing: string[] = [];
   for (const path of [...named, ...fonts]) {

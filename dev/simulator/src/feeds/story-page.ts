@@ -26,8 +26,10 @@ export function storyPage(feed: Feed, story: Published): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(story.title)}</title>
 <link rel="icon" href="/mark.svg">
+<link rel="stylesheet" href="/fonts.css">
 <link rel="stylesheet" href="/tokens.css">
-<link rel="stylesheet" href="/look.css">
+<link rel="stylesheet" href="/base.css">
+<link rel="stylesheet" href="/cards.css">
 <link rel="stylesheet" href="/story.css">
 </head>
 <body>
