@@ -1,7 +1,10 @@
 import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 
-test("a visitor signs up, connects a phone and receives a first digest", async ({ page, phone }) => {
+test("a visitor signs up, connects a phone and receives a first digest", async ({
+  page,
+  phone,
+}) => {
   await test.step("sign up", async () => {
     await page.goto("/");
     await page.getByRole("link", { name: "Essai gratuit" }).first().click();

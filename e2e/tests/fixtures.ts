@@ -48,7 +48,8 @@ function collectErrors(page: Page): string[] {
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (line) => {
     // The 404 page itself has the status 404, which browsers log.
-    const isNotFoundPage = line.location().url === page.url() && /404 \(Not Found\)/.test(line.text());
+    const isNotFoundPage =
+      line.location().url === page.url() && /404 \(Not Found\)/.test(line.text());
     if (line.type() === "error" && !isNotFoundPage) errors.push(line.text());
   });
   return errors;

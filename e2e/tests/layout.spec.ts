@@ -75,9 +75,7 @@ function violations(): string[] {
     }
 
     if (box.right > innerWidth + 1 && style.position !== "fixed") {
-      found.push(
-        `${name(element)} overflows the page by ${Math.round(box.right - innerWidth)} px`,
-      );
+      found.push(`${name(element)} overflows the page by ${Math.round(box.right - innerWidth)} px`);
     }
   }
   return found;
@@ -86,7 +84,9 @@ function violations(): string[] {
   function targetHeight(element: HTMLElement, box: DOMRect): number {
     const before = getComputedStyle(element, "::before");
     const added =
-      before.content !== "none" && before.position === "absolute" ? Number.parseFloat(before.height) : 0;
+      before.content !== "none" && before.position === "absolute"
+        ? Number.parseFloat(before.height)
+        : 0;
     const label = element.closest("label") ?? labelFor(element);
     return Math.max(box.height, added, label?.getBoundingClientRect().height ?? 0);
   }

@@ -36,9 +36,7 @@ test("hydration changes nothing on prerendered pages, in both languages", async 
   }
 });
 
-test("the front page formats no date and no price in the browser", async ({
-  page,
-}) => {
+test("the front page formats no date and no price in the browser", async ({ page }) => {
   // The first use of Intl takes a browser longer than drawing a section.
   await page.addInitScript(() => {
     const calls: string[] = [];
@@ -75,7 +73,9 @@ test("clicks before the scripts have loaded take effect once they have", async (
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
 });
 
-test("an e-mail address entered before the scripts have loaded opens the sign-up", async ({ page }) => {
+test("an e-mail address entered before the scripts have loaded opens the sign-up", async ({
+  page,
+}) => {
   const { release } = await holdRequests(page, scripts);
   await page.goto("/");
   await page.getByLabel("Votre adresse e-mail").fill("a+b@x.io");

@@ -60,9 +60,7 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-test("on a slow network the front page does not shift and reacts to clicks", async ({
-  page,
-}) => {
+test("on a slow network the front page does not shift and reacts to clicks", async ({ page }) => {
   await slowDown(page);
   await page.goto("/", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -30,7 +30,9 @@ async function subscribeAndRequest(request: APIRequestContext, digits: string): 
   // On a busy machine the first digest is sent before its audio exists; a later one has it.
   await expect(async () => {
     await post("/api/deliver-news", {});
-    const { history: entries } = history.parse(await (await request.get("/api/message-history")).json());
+    const { history: entries } = history.parse(
+      await (await request.get("/api/message-history")).json(),
+    );
     expect(entries[0]?.type).toBe("audio");
   }).toPass({ timeout: 120_000 });
 }

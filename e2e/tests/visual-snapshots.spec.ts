@@ -22,7 +22,9 @@ const variants = [
 ] as const;
 
 for (const { language, colorScheme, width, height } of variants) {
-  test(`pages match their snapshots, ${language}, ${colorScheme}, ${width} px`, async ({ page }) => {
+  test(`pages match their snapshots, ${language}, ${colorScheme}, ${width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await setLanguage(page, language);

@@ -14,7 +14,9 @@ test("docs/configuration.md is up to date with the schemas", () => {
 test("every variable has a description, except ports and addresses of services", () => {
   const selfExplanatory =
     /^(PORT|NODE_ENV|LOG_LEVEL|\w+_URL|MONGODB_\w+|WHATSAPP_(PHONE_NUMBER_ID|TOKEN))$/u;
-  const withoutDescription = [...configurationPage().matchAll(/^\| \**`(\w+)`\** \|[^|]*\| {1,2}\|$/gmu)]
+  const withoutDescription = [
+    ...configurationPage().matchAll(/^\| \**`(\w+)`\** \|[^|]*\| {1,2}\|$/gmu),
+  ]
     .map((found) => found[1] ?? "")
     .filter((name) => !selfExplanatory.test(name));
   expect(withoutDescription).toEqual([]);

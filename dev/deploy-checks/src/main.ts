@@ -19,9 +19,7 @@ const parts: Readonly<Record<string, (findings: Findings) => Promise<void>>> = {
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
-  process.stderr.write(
-    `unknown: ${unknown.join(", ")}, use ${Object.keys(parts).join(", ")}\n`,
-  );
+  process.stderr.write(`unknown: ${unknown.join(", ")}, use ${Object.keys(parts).join(", ")}\n`);
   process.exit(1);
 }
 const findings = new Findings((line) => process.stdout.write(`${line}\n`));

@@ -35,7 +35,10 @@ export interface Simulator {
 }
 
 /** Starts all simulated providers on one port. */
-export async function startSimulator(config: Config, overrides: Overrides = {}): Promise<Simulator> {
+export async function startSimulator(
+  config: Config,
+  overrides: Overrides = {},
+): Promise<Simulator> {
   const { now = Date.now, random = Math.random, confirmAfterMs = 400, retryMs = 250 } = overrides;
   const changes = new Changes();
   const log = new CallLog(now, changes);

@@ -63,7 +63,9 @@ test("the simulator plays a linked phone, unless WAHA_URL is set", () => {
     WAHA_URL: "http://127.0.0.1:8000",
     WAHA_MESSAGES_PER_SECOND: "20",
   });
-  const configured = environmentsOf(facts({ WHATSAPP_ADAPTER: "waha", WAHA_URL: "http://waha:3000" }));
+  const configured = environmentsOf(
+    facts({ WHATSAPP_ADAPTER: "waha", WAHA_URL: "http://waha:3000" }),
+  );
   expect(configured.delivery).toMatchObject({
     WAHA_URL: "http://waha:3000",
     WAHA_MESSAGES_PER_SECOND: "1",

@@ -62,7 +62,9 @@ export async function checkApiServer(findings: Findings): Promise<void> {
     await findings.check("pod security is enforced", async () => {
       const unsafePod = ["run", "unsafe", "-n=matinale", "--image=a", "--dry-run=server"];
       const output = await kubectl(...unsafePod).then(() => "no error", String);
-      return output.includes("violates PodSecurity") ? [] : [`expected a violation of PodSecurity, got ${output}`];
+      return output.includes("violates PodSecurity")
+        ? []
+        : [`expected a violation of PodSecurity, got ${output}`];
     });
     for (const [index, files] of installations.entries()) {
       await findings.check(`${files.join(" + ")}: is accepted without a warning`, async () =>
@@ -84,21 +86,26 @@ export async function checkApiServer(findings: Findings): Promise<void> {
       await runHelm("upgrade", "matinale", ...release, "--set=logLevel=debug");
       await runHelm("rollback", "matinale");
       await runHelm("uninstall", "matinale");
-      return first !== "" && first === (await generatedSecret()) ? [] : ["the secrets were generated again"];
+      return first !== "" && first === (await generatedSecret())
+        ? []
+        : ["the secrets were generated again"];
     });
-    await findings.check("a secret without a required key is an error that names the key", async () => {
-      await kubectl("create", "secret", "generic", "half", "-n=matinale", "--from-literal=A=b");
-      const values = given(["ci/production-values.yaml"]);
-      const output = await runHelm(
-        "install",
-        "m",
-        chart,
-        ...values,
-        "--set=secrets.existingSecret=half",
+    await findings.check(
+      "a secret without a required key is an error that names the key",
+      async () => {
+        await kubectl("create", "secret", "generic", "half", "-n=matinale", "--from-literal=A=b");
+        const values = given(["ci/production-values.yaml"]);
+        const output = await runHelm(
+          "install",
+          "m",
+          chart,
+          ...values,
+          "--set=secrets.existingSecret=half",
         ).then(() => "no error", String);
-      const wanted = "the secret half in namespace matinale has no key INTERNAL_TOKEN_SECRET";
-      return output.includes(wanted) ? [] : [`expected “${wanted}”, got ${output}`];
-    });
+        const wanted = "the secret half in namespace matinale has no key INTERNAL_TOKEN_SECRET";
+        return output.includes(wanted) ? [] : [`expected “${wanted}”, got ${output}`];
+      },
+    );
   } finally {
     await stop();
     await rm(work, { recursive: true, force: true });

@@ -61,9 +61,10 @@ async function build(folder: string): Promise<void> {
     const modules = await stagingModules();
     await writeFile(
       join(work, "go.mod"),
-      ["module programs", ...modules.map((module) => `replace ${module} => ${module} v0.${minor}.0`)].join(
-        "\n",
-      ),
+      [
+        "module programs",
+        ...modules.map((module) => `replace ${module} => ${module} v0.${minor}.0`),
+      ].join("\n"),
     );
     await go("get", ...Object.values(programs).map(({ path, version }) => `${path}@${version}`));
     for (const [name, { path }] of Object.entries(programs))

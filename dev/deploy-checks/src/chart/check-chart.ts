@@ -53,12 +53,15 @@ export async function checkChart(findings: Findings): Promise<void> {
         environmentsIn(objects).flatMap(([service, env]) => environmentProblems(service, env)),
       );
     }
-    await findings.check(`the schemas of Kubernetes ${kubernetes} accept every manifest`, async () => {
-      const own = join(root, "dev/deploy-checks/schemas/{{.ResourceKind}}{{.KindSuffix}}.json");
-      const places = ["-schema-location", schemas, "-schema-location", own];
-      const development = join(root, "k8s/simulator.yaml");
-      await runCommand(kubeconform, ["-strict", ...places, development, folder]);
-    });
+    await findings.check(
+      `the schemas of Kubernetes ${kubernetes} accept every manifest`,
+      async () => {
+        const own = join(root, "dev/deploy-checks/schemas/{{.ResourceKind}}{{.KindSuffix}}.json");
+        const places = ["-schema-location", schemas, "-schema-location", own];
+        const development = join(root, "k8s/simulator.yaml");
+        await runCommand(kubeconform, ["-strict", ...places, development, folder]);
+      },
+    );
     for (const { name, set, error } of invalidValues) {
       await findings.check(`refused: ${name}`, async () => {
         const values = [...given(["ci/production-values.yaml"]), "--set", set.join(",")];

@@ -78,7 +78,11 @@ export const invalidValues: readonly InvalidValues[] = [
     set: ["kafka.sasl.mechanism=gssapi"],
     error: "kafka/sasl/mechanism",
   },
-  { name: "a tracing endpoint without a scheme", set: ["tracing.endpoint=collector:4318"], error: "tracing/endpoint" },
+  {
+    name: "a tracing endpoint without a scheme",
+    set: ["tracing.endpoint=collector:4318"],
+    error: "tracing/endpoint",
+  },
   { name: "a tracing ratio above 1", set: ["tracing.ratio=5"], error: "tracing/ratio" },
   { name: "no image registry", set: ["image.registry="], error: "image.registry is needed" },
   {
@@ -96,7 +100,11 @@ export const invalidValues: readonly InvalidValues[] = [
     set: ["whatsapp.adapter=waha", "whatsapp.waha.url=http://waha:3000", "secrets.existingSecret="],
     error: "secrets.values.WAHA_API_KEY is needed",
   },
-  { name: "an unknown WhatsApp adapter", set: ["whatsapp.adapter=twilio"], error: "whatsapp/adapter" },
+  {
+    name: "an unknown WhatsApp adapter",
+    set: ["whatsapp.adapter=twilio"],
+    error: "whatsapp/adapter",
+  },
   {
     name: "no business number",
     set: ["whatsapp.businessNumber="],
@@ -141,7 +149,11 @@ export const invalidValues: readonly InvalidValues[] = [
     set: [...stripe, "secrets.values.SESSION_SECRET=short"],
     error: "minLength: got 5, want 32",
   },
-  { name: "an ingress and an HTTP route", set: ["httpRoute.enabled=true"], error: "would both publish the site" },
+  {
+    name: "an ingress and an HTTP route",
+    set: ["httpRoute.enabled=true"],
+    error: "would both publish the site",
+  },
   { name: "no certificate", set: ["ingress.tlsSecret="], error: "ingress.tlsSecret is needed" },
   {
     name: "an HTTP route without a gateway",

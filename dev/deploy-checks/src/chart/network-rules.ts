@@ -45,7 +45,9 @@ export function networkProblems(objects: readonly Manifest[]): string[] {
 
 function tooOpen({ name, podSelector, policyTypes, ingress, egress }: Policy): string[] {
   const owner = podSelector.matchLabels[component] ?? "";
-  const toInternet = egress.filter(({ to }) => to.some(({ ipBlock }) => ipBlock?.cidr === "0.0.0.0/0"));
+  const toInternet = egress.filter(({ to }) =>
+    to.some(({ ipBlock }) => ipBlock?.cidr === "0.0.0.0/0"),
+  );
   const problems = [
     ...(["Ingress", "Egress"].every((type) => policyTypes.includes(type))
       ? []

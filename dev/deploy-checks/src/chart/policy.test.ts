@@ -113,12 +113,15 @@ test("reports network policies that allow more than a service needs", () => {
   expect(violations(denyAll, ...all)).toEqual([]);
   expect(violations(...all)).toEqual(["no policy denies traffic by default"]);
   expect(violations(denyAll, ...all.slice(1))).toEqual(["gateway has no policy"]);
-  const of = (name: string, spec: object) => violations(denyAll, ...all, policy(name, spec)).slice(0, 1);
+  const of = (name: string, spec: object) =>
+    violations(denyAll, ...all, policy(name, spec)).slice(0, 1);
   expect(of("identity", { egress: [https] })[0]).toContain("reaches the internet");
   expect(of("billing", { egress: [{ ...https, ports: [{ port: 80 }] }] })[0]).toContain(
     "reaches more than https",
   );
   expect(of("billing", { egress: [{}] })[0]).toContain("opens every port");
-  expect(of("billing", { ingress: [{ ports: [{ port: 8080 }] }] })[0]).toContain("accepts traffic from every source");
+  expect(of("billing", { ingress: [{ ports: [{ port: 8080 }] }] })[0]).toContain(
+    "accepts traffic from every source",
+  );
   expect(of("billing", { policyTypes: ["Ingress"] })[0]).toContain("leaves one direction open");
 });

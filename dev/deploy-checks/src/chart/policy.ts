@@ -11,7 +11,10 @@ export function policyViolations(objects: readonly Manifest[]): string[] {
     ...objects.flatMap(podProblems),
     ...objects
       .filter(isService)
-      .flatMap((object) => [...serviceProblems(object, inProduction), ...shutdownProblems(object, objects)]),
+      .flatMap((object) => [
+        ...serviceProblems(object, inProduction),
+        ...shutdownProblems(object, objects),
+      ]),
     ...budgetProblems(objects),
     ...networkProblems(objects),
     ...objects.flatMap(exposedSecrets),
@@ -102,7 +105,9 @@ function budgetProblems(objects: readonly Manifest[]): string[] {
     }),
   );
   return objects.filter(isService).flatMap((object) => {
-    const { replicas = minReplicasOf.get(object.metadata.name) ?? 1, template } = scaled.parse(object.spec);
+    const { replicas = minReplicasOf.get(object.metadata.name) ?? 1, template } = scaled.parse(
+      object.spec,
+    );
     const { labels } = template.metadata;
     const isProtected = budgets.some(({ matchLabels }) =>
       Object.entries(matchLabels).every(([name, value]) => labels[name] === value),

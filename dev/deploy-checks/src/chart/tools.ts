@@ -28,7 +28,9 @@ export async function tool(name: keyof typeof tools): Promise<string> {
   }
   return withInstallationLock(folder, async () => {
     if (existsSync(program)) return program;
-    process.stdout.write(`  building ${name} ${version}; this happens once and takes some minutes\n`);
+    process.stdout.write(
+      `  building ${name} ${version}; this happens once and takes some minutes\n`,
+    );
     await mkdir(folder, { recursive: true });
     await runCommand("go", ["install", `${module}@${version}`], {
       env: { ...process.env, GOBIN: folder, GOFLAGS: "" },

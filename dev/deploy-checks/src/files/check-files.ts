@@ -91,42 +91,50 @@ const interpolated = (text: string) => text.replaceAll(/\$\{\w+:-([^}]*)\}/g, "$
 /** Checks docker-compose.yml, skaffold.yaml and k8s/ against the services, the chart and the Dockerfile. */
 export async function checkFiles(findings: Findings): Promise<void> {
   const stages = new Set(parseDockerfile(await read("Dockerfile")).stages.map(({ name }) => name));
-  await findings.check("docker-compose.yml: each service gets its variables, limits and checks", async () => {
-    const { services, volumes, configs } = compose.parse(
-      parse(interpolated(await read("docker-compose.yml")), { merge: true }),
-    );
-    const defaults = { HOST: "0.0.0.0", PORT: "8080", METRICS_PORT: "9090" };
-    return [
-      ...serviceNames.flatMap((name) =>
-        environmentProblems(name, { ...defaults, ...withoutEmpty(services[name]?.environment ?? {}) }),
-      ),
-      ...Object.entries(services).flatMap(([name, service]) => [
-        ...(service.mem_limit ? [] : [`${name} has no memory limit`]),
-        ...(service.healthcheck || withoutHealthCheck.has(name) ? [] : [`${name} has no health check`]),
-        ...(service.build === undefined || stages.has(service.build.target)
-          ? []
-          : [`${name}: there is no stage ${service.build.target}`]),
-        ...Object.keys(service.depends_on)
-          .filter((other) => !services[other])
-          .map((other) => `${name} waits for ${other}, which does not exist`),
-        ...service.volumes
-          .filter((volume) => !volume.startsWith("./"))
-          .filter((volume) => !Object.hasOwn(volumes, volume.split(":")[0] ?? ""))
-          .map((volume) => `${name}: there is no volume ${volume}`),
-        ...service.configs
-          .filter(({ source }) => !Object.hasOwn(configs, source))
-          .map(({ source }) => `${name}: there is no configuration ${source}`),
-      ]),
-      ...(await missingFiles(
-        Object.values(services).flatMap((service) =>
-          service.volumes.filter((volume) => volume.startsWith("./")).map(folderOf),
+  await findings.check(
+    "docker-compose.yml: each service gets its variables, limits and checks",
+    async () => {
+      const { services, volumes, configs } = compose.parse(
+        parse(interpolated(await read("docker-compose.yml")), { merge: true }),
+      );
+      const defaults = { HOST: "0.0.0.0", PORT: "8080", METRICS_PORT: "9090" };
+      return [
+        ...serviceNames.flatMap((name) =>
+          environmentProblems(name, {
+            ...defaults,
+            ...withoutEmpty(services[name]?.environment ?? {}),
+          }),
         ),
-      )),
-      ...Object.entries(configs).flatMap(([name, { content }]) =>
-        isMap(parseDocument(content).contents) ? [] : [`the configuration ${name} is not YAML`],
-      ),
-    ];
-  });
+        ...Object.entries(services).flatMap(([name, service]) => [
+          ...(service.mem_limit ? [] : [`${name} has no memory limit`]),
+          ...(service.healthcheck || withoutHealthCheck.has(name)
+            ? []
+            : [`${name} has no health check`]),
+          ...(service.build === undefined || stages.has(service.build.target)
+            ? []
+            : [`${name}: there is no stage ${service.build.target}`]),
+          ...Object.keys(service.depends_on)
+            .filter((other) => !services[other])
+            .map((other) => `${name} waits for ${other}, which does not exist`),
+          ...service.volumes
+            .filter((volume) => !volume.startsWith("./"))
+            .filter((volume) => !Object.hasOwn(volumes, volume.split(":")[0] ?? ""))
+            .map((volume) => `${name}: there is no volume ${volume}`),
+          ...service.configs
+            .filter(({ source }) => !Object.hasOwn(configs, source))
+            .map(({ source }) => `${name}: there is no configuration ${source}`),
+        ]),
+        ...(await missingFiles(
+          Object.values(services).flatMap((service) =>
+            service.volumes.filter((volume) => volume.startsWith("./")).map(folderOf),
+          ),
+        )),
+        ...Object.entries(configs).flatMap(([name, { content }]) =>
+          isMap(parseDocument(content).contents) ? [] : [`the configuration ${name} is not YAML`],
+        ),
+      ];
+    },
+  );
 
   await findings.check(
     "skaffold.yaml: builds the images that it deploys, from existing files",

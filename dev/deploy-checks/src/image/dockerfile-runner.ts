@@ -51,8 +51,7 @@ export async function runDockerfile({ context, args, work }: DockerfileRun): Pro
     const folder = join(work, stage.name);
     await mkdir(folder, { recursive: true });
     const known = stages.some(({ name }) => name === stage.from);
-    if (!known && !/[:@]/.test(stage.from))
-      throw new Error(`no stage and no image: ${stage.from}`);
+    if (!known && !/[:@]/.test(stage.from)) throw new Error(`no stage and no image: ${stage.from}`);
     const base = known ? await build(stage.from) : undefined;
     if (base) await cp(base.folder, folder, { recursive: true, verbatimSymlinks: true });
     const values: Record<string, string> = {};
@@ -136,7 +135,8 @@ async function moved(origin: string, destination: string): Promise<boolean> {
 
 function skip({ name, text }: Instruction, skipped: string[]): void {
   if (name === "WORKDIR" && text === "/app") return;
-  if (!["USER", "EXPOSE", "ENTRYPOINT"].includes(name)) throw new Error(`unknown instruction: ${name} ${text}`);
+  if (!["USER", "EXPOSE", "ENTRYPOINT"].includes(name))
+    throw new Error(`unknown instruction: ${name} ${text}`);
   if (name !== "EXPOSE") skipped.push(`${name} ${text}`);
 }
 

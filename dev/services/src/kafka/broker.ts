@@ -43,9 +43,17 @@ export async function brokerDaemon(options: BrokerOptions): Promise<Daemon> {
     "-XX:-UsePerfData",
   ];
   const logSettings = `-Dlog4j2.configurationFile=${join(folder, "log4j2.properties")}`;
-  const runKafka = [...jvm, ...options.classArchiveOptions, logSettings, "-cp", jars.join(delimiter)];
+  const runKafka = [
+    ...jvm,
+    ...options.classArchiveOptions,
+    logSettings,
+    "-cp",
+    jars.join(delimiter),
+  ];
   const archive =
-    options.archiveClassesTo === undefined ? [] : [`-XX:ArchiveClassesAtExit=${options.archiveClassesTo}`];
+    options.archiveClassesTo === undefined
+      ? []
+      : [`-XX:ArchiveClassesAtExit=${options.archiveClassesTo}`];
 
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "log4j2.properties"), logging);

@@ -8,5 +8,6 @@ export const isKafkaReady = (port: number): Promise<boolean> =>
   probePort(
     port,
     request,
-    (response) => response.length >= 10 && response.readInt32BE(4) === 1 && response.readInt16BE(8) === 0,
+    (response) =>
+      response.length >= 10 && response.readInt32BE(4) === 1 && response.readInt16BE(8) === 0,
   );

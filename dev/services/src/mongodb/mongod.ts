@@ -27,7 +27,9 @@ export async function findMongod(
 async function usable(program: string): Promise<Mongod | undefined> {
   const output = await runCommand(program, ["--version"]).catch(() => "");
   const version = parseVersion(output);
-  return version && Number.parseInt(version, 10) >= minMajorVersion ? { program, version } : undefined;
+  return version && Number.parseInt(version, 10) >= minMajorVersion
+    ? { program, version }
+    : undefined;
 }
 
 /** "db version v8.2.6" */

@@ -2,11 +2,14 @@ import { expect, test } from "vitest";
 import { voiceNote } from "../testing/sounds.ts";
 import { oggOpusDurationMs } from "./ogg.ts";
 
-test.each([0.5, 3, 20])("measures a voice note of %s s to the precision of a packet", async (seconds) => {
-  const measured = oggOpusDurationMs(Buffer.from(await voiceNote(seconds)));
-  expect(measured).toBeGreaterThanOrEqual(seconds * 1000);
-  expect(measured).toBeLessThan(seconds * 1000 + 27);
-});
+test.each([0.5, 3, 20])(
+  "measures a voice note of %s s to the precision of a packet",
+  async (seconds) => {
+    const measured = oggOpusDurationMs(Buffer.from(await voiceNote(seconds)));
+    expect(measured).toBeGreaterThanOrEqual(seconds * 1000);
+    expect(measured).toBeLessThan(seconds * 1000 + 27);
+  },
+);
 
 test("does not count the pre-skip", async () => {
   const file = Buffer.from(await voiceNote(1));

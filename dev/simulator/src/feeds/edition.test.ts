@@ -55,7 +55,8 @@ test("the second outlet publishes the same event within an hour and a half", () 
     .filter(({ sameEventAs }) => sameEventAs !== undefined);
   expect(repeated.length).toBeGreaterThan(60);
   for (const story of repeated) {
-    const lag = (story.at - (dates.get(story.sameEventAs!) ?? Number.NaN) + 40 * HOUR) % (40 * HOUR);
+    const lag =
+      (story.at - (dates.get(story.sameEventAs!) ?? Number.NaN) + 40 * HOUR) % (40 * HOUR);
     expect(lag).toBeLessThanOrEqual(1.5 * HOUR);
   }
 });

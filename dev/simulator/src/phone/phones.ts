@@ -180,7 +180,11 @@ export class Phones {
     void send();
   }
 
-  #advance(digits: string, to: "read" | "played", matches: (message: Message) => boolean): string[] {
+  #advance(
+    digits: string,
+    to: "read" | "played",
+    matches: (message: Message) => boolean,
+  ): string[] {
     const phone = this.of(digits);
     const changed = phone.messages.filter(
       (message) =>

@@ -48,12 +48,15 @@ export class SpeechEngine {
 
   #start(): Worker {
     const worker = new Worker(new URL("./engine-worker.ts", import.meta.url));
-    worker.on("message", ({ id, ...response }: { id: number } & (SpeechFile | { error: string })) => {
-      const pending = this.#pending.get(id);
-      this.#pending.delete(id);
-      if ("file" in response) pending?.resolve(Buffer.from(response.file));
-      else pending?.reject(new Error(response.error));
-    });
+    worker.on(
+      "message",
+      ({ id, ...response }: { id: number } & (SpeechFile | { error: string })) => {
+        const pending = this.#pending.get(id);
+        this.#pending.delete(id);
+        if ("file" in response) pending?.resolve(Buffer.from(response.file));
+        else pending?.reject(new Error(response.error));
+      },
+    );
     // The next call starts a new thread.
     const gone = (error: Error) => {
       if (this.#worker === worker) this.#worker = undefined;

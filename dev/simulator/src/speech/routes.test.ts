@@ -137,9 +137,17 @@ test("accepts both versions of the API and enums as names or numbers", async () 
 describe("rejects in Google's format", () => {
   test.each([
     ["MP3", synthesisRequest({ audioConfig: { audioEncoding: 2 } }), "LINEAR16 and OGG_OPUS"],
-    ["an unknown encoding", synthesisRequest({ audioConfig: { audioEncoding: 99 } }), "audioEncoding"],
+    [
+      "an unknown encoding",
+      synthesisRequest({ audioConfig: { audioEncoding: 99 } }),
+      "audioEncoding",
+    ],
     ["no text", synthesisRequest({ input: {} }), "input.text"],
-    ["text and SSML", synthesisRequest({ input: { text: "a", ssml: "<speak>a</speak>" } }), "input.ssml"],
+    [
+      "text and SSML",
+      synthesisRequest({ input: { text: "a", ssml: "<speak>a</speak>" } }),
+      "input.ssml",
+    ],
     ["more than 5000 bytes", synthesisRequest({ input: { text: "é".repeat(2501) } }), "5000 bytes"],
     ["broken SSML", synthesisRequest({ input: { ssml: "<speak>" } }), "Invalid SSML"],
     ["another language", synthesisRequest({ voice: { languageCode: "de-DE" } }), "de-DE"],
@@ -155,7 +163,9 @@ describe("rejects in Google's format", () => {
     ],
     [
       "a voice of another gender",
-      synthesisRequest({ voice: { languageCode: "fr-FR", name: "fr-FR-Neural2-F", ssmlGender: MALE } }),
+      synthesisRequest({
+        voice: { languageCode: "fr-FR", name: "fr-FR-Neural2-F", ssmlGender: MALE },
+      }),
       "is FEMALE",
     ],
     [

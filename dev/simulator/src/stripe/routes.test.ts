@@ -45,7 +45,11 @@ const api = async (line: string, form: Record<string, string> = {}, key?: string
     },
     body: method === "POST" ? new URLSearchParams(form) : null,
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as ResponseBody };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as ResponseBody,
+  };
 };
 const control = async (method: string, path: string, body: unknown) =>
   fetch(`${urlOf(server)}/sim/stripe${path}`, { method, body: JSON.stringify(body) });

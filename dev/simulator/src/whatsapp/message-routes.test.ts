@@ -101,7 +101,12 @@ describe("bad bodies", () => {
   });
 
   test("another phone number id", async () => {
-    const response = await simulator.call("POST", "/v24.0/42/messages", text(), "development-token");
+    const response = await simulator.call(
+      "POST",
+      "/v24.0/42/messages",
+      text(),
+      "development-token",
+    );
     expect(response).toMatchObject({ status: 400, body: { error: { code: 100 } } });
   });
 

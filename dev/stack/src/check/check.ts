@@ -71,9 +71,7 @@ async function checkEvents(): Promise<string> {
     await runCommand("buf", ["generate", "-o", folder], { cwd: root });
     return await runCommand("diff", ["-r", join(folder, generated), join(root, generated)]).catch(
       (error: unknown) => {
-        throw new Error(
-          `the generated code differs from proto/, run make gen\n${String(error)}`,
-        );
+        throw new Error(`the generated code differs from proto/, run make gen\n${String(error)}`);
       },
     );
   } finally {

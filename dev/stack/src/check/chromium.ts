@@ -1,4 +1,9 @@
-import { canInstallPackages, findProgram, installPackages, runCommand } from "@matinale/dev-services";
+import {
+  canInstallPackages,
+  findProgram,
+  installPackages,
+  runCommand,
+} from "@matinale/dev-services";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 

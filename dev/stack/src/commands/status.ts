@@ -36,7 +36,9 @@ export function status(places: Places): void {
     );
   }
   if (!runningProcess(places.supervisorPid)) {
-    process.stdout.write("  The supervisor is not running, so no process is restarted: make up repairs that.\n");
+    process.stdout.write(
+      "  The supervisor is not running, so no process is restarted: make up repairs that.\n",
+    );
     process.exitCode = 1;
   }
   printAddresses(stack);

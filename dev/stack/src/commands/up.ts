@@ -2,7 +2,12 @@ import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { pidFilesIn, runningProcess, stopProcess, withInstallationLock } from "@matinale/dev-services";
+import {
+  pidFilesIn,
+  runningProcess,
+  stopProcess,
+  withInstallationLock,
+} from "@matinale/dev-services";
 import { deliverDemoDigest, demo, signInDemo } from "../demo/demo-account.ts";
 import { waitForNews } from "../demo/wait-for-news.ts";
 import { runningProcesses } from "../supervisor/stop-everything.ts";
@@ -71,7 +76,10 @@ async function endSupervisor(places: Places): Promise<void> {
   const supervisor = runningProcess(places.supervisorPid);
   if (supervisor) {
     const isStopping = readStack(places.stackFile) === undefined;
-    await stopProcess(supervisor, { signal: isStopping ? "SIGTERM" : "SIGKILL", killAfterMs: 60_000 });
+    await stopProcess(supervisor, {
+      signal: isStopping ? "SIGTERM" : "SIGKILL",
+      killAfterMs: 60_000,
+    });
   }
 }
 

@@ -38,7 +38,9 @@ export async function observe(places: Places, options: readonly string[]): Promi
   if (running !== undefined && runningProcess(pidFile)) return printAddresses(running);
 
   await mkdir(folder, { recursive: true });
-  const port = await (options.includes("--any-port") ? freePort() : portFor(defaultPort.prometheus));
+  const port = await (options.includes("--any-port")
+    ? freePort()
+    : portFor(defaultPort.prometheus));
   const seconds = secondsIn(options);
   const prometheus = await startPrometheus(stack, { places, folder, pidFile, port, seconds });
   const grafana = options.includes("--no-dashboards")

@@ -34,9 +34,11 @@ export function keepRunning(
         await pause(delayMs);
         if (ending.signal.aborted) return;
         history = { quickExits, startedAt: performance.now() };
-        await member.start().then(onRestart, (error: unknown) =>
-          log(`restarting ${member.name} failed, retrying: ${String(error)}`),
-        );
+        await member
+          .start()
+          .then(onRestart, (error: unknown) =>
+            log(`restarting ${member.name} failed, retrying: ${String(error)}`),
+          );
       }
       await pause(intervalMs);
     }

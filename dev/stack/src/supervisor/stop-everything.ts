@@ -1,4 +1,9 @@
-import { pidFilesIn, runningProcess, stopDevServicesIn, stopByPidFile } from "@matinale/dev-services";
+import {
+  pidFilesIn,
+  runningProcess,
+  stopDevServicesIn,
+  stopByPidFile,
+} from "@matinale/dev-services";
 import type { ProcessIdentity } from "@matinale/dev-services";
 import type { Places } from "../places.ts";
 

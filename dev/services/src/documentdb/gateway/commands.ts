@@ -91,9 +91,7 @@ export function createCommands(
           request.forEngine,
         ]);
         const reply = rows[0]?.retval ?? "";
-        return Buffer.isBuffer(reply)
-          ? reply
-          : Buffer.from(reply.replace(/^BSONHEX/, ""), "hex");
+        return Buffer.isBuffer(reply) ? reply : Buffer.from(reply.replace(/^BSONHEX/, ""), "hex");
       }),
     drop: (request) =>
       statement(request, "SELECT documentdb_api.drop_collection($1, $2)", [

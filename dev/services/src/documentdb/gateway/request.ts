@@ -42,7 +42,8 @@ export function parseRequest(body: Buffer, sequences: readonly DocumentSequence[
     name ??= key;
     const raw = body.subarray(start, end);
     if (!envelopeFields.has(key)) forwarded.push(raw);
-    if (!largeFields.has(key) || (type !== documentType && type !== arrayType)) smallFields.push(raw);
+    if (!largeFields.has(key) || (type !== documentType && type !== arrayType))
+      smallFields.push(raw);
   }
   for (const [field, documents] of sequences)
     forwarded.push(elementOf(arrayType, field, arrayOf(documents)));

@@ -102,7 +102,10 @@ function mayUpsertAgain(request: Request, error: Document): boolean {
   );
 }
 
-export function matchesWholeKey(query: Document | undefined, keyPattern: Document | undefined): boolean {
+export function matchesWholeKey(
+  query: Document | undefined,
+  keyPattern: Document | undefined,
+): boolean {
   if (!query || !keyPattern) return false;
   return Object.keys(keyPattern).every((field) => field in query && isPlain(query[field]));
 }
