@@ -13,7 +13,7 @@ type Account = ReturnType<typeof accountOf>;
 const extraHTTPHeaders = { "X-Requested-With": "XMLHttpRequest" };
 test.use({ extraHTTPHeaders });
 
-test("a deleted account can be exported before and leaves no trace in any store", async ({
+test("an account can be exported, and deleting it removes its data from every store", async ({
   playwright,
   request,
   phone,

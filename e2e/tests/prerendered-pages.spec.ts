@@ -59,7 +59,9 @@ test("the front page formats no date and no price in the browser", async ({ page
 
 const scripts = "**/assets/framework-*";
 
-test("clicks before the scripts have loaded take effect once they have", async ({ page }) => {
+test("clicks before the scripts have loaded take effect when they have loaded", async ({
+  page,
+}) => {
   const { release } = await holdRequests(page, scripts);
   await page.goto("/");
   const question = page.getByRole("button", { name: "Faut-il une carte bancaire pour l’essai ?" });

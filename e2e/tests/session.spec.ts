@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { signUp, toast } from "./visitor.ts";
 
-test("an expired session leads to the log-in page with a message, and back after it", async ({
+test("an expired session opens the log-in page with a message; log-in then works", async ({
   page,
   context,
 }) => {
@@ -44,7 +44,7 @@ test("an expired session leads to the log-in page with a message, and back after
   });
 });
 
-test("deleting an account needs its password, and log-in then fails", async ({ page }) => {
+test("deleting an account requires its password; log-in fails afterwards", async ({ page }) => {
   const { email, password } = await signUp(page, "otto");
   await page.goto("/account");
   await page.getByRole("button", { name: "Supprimer mon compte" }).click();
