@@ -9,6 +9,9 @@ import type { Places } from "./places.ts";
 export const builtWeb = join(root, "web/dist");
 const sources = ["web", "packages/contracts/src", "package-lock.json"];
 
+/** A test runner sets `NODE_ENV=test`, with which Vite would build React's development version. */
+const productionEnv = (env: NodeJS.ProcessEnv) => ({ ...env, NODE_ENV: "production" });
+
 /** True when the build is newer than all its sources. */
 export async function webIsBuilt(): Promise<boolean> {
   const page = join(builtWeb, "index.html");
@@ -19,7 +22,10 @@ export async function webIsBuilt(): Promise<boolean> {
 }
 
 export async function buildWeb(env: NodeJS.ProcessEnv): Promise<void> {
-  await runCommand("npm", ["run", "build", "--silent", "-w", "web"], { cwd: root, env });
+  await runCommand("npm", ["run", "build", "--silent", "-w", "web"], {
+    cwd: root,
+    env: productionEnv(env),
+  });
 }
 
 /** A running gateway needs the files that it started with: checks and e2e tests build the site while it runs. */
@@ -35,7 +41,7 @@ export function webBuilder(places: Places, env: NodeJS.ProcessEnv): Daemon {
     command: process.execPath,
     args: [join(root, "node_modules/vite/bin/vite.js"), "build", "--watch"],
     cwd: join(root, "web"),
-    env,
+    env: productionEnv(env),
     pidFile: join(places.pids, "web.pid"),
     logFile: join(places.logs, "web.log"),
     ready: webIsBuilt,
