@@ -1,4 +1,4 @@
-/** Every code an /api error can carry, with the HTTP status it goes with. */
+/** Every error code of /api, with its HTTP status. */
 export const errorCodes = {
   INVALID_JSON: 400,
   INVALID_PATH: 400,
@@ -33,9 +33,9 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The one shape of every non-2xx answer under /api. */
+/** The body of every error under /api. */
 export interface ErrorEnvelope {
-  /** What happened and what to do next, for a person to read. */
+  /** What happened and what to do next, for people. */
   message: string;
   code: ErrorCode;
   /** Finds the request in the logs. */

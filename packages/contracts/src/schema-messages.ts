@@ -1,8 +1,8 @@
 import type { Language } from "./catalogues.ts";
 
 /**
- * What our schemas say of a field, in every language; schemas carry the English, by which an answer
- * finds the rest. Messages that the specification fixes are the same for everybody and not listed.
+ * Validation messages of our schemas, in every language. A schema carries the English text, which is the key
+ * to the other languages. Messages that the specification fixes have one text and are not listed.
  */
 export const schemaMessages = {
   usernameTooLong: {

@@ -21,7 +21,7 @@ const email = z
   .max(254, "Please enter a valid email address")
   .pipe(z.email("Please enter a valid email address"));
 
-/** Longer ones only cost time to hash. Measured in bytes, because that is what is hashed. */
+/** A longer password only costs time to hash. Measured in bytes, because bytes are hashed. */
 const maxPasswordBytes = 1024;
 const withinBytes = (password: string) => Buffer.byteLength(password) <= maxPasswordBytes;
 
@@ -35,9 +35,9 @@ const newPassword = z
   .string({ error: "Password must be at least 6 characters" })
   .min(6, "Password must be at least 6 characters")
   .refine(withinBytes, schemaMessages.passwordTooLong.en)
-  .describe("At most 1,024 bytes, and not one of the passwords that are guessed first");
+  .describe("At most 1,024 bytes, and not one of the most common passwords");
 
-/** The spec has no rule for it at sign-up: it is shown, and used only once it has been connected. */
+/** The specification has no rule for it at sign-up: it is shown, and used only after it was connected. */
 const phone = z
   .string()
   .trim()
@@ -48,7 +48,7 @@ const language = z.enum(languages);
 const voice = z.enum(voices);
 
 export const credentials = z.strictObject({ email, password: givenPassword });
-/** Asked again before everything is deleted: a session that was left open is not enough. */
+/** The password is asked again before an account is deleted: an open session is not enough. */
 export const confirmation = z.strictObject({ password: givenPassword });
 
 export const signup = z.strictObject({
@@ -80,13 +80,13 @@ const profile = z
 const me = z
   .object({
     ...profile.shape,
-    phone: text.nullable().describe("The connected WhatsApp number, else the one of the sign-up"),
+    phone: text.nullable().describe("The connected WhatsApp number, else the number given at sign-up"),
     stripeSubscriptionId: text.nullable(),
     whatsappConnected: z.boolean(),
   })
   .meta({ id: "Me" });
 
-const part = z.unknown().nullable().describe("Null when it is missing");
+const part = z.unknown().nullable().describe("Null when the service did not answer");
 const dataExport = z
   .object({
     exportedAt: z.iso.datetime(),
@@ -103,7 +103,7 @@ export const accountOperations: readonly Operation[] = [
   {
     method: "POST",
     path: "/signup",
-    summary: "Make an account",
+    summary: "Create an account",
     tag: "account",
     signedIn: false,
     service: "identity",
@@ -116,7 +116,7 @@ export const accountOperations: readonly Operation[] = [
     method: "POST",
     path: "/login",
     summary: "Log in",
-    description: "A session that there was ends; the new one has another id.",
+    description: "An existing session ends; the new one has another id.",
     tag: "account",
     signedIn: false,
     service: "gateway",
@@ -128,7 +128,7 @@ export const accountOperations: readonly Operation[] = [
     method: "POST",
     path: "/logout",
     summary: "Log out",
-    description: "The session ends at once. Succeeds without a session, too.",
+    description: "The session ends at once. Also succeeds without a session.",
     tag: "account",
     signedIn: false,
     service: "gateway",
@@ -138,15 +138,15 @@ export const accountOperations: readonly Operation[] = [
   {
     method: "GET",
     path: "/me",
-    summary: "Who is signed in",
+    summary: "The signed-in person",
     description:
-      "Put together from four services. The header x-degraded names those that did not answer: " +
-      "their part is the last one known.",
+      "Combined from four services. The header x-degraded names the services that did not answer; " +
+      "their part is the last known one.",
     tag: "account",
     signedIn: true,
     service: "gateway",
-    answer: ok(me, { "X-Degraded": "Services whose part is the last one known" }),
-    empty: "Nobody is signed in, and the header `X-Session: optional` said that this is no failure",
+    answer: ok(me, { "X-Degraded": "Services whose part is the last known one" }),
+    empty: "No session, and the request has the header `X-Session: optional`",
   },
   {
     method: "PATCH",
@@ -163,7 +163,7 @@ export const accountOperations: readonly Operation[] = [
   {
     method: "POST",
     path: "/user/profile-picture",
-    summary: "Change one's picture",
+    summary: "Upload a profile picture",
     tag: "account",
     signedIn: true,
     service: "identity",
@@ -175,7 +175,7 @@ export const accountOperations: readonly Operation[] = [
   {
     method: "DELETE",
     path: "/user/profile-picture",
-    summary: "Remove one's picture",
+    summary: "Remove the profile picture",
     tag: "account",
     signedIn: true,
     service: "identity",
@@ -185,7 +185,7 @@ export const accountOperations: readonly Operation[] = [
   {
     method: "GET",
     path: "/user/export",
-    summary: "Take one's data away",
+    summary: "Export all data of the account",
     tag: "account",
     signedIn: true,
     service: "gateway",
@@ -195,8 +195,8 @@ export const accountOperations: readonly Operation[] = [
   {
     method: "DELETE",
     path: "/user",
-    summary: "Delete one's account",
-    description: "Everything but what invoices need is deleted. Every session of the person ends.",
+    summary: "Delete the account",
+    description: "Deletes all data except what invoices need. All sessions end.",
     tag: "account",
     signedIn: true,
     service: "gateway",

@@ -34,8 +34,8 @@ const part = z.object({
 const entry = z
   .object({
     id: text,
-    timestamp: z.int().describe("Seconds since the epoch: when it was sent, else when it was due"),
-    date: text.describe("At the subscriber's place"),
+    timestamp: z.int().describe("Seconds since the epoch: when it was sent, else its due instant"),
+    date: text.describe("Local date of the subscriber"),
     time: text,
     status,
     played: z.boolean(),
@@ -47,7 +47,7 @@ const entry = z
     manual: z.boolean(),
     errorMessage: text
       .nullable()
-      .describe("Why it did not come, else why its voice note is missing or lacks stories"),
+      .describe("Why it was not delivered, or why its voice note is missing or incomplete"),
     recipient: text.nullable(),
     scheduledAt: instant,
     composedAt: when,
@@ -60,11 +60,11 @@ const automation = z
     success: z.literal(true),
     isRunning: z.boolean(),
     message: text,
-    pausedUntil: when.describe("Until then nothing comes by itself: somebody wrote PAUSE"),
+    pausedUntil: when.describe("Until then no digest is scheduled: the subscriber wrote PAUSE"),
     disconnected: z
       .object({ phone: text, at: instant, reason: z.literal("unreachable"), message: text })
       .nullable()
-      .describe("The number that was taken off because nothing reached it, until the next one"),
+      .describe("The number that was removed because it is unreachable, until another is connected"),
   })
   .meta({ id: "Automation" });
 
@@ -92,7 +92,7 @@ export const digestOperations: readonly Operation[] = [
   {
     method: "GET",
     path: "/preview-news",
-    summary: "The digest of the last 24 hours, to read and to hear",
+    summary: "The digest of the last 24 hours, as text and sound",
     description: "May take half a minute.",
     tag: "digest",
     signedIn: true,
@@ -103,13 +103,13 @@ export const digestOperations: readonly Operation[] = [
     errors: ["SUBSCRIPTION_REQUIRED", "CONFLICT", "ALREADY_IN_PROGRESS"],
   },
   { ...connect, path: "/user/whatsapp/connect", summary: "Connect a WhatsApp number" },
-  { ...connect, path: "/connect-whatsapp", summary: "The same under its former address" },
+  { ...connect, path: "/connect-whatsapp", summary: "The same, under its former path" },
   {
     method: "GET",
     path: "/user/whatsapp/opt-in",
-    summary: "A link and a QR code that connect the phone which opens them",
+    summary: "A link and a QR code that connect a phone",
     description:
-      "The link opens a conversation with START-<code> ready to be sent; sending it connects the number to this account. A code is good for one use and one hour.",
+      "The link opens a conversation with START-<code> ready to send. Sending it connects the phone's number to this account. A code works once, within one hour.",
     tag: "digest",
     signedIn: true,
     service: "delivery",
@@ -125,7 +125,7 @@ export const digestOperations: readonly Operation[] = [
   {
     method: "GET",
     path: "/whatsapp/number",
-    summary: "The number to write to",
+    summary: "The WhatsApp number of the product",
     tag: "digest",
     signedIn: false,
     service: "delivery",
@@ -141,7 +141,7 @@ export const digestOperations: readonly Operation[] = [
     method: "POST",
     path: "/deliver-news",
     summary: "Send a digest now",
-    description: "Answers when WhatsApp has taken it, which may take half a minute.",
+    description: "Answers when WhatsApp has accepted it, which may take half a minute.",
     tag: "digest",
     signedIn: true,
     service: "delivery",
@@ -150,7 +150,7 @@ export const digestOperations: readonly Operation[] = [
     body: nothing,
     answer: ok(
       z.object({
-        success: z.boolean().describe("False when there is nothing new to tell"),
+        success: z.boolean().describe("False when there is no news"),
         message: text,
         categories: z.array(text),
         articlesCount: z.int(),
@@ -161,20 +161,20 @@ export const digestOperations: readonly Operation[] = [
   {
     method: "GET",
     path: "/message-history",
-    summary: "What was delivered, newest first",
+    summary: "The history of deliveries, newest first",
     tag: "digest",
     signedIn: true,
     service: "delivery",
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(50),
-      cursor: text.optional().describe("Where the page before ended"),
+      cursor: text.optional().describe("nextCursor of the previous page"),
     }),
     answer: ok(
       z.object({
         success: z.literal(true),
         history: z.array(entry),
         message: text,
-        nextCursor: text.nullable().describe("For the next page; null on the last"),
+        nextCursor: text.nullable().describe("Cursor of the next page; null on the last"),
       }),
     ),
     errors: ["VALIDATION_FAILED"],
@@ -182,7 +182,7 @@ export const digestOperations: readonly Operation[] = [
   {
     method: "GET",
     path: "/automation/status",
-    summary: "Do digests come by themselves?",
+    summary: "Whether scheduled digests are on",
     tag: "digest",
     signedIn: true,
     service: "delivery",
@@ -191,7 +191,7 @@ export const digestOperations: readonly Operation[] = [
   {
     method: "POST",
     path: "/automation/start",
-    summary: "Let digests come by themselves",
+    summary: "Turn scheduled digests on",
     tag: "digest",
     signedIn: true,
     service: "delivery",
@@ -203,7 +203,7 @@ export const digestOperations: readonly Operation[] = [
   {
     method: "POST",
     path: "/automation/stop",
-    summary: "Let no digest come by itself",
+    summary: "Turn scheduled digests off",
     tag: "digest",
     signedIn: true,
     service: "delivery",

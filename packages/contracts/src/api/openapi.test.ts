@@ -8,7 +8,7 @@ test("docs/api/openapi.json is up to date with the schemas (npm run openapi)", (
   expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(openApiDocument());
 });
 
-test("no operation is described twice, and everybody may learn of every refusal", () => {
+test("describes each operation once, with every error that it may answer", () => {
   const names = operations.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(names).size).toBe(names.length);
   expect(JSON.stringify(openApiDocument())).not.toContain("undefined");

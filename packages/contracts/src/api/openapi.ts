@@ -15,7 +15,7 @@ type Json = { [key: string]: unknown };
 function schemaCollector() {
   const components: Json = {};
   const collect = (schema: z.ZodType): Json => {
-    // wrapped, since a schema with an id is only referred to where it is inside another
+    // wrapped, because a schema with an id becomes a reference only inside another schema
     const text = JSON.stringify(z.toJSONSchema(z.object({ schema }), { io: "input" }));
     const json = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as {
       properties: { schema: Json };
@@ -33,18 +33,18 @@ function schemaCollector() {
 }
 
 const statusTexts: Record<number, string> = {
-  400: "Something in the request is wrong",
-  401: "Nobody is signed in, or the password is wrong",
+  400: "The request is invalid",
+  401: "No session, or wrong credentials",
   403: "Not allowed",
-  404: "Not there",
+  404: "Not found",
   408: "The request took too long to arrive",
-  409: "Not possible as things are",
+  409: "Conflicts with the current state",
   413: "The body is too large",
-  415: "A body of another type",
-  429: "Too often: see Retry-After",
-  500: "Something went wrong on our side",
+  415: "The body has an unsupported type",
+  429: "Too many requests: see Retry-After",
+  500: "Internal error",
   502: "Another service failed",
-  503: "Not available at the moment: see Retry-After",
+  503: "Temporarily unavailable: see Retry-After",
   504: "Another service took too long",
 };
 
@@ -60,13 +60,13 @@ const csrfHeader = {
   name: "X-Requested-With",
   in: "header",
   required: true,
-  description: "Foreign pages cannot send it",
+  description: "Pages of other sites cannot send it",
   schema: { const: "XMLHttpRequest" },
 };
 
 const retryAfter = {
   "Retry-After": {
-    description: "Seconds until it is worth asking again",
+    description: "Seconds to wait before the next attempt",
     schema: { type: "integer" },
   },
 };
@@ -80,7 +80,7 @@ const answerHeaders = (headers: Readonly<Record<string, string>>): Json =>
     ]),
   );
 
-/** One answer a status, with the codes by which it may come. */
+/** One response for each status, with its error codes. */
 function refusals(codes: readonly ErrorCode[], error: Json): Json {
   const byStatus = Map.groupBy(new Set(codes), (code) => errorCodes[code]);
   const answers = [...byStatus].map(([status, codes]) => [
@@ -130,7 +130,7 @@ export function openApiDocument(): Json {
       ...(body === undefined ? {} : { requestBody: requestBody(body) }),
       responses: {
         [answer.status]: {
-          description: "It is done",
+          description: "Success",
           ...(answer.headers === undefined ? {} : { headers: answerHeaders(answer.headers) }),
           ...(answer.schema === null
             ? {}
@@ -153,10 +153,9 @@ export function openApiDocument(): Json {
       title: "Matinale",
       version: "1",
       description:
-        "What the web app asks. Bodies are JSON of at most 32 kB; a key that is not described is " +
-        "refused. Every answer that is not a success has a message, a code and the id of the request. " +
-        "Messages are in the language that Accept-Language names (fr or en), else in the account's, " +
-        "else in French.",
+        "The API of the web app. Bodies are JSON of at most 32 kB; unknown keys are refused. Every " +
+        "error has a message, a code and the id of the request. Messages are in the language of " +
+        "Accept-Language (fr or en), else of the account, else in French.",
     },
     paths,
     components: {
@@ -168,7 +167,7 @@ export function openApiDocument(): Json {
           type: "apiKey",
           in: "cookie",
           name: "__Host-matinale",
-          description: "Set by log-in; named matinale where the app is reached without https",
+          description: "Set by log-in; named matinale when the app is served without https",
         },
       },
     },

@@ -4,8 +4,8 @@ import { schemaMessages } from "../schema-messages.ts";
 import type { ServiceName } from "../services.ts";
 
 /**
- * Calls that are counted together, each endpoint by itself. How many are allowed in an hour is
- * configuration of the gateway.
+ * Kinds of rate limits. Each endpoint is counted by itself; the gateway's configuration has the number of
+ * calls an hour for each kind.
  */
 export const limitNames = ["signup", "change", "costly", "picture", "export"] as const;
 export type LimitName = (typeof limitNames)[number];
@@ -23,31 +23,31 @@ export interface Operation {
   path: `/${string}`;
   /** What it does, in a few words. */
   summary: string;
-  /** What a caller has to know that the schemas do not say. */
+  /** What a caller must know and the schemas do not say. */
   description?: string;
   tag: "account" | "settings" | "payment" | "digest";
   /** 401 without a session. */
   signedIn: boolean;
-  /** The service that answers. The gateway itself answers log-in, log-out and what it composes of several. */
+  /** The service that answers. The gateway answers log-in, log-out and what it combines from several services. */
   service: ServiceName;
-  /** What a person, or an address where nobody is signed in, may call only so often: 429 beyond. */
+  /** Limits the calls of one person, or of one address without a session: 429 beyond it. */
   limit?: LimitName;
-  /** 504 when the service has not answered completely by then. Milliseconds, else `defaultTimeoutMs`. */
+  /** 504 when the service has not answered completely by then. Milliseconds, `defaultTimeoutMs` by default. */
   timeoutMs?: number;
   params?: z.ZodObject;
   query?: z.ZodObject;
   /** JSON, unless it is a form with one file. */
   body?: z.ZodType | { file: string; description: string };
-  /** The answer when all goes well; null when it has no body. */
+  /** The successful response; its schema is null when it has no body. */
   answer: {
     status: 200 | 201 | 204;
     schema: z.ZodType | null;
-    /** Names, and what they say. */
+    /** Descriptions, by name. */
     headers?: Readonly<Record<string, string>>;
   };
-  /** When all goes well and there is nothing to say: 204. */
+  /** When the response is 204 instead. */
   empty?: string;
-  /** What else it may answer, besides what any call may answer. */
+  /** Its own error codes, besides those that any call may answer. */
   errors?: readonly ErrorCode[];
 }
 
@@ -58,13 +58,13 @@ export const ok = (
 
 export const envelope = z
   .strictObject({
-    message: z.string().min(1).describe("What happened and what to do next, for a person to read"),
+    message: z.string().min(1).describe("What happened and what to do next, for people"),
     code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
     requestId: z.string().min(1).describe("Finds the request in the logs"),
   })
-  .meta({ id: "Error", description: "Every answer that is not a success" });
+  .meta({ id: "Error", description: "The body of every error" });
 
-/** What any call may answer, and what one that needs a session may answer too. */
+/** Error codes of every call. */
 export const alwaysPossible: readonly ErrorCode[] = [
   "INVALID_PATH",
   "CSRF_HEADER_REQUIRED",
@@ -75,10 +75,12 @@ export const alwaysPossible: readonly ErrorCode[] = [
   "SERVICE_UNAVAILABLE",
   "UPSTREAM_TIMEOUT",
 ];
+/** Further error codes of calls that need a session. */
 export const possibleSignedIn: readonly ErrorCode[] = [
   "UNAUTHENTICATED",
   "SESSION_STORE_UNAVAILABLE",
 ];
+/** Further error codes of calls with a body. */
 export const possibleWithBody: readonly ErrorCode[] = [
   "INVALID_JSON",
   "VALIDATION_FAILED",
@@ -91,7 +93,7 @@ export const success = z.object({ success: z.literal(true), message: z.string().
 export const successWithMessage = z.object({ success: z.literal(true), message: z.string() });
 export const nothing = z.strictObject({});
 export const instant = z.iso.datetime().describe("UTC");
-/** A number, as it is written in an address. */
+/** A number in a path. */
 export const numberInPath = z.strictObject({
   id: z.string().regex(/^(0|[1-9]\d{0,8})$/, schemaMessages.notANumber.en),
 });

@@ -23,14 +23,14 @@ const plan = z
 const subscription = z
   .object({
     status: z.enum(["trialing", "active", "canceled", "past_due", "lapsed"]).nullable(),
-    planId: z.int().nullable().describe("By which the person is served now"),
+    planId: z.int().nullable().describe("The plan in force"),
     stripeSubscriptionId: z.string().nullable(),
     simulated: z.boolean(),
     trialEndsAt: instant.nullable(),
-    trialUsed: z.boolean().describe("A deleted account had the trial: this one has none"),
+    trialUsed: z.boolean().describe("A deleted account of this person has used the trial"),
     currentPeriodEnd: instant.nullable(),
     cancelAt: instant.nullable(),
-    graceEndsAt: instant.nullable().describe("Until when a failed payment can be mended"),
+    graceEndsAt: instant.nullable().describe("Until then a failed payment can be repaired"),
     updateCardUrl: z.string().nullable(),
   })
   .meta({ id: "Subscription" });
@@ -61,13 +61,13 @@ export const paymentOperations: readonly Operation[] = [
   {
     method: "GET",
     path: "/payment-configuration",
-    summary: "How the browser pays",
+    summary: "The payment configuration of the browser",
     tag: "payment",
     signedIn: false,
     service: "billing",
     answer: ok(
       z.object({
-        publishableKey: z.string().nullable().describe("Of Stripe; null when nothing is paid"),
+        publishableKey: z.string().nullable().describe("Stripe's publishable key; null without Stripe"),
         simulated: z.boolean(),
       }),
     ),
@@ -75,7 +75,7 @@ export const paymentOperations: readonly Operation[] = [
   {
     method: "GET",
     path: "/subscription",
-    summary: "What is in force, and what needs attention",
+    summary: "The current subscription",
     tag: "payment",
     signedIn: true,
     service: "billing",
@@ -86,8 +86,8 @@ export const paymentOperations: readonly Operation[] = [
     path: "/create-payment-intent",
     summary: "Choose a plan",
     description:
-      "Asked again for the same plan, it answers the same payment; for the plan that is in force, " +
-      "that there is nothing to be paid. Another plan is prorated, and charged to the card on file.",
+      "Repeated for the same plan, it returns the same payment. For the plan in force it returns " +
+      "that there is nothing to pay. Another plan is prorated and charged to the card on file.",
     tag: "payment",
     signedIn: true,
     service: "billing",
@@ -96,7 +96,7 @@ export const paymentOperations: readonly Operation[] = [
     body: planChoice,
     answer: ok(
       z.object({
-        clientSecret: z.string().nullable().describe("Null when there is nothing to be paid"),
+        clientSecret: z.string().nullable().describe("Null when there is nothing to pay"),
         simulated: z.boolean(),
       }),
     ),
@@ -105,7 +105,7 @@ export const paymentOperations: readonly Operation[] = [
   {
     method: "POST",
     path: "/cancel-subscription",
-    summary: "End the subscription with what is paid for",
+    summary: "Cancel the subscription at the end of the paid period",
     tag: "payment",
     signedIn: true,
     service: "billing",
@@ -118,7 +118,7 @@ export const paymentOperations: readonly Operation[] = [
   {
     method: "POST",
     path: "/update-card-link",
-    summary: "A page on which the card can be replaced",
+    summary: "A link to the page that replaces the card",
     tag: "payment",
     signedIn: true,
     service: "billing",

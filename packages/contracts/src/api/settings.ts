@@ -8,7 +8,7 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, schemaMessages.delive
 const choices = {
   language: z.enum(languages),
   country: z.enum(countries.map(({ code }) => code)),
-  timezone: z.string().max(64).describe("IANA zone in which times of day are read"),
+  timezone: z.string().max(64).describe("IANA zone of the times of day"),
   deliveryTime: time,
 };
 const preferences = z
@@ -18,7 +18,7 @@ const preferences = z
     trialEndsAt: instant.nullable().describe("Null until the trial is known"),
   })
   .meta({ id: "Preferences" });
-/** What is not sent stays as it is; at least one value is sent. */
+/** An absent field stays as it is; at least one field is needed. */
 export const preferencesPatch = z.strictObject({
   language: choices.language.exactOptional(),
   country: choices.country.exactOptional(),
@@ -26,7 +26,7 @@ export const preferencesPatch = z.strictObject({
   deliveryTime: time.exactOptional(),
   deliveryFrequency: z
     .enum([...frequencies, "twiceDaily"])
-    .describe("twiceDaily is kept as twice_daily")
+    .describe("twiceDaily is stored as twice_daily")
     .exactOptional(),
 });
 
@@ -39,7 +39,7 @@ export const settingsOperations: readonly Operation[] = [
   {
     method: "GET",
     path: "/user/preferences",
-    summary: "What the person chose",
+    summary: "The preferences of the person",
     tag: "settings",
     signedIn: true,
     service: "preferences",
@@ -48,8 +48,8 @@ export const settingsOperations: readonly Operation[] = [
   {
     method: "PATCH",
     path: "/user/preferences",
-    summary: "Change some of the choices",
-    description: "What is not sent stays as it is.",
+    summary: "Change some preferences",
+    description: "An absent field stays as it is.",
     tag: "settings",
     signedIn: true,
     service: "preferences",
@@ -60,7 +60,7 @@ export const settingsOperations: readonly Operation[] = [
   {
     method: "GET",
     path: "/user/delivery-hours",
-    summary: "The times of day at which digests come",
+    summary: "The times of day of scheduled digests",
     tag: "settings",
     signedIn: true,
     service: "preferences",
@@ -78,7 +78,7 @@ export const settingsOperations: readonly Operation[] = [
   {
     method: "GET",
     path: "/user/categories",
-    summary: "The categories that the person chose",
+    summary: "The chosen categories",
     tag: "settings",
     signedIn: true,
     service: "preferences",
@@ -88,7 +88,7 @@ export const settingsOperations: readonly Operation[] = [
     method: "POST",
     path: "/user/categories",
     summary: "Choose a category",
-    description: "Choosing it again changes nothing.",
+    description: "Repeating it changes nothing.",
     tag: "settings",
     signedIn: true,
     service: "preferences",
@@ -100,7 +100,7 @@ export const settingsOperations: readonly Operation[] = [
   {
     method: "DELETE",
     path: "/user/categories/:id",
-    summary: "Remove a category from the choice",
+    summary: "Remove a category",
     tag: "settings",
     signedIn: true,
     service: "preferences",

@@ -10,31 +10,31 @@ export const billing = {
   billing_stripe_jobs_total: {
     type: "counter",
     unit: "count",
-    help: "Work at Stripe by what became of it",
+    help: "Stripe jobs by outcome",
     labels: ["kind", "outcome"],
   },
   billing_stripe_jobs_oldest_seconds: {
     type: "gauge",
     unit: "seconds",
-    help: "How long the oldest work at Stripe has been due",
+    help: "How long the oldest Stripe job has been due",
     labels: [],
   },
   billing_trials_started_total: {
     type: "counter",
     unit: "count",
-    help: "Trials begun",
+    help: "Started trials",
     labels: [],
   },
   billing_stripe_webhooks_total: {
     type: "counter",
     unit: "count",
-    help: "Webhooks of Stripe by what became of them",
+    help: "Webhooks of Stripe by outcome",
     labels: ["outcome"],
   },
   billing_status_changes_total: {
     type: "counter",
     unit: "count",
-    help: "Subscriptions that changed, by the status they took: active is a purchase or a payment that came after all",
+    help: "Changed subscriptions by new status: active is a purchase, or a late payment",
     labels: ["status"],
   },
 } as const satisfies Record<string, Metric>;

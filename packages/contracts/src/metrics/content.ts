@@ -4,7 +4,7 @@ export const content = {
   content_model_tokens_total: {
     type: "counter",
     unit: "tokens",
-    help: "Tokens that the language model read (input) and wrote (output): what the provider bills",
+    help: "Billed tokens of the language model: input and output",
     labels: ["direction"],
   },
   content_model_calls_total: {
@@ -28,7 +28,7 @@ export const content = {
   content_feed_items_total: {
     type: "counter",
     unit: "count",
-    help: "Entries of feeds that were new",
+    help: "New entries of feeds",
     labels: [],
   },
   content_feeds_failing: {
@@ -52,43 +52,43 @@ export const content = {
   content_feed_age_seconds: {
     type: "gauge",
     unit: "seconds",
-    help: "Since the feed last answered",
+    help: "Time since the feed last answered",
     labels: ["feed"],
   },
   content_budget_reached: {
     type: "gauge",
     unit: "boolean",
-    help: "1 while the day's ceiling keeps a provider from being asked, 0 otherwise; as of the last time it was needed",
+    help: "1 while the daily limit stops calls of a provider, else 0; as of the last call that was needed",
     labels: ["budget"],
   },
   content_budget_refusals_total: {
     type: "counter",
     unit: "count",
-    help: "Calls of a provider that were not made because of the day's ceiling",
+    help: "Calls of a provider that were not made because of the daily limit",
     labels: ["budget"],
   },
   content_distinct_orders_total: {
     type: "counter",
     unit: "count",
-    help: "Different orders for digests that came in; any number of equal requests is one order",
+    help: "Distinct orders; equal requests are one order",
     labels: [],
   },
   content_compositions_total: {
     type: "counter",
     unit: "count",
-    help: "Compositions of orders, by outcome; incomplete ones lack sound and are composed again while there is time",
+    help: "Compositions, by outcome; incomplete ones lack sound and are repeated while there is time",
     labels: ["kind", "outcome"],
   },
   content_digest_leases_lost_total: {
     type: "counter",
     unit: "count",
-    help: "Digests whose lease was lost while they were composed (taken), or whose lease could not be renewed (renewal)",
+    help: "Digests that another process took over (taken), or whose lease could not be renewed (renewal)",
     labels: ["how"],
   },
   content_digests_composed_total: {
     type: "counter",
     unit: "count",
-    help: "Recordings of digests: composed by joining clips, or shared with an equal digest",
+    help: "Assembled audio of digests: composed by joining clips, or shared with an equal digest",
     labels: ["form", "outcome"],
   },
   content_join_duration_seconds: {
@@ -101,7 +101,7 @@ export const content = {
   content_scripts_total: {
     type: "counter",
     unit: "count",
-    help: "Scripts written, by how and why: ok, or what kept the model from writing it",
+    help: "Scripts by method and reason: ok, or why the model did not write it",
     labels: ["method", "reason", "language"],
   },
   content_speech_syntheses_total: {
@@ -113,19 +113,19 @@ export const content = {
   content_speech_characters_total: {
     type: "counter",
     unit: "characters",
-    help: "Characters of the texts that were spoken, their markup included: what the provider bills",
+    help: "Billed characters of spoken texts, markup included",
     labels: ["language", "voice"],
   },
   content_clip_cache_total: {
     type: "counter",
     unit: "count",
-    help: "Clips asked for: hit when it was there, shared when somebody was making it, made when we made it",
+    help: "Requested clips: hit (existed), shared (another request was making it), made",
     labels: ["outcome"],
   },
   content_items_sorted_total: {
     type: "counter",
     unit: "count",
-    help: "Entries of feeds by what they became: a story of their own, or one more source of a known one",
+    help: "Entries of feeds by what they became: a new story, or a source of a known story",
     labels: ["language", "became"],
   },
   content_feeds: {

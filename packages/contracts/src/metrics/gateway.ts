@@ -16,7 +16,7 @@ export const gateway = {
   gateway_me_degraded_total: {
     type: "counter",
     unit: "count",
-    help: "Parts of /api/me that were filled from the last known answer",
+    help: "Parts of /api/me that came from the last known answer",
     labels: ["part"],
   },
 } as const satisfies Record<string, Metric>;

@@ -4,7 +4,7 @@ export const identity = {
   identity_password_hash_seconds: {
     type: "histogram",
     unit: "seconds",
-    help: "Time from asking for a password hash or check to its answer, waiting included",
+    help: "Time of a password hash or check, waiting included",
     labels: ["operation"],
     buckets: [0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5],
   },
@@ -30,19 +30,19 @@ export const identity = {
   identity_erasures_total: {
     type: "counter",
     unit: "count",
-    help: "Accounts deleted",
+    help: "Deleted accounts",
     labels: [],
   },
   identity_picture_uploads_total: {
     type: "counter",
     unit: "count",
-    help: "Profile pictures sent, by what became of them",
+    help: "Uploaded profile pictures, by outcome",
     labels: ["outcome"],
   },
   identity_signups_total: {
     type: "counter",
     unit: "count",
-    help: "Accounts made",
+    help: "Created accounts",
     labels: [],
   },
 } as const satisfies Record<string, Metric>;

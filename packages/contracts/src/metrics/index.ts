@@ -8,7 +8,7 @@ import { shared } from "./shared.ts";
 
 export type { Metric, Unit } from "./metric.ts";
 
-/** By who emits them. */
+/** Metrics by the service that emits them. */
 export const metricsOf = {
   shared,
   gateway,
@@ -19,7 +19,7 @@ export const metricsOf = {
   delivery,
 } as const;
 
-/** Every metric there is. Code, dashboards and alerts name no other. */
+/** Every metric. Code, dashboards and alerts use no other. */
 export const metrics = {
   ...shared,
   ...gateway,

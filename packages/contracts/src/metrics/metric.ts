@@ -1,4 +1,4 @@
-/** What the number counts; dashboards choose how to write it by this. */
+/** Unit of the value; dashboards choose the format by it. */
 export type Unit =
   | "seconds"
   | "bytes"

@@ -4,7 +4,7 @@ export const preferences = {
   preferences_category_limit_total: {
     type: "counter",
     unit: "count",
-    help: "Choices of one category more than the plan includes",
+    help: "Refused choices of a category beyond the plan's limit",
     labels: [],
   },
 } as const satisfies Record<string, Metric>;
