@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Sources of what runs in production, without tests. */
+/** Source files of packages and services, without tests. */
 async function sources(): Promise<{ path: string; text: string }[]> {
   const found = await Promise.all(
     ["packages", "services"].map(async (folder) => {
@@ -21,19 +21,19 @@ async function sources(): Promise<{ path: string; text: string }[]> {
   );
 }
 
-test("code emits every metric of the catalogue, and no other", async () => {
+test("emits every metric of the catalogue, and no other", async () => {
   const emitted = (await sources()).flatMap(({ text }) =>
     [...text.matchAll(/\b(?:counter|gauge|histogram)\(\s*"(\w+)"/g)].map(([, name]) => name),
   );
   expect([...new Set(emitted)].toSorted()).toEqual(Object.keys(metrics).toSorted());
 });
 
-test("only the kit makes metrics", async () => {
+test("creates metrics only in the kit", async () => {
   const makers = (await sources()).filter(({ text }) => text.includes('from "prom-client"'));
   expect(makers.map(({ path }) => path)).toEqual(["packages/kit/src/metrics.ts"]);
 });
 
-test.each(Object.entries(metrics))("%s is named by its type and unit", (name, metric) => {
+test.each(Object.entries(metrics))("names %s by its type and unit", (name, metric) => {
   expect(name.endsWith("_total")).toBe(metric.type === "counter");
   expect(metric.unit === "seconds").toBe(name.endsWith("_seconds"));
   expect(metric.help).toMatch(/^\S.*[\w)]$/);

@@ -1,6 +1,6 @@
 import type { LabelOf, MetricName, MetricNameOf, metrics } from "@matinale/contracts/metrics";
 
-/** Metrics that every scrape or the runtime brings, and that no catalogue of ours declares. */
+/** Metrics of the scrape and of the runtime, which the catalogue does not declare. */
 export const standardMetrics = [
   "up",
   "process_cpu_seconds_total",
@@ -11,7 +11,7 @@ export const standardMetrics = [
 ] as const;
 type StandardMetric = (typeof standardMetrics)[number];
 
-/** What the scrape adds to every series. */
+/** Labels that the scrape adds to every series. */
 type ScrapeLabel = "job" | "instance" | "namespace";
 /** Value to equal, or a matcher with its operator: `=~"a|b"`. */
 type Matchers<L extends string> = Partial<Record<L | ScrapeLabel, string>>;
@@ -28,7 +28,7 @@ const selector = (name: string, matchers: Record<string, string | undefined>): s
   return parts.length === 0 ? name : `${name}{${parts.join(",")}}`;
 };
 
-/** A selector of a counter or gauge; only what the catalogue has can be named. */
+/** A selector of a counter or gauge of the catalogue. */
 export const series = <N extends Exclude<MetricName, MetricNameOf<"histogram">>>(
   name: N,
   matchers: Matchers<LabelOf<N>> = {},
@@ -42,8 +42,8 @@ export const histogramSeries = <N extends MetricNameOf<"histogram">>(
 ): string => selector(`${name}_${part}`, matchers);
 
 /**
- * The bucket that counts observations of at most `le`. Prometheus 3 writes whole bounds as 60.0, where
- * earlier ones keep 60.
+ * The bucket that counts observations of at most `le`. Prometheus 3 writes a whole bound as 60.0, earlier
+ * versions as 60.
  */
 export function bucketOf<N extends MetricNameOf<"histogram">>(
   name: N,

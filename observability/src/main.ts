@@ -27,7 +27,7 @@ async function generate(): Promise<void> {
   }
 }
 
-/** Files in the chart that are not what the code says. */
+/** Generated files in the chart that differ from the code. */
 async function outdated(): Promise<string[]> {
   const folder = join(root, generatedFolder);
   const wanted = generatedFiles();
@@ -40,7 +40,7 @@ async function outdated(): Promise<string[]> {
   return [...new Set([...there, ...wanted.keys()])].filter((path) => !same.has(path));
 }
 
-/** Prometheus' configurations, which all read the generated rules: that of Compose and that of make observe. */
+/** The configurations of Prometheus in Compose and in `make observe`; both read the generated rules. */
 async function configurations(): Promise<Map<string, string>> {
   const rules = join(root, generatedFolder, "rules");
   const { configs } = compose.parse(
@@ -48,7 +48,7 @@ async function configurations(): Promise<Map<string, string>> {
   );
   const inside = configs.prometheus.content;
   if (!inside.includes(`${mounted}/*.yaml`))
-    throw new Error(`Compose reads no rules in ${mounted}`);
+    throw new Error(`docker-compose.yml: Prometheus reads no rules in ${mounted}`);
   const targets = [{ name: "gateway", metricsUrl: "http://127.0.0.1:8180/metrics" }];
   return new Map([
     ["compose.yaml", inside.replace(mounted, rules)],
@@ -59,11 +59,11 @@ async function configurations(): Promise<Map<string, string>> {
   ]);
 }
 
-/** Prometheus' own tool reads the rules, and plays each alert's samples. */
+/** promtool checks the rules and the configurations, and runs the samples of each alert. */
 async function check(): Promise<void> {
   const old = await outdated();
   if (old.length > 0) {
-    throw new Error(`not what observability/src says; run make gen: ${old.join(", ")}`);
+    throw new Error(`generated files are out of date, run make gen: ${old.join(", ")}`);
   }
   const promtool = await prometheusProgram("promtool");
   const rules = ["objectives", "alerts"].map((name) =>

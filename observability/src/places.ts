@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** The repository. */
+/** Root folder of the repository. */
 export const root = fileURLToPath(new URL("../../", import.meta.url));
-/** Inside the chart, since Helm reads no file outside it; Compose and tools read the same ones. */
+/** Inside the chart, because Helm reads no file outside it. Compose and tools read the same files. */
 export const generatedFolder = "charts/matinale/observability";

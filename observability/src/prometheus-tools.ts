@@ -12,10 +12,10 @@ const canUnpack = () =>
   findProgram("dpkg-deb") !== undefined;
 
 /**
- * Prometheus or its tool: on PATH, from the cache, from Debian's package unpacked beside the system
- * (installing it would start a server), or built by Go.
+ * Prometheus or promtool: on PATH, from the cache, from Debian's package unpacked into the cache
+ * (installing the package would start a server), or built by Go.
  *
- * @throws Error  saying what to install
+ * @throws Error  that says what to install
  */
 export async function prometheusProgram(name: Program): Promise<string> {
   const found = findProgram(name);
@@ -46,7 +46,7 @@ export async function prometheusProgram(name: Program): Promise<string> {
 async function fromDebian(_name: Program, folder: string): Promise<void> {
   const work = await mkdtemp(`${folder}-`);
   try {
-    // the sandbox user of apt may not write here
+    // apt's sandbox user may not write to this folder
     const download = ["-q", "-o", "APT::Sandbox::User=root", "download", "prometheus"];
     await runCommand("apt-get", download, { cwd: work }).catch(async () => {
       await runCommand("apt-get", ["update", "-qq"]);
@@ -63,7 +63,7 @@ async function fromDebian(_name: Program, folder: string): Promise<void> {
   }
 }
 
-/** Its module replaces others, so `go install` refuses it: it is built as a dependency. */
+/** The module has replace directives, so `go install` refuses it: build it as a dependency. */
 async function byGo(name: Program, folder: string): Promise<void> {
   const work = await mkdtemp(`${folder}-`);
   const module = `github.com/prometheus/prometheus/cmd/${name}`;

@@ -4,7 +4,7 @@ import type { Alert, Samples } from "./rules/rule.ts";
 const inputs = (samples: Samples) =>
   Object.entries(samples).map(([series, values]) => ({ series, values }));
 
-/** How often an alert fires, as an expression: promtool would compare every word of annotations. */
+/** Counts firing alerts. promtool's own alert test would compare the text of annotations too. */
 const firingCount = (alert: Alert) =>
   `count(ALERTS{alertname="${alert.name}",alertstate="firing"}) or vector(0)`;
 
@@ -14,9 +14,9 @@ const labelsOf = ({ name, severity, proof }: Alert): string =>
     .toSorted()
     .join(", ");
 
-/** Of 100 digests a minute, 2 came late and 2 not at all, whichever way Prometheus writes the bound. */
+/** Of 100 digests a minute, 2 are late and 2 are lost, for both ways in which Prometheus writes the bound. */
 const objectiveTest = (bound: string) => ({
-  name: `late digests are counted with a bound of ${bound}`,
+  name: `counts late digests with a bound of ${bound}`,
   interval: "1m",
   input_series: inputs({
     delivery_lateness_seconds_count: "0+98x60",
@@ -34,7 +34,7 @@ const objectiveTest = (bound: string) => ({
   ],
 });
 
-/** promtool's test file: each alert fires on its bad samples, and stays silent on the others. */
+/** promtool's test file: each alert fires on its `fires` samples and stays silent on its `quiet` ones. */
 export const ruleTests = (ruleFiles: readonly string[]) => ({
   rule_files: ruleFiles,
   evaluation_interval: "1m",

@@ -18,7 +18,7 @@ spec:
     metadata:
       labels: {{- include "matinale.selector" . | nindent 8 }}
       annotations:
-        # A change of configuration starts new pods. What you change in a secret of your own does not:
+        # A change of configuration starts new pods. A change in your own secret does not:
         # kubectl rollout restart
         checksum/config: {{ include "matinale.plainEnv" . | sha256sum }}
         checksum/secrets: {{ list .root.Values.secrets .root.Values.mongodb.uri .root.Values.redis.url | toJson | sha256sum }}

@@ -22,7 +22,7 @@ NODE_EXTRA_CA_CERTS: {{ include "matinale.authoritiesFile" .root }}
 /var/run/authorities/{{ .Values.extraAuthorities.key }}
 {{- end }}
 
-{{/* How the brokers are reached, without the password. Takes the chart's scope. */}}
+{{/* Connection to the brokers, without the password. Takes the chart's scope. */}}
 {{- define "matinale.kafkaEnv" -}}
 KAFKA_BROKERS: {{ include "matinale.brokers" . | quote }}
 KAFKA_PREFIX: {{ .Values.kafka.prefix | quote }}

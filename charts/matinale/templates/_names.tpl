@@ -2,7 +2,7 @@
 {{- if contains "matinale" .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{ else }}{{ printf "%s-matinale" .Release.Name | trunc 40 | trimSuffix "-" }}{{ end }}
 {{- end }}
 
-{{/* Labels that pods are selected by. Takes { root, name }. */}}
+{{/* Labels by which pods are selected. Takes { root, name }. */}}
 {{- define "matinale.selector" -}}
 app.kubernetes.io/name: matinale
 app.kubernetes.io/instance: {{ .root.Release.Name }}
@@ -18,7 +18,7 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" }}
 {{- end }}
 
-{{/* What a service is told, over what all of them are. Takes { root, name }; answers YAML. */}}
+{{/* Settings of a service: `defaults` merged with its own. Takes { root, name }; returns YAML. */}}
 {{- define "matinale.settings" -}}
 {{- mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy (index .root.Values.services .name)) | toYaml }}
 {{- end }}

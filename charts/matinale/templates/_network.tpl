@@ -1,4 +1,4 @@
-{{/* What a service may hear and say; everything else is denied by network-policy.yaml. */}}
+{{/* Connections that a service may accept and open; network-policy.yaml denies all others. */}}
 {{- define "matinale.serviceNetworkPolicy" -}}
 {{- $policy := .root.Values.networkPolicy -}}
 apiVersion: networking.k8s.io/v1

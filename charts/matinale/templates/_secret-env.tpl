@@ -2,12 +2,12 @@
 - name: KAFKA_SASL_PASSWORD
   valueFrom: { secretKeyRef: { name: {{ include "matinale.secretName" . }}, key: KAFKA_SASL_PASSWORD } }
 {{- end }}
-{{/* The secrets of the way to people's phones. */}}
+{{/* Secrets of the WhatsApp provider. */}}
 {{- define "matinale.channelSecrets" -}}
 {{- ternary "WAHA_API_KEY,WAHA_HMAC_KEY" "WHATSAPP_TOKEN,WHATSAPP_APP_SECRET,WHATSAPP_VERIFY_TOKEN" (eq .Values.whatsapp.adapter "waha") -}}
 {{- end }}
 
-{{/* Variables that come from secrets: each service sees those it uses and no other. Takes { root, name, uses }. */}}
+{{/* Variables from secrets: each service gets only those that it uses. Takes { root, name, uses }. */}}
 {{- define "matinale.secretEnv" -}}
 {{- $own := dict
   "gateway" (list "SESSION_SECRET")

@@ -49,7 +49,7 @@ metadata:
 data: {{- include "matinale.plainEnv" . | nindent 2 }}
 {{- end }}
 
-{{/* The variables in clear. An empty one counts as absent, so it is left out. */}}
+{{/* Variables that are not secret. An empty variable counts as absent, so it is left out. */}}
 {{- define "matinale.plainEnv" -}}
 {{- $env := include (printf "matinale.env.%s" .name) . | fromYaml -}}
 {{- $given := dict -}}
@@ -110,6 +110,6 @@ spec:
         target: { type: AverageValue, averageValue: {{ $scaling.consumerLag.perPod | quote }} }
     {{- end }}
   behavior:
-    # A digest hour comes every hour: do not give back what the next one needs
+    # Load peaks at every full hour: keep the replicas that the next hour needs
     scaleDown: { stabilizationWindowSeconds: 600 }
 {{- end }}

@@ -16,7 +16,7 @@ import { PanelBuilder as StatBuilder } from "@grafana/grafana-foundation-sdk/sta
 import { PanelBuilder as TimeseriesBuilder } from "@grafana/grafana-foundation-sdk/timeseries";
 import * as common from "@grafana/grafana-foundation-sdk/common";
 
-/** Grafana's names for how a number is written. */
+/** Grafana's names of number formats. */
 export type Format =
   | "s"
   | "short"
@@ -35,21 +35,21 @@ export interface Query {
 
 export interface Panel {
   title: string;
-  /** What it shows and what to do when it looks wrong. */
+  /** What it shows, and what a wrong value means. */
   description: string;
   format: Format;
   queries: Query[];
   /** One number instead of a line over time. */
   stat?: true;
-  /** From here on it is yellow, then red. */
+  /** Yellow from `warn`, red from `bad`. */
   limits?: { warn: number; bad: number };
-  /** Less is worse: limits are read downwards. */
+  /** Lower is worse: limits are lower bounds. */
   falling?: true;
   /** Of 24 columns; 8 when left out. */
   width?: 6 | 8 | 12 | 24;
-  /** Name of the runbook that helps. */
+  /** Name of its runbook. */
   runbook?: string;
-  /** Why a healthy system may have nothing to show here. */
+  /** Why the panel may be empty in a healthy system. */
   mayBeEmpty?: string;
 }
 
@@ -57,7 +57,7 @@ export interface Board {
   uid: string;
   title: string;
   description: string;
-  /** Offers a choice of services; expressions use $service. */
+  /** Adds the variable $service. */
   perService?: true;
   rows: { title: string; panels: Panel[] }[];
 }
@@ -166,7 +166,7 @@ export function dashboardOf(board: Board): Dashboard {
   return builder.build();
 }
 
-/** All of them unless somebody chooses; also series without the label, as outside of Kubernetes. */
+/** A variable whose default is all values, and series without the label (outside of Kubernetes). */
 const choice = (name: string, label: string, query: string) =>
   new QueryVariableBuilder(name)
     .label(label)

@@ -9,30 +9,30 @@ export const business: Board = {
   uid: "matinale-business",
   title: "Matinale · subscribers",
   description:
-    "Who comes, who pays, who is served and who leaves; each point is the day before it.",
+    "Sign-ups, payments, digests and deletions. Each point covers the 24 hours before it.",
   rows: [
     {
       title: "Coming and going",
       panels: [
         {
           title: "Sign-ups",
-          description: "Accounts made in a day.",
+          description: "New accounts in a day.",
           format: "short",
           queries: [{ expr: perDay(series("identity_signups_total", here)), legend: "sign-ups" }],
         },
         {
           title: "Trials",
-          description: "Begun, and ended without a plan.",
+          description: "Started, and ended without a plan.",
           format: "short",
           queries: [
-            { expr: perDay(series("billing_trials_started_total", here)), legend: "begun" },
+            { expr: perDay(series("billing_trials_started_total", here)), legend: "started" },
             { expr: perDay(series("billing_trials_ended_total", here)), legend: "ended" },
           ],
         },
         {
           title: "Subscriptions",
           description:
-            "By the status they took: active is a purchase or a payment that came after all; past_due is a payment that failed.",
+            "By new status: active is a purchase or a late payment; past_due is a failed payment.",
           format: "short",
           queries: [
             {
@@ -40,7 +40,7 @@ export const business: Board = {
               legend: "{{status}}",
             },
           ],
-          mayBeEmpty: "nobody has bought or cancelled anything yet",
+          mayBeEmpty: "no subscription was bought or cancelled yet",
         },
         {
           title: "Accounts deleted",
@@ -50,9 +50,9 @@ export const business: Board = {
           queries: [{ expr: perDay(series("identity_erasures_total", here)), legend: "deleted" }],
         },
         {
-          title: "What people write",
+          title: "Messages from phones",
           description:
-            "Messages from phones, by what they ask for. Many STOP after a change of ours say something.",
+            "By their request. Many STOP after a release are a warning.",
           format: "short",
           width: 12,
           queries: [
@@ -62,11 +62,11 @@ export const business: Board = {
       ],
     },
     {
-      title: "What they get",
+      title: "Digests and limits",
       panels: [
         {
           title: "Digests",
-          description: "Scheduled digests in a day, by how they ended.",
+          description: "Scheduled digests in a day, by outcome.",
           format: "short",
           width: 12,
           queries: [
@@ -77,8 +77,8 @@ export const business: Board = {
           ],
         },
         {
-          title: "Heard and read",
-          description: "Receipts in a day; read ones depend on people's settings.",
+          title: "Delivered, read and played",
+          description: "Receipts in a day. Read receipts depend on the phone's settings.",
           format: "short",
           width: 12,
           queries: [
@@ -92,8 +92,8 @@ export const business: Board = {
           ],
         },
         {
-          title: "Categories that were one too many",
-          description: "Times that somebody met the limit of their plan: interest in a larger one.",
+          title: "Refused categories",
+          description: "Choices beyond the limit of the plan: interest in a larger plan.",
           format: "short",
           width: 12,
           queries: [
@@ -102,7 +102,7 @@ export const business: Board = {
         },
         {
           title: "Log-ins",
-          description: "E-mail and password pairs checked, by outcome.",
+          description: "Checked e-mail and password pairs, by outcome.",
           format: "short",
           width: 12,
           queries: [

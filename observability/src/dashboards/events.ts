@@ -8,15 +8,15 @@ export const events: Board = {
   uid: "matinale-events",
   title: "Matinale · events",
   description:
-    "Kafka as the services see it: what waits to be published, and what waits to be handled.",
+    "Events that wait to be published, and records that wait to be handled.",
   rows: [
     {
       title: "Out",
       panels: [
         {
-          title: "Oldest event not yet on Kafka",
+          title: "Oldest unpublished event",
           description:
-            "Written with a change and not published yet. Grows while Kafka or the relay is away; nothing is lost.",
+            "Age of the oldest event in an outbox. It grows while Kafka or the relay is away; no event is lost.",
           format: "s",
           width: 12,
           limits: { warn: 10, bad: 60 },
@@ -40,7 +40,7 @@ export const events: Board = {
         {
           title: "Too large",
           description:
-            "Events set aside because Kafka takes none of this size. Each waits in outbox_dead_letters of its service.",
+            "Events set aside because they are too large for Kafka. They are in outbox_dead_letters of their service.",
           format: "short",
           width: 12,
           limits: { warn: 1, bad: 1 },

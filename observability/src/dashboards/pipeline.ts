@@ -14,10 +14,10 @@ const noScheduled = reasonOf(digests);
 export const pipeline: Board = {
   uid: "matinale-pipeline",
   title: "Matinale · digests on their way",
-  description: "From the slot that comes round to the voice note that is played, and how late.",
+  description: "From the due slot to the played voice note, with lateness.",
   rows: [
     {
-      title: "Are people served?",
+      title: "Objectives",
       panels: [
         {
           title: "Late or lost digests, one hour",
@@ -32,7 +32,7 @@ export const pipeline: Board = {
           ...noScheduled,
         },
         {
-          title: "Accepted in time, ever since",
+          title: "Accepted in time",
           description:
             "Share of accepted scheduled digests that were accepted within 60 s, over the chosen range.",
           format: "percentunit",
@@ -51,7 +51,7 @@ export const pipeline: Board = {
         {
           title: "Longest wait",
           description:
-            "How long the delivery that waits longest could have been worked on. More than a minute means that workers do not keep up.",
+            "How long the oldest due delivery has waited for a worker. More than a minute means that workers are too slow.",
           format: "s",
           stat: true,
           width: 6,
@@ -63,7 +63,7 @@ export const pipeline: Board = {
         },
         {
           title: "Sender",
-          description: "On while the provider refuses everything from our number.",
+          description: "On while the provider refuses all messages of our number.",
           format: "bool_on_off",
           stat: true,
           width: 6,
@@ -79,7 +79,7 @@ export const pipeline: Board = {
         {
           title: "From slot to voice note",
           description:
-            "Steps of the way, each per interval. Where a line falls below the one before, digests are held up there.",
+            "Steps of a digest, each per interval. Where a line falls below the step before it, digests wait or are lost.",
           format: "short",
           width: 24,
           queries: [
@@ -95,7 +95,7 @@ export const pipeline: Board = {
                   outcome: "processed",
                 }),
               ),
-              legend: "2 asked of content",
+              legend: "2 requested from content",
             },
             {
               expr: increase(
@@ -123,7 +123,7 @@ export const pipeline: Board = {
         },
         {
           title: "Lateness of digests",
-          description: "From the due instant to the provider's yes to the first message.",
+          description: "From the due instant until the provider accepts the first message.",
           format: "s",
           width: 12,
           limits: { warn: 5, bad: 60 },
@@ -137,7 +137,7 @@ export const pipeline: Board = {
         {
           title: "How digests ended",
           description:
-            "Scheduled digests by outcome and reason. Skipped ones had nothing to tell or were no longer wanted.",
+            "Scheduled digests by outcome and reason. Skipped: there was no news, or the digest was no longer wanted.",
           format: "short",
           width: 12,
           queries: [
@@ -150,11 +150,11 @@ export const pipeline: Board = {
       ],
     },
     {
-      title: "Making them",
+      title: "Content",
       panels: [
         {
           title: "News coming in",
-          description: "New entries of feeds. A flat line means that feeds are not read.",
+          description: "New entries of feeds. Zero means that feeds are not read.",
           format: "short",
           queries: [
             { expr: increase(series("content_feed_items_total", here)), legend: "entries" },
@@ -163,7 +163,7 @@ export const pipeline: Board = {
         },
         {
           title: "Feeds that fail",
-          description: "Feeds of the catalogue whose last poll failed, of all.",
+          description: "Feeds whose last poll failed, and all feeds of the catalogue.",
           format: "none",
           queries: [
             { expr: `max(${series("content_feeds_failing", here)})`, legend: "failing" },
@@ -172,9 +172,9 @@ export const pipeline: Board = {
           runbook: "feeds-failing",
         },
         {
-          title: "Recordings",
+          title: "Assembled audio",
           description:
-            "Distinct recordings that were joined, and those shared with an equal digest: sharing is what keeps costs flat.",
+            "Voice notes that were joined from clips, and those shared with an equal digest. Sharing keeps costs independent of subscribers.",
           format: "short",
           queries: [
             {
@@ -186,7 +186,7 @@ export const pipeline: Board = {
         {
           title: "Compositions and orders",
           description:
-            "Any number of equal requests is one order, composed once. Incomplete compositions lack sound and are repeated while there is time.",
+            "Equal requests are one order, composed once. Incomplete compositions lack sound and are repeated while there is time.",
           format: "short",
           queries: [
             { expr: increase(series("content_distinct_orders_total", here)), legend: "orders" },
@@ -200,7 +200,7 @@ export const pipeline: Board = {
         {
           title: "Digests whose lease was lost",
           description:
-            "Taken: another process answered them. Renewal: the lease could not be renewed, and may be lost next.",
+            "Taken: another process took the digest over. Renewal: the lease could not be renewed.",
           format: "short",
           queries: [
             {

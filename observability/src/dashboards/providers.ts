@@ -4,13 +4,13 @@ import type { Board } from "./board.ts";
 const here = { namespace: "=~$namespace" };
 const increase = (selector: string, by: string) =>
   `sum by (${by}) (increase(${selector}[$__rate_interval]))`;
-const noModel = "no key of a language model is set, or it was not needed yet";
+const noModel = "no key of a language model is set, or no call was needed yet";
 
 export const providers: Board = {
   uid: "matinale-providers",
   title: "Matinale · providers and costs",
   description:
-    "Calls of WhatsApp, the language model, speech and Stripe, by what came of them, and what they bill.",
+    "Calls to WhatsApp, the language model, speech and Stripe: outcomes and billed amounts.",
   rows: [
     {
       title: "WhatsApp",
@@ -31,7 +31,7 @@ export const providers: Board = {
         },
         {
           title: "Receipts",
-          description: "Statuses that came back by webhook.",
+          description: "Statuses that arrived by webhook.",
           format: "short",
           width: 12,
           queries: [
@@ -42,8 +42,8 @@ export const providers: Board = {
           ],
         },
         {
-          title: "Voice notes taken to the provider",
-          description: "Equal ones are taken once.",
+          title: "Uploaded voice notes",
+          description: "Equal voice notes are uploaded once.",
           format: "short",
           width: 12,
           queries: [
@@ -56,7 +56,7 @@ export const providers: Board = {
         {
           title: "Templates sent today",
           description:
-            "Conversations that we open are billed by the provider; the 24-hour window makes the rest free.",
+            "The provider bills templates. Messages inside the 24-hour window are free.",
           format: "short",
           width: 12,
           queries: [
@@ -69,11 +69,11 @@ export const providers: Board = {
       ],
     },
     {
-      title: "What is billed by use",
+      title: "Billed by use",
       panels: [
         {
           title: "Tokens of the language model, one day",
-          description: "Read (input) and written (output): what the provider bills.",
+          description: "Input and output tokens, as the provider bills them.",
           format: "short",
           queries: [
             {
@@ -85,7 +85,7 @@ export const providers: Board = {
         },
         {
           title: "Characters spoken, one day",
-          description: "What the speech provider bills, markup included.",
+          description: "As the speech provider bills them, markup included.",
           format: "short",
           queries: [
             {
@@ -95,8 +95,8 @@ export const providers: Board = {
           ],
         },
         {
-          title: "Ceilings of the day",
-          description: "1 while the day's ceiling keeps a provider from being asked.",
+          title: "Daily limits",
+          description: "1 while the daily limit stops calls to a provider.",
           format: "none",
           limits: { warn: 1, bad: 1 },
           queries: [
@@ -106,7 +106,7 @@ export const providers: Board = {
             },
           ],
           runbook: "budget-reached",
-          mayBeEmpty: "no provider with a ceiling was asked yet",
+          mayBeEmpty: "no provider with a daily limit was called yet",
         },
       ],
     },
@@ -115,7 +115,7 @@ export const providers: Board = {
       panels: [
         {
           title: "Calls of the language model",
-          description: "By outcome: ok, or the class of the failure. Extracts replace what fails.",
+          description: "By outcome: ok, or the class of the failure. Extracts replace failed summaries.",
           format: "short",
           queries: [
             {
@@ -128,7 +128,7 @@ export const providers: Board = {
         },
         {
           title: "Calls of the speech provider",
-          description: "By outcome. What fails is sent as text only.",
+          description: "By outcome. Digests without sound are sent as text only.",
           format: "short",
           queries: [
             {
@@ -139,8 +139,8 @@ export const providers: Board = {
           runbook: "speech-failing",
         },
         {
-          title: "Clips asked for",
-          description: "Hit: it was there. Shared: somebody was making it. Made: paid for now.",
+          title: "Requested clips",
+          description: "Hit: the clip existed. Shared: another request was making it. Made: it was synthesised and billed.",
           format: "short",
           queries: [
             {
@@ -150,8 +150,8 @@ export const providers: Board = {
           ],
         },
         {
-          title: "News from Stripe",
-          description: "Work by kind and outcome.",
+          title: "Stripe jobs",
+          description: "Jobs by kind and outcome.",
           format: "short",
           width: 12,
           queries: [
@@ -160,11 +160,11 @@ export const providers: Board = {
               legend: "{{kind}} {{outcome}}",
             },
           ],
-          mayBeEmpty: "no key of Stripe is set, or nothing has come from it",
+          mayBeEmpty: "no key of Stripe is set, or no webhook has arrived",
         },
         {
-          title: "Oldest news from Stripe",
-          description: "How long the oldest has waited to be acted upon.",
+          title: "Oldest Stripe job",
+          description: "How long the oldest job has waited.",
           format: "s",
           width: 12,
           limits: { warn: 60, bad: 600 },

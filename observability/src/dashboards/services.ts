@@ -15,7 +15,7 @@ const slowest = (by: string) =>
 export const services: Board = {
   uid: "matinale-services",
   title: "Matinale · services",
-  description: "Requests, errors and durations of each service, and the processes behind them.",
+  description: "Requests, errors and durations of each service, and its processes.",
   perService: true,
   rows: [
     {
@@ -28,7 +28,7 @@ export const services: Board = {
           queries: [{ expr: `sum by (job) (${rate(requests("count"))})`, legend: "{{job}}" }],
         },
         {
-          title: "Errors of ours",
+          title: "Server errors",
           description: "Share of requests answered with 5xx.",
           format: "percentunit",
           limits: { warn: 0.001, bad: 0.01 },
@@ -43,7 +43,7 @@ export const services: Board = {
         {
           title: "Duration, 99 of 100",
           description:
-            "From the first byte of a request to the last of its answer. Streams of sound take as long as they are listened to.",
+            "From the first byte of a request to the last byte of its response. A sound stream lasts as long as it is played.",
           format: "s",
           limits: { warn: 0.5, bad: 2 },
           queries: [{ expr: slowest("job"), legend: "{{job}}" }],
@@ -63,7 +63,7 @@ export const services: Board = {
         {
           title: "Availability of the site, one hour",
           description:
-            "Share of requests to the gateway that failed for a reason of ours. The objective allows 0.1 %.",
+            "Share of requests to the gateway with a server error. The objective allows 0.1 %.",
           format: "percentunit",
           width: 12,
           limits: { warn: 0.001, bad: 0.0144 },
@@ -73,11 +73,11 @@ export const services: Board = {
       ],
     },
     {
-      title: "What they need",
+      title: "Dependencies",
       panels: [
         {
           title: "Replicas up",
-          description: "Processes that answer Prometheus.",
+          description: "Replicas that answer Prometheus.",
           format: "none",
           queries: [{ expr: `sum by (job) (${standard("up", chosen)})`, legend: "{{job}}" }],
           runbook: "service-down",
@@ -95,7 +95,7 @@ export const services: Board = {
           runbook: "dependency-away",
         },
         {
-          title: "Circuits of the gateway",
+          title: "Circuit breakers of the gateway",
           description: "1 while calls to a service are refused at once because it does not answer.",
           format: "none",
           queries: [
@@ -114,7 +114,7 @@ export const services: Board = {
         {
           title: "Event loop, 99 of 100",
           description:
-            "How long a process stands still. Above half a second requests and messages wait.",
+            "How long the event loop is blocked. Above half a second, requests and messages wait.",
           format: "s",
           limits: { warn: 0.1, bad: 0.5 },
           queries: [
@@ -148,8 +148,8 @@ export const services: Board = {
           ],
         },
         {
-          title: "Background work that fails",
-          description: "Rounds of workers that ended in an error, by task.",
+          title: "Failing workers",
+          description: "Ticks of workers that ended in an error, by task.",
           format: "short",
           width: 12,
           queries: [
@@ -159,11 +159,11 @@ export const services: Board = {
             },
           ],
           runbook: "job-failing",
-          mayBeEmpty: "nothing has failed",
+          mayBeEmpty: "no worker has failed",
         },
         {
-          title: "Background work, 99 of 100",
-          description: "Time of one round.",
+          title: "Workers, 99 of 100",
+          description: "Time of one tick.",
           format: "s",
           width: 12,
           queries: [

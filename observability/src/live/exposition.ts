@@ -1,17 +1,17 @@
 import { metrics } from "@matinale/contracts/metrics";
 import { standardMetrics } from "../expression.ts";
 
-/** Names that a process declares in Prometheus' text format, those without a sample yet included. */
+/** Names of the metrics that a process exposes, also those without a sample yet. */
 export const exposedNames = (text: string): string[] =>
   [...text.matchAll(/^# TYPE (\S+) /gm)].flatMap(([, name]) => name ?? []);
 
 /**
- * Metrics that dashboards and alerts may name and that no process of a running stack has.
+ * Metrics that dashboards and alerts may use but no process of a running stack exposes.
  *
- * @param exposed  what all of its processes expose
+ * @param exposed  names of the metrics that its processes expose
  */
 export function missingMetrics(exposed: ReadonlySet<string>): string[] {
-  // the scrape itself brings this one
+  // the scrape itself adds this metric
   const standard = standardMetrics.filter((name) => name !== "up");
   return [...Object.keys(metrics), ...standard].filter((name) => !exposed.has(name));
 }

@@ -4,28 +4,28 @@ import { recordingRules } from "../rules/objectives.ts";
 import { firingAlerts, seriesOf } from "./prometheus-api.ts";
 import { selectorsOf } from "./selectors.ts";
 
-/** A query that says nothing, or cannot be asked. */
+/** A query without data, or one that Prometheus refuses. */
 export interface Trouble {
   where: string;
   expr: string;
   problem: string;
 }
 
-interface Question {
+interface Query {
   where: string;
   expr: string;
-  /** Why a healthy system may have nothing to say. */
+  /** Why a healthy system may have no data for it. */
   mayBeEmpty?: string | undefined;
 }
 
-/** What Grafana puts in their place. */
+/** Replaces Grafana's variables. */
 const chosen = (expr: string): string =>
   expr
     .replaceAll("$__rate_interval", "5m")
     .replaceAll("$__range", "1h")
     .replaceAll(/\$(namespace|service)\b/g, ".*");
 
-const ofPanels: Question[] = Object.values(boards).flatMap((board) =>
+const ofPanels: Query[] = Object.values(boards).flatMap((board) =>
   board.rows.flatMap(({ panels }) =>
     panels.flatMap(({ title, queries, mayBeEmpty }) =>
       queries.map(({ expr }) => ({
@@ -37,24 +37,24 @@ const ofPanels: Question[] = Object.values(boards).flatMap((board) =>
   ),
 );
 
-/** Healthy, an alert has nothing to say; what it looks at has to be there all the same. */
-const ofAlerts: Question[] = alerts.flatMap(({ name, expr, mayBeEmpty }) => [
+/** In a healthy system an alert has no data, but each of its selectors has. */
+const ofAlerts: Query[] = alerts.flatMap(({ name, expr, mayBeEmpty }) => [
   { where: `alert ${name}`, expr, mayBeEmpty: "all is well" },
   ...selectorsOf(expr).map((each) => ({
-    where: `alert ${name} looks at`,
+    where: `alert ${name}, selector`,
     expr: each,
     mayBeEmpty,
   })),
 ]);
 
-const ofRules: Question[] = recordingRules.map(({ record, expr, mayBeEmpty }) => ({
+const ofRules: Query[] = recordingRules.map(({ record, expr, mayBeEmpty }) => ({
   where: `rule ${record}`,
   expr,
   mayBeEmpty,
 }));
 
-const answerTo = async (prometheus: string, question: Question): Promise<Trouble[]> => {
-  const { where, expr, mayBeEmpty } = question;
+const answerTo = async (prometheus: string, query: Query): Promise<Trouble[]> => {
+  const { where, expr, mayBeEmpty } = query;
   try {
     const found = await seriesOf(prometheus, expr);
     if (found > 0 || mayBeEmpty !== undefined) return [];
@@ -64,13 +64,13 @@ const answerTo = async (prometheus: string, question: Question): Promise<Trouble
   }
 };
 
-/** Every query of every dashboard, alert and rule, asked of a Prometheus that watches a running stack. */
+/** Runs every query of every dashboard, alert and rule in a Prometheus that watches a running stack. */
 export async function troubles(prometheus: string): Promise<Trouble[]> {
-  const questions = [...ofPanels, ...ofAlerts, ...ofRules];
+  const queries = [...ofPanels, ...ofAlerts, ...ofRules];
   const answers: Trouble[] = [];
-  for (const question of questions) answers.push(...(await answerTo(prometheus, question)));
+  for (const query of queries) answers.push(...(await answerTo(prometheus, query)));
   return answers;
 }
 
-/** Alerts that fire now, by name. */
+/** Names of the alerts that fire now. */
 export const firing = (prometheus: string): Promise<string[]> => firingAlerts(prometheus);

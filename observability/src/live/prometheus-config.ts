@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 
-/** A process whose metrics Prometheus collects. */
+/** A process that Prometheus scrapes. */
 export interface Target {
   /** Becomes the label `job`, as on Kubernetes. */
   name: string;
@@ -8,9 +8,9 @@ export interface Target {
 }
 
 /**
- * Prometheus' configuration for processes whose addresses are known.
+ * Prometheus' configuration for processes at known addresses.
  *
- * @param options.scrapeSeconds  between two looks at each
+ * @param options.scrapeSeconds  between two scrapes of a target
  * @param options.ruleFiles      absolute paths, with patterns
  */
 export const prometheusConfig = (options: {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { selectorsOf } from "./selectors.ts";
 
-test("selectors are found without functions, labels and words", () => {
+test("finds selectors, and no functions, labels or keywords", () => {
   expect(
     selectorsOf(
       '1 - (sum by (le, job) (increase(ok_total{job=~"a|b",code="x (y)"}[30m])) or 0 * max(all_total)) / (all_total > 10)',

@@ -1,7 +1,7 @@
 const selector = /(?<![\w:])([a-z_:][\w:]*)(?![\w:])(\{[^}]*\})?(?!\s*\()/g;
 const words = new Set(["by", "on", "or", "and", "unless", "without", "ignoring", "bool"]);
 
-/** The selectors of an expression, each once: what has to exist before anything can be said about it. */
+/** The selectors of an expression, each once. Without their series the expression has no result. */
 export function selectorsOf(expr: string): string[] {
   const bare = expr.replaceAll(/\b(by|on|without|ignoring)\s*\([^)]*\)/g, " ");
   const found = [...bare.matchAll(selector)].flatMap(([whole, name = ""]) =>

@@ -16,8 +16,8 @@ interface Burn {
 }
 
 /**
- * Two windows each: the long one says that it matters, the short one that it still goes on. Factors are
- * those of Google's SRE workbook, chapter 5, for an objective over 30 days.
+ * Each burn has two windows: the long one shows that the problem is large, the short one that it continues.
+ * Factors are those of Google's SRE workbook, chapter 5, for an objective over 30 days.
  */
 const fast: Burn[] = [
   { long: "1h", short: "5m", factor: 14.4 },
@@ -48,7 +48,7 @@ const proofOf = (objective: Objective, [burn]: Burn[]): Alert["proof"] => {
   return {
     at: "10m",
     fires: constant(bad, objective, [long, short]),
-    // what is over already, as the short window shows, wakes nobody
+    // the short window shows that the problem is over: no alert
     quiet: {
       ...constant(bad, objective, [long]),
       ...constant(0, objective, [short]),
@@ -64,8 +64,8 @@ export const burnRateAlerts: Alert[] = [
     severity: "page",
     expr: burning(digests, fast),
     for: "2m",
-    summary: "Digests come late or not at all: {{ $value | humanizePercentage }} of them",
-    description: `At this pace the month's allowance of late digests (${percent(digests.budget)}) is used up within days. Subscribers notice.`,
+    summary: "{{ $value | humanizePercentage }} of digests are late or missing",
+    description: `At this pace the month's budget of late digests (${percent(digests.budget)}) is used up within days. Subscribers notice.`,
     ...reasonOf(digests),
     proof: proofOf(digests, fast),
   },
@@ -74,8 +74,8 @@ export const burnRateAlerts: Alert[] = [
     severity: "ticket",
     expr: burning(digests, slow),
     for: "5m",
-    summary: "More digests are late than the objective allows: {{ $value | humanizePercentage }}",
-    description: `The month's allowance of late digests (${percent(digests.budget)}) will be used up before the month is over.`,
+    summary: "More late digests than the objective allows: {{ $value | humanizePercentage }}",
+    description: `The month's budget of late digests (${percent(digests.budget)}) will be used up before the month is over.`,
     ...reasonOf(digests),
     proof: proofOf(digests, slow),
   },
@@ -84,7 +84,7 @@ export const burnRateAlerts: Alert[] = [
     severity: "page",
     expr: burning(gateway, fast),
     for: "2m",
-    summary: "The site answers {{ $value | humanizePercentage }} of requests with an error of ours",
+    summary: "The site answers {{ $value | humanizePercentage }} of requests with a server error",
     description: "People cannot use the site, and webhooks of WhatsApp and Stripe may be refused.",
     proof: proofOf(gateway, fast),
   },
@@ -94,8 +94,8 @@ export const burnRateAlerts: Alert[] = [
     expr: burning(gateway, slow),
     for: "5m",
     summary:
-      "The site fails more often than the objective allows: {{ $value | humanizePercentage }}",
-    description: `The month's allowance of failed requests (${percent(gateway.budget)}) will be used up before the month is over.`,
+      "More server errors than the objective allows: {{ $value | humanizePercentage }}",
+    description: `The month's budget of failed requests (${percent(gateway.budget)}) will be used up before the month is over.`,
     proof: proofOf(gateway, slow),
   },
 ];

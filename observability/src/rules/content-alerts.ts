@@ -10,7 +10,7 @@ const failing = (name: "content_model_calls_total" | "content_speech_syntheses_t
   return `1 - (${good} or 0 * ${all}) / (${all} > 10)`;
 };
 
-/** What makes digests poorer, dearer or fewer without stopping them. */
+/** Alerts for problems that make digests poorer, more expensive or late, but do not stop delivery. */
 export const contentAlerts: Alert[] = [
   {
     name: "FeedsFailing",
@@ -18,7 +18,7 @@ export const contentAlerts: Alert[] = [
     expr: `max by (namespace) (${series("content_feeds_failing")}) / (max by (namespace) (${series("content_feeds")}) > 0) > 0.25`,
     for: "30m",
     summary: "{{ $value | humanizePercentage }} of the feeds cannot be read",
-    description: "Digests draw on fewer sources; some countries or categories may have no news.",
+    description: "Digests have fewer sources; some countries or categories may have no news.",
     proof: {
       at: "45m",
       fires: { content_feeds: "100+0x60", content_feeds_failing: "30+0x60" },
@@ -30,8 +30,8 @@ export const contentAlerts: Alert[] = [
     severity: "page",
     expr: `sum by (namespace) (increase(${series("content_feed_items_total")}[2h])) == 0`,
     for: "10m",
-    summary: "No feed has brought anything new for two hours",
-    description: "All digests will soon say that there is nothing new. Reading feeds has stopped.",
+    summary: "No feed had anything new for two hours",
+    description: "Content no longer reads feeds. Soon all digests will say that there is no news.",
     proof: {
       at: "140m",
       fires: { content_feed_items_total: "500+0x200" },
@@ -43,8 +43,8 @@ export const contentAlerts: Alert[] = [
     severity: "ticket",
     expr: `max by (namespace, budget) (${series("content_budget_reached")}) == 1`,
     for: "0m",
-    summary: "The day's ceiling of {{ $labels.budget }} is reached",
-    description: "Until midnight UTC summaries are extracts, or digests are text only.",
+    summary: "The daily limit of {{ $labels.budget }} is reached",
+    description: "Until midnight UTC, summaries are extracts (model), or digests are text only (speech).",
     proof: {
       at: "5m",
       fires: { 'content_budget_reached{budget="model_tokens"}': "1+0x20" },
@@ -57,8 +57,8 @@ export const contentAlerts: Alert[] = [
     severity: "ticket",
     expr: `${failing("content_model_calls_total")} > 0.5`,
     for: "10m",
-    summary: "{{ $value | humanizePercentage }} of the calls of the language model fail",
-    description: "Summaries are extracts of the articles meanwhile. Digests go out.",
+    summary: "{{ $value | humanizePercentage }} of calls to the language model fail",
+    description: "Summaries are extracts of the articles. Digests are sent.",
     mayBeEmpty: "no key of a language model is set",
     proof: {
       at: "45m",
@@ -77,8 +77,8 @@ export const contentAlerts: Alert[] = [
     severity: "page",
     expr: `${failing("content_speech_syntheses_total")} > 0.5`,
     for: "10m",
-    summary: "{{ $value | humanizePercentage }} of the calls of the speech provider fail",
-    description: "Digests go out without sound.",
+    summary: "{{ $value | humanizePercentage }} of calls to the speech provider fail",
+    description: "Digests are sent without a voice note.",
     proof: {
       at: "45m",
       fires: { 'content_speech_syntheses_total{outcome="away"}': "0+4x60" },
@@ -92,7 +92,7 @@ export const contentAlerts: Alert[] = [
     for: "10m",
     summary: "{{ $value | humanize }} compositions for each distinct order",
     description:
-      "Equal digests are composed more than once, or compositions fail and are repeated: they take longer and may be late.",
+      "Equal digests are composed more than once, or compositions fail and are repeated. Digests may be late.",
     proof: {
       at: "80m",
       fires: {
@@ -111,9 +111,9 @@ export const contentAlerts: Alert[] = [
     severity: "ticket",
     expr: `sum by (namespace) (increase(${series("content_digest_leases_lost_total", { how: "taken" })}[30m])) > 0`,
     for: "0m",
-    summary: "{{ $value | humanize }} digests were taken over while they were composed",
+    summary: "{{ $value | humanize }} digests were taken over by another process while they were composed",
     description:
-      "A process of content stood still, or could not reach MongoDB, for longer than a lease: digests are composed twice and may be late.",
+      "A process of content stood still, or did not reach MongoDB, for longer than a lease. Digests are composed twice and may be late.",
     proof: {
       at: "40m",
       fires: { 'content_digest_leases_lost_total{how="taken"}': "0+0x20 3+0x60" },
@@ -128,8 +128,8 @@ export const contentAlerts: Alert[] = [
     severity: "page",
     expr: `max by (namespace) (${series("billing_stripe_jobs_oldest_seconds")}) > 600`,
     for: "5m",
-    summary: "News from Stripe has waited for {{ $value | humanizeDuration }}",
-    description: "People have paid and do not get what they paid for, or the reverse.",
+    summary: "A Stripe job has waited for {{ $value | humanizeDuration }}",
+    description: "Subscribers have paid and do not get their plan, or have a plan that is no longer paid.",
     proof: {
       at: "15m",
       fires: { billing_stripe_jobs_oldest_seconds: "700+60x30" },
@@ -142,7 +142,7 @@ export const contentAlerts: Alert[] = [
     expr: `sum by (namespace, job, task) (increase(${series("job_failures_total")}[15m])) > 10`,
     for: "15m",
     summary: "{{ $labels.task }} of {{ $labels.job }} keeps failing",
-    description: "It is tried again and again; what it does, does not happen meanwhile.",
+    description: "The worker retries at each tick. Until it succeeds, its work is not done.",
     proof: {
       at: "40m",
       fires: { 'job_failures_total{job="content",task="poll-feeds"}': "0+2x60" },
@@ -157,7 +157,7 @@ export const contentAlerts: Alert[] = [
     for: "10m",
     summary: "{{ $labels.job }} stands still for {{ $value | humanizeDuration }} at a time",
     description:
-      "Every request and message of this process waits: too little CPU, or work that blocks.",
+      "Every request and message of this process waits: too little CPU, or blocking work.",
     proof: {
       at: "15m",
       fires: { 'nodejs_eventloop_lag_p99_seconds{job="delivery"}': "0.8+0x30" },

@@ -6,15 +6,15 @@ const ours = { job: `=~${serviceNames.join("|")}` };
 
 const perService = (selector: string) => `max by (namespace, job) (${selector})`;
 
-/** What keeps digests from going out, from the provider back to the events. */
+/** Alerts for everything that stops digests, from the provider back to the events. */
 export const deliveryAlerts: Alert[] = [
   {
     name: "SenderStopped",
     severity: "page",
     expr: `max by (namespace) (${series("delivery_sender_stopped")}) == 1`,
     for: "5m",
-    summary: "WhatsApp refuses everything from our sender",
-    description: "No digest goes out until the provider takes messages again.",
+    summary: "WhatsApp refuses all messages of our sender",
+    description: "No digest is sent until the provider accepts messages again.",
     proof: {
       at: "10m",
       fires: { delivery_sender_stopped: "1+0x20" },
@@ -26,8 +26,8 @@ export const deliveryAlerts: Alert[] = [
     severity: "page",
     expr: `max by (namespace) (${series("delivery_oldest_due_seconds")}) > 120`,
     for: "5m",
-    summary: "A delivery has waited for {{ $value | humanizeDuration }} and nobody works on it",
-    description: "Digests are due and are not sent: workers are stopped, starved or too slow.",
+    summary: "A due delivery has waited for {{ $value | humanizeDuration }}, and no worker has claimed it",
+    description: "Digests are due and are not sent: workers have stopped, or are too slow.",
     proof: {
       at: "10m",
       fires: { delivery_oldest_due_seconds: "150+60x20" },
@@ -40,9 +40,9 @@ export const deliveryAlerts: Alert[] = [
     expr: `sum by (namespace, form, outcome) (increase(${series("delivery_messages_total", { outcome: "=~message|template" })}[1h])) > 0`,
     for: "0m",
     summary:
-      "WhatsApp refuses messages of the form {{ $labels.form }} for good ({{ $labels.outcome }})",
+      "WhatsApp permanently refuses messages of the form {{ $labels.form }} ({{ $labels.outcome }})",
     description:
-      "What was sent is not as the provider wants it, or a template is paused: the same will be refused again.",
+      "The message is invalid, or its template is paused or disabled: the provider will refuse it again.",
     proof: {
       at: "30m",
       fires: {
@@ -60,9 +60,9 @@ export const deliveryAlerts: Alert[] = [
     severity: "ticket",
     expr: `sum by (namespace, kind) (increase(${series("delivery_webhook_items_failed_total", { outcome: "set_aside" })}[1h])) > 0`,
     for: "0m",
-    summary: "Webhook items of the kind {{ $labels.kind }} were set aside",
+    summary: "Webhook events of the kind {{ $labels.kind }} were set aside",
     description:
-      "Each is a word from a phone or a status that had no effect; one of them may be a STOP.",
+      "Each is a message from a phone or a status that had no effect; one of them may be a STOP.",
     proof: {
       at: "30m",
       fires: {
@@ -82,7 +82,7 @@ export const deliveryAlerts: Alert[] = [
     for: "0m",
     summary: "The consumer {{ $labels.job }}.{{ $labels.topic }} could not process events",
     description:
-      "Each is a change or a digest that did not happen. They are dead letters in the topic's .dlq, to be redriven.",
+      "Each is a change or a digest that did not happen. The records are on the topic's .dlq.",
     proof: {
       at: "30m",
       fires: {
@@ -103,7 +103,7 @@ export const deliveryAlerts: Alert[] = [
     for: "10m",
     summary: "The consumer {{ $labels.job }}.{{ $labels.topic }} is {{ $value }} events behind",
     description:
-      "Changes and digests reach that service late, or not at all when it has stopped reading.",
+      "Changes and digests reach this service late, or not at all if the consumer has stopped.",
     proof: {
       at: "15m",
       fires: {
@@ -121,9 +121,9 @@ export const deliveryAlerts: Alert[] = [
     severity: "page",
     expr: `${perService(series("outbox_oldest_seconds"))} > 60`,
     for: "5m",
-    summary: "{{ $labels.job }} has held an event back for {{ $value | humanizeDuration }}",
+    summary: "{{ $labels.job }} has not published an event for {{ $value | humanizeDuration }}",
     description:
-      "Kafka is away, or the relay is: other services do not hear of anything, and no digest is composed.",
+      "Kafka is away, or the relay does not run: changes do not reach other services, and no digest is composed.",
     proof: {
       at: "10m",
       fires: { 'outbox_oldest_seconds{job="delivery"}': "70+60x20" },
@@ -138,7 +138,7 @@ export const deliveryAlerts: Alert[] = [
     for: "0m",
     summary: "{{ $labels.job }} set aside events of {{ $labels.topic }} that are too large",
     description:
-      "Each is a change or a digest that other services do not hear of; they wait in outbox_dead_letters.",
+      "Each is a change or a digest that does not reach other services. The events are in outbox_dead_letters.",
     proof: {
       at: "30m",
       fires: {
@@ -157,7 +157,7 @@ export const deliveryAlerts: Alert[] = [
     expr: `min by (namespace, job, dependency) (${series("dependency_up")}) == 0`,
     for: "1m",
     summary: "{{ $labels.job }} cannot reach {{ $labels.dependency }}",
-    description: "At least one replica is out of service until it answers again.",
+    description: "At least one replica is not ready until the dependency answers again.",
     proof: {
       at: "5m",
       fires: { 'dependency_up{job="identity",dependency="mongodb"}': "1 0+0x20" },
@@ -172,7 +172,7 @@ export const deliveryAlerts: Alert[] = [
     for: "2m",
     summary: "No replica of {{ $labels.job }} answers",
     description:
-      "What this service does, does not happen. Its work waits and is done when it is back.",
+      "Requests to this service fail. Its work waits and is done when the service is back.",
     proof: {
       at: "5m",
       fires: { 'up{job="billing",instance="a"}': "0+0x20" },

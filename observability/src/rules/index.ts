@@ -8,12 +8,12 @@ export const alerts: readonly Alert[] = [...burnRateAlerts, ...deliveryAlerts, .
 
 const kebab = (name: string) => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase();
 
-/** Name of the runbook's file, without its ending. */
+/** Name of the runbook's file, without its extension. */
 export const runbookOf = (alert: Alert): string => kebab(alert.name);
-/** In the repository; the chart puts the address before it under which the reader finds that. */
+/** Path in the repository; the chart puts `monitoring.rules.runbooksUrl` before it. */
 export const runbookPath = (alert: Alert): string => `docs/runbooks/${runbookOf(alert)}.md`;
 
-/** Rule files as Prometheus reads them, by name. */
+/** Prometheus' rule files, by name. */
 export const ruleFiles = {
   objectives: {
     groups: [

@@ -1,14 +1,14 @@
 import { bucketOf, histogramSeries, series } from "../expression.ts";
 import type { RecordingRule } from "./rule.ts";
 
-/** Windows over which budgets are looked at: fast burns by short ones, slow burns by long ones. */
+/** Windows of the recording rules: short ones for fast burns, long ones for slow burns. */
 const windows = ["5m", "30m", "1h", "2h", "6h", "1d", "3d"] as const;
 export type Window = (typeof windows)[number];
 
 const grown = (selector: string, window: Window) =>
   `sum by (namespace) (increase(${selector}[${window}]))`;
 
-/** Failures that are ours: neither a phone that is gone nor somebody who left. */
+/** Failures of the system, not of a phone that is gone or a subscriber who left. */
 const ours = "=~not_composed|provider_down|refused|unknown_outcome|missed";
 
 function digestsLate(window: Window): string {
@@ -44,7 +44,7 @@ export interface Objective {
   /** Share of bad events that the objective allows in 30 days. */
   budget: number;
   ratio: (window: Window) => string;
-  /** Why a healthy system may have nothing to compute it from. */
+  /** Why a healthy system may have no data for it. */
   mayBeEmpty?: string;
 }
 
@@ -55,7 +55,7 @@ export const digests: Objective = {
   ratio: digestsLate,
   mayBeEmpty: "no scheduled digest was due yet",
 };
-/** 99.9 % of requests to the gateway are answered without an error of ours. */
+/** 99.9 % of requests to the gateway are answered without a server error. */
 export const gateway: Objective = {
   name: "gateway_failing",
   budget: 0.001,
@@ -65,7 +65,7 @@ export const gateway: Objective = {
 export const ratioOver = ({ name }: Objective, window: Window): string =>
   `matinale:${name}:ratio_${window}`;
 
-/** For what is made from an objective. */
+/** For rules and panels that are made from an objective. */
 export const reasonOf = ({ mayBeEmpty }: Objective): { mayBeEmpty?: string } =>
   mayBeEmpty === undefined ? {} : { mayBeEmpty };
 

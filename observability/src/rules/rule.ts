@@ -1,8 +1,8 @@
-/** Computed once by Prometheus, under a name that says level:what:how. */
+/** A recording rule. Its name is level:metric:operation. */
 export interface RecordingRule {
   record: string;
   expr: string;
-  /** Why a healthy system may have nothing to compute it from. */
+  /** Why a healthy system may have no data for it. */
   mayBeEmpty?: string;
 }
 
@@ -11,17 +11,17 @@ export type Samples = Record<string, string>;
 
 export interface Alert {
   name: string;
-  /** page wakes somebody; ticket waits for the morning. */
+  /** `page` calls the person on duty at once; `ticket` waits for working hours. */
   severity: "page" | "ticket";
   expr: string;
-  /** How long it has to hold. */
+  /** How long the expression must hold before the alert fires. */
   for: string;
-  /** One line, with the labels of the alert: what is wrong. */
+  /** What is wrong: one line, with the labels of the alert. */
   summary: string;
   /** What it means for subscribers. */
   description: string;
-  /** Why a healthy system may have nothing of what it looks at. */
+  /** Why a healthy system may have no data for its expression. */
   mayBeEmpty?: string;
-  /** Samples under which it fires by `at`, and others under which it must not. */
+  /** Samples with which it fires at `at`, and samples with which it must not. */
   proof: { at: string; fires: Samples; quiet: Samples; labels?: Record<string, string> };
 }

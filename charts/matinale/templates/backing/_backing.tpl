@@ -1,5 +1,5 @@
 {{/*
-A single server with a disk, for development: no copies, no password, reached only by the services that use it.
+A single server with a disk, for development: no replicas, no password, reachable only by the services that use it.
 Takes root, name, port, user, disk (mount path), env, args, probe (a command), scratch (writable folders),
 readOnly (root file system).
 */}}
@@ -12,7 +12,7 @@ metadata:
   name: {{ $fullname }}
   labels: {{- include "matinale.labels" . | nindent 4 }}
 spec:
-  # Whoever reaches Kafka is sent on to this name, also the probe that says when it is ready
+  # Kafka redirects its clients to this name, also the readiness probe before the pod is ready
   publishNotReadyAddresses: true
   selector: {{- include "matinale.selector" . | nindent 4 }}
   ports:
