@@ -8,20 +8,21 @@ import { audience, distinctOrders } from "../harness/audience.ts";
 import { cleanUp } from "../harness/backing.ts";
 import { gates, median, print } from "../harness/figures.ts";
 import { databaseOfService, startServices } from "../harness/services.ts";
-import { connect, historyOf, settleIn, type Person } from "./people.ts";
+import { connect, historyOf, signUp, type Person } from "./people.ts";
 
 /**
- * Readers with different choices whose editions are due in one minute, over the whole product: the six services, all
- * but the gateway as two processes each, and the simulator's phones. Every process is killed once around that
- * minute and comes back two seconds later. `--readers 30` chooses how many; 300, or 24 with `--smoke`.
+ * Readers with different choices sign up, and their editions are due in one minute. The whole product runs: the six
+ * services, all but the gateway as two processes each, and the simulator's phones. Every process is killed once
+ * around that minute and restarts two seconds later. `--readers 30` sets their number; default 300, or 24 with
+ * `--smoke`.
  */
 const smoke = process.argv.includes("--smoke");
 const readers = numberOf("--readers", smoke ? 24 : 300);
 const atOnce = 8;
 const minute = 60_000;
-/** Signing up takes time: a password is hashed for each, and each chooses over HTTP. */
+/** Time for all sign-ups: one password hash and several HTTP calls for each reader. */
 const signUpMs = 20_000 + readers * 700;
-/** Between two kills. Half of the processes are killed before the due instant, the others after it. */
+/** Time between two kills. Half of the processes are killed before the due instant, the others after it. */
 const killEveryMs = 5_000;
 const awayMs = 2_000;
 const pendingMs = 3 * minute;
@@ -34,7 +35,7 @@ const portOf = (name: string): number => services.children.get(name)?.port ?? 0;
 
 const accepted = z.array(z.object({ accepted: z.boolean(), callbackData: z.string().optional() }));
 
-/** References of the messages that the provider took since then. */
+/** References of the messages that the provider has accepted since `at`. */
 async function referencesSince(at: Date): Promise<string[]> {
   const log = await fetch(`http://127.0.0.1:${portOf("simulator")}/sim/log?since=${at.getTime()}`);
   return accepted
@@ -47,7 +48,7 @@ const delivery = await mongoose
   .asPromise();
 const digests = () => delivery.collection("deliveries").find({ kind: "digest" }).toArray();
 
-/** Does one thing after the other for each, for some of them at once. */
+/** Runs `work` for each item, `atOnce` items in parallel. */
 async function forEach<T>(items: readonly T[], work: (item: T, index: number) => Promise<void>) {
   const left = [...items.entries()];
   const worker = async () => {
@@ -67,7 +68,7 @@ async function killEach(dueAt: Date): Promise<void> {
       await services.crash(name, awayMs);
     }),
   );
-  print(`killed and started again: ${names.join(", ")}`);
+  print(`killed and restarted: ${names.join(", ")}`);
 }
 
 async function run(): Promise<void> {
@@ -77,12 +78,12 @@ async function run(): Promise<void> {
   const people: Person[] = [];
   const app = `http://127.0.0.1:${portOf("gateway")}`;
   await forEach(choices, async (each, number) => {
-    people.push(await settleIn(app, each, number, stamp, dueAt));
+    people.push(await signUp(app, each, number, stamp, dueAt));
   });
-  // All at once, so that what they want falls due together and not one after the other.
+  // All at once, so that their editions are due together.
   await Promise.all(people.map(connect));
   const left = (dueAt.getTime() - Date.now()) / 1_000;
-  print(`${readers} readers with ${distinctOrders(choices)} tastes, ${left.toFixed(0)} s early`);
+  print(`${readers} readers with ${distinctOrders(choices)} distinct orders, ready ${left.toFixed(0)} s before the due instant`);
   await killEach(dueAt);
 
   const over = Date.now() + pendingMs;
@@ -98,7 +99,7 @@ async function run(): Promise<void> {
       return history.length === 0 || [...history, ...parts].some(({ status }) => isPending(status));
     });
   }
-  // What is taken twice is taken late.
+  // A second copy of a message would arrive late.
   await pause(5_000);
   await forEach(people, async (person) => void histories.set(person, await historyOf(person)));
 
@@ -116,8 +117,8 @@ async function run(): Promise<void> {
         scheduledAt.getTime(),
     );
   print(
-    `the text left ${(median(late) / 1_000).toFixed(1)} s after its instant (median), ` +
-      `${(Math.max(...late) / 1_000).toFixed(1)} s at the latest`,
+    `first message accepted ${(median(late) / 1_000).toFixed(1)} s after the due instant (median), ` +
+      `${(Math.max(...late) / 1_000).toFixed(1)} s (maximum)`,
   );
   const reasons = entries.flat().flatMap(({ errorMessage }) => errorMessage ?? []);
   for (const reason of new Set(reasons)) print(`  "${reason}"`);
@@ -127,17 +128,17 @@ async function run(): Promise<void> {
       more.length === 0 && ["sent", "delivered", "read"].includes(entry?.status ?? ""),
   );
   expect(
-    `each of ${readers} readers has one edition, and it arrived (${arrived.length})`,
+    `each of ${readers} readers has exactly one edition, and it arrived (${arrived.length})`,
     arrived.length === readers,
   );
   const voices = entries.filter(([entry]) => entry?.parts.some(({ type }) => type === "audio"));
   const explained = entries.filter(([entry]) => entry?.errorMessage !== null);
   expect(
-    `each edition has its voice note (${voices.length}) or says why not (${explained.length})`,
+    `each edition has a voice note (${voices.length}) or the reason for its absence (${explained.length})`,
     new Set([...voices, ...explained]).size === readers,
   );
-  expect(`no message was taken twice by the provider (${twice})`, twice === 0);
-  const said = entries
+  expect(`the provider accepted no message twice (${twice})`, twice === 0);
+  const inHistory = entries
     .flat()
     .flatMap((entry) =>
       entry.parts.flatMap(({ id, status }) =>
@@ -147,8 +148,8 @@ async function run(): Promise<void> {
   const known = new Set(all.map(({ _id }) => String(_id)));
   const digestMessages = references.filter((reference) => known.has(reference.split(":")[0] ?? ""));
   expect(
-    `the history says that ${said.length} messages arrived, the provider took ${digestMessages.length}`,
-    said.length === digestMessages.length,
+    `${inHistory.length} messages arrived by the history, ${digestMessages.length} by the provider`,
+    inHistory.length === digestMessages.length,
   );
   expect(
     `nothing is pending after ${pendingMs / minute} minutes`,

@@ -5,7 +5,7 @@ import { createAppClient, type AppClient } from "../../dev/stack/src/demo/app-cl
 import type { Choices } from "../harness/audience.ts";
 import { phoneOf } from "../harness/readers.ts";
 
-/** A reader with an account, made over the site's API like anybody's. */
+/** A reader with an account, created over the site's API. */
 export interface Person {
   client: AppClient;
   choices: Choices;
@@ -35,15 +35,15 @@ const historyAnswer = z.object({
 export type HistoryEntry = z.infer<typeof historyAnswer>["history"][number];
 
 const password = "a password for the crowd";
-/** What a trial allows. */
+/** Categories that a trial allows. */
 const trialCategories = 5;
 
-/** The minute that `at` shows on a clock of this zone, HH:MM. */
+/** Local time of `at` in this zone, HH:MM. */
 const clockTime = (zone: string, at: Date): string =>
   at.toLocaleTimeString("fr-FR", { timeZone: zone, hour: "2-digit", minute: "2-digit" });
 
-/** Signs up, logs in and chooses; the phone is not connected yet. */
-export async function settleIn(
+/** Signs up, logs in and sets preferences. The phone is connected later. */
+export async function signUp(
   app: string,
   choices: Choices,
   number: number,
@@ -86,7 +86,7 @@ export async function historyOf({ client }: Person): Promise<HistoryEntry[]> {
   return historyAnswer.parse(answer).history;
 }
 
-/** What the services tell each other about somebody new takes a moment to arrive. */
+/** Repeats a call until the events about the new account have reached the service. */
 async function whenKnown(call: () => Promise<unknown>): Promise<void> {
   const deadline = performance.now() + 20_000;
   for (;;) {

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
 
 /**
- * Feeds as outlets serve them: forty articles, an ETag, gzip. On several loopback addresses, which are as many hosts.
- * `POST /turn?share=0.1` has that share of the feeds print something new; `GET /counts` says what was answered.
+ * Feeds as outlets serve them: forty articles, an ETag, gzip. Each loopback address is a host.
+ * `POST /turn?share=0.1` adds an article to that share of the feeds; `GET /counts` returns the number of responses.
  */
 const port = Number(process.env["PORT"]);
 const hosts = Number(process.env["HOSTS"] ?? 1);
@@ -19,7 +19,7 @@ const articles = 40;
 function printed(feed: number): Buffer {
   const version = versions[feed] ?? 1;
   const items = Array.from({ length: articles }, (_, place) => {
-    // a new article pushes the oldest one out
+    // a new article replaces the oldest one
     const number = version + articles - place;
     const at = new Date(Date.now() - place * 600_000).toUTCString();
     return (

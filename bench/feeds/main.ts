@@ -17,8 +17,8 @@ import { gates, median, print } from "../harness/figures.ts";
 import { treeCpuMicros } from "../harness/process-tree.ts";
 
 /**
- * 500 feeds on 50 hosts, of which a tenth have news: what is taken apart is what changed, and asking a feed without
- * news costs a fraction of reading one. `--smoke` counts only, with fewer feeds.
+ * 500 feeds on 50 hosts; a tenth of them have news. Only changed feeds are parsed, and a feed without news costs a
+ * fraction of a changed one. `--smoke` only counts, with fewer feeds.
  */
 const smoke = process.argv.includes("--smoke");
 const feedCount = smoke ? 100 : 500;
@@ -55,7 +55,7 @@ const counting: FeedParser = {
   },
 };
 
-/** The service's own polling on a real database: every feed twice, a tenth of them changed in between. */
+/** The service's own polling on a real database: every feed twice; a tenth of them change in between. */
 async function pollTwice(): Promise<void> {
   const backing = await startTemporaryDevServices("bench");
   const mongo = await connectMongo({
@@ -110,14 +110,14 @@ async function pollTwice(): Promise<void> {
   }
 }
 
-/** Processor time of this process and of those that take feeds apart, in microseconds. */
+/** Processor time of this process and of the parser processes, in microseconds. */
 const cpu = (): number => {
   const { user, system } = process.cpuUsage();
   const others = cpuMicros(process.pid) + cpuMicros(outlets.pid);
   return user + system + treeCpuMicros(process.pid) - others;
 };
 
-/** Processor time for each of the feeds. */
+/** Processor time for one feed. */
 async function micros(read: (feed: Feed) => Promise<void>): Promise<number> {
   const before = cpu();
   for (const feed of catalogue) await read(feed);

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** The least that Node can do, and every service behind the proxies that are compared. */
+/** A minimal Node server: the reference, and the service behind the compared proxies. */
 const answers = {
   "/internal/credentials": { userId: "bench" },
   "/me": {

@@ -9,14 +9,14 @@ import { startNginx } from "./nginx.ts";
 import { commandsDuring } from "./redis-commands.ts";
 
 /**
- * The gateway beside a bare Node server, nginx and the proxy that one writes first, in one process tree
- * and interleaved, so that what else the machine does falls on all alike. The service behind them is a
- * stand-in. `--smoke` checks what can be counted, in seconds.
+ * Compares the gateway with a bare Node server, nginx and the simplest proxy. They run in one process tree and
+ * alternate, so that other load on the machine affects all of them. The service behind them is a fake. `--smoke`
+ * only checks counters, in seconds.
  */
 const smoke = process.argv.includes("--smoke");
 const rounds = 6;
 const roundMs = 2_000;
-/** Until the machine code of what is measured has been made: that is work of the first seconds alone. */
+/** Warm-up: in the first seconds the code is compiled. */
 const warmUpMs = 4_000;
 const connections = 32;
 const streams = smoke ? 8 : 64;
@@ -39,7 +39,7 @@ interface Contestant {
   latencies: number[];
 }
 
-/** Within each round first: what else the machine did in that round fell on both. */
+/** Ratio within each round first, because both had the same other load in that round. */
 const timesOf = (one: Pick<Contestant, "micros">, bare: Contestant | undefined): number =>
   median(one.micros.map((micros, round) => micros / (bare?.micros[round] ?? Number.NaN)));
 
@@ -51,7 +51,7 @@ async function measure({ process: { pid }, question, ...found }: Contestant): Pr
   found.latencies.push(percentile(latencies, 0.99));
 }
 
-/** Processor time a request, each contestant in turn and back again. */
+/** Processor time a request. Contestants run in order, then in reverse order. */
 async function compare(contestants: Contestant[]): Promise<void> {
   for (const { question } of contestants) await load(question, { connections, ms: warmUpMs });
   for (let round = 0; round < rounds; round += 1) {
@@ -69,7 +69,7 @@ async function compare(contestants: Contestant[]): Promise<void> {
   }
 }
 
-/** How far resident memory grows while many large answers pass at once. */
+/** Growth of resident memory while many large responses pass in parallel. */
 async function streamThrough(gateway: Child): Promise<{ grown: number; complete: boolean }> {
   const question = { port: gateway.port, path: "/media/bench" };
   await load(question, { connections: 8, requests: 8 });
@@ -111,7 +111,7 @@ try {
       }),
     );
     const nginx = await startNginx(bare.port);
-    if (nginx === undefined) print("nginx is not installed: left out");
+    if (nginx === undefined) print("nginx is not installed: skipped");
     else children.push(nginx);
     const contestant = (process: Child, question: Question): Contestant => ({
       name: process.name,
@@ -135,7 +135,7 @@ try {
 
   const { grown, complete } = await streamThrough(gateway);
   const size = `${streams} × ${mediaBytes / mebibyte} MB`;
-  expect(`${size} arrive whole`, complete);
+  expect(`${size} arrive completely`, complete);
   const megabytes = (grown / mebibyte).toFixed(0);
   expect(`${size} grow memory by ${megabytes} MB (less than 64)`, grown < 64 * mebibyte);
 } finally {

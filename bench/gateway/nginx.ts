@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { findProgram, freePort } from "@matinale/dev-services";
 import { startChild, type Child } from "../harness/child.ts";
 
-/** nginx with kept connections to the upstream, one process; undefined where it is not installed. */
+/** nginx as one process, with keep-alive to the upstream; undefined if it is not installed. */
 export async function startNginx(upstreamPort: number): Promise<Child | undefined> {
   const program = findProgram("nginx", `${process.env["PATH"]}:/usr/sbin`);
   if (program === undefined) return undefined;

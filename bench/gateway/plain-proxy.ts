@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import express from "express";
 import { createProxyMiddleware } from "http-proxy-middleware";
 
-/** What one writes first: express and http-proxy-middleware, nothing else. No session, no limits, no metrics. */
+/** The simplest proxy: express and http-proxy-middleware, without session, limits or metrics. */
 const app = express();
 app.use(
   createProxyMiddleware({

@@ -1,8 +1,8 @@
 import { Redis } from "ioredis";
 
 /**
- * How many commands on keys with this prefix Redis was given while the work was done. Counted by
- * MONITOR, so that others who use the same Redis do not matter.
+ * Number of Redis commands on keys with this prefix during `work`. Counted by MONITOR, so that other users of
+ * the same Redis are not counted.
  */
 export async function commandsDuring(
   url: string,
@@ -19,7 +19,7 @@ export async function commandsDuring(
     else if (args.some((arg) => arg.startsWith(keyPrefix))) commands += 1;
   });
   await work();
-  // MONITOR tells in order: when it has told of this one, it has told of all before
+  // MONITOR reports in order: once it has reported this command, it has reported all before it
   await redis.get(end);
   await allTold;
   monitor.disconnect();

@@ -9,20 +9,20 @@ import {
 } from "@matinale/contracts";
 import { chance, weighted } from "./chance.ts";
 
-/** What one subscriber has chosen, as far as a digest depends on it. */
+/** The choices of one subscriber on which a digest depends. */
 export interface Choices {
   language: Language;
   voice: Voice;
   country: CountryCode;
   zone: string;
-  /** At most as many as the plan allows, in the catalogue's order. */
+  /** At most the plan's limit, in the order of the catalogue. */
   categories: CategorySlug[];
   plan: Plan;
 }
 
 type Place = readonly [country: CountryCode, zone: string];
 
-/** Where French and English readers live, in the shares of a service that began in France. */
+/** Where French and English readers live, with the shares of a product that started in France. */
 const places: Record<Language, readonly (readonly [Place, number])[]> = {
   fr: [
     [["fr", "Europe/Paris"], 62],
@@ -47,7 +47,7 @@ const places: Record<Language, readonly (readonly [Place, number])[]> = {
   ],
 };
 
-/** How many of a hundred readers want each category. */
+/** Readers of a hundred who choose each category. */
 const popularity: Record<CategorySlug, number> = {
   politics: 62,
   economy: 48,
@@ -57,7 +57,7 @@ const popularity: Record<CategorySlug, number> = {
   international: 55,
 };
 
-/** So many readers with different tastes; the same ones for the same seed. */
+/** `count` readers with different choices; the same seed gives the same readers. */
 export function audience(count: number, seed = 1): Choices[] {
   const next = chance(seed);
   return Array.from({ length: count }, () => {
@@ -90,7 +90,7 @@ export function audience(count: number, seed = 1): Choices[] {
   });
 }
 
-/** How many different digests these readers choose, when their windows of news are the same. */
+/** Number of distinct orders of these readers, for one news window. */
 export const distinctOrders = (readers: readonly Choices[]): number =>
   new Set(
     readers.map(({ language, voice, country, categories: chosen, plan, zone }) =>

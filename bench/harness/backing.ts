@@ -4,15 +4,12 @@ import type { DevServices } from "@matinale/dev-services";
 import { kafkaClient } from "@matinale/bus";
 import { silentLogger } from "@matinale/kit/testing";
 
-/** What a run calls its own on backing services that others use too. */
+/** Prefix of a run's names on servers that other runs share. */
 export const prefixOf = (stamp: string): string => `bench-${stamp}.`;
 export const databaseOf = (stamp: string): string => `matinale_bench_${stamp}`;
 
-/** Removes the databases, the topics and the keys of a run. */
-export async function cleanUp(
-  { kafka, mongodb, redis }: DevServices,
-  stamp: string,
-): Promise<void> {
+/** Deletes the databases, topics and keys of a run. */
+export async function cleanUp({ kafka, mongodb, redis }: Backing, stamp: string): Promise<void> {
   const prefix = prefixOf(stamp);
   const to = { KAFKA_BROKERS: kafka.url.split(",") };
   const admin = kafkaClient(to, { service: "bench", logger: silentLogger }).admin();

@@ -1,4 +1,4 @@
-/** The same numbers from 0 to 1 for the same seed (mulberry32), so that two runs have the same people. */
+/** Random numbers in [0, 1) from a seed (mulberry32): the same seed gives the same readers. */
 export function chance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ export function chance(seed: number): () => number {
   };
 }
 
-/** One of the choices, as often as its weight says. Weights need no common sum. */
+/** One of the choices, with a probability proportional to its weight. */
 export function weighted<T>(next: () => number, choices: readonly (readonly [T, number])[]): T {
   const total = choices.reduce((sum, [, weight]) => sum + weight, 0);
   let left = next() * total;

@@ -5,13 +5,13 @@ import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "@matinale/dev-services";
 
-/** A process of the comparison, and what the kernel says of it. */
+/** A process that is measured. */
 export interface Child {
   name: string;
   port: number;
   pid: number;
   stop(): Promise<void>;
-  /** Ends it without a word. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const answers = (port: number): Promise<boolean> =>
     socket.once("connect", () => socket.destroy());
   });
 
-/** However this process ends, nothing of it goes on. */
+/** Killed when this process ends for any reason. */
 const running = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
@@ -61,7 +61,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Pr
   await gone;
 }
 
-/** Of a kernel built as usual (sysconf(_SC_CLK_TCK)). */
+/** Default of Linux kernels (sysconf(_SC_CLK_TCK)). */
 const ticksPerSecond = 100;
 
 /** Processor time that a process and its threads have used, in microseconds, to 10 ms (proc(5), /proc/pid/stat). */
@@ -71,7 +71,7 @@ export function cpuMicros(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1e6) / ticksPerSecond;
 }
 
-/** Resident memory now, and the most it has been since forgetPeak, in bytes (proc(5), VmRSS and VmHWM). */
+/** Resident memory now, and its peak since forgetPeak, in bytes (proc(5), VmRSS and VmHWM). */
 export function memory(pid: number): { resident: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const bytes = (name: string) =>
@@ -79,5 +79,5 @@ export function memory(pid: number): { resident: number; peak: number } {
   return { resident: bytes("VmRSS"), peak: bytes("VmHWM") };
 }
 
-/** The kernel keeps the peak itself, so that none falls between two looks (proc(5), clear_refs). */
+/** Resets the peak. The kernel tracks it, so no peak falls between two measurements (proc(5), clear_refs). */
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, "5");

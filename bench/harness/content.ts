@@ -12,15 +12,15 @@ import { countingProviders } from "./providers.ts";
 
 const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
 const readMs = 120_000;
-/** A story belongs to windows that end at least 3 s after it was written. */
+/** A story belongs to news windows that end at least 3 s after it was stored. */
 const shownMs = 4_000;
 
-/** The database of content, beside the one of delivery. */
+/** Name of content's database. */
 export const contentDatabase = (stamp: string): string => `${databaseOf(stamp)}_content`;
 
 /**
- * The content service as in production, as several processes, with the simulator's feeds read and sorted. Speech, and
- * the model if asked for, answer at once and count.
+ * The content service as in production, as several processes, after it has read and clustered the simulator's feeds.
+ * Speech, and the model if requested, are fakes that answer at once and record their calls.
  */
 export async function startContent(
   backing: DevServices,
@@ -56,7 +56,7 @@ export async function startContent(
       ] as const;
       const child = await startChild("content", command, {
         env: {
-          // a model on this machine speaks plain HTTP, which production refuses
+          // the fake model has plain HTTP, which production refuses
           NODE_ENV: "development",
           METRICS_PORT: String(metricsPort),
           LOG_LEVEL: "error",
@@ -93,7 +93,7 @@ export async function startContent(
   };
 }
 
-/** Waits until the feeds are read and each of their entries belongs to a story. */
+/** Waits until all feeds are read and every item belongs to a story. */
 async function sorted(url: string, dbName: string): Promise<void> {
   const connection = await mongoose.createConnection(url, { dbName }).asPromise();
   const deadline = performance.now() + readMs;
@@ -110,7 +110,7 @@ async function sorted(url: string, dbName: string): Promise<void> {
   }
 }
 
-/** Different orders that a content service was asked for by its readers' digests. */
+/** Number of distinct orders among the digest requests that content received. */
 export async function distinctRequests(url: string, dbName: string): Promise<number> {
   const connection = await mongoose.createConnection(url, { dbName }).asPromise();
   const orders = new Set<string>();

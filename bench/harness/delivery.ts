@@ -7,11 +7,11 @@ import { secret } from "./gateway.ts";
 
 const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
 
-/** The id of the number that the service of this run sends from. */
+/** Id of the sending number of this run. */
 export const senderOf = (stamp: string): string => String(parseInt(stamp, 16));
 
-/** What a run's processes need to find its topics and its database. */
-export const placesOf = (backing: DevServices, stamp: string) => ({
+/** Variables with which the processes of a run find its topics and its database. */
+export const placesOf = (backing: Backing, stamp: string) => ({
   kafka: { KAFKA_BROKERS: backing.kafka.url, KAFKA_PREFIX: prefixOf(stamp) },
   mongo: { MONGODB_URI: backing.mongodb.url, MONGODB_DATABASE: databaseOf(stamp) },
 });
@@ -23,7 +23,7 @@ export const createTopics = (kafka: { KAFKA_BROKERS: string; KAFKA_PREFIX: strin
 
 export const appSecret = "app-secret";
 
-/** The delivery service as in production, with a number of its own. */
+/** The delivery service as in production, with its own sending number. */
 export async function startDelivery(
   backing: DevServices,
   stamp: string,

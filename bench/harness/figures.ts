@@ -15,7 +15,7 @@ export const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** What the figures were measured on, as far as it matters to them. */
+/** Describes the machine. */
 const machine = (): string =>
   [
     `${availableParallelism()} × ${cpus()[0]?.model ?? "unknown processor"}`,
@@ -26,7 +26,7 @@ const machine = (): string =>
   ].join(", ");
 const loadBefore = loadavg()[0] ?? 0;
 
-/** Keeps what was printed beside the bench, when asked to by `--record`. */
+/** Writes the printed lines to `bench/results/`. */
 function record(name: string): void {
   const day = new Date().toISOString().slice(0, 10);
   const folder = new URL("../results/", import.meta.url);
@@ -35,7 +35,7 @@ function record(name: string): void {
   writeFileSync(new URL(`${name}.txt`, folder), text);
 }
 
-/** Prints what was promised and what was found, and remembers whether the two agree. */
+/** Prints each gate with its measured value, and counts the gates that fail. */
 export function gates() {
   let broken = 0;
   return {
@@ -43,7 +43,7 @@ export function gates() {
       if (!holds) broken += 1;
       print(`${holds ? "ok  " : "FAIL"}  ${what}`);
     },
-    /** Ends the process: 1 when something promised did not hold. @param name of the bench */
+    /** Sets the exit code, 1 when a gate failed, and records the output with `--record`. @param name of the bench */
     end: (name: string): void => {
       if (process.argv.includes("--record")) record(name);
       process.exitCode = broken === 0 ? 0 : 1;

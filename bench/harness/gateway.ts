@@ -7,7 +7,7 @@ import { startChild, type Child } from "./child.ts";
 export const secret = randomBytes(32).toString("hex");
 const main = fileURLToPath(new URL("../../services/gateway/src/main.ts", import.meta.url));
 
-/** The gateway as in production, without limits that one machine would run into. */
+/** The gateway as in production, without rate limits, which one client address would reach. */
 export async function startGateway(options: {
   redisUrl: string;
   servicesUrl: string;
@@ -35,7 +35,7 @@ export async function startGateway(options: {
   });
 }
 
-/** Logs in and answers the headers of a signed-in call. */
+/** Logs in and returns the headers of a signed-in call. */
 export async function logIn(
   { port }: Child,
   credentials: { email: string; password: string },

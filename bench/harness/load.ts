@@ -1,12 +1,12 @@
 import { connect, type Socket } from "node:net";
 
-/** What came back. */
+/** Result of a load. */
 export interface Load {
   requests: number;
-  /** Answers that were not 200. */
+  /** Responses other than 200. */
   refused: number;
   bytes: number;
-  /** Milliseconds from request to the end of its answer, ascending. */
+  /** Milliseconds from request to the end of its response, ascending. */
   latencies: number[];
 }
 
@@ -37,7 +37,7 @@ interface Outcome {
   bytes: number;
 }
 
-/** One request on a kept connection: answers need a Content-Length, all of ours have one. */
+/** Sends one request on a kept-alive connection. The response needs a Content-Length. */
 function ask(socket: Socket, request: Buffer): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     let head: Buffer = Buffer.alloc(0);
@@ -75,11 +75,11 @@ function ask(socket: Socket, request: Buffer): Promise<Outcome> {
 }
 
 /**
- * Asks the same again and again over kept connections.
+ * Sends requests over kept-alive connections.
  *
- * @param options.requests so many in all
- * @param options.ms       for so long
- * @param options.once     each question once
+ * @param options.requests number of requests, repeating the given ones
+ * @param options.ms       duration, repeating the given requests
+ * @param options.once     sends each given request once
  */
 export async function load(
   question: Question | Question[],

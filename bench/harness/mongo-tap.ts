@@ -1,11 +1,11 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import mongoose from "mongoose";
 
-/** What was asked of the database: "find subscribers" and the like. */
+/** Commands to the database, by names such as "find subscribers". */
 export interface Asked {
   commands: number;
   bytes: number;
-  /** Documents in the answers. */
+  /** Documents in the responses. */
   documents: number;
 }
 
@@ -16,10 +16,10 @@ interface Cursor {
 const { BSON } = mongoose.mongo;
 const headerBytes = 16;
 const opMsg = 2013;
-/** Header, flags, and the kind of the first section. */
+/** Bytes of the header, the flags and the kind of the first section. */
 const bodyAt = headerBytes + 4 + 1;
 
-/** Calls `hear` with each whole message of the wire protocol. */
+/** Calls `hear` with each complete message of the wire protocol. */
 function framed(hear: (message: Buffer) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
@@ -33,23 +33,22 @@ function framed(hear: (message: Buffer) => void): (chunk: Buffer) => void {
   };
 }
 
-/** Command and collection: the first element of the body, where both always stand. */
+/** Command and collection: the first element of the body. */
 function nameOf(message: Buffer): string | undefined {
   if (message.readInt32LE(12) !== opMsg) return undefined;
   const at = bodyAt + 4 + 1;
   const end = message.indexOf(0, at);
   const command = message.toString("latin1", at, end);
-  // a string: its length with the closing zero, then its bytes
+  // a string: its length with the closing zero byte, then its bytes
   if (message[at - 1] !== 2) return command === "getMore" ? command : undefined;
   const length = message.readInt32LE(end + 1);
   return `${command} ${message.toString("utf8", end + 5, end + 4 + length)}`;
 }
 
 /**
- * Stands between a service and MongoDB, and counts what passes: what the database is asked to do does
- * not depend on the machine.
+ * A proxy between a service and MongoDB that counts commands. Their number does not depend on the machine.
  *
- * @param options.documents  count those in the answers too, which takes reading them
+ * @param options.documents  also counts the documents in responses, which must be parsed for it
  */
 export async function mongoTap(target: string, options: { documents?: boolean } = {}) {
   const { hostname, port } = new URL(target);

@@ -6,7 +6,7 @@ const parentOf = (pid: number): number => {
   return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 };
 
-/** What /proc says about a process that may have ended in between. */
+/** Reads /proc of a process that may have exited. */
 const orElse = <T>(read: () => T, otherwise: T): T => {
   try {
     return read();
@@ -15,7 +15,7 @@ const orElse = <T>(read: () => T, otherwise: T): T => {
   }
 };
 
-/** Processor time of a process with all that it has started, in microseconds. */
+/** Processor time of a process and its descendants, in microseconds. */
 export function treeCpuMicros(root: number): number {
   const pids = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The parts of a .cpuprofile that matter here (https://chromedevtools.github.io/devtools-protocol/tot/Profiler/). */
+/** The parts of a .cpuprofile that are used here (https://chromedevtools.github.io/devtools-protocol/tot/Profiler/). */
 interface CpuProfile {
   nodes: {
     id: number;
@@ -14,10 +14,10 @@ interface CpuProfile {
   timeDeltas: number[];
 }
 
-/** Microseconds of the clock that profiles are kept in. */
+/** Microseconds of the clock that profiles use. */
 export const clockMicros = (): number => Number(process.hrtime.bigint() / 1_000n);
 
-/** The arguments by which Node writes its profile when it ends. */
+/** Arguments with which Node writes a CPU profile when it exits. */
 export const profileInto = (folder: string): string[] => [
   "--cpu-prof",
   `--cpu-prof-dir=${folder}`,

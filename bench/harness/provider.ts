@@ -8,7 +8,7 @@ export interface ProviderCall {
   accepted: boolean;
 }
 
-/** The smallest provider: takes messages up to its rate, over a sliding second, and counts. */
+/** A minimal provider: accepts messages up to its rate, over a sliding second, and counts them. */
 export async function benchProvider() {
   const calls: ProviderCall[] = [];
   let perSecond = Number.POSITIVE_INFINITY;
@@ -54,9 +54,9 @@ export async function benchProvider() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     uploads: () => media,
-    /** Answers that said no. */
+    /** Number of refused calls. */
     refused: () => refused,
-    /** Forgets what was, and takes so many messages a second from now on. */
+    /** Resets all counts; from now on accepts `limit` messages a second. */
     begin: (limit: number) => {
       calls.length = 0;
       taken = [];

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { spokenWav } from "@matinale/voice-note/testing";
 import { z } from "zod";
 
-/** How long a machine takes to read that many characters aloud. */
+/** Duration of that many spoken characters. */
 const charactersPerSecond = 15;
 
 const speechCall = z.object({
@@ -14,7 +14,7 @@ const speechCall = z.object({
 const modelCall = z.object({ messages: z.array(z.object({ content: z.string() })).min(1) });
 const articles = z.array(z.object({ title: z.string() })).min(1);
 
-/** What a model says that only rearranges: the title it was given, and a sentence with nothing to object to. */
+/** A model's draft that passes all checks: the given title, and a sentence without facts. */
 function drafted(prompt: string): { headline: string; sentences: string[] } {
   const [article] = articles.parse(JSON.parse(prompt.replace(/<\/?articles>/gu, "")));
   const headline = article?.title ?? "";
@@ -31,8 +31,7 @@ const json = (res: ServerResponse, body: unknown): void => {
 };
 
 /**
- * Stand-ins for Google's speech and OpenAI's chat on one loopback port. They answer at once and remember what they
- * were asked.
+ * Fakes of Google's speech and OpenAI's chat on one loopback port. They answer at once and record their calls.
  */
 export async function countingProviders() {
   /** Voice and text of each synthesis. */

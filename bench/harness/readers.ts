@@ -8,13 +8,13 @@ const day = 86_400_000;
 /** E.164. */
 export const phoneOf = (number: number): string => `+336${String(number).padStart(8, "0")}`;
 
-/** Date and minute that a clock of this zone shows. */
+/** Local date and time in this zone. */
 function clock(zone: string, at: Date): { date: string; time: string } {
   const shown = at.toLocaleString("sv-SE", { timeZone: zone });
   return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
 }
 
-/** Somebody who has chosen, connected and said START, and whose digest is due at `dueAt`. */
+/** A subscriber with preferences and a confirmed number, whose digest is due at `dueAt`. */
 export function reader(number: number, dueAt: Date, stamp: string, choices: Choices): Subscriber {
   const before = new Date(dueAt.getTime() - day);
   const { language, voice, country, zone, categories, plan } = choices;

@@ -36,16 +36,16 @@ async function portOfEach(): Promise<Record<ProcessName, number>> {
   return Object.fromEntries(ports) as Record<ProcessName, number>;
 }
 
-/** Each service has its database. */
+/** Name of a service's database. */
 export const databaseOfService = (stamp: string, name: ServiceName): string =>
   `${databaseOf(stamp)}_${name}`;
 
-/** One more process of each of these, on the same topics and databases: the gateway, the only door, stays one. */
+/** Services that get a second process, on the same topics and databases. The gateway has one: clients need one port. */
 const isReplicated = (name: ProcessName): boolean => name !== "simulator" && name !== "gateway";
 
 /**
- * All services as `make up` starts them, with the simulator for everybody outside, on topics and
- * databases of their own. What each asks of MongoDB is counted.
+ * All services as `make up` starts them, with the simulator instead of providers, on their own topics and
+ * databases. Each service's MongoDB commands are counted.
  *
  * @param options.replicas  second processes of all but the gateway run beside the first, named `content-2` and so on;
  *                          calls go to the first, events and due work to both
@@ -134,7 +134,7 @@ export async function startServices(
     children,
     taps,
     stop,
-    /** Ends a process without a word, as a machine that fails does, and starts it again on its port. */
+    /** Kills a process with SIGKILL, as a failing machine would, and restarts it on its port. */
     async crash(name: string, awayMs: number): Promise<void> {
       await children.get(name)?.kill();
       await pause(awayMs);

@@ -10,13 +10,13 @@ import { logIn, secret, startGateway } from "../harness/gateway.ts";
 import { load, type Question } from "../harness/load.ts";
 
 /**
- * Do people who are signed in notice that others log in? identity with its real hashes and the gateway;
- * the other services are a stand-in. `--smoke` checks that nothing fails, without times.
+ * Latency of signed-in calls while other people log in. identity (with real password hashes) and the gateway are
+ * real; the other services are fakes. `--smoke` only checks that no call fails.
  */
 const smoke = process.argv.includes("--smoke");
 const people = 16;
 const phaseMs = smoke ? 1_000 : 12_000;
-/** Until the machine code of what is measured has been made: that is work of the first seconds alone. */
+/** Warm-up: in the first seconds the code is compiled. */
 const warmUpMs = smoke ? 500 : 8_000;
 const probesPerSecond = 50;
 const password = "a password for the bench";
@@ -28,7 +28,7 @@ const started = async (child: Promise<Child>): Promise<Child> => {
   return child;
 };
 
-/** Asks at a fixed rate, whether or not the last answer has come. @returns latencies in milliseconds */
+/** Sends requests at a fixed rate, without waiting for responses. @returns latencies in milliseconds */
 async function probe(question: Question, ms: number): Promise<number[]> {
   const until = performance.now() + ms;
   const asked: Promise<number[]>[] = [];
@@ -93,12 +93,12 @@ try {
     body: JSON.stringify(body),
   });
   for (const { email } of accounts) {
-    // answers 201, which the load counts as refused
+    // the response is 201, which `load` counts as refused
     const signup = { username: email.replace(/@.*/, ""), email, password };
     await load(post("/api/signup", signup), { connections: 1, requests: 1 });
   }
   const [first] = accounts;
-  if (first === undefined) throw new Error("nobody signed up");
+  if (first === undefined) throw new Error("no sign-up succeeded");
   const me = { port, path: "/api/me", headers: await logIn(gateway, first) };
   const logins = accounts.map((account) => post("/api/login", account));
 

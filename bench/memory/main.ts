@@ -13,19 +13,18 @@ import { databaseOfService, startServices } from "../harness/services.ts";
 import { phoneOf, seedReaders } from "../harness/readers.ts";
 
 /**
- * What the six services take of a machine: when nothing happens, and after everybody has wanted the
- * digest while others used the site. All are real; the simulator plays the outside world. `--smoke`
- * counts what an idle service asks of its database; `--idle 60` chooses the seconds, `--readers 1000`
- * the spike.
+ * Memory and CPU of the six services: idle, and after a spike of digests while other people use the site. All
+ * services are real; the simulator replaces the providers. `--smoke` only counts the database commands of idle
+ * services; `--idle 60` sets the seconds, `--readers 1000` the size of the spike.
  */
 const smoke = process.argv.includes("--smoke");
 const idleSeconds = numberOf("--idle", smoke ? 6 : 60);
 const readers = numberOf("--readers", 1_000);
-/** Services tidy their memory when they have been quiet for half a minute. */
-const settleMs = smoke ? 2_000 : 45_000;
-/** Planning looks every ten seconds, and content needs its time: the simulator speaks each story in two voices. */
+/** Services release memory after half a minute without work. */
+const quietMs = smoke ? 2_000 : 45_000;
+/** Planning ticks every ten seconds; the simulator speaks each story in two voices. */
 const noticedMs = 12_000 + readers * 150;
-/** Without a digest for so long, the rest will not come. */
+/** Without progress for this time, the other digests are given up. */
 const stalledMs = 120_000;
 const people = 20;
 const browsingMs = 10_000;
@@ -40,7 +39,7 @@ const services = await startServices(backing, stamp);
 const six = [...services.children].filter(([name]) => name !== "simulator");
 
 async function idle(): Promise<void> {
-  await pause(settleMs);
+  await pause(quietMs);
   for (const tap of services.taps.values()) tap.forget();
   const before = new Map(six.map(([name, { pid }]) => [name, cpuMicros(pid)]));
   await pause(idleSeconds * 1_000);
@@ -53,22 +52,22 @@ async function idle(): Promise<void> {
     print(
       `${name.padEnd(14)}${megabytes(resident)}${share.toFixed(2).padStart(8)} %${commands.toFixed(1).padStart(8)}`,
     );
-    // content has just begun to read its feeds
+    // content has just started to read its feeds
     if (smoke && name === "content") continue;
     expect(
-      `${name}, idle, asks its database ${commands.toFixed(1)} times a second (at most ${databaseCommandsPerSecond})`,
+      `${name}, idle: ${commands.toFixed(1)} database commands a second (at most ${databaseCommandsPerSecond})`,
       commands <= databaseCommandsPerSecond,
     );
     if (smoke) continue;
     expect(
-      `${name}, idle, takes ${megabytes(resident).trim()} MB (at most 140)`,
+      `${name}, idle: ${megabytes(resident).trim()} MB (at most 140)`,
       resident <= 140 * 2 ** 20,
     );
-    expect(`${name}, idle, takes ${share.toFixed(2)} % of a core (at most 1)`, share <= 1);
+    expect(`${name}, idle: ${share.toFixed(2)} % of a core (at most 1)`, share <= 1);
   }
 }
 
-/** People who sign up, log in and look at their page again and again. */
+/** People sign up, log in and load their page repeatedly. */
 async function browse(gateway: Child): Promise<void> {
   const password = "a password for the bench";
   const emails = Array.from({ length: people }, (_, n) => `bench-${stamp}-${n}@example.org`);
@@ -87,10 +86,10 @@ async function browse(gateway: Child): Promise<void> {
   ];
   const questions = paths.map((path) => ({ port: gateway.port, path, headers }));
   const { requests, refused } = await load(questions, { connections: 32, ms: browsingMs });
-  print(`${requests} calls through the gateway meanwhile, ${refused} refused`);
+  print(`${requests} calls through the gateway during the spike, ${refused} refused`);
 }
 
-/** Their owners have written today. */
+/** Each phone writes a message, which opens its 24-hour window. */
 async function openWindows({ port }: Child): Promise<void> {
   const questions = Array.from({ length: readers }, (_, number) => ({
     port,
@@ -117,7 +116,7 @@ async function spike(gateway: Child, simulator: Child): Promise<void> {
     .asPromise();
   const deliveries = connection.collection("deliveries");
   const ended = { phase: { $in: ["done", "skipped", "failed", "missed"] } };
-  // The simulator speaks on the same two cores: how long that takes is not what is measured here.
+  // The simulator speaks on the same cores; the time for that is not measured.
   let count = 0;
   let lastProgress = dueAt.getTime();
   while (count < readers && Date.now() < lastProgress + stalledMs) {
@@ -143,7 +142,7 @@ async function spike(gateway: Child, simulator: Child): Promise<void> {
     const { resident, peak } = memory(pid);
     print(`${name.padEnd(14)}${megabytes(resident)}${megabytes(peak)}`);
     expect(
-      `${name}, after the spike, takes ${megabytes(resident).trim()} MB (at most 260)`,
+      `${name}, after the spike: ${megabytes(resident).trim()} MB (at most 260)`,
       resident <= 260 * 2 ** 20,
     );
   }

@@ -13,8 +13,8 @@ import { reader } from "../harness/readers.ts";
 import { howDueAreFound } from "./plan.ts";
 
 /**
- * Planning when 500 are due, among ten thousand subscribers and among a million: the service's own job
- * on a real database, in turn. `--smoke` counts only, with fewer; `--subscribers 10000,100000` chooses.
+ * Planning of 500 due subscribers among ten thousand and among a million: the service's own worker on a real
+ * database, alternating. `--smoke` only counts, with fewer subscribers; `--subscribers 10000,100000` sets the sizes.
  */
 const smoke = process.argv.includes("--smoke");
 const sizes = listOf("--subscribers", smoke ? [500, 2_500] : [10_000, 100_000, 1_000_000]);
@@ -24,7 +24,7 @@ const chunk = 5_000;
 const minute = 60_000;
 const apart = 30 * minute;
 
-/** Nobody knows this bench but by the clock it hands in. */
+/** The worker gets its clock from this bench. */
 const start = Date.UTC(2030, 0, 7, 6);
 const dueAt = (round: number) => new Date(start + round * apart);
 const tickAt = (round: number) => new Date(dueAt(round).getTime() - 5 * minute);
@@ -43,7 +43,7 @@ const choicesOf = (number: number): Choices => {
 
 type Size = Awaited<ReturnType<typeof fill>>;
 
-/** A database with so many subscribers, of whom `due` are due at each round, and the others later. */
+/** Fills a database with `count` subscribers: `due` of them are due in each round, the others later. */
 async function fill(count: number) {
   const database = `${databaseOf(stamp)}_${count}`;
   const connect = (url: string) => connectMongo({ MONGODB_URI: url, MONGODB_DATABASE: database });
@@ -63,7 +63,7 @@ async function fill(count: number) {
   const mongo = await connect(tap.url);
   const deps = { subscribers: new SubscriberStore(mongo), deliveries: new DeliveryStore(mongo) };
   await ensureIndexes(mongo);
-  print(`${count} subscribers, made in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
+  print(`${count} subscribers, created in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
   const close = async () => {
     await direct.close();
     await mongo.close();
@@ -71,7 +71,7 @@ async function fill(count: number) {
   return { count, deps, direct, close, times: [] as number[] };
 }
 
-/** Documents in answers to questions about subscribers, and commands of any kind. */
+/** Subscriber documents in responses, and the number of all commands. */
 function counted() {
   const asked = [...tap.asked];
   const commands = asked.reduce((sum, [, each]) => sum + each.commands, 0);
@@ -86,7 +86,7 @@ async function tick(size: Size, round: number): Promise<void> {
   const plan = () => planDueDeliveries({ ...size.deps, leaseMs: 15_000, now: () => tickAt(round) });
   if (round === 0) {
     const how = await howDueAreFound(size.direct, tickAt(round));
-    expect(`${size.count} subscribers: who is due is found by ${how.by}`, how.byIndex);
+    expect(`${size.count} subscribers: due ones are found by ${how.by}`, how.byIndex);
   }
   tap.forget();
   const began = performance.now();
@@ -101,7 +101,7 @@ async function tick(size: Size, round: number): Promise<void> {
   if (smoke || !holds || round === 0) {
     expect(
       `${name}: ${planned} of ${due} planned, ${read} subscribers read, by ${commands} commands; ` +
-        `nobody due: ${idle.read} read by ${idle.commands}`,
+        `without due ones: ${idle.read} read by ${idle.commands}`,
       holds,
     );
   }
@@ -114,7 +114,7 @@ try {
     for (const size of round % 2 === 0 ? all : all.toReversed()) await tick(size, round);
   }
   if (!smoke) {
-    // the first rounds find code that is not compiled yet
+    // in the first rounds the code is not compiled yet
     const middle = all.map(({ times }) => median(times.slice(2)));
     for (const [index, { count, times }] of all.entries()) {
       const [least = 0, most = 0] = [Math.min(...times.slice(2)), Math.max(...times.slice(2))];

@@ -1,6 +1,6 @@
 import type { Connection } from "mongoose";
 
-/** A node of a plan, MongoDB's (https://www.mongodb.com/docs/manual/reference/explain-results/) or PostgreSQL's. */
+/** A node of MongoDB's plan (https://www.mongodb.com/docs/manual/reference/explain-results/). */
 interface Node {
   [key: string]: unknown;
 }
@@ -11,7 +11,7 @@ function nodesOf(value: unknown): Node[] {
   return [value as Node, ...Object.values(value).flatMap(nodesOf)];
 }
 
-/** How the database finds who is due, in its own words: by an index, or by reading everybody. */
+/** How the database finds due subscribers: by an index, or by a scan of the collection. */
 export async function howDueAreFound(
   connection: Connection,
   now: Date,
@@ -23,10 +23,9 @@ export async function howDueAreFound(
     .limit(500)
     .explain("executionStats");
   const nodes = nodesOf(plan);
-  const steps = new Set(nodes.map((node) => node["stage"] ?? node["Node Type"]));
-  const index = nodes.map((node) => node["indexName"] ?? node["Index Name"]).find(Boolean);
-  const everybody = steps.has("COLLSCAN") || steps.has("Seq Scan");
-  return everybody || index === undefined
-    ? { byIndex: false, by: "reading everybody" }
+  const steps = new Set(nodes.map((node) => node["stage"]));
+  const index = nodes.map((node) => node["indexName"]).find(Boolean);
+  return steps.has("COLLSCAN") || index === undefined
+    ? { byIndex: false, by: "a collection scan" }
     : { byIndex: true, by: `the index ${String(index)}` };
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { packPackets, opusPreSkip, type EncodedClip, voiceNote } from "@matinale/voice-note";
 import { median } from "../harness/figures.ts";
 
-/** As many packets as a story of so many seconds has, about as large as speech at 20 kbit/s makes them. */
+/** The packets of a story of `seconds`, with the size of speech at 20 kbit/s. */
 function clipOf(seconds: number): EncodedClip {
   const packets = Array.from({ length: seconds * 50 }, (_, index) =>
     new Uint8Array(40 + ((index * 7) % 21)).map((__, at) => (index * at) & 255),
@@ -27,7 +27,7 @@ function timed(times: number, work: () => void): number[] {
   });
 }
 
-/** Milliseconds, middle of many: six clips of twenty seconds joined by us, and copied together by ffmpeg if there is one. */
+/** Milliseconds (median): six clips of twenty seconds joined by us, and by ffmpeg's copy if ffmpeg is installed. */
 export function joinTimes(): { ours: number; ffmpeg: number | null } {
   const ours = median(timed(rounds, () => void voiceNote(clips, opusPreSkip)).slice(rounds / 3));
   const folder = mkdtempSync(join(tmpdir(), "matinale-join-"));

@@ -13,13 +13,13 @@ import { gates, print } from "../harness/figures.ts";
 import { joinTimes } from "./join.ts";
 
 /**
- * What digests cost as subscribers multiply: the real content service, two processes, is asked by events for the
- * digests of an audience with different choices; a model and a speech that only count answer it. `--smoke` counts for
- * few, and measures no time.
+ * Cost of digests as the number of subscribers grows. Events request the digests of an audience with different
+ * choices from the real content service (two processes); the model and the speech are fakes that count their calls.
+ * `--smoke` only counts, for few subscribers.
  */
 const smoke = process.argv.includes("--smoke");
 const crowds = smoke ? ([30, 60] as const) : ([1_000, 10_000] as const);
-/** Of the larger crowd's cost over the smaller one's, for each story that is told. */
+/** Cost of a story for the larger audience, divided by its cost for the smaller one. */
 const mostGrowth = 1.02;
 const patienceMs = (subscribers: number): number => 120_000 + subscribers * 200;
 const day = 86_400_000;
@@ -28,7 +28,7 @@ const quarterHour = 15 * 60_000;
 const { expect, end } = gates();
 const backing = await startTemporaryDevServices("bench");
 
-/** Asks for all of them at once, and counts what was asked of the providers and what was answered. */
+/** Requests all digests at once, and counts the calls to the providers and the answers. */
 async function costOf(subscribers: number) {
   const stamp = randomUUID().slice(0, 8);
   const { kafka } = placesOf(backing, stamp);
@@ -74,16 +74,16 @@ async function costOf(subscribers: number) {
     const deadline = performance.now() + patienceMs(subscribers);
     while (answers.size < subscribers && performance.now() < deadline) await pause(250);
 
-    const told = new Set<string>();
+    const storiesByLanguage = new Set<string>();
     for (const [number, { language }] of readers.entries()) {
       const stories = answers.get(`${stamp}-${number}`)?.stories ?? [];
-      for (const { storyId } of stories) told.add(`${storyId} ${language}`);
+      for (const { storyId } of stories) storiesByLanguage.add(`${storyId} ${language}`);
     }
     const orders = distinctOrders(readers.map((each) => ({ ...each, zone: "" })));
     return {
       answered: answers.size,
       repeated,
-      told: told.size,
+      stories: storiesByLanguage.size,
       orders,
       composed: await content.counted("content_compositions_total"),
       drafts: content.drafts.length,
@@ -104,7 +104,7 @@ try {
   for (const subscribers of crowds) {
     const found = await costOf(subscribers);
     print(
-      `${subscribers} subscribers: ${found.told} stories told, ${found.drafts} model calls, ${found.syntheses} syntheses`,
+      `${subscribers} subscribers: ${found.stories} stories, ${found.drafts} model calls, ${found.syntheses} syntheses`,
     );
     expect(
       `each of ${subscribers} requests has one answer (${found.answered}, ${found.repeated} repeated)`,
@@ -115,14 +115,14 @@ try {
       found.composed >= found.orders && found.composed <= found.orders * 1.02,
     );
     expect(
-      `the model is called once for a story and language (${found.drafts} calls, ${found.distinctDrafts} stories)`,
+      `one model call for each story and language (${found.drafts} calls, ${found.distinctDrafts} stories)`,
       found.drafts > 0 && found.drafts <= found.distinctDrafts * 1.02,
     );
     expect(
-      `speech is called once for a text and voice (${found.syntheses} calls, ${found.distinctSyntheses} texts)`,
+      `one speech call for each text and voice (${found.syntheses} calls, ${found.distinctSyntheses} texts)`,
       found.syntheses > 0 && found.syntheses <= found.distinctSyntheses * 1.02,
     );
-    costs.push((found.drafts + found.syntheses) / found.told);
+    costs.push((found.drafts + found.syntheses) / found.stories);
   }
   const growth = (costs[1] ?? 0) / (costs[0] ?? 1);
   if (!smoke) {
@@ -132,7 +132,7 @@ try {
     );
     const { ours, ffmpeg } = joinTimes();
     expect(`six clips of 20 s join in ${ours.toFixed(2)} ms (at most 3)`, ours <= 3);
-    if (ffmpeg === null) print("ffmpeg is not installed: left out");
+    if (ffmpeg === null) print("ffmpeg is not installed: skipped");
     else {
       const share = ffmpeg / ours;
       expect(`ffmpeg's copy takes ${share.toFixed(0)} × as long (at least 50)`, share >= 50);

@@ -1,4 +1,4 @@
-// node bench/sizes/main.ts: what a running stack keeps for each subscriber and each digest, and what its processes need
+// node bench/sizes/main.ts: sizes of the records and documents of a running stack, and the memory of its processes
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -46,11 +46,11 @@ async function records(): Promise<Map<string, number[]>> {
     if (wanted.size === 0) resolve();
     void consumer.run({
       eachMessage: async ({ topic, partition, message: { key, value, headers, offset } }) => {
-        const told = Object.entries(headers ?? {}).reduce(
+        const headerBytes = Object.entries(headers ?? {}).reduce(
           (sum, [name, each]) => sum + name.length + String(each).length,
           0,
         );
-        sizes.get(topic)?.push((key?.length ?? 0) + (value?.length ?? 0) + told);
+        sizes.get(topic)?.push((key?.length ?? 0) + (value?.length ?? 0) + headerBytes);
         const place = `${topic}/${partition}`;
         if (Number(offset) + 1 >= (wanted.get(place) ?? 0)) wanted.delete(place);
         if (wanted.size === 0) resolve();

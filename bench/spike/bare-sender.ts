@@ -1,8 +1,8 @@
 import { Pool } from "undici";
 
 /**
- * The reference: two calls a digest from one process that records nothing, as fast as the provider
- * answers. Prints when it is done.
+ * The reference: one process makes two calls a digest as fast as the provider answers, and stores nothing.
+ * Prints its processor time at the end.
  */
 const [origin = "", count = "0"] = process.argv.slice(2);
 const pool = new Pool(origin, { connections: 64 });

@@ -5,16 +5,16 @@ import { benchProvider } from "../harness/provider.ts";
 import { bareMicros, round, type Round } from "./round.ts";
 
 /**
- * Readers with different choices want the digest at the same instant. Delivery and content are real, two processes
- * each, with their databases and Kafka; WhatsApp, speech and feeds are stand-ins. The reference only makes the calls.
- * `--smoke` checks the counters; `--readers 1000,10000` and `--rates 80,1000,0` choose (0: no limit);
- * `--profile` says which functions the processor was in.
+ * Digests of readers with different choices are due at the same instant. Delivery and content are real, two processes
+ * each, with their databases and Kafka; WhatsApp, speech and feeds are fakes. The reference only makes the calls.
+ * `--smoke` only checks counters; `--readers 1000,10000` and `--rates 80,1000,0` set the sizes (0: no limit);
+ * `--profile` prints the functions that used most CPU.
  */
 const smoke = process.argv.includes("--smoke");
 const profile = process.argv.includes("--profile");
 const sizes = listOf("--readers", smoke ? [50] : [1_000, 10_000]);
 const rates = listOf("--rates", smoke ? [80] : [80, 1_000, 0]);
-/** A service that has just been started has yet to be compiled; one that runs since yesterday has not. */
+/** Digests before the measurement, so that the code is compiled as in a service that runs for long. */
 const warmUp = numberOf("--warm-up", smoke ? 0 : 500);
 
 const { expect, end } = gates();
@@ -23,7 +23,7 @@ const provider = await benchProvider();
 
 const padded = (value: number): string => value.toFixed(0).padStart(9);
 
-/** Where the processor time of one digest went, by process and phase. */
+/** Prints the CPU time of one digest by process and phase. */
 function printPhases({ phases, idle, count }: Round): void {
   const names = Object.keys(phases[0]?.micros ?? {});
   print(`  CPU-µs a digest     seconds${names.map((name) => name.padStart(9)).join("")}`);
@@ -32,10 +32,10 @@ function printPhases({ phases, idle, count }: Round): void {
     print(`  ${name.padEnd(19)}${seconds.toFixed(1).padStart(8)}${values.join("")}`);
   }
   const perSecond = names.map((each) => `${each} ${((idle[each] ?? 0) / 1e4).toFixed(1)} %`);
-  print(`  before anything was due, of a core: ${perSecond.join(", ")}`);
+  print(`  idle, share of a core: ${perSecond.join(", ")}`);
 }
 
-function printAsked({ asked, count }: Round): void {
+function printCommands({ asked, count }: Round): void {
   const some = asked.filter(({ commands }) => commands >= 3);
   const all = asked.reduce((sum, { commands }) => sum + commands, 0);
   print(`  ${(all / count).toFixed(3)} database commands a digest:`);
@@ -62,15 +62,15 @@ async function measure(count: number, rate: number): Promise<void> {
       `${refused} refused, ${(found.peak / 2 ** 20).toFixed(0)} MB`,
   );
   if (!smoke) printPhases(found);
-  printAsked(found);
+  printCommands(found);
   for (const line of found.profile) print(`  ${line}`);
   expect(
-    `${name}: each of ${messages} messages was accepted once, ${noted.voiced} digests have their sound`,
+    `${name}: each of ${messages} messages was accepted once, ${noted.voiced} digests have sound`,
     accepted === messages && references === messages && noted.voiced === count,
   );
   expect(
-    `${name}: ${calls} calls came in, ${noted.attempts} were written down before they left: ` +
-      `${messages} messages and ${refused} that were refused and tried again`,
+    `${name}: ${calls} calls arrived, ${noted.attempts} were recorded before the call: ` +
+      `${messages} messages and ${refused} refused calls that were retried`,
     calls === noted.attempts && noted.attempts === messages + refused && noted.done === count,
   );
   expect(

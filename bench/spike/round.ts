@@ -26,19 +26,19 @@ interface Phase {
   micros: Micros;
 }
 
-/** The provider takes everything: the service may send as fast as it can. */
+/** No rate limit: the service sends as fast as it can. */
 const unlimited = 1_000_000;
-/** Planning looks every ten seconds. */
+/** Planning ticks every ten seconds. */
 const noticedMs = 12_000;
-/** Every story is spoken and encoded once a voice, whatever the crowd: so long on two cores. */
+/** Time on two cores to speak and encode every story once a voice, for any number of readers. */
 const spokenMs = 60_000;
-/** Orders that two processes of content compose a second once their clips are there, on two cores. */
+/** Orders that two processes of content compose a second on two cores, once the clips exist. */
 const composedPerSecond = 6;
-/** Of content, and of delivery. */
+/** Number of processes of content, and of delivery. */
 const processes = 2;
 
-/** Processor time of engines that are ours to look at. */
-const engineMicros = (members: DevServices["kafka"]["members"]): number =>
+/** Processor time of database processes that this bench started. */
+const engineMicros = (members: Backing["kafka"]["members"]): number =>
   members.reduce((sum, { pid }) => sum + (pid ? treeCpuMicros(pid) : 0), 0);
 
 const minus = (one: Micros, other: Micros): Micros =>
@@ -54,7 +54,7 @@ export async function bareMicros(provider: Provider, count: number): Promise<num
   return Number(output) / count;
 }
 
-/** What the service has written down, read past it. */
+/** Reads the service's records directly from its database. */
 async function history(mongo: { MONGODB_URI: string; MONGODB_DATABASE: string }) {
   const connection = await mongoose
     .createConnection(mongo.MONGODB_URI, { dbName: mongo.MONGODB_DATABASE })
@@ -62,7 +62,7 @@ async function history(mongo: { MONGODB_URI: string; MONGODB_DATABASE: string })
   const deliveries = connection.collection("deliveries");
   return {
     done: () => deliveries.countDocuments({ phase: "done" }),
-    /** Messages of the digests that were made since, and how often each was tried. */
+    /** Number of messages and of attempts of the digests created since. */
     parts: async (since: Date): Promise<{ messages: number; attempts: number }> => {
       const found = { messages: 0, attempts: 0 };
       const made = { createdAt: { $gte: since } };
@@ -73,7 +73,7 @@ async function history(mongo: { MONGODB_URI: string; MONGODB_DATABASE: string })
       }
       return found;
     },
-    /** Different sounds among the digests: each is uploaded once. */
+    /** Number of distinct sounds; each is uploaded once. */
     sounds: async (): Promise<number> =>
       (await deliveries.distinct("audio.sha256", { kind: "digest" })).length,
     voiced: (since: Date) =>
@@ -82,18 +82,18 @@ async function history(mongo: { MONGODB_URI: string; MONGODB_DATABASE: string })
   };
 }
 
-/** `count` readers who are all due at one instant, from planning to the last entry in the history. */
+/** Measures `count` readers who are due at one instant, from planning to the last record. */
 export async function round(options: {
   backing: DevServices;
   provider: Provider;
   count: number;
-  /** Messages a second that the provider takes; 0: all. */
+  /** Messages a second that the provider accepts; 0: no limit. */
   rate: number;
-  /** Readers who get a digest before, uncounted. */
+  /** Readers whose digests are sent before the measurement. */
   warmUp: number;
   /**
-   * Milliseconds of nothing, to know what the processes use when nothing is due. 0: readers are there
-   * before the service is, which finds them when it starts and not ten seconds later.
+   * Milliseconds of idling, to measure the CPU of idle processes. With 0, readers exist before the service
+   * starts, so that it plans them at once and not ten seconds later.
    */
   idleMs: number;
   profile: boolean;
@@ -134,7 +134,7 @@ export async function round(options: {
     database: engineMicros(backing.mongodb.members),
     kafka: engineMicros(backing.kafka.members),
   });
-  /** Until the provider has taken every message, as the service has written down. */
+  /** Waits until the service has recorded that the provider accepted every message. */
   const over = async (readers: number, dueAt: Date) => {
     const patience = dueAt.getTime() + (readers * 6_000) / Math.min(perSecond, 400) + 60_000;
     while ((await written.done()) < readers && Date.now() < patience) await pause(250);
@@ -212,7 +212,7 @@ export async function round(options: {
         Object.entries(idle).map(([name, value]) => [name, (value * 1_000) / Math.max(1, idleMs)]),
       ),
       asked: asked.toSorted((one, other) => other.commands - one.commands),
-      /** Microseconds for each digest, without what the process uses when nothing is due. */
+      /** Microseconds a digest, without the CPU of the idle process. */
       net: (name: string): number => {
         const all = phases.reduce((sum, each) => sum + (each.micros[name] ?? 0), 0);
         return (all - ((idle[name] ?? 0) * 1_000 * seconds) / Math.max(1, idleMs)) / count;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 
-/** The reference: checks the signature, reads the JSON and answers. It keeps nothing. */
+/** The reference: checks the signature, parses the JSON and answers. It stores nothing. */
 const { PORT, APP_SECRET = "" } = process.env;
 createServer((req, res) => {
   const chunks: Buffer[] = [];

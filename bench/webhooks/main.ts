@@ -9,18 +9,17 @@ import { appSecret, createTopics, placesOf, startDelivery } from "../harness/del
 import { gates, median, percentile, print } from "../harness/figures.ts";
 import { load } from "../harness/load.ts";
 import { mongoTap } from "../harness/mongo-tap.ts";
-import { receiptsOf, seedAccepted, settled } from "./receipts.ts";
+import { readDigests, receiptsOf, seedAccepted } from "./receipts.ts";
 
 /**
- * What the provider tells about messages: the delivery service, in turn with a server that checks the
- * signature and answers. A receipt costs what it takes from its arrival until it stands in the history.
- * `--smoke` checks the counters.
+ * Receipts of the provider: the delivery service, alternating with a server that only checks the signature. The cost
+ * of a receipt covers everything from its arrival until it is in the history. `--smoke` only checks counters.
  */
 const smoke = process.argv.includes("--smoke");
 const digests = smoke ? 100 : 500;
 const warmUp = smoke ? 0 : 2;
 const rounds = smoke ? 1 : 4;
-/** As many calls at a time as the provider has with an answer that takes its time. */
+/** Parallel calls, as from a provider when responses take some time. */
 const connections = 16;
 
 const { expect, end } = gates();
@@ -53,7 +52,7 @@ let receipts = 0;
 let commands = 0;
 let refused = 0;
 
-/** Calls about digests that no call was about yet, until all is written down. */
+/** Sends the receipts of new digests and waits until all are recorded. */
 async function ours(): Promise<Figures> {
   await seedAccepted(history, stamp, from, digests);
   const calls = receiptsOf(stamp, from, digests, { port: delivery.port, secret: appSecret });
@@ -63,7 +62,7 @@ async function ours(): Promise<Figures> {
   const began = performance.now();
   const done = await load(calls, { connections, once: true });
   const patience = performance.now() + 60_000;
-  while ((await settled(history)) < from && performance.now() < patience) await pause(100);
+  while ((await readDigests(history)) < from && performance.now() < patience) await pause(100);
   const seconds = (performance.now() - began) / 1_000;
   receipts += done.requests;
   refused += done.refused;
@@ -99,13 +98,13 @@ try {
     found.ours.push(await ours());
     if (round % 2 === 1) found.bare.push(await reference());
   }
-  const inHistory = await settled(history);
+  const inHistory = await readDigests(history);
   expect(
     `${receipts} receipts, some of them twice: ${inHistory} of ${from} digests are read, ${refused} calls refused`,
     inHistory === from && refused === 0,
   );
   const each = commands / receipts;
-  // a machine that has no time gets fewer of them together
+  // a busy machine makes smaller batches
   const most = smoke ? 0.75 : 0.25;
   expect(`${each.toFixed(3)} database commands a receipt (at most ${most})`, each <= most);
   if (!smoke) {

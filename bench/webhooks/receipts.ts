@@ -12,7 +12,7 @@ type PartId = keyof typeof parts;
 const idOf = (stamp: string, number: number) => `${stamp}-${number}`;
 const messageIdOf = (id: string, part: PartId) => `wamid.${id}.${part}`;
 
-/** A digest whose two messages the provider has accepted. */
+/** A digest whose two messages the provider accepted. */
 function accepted(stamp: string, number: number, at: Date): Delivery {
   const id = idOf(stamp, number);
   const part = (name: PartId) => ({
@@ -59,8 +59,8 @@ export async function seedAccepted(
   await connection.collection("deliveries").insertMany(some as never[], { ordered: false });
 }
 
-/** Everything that was said about these digests is written down. */
-export const settled = (connection: Connection): Promise<number> =>
+/** Number of digests whose messages are all recorded as read. */
+export const readDigests = (connection: Connection): Promise<number> =>
   connection
     .collection("deliveries")
     .countDocuments({ "parts.text0.rank": rank.read, "parts.voice0.rank": rank.read });
@@ -70,8 +70,8 @@ const signed = (body: string, secret: string): Record<string, string> => ({
 });
 
 /**
- * What the provider says about these digests: three statuses for each message, one a call, as it does
- * while little is going on; every tenth call comes twice.
+ * The provider's webhook calls about these digests: three statuses for each message, one in each call, as on a quiet
+ * day. Every tenth call is repeated.
  */
 export function receiptsOf(
   stamp: string,
