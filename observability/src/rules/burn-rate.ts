@@ -65,7 +65,7 @@ export const burnRateAlerts: Alert[] = [
     expr: burning(digests, fast),
     for: "2m",
     summary: "{{ $value | humanizePercentage }} of digests are late or missing",
-    description: `At this pace the month's budget of late digests (${percent(digests.budget)}) is used up within days. Subscribers notice.`,
+    description: `At this pace the month's budget for late digests (${percent(digests.budget)}) is used up within days. Subscribers notice.`,
     ...reasonOf(digests),
     proof: proofOf(digests, fast),
   },
@@ -75,7 +75,7 @@ export const burnRateAlerts: Alert[] = [
     expr: burning(digests, slow),
     for: "5m",
     summary: "More late digests than the objective allows: {{ $value | humanizePercentage }}",
-    description: `The month's budget of late digests (${percent(digests.budget)}) will be used up before the month is over.`,
+    description: `The month's budget for late digests (${percent(digests.budget)}) will be used up before the month is over.`,
     ...reasonOf(digests),
     proof: proofOf(digests, slow),
   },
@@ -95,7 +95,7 @@ export const burnRateAlerts: Alert[] = [
     for: "5m",
     summary:
       "More server errors than the objective allows: {{ $value | humanizePercentage }}",
-    description: `The month's budget of failed requests (${percent(gateway.budget)}) will be used up before the month is over.`,
+    description: `The month's budget for failed requests (${percent(gateway.budget)}) will be used up before the month is over.`,
     proof: proofOf(gateway, slow),
   },
 ];
