@@ -83,7 +83,9 @@ async function run(): Promise<void> {
   // All at once, so that their editions are due together.
   await Promise.all(people.map(connect));
   const left = (dueAt.getTime() - Date.now()) / 1_000;
-  print(`${readers} readers with ${distinctOrders(choices)} distinct orders, ready ${left.toFixed(0)} s before the due instant`);
+  print(
+    `${readers} readers with ${distinctOrders(choices)} distinct orders, ready ${left.toFixed(0)} s before the due instant`,
+  );
   await killEach(dueAt);
 
   const over = Date.now() + pendingMs;

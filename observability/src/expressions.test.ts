@@ -60,7 +60,9 @@ test("logs every message that a runbook searches for", () => {
       .map((path) => readFileSync(join(root, place, path), "utf8")),
   );
   expect(wanted.length).toBeGreaterThan(6);
-  const missing = wanted.filter((words) => !code.some((text) => text.toLowerCase().includes(words)));
+  const missing = wanted.filter(
+    (words) => !code.some((text) => text.toLowerCase().includes(words)),
+  );
   expect(missing).toEqual([]);
 });
 

@@ -51,8 +51,7 @@ export const business: Board = {
         },
         {
           title: "Messages from phones",
-          description:
-            "By their request. Many STOP after a release are a warning.",
+          description: "By their request. Many STOP after a release are a warning.",
           format: "short",
           width: 12,
           queries: [

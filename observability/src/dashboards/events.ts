@@ -7,8 +7,7 @@ const rate = (selector: string) => `rate(${selector}[$__rate_interval])`;
 export const events: Board = {
   uid: "matinale-events",
   title: "Matinale · events",
-  description:
-    "Events that wait to be published, and records that wait to be handled.",
+  description: "Events that wait to be published, and records that wait to be handled.",
   rows: [
     {
       title: "Out",

@@ -55,8 +55,7 @@ export const providers: Board = {
         },
         {
           title: "Templates sent today",
-          description:
-            "The provider bills templates. Messages inside the 24-hour window are free.",
+          description: "The provider bills templates. Messages inside the 24-hour window are free.",
           format: "short",
           width: 12,
           queries: [
@@ -115,7 +114,8 @@ export const providers: Board = {
       panels: [
         {
           title: "Calls of the language model",
-          description: "By outcome: ok, or the class of the failure. Extracts replace failed summaries.",
+          description:
+            "By outcome: ok, or the class of the failure. Extracts replace failed summaries.",
           format: "short",
           queries: [
             {
@@ -140,7 +140,8 @@ export const providers: Board = {
         },
         {
           title: "Requested clips",
-          description: "Hit: the clip existed. Shared: another request was making it. Made: it was synthesised and billed.",
+          description:
+            "Hit: the clip existed. Shared: another request was making it. Made: it was synthesised and billed.",
           format: "short",
           queries: [
             {

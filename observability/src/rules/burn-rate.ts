@@ -93,8 +93,7 @@ export const burnRateAlerts: Alert[] = [
     severity: "ticket",
     expr: burning(gateway, slow),
     for: "5m",
-    summary:
-      "More server errors than the objective allows: {{ $value | humanizePercentage }}",
+    summary: "More server errors than the objective allows: {{ $value | humanizePercentage }}",
     description: `The month's budget for failed requests (${percent(gateway.budget)}) will be used up before the month is over.`,
     proof: proofOf(gateway, slow),
   },

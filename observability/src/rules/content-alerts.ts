@@ -44,7 +44,8 @@ export const contentAlerts: Alert[] = [
     expr: `max by (namespace, budget) (${series("content_budget_reached")}) == 1`,
     for: "0m",
     summary: "The daily limit of {{ $labels.budget }} is reached",
-    description: "Until midnight UTC, summaries are extracts (model), or digests are text only (speech).",
+    description:
+      "Until midnight UTC, summaries are extracts (model), or digests are text only (speech).",
     proof: {
       at: "5m",
       fires: { 'content_budget_reached{budget="model_tokens"}': "1+0x20" },
@@ -111,7 +112,8 @@ export const contentAlerts: Alert[] = [
     severity: "ticket",
     expr: `sum by (namespace) (increase(${series("content_digest_leases_lost_total", { how: "taken" })}[30m])) > 0`,
     for: "0m",
-    summary: "{{ $value | humanize }} digests were taken over by another process while they were composed",
+    summary:
+      "{{ $value | humanize }} digests were taken over by another process while they were composed",
     description:
       "A process of content stood still, or did not reach MongoDB, for longer than a lease. Digests are composed twice and may be late.",
     proof: {
@@ -129,7 +131,8 @@ export const contentAlerts: Alert[] = [
     expr: `max by (namespace) (${series("billing_stripe_jobs_oldest_seconds")}) > 600`,
     for: "5m",
     summary: "A Stripe job has waited for {{ $value | humanizeDuration }}",
-    description: "Subscribers have paid and do not get their plan, or have a plan that is no longer paid.",
+    description:
+      "Subscribers have paid and do not get their plan, or have a plan that is no longer paid.",
     proof: {
       at: "15m",
       fires: { billing_stripe_jobs_oldest_seconds: "700+60x30" },

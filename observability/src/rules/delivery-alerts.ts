@@ -26,7 +26,8 @@ export const deliveryAlerts: Alert[] = [
     severity: "page",
     expr: `max by (namespace) (${series("delivery_oldest_due_seconds")}) > 120`,
     for: "5m",
-    summary: "A due delivery has waited for {{ $value | humanizeDuration }}, and no worker has claimed it",
+    summary:
+      "A due delivery has waited for {{ $value | humanizeDuration }}, and no worker has claimed it",
     description: "Digests are due and are not sent: workers have stopped, or are too slow.",
     proof: {
       at: "10m",

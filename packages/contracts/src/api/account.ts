@@ -80,7 +80,9 @@ const profile = z
 const me = z
   .object({
     ...profile.shape,
-    phone: text.nullable().describe("The connected WhatsApp number, else the number given at sign-up"),
+    phone: text
+      .nullable()
+      .describe("The connected WhatsApp number, else the number given at sign-up"),
     stripeSubscriptionId: text.nullable(),
     whatsappConnected: z.boolean(),
   })

@@ -64,7 +64,9 @@ const automation = z
     disconnected: z
       .object({ phone: text, at: instant, reason: z.literal("unreachable"), message: text })
       .nullable()
-      .describe("The number that was removed because it is unreachable, until another is connected"),
+      .describe(
+        "The number that was removed because it is unreachable, until another is connected",
+      ),
   })
   .meta({ id: "Automation" });
 

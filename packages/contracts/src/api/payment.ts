@@ -67,7 +67,10 @@ export const paymentOperations: readonly Operation[] = [
     service: "billing",
     answer: ok(
       z.object({
-        publishableKey: z.string().nullable().describe("Stripe's publishable key; null without Stripe"),
+        publishableKey: z
+          .string()
+          .nullable()
+          .describe("Stripe's publishable key; null without Stripe"),
         simulated: z.boolean(),
       }),
     ),

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_matinale_events_v1_audio_ready: GenFile;
 
 /**
- * What content made for one digest request. Topic audio.ready, key user_id.
+ * The answer of content to one digest request. Topic audio.ready, key user_id.
  *
  * @generated from message matinale.events.v1.AudioReady
  */
@@ -27,7 +27,7 @@ export declare type AudioReady = Message<"matinale.events.v1.AudioReady"> & {
   userId: string;
 
   /**
-   * The digest in writing, with sources; each at most 4,096 characters. Empty when there is nothing new.
+   * Texts of the digest, with sources; each at most 4,096 characters. Empty when there is nothing new.
    *
    * @generated from field: repeated string texts = 3;
    */
@@ -53,14 +53,14 @@ export declare type AudioReady = Message<"matinale.events.v1.AudioReady"> & {
   audioMissing: string;
 
   /**
-   * What was not live: "feeds", "speech", "model", or "summaries" when no model wrote any of them.
+   * What was simulated: "feeds", "speech", "model", or "summaries" when no model wrote any of them.
    *
    * @generated from field: repeated string simulated = 7;
    */
   simulated: string[];
 
   /**
-   * Stories of the window that there was no time for: messages for those who ask for more, in this order.
+   * Stories of the window that did not fit: messages for the reply MORE, in this order.
    *
    * @generated from field: repeated string more = 8;
    */

@@ -12,7 +12,7 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_matinale_events_v1_digest_requested: GenFile;
 
 /**
- * Compose this digest. Topic digest.requested, key user_id.
+ * A digest that content must compose. Topic digest.requested, key user_id.
  *
  * @generated from message matinale.events.v1.DigestRequested
  */
@@ -43,7 +43,7 @@ export declare type DigestRequested = Message<"matinale.events.v1.DigestRequeste
   country: string;
 
   /**
-   * Category slugs, in the order in which they are told.
+   * Category slugs, in the order of the digest.
    *
    * @generated from field: repeated string categories = 6;
    */
@@ -72,14 +72,14 @@ export declare type DigestRequested = Message<"matinale.events.v1.DigestRequeste
   dueAt?: Timestamp | undefined;
 
   /**
-   * "morning", "afternoon" or "evening" at the subscriber's place when the digest is due.
+   * "morning", "afternoon" or "evening": local time of the subscriber at due_at.
    *
    * @generated from field: string part_of_day = 11;
    */
   partOfDay: string;
 
   /**
-   * Asked for by the subscriber, not by the schedule.
+   * Requested by the subscriber, not by the schedule.
    *
    * @generated from field: bool manual = 12;
    */

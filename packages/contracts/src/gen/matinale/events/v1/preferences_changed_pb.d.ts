@@ -69,7 +69,7 @@ export declare type PreferencesChanged = Message<"matinale.events.v1.Preferences
   categories: string[];
 
   /**
-   * Local wall-clock times of one day's editions, ascending, already within the plan.
+   * Local wall-clock times of one day's editions, ascending, within the plan's limit.
    *
    * @generated from field: repeated string delivery_hours = 9;
    */

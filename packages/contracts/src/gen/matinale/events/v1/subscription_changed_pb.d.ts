@@ -28,7 +28,7 @@ export declare type SubscriptionChanged = Message<"matinale.events.v1.Subscripti
   version: bigint;
 
   /**
-   * "trialing", "active", "past_due" (in its days of grace), "canceled" or "lapsed".
+   * "trialing", "active", "past_due" (within the grace), "canceled" or "lapsed".
    *
    * @generated from field: string status = 3;
    */
@@ -47,7 +47,7 @@ export declare type SubscriptionChanged = Message<"matinale.events.v1.Subscripti
   trialEndsAt?: Timestamp | undefined;
 
   /**
-   * Nothing is sent at or after this instant; absent when there is no end in sight.
+   * No digest is sent at or after this instant; absent when no end is known.
    *
    * @generated from field: google.protobuf.Timestamp entitled_until = 6;
    */

@@ -12,8 +12,8 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 export declare const file_matinale_events_v1_trial_used: GenFile;
 
 /**
- * This person has connected a number that an account which was deleted since had connected: the trial was
- * used by then. Topic trial.used, key user_id.
+ * The person connected a number that a deleted account had connected: the trial was already used.
+ * Topic trial.used, key user_id.
  *
  * @generated from message matinale.events.v1.TrialUsed
  */

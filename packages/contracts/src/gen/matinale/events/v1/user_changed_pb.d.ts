@@ -13,7 +13,7 @@ export declare const file_matinale_events_v1_user_changed: GenFile;
 
 /**
  * Full state of a person, as far as other services need it. Topic user.changed, key user_id.
- * A tombstone on the key says that the person was erased.
+ * A tombstone means that the person was erased.
  *
  * @generated from message matinale.events.v1.UserChanged
  */
@@ -50,7 +50,7 @@ export declare type UserChanged = Message<"matinale.events.v1.UserChanged"> & {
   signedUpAt?: Timestamp | undefined;
 
   /**
-   * An account that was deleted has used the trial of this person: there is no other one.
+   * A deleted account of this person has used the trial: there is no second one.
    *
    * @generated from field: bool trial_used = 6;
    */
