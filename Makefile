@@ -90,8 +90,8 @@ dlq-show: setup ## Print one dead letter (id=…)
 dlq-redrive: setup ## Publish dead letters again (id=…, topic=… or all=yes)
 	@$(stack) operate dlq-redrive $(call option,id) $(call option,topic) $(if $(all),--all)
 
-replay: setup ## Make a stopped consumer read its topic again (group=delivery.project-user topic=user.changed from=beginning)
-	@$(stack) operate replay $(call option,group) $(call option,topic) $(call option,from)
+replay: setup ## Make the consumer of a stopped service read its topic again (group=delivery.user.changed from=beginning)
+	@$(stack) operate replay $(call option,group) $(call option,from)
 
 sending: setup ## Stop or start all messages (do=stop why="…", do=start; without do: show the state)
 	@$(stack) operate sending $(or $(do),status) $(if $(why),"$(why)")
