@@ -17,9 +17,9 @@ const common = new Set(Object.keys({ ...baseEnv, ...mongoEnv, ...kafkaEnv }));
 
 const head = `# Configuration
 
-Services read environment variables and refuse to start when one is wrong: every problem is printed at once, values never. An empty variable counts as absent. This page is made from the schemas that check them, by \`make gen\`; on Kubernetes the chart sets them from its [values](../charts/matinale/values.yaml).
+Services check their environment variables when they start. If one is invalid, they print all problems at once, without values, and exit. An empty variable counts as absent. \`make gen\` generates this page from the schemas. On Kubernetes the chart sets the variables from its [values](../charts/matinale/values.yaml).
 
-Bold variables must be set. \`make up\` sets all of them for development; [.env.example](../.env.example) says which it passes on.
+Bold variables are required. \`make up\` sets all of them; [.env.example](../.env.example) lists those that you can set for it.
 `;
 
 function cell({ description = "", enum: choices }: Variable): string {
