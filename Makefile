@@ -109,7 +109,7 @@ images: setup ## Run the steps of the Dockerfile without Docker and start the re
 	@$(stack) check images
 
 cluster-check: setup ## Install the chart in a real Kubernetes API server, built once by Go in some minutes
-	@node dev/cluster/src/main.ts api-server
+	@node dev/deploy-checks/src/main.ts api-server
 
 setup: $(installed) ## Install the packages
 

@@ -9,7 +9,10 @@ export const prefixOf = (stamp: string): string => `bench-${stamp}.`;
 export const databaseOf = (stamp: string): string => `matinale_bench_${stamp}`;
 
 /** Deletes the databases, topics and keys of a run. */
-export async function cleanUp({ kafka, mongodb, redis }: Backing, stamp: string): Promise<void> {
+export async function cleanUp(
+  { kafka, mongodb, redis }: DevServices,
+  stamp: string,
+): Promise<void> {
   const prefix = prefixOf(stamp);
   const to = { KAFKA_BROKERS: kafka.url.split(",") };
   const admin = kafkaClient(to, { service: "bench", logger: silentLogger }).admin();

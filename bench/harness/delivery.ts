@@ -11,7 +11,7 @@ const path = (from: string) => fileURLToPath(new URL(from, import.meta.url));
 export const senderOf = (stamp: string): string => String(parseInt(stamp, 16));
 
 /** Variables with which the processes of a run find its topics and its database. */
-export const placesOf = (backing: Backing, stamp: string) => ({
+export const placesOf = (backing: DevServices, stamp: string) => ({
   kafka: { KAFKA_BROKERS: backing.kafka.url, KAFKA_PREFIX: prefixOf(stamp) },
   mongo: { MONGODB_URI: backing.mongodb.url, MONGODB_DATABASE: databaseOf(stamp) },
 });

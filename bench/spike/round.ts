@@ -38,7 +38,7 @@ const composedPerSecond = 6;
 const processes = 2;
 
 /** Processor time of database processes that this bench started. */
-const engineMicros = (members: Backing["kafka"]["members"]): number =>
+const engineMicros = (members: DevServices["kafka"]["members"]): number =>
   members.reduce((sum, { pid }) => sum + (pid ? treeCpuMicros(pid) : 0), 0);
 
 const minus = (one: Micros, other: Micros): Micros =>
