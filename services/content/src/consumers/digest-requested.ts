@@ -12,7 +12,6 @@ import {
 } from "@matinale/contracts";
 import { orderKey } from "../domain/content-keys.ts";
 import type { PartOfDay } from "../domain/news.ts";
-import { sharedWindow } from "../domain/digest/shared-window.ts";
 import type { DigestRequestStore } from "../store/digest-requests.ts";
 
 const partsOfDay: readonly PartOfDay[] = ["morning", "afternoon", "evening"];
@@ -30,7 +29,6 @@ function requestOf(event: Received<"digest.requested">) {
   if (message === null) return [];
   const windowEnd = dateOf(message.windowEnd, occurredAt);
   const windowStart = dateOf(message.windowStart, new Date(windowEnd.getTime() - day));
-  const window = { windowStart, windowEnd };
   const wanted = categories
     .map(({ slug }) => slug)
     .filter((slug) => message.categories.includes(slug));
@@ -42,7 +40,8 @@ function requestOf(event: Received<"digest.requested">) {
       (one, other) => message.categories.indexOf(one) - message.categories.indexOf(other),
     ),
     maxSeconds: Math.min(message.maxSeconds || defaultSeconds, longestPlanSeconds),
-    ...(message.manual ? sharedWindow(window) : window),
+    windowStart,
+    windowEnd,
     partOfDay: partsOfDay.find((known) => known === message.partOfDay) ?? "morning",
   };
   return {

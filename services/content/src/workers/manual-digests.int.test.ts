@@ -16,10 +16,12 @@ afterAll(() => content.stop());
 test("gives a manual digest with an empty cache as much audio as an equal one seconds later", async () => {
   // eleven clips, eight at once: 15 s in all
   content.standIn.state.speechMs = 7_000;
-  const choices = { categories: ["sports" as const, "politics" as const], manual: true };
-  const first = await content.ask(choices);
+  const categories = ["sports" as const, "politics" as const];
+  const windowEnd = new Date();
+  const ask = () => content.ask({ categories, manual: true, windowEnd, dueAt: new Date() });
+  const first = await ask();
   await pause(5_000);
-  const second = await content.ask(choices);
+  const second = await ask();
   const [early, late] = await Promise.all([first, second].map(content.answerTo));
   expect(early?.audioMissing).toBe("");
   expect(early?.texts.join("\n")).not.toContain("La note vocale ne dit pas tout");

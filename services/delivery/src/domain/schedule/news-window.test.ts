@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { after, due, subscriberOf } from "../../testing/fixtures.ts";
 import { afterEdition } from "./news-window.ts";
-import { planSlot } from "./plan-delivery.ts";
+import { planManual, planSlot } from "./plan-delivery.ts";
 
 const slot = { date: "2026-11-23", index: 0, at: due };
 const startWith = (toldUntil: Date | undefined, underWayUntil: Date | undefined) => {
@@ -18,4 +18,18 @@ test("news begin where those of the edition under way end", () => {
 test("without an edition under way, or with an older one, news begin after what was told", () => {
   expect(startWith(after(-5_000), undefined)).toEqual(after(-5_000));
   expect(startWith(after(-5_000), after(-9_000))).toEqual(after(-5_000));
+});
+
+test("gives manual digests of one minute one window, which covers the news of that minute", () => {
+  const windowAt = (now: string) => {
+    const { delivery, terms } = planManual(subscriberOf(), "m1", new Date(now));
+    expect(delivery.windowEnd).toEqual(terms?.windowEnd);
+    expect(delivery.dueAt).toEqual(new Date(now));
+    return [terms?.windowStart.toISOString(), terms?.windowEnd.toISOString()];
+  };
+  const window = ["2026-11-22T08:01:00.000Z", "2026-11-23T08:01:00.000Z"];
+  expect(windowAt("2026-11-23T08:00:00.001Z")).toEqual(window);
+  expect(windowAt("2026-11-23T08:00:59.999Z")).toEqual(window);
+  expect(windowAt("2026-11-23T08:01:00.000Z")).toEqual(window);
+  expect(windowAt("2026-11-23T08:01:00.001Z")).not.toEqual(window);
 });

@@ -11,15 +11,10 @@ import {
   type Template,
   templatePart,
 } from "../delivery/delivery.ts";
+import { manualWindow, type NewsWindow, slotWindow } from "./news-window.ts";
 import { catchUpMs, type DueSlot } from "./schedule.ts";
 import { localTime } from "./slot-instants.ts";
 import { categoriesOf, languageOf, type Subscriber, zoneOf } from "../subscriber/subscriber.ts";
-
-const dayMs = 86_400_000;
-/** Longest news window, however long a subscriber was away. */
-const longestWindowMs = 8 * dayMs;
-
-const startOfMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000);
 
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
 
@@ -54,35 +49,16 @@ export function planSlot(subscriber: Subscriber, slot: DueSlot, now: Date): Plan
   const { date, index, at } = slot;
   const id = deliveryId(subscriber._id, slot);
   const planned = { ...base(subscriber._id, id, at, now), slot: { date, index } };
-  return composed(subscriber, planned, newsWindow(subscriber, now));
+  return composed(subscriber, planned, slotWindow(subscriber, now));
 }
-
-/**
- * From the end of the window before to the last whole minute, so that subscribers with equal choices who
- * are planned in several batches share one window and one composition. A first digest has all news until now.
- */
-function newsWindow(subscriber: Subscriber, now: Date): { start: Date; end: Date } {
-  const { toldUntil } = subscriber;
-  return toldUntil === undefined
-    ? { start: later(now, -firstWindowMs(subscriber)), end: now }
-    : { start: toldUntil, end: startOfMinute(now) };
-}
-
-/** Window of a first digest: a week for weekly subscribers, else a day. */
-const firstWindowMs = ({ preferences }: Subscriber): number =>
-  (preferences?.weekday ?? null) === null ? dayMs : 7 * dayMs;
 
 /** Plans a manual digest: the news of the last day, sent before or not. */
 export function planManual(subscriber: Subscriber, id: string, now: Date): Planned {
   const planned = { ...base(subscriber._id, id, now, now), manual: true, inFlight: subscriber._id };
-  return composed(subscriber, planned, { start: later(now, -dayMs), end: now });
+  return composed(subscriber, planned, manualWindow(now));
 }
 
-function composed(
-  subscriber: Subscriber,
-  planned: Delivery,
-  { start, end }: { start: Date; end: Date },
-): Planned {
+function composed(subscriber: Subscriber, planned: Delivery, { start, end }: NewsWindow): Planned {
   const categories = categoriesOf(subscriber);
   const language = languageOf(subscriber);
   const delivery: Delivery = {
@@ -95,7 +71,6 @@ function composed(
   if (categories.length === 0) {
     return { delivery: closed(delivery, "skipped", "no_categories"), terms: null };
   }
-  const oldest = later(end, -longestWindowMs);
   return {
     delivery: { ...delivery, workAt: later(delivery.dueAt, catchUpMs) },
     terms: {
@@ -104,7 +79,7 @@ function composed(
       country: subscriber.preferences?.country ?? "fr",
       categories,
       maxSeconds: subscriber.subscription?.maxSeconds ?? 0,
-      windowStart: start > oldest ? start : oldest,
+      windowStart: start,
       windowEnd: end,
     },
   };
