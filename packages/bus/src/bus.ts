@@ -99,7 +99,7 @@ export function createBus(
     });
   };
 
-  return {
+  const bus: Bus = {
     consume: (consumers) => {
       const repeated = consumers
         .map(({ topic }) => topic)
@@ -118,11 +118,13 @@ export function createBus(
         }),
       );
     },
-    relay: (models, options) => relay({ models, publish, logger, ...options }),
+    relay: (models, options) =>
+      relay({ models, publish: (entries) => bus.publish(entries), logger, ...options }),
     publish,
     close: async () => {
       const open = await producer?.catch(() => undefined);
       await open?.disconnect();
     },
   };
+  return bus;
 }

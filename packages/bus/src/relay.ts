@@ -14,8 +14,6 @@ export type OutboxedModels<D extends readonly OutboxedDocument[]> = {
 };
 
 export interface RelayOptions {
-  /** Called when events are on their topics and still in their documents. */
-  onPublished?: () => void;
   /**
    * Shortest time between two rounds, in milliseconds. A longer one publishes successive events of a
    * document together, where no reader waits for them.
@@ -67,7 +65,7 @@ export function relay<D extends readonly OutboxedDocument[]>(
     now?: () => Date;
   },
 ): Worker {
-  const { models, publish, onPublished, logger, now = () => new Date() } = options;
+  const { models, publish, logger, now = () => new Date() } = options;
   const { minIntervalMs = defaultMinIntervalMs } = options;
   // Prometheus sees no increase in a series whose first value is 1
   for (const topic of topicNames) setAsideCount.inc({ topic }, 0);
@@ -81,7 +79,6 @@ export function relay<D extends readonly OutboxedDocument[]>(
       if (isRefusedForSize(error)) return false;
       throw error;
     }
-    onPublished?.();
     for (const { entry } of items) published.inc({ topic: entry.topic });
     return true;
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FailpointName, failpointNames } from "./domain/failpoints.ts";
 import { leases } from "./domain/delivery/leases.ts";
+import { type CrashPoint, crashPoints } from "./testing/crash-points.ts";
 import {
   crashScenarios,
   type Harness,
@@ -20,11 +20,11 @@ const late = { timeout: 30_000, interval: 50 };
 const long = Object.fromEntries(Object.keys(leases).map((name) => [name, 600_000]));
 
 /** First in their night: a group of consumers waits ten seconds for a member that is dead. */
-const needsConsumer: readonly FailpointName[] = ["sounds wanted", "digest composed"];
+const needsConsumer: readonly CrashPoint[] = ["uploads wanted", "digest composed"];
 const children: CrashWorker[] = [];
 
 /** One of two services that die again and again, side by side. */
-async function crashRun(points: readonly FailpointName[]) {
+async function crashRun(points: readonly CrashPoint[]) {
   const { delivery, readers } = await stageScenarios(points);
   for (const [point, reader] of readers) await dieAt(point, reader, delivery);
   delivery.provider.setFault(null);
@@ -33,7 +33,7 @@ async function crashRun(points: readonly FailpointName[]) {
   return { delivery, readers };
 }
 
-async function dieAt(point: FailpointName, reader: Reader, delivery: Harness): Promise<void> {
+async function dieAt(point: CrashPoint, reader: Reader, delivery: Harness): Promise<void> {
   const { set, provoke } = crashScenarios[point];
   await leaseEverythingElse(delivery);
   await set?.(reader, delivery);
@@ -53,13 +53,14 @@ async function dieAt(point: FailpointName, reader: Reader, delivery: Harness): P
   clearTimeout(timer);
 }
 
-const all = Object.entries(crashScenarios) as [FailpointName, Scenario][];
+const pointNames = Object.keys(crashPoints) as CrashPoint[];
+const all = Object.entries(crashScenarios) as [CrashPoint, Scenario][];
 const pointsOf = (wanted: (scene: Scenario) => boolean) =>
   all.flatMap(([point, scene]) => (wanted(scene) ? [point] : []));
 
 let runs: Awaited<ReturnType<typeof crashRun>>[] = [];
 beforeAll(async () => {
-  const rest = failpointNames.filter((point) => !needsConsumer.includes(point));
+  const rest = pointNames.filter((point) => !needsConsumer.includes(point));
   runs = await Promise.all(
     needsConsumer.map((point, half) =>
       crashRun([point, ...rest.filter((_, index) => index % needsConsumer.length === half)]),
@@ -84,7 +85,7 @@ const providerTells = () =>
     ),
   );
 
-const diedAt = (point: FailpointName) => {
+const diedAt = (point: CrashPoint) => {
   for (const { delivery, readers } of runs) {
     const reader = readers.get(point);
     if (reader !== undefined) {
@@ -130,7 +131,7 @@ test.each([...whole.filter((point) => !lastOnes.includes(point)), ...lastOnes])(
 );
 
 test("keeps a status when the process crashes before it is processed", async () => {
-  for (const point of ["webhook stored", "receipts settled", "webhooks removed"] as const) {
+  for (const point of ["webhook stored", "statuses applied", "webhooks removed"] as const) {
     const { history } = diedAt(point);
     await expect.poll(history, soon).toMatchObject([{ status: "delivered" }]);
   }
@@ -151,6 +152,6 @@ test.each(pointsOf(({ unknown }) => unknown === true))(
 );
 
 test("applies a status that arrived before its message was known", async () => {
-  const { history } = diedAt("receipts kept");
+  const { history } = diedAt("statuses kept");
   await expect.poll(history, soon).toMatchObject([{ status: "delivered" }]);
 });

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { FailpointName } from "./domain/failpoints.ts";
+import type { CrashPoint } from "./testing/crash-points.ts";
 import { crashScenarios, type Harness, type Reader, takenFrom } from "./testing/crash-scenarios.ts";
 import { type CrashWorker, startCrashWorker } from "./testing/crash-worker.ts";
 import { expireLeases, leaseEverythingElse, stageScenarios } from "./testing/foreign-leases.ts";
 
 /** Where a worker has something in hand that another takes over while it sleeps. */
 const points = [
-  "slot taken",
+  "slot claimed",
   "slot planned",
   "sound fetched",
   "sound uploaded",
-  "delivery taken",
+  "delivery claimed",
   "text permitted",
-  "webhooks taken",
+  "webhooks claimed",
   "text recorded",
   "text answered",
-] as const satisfies FailpointName[];
+] as const satisfies CrashPoint[];
 
 /** Kafka takes ten seconds to believe that a consumer is gone. */
 const patient = { timeout: 60_000, interval: 50 };
@@ -30,7 +30,7 @@ const leases = {
 };
 
 let delivery: Harness;
-let readers: Map<FailpointName, Reader>;
+let readers: Map<CrashPoint, Reader>;
 const frozen: CrashWorker[] = [];
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
   await delivery.stop();
 });
 
-const formsOf = (point: FailpointName) => {
+const formsOf = (point: CrashPoint) => {
   const reader = readers.get(point);
   return reader === undefined ? [] : takenFrom(delivery, reader).map(({ type }) => type);
 };
@@ -60,20 +60,20 @@ const settled = points.filter((point) => point !== "text recorded" && point !== 
 const late = settled.filter((point) => crashScenarios[point].later === true);
 /** A call of theirs may be under way: who took over waits to hear of it, and must not make it again. */
 const held = ["text recorded", "text answered"] as const;
-const begunParts = async (point: FailpointName) => {
+const begunParts = async (point: CrashPoint) => {
   const stored = await delivery.deliveryOf(readers.get(point)?.id ?? "");
   const parts = Object.values((stored?.["parts"] ?? {}) as Record<string, { rank: number }>);
   return { parts: parts.map(({ rank }) => rank), lease: stored?.["lease"] as unknown };
 };
 
 /** Those whose call was not made, or not heard of, have it made or told in the end. */
-const whole = (point: FailpointName) => {
+const whole = (point: CrashPoint) => {
   const { taken } = crashScenarios[point];
   return taken.length > 0 ? taken : ["text", "audio"];
 };
 
 test("another worker takes over the work of frozen workers", async () => {
-  const isDone = (point: FailpointName) =>
+  const isDone = (point: CrashPoint) =>
     expect
       .poll(() => formsOf(point), { ...patient, message: point })
       .toEqual(crashScenarios[point].taken);

@@ -1,20 +1,19 @@
 import type { UserId } from "@matinale/contracts";
-import { createBus, ErasedPeople, forgetAgain } from "@matinale/bus";
+import { type Bus, createBus, ErasedPeople, forgetAgain } from "@matinale/bus";
 import { awaitMongo, ensureIndexes, type Logger, mongoReady, type Service } from "@matinale/kit";
 import { deliveryApp } from "./app.ts";
 import { disconnectDeadNumber } from "./application/disconnect-dead-number.ts";
 import { unknownSenderReplies } from "./application/reply-to-unknown-sender.ts";
 import { Schedules } from "./application/reschedule.ts";
 import { stopForOptOut } from "./application/stop-for-opt-out.ts";
-import { channelOf } from "./clients/channel.ts";
+import { type Channel, channelOf } from "./clients/channel.ts";
 import { contentMedia } from "./clients/media-source.ts";
-import { sharedRate } from "./clients/redis/shared-rate.ts";
+import { connectRate, sharedRate } from "./clients/redis/shared-rate.ts";
 import { traced } from "./clients/traced-whatsapp.ts";
 import type { Config } from "./config.ts";
 import { consumers } from "./consumers/index.ts";
 import { siteOf } from "./domain/conversation/conversation.ts";
 import { leases as defaultLeases, type Leases } from "./domain/delivery/leases.ts";
-import type { Failpoint } from "./domain/failpoints.ts";
 import { recipientRules } from "./domain/rate/rate.ts";
 import { measureBacklog } from "./metrics/backlog.ts";
 import { DeliveryStore } from "./store/deliveries.ts";
@@ -29,34 +28,51 @@ import { WebhookEvents } from "./store/webhook-events.ts";
 import { WebhookItems } from "./store/webhook-items.ts";
 import { deliveryWorkers } from "./workers/index.ts";
 
-/** Clock, lease durations and failpoints; tests override them. */
+/** What the service reads from and writes to outside of its process. */
+export interface Ports {
+  bus: Bus;
+  whatsapp: Channel["whatsapp"];
+  subscribers: SubscriberStore;
+  deliveries: DeliveryStore;
+  uploads: UploadStore;
+  webhookEvents: WebhookEvents;
+}
+
+/** Clock, lease durations and ports; tests override them. */
 export interface ServiceOverrides {
   now?: () => Date;
   leases?: Leases;
-  failpoint?: Failpoint;
+  /** Replaces or wraps the ports that the service has built. */
+  ports?: (built: Ports) => Ports;
 }
 
 /** Composition root: connects all parts of the service and starts none of them. */
 export async function deliveryService(
   config: Config,
   logger: Logger,
-  { now = () => new Date(), leases = defaultLeases, failpoint }: ServiceOverrides = {},
+  {
+    now = () => new Date(),
+    leases = defaultLeases,
+    ports = (built) => built,
+  }: ServiceOverrides = {},
 ): Promise<Service> {
   const mongo = await awaitMongo(config, logger);
-  const bus = createBus(config, { service: "delivery", logger });
   const media = contentMedia(config);
   const { webhooks, sender, messagesPerSecond, ...channel } = channelOf(config, media);
-  const whatsapp = traced(channel.whatsapp);
+  const { bus, whatsapp, subscribers, deliveries, uploads, webhookEvents } = ports({
+    bus: createBus(config, { service: "delivery", logger }),
+    whatsapp: traced(channel.whatsapp),
+    subscribers: new SubscriberStore(mongo),
+    deliveries: new DeliveryStore(mongo),
+    uploads: new UploadStore(mongo),
+    webhookEvents: new WebhookEvents(mongo),
+  });
   const rate = sharedRate({
-    url: config.REDIS_URL,
+    redis: connectRate(config.REDIS_URL, logger),
     number: sender,
     rules: { perSecond: messagesPerSecond, ...recipientRules },
     logger,
   });
-  const subscribers = new SubscriberStore(mongo);
-  const deliveries = new DeliveryStore(mongo);
-  const uploads = new UploadStore(mongo);
-  const webhookEvents = new WebhookEvents(mongo);
   const items = new WebhookItems(mongo);
   const codes = new OptInCodes(mongo);
   const senderSwitch = new SenderSwitch(mongo);
@@ -105,7 +121,6 @@ export async function deliveryService(
     webhooks,
     logger,
     now,
-    ...(failpoint === undefined ? {} : { failpoint }),
   };
   const workers = deliveryWorkers({
     ...deps,
@@ -139,7 +154,6 @@ export async function deliveryService(
     relay: bus.relay([deliveries.model, verifiedNumbers.model], {
       // the messages of one digest are published together
       minIntervalMs: 1_000,
-      onPublished: () => failpoint?.("digest requested"),
     }),
     ready: [mongoReady(mongo)],
     close: [bus, replies, whatsapp, media, rate, mongo],

@@ -1,6 +1,5 @@
 import type { UserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
-import type { Failpoint } from "../domain/failpoints.ts";
 import { readReference, soundOf } from "../domain/delivery/delivery.ts";
 import type { Echo, StatusReport } from "../domain/channel/inbound.ts";
 import { type JudgeFailure, inSequence, applyStatus } from "../domain/delivery/transitions.ts";
@@ -23,7 +22,6 @@ export interface StatusDeps {
   uploads: Pick<UploadStore, "forget">;
   webhookEvents: WebhookEvents;
   now: () => Date;
-  failpoint?: Failpoint;
   /** The provider cannot reach this person's number. */
   onUnreachable: (userId: UserId) => Promise<void>;
   /** This person has turned off our messages in WhatsApp. */
@@ -57,7 +55,6 @@ export async function applyStatuses(
   const unknown = await applyToDeliveries(reports, deps);
   if (unknown.length > 0) {
     await deps.webhookEvents.keepUnmatched(unknown, deps.now());
-    deps.failpoint?.("receipts kept");
     // The message may have become known while its status was being stored.
     await applyToDeliveries(unknown, deps);
   }

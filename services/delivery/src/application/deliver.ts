@@ -33,7 +33,6 @@ export async function deliver(claimed: Leased<Stored>, deps: DeliverDeps): Promi
         await recordSentNews(delivery, deps);
         const decide = step.do === "await-tap" ? awaitTap() : finish(step.phase, step.reason);
         await leased.write(ifVersion(delivery, releaseLease(decide)));
-        deps.failpoint?.("delivery ended");
       }
     }
   } finally {
@@ -43,13 +42,9 @@ export async function deliver(claimed: Leased<Stored>, deps: DeliverDeps): Promi
 }
 
 /** Keeps sent news out of the next digest. Runs before the end is written, so a crash repeats it. */
-async function recordSentNews(
-  delivery: Delivery,
-  { subscribers, failpoint }: DeliverDeps,
-): Promise<void> {
+async function recordSentNews(delivery: Delivery, { subscribers }: DeliverDeps): Promise<void> {
   const { kind, manual, windowEnd, userId } = delivery;
   if (kind !== "digest" || manual || windowEnd === undefined) return;
   if (!Object.values(delivery.parts).some(accepted)) return;
   await subscribers.advanceNewsCursor(userId, windowEnd);
-  failpoint?.("news told");
 }

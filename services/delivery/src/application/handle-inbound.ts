@@ -1,5 +1,4 @@
 import { counter } from "@matinale/kit";
-import type { Failpoint } from "../domain/failpoints.ts";
 import type { Inbound } from "../domain/channel/inbound.ts";
 import { type Command, commandOf, tappedDelivery } from "../domain/conversation/keywords.ts";
 import { isPhoneOf, isVerified } from "../domain/conversation/connection.ts";
@@ -15,7 +14,6 @@ const heard = counter("delivery_inbound_total");
 export type InboundDeps = ReplyDeps &
   ConnectDeps & {
     phoneStops: PhoneStops;
-    failpoint?: Failpoint;
     /** Messages from numbers that belong to no account. */
     onUnknownSenders: (messages: readonly Inbound[]) => void;
   };
@@ -44,7 +42,6 @@ export async function handleInbound(
       until: new Date(message.at.getTime() + windowMs),
     })),
   );
-  deps.failpoint?.("window opened");
   for (const { message, subscriber } of from) {
     if (taken.has(message.id)) {
       heard.inc({ kind: "taken" });
@@ -126,6 +123,5 @@ async function release(id: string, { _id }: Subscriber, deps: InboundDeps): Prom
   const delivery = await deps.deliveries.find(id);
   if (delivery?.userId !== _id) return;
   await deps.deliveries.apply(delivery, releaseByTap(deps.now()));
-  deps.failpoint?.("digest released");
   deps.onWork();
 }

@@ -43,7 +43,6 @@ export async function handleRefusal(
     }
     const workAt = new Date(at.getTime() + verdict.againInMs);
     await leased.write(rescheduleAt(workAt, requeue(part)));
-    deps.failpoint?.("call put back");
     deps.onRescheduled(workAt);
   } else {
     await leased.write(markFailed(part, { reason: verdict, code, at }));

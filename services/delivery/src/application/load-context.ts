@@ -1,6 +1,5 @@
 import type { UserId } from "@matinale/contracts";
 import type { Logger } from "@matinale/kit";
-import type { Failpoint } from "../domain/failpoints.ts";
 import { type Delivery, rank } from "../domain/delivery/delivery.ts";
 import type { DeliveryContext } from "../domain/delivery/next-step.ts";
 import type { MessageRate } from "../domain/rate/rate.ts";
@@ -18,7 +17,6 @@ export interface DeliverDeps {
   whatsapp: WhatsApp;
   now: () => Date;
   leaseMs: number;
-  failpoint?: Failpoint;
   stopping: () => boolean;
   rate: MessageRate;
   /** When the next call of this process may leave. */

@@ -60,14 +60,12 @@ export async function sendMessage(
     return later(after(probesToWait * deps.probeEveryMs));
   const { part, message, to } = step;
   const { form } = message;
-  deps.failpoint?.(`${form} permitted`);
   const startedAt = now();
   const recordedAt = performance.now();
   const recorded = await leased.write(
     extendLease(markSendStarted(part, form, to, startedAt), after(deps.leaseMs)),
   );
   if (recorded?.parts[part]?.startedAt?.getTime() !== startedAt.getTime()) return;
-  deps.failpoint?.(`${form} recorded`);
   const early = callAt - performance.now();
   if (early > 0) await pause(Math.ceil(early));
   const departure = await deps.leave();
@@ -87,7 +85,6 @@ export async function sendMessage(
     departure.answered(answer?.outcome === "accepted");
   }
   messages.inc({ form, outcome: outcomeOf(answer) });
-  deps.failpoint?.(`${form} answered`);
   if (answer.outcome === "refused") return handleRefusal(answer, recorded, step, leased, deps);
   // The call may have been accepted: only a status can tell, and a second call could send it twice.
   if (answer.outcome === "uncertain") return;

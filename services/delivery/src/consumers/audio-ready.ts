@@ -7,7 +7,6 @@ import {
   requestId,
   soundGaps,
 } from "../domain/delivery/delivery.ts";
-import type { Failpoint } from "../domain/failpoints.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { UploadStore } from "../store/uploads.ts";
 
@@ -15,7 +14,6 @@ export interface AudioReadyDeps {
   deliveries: DeliveryStore;
   uploads: UploadStore;
   now: () => Date;
-  failpoint?: Failpoint;
   /** A delivery can be sent, or a voice note waits for its upload. */
   onWork: () => void;
 }
@@ -51,7 +49,7 @@ function compositionOf(message: EventOf<"audio.ready">): Composition {
  * the two forgets none.
  */
 export const onAudioReady =
-  ({ deliveries, uploads, now, onWork, failpoint }: AudioReadyDeps) =>
+  ({ deliveries, uploads, now, onWork }: AudioReadyDeps) =>
   async (events: Received<"audio.ready">[]): Promise<void> => {
     const answers = new Map(
       events.flatMap(({ message, correlationId, traceparent }) => {
@@ -73,7 +71,6 @@ export const onAudioReady =
       ),
       now(),
     );
-    if (answered.length > 0) failpoint?.("sounds wanted");
     await Promise.all(
       answered.map(({ delivery, message, cause }) => {
         const composition = compositionOf(message);
@@ -81,6 +78,5 @@ export const onAudioReady =
         return deliveries.apply(delivery, markComposed(message.digestId, traced, now()));
       }),
     );
-    if (answered.length > 0) failpoint?.("digest composed");
     onWork();
   };

@@ -1,6 +1,5 @@
 import { bodiesInFlight, HttpError, router } from "@matinale/kit";
 import express, { type Router } from "express";
-import type { Failpoint } from "../domain/failpoints.ts";
 import type { ProviderWebhooks } from "../domain/channel/provider-webhooks.ts";
 import type { WebhookEvents } from "../store/webhook-events.ts";
 
@@ -9,7 +8,6 @@ export interface WebhookDeps {
   webhookEvents: WebhookEvents;
   /** A webhook call was stored. */
   onWebhook: () => void;
-  failpoint?: Failpoint;
 }
 
 /** The provider sends up to 3 MB. */
@@ -21,12 +19,7 @@ const totalBytes = 16 * limit;
  * Webhooks of the provider: statuses and messages. A call is verified, stored and answered; a worker
  * processes it, so that the provider never waits and a crash loses nothing.
  */
-export const webhookRoutes = ({
-  webhooks,
-  webhookEvents,
-  onWebhook,
-  failpoint,
-}: WebhookDeps): Router =>
+export const webhookRoutes = ({ webhooks, webhookEvents, onWebhook }: WebhookDeps): Router =>
   router()
     .get("/webhooks/whatsapp", (req, res) => {
       const challenge = webhooks.challenge(req.query);
@@ -51,7 +44,6 @@ export const webhookRoutes = ({
           throw new HttpError("INVALID_SIGNATURE", "The signature does not match the body.");
         }
         await webhookEvents.add(body.toString("utf8"));
-        failpoint?.("webhook stored");
         onWebhook();
         res.status(200).json({ received: true });
       },

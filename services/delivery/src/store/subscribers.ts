@@ -90,6 +90,18 @@ export class SubscriberStore {
     return query.lean<Subscriber[]>();
   }
 
+  /** Claims subscribers whose next slot is due until then, the earliest first. */
+  claimDue(now: Date, until: Date, limit: number, leaseMs: number): Promise<Leased<Subscriber>[]> {
+    return claim<Subscriber>(this.model, {
+      filter: { nextDueAt: { $lte: until } },
+      sort: { nextDueAt: 1 },
+      limit,
+      leaseMs,
+      now,
+      guarded: true,
+    });
+  }
+
   /** Claims subscribers with a due notice about their subscription. */
   claimNoticed(now: Date, limit: number, leaseMs: number): Promise<Leased<Subscriber>[]> {
     const filter = { noticeAt: { $lte: now } };

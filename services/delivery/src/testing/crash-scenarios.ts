@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { FailpointName } from "../domain/failpoints.ts";
 import { type Delivery, partsOf } from "../domain/delivery/delivery.ts";
 import { planSlot } from "../domain/schedule/plan-delivery.ts";
+import type { CrashPoint } from "./crash-points.ts";
 import type { startHarness } from "./harness.ts";
 import { type Call, statusItem, tapItem, webhook, webhookBody } from "./provider.ts";
 
@@ -175,20 +175,20 @@ const announcing = { set: windowClosed, taken: announced };
 const hearing = { before: toBeHeard, set: tapReceived, taken: announced };
 const settling = { before: toBeRead, set: receiptReceived, taken: spoken };
 
-export const crashScenarios: Record<FailpointName, Scenario> = {
-  "slot taken": planning,
+export const crashScenarios: Record<CrashPoint, Scenario> = {
+  "slot claimed": planning,
   "slot planned": planning,
-  "slot passed": planning,
+  "slot advanced": planning,
   "digest requested": planning,
-  "sounds wanted": composing,
+  "uploads wanted": composing,
   "digest composed": composing,
-  "upload taken": uploading,
+  "upload claimed": uploading,
   "sound fetched": uploading,
   "sound uploaded": uploading,
   "upload stored": uploading,
-  "delivery taken": sending,
-  "call put back": { set: throttled, taken: spoken },
-  "news told": sending,
+  "delivery claimed": sending,
+  "call requeued": { set: throttled, taken: spoken },
+  "news cursor advanced": sending,
   "delivery ended": sending,
   "text permitted": sending,
   "text recorded": { ...sending, taken: [], unknown: true },
@@ -204,10 +204,10 @@ export const crashScenarios: Record<FailpointName, Scenario> = {
     provoke: (url, reader, delivery) => webhook(url, ...receiptsOf(reader, delivery)),
     taken: spoken,
   },
-  "webhooks taken": hearing,
+  "webhooks claimed": hearing,
   "window opened": hearing,
   "digest released": hearing,
-  "receipts kept": { set: receiptTooEarly, taken: spoken, later: true },
-  "receipts settled": settling,
+  "statuses kept": { set: receiptTooEarly, taken: spoken, later: true },
+  "statuses applied": settling,
   "webhooks removed": settling,
 };

@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../config.ts";
-import type { FailpointName } from "../domain/failpoints.ts";
 import { leases, type Leases } from "../domain/delivery/leases.ts";
+import type { CrashPoint } from "./crash-points.ts";
 
 /** What becomes of a service, and where. */
 interface FailurePlan {
   /** Nowhere when absent: it runs until it is stopped. */
-  point?: FailpointName;
+  point?: CrashPoint;
   signal: "SIGKILL" | "SIGSTOP";
   leases: Leases;
   /** Milliseconds by which its clock is ahead. */

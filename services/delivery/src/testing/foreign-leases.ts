@@ -1,4 +1,4 @@
-import type { FailpointName } from "../domain/failpoints.ts";
+import type { CrashPoint } from "./crash-points.ts";
 import { crashScenarios, type Harness, type Reader } from "./crash-scenarios.ts";
 import { startHarness } from "./harness.ts";
 
@@ -19,13 +19,13 @@ export async function expireLeases(delivery: Harness): Promise<void> {
 
 /** A halted service with one reader for each point, who is as its scene wants it before anything runs. */
 export async function stageScenarios(
-  points: readonly FailpointName[],
-): Promise<{ delivery: Harness; readers: Map<FailpointName, Reader> }> {
+  points: readonly CrashPoint[],
+): Promise<{ delivery: Harness; readers: Map<CrashPoint, Reader> }> {
   const delivery = await startHarness({
     at: "2026-11-23T12:00:00Z",
     env: { WHATSAPP_MESSAGES_PER_SECOND: "1000" },
   });
-  const readers = new Map<FailpointName, Reader>();
+  const readers = new Map<CrashPoint, Reader>();
   await Promise.all(
     points.map(async (point) => {
       const reader = await delivery.reader();

@@ -1,5 +1,4 @@
-import { claim, counter, type Leased } from "@matinale/kit";
-import type { Failpoint } from "../domain/failpoints.ts";
+import { counter, type Leased } from "@matinale/kit";
 import { afterEdition } from "../domain/schedule/news-window.ts";
 import { missedSlot, planSlot } from "../domain/schedule/plan-delivery.ts";
 import { aheadMs, type DueSlot, advanceSlot } from "../domain/schedule/schedule.ts";
@@ -30,28 +29,18 @@ export async function planDueDeliveries(deps: {
   deliveries: DeliveryStore;
   now: () => Date;
   leaseMs: number;
-  failpoint?: Failpoint;
 }): Promise<void | "again"> {
   const now = deps.now();
-  const due = await claim<Subscriber>(deps.subscribers.model, {
-    filter: { nextDueAt: { $lte: new Date(now.getTime() + aheadMs) } },
-    sort: { nextDueAt: 1 },
-    limit: batch,
-    leaseMs: deps.leaseMs,
-    now,
-    guarded: true,
-  });
+  const until = new Date(now.getTime() + aheadMs);
+  const due = await deps.subscribers.claimDue(now, until, batch, deps.leaseMs);
   if (due.length === 0) return;
-  deps.failpoint?.("slot taken");
   const ids = due.map(({ _id }) => _id);
   const underWay = await deps.deliveries.newsUnderWay(ids, now);
   const plans = due.map((each) => slotPlanOf(afterEdition(each, underWay.get(each._id)), now));
   const inserted = await deps.deliveries.insert(plans.flatMap((plan) => plan.deliveries));
   planned.inc({ outcome: "planned" }, inserted);
-  deps.failpoint?.("slot planned");
   // After a concurrent change of the schedule this write matches nothing: the change has computed the slot.
   await deps.subscribers.saveSettings(plans);
-  deps.failpoint?.("slot passed");
   if (due.length === batch) return "again";
 }
 

@@ -46,7 +46,6 @@ export async function processWebhooks(deps: WebhookDeps): Promise<void | "again"
 async function processEvents(handlers: Handlers, deps: WebhookDeps): Promise<number> {
   const events = await deps.webhookEvents.claim(deps.now(), batch, deps.leaseMs);
   if (events.length === 0) return 0;
-  deps.failpoint?.("webhooks taken");
   const readings = await Promise.all(events.map((event) => readingOf(event, deps)));
   const webhooks = readings.filter((reading) => reading !== null);
   count(webhooks, deps);
@@ -59,9 +58,7 @@ async function processEvents(handlers: Handlers, deps: WebhookDeps): Promise<num
   await processItems("echo", echoes, handlers, deps);
   const statuses = webhooks.flatMap((webhook) => webhook.statuses);
   await processItems("status", statuses, handlers, deps);
-  deps.failpoint?.("receipts settled");
   await deps.webhookEvents.remove(events.filter((_, index) => readings[index] !== null));
-  deps.failpoint?.("webhooks removed");
   return events.length;
 }
 

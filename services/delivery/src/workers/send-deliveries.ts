@@ -125,7 +125,6 @@ export function sendDeliveries(
       if (await deps.isStopped()) return;
       const claimed = await deliveries.claimDue(now(), limit, deps.leaseMs);
       mayHaveMore = claimed.length === limit;
-      if (claimed.length > 0) deps.failpoint?.("delivery taken");
       for (const delivery of claimed) launch(delivery);
       return "again";
     },

@@ -1,6 +1,5 @@
 import { counter, runInContext, type Leased, type Logger, type NextRound } from "@matinale/kit";
 import type { MediaSource } from "../clients/media-source.ts";
-import type { Failpoint } from "../domain/failpoints.ts";
 import { backOffMs, type WhatsApp } from "../domain/channel/whatsapp.ts";
 import type { Upload, UploadStore } from "../store/uploads.ts";
 
@@ -22,11 +21,9 @@ export async function uploadAudio(deps: {
   logger: Logger;
   now: () => Date;
   leaseMs: number;
-  failpoint?: Failpoint;
   onReady: () => void;
 }): Promise<NextRound> {
   const claimed = await deps.uploads.claimDue(deps.now(), batch, deps.leaseMs);
-  if (claimed.length > 0) deps.failpoint?.("upload taken");
   if (claimed.length === 0) return;
   const outcomes = await Promise.all(
     claimed.map((upload) => runInContext(upload.cause, () => uploadOne(upload, deps))),
@@ -39,7 +36,7 @@ export async function uploadAudio(deps: {
 
 async function uploadOne(
   upload: Leased<Upload>,
-  { uploads: store, media, whatsapp, logger, now, failpoint }: Parameters<typeof uploadAudio>[0],
+  { uploads: store, media, whatsapp, logger, now }: Parameters<typeof uploadAudio>[0],
 ): Promise<Date | null> {
   const attempt = (upload.attempts ?? 0) + 1;
   const putOff = async (final = false): Promise<Date | null> => {
@@ -54,13 +51,10 @@ async function uploadOne(
       uploads.inc({ outcome: "gone" });
       return await putOff(true);
     }
-    failpoint?.("sound fetched");
     const answer = await whatsapp.uploadMedia(bytes, upload.mime, upload.mediaKey);
     uploads.inc({ outcome: answer.outcome });
     if (answer.outcome === "uploaded") {
-      failpoint?.("sound uploaded");
       await store.done(upload, answer.mediaId, now());
-      failpoint?.("upload stored");
       return null;
     }
     const final = answer.outcome === "refused" && ["message", "media"].includes(answer.action);

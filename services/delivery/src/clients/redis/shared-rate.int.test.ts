@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { silentLogger, testRedisUrl } from "@matinale/kit/testing";
 import { afterEach, expect, test } from "vitest";
 import { type Permit, recipientRules } from "../../domain/rate/rate.ts";
-import { sharedRate } from "./shared-rate.ts";
+import { connectRate, sharedRate } from "./shared-rate.ts";
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -13,9 +14,10 @@ const number = () => String(randomInt(1e9, 1e10));
 
 async function replica(sender: string, perSecond = 80, url = testRedisUrl()) {
   const rules = { perSecond, ...recipientRules };
-  const rate = sharedRate({ url, number: sender, rules, logger: silentLogger });
+  const redis = connectRate(url, silentLogger);
+  const rate = sharedRate({ redis, number: sender, rules, logger: silentLogger });
   open.push(rate);
-  if (url === testRedisUrl()) await rate.ready();
+  if (url === testRedisUrl()) await once(redis, "ready");
   return rate;
 }
 

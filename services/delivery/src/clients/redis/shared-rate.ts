@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { counter, type Logger } from "@matinale/kit";
 import { Redis } from "ioredis";
 import {
@@ -71,13 +70,12 @@ interface Scripts {
  * @param options.number  the sender, of which the rate is
  */
 export function sharedRate(options: {
-  url: string;
+  redis: Redis & Scripts;
   number: string;
   rules: RateRules;
   logger: Logger;
-}): MessageRate & { ready(): Promise<void>; close(): Promise<void> } {
-  const { rules, logger, number } = options;
-  const redis = connect(options.url, logger);
+}): MessageRate & { close(): Promise<void> } {
+  const { redis, rules, logger, number } = options;
   const insurance = ownRate({ ...rules, perSecond: rules.perSecond / 2 }, () => performance.now());
   // Braces are a hash tag: in a cluster all keys of a script must be in one slot.
   const queue = `{delivery:rate:${number}}`;
@@ -110,10 +108,6 @@ export function sharedRate(options: {
           logger.debug({ err: error }, "recording a throttling in the shared rate failed"),
         );
     },
-    /** Resolves when Redis is connected; for tests. */
-    ready: async () => {
-      if (redis.status !== "ready") await once(redis, "ready");
-    },
     close: async () => redis.disconnect(),
   };
 }
@@ -122,7 +116,7 @@ const permitOf = (answer: number): Permit =>
   answer < 0 ? { tooMuchForMs: -answer } : { afterMs: answer };
 
 /** Fails fast: waiting for Redis would delay a message more than its own rate does. */
-function connect(url: string, logger: Logger): Redis & Scripts {
+export function connectRate(url: string, logger: Logger): Redis & Scripts {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
