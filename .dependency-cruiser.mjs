@@ -1,0 +1,3 @@
+import { importRules } from "./dev/import-rules/import-rules.ts";
+
+export default importRules(import.meta.dirname);

@@ -1,0 +1,213 @@
+import { existsSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import { join } from "node:path";
+import type { IConfiguration, IForbiddenRuleType } from "dependency-cruiser";
+import { foldersIn, namesIn } from "./folders.ts";
+import { anyOf, escaped, roomPattern, testFile } from "./patterns.ts";
+import { engines, ioLibraries, ourPurePackages, pureModules, purePackages } from "./pure-code.ts";
+import { serviceRooms, testRooms } from "./service-rooms.ts";
+import { webRules } from "./web-rules.ts";
+
+const src = "^services/[^/]+/src/";
+const testCode = `(^|/)(${testRooms.join("|")})/`;
+
+/**
+ * The rooms of all services: folders and files directly in their `src/`, without tests.
+ *
+ * @throws Error  for a room that has no rule
+ */
+function roomsOf(root: string): string[] {
+  const found = new Set<string>();
+  for (const service of foldersIn(join(root, "services"))) {
+    const folder = join(root, "services", service, "src");
+    if (!existsSync(folder)) continue;
+    for (const { name } of namesIn(folder)) {
+      if (name.endsWith(".test.ts") || testRooms.includes(name)) continue;
+      if (!(name in serviceRooms)) {
+        throw new Error(
+          `services/${service}/src/${name}: no import rule knows this room, add it to dev/import-rules/service-rooms.ts`,
+        );
+      }
+      found.add(name);
+    }
+  }
+  return [...found].toSorted();
+}
+
+/** What a room of a service may not import from the rooms beside it. */
+function roomRules(name: string): IForbiddenRuleType[] {
+  const room = serviceRooms[name];
+  if (room === undefined || room === "everything") return [];
+  const { imports, types = [] } = room;
+  const from = { path: src + roomPattern(name), pathNot: testFile };
+  const known = [name, ...imports, ...types].map(roomPattern);
+  return [
+    {
+      name: `${name}-imports`,
+      comment: `${name} may import ${[...imports, ...types].join(", ") || "no other room"}.`,
+      severity: "error",
+      from,
+      to: { path: src, pathNot: src + anyOf(known) },
+    },
+    ...(types.length === 0
+      ? []
+      : [
+          {
+            name: `${name}-imports-types`,
+            comment: `${name} may import types alone from ${types.join(", ")}.`,
+            severity: "error" as const,
+            from,
+            to: { path: src + anyOf(types.map(roomPattern)), dependencyTypesNot: ["type-only"] },
+          } satisfies IForbiddenRuleType,
+        ]),
+  ];
+}
+
+const notTypes = { dependencyTypesNot: ["type-only" as const] };
+const ioModules = `^(node:)?${anyOf(builtinsWithEffects())}($|/)`;
+
+/** Rules of the business and engines do no input and no output. */
+function pureRules(root: string): IForbiddenRuleType[] {
+  const ioPackages = foldersIn(join(root, "packages")).filter(
+    (name) => !ourPurePackages.includes(name),
+  );
+  const ourIo = `^packages/${anyOf(ioPackages.map(escaped))}/`;
+  const domain = { path: `${src}domain/`, pathNot: testFile };
+  return [
+    {
+      name: "domain-imports-pure-packages",
+      severity: "error",
+      from: domain,
+      to: {
+        path: `(${ourIo}|node_modules/)`,
+        pathNot: `node_modules/${anyOf(purePackages.map(escaped))}/`,
+        ...notTypes,
+      },
+    },
+    {
+      name: "domain-imports-pure-modules",
+      severity: "error",
+      from: domain,
+      to: { path: ioModules, ...notTypes },
+    },
+    {
+      name: "engines-are-pure",
+      comment: "An engine computes. Only its tests and evaluation commands read files.",
+      severity: "error",
+      from: { path: `^packages/${anyOf(engines)}/src/`, pathNot: `(${testCode}|${testFile})` },
+      to: {
+        path: anyOf([
+          ourIo,
+          "^packages/[^/]+/evaluation/",
+          `node_modules/${anyOf(ioLibraries)}/`,
+          ioModules,
+        ]),
+        ...notTypes,
+      },
+    },
+  ];
+}
+
+function builtinsWithEffects(): string[] {
+  const pure: readonly string[] = pureModules;
+  return builtinModules.filter((name) => !/^_|\//.test(name) && !pure.includes(name));
+}
+
+/** Names of our packages that a workspace declares, as folders. */
+function declaredBy(root: string, workspace: string): string[] {
+  const path = join(root, workspace, "package.json");
+  if (!existsSync(path)) return [];
+  const manifest = JSON.parse(readFileSync(path, "utf8")) as Record<
+    "dependencies" | "devDependencies",
+    Record<string, string> | undefined
+  >;
+  const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  return names.flatMap((name) => name.match(/^@matinale\/(.+)$/)?.[1] ?? []);
+}
+
+/** Packages and services import the packages that their package.json names. */
+const workspaceRules = (root: string): IForbiddenRuleType[] =>
+  ["packages", "services"].flatMap((parent) =>
+    foldersIn(join(root, parent)).map((name) => {
+      const workspace = `${parent}/${name}`;
+      const declared = declaredBy(root, workspace).map((each) => `packages/${each}`);
+      return {
+        name: `${name}-imports-what-it-declares`,
+        comment: "The package.json of a workspace names every package that it imports.",
+        severity: "error",
+        from: { path: `^${escaped(workspace)}/` },
+        to: {
+          path: "^packages/",
+          pathNot: `^${anyOf([workspace, ...declared].map(escaped))}/`,
+        },
+      };
+    }),
+  );
+
+const repositoryRules: IForbiddenRuleType[] = [
+  {
+    name: "services-stand-alone",
+    comment: "Services speak through events and the gateway, never through imports.",
+    severity: "error",
+    from: { path: "^services/([^/]+)/" },
+    to: { path: "^services/([^/]+)/", pathNot: "^services/$1/" },
+  },
+  {
+    name: "packages-know-no-service",
+    severity: "error",
+    from: { path: "^packages/" },
+    to: { path: "^(services|web)/" },
+  },
+  {
+    name: "production-code-imports-no-tools",
+    severity: "error",
+    from: { path: "^(packages|services|web)/" },
+    to: { path: "^(dev|e2e|bench)/" },
+  },
+  {
+    name: "production-code-imports-no-test-code",
+    comment: "Harness and fixtures serve tests alone.",
+    severity: "error",
+    from: { path: "^((packages|services)/[^/]+|web)/src/", pathNot: `(${testCode}|${testFile})` },
+    to: { path: `^(packages|services|web)/.*${testCode}` },
+  },
+  {
+    name: "tests-are-not-imported",
+    severity: "error",
+    from: { pathNot: testFile },
+    to: { path: testFile },
+  },
+  {
+    name: "no-cycles",
+    severity: "error",
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+  },
+];
+
+/**
+ * The import rules of the repository, built from the folders that exist.
+ *
+ * @throws Error  for a room of a service that has no rule
+ */
+export function importRules(root: string): IConfiguration {
+  return {
+    forbidden: [
+      ...roomsOf(root).flatMap(roomRules),
+      ...pureRules(root),
+      ...workspaceRules(root),
+      ...webRules(root),
+      ...repositoryRules,
+    ],
+    options: {
+      doNotFollow: { path: "node_modules" },
+      exclude: { path: "(^|/)(dist|gen)/" },
+      parser: "swc",
+      enhancedResolveOptions: {
+        exportsFields: ["exports"],
+        conditionNames: ["import", "node", "default"],
+        extensions: [".ts", ".tsx", ".js", ".mjs", ".json"],
+      },
+    },
+  };
+}
