@@ -35,7 +35,7 @@ function accepted(stamp: string, number: number, at: Date): Delivery {
     composedAt: at,
     language: "fr",
     categories: ["politics"],
-    told: ["politics"],
+    coveredCategories: ["politics"],
     stories: 1,
     texts: ["Votre digest. ".repeat(60)],
     audio: [],

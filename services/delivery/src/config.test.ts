@@ -26,7 +26,7 @@ const problems = (env: object) =>
     ({ path, message }) => `${path.join(".")} ${message}`,
   );
 
-test("Meta's own API is the default and needs its variables, a linked phone needs others", () => {
+test("requires the variables of the chosen adapter; the Cloud API is the default", () => {
   expect(problems({ ...base, ...cloud })).toEqual([]);
   expect(problems({ ...base, WHATSAPP_ADAPTER: "waha", ...waha })).toEqual([]);
   expect(problems(base)).toEqual(
@@ -37,21 +37,21 @@ test("Meta's own API is the default and needs its variables, a linked phone need
   );
 });
 
-test("what is missing is said together with what is wrong, once", () => {
+test("reports missing and invalid variables together, each once", () => {
   const wrong = { ...base, ...cloud, WHATSAPP_PHONE_NUMBER_ID: "x", REDIS_URL: "nowhere" };
-  const { WHATSAPP_TOKEN: _, ...lacking } = wrong;
-  const said = problems(lacking).map((line) => line.split(" ")[0]);
-  expect(said.toSorted()).toEqual(["REDIS_URL", "WHATSAPP_PHONE_NUMBER_ID", "WHATSAPP_TOKEN"]);
+  const { WHATSAPP_TOKEN: _, ...incomplete } = wrong;
+  const names = problems(incomplete).map((line) => line.split(" ")[0]);
+  expect(names.toSorted()).toEqual(["REDIS_URL", "WHATSAPP_PHONE_NUMBER_ID", "WHATSAPP_TOKEN"]);
 });
 
-test("a linked phone is slow unless told otherwise, and its webhooks have a real key", () => {
+test("a linked phone sends one message a second by default, and its webhook key has 16 characters or more", () => {
   const env = { ...base, WHATSAPP_ADAPTER: "waha", ...waha };
   expect(schema.parse(env)).toMatchObject({ WAHA_MESSAGES_PER_SECOND: 1, WAHA_SESSION: "default" });
   expect(problems({ ...env, WAHA_HMAC_KEY: "short" })).toHaveLength(1);
   expect(problems({ ...env, WAHA_MESSAGES_PER_SECOND: "80" })).toHaveLength(1);
 });
 
-test("production hashes numbers under a secret of its own", () => {
+test("production needs its own secret for the hashes of numbers", () => {
   const { TRIAL_HASH_SECRET: _, ...without } = { ...base, ...cloud };
   expect(problems(without)).toEqual([expect.stringMatching(/^TRIAL_HASH_SECRET must be a secret/)]);
   expect(problems({ ...without, NODE_ENV: "development" })).toEqual([]);

@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
-/** Meta's own API. */
+/** Meta's Cloud API. */
 export const cloudApiEnv = z.object({
   WHATSAPP_API_URL: z
     .url()
@@ -18,7 +18,10 @@ export const cloudApiEnv = z.object({
     .regex(/^\d+$/)
     .optional()
     .describe("Id of the account that the number belongs to; only check-templates.ts asks for it"),
-  WHATSAPP_TOKEN: z.string().min(1).describe("Of a system user. Needed with cloud-api"),
+  WHATSAPP_TOKEN: z
+    .string()
+    .min(1)
+    .describe("Access token of a system user. Needed with cloud-api"),
   WHATSAPP_APP_SECRET: z
     .string()
     .min(1)
@@ -26,7 +29,7 @@ export const cloudApiEnv = z.object({
   WHATSAPP_VERIFY_TOKEN: z
     .string()
     .min(1)
-    .describe("Shown by the provider when it subscribes. Needed with cloud-api"),
+    .describe("Sent by the provider when it verifies the webhook address. Needed with cloud-api"),
   WHATSAPP_MESSAGES_PER_SECOND: limit(80).describe(
     "What the provider allows this number: 80, or 1,000 once it has been upgraded",
   ),
@@ -50,10 +53,10 @@ export const wahaEnv = z.object({
     .positive()
     .max(20)
     .default(1)
-    .describe("A linked phone that sends faster is soon taken for spam"),
+    .describe("Messages a second of the linked phone. WhatsApp treats a faster phone as spam"),
 });
 
-const ofAdapter = { "cloud-api": cloudApiEnv, waha: wahaEnv };
+const adapterEnv = { "cloud-api": cloudApiEnv, waha: wahaEnv };
 
 const environment = z.object({
   ...baseEnv,
@@ -68,45 +71,48 @@ const environment = z.object({
   ...wahaEnv.partial().shape,
   REDIS_URL: z
     .url({ protocol: /^rediss?$/ })
-    .describe("Where replicas share what is left of the provider's rate"),
+    .describe("Redis, where the replicas share the provider's rate"),
   WHATSAPP_BUSINESS_NUMBER: z
     .string()
     .regex(/^\d{5,15}$/)
-    .describe(
-      "The number that people write to, digits only: what wa.me links and the QR code open",
-    ),
+    .describe("The number that people write to, digits only: wa.me links and the QR code open it"),
   SENDER_PROBE_SECONDS: limit(15).describe(
-    "A sender that the provider has stopped asks this often whether it may go on",
+    "While the provider refuses this sender, seconds between two probes",
   ),
-  APP_URL: z.url().describe("The address of the site, named in answers and notices"),
-  CONTENT_URL: z.url().describe("Where the bytes of voice notes are"),
+  APP_URL: z.url().describe("The address of the site, named in replies and notices"),
+  CONTENT_URL: z.url().describe("The content service, which holds the bytes of voice notes"),
   CONNECTS_PER_DAY: limit(3).describe(
-    "Attempts of one account to connect a number, refused ones too",
+    "Attempts of one account to connect a number, including refused ones",
   ),
   PHONE_NUMBERS: z
     .enum(["assigned", "possible"])
     .default("assigned")
     .describe(
-      "Numbers that may be connected; possible is for development: also of no assigned range",
+      "Numbers that may be connected: assigned ones, or in development also possible ones outside every assigned range",
     ),
-  MANUAL_DELIVERIES_PER_HOUR: limit(3).describe("Digests one account may ask for by hand"),
+  MANUAL_DELIVERIES_PER_HOUR: limit(3).describe(
+    "Manual digests that one account may request in an hour",
+  ),
 });
 
 /** The variables of an adapter that have no default. */
-const needed = Object.entries(ofAdapter).flatMap(([adapter, { shape }]) =>
+const required = Object.entries(adapterEnv).flatMap(([adapter, { shape }]) =>
   Object.entries(shape)
     .filter(([, variable]) => !variable.safeParse(undefined).success)
     .map(([name]) => ({ adapter, name })),
 );
 
-/** Those of the adapter that is chosen must be there; said together with everything else that is wrong. */
-export const schema = needed.reduce(
-  (so, { adapter, name }) =>
-    so.refine((env) => env.WHATSAPP_ADAPTER !== adapter || new Map(Object.entries(env)).has(name), {
-      path: [name],
-      error: `is needed with WHATSAPP_ADAPTER=${adapter}`,
-      when: ({ issues }) => issues.every(({ path }) => path?.[0] !== name),
-    }),
+/** Requires the variables of the chosen adapter. A missing one is reported together with all other problems. */
+export const schema = required.reduce(
+  (env, { adapter, name }) =>
+    env.refine(
+      (values) => values.WHATSAPP_ADAPTER !== adapter || new Map(Object.entries(values)).has(name),
+      {
+        path: [name],
+        error: `is needed with WHATSAPP_ADAPTER=${adapter}`,
+        when: ({ issues }) => issues.every(({ path }) => path?.[0] !== name),
+      },
+    ),
   environment.refine(hasOwnTrialSecret.test, hasOwnTrialSecret.otherwise),
 );
 

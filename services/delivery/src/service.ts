@@ -113,7 +113,7 @@ export async function deliveryService(
     ...stores,
     onUnreachable,
     onOptedOut,
-    onUnknownSenders: replies.answer,
+    onUnknownSenders: replies.replyTo,
     schedules,
     site,
     media,
@@ -131,14 +131,14 @@ export async function deliveryService(
     leases,
   });
 
-  const forgetting = {
+  const erasure = {
     erased,
     forget: async (ids: readonly UserId[]) => {
       const numbers = (await subscribers.many(ids)).flatMap(({ channel }) =>
         channel?.verifiedAt === undefined ? [] : [channel.phone],
       );
       await verifiedNumbers.erase(ids, numbers, now());
-      // the subscriber first: deliveries are planned from it
+      // Subscribers first: workers plan deliveries from them.
       await subscribers.erase(ids);
       await Promise.all([deliveries.erase(ids), codes.erase(ids)]);
     },
@@ -149,10 +149,10 @@ export async function deliveryService(
     config,
     logger,
     app: deliveryApp(config, logger, { ...deps, ...workers.wake }),
-    jobs: [...workers.all, forgetAgain(forgetting, { logger })],
-    consumers: bus.consume(consumers({ ...deps, ...workers.wake }, forgetting)),
+    jobs: [...workers.all, forgetAgain(erasure, { logger })],
+    consumers: bus.consume(consumers({ ...deps, ...workers.wake }, erasure)),
     relay: bus.relay([deliveries.model, verifiedNumbers.model], {
-      // the messages of one digest are published together
+      // Publishes the events of one digest together.
       minIntervalMs: 1_000,
     }),
     ready: [mongoReady(mongo)],

@@ -56,10 +56,10 @@ export const delivery = {
     labels: [],
     buckets: [0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 7200],
   },
-  delivery_stranger_answers_total: {
+  delivery_unknown_sender_replies_total: {
     type: "counter",
     unit: "count",
-    help: "Words from numbers without an account by what came of them: accepted, refused, uncertain, silent (answered within the hour), no_room",
+    help: "Messages from unknown senders, by the outcome of the reply: accepted, refused, uncertain, silent (one was sent within the hour), rate_exceeded",
     labels: ["outcome"],
   },
   delivery_messages_total: {
@@ -80,7 +80,7 @@ export const delivery = {
     help: "How long the oldest due delivery has waited for a worker",
     labels: [],
   },
-  delivery_rate_alone_total: {
+  delivery_rate_fallback_total: {
     type: "counter",
     unit: "count",
     help: "Calls that a replica admitted by its own share of the rate, because Redis was away",

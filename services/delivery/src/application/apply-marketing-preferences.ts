@@ -9,8 +9,8 @@ import { subscribersByNumber } from "./handle-inbound.ts";
 
 /**
  * Applies what people have chosen in WhatsApp's own settings. Off counts like STOP and also ends a claim of
- * the number; on takes that back. On is no opt-in: it only undoes a stop by phone. Neither gets a reply,
- * because the person has sent no message.
+ * the number. On only undoes a stop by phone; it is no opt-in. Neither gets a reply, because the person has
+ * sent no message.
  */
 export async function applyMarketingPreferences(
   marketingPreferences: readonly MarketingPreference[],
@@ -31,7 +31,7 @@ export async function applyMarketingPreferences(
     const subscriber = byNumber.get(from);
     if (subscriber === undefined) continue;
     if (!on && !isVerified(subscriber) && (await endClaim(subscriber._id, from, deps))) continue;
-    const chosen = { id: `switch/${on}/${at.getTime()}`, at };
+    const chosen = { id: `preference/${on}/${at.getTime()}`, at };
     await deps.schedules.change(subscriber._id, deps.now(), (current) => {
       const { channel } = current;
       if (channel === undefined || !isNewer(channel.lastKeyword, chosen)) return null;

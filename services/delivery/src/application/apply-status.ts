@@ -1,8 +1,9 @@
 import type { UserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
-import { readReference, soundOf } from "../domain/delivery/delivery.ts";
+import { readReference, audioHashOf } from "../domain/delivery/delivery.ts";
 import type { Echo, StatusReport } from "../domain/channel/inbound.ts";
-import { type JudgeFailure, inSequence, applyStatus } from "../domain/delivery/transitions.ts";
+import { applyStatus, type JudgeFailure } from "../domain/delivery/status-transitions.ts";
+import { inSequence } from "../domain/delivery/transitions.ts";
 import { verdictOn } from "../domain/delivery/refusal-policy.ts";
 import type { DeliveryStore, Stored } from "../store/deliveries.ts";
 import type { WebhookEvents } from "../store/webhook-events.ts";
@@ -11,8 +12,8 @@ import type { UploadStore } from "../store/uploads.ts";
 import { updateRecipient, updateWindow } from "./refusal-effects.ts";
 import { reconcileEchoes } from "./reconcile-echoes.ts";
 
-/** An older refusal of the sender is ignored: it says nothing about the present. */
-const senderNewsMs = 60_000;
+/** An older refusal of the sender is ignored: the sender may be accepted again by now. Milliseconds. */
+const recentRefusalMs = 60_000;
 
 const receipts = counter("delivery_receipts_total");
 
@@ -26,13 +27,13 @@ export interface StatusDeps {
   onUnreachable: (userId: UserId) => Promise<void>;
   /** This person has turned off our messages in WhatsApp. */
   onOptedOut: (userId: UserId, at: Date) => Promise<void>;
-  /** A delivery may be sendable now. */
+  /** Called when a delivery may be sendable now. */
   onWork: () => void;
   /** The provider refuses all messages of this sender. */
   onSenderRefused: (code: number) => void;
 }
 
-/** Echoes of our own messages explain calls whose answer was lost, and statuses that came before them. */
+/** Applies echoes of our own messages: each is the answer to a call whose answer was lost. Applies statuses that came before it, too. */
 export async function applyEchoes(echoes: readonly Echo[], deps: StatusDeps): Promise<void> {
   const reports = await reconcileEchoes(echoes, deps.deliveries, deps.now());
   if (reports.length === 0) return;
@@ -43,19 +44,19 @@ export async function applyEchoes(echoes: readonly Echo[], deps: StatusDeps): Pr
   );
 }
 
-/** Applies statuses to their parts; stores those whose message is not known yet. Repeats change nothing. */
+/** Applies statuses to their parts. Stores statuses whose message id is not known yet. Repeats change nothing. */
 export async function applyStatuses(
   reports: readonly StatusReport[],
   deps: StatusDeps,
 ): Promise<void> {
-  const since = deps.now().getTime() - senderNewsMs;
+  const since = deps.now().getTime() - recentRefusalMs;
   for (const { action, code, at } of reports) {
     if (action === "sender" && at.getTime() >= since) deps.onSenderRefused(code);
   }
   const unknown = await applyToDeliveries(reports, deps);
   if (unknown.length > 0) {
     await deps.webhookEvents.keepUnmatched(unknown, deps.now());
-    // The message may have become known while its status was being stored.
+    // The message id may have become known while the status was being stored.
     await applyToDeliveries(unknown, deps);
   }
   for (const { status } of reports) receipts.inc({ status });
@@ -75,37 +76,39 @@ async function applyToDeliveries(
   deps: StatusDeps,
 ): Promise<StatusReport[]> {
   const { deliveries } = deps;
-  const named = reports.flatMap(({ reference }) => readReference(reference ?? "")?.id ?? []);
-  const nameless = reports.filter(({ reference }) => readReference(reference ?? "") === null);
+  const deliveryIds = reports.flatMap(({ reference }) => readReference(reference ?? "")?.id ?? []);
+  const withoutReference = reports.filter(
+    ({ reference }) => readReference(reference ?? "") === null,
+  );
   const found = [
-    ...(named.length > 0 ? await deliveries.many([...new Set(named)]) : []),
-    ...(await deliveries.byMessageIds(nameless.map(({ messageId }) => messageId))),
+    ...(deliveryIds.length > 0 ? await deliveries.many([...new Set(deliveryIds)]) : []),
+    ...(await deliveries.byMessageIds(withoutReference.map(({ messageId }) => messageId))),
   ];
   const byId = new Map(found.map((delivery) => [delivery._id, delivery]));
   const byMessage = new Map(
     found.flatMap((each) => each.messageIds.map((messageId) => [messageId, each] as const)),
   );
-  const mine = new Map<
+  const matched = new Map<
     string,
     { delivery: Stored; reports: { part: string; report: StatusReport }[] }
   >();
   const unknown: StatusReport[] = [];
   for (const report of reports) {
-    const named = readReference(report.reference ?? "");
-    const delivery = named === null ? byMessage.get(report.messageId) : byId.get(named.id);
-    const part = named?.part ?? (delivery && partOf(delivery, report.messageId));
+    const reference = readReference(report.reference ?? "");
+    const delivery = reference === null ? byMessage.get(report.messageId) : byId.get(reference.id);
+    const part = reference?.part ?? (delivery && partOf(delivery, report.messageId));
     if (delivery === undefined || part === undefined) {
       unknown.push(report);
       continue;
     }
-    const entry = mine.get(delivery._id) ?? { delivery, reports: [] };
+    const entry = matched.get(delivery._id) ?? { delivery, reports: [] };
     entry.reports.push({ part, report });
-    mine.set(delivery._id, entry);
+    matched.set(delivery._id, entry);
   }
   const applied = await Promise.allSettled(
-    [...mine.values()].map((each) => apply(each.delivery, each.reports, deps)),
+    [...matched.values()].map((each) => apply(each.delivery, each.reports, deps)),
   );
-  // Wait for all of them before throwing: the caller may retry at once.
+  // All are finished before this throws: the caller may retry at once.
   for (const each of applied) if (each.status === "rejected") throw each.reason;
   return unknown;
 }
@@ -124,7 +127,7 @@ async function apply(
     action === undefined ? [] : { action, at },
   );
   for (const { action, at } of refusals) await updateWindow(action, userId, at, deps.subscribers);
-  await forgetSounds(delivery, reports, deps);
+  await forgetUnreadableUploads(delivery, reports, deps);
   const after = await deps.deliveries.apply(
     delivery,
     inSequence(...reports.map(({ part, report }) => applyStatus(part, report, judge, now))),
@@ -133,15 +136,15 @@ async function apply(
   if (after?.workAt !== undefined && after.workAt <= now) deps.onWork();
 }
 
-/** Uploads voice notes again that the provider accepted and could not read, for all subscribers. */
-async function forgetSounds(
+/** Lets voice notes be uploaded again that the provider accepted and could not read, for all subscribers. */
+async function forgetUnreadableUploads(
   delivery: Stored,
   reports: readonly { part: string; report: StatusReport }[],
   { uploads, now, onWork }: StatusDeps,
 ): Promise<void> {
   for (const { part, report } of reports) {
     const { messageId, startedAt } = delivery.parts[part] ?? {};
-    const sha256 = soundOf(delivery, part);
+    const sha256 = audioHashOf(delivery, part);
     if (report.action !== "media" || messageId !== report.messageId || !startedAt || !sha256)
       continue;
     await uploads.forget(sha256, { calledAt: startedAt }, now());

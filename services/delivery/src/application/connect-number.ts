@@ -22,16 +22,17 @@ export interface ConnectDeps {
 
 /**
  * START-<code> connects the phone that sends it to the account that was shown the code. The message proves
- * the number, so claims of it by other accounts end; a number that another account has verified stays
- * there. The code is marked used after the number is stored: a crash in between repeats both safely.
+ * who has the phone, so other accounts lose their unconfirmed claims of its number. A number that another
+ * account has verified stays there. The code is marked used after the number is stored: a crash in between
+ * repeats both safely.
  *
- * @returns ids of messages whose number is verified for another account
+ * @returns ids of messages from numbers that another account has verified
  */
 export async function connectNumbers(
   messages: readonly Inbound[],
   deps: ConnectDeps,
 ): Promise<Set<string>> {
-  const taken = new Set<string>();
+  const rejected = new Set<string>();
   for (const message of messages) {
     const command = commandOf(message.tap ?? message.text);
     if (command?.name !== "start" || command.code === undefined) continue;
@@ -41,7 +42,7 @@ export async function connectNumbers(
     const found = await deps.subscribers.byNumbers([message.from]);
     const others = found.filter(({ _id }) => _id !== userId);
     if (others.some(isVerified)) {
-      taken.add(message.id);
+      rejected.add(message.id);
       continue;
     }
     try {
@@ -62,10 +63,10 @@ export async function connectNumbers(
       await deps.codes.use(command.code, message.from, deps.now());
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      taken.add(message.id);
+      rejected.add(message.id);
     }
   }
-  return taken;
+  return rejected;
 }
 
 /**

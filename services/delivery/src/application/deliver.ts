@@ -9,13 +9,14 @@ import { type DeliverDeps, loadContext } from "./load-context.ts";
 import { sendMessage } from "./send-message.ts";
 
 /**
- * Takes one delivery as far as it can go now. The start of each call is recorded before the call: after a
- * crash that record says that the call may have been made, and only a status can tell.
+ * Runs the steps of one leased delivery until it ends or must wait. The start of each call is recorded
+ * before the call. After a crash the record shows that the call may have been made; only a status of the
+ * provider shows whether it was.
  */
 export async function deliver(claimed: Leased<Stored>, deps: DeliverDeps): Promise<void> {
   const { now } = deps;
   const leased = leasedDelivery(claimed, deps.deliveries);
-  // The worker before may have crashed after an acceptance, before it applied statuses that came earlier.
+  // The previous worker may have crashed after an acceptance, before it applied statuses that had arrived earlier.
   await Promise.all(claimed.messageIds.map(deps.applyUnmatched));
   try {
     for (;;) {
@@ -41,7 +42,7 @@ export async function deliver(claimed: Leased<Stored>, deps: DeliverDeps): Promi
   await Promise.all(leased.messageIds().map(deps.applyUnmatched));
 }
 
-/** Keeps sent news out of the next digest. Runs before the end is written, so a crash repeats it. */
+/** Keeps the sent news out of the next digest. Runs before the end is written, so after a crash it runs again. */
 async function recordSentNews(delivery: Delivery, { subscribers }: DeliverDeps): Promise<void> {
   const { kind, manual, windowEnd, userId } = delivery;
   if (kind !== "digest" || manual || windowEnd === undefined) return;

@@ -2,11 +2,11 @@ import type { UserId } from "@matinale/contracts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { Schedules } from "./reschedule.ts";
 
-const mostInARow = 3;
+const failuresInARow = 3;
 
 /**
- * Disconnects a number that the provider could not reach three times in a row; the site tells its owner.
- * Counts stored deliveries, so a repeated status counts once.
+ * Disconnects a number that the provider could not reach three times in a row. The site then shows this to
+ * the subscriber. Counts stored deliveries, so a repeated status counts once.
  */
 export async function disconnectDeadNumber(
   userId: UserId,
@@ -16,10 +16,10 @@ export async function disconnectDeadNumber(
     now,
   }: { deliveries: DeliveryStore; schedules: Schedules; now: () => Date },
 ): Promise<void> {
-  const last = await deliveries.lastSent(userId, mostInARow);
+  const last = await deliveries.lastSent(userId, failuresInARow);
   const [phone] = last.map(({ recipient }) => recipient);
   const dead =
-    last.length === mostInARow &&
+    last.length === failuresInARow &&
     last.every(
       ({ recipient, parts }) =>
         recipient === phone &&

@@ -6,10 +6,10 @@ import { digitsOf } from "../domain/subscriber/phone.ts";
 import { releaseByTap } from "../domain/delivery/transitions.ts";
 import { type Subscriber, windowMs } from "../domain/subscriber/subscriber.ts";
 import type { PhoneStops } from "../store/phone-stops.ts";
-import { replyToKeyword, type ReplyDeps, reply, replyToUnknown } from "./keyword-replies.ts";
+import { replyToKeyword, type ReplyDeps, reply, replyNotUnderstood } from "./keyword-replies.ts";
 import { connectNumbers, type ConnectDeps, endClaim } from "./connect-number.ts";
 
-const heard = counter("delivery_inbound_total");
+const inboundMessages = counter("delivery_inbound_total");
 
 export type InboundDeps = ReplyDeps &
   ConnectDeps & {
@@ -18,33 +18,33 @@ export type InboundDeps = ReplyDeps &
     onUnknownSenders: (messages: readonly Inbound[]) => void;
   };
 
-/** Handles messages and taps: each opens the window; it may be a keyword or release a digest. Idempotent. */
+/** Handles messages and taps from phones. Each opens the window; it may be a keyword or release a digest. Idempotent. */
 export async function handleInbound(
   messages: readonly Inbound[],
   deps: InboundDeps,
 ): Promise<void> {
   if (messages.length === 0) return;
   const inOrder = messages.toSorted((one, other) => one.at.getTime() - other.at.getTime());
-  await rememberStops(inOrder, deps);
-  // First, because a code connects a number that is unknown until then.
-  const taken = await connectNumbers(inOrder, deps);
+  await storePhoneStops(inOrder, deps);
+  // Before the lookup: a START with a code connects a number that was unknown.
+  const rejected = await connectNumbers(inOrder, deps);
   const byNumber = await subscribersByNumber(inOrder, deps);
-  const from = inOrder.flatMap((message) => {
+  const known = inOrder.flatMap((message) => {
     const subscriber = byNumber.get(message.from);
     return subscriber === undefined ? [] : { message, subscriber };
   });
   const unknownSenders = inOrder.filter((message) => !byNumber.has(message.from));
-  heard.inc({ kind: "stranger" }, unknownSenders.length);
+  inboundMessages.inc({ kind: "unknown_sender" }, unknownSenders.length);
   if (unknownSenders.length > 0) deps.onUnknownSenders(unknownSenders);
   await deps.subscribers.openWindows(
-    from.map(({ message, subscriber }) => ({
+    known.map(({ message, subscriber }) => ({
       id: subscriber._id,
       until: new Date(message.at.getTime() + windowMs),
     })),
   );
-  for (const { message, subscriber } of from) {
-    if (taken.has(message.id)) {
-      heard.inc({ kind: "taken" });
+  for (const { message, subscriber } of known) {
+    if (rejected.has(message.id)) {
+      inboundMessages.inc({ kind: "number_taken" });
       await reply("number_taken", message, subscriber, deps);
     } else {
       await handleOne(message, subscriber, deps);
@@ -52,8 +52,8 @@ export async function handleInbound(
   }
 }
 
-/** STOP and START hold for the phone, whichever account has its number, or none. */
-async function rememberStops(
+/** Stores STOP and START by phone: they hold for every account that has or claims its number, or none. */
+async function storePhoneStops(
   messages: readonly Inbound[],
   { phoneStops }: InboundDeps,
 ): Promise<void> {
@@ -65,8 +65,8 @@ async function rememberStops(
 }
 
 /**
- * Subscribers by the number that a message came from. A number can be spelled in several ways: the account
- * that has verified it comes first, then the one with the same spelling.
+ * Subscribers by the number that a message came from. A number can have two spellings: the account that has
+ * verified it wins over an account with the same spelling.
  */
 export async function subscribersByNumber(
   messages: readonly Pick<Inbound, "from">[],
@@ -93,21 +93,21 @@ async function handleOne(
 ): Promise<void> {
   const delivery = message.tap === undefined ? null : tappedDelivery(message.tap);
   if (delivery !== null) {
-    heard.inc({ kind: "tap" });
-    return release(delivery, subscriber, deps);
+    inboundMessages.inc({ kind: "tap" });
+    return releaseDigest(delivery, subscriber, deps);
   }
   const command = commandOf(message.tap ?? message.text);
-  heard.inc({ kind: command?.name ?? "other" });
+  inboundMessages.inc({ kind: command?.name ?? "other" });
   if (!isVerified(subscriber) && (await refusesClaim(command, message, subscriber, deps))) {
     return deps.onUnknownSenders([message]);
   }
-  if (command === null) return replyToUnknown(message, subscriber, deps);
+  if (command === null) return replyNotUnderstood(message, subscriber, deps);
   await replyToKeyword(command, message, subscriber, deps);
 }
 
 /**
- * Whether a phone rejects the account that has claimed its number: STOP ends the claim, and a START with
- * an invalid code was meant for another account.
+ * Whether the phone rejects the account that has claimed its number: STOP ends the claim, and START with an
+ * invalid code was meant for another account.
  */
 async function refusesClaim(
   command: Command | null,
@@ -119,7 +119,7 @@ async function refusesClaim(
   return command?.name === "start" && command.code !== undefined;
 }
 
-async function release(id: string, { _id }: Subscriber, deps: InboundDeps): Promise<void> {
+async function releaseDigest(id: string, { _id }: Subscriber, deps: InboundDeps): Promise<void> {
   const delivery = await deps.deliveries.find(id);
   if (delivery?.userId !== _id) return;
   await deps.deliveries.apply(delivery, releaseByTap(deps.now()));

@@ -1,4 +1,4 @@
-import { soundOf } from "../domain/delivery/delivery.ts";
+import { audioHashOf } from "../domain/delivery/delivery.ts";
 import type { SendStep } from "../domain/delivery/next-step.ts";
 import { markFailed, requeue } from "../domain/delivery/transitions.ts";
 import { verdictOn } from "../domain/delivery/refusal-policy.ts";
@@ -36,10 +36,10 @@ export async function handleRefusal(
   if (verdict === "change_form") {
     await leased.write(requeue(part));
   } else if (typeof verdict === "object") {
-    const sha256 = soundOf(delivery, part);
+    const sha256 = audioHashOf(delivery, part);
     if (action === "media" && message.form === "voice" && sha256 !== undefined) {
       await deps.uploads.forget(sha256, { mediaId: message.mediaId }, at);
-      deps.onSoundLost();
+      deps.onAudioLost();
     }
     const workAt = new Date(at.getTime() + verdict.againInMs);
     await leased.write(rescheduleAt(workAt, requeue(part)));

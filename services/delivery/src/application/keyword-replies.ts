@@ -28,11 +28,11 @@ export interface ReplyDeps {
   site: Site;
   now: () => Date;
   onWork: () => void;
-  /** The schedule of a subscriber has changed. */
+  /** Called when the schedule of a subscriber has changed. */
   onScheduled: () => void;
 }
 
-/** Executes a keyword and replies, whatever the plan of the subscriber. */
+/** Executes a keyword and replies, also to subscribers without a plan. */
 export async function replyToKeyword(
   command: Command,
   message: Inbound,
@@ -61,7 +61,7 @@ export async function replyToKeyword(
   }
 }
 
-/** Applies start, stop or pause, and confirms it. A repeated or outdated message changes nothing. */
+/** Applies START, STOP or PAUSE, and confirms it. A repeated or outdated message changes nothing. */
 async function changeSending(
   command: SendingChange,
   message: Inbound,
@@ -75,7 +75,7 @@ async function changeSending(
     return changeOfSending(command, message, subscriber);
   });
   const last = command.name === "pause" ? after?.channel?.lastPause : after?.channel?.lastKeyword;
-  // The reply has an id made from the message's: it is sent once, even after a crash between the two writes.
+  // The id of the reply is made from the message's id, so it is sent once, even after a crash between the two writes.
   if (after === null || last?.id !== message.id) return;
   await confirmChange(command, message, after, resumed, deps);
   deps.onScheduled();
@@ -102,7 +102,7 @@ function confirmChange(
   return reply("paused", message, after, deps, { date });
 }
 
-/** The same as a tap on the button of the latest template that waits for a tap. */
+/** Releases the latest digest that waits for a tap, as a tap on its button does. */
 async function listen(message: Inbound, subscriber: Subscriber, deps: ReplyDeps): Promise<void> {
   const latest = await deps.deliveries.history(subscriber._id, 5);
   const waiting = latest.find(({ awaitingTap }) => awaitingTap === true);
@@ -125,27 +125,27 @@ async function sendMore(message: Inbound, subscriber: Subscriber, deps: ReplyDep
     : sendReply(text, message, subscriber, deps));
 }
 
-const unknownReplyEveryMs = 3_600_000;
+const notUnderstoodReplyEveryMs = 3_600_000;
 
-/** Replies to a message that is no keyword, at most once an hour. */
-export async function replyToUnknown(
+/** Replies that a message is no keyword, at most once an hour. */
+export async function replyNotUnderstood(
   message: Inbound,
   { _id }: Subscriber,
   deps: ReplyDeps,
 ): Promise<void> {
   if (message.text.trim() === "") return;
   const after = await deps.schedules.change(_id, deps.now(), ({ channel }) => {
-    const last = channel?.puzzled;
+    const last = channel?.lastNotUnderstood;
     if (channel === undefined) return null;
-    if (last !== undefined && message.at.getTime() - last.at.getTime() < unknownReplyEveryMs)
+    if (last !== undefined && message.at.getTime() - last.at.getTime() < notUnderstoodReplyEveryMs)
       return null;
-    return { channel: { ...channel, puzzled: { id: message.id, at: message.at } } };
+    return { channel: { ...channel, lastNotUnderstood: { id: message.id, at: message.at } } };
   });
-  if (after?.channel?.puzzled?.id !== message.id) return;
+  if (after?.channel?.lastNotUnderstood?.id !== message.id) return;
   await reply("unknown", message, after, deps);
 }
 
-/** Replies to one message. The reply's id is made from the message's, so it is sent once. */
+/** Replies to one message. The id of the reply is made from the message's id, so it is sent once. */
 export async function reply(
   name: ReplyName,
   message: Inbound,
@@ -172,7 +172,7 @@ async function sendReply(
     userId: subscriber._id,
     language: languageOf(subscriber),
     recipient: phone,
-    say: { text, ...(buttons === undefined ? {} : { buttons }) },
+    content: { text, ...(buttons === undefined ? {} : { buttons }) },
     now: deps.now(),
   });
   await deps.deliveries.insert([{ delivery, outbox: [] }]);

@@ -1,12 +1,12 @@
 import type { Decide, Stored } from "../store/delivery-writer.ts";
 
-/** Applies only to the version that was decided on: after a receipt or a tap in between, the step is decided again. */
+/** Applies only if the version is unchanged. After a receipt or a tap in between, the next step must be decided again. */
 export const ifVersion =
   ({ version }: Stored, decide: Decide): Decide =>
   (delivery) =>
     delivery.version === version ? decide(delivery) : null;
 
-/** Releases the lease, together with a change if there is one. */
+/** Releases the lease, together with the change if there is one. */
 export const releaseLease =
   (decide: Decide): Decide =>
   (delivery) => {
@@ -15,7 +15,7 @@ export const releaseLease =
     return { ...change, next };
   };
 
-/** Extends the lease together with a change. */
+/** Extends the lease, together with the change. */
 export const extendLease =
   (decide: Decide, until: Date): Decide =>
   (delivery) => {
@@ -24,7 +24,7 @@ export const extendLease =
     return { ...change, next: { ...change.next, lease: { ...delivery.lease, until } } };
   };
 
-/** Releases the lease until `workAt`. */
+/** Releases the lease, together with the change if there is one. A worker claims the delivery again at `workAt`. */
 export const rescheduleAt =
   (workAt: Date, decide?: Decide): Decide =>
   (delivery) => {

@@ -1,5 +1,6 @@
 import type { Leased } from "@matinale/kit";
-import { markAcceptedLate, inSequence, markAccepted } from "../domain/delivery/transitions.ts";
+import { markAcceptedLate } from "../domain/delivery/status-transitions.ts";
+import { inSequence, markAccepted } from "../domain/delivery/transitions.ts";
 import type { Decide, Stored } from "../store/delivery-writer.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 
@@ -11,9 +12,9 @@ interface Acceptance {
 }
 
 /**
- * A delivery whose lease this process holds. An acceptance is written together with the next change, the
- * start of the next call or the end, to save a write for each message. After a crash in between, the
- * provider's status tells of the acceptance, as for a call whose answer was lost.
+ * A delivery whose lease this process holds. To save a write for each message, an acceptance is written
+ * together with the next change: the start of the next call, or the end. After a crash in between, a status
+ * of the provider proves the acceptance, as for a call whose answer was lost.
  */
 export function leasedDelivery(claimed: Leased<Stored>, deliveries: DeliveryStore) {
   const { token } = claimed.lease;
@@ -50,7 +51,7 @@ export function leasedDelivery(claimed: Leased<Stored>, deliveries: DeliveryStor
       unwritten = acceptance;
       messageIds.push(acceptance.messageId);
     },
-    /** Writes the acceptance that is not written yet. */
+    /** Writes the acceptance, if it is not written yet. */
     flush: async (): Promise<void> => {
       if (unwritten !== undefined) await write(() => null);
     },

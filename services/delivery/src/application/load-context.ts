@@ -4,7 +4,7 @@ import { type Delivery, rank } from "../domain/delivery/delivery.ts";
 import type { DeliveryContext } from "../domain/delivery/next-step.ts";
 import type { MessageRate } from "../domain/rate/rate.ts";
 import type { SenderCircuit } from "../domain/rate/sender-circuit.ts";
-import type { Departure } from "../domain/rate/sliding-second.ts";
+import type { StartedCall } from "../domain/rate/sliding-second.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -19,20 +19,20 @@ export interface DeliverDeps {
   leaseMs: number;
   stopping: () => boolean;
   rate: MessageRate;
-  /** When the next call of this process may leave. */
-  leave: () => Promise<Departure>;
-  /** The lease was released until `workAt`. */
+  /** Waits until this process may make its next call. */
+  startCall: () => Promise<StartedCall>;
+  /** Called when the lease was released until `workAt`. */
   onRescheduled: (workAt: Date) => void;
   circuit: SenderCircuit;
-  /** The provider refuses everything from this sender. */
+  /** Called when the provider refuses everything from this sender. */
   onSenderRefused: (code: number) => void;
   probeEveryMs: number;
-  /** The provider no longer has a voice note: upload it again. */
-  onSoundLost: () => void;
+  /** Called when the provider has lost a voice note, so that it is uploaded again. */
+  onAudioLost: () => void;
   logger: Logger;
-  /** The provider cannot reach this person's number. */
+  /** Called when the provider cannot reach this person's number. */
   onUnreachable: (userId: UserId) => Promise<void>;
-  /** This person has turned off our messages in WhatsApp. */
+  /** Called when this person has turned off our messages in WhatsApp. */
   onOptedOut: (userId: UserId, at: Date) => Promise<void>;
   /** Applies statuses that arrived before the id of their message was known. */
   applyUnmatched: (messageId: string) => Promise<void>;
@@ -40,11 +40,11 @@ export interface DeliverDeps {
 
 /** Reads what the next step of a delivery depends on: its subscriber and the uploads of its voice notes. */
 export async function loadContext(delivery: Delivery, deps: DeliverDeps): Promise<DeliveryContext> {
-  // A delivery without a waiting part needs neither.
-  const open = Object.values(delivery.parts).some((part) => part.rank === rank.waiting);
+  // A delivery whose parts are all sent needs neither of them.
+  const hasWaiting = Object.values(delivery.parts).some((part) => part.rank === rank.waiting);
   const [subscriber, mediaIds] = await Promise.all([
-    open ? deps.subscribers.of(delivery.userId) : null,
-    deps.uploads.mediaIds(open ? delivery.audio.map((sound) => sound.sha256) : []),
+    hasWaiting ? deps.subscribers.of(delivery.userId) : null,
+    deps.uploads.mediaIds(hasWaiting ? delivery.audio.map((sound) => sound.sha256) : []),
   ]);
   const alwaysOpen = !deps.whatsapp.abilities.window;
   return { subscriber, mediaIds, alwaysOpen, now: deps.now() };

@@ -20,8 +20,8 @@ for (const kind of itemKinds)
   for (const outcome of ["retried", "set_aside"]) failed.inc({ kind, outcome }, 0);
 
 /**
- * Handles all items together; after a failure each by itself, so that one cannot block the others. An item
- * that fails by itself is stored to be retried.
+ * Handles all items together. After a failure it handles each item alone, so that one cannot block the
+ * others, and stores the items that fail alone, to retry them.
  *
  * @throws when the database is unavailable: then no item counts as failed, and all are retried
  */
@@ -49,7 +49,7 @@ export async function processItems<Kind extends ItemKind>(
   }
 }
 
-/** Retries due items, each by itself; sets an item aside that has failed too often. */
+/** Retries due items, each alone. An item that has failed too often is set aside for an operator. */
 export async function retryItems(
   handlers: Handlers,
   deps: ItemDeps & { leaseMs: number },
@@ -64,7 +64,7 @@ export async function retryItems(
       if (!(await items.failedAgain(kept, error, now()))) continue;
       const { _id: id, kind } = kept;
       failed.inc({ kind, outcome: "set_aside" });
-      logger.error({ err: error, id, kind }, "webhook item set aside");
+      logger.error({ err: error, id, kind }, "processing failed too often, webhook item set aside");
     }
   }
 }
@@ -73,8 +73,8 @@ function handle(kept: FailedItem, handlers: Handlers): Promise<void> {
   switch (kept.kind) {
     case "message":
       return handlers.message([kept.item]);
-    case "switch":
-      return handlers.switch([kept.item]);
+    case "preference":
+      return handlers.preference([kept.item]);
     case "echo":
       return handlers.echo([kept.item]);
     case "status":

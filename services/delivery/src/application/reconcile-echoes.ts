@@ -5,11 +5,11 @@ import { plainWords } from "../domain/conversation/plain-words.ts";
 import type { DeliveryStore, Stored } from "../store/deliveries.ts";
 
 /**
- * Matches echoes with calls whose answer was lost. A provider that gives no reference with its statuses
- * reports what our number has sent, to whom and in which words: the echo belongs to the oldest lost call
- * with the same words. Echoes of messages with a known id are ignored.
+ * Matches echoes with calls whose answer was lost. A provider whose statuses carry no reference reports each
+ * message of our number with recipient and text: an echo belongs to the oldest lost call with the same text.
+ * Echoes of messages with a known id are ignored.
  *
- * @returns a status for each match, as other providers send them
+ * @returns a "sent" status with a reference for each match
  */
 export async function reconcileEchoes(
   echoes: readonly Echo[],
@@ -19,14 +19,14 @@ export async function reconcileEchoes(
   if (echoes.length === 0) return [];
   const sentBefore = await deliveries.byMessageIds(echoes.map(({ messageId }) => messageId));
   const ids = new Set(sentBefore.flatMap(({ messageIds }) => messageIds));
-  const unexplained = echoes.filter(({ messageId }) => !ids.has(messageId));
-  if (unexplained.length === 0) return [];
-  const phones = [...new Set(unexplained.map(({ to }) => `+${to}`))];
+  const unmatched = echoes.filter(({ messageId }) => !ids.has(messageId));
+  if (unmatched.length === 0) return [];
+  const phones = [...new Set(unmatched.map(({ to }) => `+${to}`))];
   const lost = (await deliveries.sendingTo(phones, now)).flatMap(lostParts);
   lost.sort((one, other) => one.since - other.since);
   const reports: StatusReport[] = [];
-  for (const { messageId, to, at, text } of unexplained) {
-    const index = lost.findIndex((part) => part.to === to && part.words === (text?.trim() ?? null));
+  for (const { messageId, to, at, text } of unmatched) {
+    const index = lost.findIndex((part) => part.to === to && part.text === (text?.trim() ?? null));
     const [found] = index === -1 ? [] : lost.splice(index, 1);
     if (found === undefined) continue;
     reports.push({ messageId, status: "sent", at, code: 0, reference: found.reference });
@@ -42,13 +42,13 @@ function lostParts(delivery: Stored) {
     .map(([id, part]) => ({
       reference: reference(delivery._id, id),
       to: digitsOf(recipient),
-      words: wordsOf(delivery, id, part)?.trim() ?? null,
+      text: textOf(delivery, id, part)?.trim() ?? null,
       since: part.startedAt?.getTime() ?? 0,
     }));
 }
 
-/** The words of a part on a channel without templates and buttons; null for a voice note. */
-function wordsOf(delivery: Stored, id: string, part: Part): string | null {
+/** The text of a part on a channel without templates and buttons; null for a voice note. */
+function textOf(delivery: Stored, id: string, part: Part): string | null {
   const { template, language, texts, buttons } = delivery;
   if (part.form === "voice") return null;
   if (part.form === "template") {

@@ -3,8 +3,8 @@ import { type Action, heldBackMs } from "../domain/channel/whatsapp.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /**
- * Closes the recipient's window, or holds back, as the refusal says. Runs before the message is requeued,
- * because its next step depends on both.
+ * Closes the recipient's window, or stores that the provider holds messages back, as the refusal says. Runs
+ * before the message is requeued, because its next step depends on both.
  *
  * @param at  when the provider refused
  */

@@ -17,48 +17,48 @@ export interface UnknownSenderDeps {
   now: () => Date;
 }
 
-const answers = counter("delivery_stranger_answers_total");
+const replies = counter("delivery_unknown_sender_replies_total");
 
-/** With a longer wait for the rate, no reply is sent. Milliseconds. */
+/** No reply is sent if the rate would delay it longer than this. Milliseconds. */
 const longestWaitMs = 10_000;
 
 /**
- * Replies to numbers without an account, once an hour each. The reply is claimed before the call, so that
- * no number gets two; a reply that is lost is not repeated. Webhook processing does not wait for it.
+ * Replies to numbers without an account, once an hour each. The reply is recorded before the call, so no
+ * number gets two; a lost reply is not repeated. Webhook processing does not wait for the reply.
  */
 export function unknownSenderReplies(deps: UnknownSenderDeps): {
-  answer(messages: readonly Inbound[]): void;
+  replyTo(messages: readonly Inbound[]): void;
   close(): Promise<void>;
 } {
-  const atWork = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   return {
-    answer: (messages) => {
+    replyTo: (messages) => {
       for (const message of messages) {
-        const work = one(message, deps)
+        const work = replyToOne(message, deps)
           .catch((error: unknown) =>
             deps.logger.warn({ err: error }, "replying to an unknown sender failed, not retried"),
           )
-          .finally(() => atWork.delete(work));
-        atWork.add(work);
+          .finally(() => inProgress.delete(work));
+        inProgress.add(work);
       }
     },
     close: async () => {
-      await Promise.all(atWork);
+      await Promise.all(inProgress);
     },
   };
 }
 
-async function one(message: Inbound, deps: UnknownSenderDeps): Promise<void> {
+async function replyToOne(message: Inbound, deps: UnknownSenderDeps): Promise<void> {
   const { unknownSenders, whatsapp, rate, site, now } = deps;
   const body = unknownSenderReply(message, site, now());
   if (body === null || (await deps.isStopped())) return;
   if (!(await unknownSenders.claimReply(message.from, now())))
-    return answers.inc({ outcome: "silent" });
+    return replies.inc({ outcome: "silent" });
   const permit = await rate.reserve(message.from);
   if ("tooMuchForMs" in permit || permit.afterMs > longestWaitMs) {
-    return answers.inc({ outcome: "no_room" });
+    return replies.inc({ outcome: "rate_exceeded" });
   }
   await pause(permit.afterMs);
-  const sent = await whatsapp.send(message.from, { form: "text", body }, `stranger:text0`);
-  answers.inc({ outcome: sent.outcome });
+  const sent = await whatsapp.send(message.from, { form: "text", body }, "unknown-sender:text0");
+  replies.inc({ outcome: sent.outcome });
 }

@@ -43,10 +43,10 @@ test.each<[string, Changed, Partial<Record<keyof Subscriber, unknown>>]>([
     { channel, stopped: { at: due, by: "phone" }, disconnected },
   ],
   ["the end of the stop", { stopped: null }, { channel, disconnected }],
-  ["the notice's removal", { disconnected: null }, { channel, stopped }],
+  ["the disconnection's removal", { disconnected: null }, { channel, stopped }],
   ["the number's removal", { channel: null }, { stopped, disconnected }],
 ])("a change of %s leaves the other fields as they are", async (_what, changed, expected) => {
-  const answered = await schedules.change(ada._id, due, () => changed);
+  const returned = await schedules.change(ada._id, due, () => changed);
   const fields = ({ channel, stopped, disconnected, last, noticed }: Subscriber) => ({
     channel,
     stopped,
@@ -56,5 +56,5 @@ test.each<[string, Changed, Partial<Record<keyof Subscriber, unknown>>]>([
   });
   const kept = { last: ada.last, noticed: ada.noticed };
   expect(fields(await stored())).toEqual({ ...kept, ...expected });
-  expect(answered && fields(answered)).toEqual({ ...kept, ...expected });
+  expect(returned && fields(returned)).toEqual({ ...kept, ...expected });
 });

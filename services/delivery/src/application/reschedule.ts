@@ -20,16 +20,16 @@ type Changeable = Pick<Subscriber, "channel" | "stopped" | "disconnected">;
 
 /** Absent fields stay as they are; null removes a field. */
 export type Changed = { [K in keyof Changeable]?: NonNullable<Changeable[K]> | null } & {
-  /** The number has changed: the window of the former one is closed. */
+  /** The number has changed: close the window of the old one. */
   newNumber?: boolean;
 };
 
 const maxAttempts = 6;
 
 /**
- * Recomputes `nextDueAt` with every change of what it depends on, with optimistic locking: each change
- * reads, computes and writes on condition that nothing it read has changed. Edits may come in any order
- * and concurrently.
+ * Recomputes `nextDueAt` whenever something that it depends on changes. Optimistic locking: each change
+ * reads, computes, and writes on condition that the fields it read are unchanged. Changes may come in any
+ * order and concurrently.
  */
 export class Schedules {
   readonly #subscribers: SubscriberStore;
@@ -46,11 +46,11 @@ export class Schedules {
   async refresh(ids: readonly UserId[], now: Date): Promise<void> {
     for (let round = 0; round < maxAttempts; round += 1) {
       const subscribers = await this.#subscribers.many(ids);
-      const lasts = await this.#move(subscribers, now);
+      const lasts = await this.#moveToNewHours(subscribers, now);
       const changes = subscribers.flatMap((read) => {
         const last = lasts.get(read._id) ?? read.last;
         const settings = this.#settings(last === undefined ? read : { ...read, last }, now);
-        return same(read, settings) ? [] : { read, settings };
+        return isUnchanged(read, settings) ? [] : { read, settings };
       });
       if (await this.#subscribers.saveSettings(changes)) return;
     }
@@ -58,9 +58,9 @@ export class Schedules {
   }
 
   /**
-   * Changes the channel or the automation of one person, and the schedule with it, in one write.
+   * Changes the number, the stop or the disconnection of one person, and the schedule with it, in one write.
    *
-   * @param decide  answers null when there is nothing to change; may run again
+   * @param decide  returns null when there is nothing to change; runs again after a conflict
    * @returns the subscriber as it is now, or null when there is none
    */
   async change(
@@ -101,22 +101,22 @@ export class Schedules {
   /**
    * Moves planned deliveries whose sending has not started to the new hour or zone.
    *
-   * @returns the last slots of their subscribers, at their new instants
+   * @returns for each moved delivery, by subscriber: its slot with the new due instant
    */
-  async #move(subscribers: Subscriber[], now: Date): Promise<Map<UserId, DueSlot>> {
+  async #moveToNewHours(subscribers: Subscriber[], now: Date): Promise<Map<UserId, DueSlot>> {
     const lasts = new Map<UserId, DueSlot>();
-    const ahead = new Map(
+    const futureSlots = new Map(
       subscribers.flatMap((subscriber) => {
         const { last, _id } = subscriber;
         if (last === undefined || last.at <= now) return [];
         return [[deliveryId(_id, last), { subscriber, last }] as const];
       }),
     );
-    if (ahead.size === 0) return lasts;
-    const planned = await this.#deliveries.many([...ahead.keys()]);
+    if (futureSlots.size === 0) return lasts;
+    const planned = await this.#deliveries.many([...futureSlots.keys()]);
     await Promise.all(
       planned.map(async (delivery) => {
-        const found = ahead.get(delivery._id);
+        const found = futureSlots.get(delivery._id);
         const schedule = found === undefined ? null : scheduleOf(found.subscriber);
         if (found === undefined || schedule === null) return;
         // A leased delivery is due within a second: it is sent as planned.
@@ -155,7 +155,7 @@ function withoutDates<S extends Pick<Subscriber, Dates>>(subscriber: S): Omit<S,
   return rest;
 }
 
-const same = (read: Subscriber, settings: DeliverySettings): boolean =>
+const isUnchanged = (read: Subscriber, settings: DeliverySettings): boolean =>
   read.nextDueAt?.getTime() === settings.nextDueAt?.getTime() &&
   read.noticeAt?.getTime() === settings.noticeAt?.getTime() &&
   read.last?.at.getTime() === settings.last?.at.getTime() &&

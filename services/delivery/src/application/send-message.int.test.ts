@@ -13,7 +13,7 @@ import { leasedDelivery } from "./leased-delivery.ts";
 import { type DeliverDeps, loadContext } from "./load-context.ts";
 import { sendMessage } from "./send-message.ts";
 
-const database = testDatabase("speak");
+const database = testDatabase("send-message");
 let connection: Connection;
 beforeAll(async () => {
   connection = await connectMongo(database);
@@ -47,12 +47,12 @@ beforeEach(async () => {
     leaseMs: 20_000,
     stopping: () => false,
     rate: { reserve: async () => ({ afterMs: 0 }), throttled: async () => undefined },
-    leave: async () => ({ answered: () => undefined }),
+    startCall: async () => ({ answered: () => undefined }),
     onRescheduled: () => undefined,
     circuit: senderCircuit(1_000, () => performance.now()),
     onSenderRefused: () => undefined,
     probeEveryMs: 1_000,
-    onSoundLost: () => undefined,
+    onAudioLost: () => undefined,
     logger: silentLogger,
     onUnreachable: async () => undefined,
     onOptedOut: async () => undefined,
@@ -60,7 +60,7 @@ beforeEach(async () => {
   };
 });
 
-/** The text of a digest whose turn comes in so many milliseconds; what happens in between is told. */
+/** Sends the text of a digest for which the rate gives a permit in `afterMs`; `meanwhile` runs during the wait. */
 async function sendAfter(
   afterMs: number,
   meanwhile: () => Promise<unknown> = async () => undefined,
@@ -69,15 +69,15 @@ async function sendAfter(
   const digest = { ...readyDigest(), lease };
   await deps.deliveries.insert([{ delivery: digest, outbox: [] }]);
   const step = nextStep(digest, await loadContext(digest, deps));
-  if (step.do !== "send") throw new Error(`nothing to say: ${step.do}`);
-  const asked = vi.spyOn(deps.subscribers, "of");
+  if (step.do !== "send") throw new Error(`expected a send step, got: ${step.do}`);
+  const reads = vi.spyOn(deps.subscribers, "of");
   const reserve = async () => {
     await meanwhile();
     return { afterMs };
   };
   const rate = { ...deps.rate, reserve };
   await sendMessage(step, digest, leasedDelivery(digest, deps.deliveries), { ...deps, rate });
-  return asked.mock.calls.length;
+  return reads.mock.calls.length;
 }
 
 const stop = () =>
@@ -86,17 +86,17 @@ const stop = () =>
     { $set: { stopped: { by: "phone", at: due } } },
   );
 
-test("makes a call that waits briefly for the rate without reading the subscriber again", async () => {
+test("makes the call after a brief wait for the rate without reading the subscriber again", async () => {
   expect(await sendAfter(700)).toBe(0);
   expect(whatsapp.send).toHaveBeenCalledOnce();
 });
 
-test("decides a call again that waits longer for the rate: after STOP it is not made", async () => {
+test("decides again after a longer wait for the rate: after a STOP it makes no call", async () => {
   expect(await sendAfter(800, stop)).toBe(1);
   expect(whatsapp.send).not.toHaveBeenCalled();
 });
 
-test("makes a call that waits longer for the rate when nothing has changed", async () => {
+test("makes the call after a longer wait for the rate when nothing has changed", async () => {
   expect(await sendAfter(800)).toBe(1);
   expect(whatsapp.send).toHaveBeenCalledOnce();
 });

@@ -17,19 +17,19 @@ const messages = counter("delivery_messages_total");
 for (const form of ["text", "voice", "template"])
   for (const outcome of ["accepted", "message", "template"]) messages.inc({ form, outcome }, 0);
 
-/** After a longer wait for the permit, the step is decided again on what is stored then. */
+/** After a longer wait for the permit, the step is decided again from the stored data. Milliseconds. */
 const staleMs = 750;
-/** The start of a call is recorded this long before its place in the rate, so that the call is on time. */
+/** The start of a call is recorded this long before its permit, so that the call is on time. Milliseconds. */
 const recordMs = 300;
-/** Before a longer wait, an acceptance that is not written yet is written by itself. */
+/** Before a longer wait, an unwritten acceptance is written alone. Milliseconds. */
 const unwrittenMs = 3_000;
-/** If more of the lease than this passes between the record and the call, the call is not made. */
+/** Share of the lease. If more time passes between the record and the call, the process was frozen: it does not call. */
 const frozenShare = 1 / 4;
 /** While the sender is stopped, a delivery is tried again after this many probes. */
 const probesToWait = 4;
 
 /**
- * Makes one call to the provider: waits for a place in the rate, records that the call starts, makes it
+ * Sends one message: waits for a permit of the shared rate, records that the call starts, calls the provider
  * and records the answer. Returns without a call when the step has changed or must wait.
  */
 export async function sendMessage(
@@ -68,10 +68,10 @@ export async function sendMessage(
   if (recorded?.parts[part]?.startedAt?.getTime() !== startedAt.getTime()) return;
   const early = callAt - performance.now();
   if (early > 0) await pause(Math.ceil(early));
-  const departure = await deps.leave();
+  const started = await deps.startCall();
   if (performance.now() - recordedAt > deps.leaseMs * frozenShare) {
-    departure.answered(false);
-    // If the lease was lost, another worker waits for this call to be explained: say that it was not made.
+    started.answered(false);
+    // If the lease was lost, the new worker waits for a status of this call: record that it was not made.
     if ((await leased.write(requeue(part))) === null) {
       await deps.deliveries.apply(recorded, cancelBeforeSend(part, startedAt, now()));
     }
@@ -82,11 +82,11 @@ export async function sendMessage(
   try {
     answer = await whatsapp.send(digitsOf(to), message, reference(delivery._id, part));
   } finally {
-    departure.answered(answer?.outcome === "accepted");
+    started.answered(answer?.outcome === "accepted");
   }
   messages.inc({ form, outcome: outcomeOf(answer) });
   if (answer.outcome === "refused") return handleRefusal(answer, recorded, step, leased, deps);
-  // The call may have been accepted: only a status can tell, and a second call could send it twice.
+  // The provider may have accepted the message. Wait for a status: a second call could send it twice.
   if (answer.outcome === "uncertain") return;
   if (circuit.accepted()) deps.logger.info("provider accepts messages again, sending resumed");
   const { messageId, waId } = answer;

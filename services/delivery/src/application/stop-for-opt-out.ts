@@ -4,12 +4,13 @@ import { digitsOf } from "../domain/subscriber/phone.ts";
 import type { PhoneStops } from "../store/phone-stops.ts";
 import type { Schedules } from "./reschedule.ts";
 
-/** Providers report times in whole seconds. */
+/** Rounds down to a whole second, because providers report whole seconds. */
 const secondOf = (at: Date): number => Math.floor(at.getTime() / 1_000) * 1_000;
 
 /**
- * The provider refuses messages to a person who has turned them off in WhatsApp. It counts like a STOP:
- * nothing more is sent, a claim of the number ends, and START takes it back. Repeats change nothing.
+ * Stops sending to a person who has turned our messages off in WhatsApp, so that the provider refuses them.
+ * The refusal counts like STOP: nothing more is sent and a claim of the number ends. START undoes it.
+ * Repeats change nothing.
  *
  * @param at  when the provider refused
  */
@@ -18,16 +19,16 @@ export async function stopForOptOut(
   at: Date,
   { schedules, phoneStops, now }: { schedules: Schedules; phoneStops: PhoneStops; now: () => Date },
 ): Promise<void> {
-  let refusing: string | undefined;
+  let stoppedPhone: string | undefined;
   await schedules.change(userId, now(), (subscriber) => {
     const { channel, stopped } = subscriber;
-    refusing = undefined;
+    stoppedPhone = undefined;
     if (channel === undefined || secondOf(channel.connectedAt) > at.getTime()) return null;
     if (channel.lastKeyword !== undefined && channel.lastKeyword.at > at) return null;
-    refusing = channel.phone;
+    stoppedPhone = channel.phone;
     if (!isVerified(subscriber)) return withoutClaim(subscriber);
     if (stopped?.by === "phone" && stopped.until === undefined) return null;
     return { stopped: { at, by: "phone" } };
   });
-  if (refusing !== undefined) await phoneStops.stop(digitsOf(refusing), at);
+  if (stoppedPhone !== undefined) await phoneStops.stop(digitsOf(stoppedPhone), at);
 }

@@ -16,7 +16,7 @@ export interface Channel {
   messagesPerSecond: number;
 }
 
-/** The adapter that the configuration names. */
+/** The provider that the configuration names. */
 export function channelOf(config: Config, media: MediaSource): Channel {
   switch (config.WHATSAPP_ADAPTER) {
     case "cloud-api": {
@@ -30,10 +30,10 @@ export function channelOf(config: Config, media: MediaSource): Channel {
     }
     case "waha": {
       const env = wahaEnv.parse(config);
-      const phone = waha(env, media);
+      const client = waha(env, media);
       return {
-        whatsapp: phone,
-        webhooks: wahaWebhooks(env, phone.numberOf),
+        whatsapp: client,
+        webhooks: wahaWebhooks(env, client.numberOf),
         sender: `waha:${env.WAHA_SESSION}`,
         messagesPerSecond: env.WAHA_MESSAGES_PER_SECOND,
       };

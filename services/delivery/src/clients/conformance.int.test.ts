@@ -9,10 +9,10 @@ import { type Hook, keys, simulatedPhones } from "../testing/simulated-phones.ts
 import { voiceNote } from "../testing/voice-note.ts";
 import { type Channel, channelOf } from "./channel.ts";
 
-/** What every adapter must be able to do, and what each asks for when it is refused. */
+/** The adapters, with the provider errors of each and the action that an error must lead to. */
 const adapters: {
   adapter: "cloud-api" | "waha";
-  /** A fault of the simulator, and what it must mean. */
+  /** A fault of the simulator, and the action that it must lead to. */
   refusals: [code: number, action: Action][];
   throttled: number;
 }[] = [
@@ -23,7 +23,7 @@ const adapters: {
       [429, "throttled"],
       [294, "sender"],
       ...cloudErrors
-        // The simulator reads these as HTTP statuses, none of which WhatsApp uses as a code.
+        // The simulator reads codes from 400 to 599 as HTTP statuses. WhatsApp uses none of them as codes.
         .filter(({ code }) => code < 400 || code > 599)
         .map(({ code, action }): [number, Action] => [code, action]),
     ],
@@ -45,7 +45,7 @@ const adapters: {
 ];
 
 describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
-  const configured = (url: string): Channel => {
+  const channelFor = (url: string): Channel => {
     const config = schema.parse({
       ...keys,
       NODE_ENV: "test",
@@ -69,7 +69,7 @@ describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
   let channel: Channel;
   const hooks: Hook[] = [];
   const statuses: StatusReport[] = [];
-  const heard: Inbound[] = [];
+  const inbound: Inbound[] = [];
   const echoes: Echo[] = [];
   let phone = "";
   let sent = 0;
@@ -80,15 +80,15 @@ describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
       if (!channel.webhooks.isGenuine(hook.header, hook.bytes)) return 403;
       const read = await channel.webhooks.read(JSON.parse(hook.bytes.toString()));
       statuses.push(...read.statuses);
-      heard.push(...read.messages);
+      inbound.push(...read.messages);
       echoes.push(...read.echoes);
       return 200;
     });
-    channel = configured(phones.url);
+    channel = channelFor(phones.url);
   });
   beforeEach(async () => {
     await phones.reset();
-    for (const list of [hooks, statuses, heard, echoes]) list.length = 0;
+    for (const list of [hooks, statuses, inbound, echoes]) list.length = 0;
     phone = `336${randomInt(1e7, 1e8)}`;
     await phones.change(phone, { windowOpen: true, autoConfirm: false });
   });
@@ -99,28 +99,28 @@ describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
 
   const send = (message: Message, to = phone): Promise<Answer> =>
     channel.whatsapp.send(to, message, `delivery-${(sent += 1)}:text0`);
-  const say = (body: string, to = phone) => send({ form: "text", body }, to);
+  const sendText = (body: string, to = phone) => send({ form: "text", body }, to);
   const idOf = (answer: Answer) => {
     if (answer.outcome !== "accepted") throw new Error(`not accepted: ${JSON.stringify(answer)}`);
     return answer.messageId;
   };
   const statusesOf = (id: string) =>
     statuses.filter(({ messageId }) => messageId === id).map(({ status }) => status);
-  const voice = async (): Promise<Message> => {
+  const uploadedVoiceNote = async (): Promise<Message> => {
     const uploaded = await channel.whatsapp.uploadMedia(voiceNote, "audio/ogg", "key-1");
-    if (uploaded.outcome !== "uploaded") throw new Error("the sound was refused");
+    if (uploaded.outcome !== "uploaded") throw new Error("the upload was refused");
     return { form: "voice", mediaId: uploaded.mediaId };
   };
 
-  test("a text arrives as it was written", async () => {
-    idOf(await say("Été : *l’essentiel*\n— du matin 🌅"));
+  test("sends a text unchanged", async () => {
+    idOf(await sendText("Été : *l’essentiel*\n— du matin 🌅"));
     expect(await phones.messages(phone)).toMatchObject([
       { direction: "out", type: "text", text: "Été : *l’essentiel*\n— du matin 🌅" },
     ]);
   });
 
-  test("a voice note arrives as one, with its receipts in order: sent, delivered, read, played", async () => {
-    const id = idOf(await send(await voice()));
+  test("sends a voice note as a voice note, and reports sent, delivered, read and played in order", async () => {
+    const id = idOf(await send(await uploadedVoiceNote()));
     expect(await phones.messages(phone)).toMatchObject([{ type: "audio", audio: { voice: true } }]);
     await expect.poll(() => statusesOf(id)).toEqual(["sent", "delivered"]);
     await phones.read(phone);
@@ -129,7 +129,7 @@ describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
     for (const { at } of statuses) expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
-  test("choices reach the phone, as buttons or as words", async () => {
+  test("sends choices as buttons or as text", async () => {
     const buttons = [
       { id: "MORE", title: "Encore" },
       { id: "STOP", title: "Stop" },
@@ -139,29 +139,29 @@ describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
     for (const word of ["Que faire ?", "Encore", "Stop"]) expect(shown).toContain(word);
   });
 
-  test("a template is read in its approved words", async () => {
+  test("sends a template in its approved wording", async () => {
     const template = { name: "trial_ending", parameters: ["lundi à 10:00"] };
     idOf(await send({ form: "template", template, language: "fr" }));
     const [shown] = await phones.messages(phone);
     expect(shown?.text).toContain("Votre essai de Matinale se termine le lundi à 10:00.");
   });
 
-  test("what the owner writes is heard, with number and time", async () => {
+  test("reads a message from the phone with its number and time", async () => {
     await phones.write(phone, "Arrêt !");
-    await expect.poll(() => heard).toMatchObject([{ from: phone, text: "Arrêt !" }]);
-    expect(Math.abs((heard[0]?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+    await expect.poll(() => inbound).toMatchObject([{ from: phone, text: "Arrêt !" }]);
+    expect(Math.abs((inbound[0]?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
   });
 
-  test.each(refusals)("refused with %s, it asks for: %s", async (code, action) => {
+  test.each(refusals)("a refusal with code %s leads to the action %s", async (code, action) => {
     await phones.faults({ code });
-    expect(await say("Bonjour")).toMatchObject({ outcome: "refused", action });
+    expect(await sendText("Bonjour")).toMatchObject({ outcome: "refused", action });
     expect(await phones.messages(phone)).toEqual([]);
   });
 
-  test("too much in a second is told from other refusals", async () => {
+  test("reports a refusal for too many messages in a second as throttled", async () => {
     await phones.faults({ messagesPerSecond: 3 });
     const answers = [];
-    for (let count = 0; count < 8; count += 1) answers.push(await say(`${count}`));
+    for (let count = 0; count < 8; count += 1) answers.push(await sendText(`${count}`));
     const refused = answers.filter(({ outcome }) => outcome === "refused");
     expect(refused.length).toBeGreaterThan(0);
     for (const answer of refused) {
@@ -169,9 +169,9 @@ describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
     }
   });
 
-  test("webhooks that come twice, late and in disorder say the same, and no more", async () => {
+  test("reads the same statuses from repeated, late and unordered webhooks", async () => {
     await phones.faults({ duplicateWebhooks: true, shuffleWebhooks: true, webhookDelayMs: 200 });
-    const ids = [idOf(await say("eins")), idOf(await say("zwei"))];
+    const ids = [idOf(await sendText("eins")), idOf(await sendText("zwei"))];
     await phones.read(phone);
     for (const id of ids) {
       await expect
@@ -181,43 +181,43 @@ describe.each(adapters)("$adapter", ({ adapter, refusals, throttled }) => {
     await expect.poll(() => statuses.length).toBe(12);
   });
 
-  test("an answer that is lost is uncertain, and what the provider tells afterwards explains it", async () => {
+  test("a lost answer is uncertain, and a later status or echo identifies its message", async () => {
     await phones.faults({ dropAnswer: true, times: 1 });
     const reference = `delivery-lost-${adapter}:text0`;
     const lost = await channel.whatsapp.send(phone, { form: "text", body: "Perdu" }, reference);
     expect(lost).toEqual({ outcome: "uncertain" });
-    const explained = () =>
+    const isIdentified = () =>
       statuses.some((status) => status.reference === reference) ||
       echoes.some(({ to, text }) => to === phone && text === "Perdu");
-    await expect.poll(explained).toBe(true);
+    await expect.poll(isIdentified).toBe(true);
     expect(await phones.messages(phone)).toHaveLength(1);
   });
 
-  test("nobody there is worth another try: nothing was sent", async () => {
-    const away = configured("http://127.0.0.1:9");
-    const answer = await away.whatsapp.send(phone, { form: "text", body: "x" }, "d:text0");
+  test("a refused connection leads to a retry, because nothing was sent", async () => {
+    const unreachable = channelFor("http://127.0.0.1:9");
+    const answer = await unreachable.whatsapp.send(phone, { form: "text", body: "x" }, "d:text0");
     expect(answer).toMatchObject({ outcome: "refused", action: "retry" });
-    expect(await away.whatsapp.health()).toBe(false);
-    await away.whatsapp.close();
+    expect(await unreachable.whatsapp.health()).toBe(false);
+    await unreachable.whatsapp.close();
   });
 
-  test("calls that the provider did not sign are not believed", async () => {
+  test("rejects webhook calls that the provider did not sign", async () => {
     await phones.write(phone, "STOP");
     await expect.poll(() => hooks.length).toBeGreaterThan(0);
     const [hook] = hooks;
-    if (hook === undefined) throw new Error("no webhook came");
+    if (hook === undefined) throw new Error("no webhook call arrived");
     const { isGenuine } = channel.webhooks;
     expect(isGenuine(hook.header, hook.bytes)).toBe(true);
     expect(isGenuine(hook.header, Buffer.concat([hook.bytes, Buffer.from(" ")]))).toBe(false);
     expect(isGenuine(() => undefined, hook.bytes)).toBe(false);
-    const shortened = (name: string) => hook.header(name)?.slice(0, -1);
-    expect(isGenuine(shortened, hook.bytes)).toBe(false);
+    const truncated = (name: string) => hook.header(name)?.slice(0, -1);
+    expect(isGenuine(truncated, hook.bytes)).toBe(false);
     expect(
       channel.webhooks.challenge({ "hub.mode": "subscribe", "hub.challenge": "1" }),
     ).toBeNull();
   });
 
-  test("it says whether the provider is well", async () => {
+  test("reports the health of the provider", async () => {
     expect(await channel.whatsapp.health()).toBe(true);
   });
 });

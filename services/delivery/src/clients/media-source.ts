@@ -2,11 +2,11 @@ import { identityHeader, inSpan, signIdentity, traceHeaders } from "@matinale/ki
 import { httpPool } from "./http-pool.ts";
 
 const fetchMs = 15_000;
-const mostBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 
-/** Source of the bytes of a voice note. Events carry only its key. */
+/** Reads the bytes of a voice note by its key. Events carry only the key. */
 export interface MediaSource {
-  /** @returns the bytes, null when they are gone for good. @throws when the source is away */
+  /** @returns the bytes, or null when they are deleted. @throws when the source is unavailable */
   bytes(key: string): Promise<Uint8Array | null>;
 }
 
@@ -16,7 +16,7 @@ export function contentMedia(config: {
 }): MediaSource & { close(): Promise<void> } {
   const { origin, pathname } = new URL(config.CONTENT_URL);
   const pool = httpPool(origin, { connections: 8, connect: { timeout: 2_000 } });
-  const fetched = async (key: string): Promise<Uint8Array | null> => {
+  const fetchBytes = async (key: string): Promise<Uint8Array | null> => {
     const token = await signIdentity({
       subject: "service:delivery",
       audience: "content",
@@ -37,11 +37,11 @@ export function contentMedia(config: {
       throw new Error(`content answered ${statusCode} for a voice note`);
     }
     const bytes = await body.bytes();
-    if (bytes.byteLength > mostBytes) throw new Error("a voice note is too large");
+    if (bytes.byteLength > maxBytes) throw new Error("a voice note is too large");
     return bytes;
   };
   return {
-    bytes: (key) => inSpan("GET /internal/media/:key", "client", () => fetched(key)),
+    bytes: (key) => inSpan("GET /internal/media/:key", "client", () => fetchBytes(key)),
     close: () => pool.close(),
   };
 }

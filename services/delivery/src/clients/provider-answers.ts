@@ -1,6 +1,6 @@
 import type { Action, Answer } from "../domain/channel/whatsapp.ts";
 
-/** Error codes after which the request has certainly not been sent. */
+/** Error codes of a connection that was never made: the request was not sent. */
 const notSent = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -10,8 +10,10 @@ const notSent = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** Whether a failed call was not sent, or may have been. */
-export function lost(error: unknown): Extract<Answer, { outcome: "refused" | "uncertain" }> {
+/** The outcome of a call that failed without an answer: refused if the request was not sent, else uncertain. */
+export function answerToFailedCall(
+  error: unknown,
+): Extract<Answer, { outcome: "refused" | "uncertain" }> {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return notSent.has(code)
     ? { outcome: "refused", action: "retry", code: 0 }

@@ -14,8 +14,8 @@ const environment = z.object({
 
 const pagesAtMost = 20;
 
-/** Every template of the account, page by page. */
-async function ofAccount(env: z.infer<typeof environment>): Promise<AccountTemplate[]> {
+/** Reads all templates of the account, page by page. */
+async function fetchTemplates(env: z.infer<typeof environment>): Promise<AccountTemplate[]> {
   const headers = { authorization: `Bearer ${env.WHATSAPP_TOKEN}` };
   const base = env.WHATSAPP_API_URL.replace(/\/+$/, "");
   const root = /\/v\d+\.\d+$/.test(base) ? base : `${base}/v24.0`;
@@ -25,7 +25,7 @@ async function ofAccount(env: z.infer<typeof environment>): Promise<AccountTempl
   for (let page = 0; next !== undefined && page < pagesAtMost; page += 1) {
     const response: Response = await fetch(next, { headers, signal: AbortSignal.timeout(10_000) });
     if (!response.ok)
-      throw new Error(`the account answered ${response.status}: ${await response.text()}`);
+      throw new Error(`the provider answered ${response.status}: ${await response.text()}`);
     const { data, paging } = accountTemplates.parse(await response.json());
     found.push(...data);
     next = paging?.next;
@@ -40,7 +40,7 @@ if (!env.success) {
   process.exitCode = 1;
 } else {
   try {
-    const differences = templateDifferences(templates, await ofAccount(env.data));
+    const differences = templateDifferences(templates, await fetchTemplates(env.data));
     const count = Object.keys(templates).length;
     process.stdout.write(
       differences.length === 0

@@ -11,14 +11,14 @@ try {
   if (command === "stop") await senderSwitch.stop(words.join(" ") || "no reason given", new Date());
   else if (command === "start") await senderSwitch.start();
   else if (command !== "status") {
-    process.stderr.write('say what to do: stop "why", start or status\n');
+    process.stderr.write('usage: sending.ts stop "why" | start | status\n');
     process.exitCode = 2;
   }
   const stopped = await senderSwitch.stopped();
   process.stdout.write(
     stopped === null
       ? "Messages are sent.\n"
-      : `Nothing is sent since ${stopped.stoppedAt.toISOString()}: ${stopped.reason}. Digests go on being composed; what waits for more than two hours is recorded as missed.\n`,
+      : `Sending is stopped since ${stopped.stoppedAt.toISOString()}: ${stopped.reason}. Digests are still composed; a digest that waits for more than two hours is recorded as missed.\n`,
   );
 } finally {
   await mongo.close();

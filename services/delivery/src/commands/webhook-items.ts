@@ -21,7 +21,7 @@ try {
       process.stdout.write(`${_id} ${kind} of ${at}, ${attempts} attempts: ${reason}\n`);
     }
   } else {
-    process.stderr.write("say what to do: list, retry <id> or retry all\n");
+    process.stderr.write("usage: webhook-items.ts list | retry <id> | retry all\n");
     process.exitCode = 2;
   }
 } finally {

@@ -5,7 +5,7 @@ import {
   type Audio,
   deliveryOfRequest,
   requestId,
-  soundGaps,
+  audioGaps,
 } from "../domain/delivery/delivery.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { UploadStore } from "../store/uploads.ts";
@@ -14,7 +14,7 @@ export interface AudioReadyDeps {
   deliveries: DeliveryStore;
   uploads: UploadStore;
   now: () => Date;
-  /** A delivery can be sent, or a voice note waits for its upload. */
+  /** Called when a delivery can be sent, or a voice note can be uploaded. */
   onWork: () => void;
 }
 
@@ -29,14 +29,14 @@ const audioOf = (message: EventOf<"audio.ready">): Audio[] =>
 
 function compositionOf(message: EventOf<"audio.ready">): Composition {
   const { texts, more, stories } = message;
-  const audioMissing = soundGaps.find((gap) => gap === message.audioMissing);
+  const audioMissing = audioGaps.find((gap) => gap === message.audioMissing);
   return {
     texts,
     more,
     audio: audioOf(message),
     ...(audioMissing === undefined ? {} : { audioMissing }),
     nothingNew: message.audioMissing === "nothing_new",
-    told: categories
+    coveredCategories: categories
       .map(({ slug }) => slug)
       .filter((slug) => stories.some(({ category }) => category === slug)),
     stories: stories.length,
@@ -44,9 +44,9 @@ function compositionOf(message: EventOf<"audio.ready">): Composition {
 }
 
 /**
- * A digest has been composed. Redelivery is safe: only a delivery that waits for this very request takes
- * the answer. The uploads are requested before the delivery is marked composed, so that a crash between
- * the two forgets none.
+ * Content has composed a digest. Redelivery is safe: only a delivery that waits for exactly this request
+ * takes the composition. The uploads are stored before the delivery is marked composed, so a crash between
+ * the two loses none.
  */
 export const onAudioReady =
   ({ deliveries, uploads, now, onWork }: AudioReadyDeps) =>

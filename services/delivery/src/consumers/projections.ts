@@ -38,11 +38,11 @@ const userFields = (message: EventOf<"user.changed">): Section<"user"> => ({
 });
 
 const zoneFrom = (name: string): string => {
-  if (!isZone(name)) throw new RangeError(`not a time zone: ${name}`);
+  if (!isZone(name)) throw new RangeError(`unknown time zone: ${name}`);
   return name;
 };
 
-/** @throws RangeError when an hour is no time of day or the zone is unknown: the event is set aside */
+/** @throws RangeError when an hour is not a time of day or the zone is unknown: the event becomes a dead letter */
 const preferencesFields = (message: EventOf<"preferences.changed">): Section<"preferences"> => ({
   language: languageFrom(message.language),
   country: message.country,
@@ -65,8 +65,8 @@ const keysOf = (events: readonly { key: string }[]) => [
 ];
 
 /**
- * Copies of what the other services tell. An older or repeated version changes nothing, and the
- * schedule is computed from what is stored, so order and duplicates do not matter.
+ * Projections of the events of other services. An older or repeated version changes nothing, and the
+ * schedule is computed from the stored fields, so order and duplicates do not matter.
  */
 export const projections = ({ subscribers, schedules, now, onScheduled }: ProjectionDeps) => {
   const refresh = async (events: readonly { key: string }[]) => {

@@ -2,7 +2,7 @@ import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { record, type OutboxEntry } from "@matinale/bus";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 
-/** The provider has accepted these parts of a digest. */
+/** Event for each of these parts of a digest: the provider has accepted it. */
 export function messageSent(delivery: Delivery, partIds: readonly string[]): OutboxEntry[] {
   const { userId, _id: deliveryId, dueAt, manual } = delivery;
   return partIds.flatMap((partId) => {

@@ -3,7 +3,7 @@ import { record, type OutboxEntry } from "@matinale/bus";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import type { Change } from "../domain/delivery/transitions.ts";
 
-/** The provider has reported a status of these parts of a digest, or a part has failed. */
+/** Event for each of these parts of a digest: the provider has reported its status, or the part has failed. */
 export function messageUpdated(
   { userId, _id: deliveryId }: Delivery,
   updated: NonNullable<Change["updated"]>,

@@ -11,7 +11,7 @@ import {
   type Subscriber,
   zoneOf,
 } from "../domain/subscriber/subscriber.ts";
-import { type SiteMessage, say } from "../domain/conversation/wording.ts";
+import { type SiteTextName, siteText } from "../domain/conversation/wording.ts";
 import type { Schedules } from "../application/reschedule.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import { readerLanguage } from "./reader-language.ts";
@@ -22,28 +22,31 @@ interface AutomationDeps {
   now: () => Date;
 }
 
-/** Turns scheduled digests on and off. They are on once a number is connected. */
+/** Switches scheduled digests on and off. They are on once a number is connected. */
 export function automationRoutes({ subscribers, schedules, now }: AutomationDeps): Router {
   const status = (subscriber: Subscriber | null, req: Request) => {
     const { isRunning, message } = stateOf(subscriber, now());
     const language = readerLanguage(req, subscriber);
     const until = subscriber === null ? null : pausedUntil(subscriber, now());
-    const lost = subscriber?.disconnected;
+    const disconnected = subscriber?.disconnected;
     return {
       isRunning,
       message:
         subscriber === null || until === null || message !== "paused"
-          ? say(message, language)
-          : say(message, language).replace("{date}", returnOf(subscriber, until, now(), language)),
+          ? siteText(message, language)
+          : siteText(message, language).replace(
+              "{date}",
+              returnOf(subscriber, until, now(), language),
+            ),
       pausedUntil: until?.toISOString() ?? null,
       disconnected:
-        lost === undefined
+        disconnected === undefined
           ? null
           : {
-              phone: lost.phone,
-              at: lost.at.toISOString(),
-              reason: lost.reason,
-              message: say("disconnected", language),
+              phone: disconnected.phone,
+              at: disconnected.at.toISOString(),
+              reason: disconnected.reason,
+              message: siteText("disconnected", language),
             },
     };
   };
@@ -51,7 +54,7 @@ export function automationRoutes({ subscribers, schedules, now }: AutomationDeps
     const subscriber = await subscribers.of(req.userId);
     if (subscriber?.channel !== undefined) return subscriber;
     const language = readerLanguage(req, subscriber);
-    throw new HttpError("WHATSAPP_NOT_CONNECTED", say("notConnected", language));
+    throw new HttpError("WHATSAPP_NOT_CONNECTED", siteText("notConnected", language));
   };
 
   return router()
@@ -62,7 +65,7 @@ export function automationRoutes({ subscribers, schedules, now }: AutomationDeps
       const subscriber = await connected(req);
       const expired = subscriber.subscription !== undefined && !isEntitled(subscriber, now());
       if (expired) {
-        const message = say("subscriptionRequired", readerLanguage(req, subscriber));
+        const message = siteText("subscriptionRequired", readerLanguage(req, subscriber));
         throw new HttpError("SUBSCRIPTION_REQUIRED", message);
       }
       const after = await schedules.change(req.userId, now(), ({ channel, stopped }) =>
@@ -84,7 +87,7 @@ export function automationRoutes({ subscribers, schedules, now }: AutomationDeps
 function stateOf(
   subscriber: Subscriber | null,
   now: Date,
-): { isRunning: boolean; message: SiteMessage } {
+): { isRunning: boolean; message: SiteTextName } {
   if (subscriber !== null && isStopped(subscriber, now)) {
     const message = pausedUntil(subscriber, now) === null ? "stopped" : "paused";
     return { isRunning: false, message };

@@ -15,7 +15,7 @@ import {
   optedOut,
   type Subscriber,
 } from "../domain/subscriber/subscriber.ts";
-import { namesOf, reasonText, say } from "../domain/conversation/wording.ts";
+import { namesOf, reasonText, siteText } from "../domain/conversation/wording.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import { digestRequested } from "../events/digest-requested.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -29,39 +29,40 @@ export interface DeliverNewsDeps {
 
 const hourMs = 3_600_000;
 const answerMs = 25_000;
-const lookEveryMs = 150;
-/** Events of other services and messages of the phone may still be in transit: wait this long for them. */
-const settleMs = 5_000;
-/** An older connection without a confirmation waits for its owner: answer at once. */
-const freshMs = 8_000;
+const pollEveryMs = 150;
+/** Events of other services and messages from the phone may still be in transit: wait this long for them. */
+const projectionWaitMs = 5_000;
+/** A number connected this recently may still be confirmed by a START in transit; for an older one, answer at once. */
+const recentlyConnectedMs = 8_000;
 
-/** A manual digest. The response waits until the provider has accepted it. */
+/** Sends a manual digest. The response waits until the provider has accepted it. */
 export const deliverNewsRoutes = (
   { MANUAL_DELIVERIES_PER_HOUR }: Pick<Config, "MANUAL_DELIVERIES_PER_HOUR">,
   deps: DeliverNewsDeps,
 ): Router =>
   router().post("/deliver-news", body(nothing), async (req, res) => {
     const { deliveries, now } = deps;
-    const subscriber = await ready(req, deps);
+    const subscriber = await readySubscriber(req, deps);
     const language = readerLanguage(req, subscriber);
     const since = new Date(now().getTime() - hourMs);
     if ((await deliveries.manualSince(req.userId, since)) >= MANUAL_DELIVERIES_PER_HOUR) {
-      throw new HttpError("TOO_MANY_REQUESTS", say("tooManyDeliveries", language), {
+      throw new HttpError("TOO_MANY_REQUESTS", siteText("tooManyDeliveries", language), {
         retryAfter: hourMs / 4_000,
       });
     }
     const plan = planManual(subscriber, randomUUID(), now());
     const outbox = digestRequested(plan);
     const inserted = await deliveries.insert([{ delivery: plan.delivery, outbox }]);
-    if (inserted === 0) throw new HttpError("ALREADY_IN_PROGRESS", say("inProgress", language));
+    if (inserted === 0)
+      throw new HttpError("ALREADY_IN_PROGRESS", siteText("inProgress", language));
 
-    const delivery = await outcome(plan.delivery._id, deps);
+    const delivery = await awaitOutcome(plan.delivery._id, deps);
     const status = delivery === null ? "failed" : statusOf(delivery);
     if (delivery === null || status === "pending") {
-      throw new HttpError("UPSTREAM_TIMEOUT", say("stillWorking", language));
+      throw new HttpError("UPSTREAM_TIMEOUT", siteText("stillWorking", language));
     }
     if (delivery.reason === "nothing_new") {
-      const message = say("nothingNew", language);
+      const message = siteText("nothingNew", language);
       return void res.json({ success: false, message, categories: [], articlesCount: 0 });
     }
     if (!Object.values(delivery.parts).some(accepted)) {
@@ -71,21 +72,24 @@ export const deliverNewsRoutes = (
     }
     res.json({
       success: true,
-      message: say(delivery.awaitingTap === true ? "announced" : "delivered", language),
-      categories: namesOf(delivery.told, language),
+      message: siteText(delivery.awaitingTap === true ? "announced" : "delivered", language),
+      categories: namesOf(delivery.coveredCategories, language),
       articlesCount: delivery.stories,
     });
   });
 
 /** The subscriber, once all projections that a digest needs have arrived. */
-async function ready(req: Request, { subscribers, now }: DeliverNewsDeps): Promise<Subscriber> {
-  const until = performance.now() + settleMs;
+async function readySubscriber(
+  req: Request,
+  { subscribers, now }: DeliverNewsDeps,
+): Promise<Subscriber> {
+  const until = performance.now() + projectionWaitMs;
   for (;;) {
     const subscriber = await subscribers.of(req.userId);
     const problem = problemOf(subscriber, now(), readerLanguage(req, subscriber));
     if (problem === null && subscriber !== null) return subscriber;
-    if (problem !== null && (!problem.passes || performance.now() > until)) throw problem.error;
-    await pause(lookEveryMs);
+    if (problem !== null && (!problem.mayPass || performance.now() > until)) throw problem.error;
+    await pause(pollEveryMs);
   }
 }
 
@@ -93,26 +97,26 @@ function problemOf(
   subscriber: Subscriber | null,
   now: Date,
   language: Language,
-): { error: HttpError; passes: boolean } | null {
+): { error: HttpError; mayPass: boolean } | null {
   const channel = subscriber?.channel;
   if (subscriber === null || channel === undefined) {
-    return problem("WHATSAPP_NOT_CONNECTED", say("notConnected", language), false);
+    return problem("WHATSAPP_NOT_CONNECTED", siteText("notConnected", language), false);
   }
   if (channel.verifiedAt === undefined) {
-    const fresh = now.getTime() - channel.connectedAt.getTime() < freshMs;
-    return problem("WHATSAPP_NOT_CONNECTED", say("notConfirmed", language), fresh);
+    const recent = now.getTime() - channel.connectedAt.getTime() < recentlyConnectedMs;
+    return problem("WHATSAPP_NOT_CONNECTED", siteText("notConfirmed", language), recent);
   }
   if (optedOut(subscriber)) {
-    return problem("WHATSAPP_NOT_CONNECTED", say("stoppedByPhone", language), false);
+    return problem("WHATSAPP_NOT_CONNECTED", siteText("stoppedByPhone", language), false);
   }
   if (subscriber.preferences === undefined || subscriber.subscription === undefined) {
-    return problem("SERVICE_UNAVAILABLE", say("notReady", language), true);
+    return problem("SERVICE_UNAVAILABLE", siteText("notReady", language), true);
   }
   if (!isEntitled(subscriber, now)) {
-    return problem("SUBSCRIPTION_REQUIRED", say("subscriptionRequired", language), false);
+    return problem("SUBSCRIPTION_REQUIRED", siteText("subscriptionRequired", language), false);
   }
   if (categoriesOf(subscriber).length === 0) {
-    return problem("CONFLICT", say("noCategories", language), true);
+    return problem("CONFLICT", siteText("noCategories", language), true);
   }
   return null;
 }
@@ -120,19 +124,19 @@ function problemOf(
 const problem = (
   code: ConstructorParameters<typeof HttpError>[0],
   message: string,
-  passes: boolean,
+  mayPass: boolean,
 ) => ({
   error: new HttpError(code, message),
-  passes,
+  mayPass,
 });
 
 /** The delivery when it is over or waits for a tap, or its state at the deadline. */
-async function outcome(id: string, { deliveries }: DeliverNewsDeps): Promise<Delivery | null> {
+async function awaitOutcome(id: string, { deliveries }: DeliverNewsDeps): Promise<Delivery | null> {
   const until = performance.now() + answerMs;
   for (;;) {
     const delivery = await deliveries.find(id);
-    const settled = delivery === null || isOver(delivery.phase) || delivery.awaitingTap === true;
-    if (settled || performance.now() > until) return delivery;
-    await pause(lookEveryMs);
+    const isDecided = delivery === null || isOver(delivery.phase) || delivery.awaitingTap === true;
+    if (isDecided || performance.now() > until) return delivery;
+    await pause(pollEveryMs);
   }
 }

@@ -2,7 +2,7 @@ import { router } from "@matinale/kit";
 import type { Router } from "express";
 import { historyOf, type HistoryDeps } from "./message-history.ts";
 
-/** More than thirteen months of the largest plan, the longest that deliveries are kept. */
+/** More than the largest plan sends in thirteen months, after which deliveries are deleted. */
 const most = 2_000;
 
 /** Data export: the number, the consent and all stored deliveries. */

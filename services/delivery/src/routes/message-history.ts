@@ -5,8 +5,8 @@ import { z } from "zod";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { historyEntry, isShown } from "../domain/delivery/history.ts";
 import { defaultZone, zoneOf } from "../domain/subscriber/subscriber.ts";
-import { say } from "../domain/conversation/wording.ts";
-import type { DeliveryStore, HistoryPlace } from "../store/deliveries.ts";
+import { siteText } from "../domain/conversation/wording.ts";
+import type { DeliveryStore, HistoryCursor } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 import { readerLanguage } from "./reader-language.ts";
 
@@ -24,7 +24,7 @@ export interface HistoryDeps {
   now: () => Date;
 }
 
-/** Deliveries, newest first, one entry each, in the reader's language. */
+/** One entry for each delivery, newest first, in the reader's language. */
 export async function historyOf(
   req: Pick<Request, "acceptsLanguages"> & { userId: UserId },
   limit: number,
@@ -34,7 +34,7 @@ export async function historyOf(
   const { userId } = req;
   const [subscriber, found] = await Promise.all([
     subscribers.of(userId),
-    deliveries.history(userId, limit, cursor === undefined ? undefined : placeOf(cursor)),
+    deliveries.history(userId, limit, cursor === undefined ? undefined : cursorFrom(cursor)),
   ]);
   const language = readerLanguage(req, subscriber);
   const zone = subscriber === null ? defaultZone : zoneOf(subscriber);
@@ -48,7 +48,7 @@ export async function historyOf(
 
 const cursorOf = ({ dueAt, _id }: Delivery): string => `${dueAt.getTime()}.${_id}`;
 
-function placeOf(cursor: string): HistoryPlace {
+function cursorFrom(cursor: string): HistoryCursor {
   const [time = "", id = ""] = cursor.split(".");
   return { dueAt: new Date(Number(time)), id };
 }
@@ -59,5 +59,5 @@ export const messageHistoryRoutes = (deps: HistoryDeps): Router =>
     const page = await historyOf(req, limit, deps, cursor);
     const { history, nextCursor } = page;
     res.vary("accept-language");
-    res.json({ success: true, history, nextCursor, message: say("history", page.language) });
+    res.json({ success: true, history, nextCursor, message: siteText("history", page.language) });
   });

@@ -3,7 +3,7 @@ import { readerLanguage as languageOfAnswer } from "@matinale/kit";
 import type { Request } from "express";
 import { languageOf, type Subscriber } from "../domain/subscriber/subscriber.ts";
 
-/** The language in which to answer; messages in WhatsApp are in the subscriber's own instead. */
+/** The language of an HTTP response. Messages on WhatsApp are in the subscriber's own language instead. */
 export const readerLanguage = (
   req: Pick<Request, "acceptsLanguages">,
   subscriber: Subscriber | null,

@@ -6,13 +6,13 @@ import type { WebhookEvents } from "../store/webhook-events.ts";
 export interface WebhookDeps {
   webhooks: ProviderWebhooks;
   webhookEvents: WebhookEvents;
-  /** A webhook call was stored. */
+  /** Called when a webhook call was stored. */
   onWebhook: () => void;
 }
 
-/** The provider sends up to 3 MB. */
+/** The provider sends up to 3 MB. Bytes. */
 const limit = 3 * 1024 * 1024;
-/** Total size of concurrent bodies; the gateway limits each address. */
+/** Total size of concurrent bodies; the gateway limits each address. Bytes. */
 const totalBytes = 16 * limit;
 
 /**

@@ -16,7 +16,7 @@ import {
 import { notice } from "../domain/schedule/plan-delivery.ts";
 import { digitsOf } from "../domain/subscriber/phone.ts";
 import { languageOf, optedOut, type Subscriber } from "../domain/subscriber/subscriber.ts";
-import { optInTemplate, say } from "../domain/conversation/wording.ts";
+import { optInTemplate, siteText } from "../domain/conversation/wording.ts";
 import type { WhatsApp } from "../domain/channel/whatsapp.ts";
 import type { DeliveryStore } from "../store/deliveries.ts";
 import type { OptInCodes } from "../store/opt-in-codes.ts";
@@ -33,7 +33,7 @@ export interface WhatsappRouteDeps {
   schedules: Schedules;
   whatsapp: WhatsApp;
   now: () => Date;
-  /** A delivery may be sendable now. */
+  /** Called when a delivery may be sendable now. */
   onWork: () => void;
 }
 
@@ -46,11 +46,11 @@ export function whatsappRoutes(
   deps: WhatsappRouteDeps,
 ): Router {
   const { subscribers, schedules } = deps;
-  /** Every attempt with another number than the account's own counts: it probes whether the number is known. */
+  /** Counts attempts with a number other than the account's own: each would show whether that number is known. */
   const countAttempt = async (userId: UserId, now: Date, language: Language) => {
     const attempts = await subscribers.countConnect(userId, dayOf(now));
     if (attempts <= CONNECTS_PER_DAY) return;
-    throw new HttpError("TOO_MANY_REQUESTS", say("tooManyConnects", language), {
+    throw new HttpError("TOO_MANY_REQUESTS", siteText("tooManyConnects", language), {
       retryAfter: secondsOfDayLeft(now),
     });
   };
@@ -66,9 +66,10 @@ export function whatsappRoutes(
     if (phone === null || phone !== before?.channel?.phone) {
       await countAttempt(req.userId, now, language);
     }
-    if (phone === null) throw new HttpError("VALIDATION_FAILED", say("invalidPhone", language));
-    const taken = new HttpError("PHONE_TAKEN", say("phoneTaken", language));
-    if (await subscribers.isAnothers(digitsOf(phone), req.userId)) throw taken;
+    if (phone === null)
+      throw new HttpError("VALIDATION_FAILED", siteText("invalidPhone", language));
+    const phoneTaken = new HttpError("PHONE_TAKEN", siteText("phoneTaken", language));
+    if (await subscribers.isAnothers(digitsOf(phone), req.userId)) throw phoneTaken;
     const after = await schedules
       .change(req.userId, now, ({ channel, stopped }) =>
         channel?.phone === phone
@@ -82,14 +83,14 @@ export function whatsappRoutes(
             },
       )
       .catch((error: unknown) => {
-        throw isDuplicateKey(error) ? taken : error;
+        throw isDuplicateKey(error) ? phoneTaken : error;
       });
-    const refused = await deps.phoneStops.isStopped(digitsOf(phone));
-    const result = answerTo(after, refused, deps.whatsapp.abilities);
+    const phoneStopped = await deps.phoneStops.isStopped(digitsOf(phone));
+    const result = resultOf(after, phoneStopped, deps.whatsapp.abilities);
     if (result === "connected" && after !== null) await askForConsent(after, phone, now, deps);
     res.json({
       success: true,
-      message: say(result, language).replace("{link}", startLink(WHATSAPP_BUSINESS_NUMBER)),
+      message: siteText(result, language).replace("{link}", startLink(WHATSAPP_BUSINESS_NUMBER)),
       whatsappConnected: true,
       phone,
     });
@@ -114,18 +115,18 @@ export function whatsappRoutes(
 }
 
 /** A phone that has sent STOP gets no opt-in message from any account, until it sends START. */
-function answerTo(
+function resultOf(
   subscriber: Subscriber | null,
-  refused: boolean,
+  phoneStopped: boolean,
   { writesFirst }: WhatsApp["abilities"],
 ) {
   if (subscriber !== null && optedOut(subscriber)) return "stoppedByPhone";
   if (subscriber !== null && isVerified(subscriber)) return "alreadyConnected";
-  if (refused) return "stoppedByPhone";
+  if (phoneStopped) return "stoppedByPhone";
   return writesFirst ? "connected" : "connectedWriteFirst";
 }
 
-/** The business number, public. */
+/** The business number. Public: it needs no session. */
 export const businessNumberRoutes = ({
   WHATSAPP_BUSINESS_NUMBER: number,
 }: Pick<Config, "WHATSAPP_BUSINESS_NUMBER">): Router => {
@@ -153,7 +154,7 @@ async function askForConsent(
     userId,
     language: languageOf(subscriber),
     recipient: phone,
-    say: { template: optInTemplate },
+    content: { template: optInTemplate },
     now,
   });
   await deliveries.insert([{ delivery, outbox: [] }]);

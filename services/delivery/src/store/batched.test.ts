@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { batched } from "./batched.ts";
 
-test("runs concurrent calls as one batch, and gives each its own result", async () => {
+test("runs concurrent calls as one batch and gives each its own result", async () => {
   const batches: number[][] = [];
   const double = batched(async (items: number[]) => {
     batches.push(items);
@@ -25,10 +25,10 @@ test("runs a full batch at once", async () => {
   expect(sizes).toEqual([2, 2, 1]);
 });
 
-test("rejects all calls of a failed batch, and no later one", async () => {
+test("rejects all calls of a failed batch, but no later call", async () => {
   let fails = true;
   const run = batched(async (items: string[]) => {
-    if (fails) throw new Error("away");
+    if (fails) throw new Error("unavailable");
     return items;
   });
   const outcomes = await Promise.allSettled([run("a"), run("b")]);
@@ -37,7 +37,7 @@ test("rejects all calls of a failed batch, and no later one", async () => {
   expect(await run("c")).toBe("c");
 });
 
-test("groups a steady stream into few batches, and the first call does not wait", async () => {
+test("groups a steady stream of calls into few batches, without delay for the first call", async () => {
   const sizes: number[] = [];
   const count = batched(
     async (items: number[]) => {
@@ -46,9 +46,9 @@ test("groups a steady stream into few batches, and the first call does not wait"
     },
     { minBatchIntervalMs: 200 },
   );
-  const began = performance.now();
+  const startedAt = performance.now();
   await count(0);
-  expect(performance.now() - began).toBeLessThan(100);
+  expect(performance.now() - startedAt).toBeLessThan(100);
   const others: Promise<number>[] = [];
   for (let call = 1; call <= 5; call += 1) {
     others.push(count(call));

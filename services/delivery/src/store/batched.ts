@@ -1,16 +1,15 @@
-/** From this many calls in one batch on, callers count as a stream. */
+/** A batch of at least this many calls counts as part of a stream. */
 const streamSize = 4;
 
 /**
- * Batches calls, as DataLoader does: calls within a few milliseconds become one call of `run`, so the
- * database sees one command for a hundred deliveries and the code still reads as for one.
+ * Batches calls, as DataLoader does: calls within a few milliseconds become one call of `run`. The database
+ * then gets one command for a hundred deliveries, while the calling code handles one.
  *
- * @param run      answers in the order of its arguments
+ * @param run      resolves with one result for each item, in the order of the items
  * @param options.most    largest batch
  * @param options.afterMs how long the first call of a batch waits for others
- * @param options.minBatchIntervalMs  shortest interval between two batches that are not full, while
- *                        several calls come in each. A single caller waits a quarter of it at most, and
- *                        after a pause not at all
+ * @param options.minBatchIntervalMs  shortest interval between two batches of a stream that are not full. A
+ *                        single caller waits a quarter of it at most, and after a pause not at all
  */
 export function batched<A, R>(
   run: (items: A[]) => Promise<R[]>,
@@ -27,8 +26,8 @@ export function batched<A, R>(
   let isStream = false;
 
   const wait = (): number => {
-    const apart = isStream ? minBatchIntervalMs : minBatchIntervalMs / 4;
-    return Math.max(afterMs, last + apart - performance.now());
+    const interval = isStream ? minBatchIntervalMs : minBatchIntervalMs / 4;
+    return Math.max(afterMs, last + interval - performance.now());
   };
 
   const flush = async (): Promise<void> => {
@@ -55,7 +54,7 @@ export function batched<A, R>(
 }
 
 /**
- * For operations that run once or more for each message. With a slow sender the database sees five
- * commands a second; with a fast one, full batches, so that no record delays its call.
+ * For operations that run once or more for each message. With a slow sender the database gets at most five
+ * commands a second. With a fast sender batches are full, so no write delays a call.
  */
 export const streamBatches = { minBatchIntervalMs: 200, most: 100 } as const;

@@ -1,79 +1,32 @@
 import type { UserId } from "@matinale/contracts";
-import { heldByWriter, outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
-import { claim, isDuplicateKey, leaseFields, type Leased } from "@matinale/kit";
-import { type Connection, type Model, Schema } from "mongoose";
+import { heldByWriter, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
+import { claim, isDuplicateKey, type Leased } from "@matinale/kit";
+import type { Connection, Model } from "mongoose";
 import type { Delivery } from "../domain/delivery/delivery.ts";
+import { deliverySchema } from "./delivery-schema.ts";
 import { deliveryWriter, type Decide, type Stored, unleased } from "./delivery-writer.ts";
 
-/** Receipts are kept for 13 months. */
-const keptSeconds = 400 * 86_400;
-
-const schema = new Schema(
-  {
-    _id: String,
-    userId: { type: String, required: true },
-    kind: String,
-    manual: Boolean,
-    phase: String,
-    reason: String,
-    slot: Object,
-    plannedFor: Date,
-    dueAt: Date,
-    createdAt: { type: Date, index: { expires: keptSeconds } },
-    composedAt: Date,
-    language: String,
-    categories: [String],
-    told: [String],
-    stories: Number,
-    windowEnd: Date,
-    partOfDay: String,
-    replans: Number,
-    composeAt: { type: Date, index: { sparse: true } },
-    texts: [String],
-    more: { type: [String], default: undefined },
-    moreAsked: { type: [String], default: undefined },
-    buttons: { type: [Object], default: undefined },
-    audio: [Object],
-    audioMissing: String,
-    template: Object,
-    recipient: String,
-    parts: Object,
-    messageIds: [String],
-    workAt: { type: Date, index: { sparse: true } },
-    awaitingTap: Boolean,
-    releasedAt: Date,
-    cause: Object,
-    inFlight: { type: String, index: { sparse: true, unique: true } },
-    version: Number,
-    ...leaseFields,
-  },
-  { versionKey: false, minimize: false },
-);
-schema.index({ userId: 1, dueAt: -1 });
-schema.index({ messageIds: 1 });
-schema.plugin(outboxed);
-
-/** Deliveries with a lost answer have their next step within this time. */
+/** A delivery with a lost answer has its next step within this time. Milliseconds. */
 const recentMs = 10 * 60_000;
 
-/** An edition that is late by more than the 2 hours of a catch-up is over. */
+/** An edition is sent up to 2 hours late: an older one is no longer in progress. Milliseconds. */
 const underWayMs = 3 * 3_600_000;
 
-const empty = { outbox: 0, outboxLease: 0 } as const;
-/** Texts are most of the size of a delivery. */
-const wordless = { ...empty, texts: 0, more: 0 } as const;
-const withoutWords = (found: Omit<Stored, "texts" | "more">[]): Stored[] =>
+const withoutOutbox = { outbox: 0, outboxLease: 0 } as const;
+/** Leaves out the texts, most of the size of a delivery. */
+const withoutTexts = { ...withoutOutbox, texts: 0, more: 0 } as const;
+const withEmptyTexts = (found: Omit<Stored, "texts" | "more">[]): Stored[] =>
   found.map((each) => ({ ...each, texts: [] }));
 
-/** A delivery belongs to the same cause as the event that asks for its digest. */
+/** The trace context of the event that requests the digest: the delivery continues its trace. */
 function causeIn([request]: readonly OutboxEntry[]): Pick<Delivery, "cause"> {
   const { "correlation-id": correlationId, traceparent } = request?.headers ?? {};
   if (correlationId === undefined) return {};
   return { cause: { correlationId, ...(traceparent === undefined ? {} : { traceparent }) } };
 }
 
-/** Where a page of the history ends. */
-export interface HistoryPlace {
+/** Position of the last entry on a page of the history. */
+export interface HistoryCursor {
   dueAt: Date;
   id: string;
 }
@@ -83,7 +36,7 @@ export class DeliveryStore {
   readonly #write: ReturnType<typeof deliveryWriter>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<Stored & Outboxed>("Delivery", schema, "deliveries");
+    this.model = connection.model<Stored & Outboxed>("Delivery", deliverySchema, "deliveries");
     this.#write = deliveryWriter(this.model);
   }
 
@@ -128,7 +81,7 @@ export class DeliveryStore {
     });
   }
 
-  /** When the next step of the first delivery without a lease is due, if within `withinMs`. */
+  /** When the first next step of all unleased deliveries is due; null if not within `withinMs`. */
   async nextWorkAt(now: Date, withinMs: number): Promise<Date | null> {
     const until = new Date(now.getTime() + withinMs);
     const next = await this.model
@@ -139,7 +92,7 @@ export class DeliveryStore {
   }
 
   /**
-   * Applies a transition to a delivery; after a conflict again, on the stored delivery.
+   * Applies a transition to a delivery. After a conflict, applies it again to the stored delivery.
    *
    * @param token  lease that must still be held; without it, leases are ignored
    * @returns the stored delivery, or null when it is gone or the lease was lost
@@ -157,42 +110,45 @@ export class DeliveryStore {
     return this.#write({ current, decide, unleasedAt: now });
   }
 
-  /** Moved deliveries whose digest must be requested now. Without texts. */
+  /** Moved deliveries whose digest must be requested again now. Without texts. */
   async toCompose(now: Date, limit: number): Promise<Stored[]> {
     const query = this.model
-      .find({ composeAt: { $lte: now }, phase: "composing" }, wordless)
+      .find({ composeAt: { $lte: now }, phase: "composing" }, withoutTexts)
       .sort({ composeAt: 1 })
       .limit(limit);
-    return withoutWords(await query.lean<Stored[]>());
+    return withEmptyTexts(await query.lean<Stored[]>());
   }
 
   find(id: string): Promise<Stored | null> {
-    return this.model.findOne({ _id: id }, empty).lean<Stored>();
+    return this.model.findOne({ _id: id }, withoutOutbox).lean<Stored>();
   }
 
   /** Without texts. */
   async many(ids: readonly string[]): Promise<Stored[]> {
-    const query = this.model.find({ _id: { $in: ids } }, wordless).batchSize(ids.length + 1);
-    return withoutWords(await query.lean<Stored[]>());
+    const query = this.model.find({ _id: { $in: ids } }, withoutTexts).batchSize(ids.length + 1);
+    return withEmptyTexts(await query.lean<Stored[]>());
   }
 
   /** Without texts. */
   async byMessageIds(ids: readonly string[]): Promise<Stored[]> {
     if (ids.length === 0) return [];
-    const query = this.model.find({ messageIds: { $in: ids } }, wordless);
-    return withoutWords(await query.lean<Stored[]>());
+    const query = this.model.find({ messageIds: { $in: ids } }, withoutTexts);
+    return withEmptyTexts(await query.lean<Stored[]>());
   }
 
   /** Deliveries to these numbers whose call is in progress or has lost its answer recently. */
   sendingTo(phones: readonly string[], now: Date): Promise<Stored[]> {
-    const soon = new Date(now.getTime() + recentMs);
+    const until = new Date(now.getTime() + recentMs);
     return this.model
-      .find({ workAt: { $lte: soon }, phase: "sending", recipient: { $in: [...phones] } }, empty)
+      .find(
+        { workAt: { $lte: until }, phase: "sending", recipient: { $in: [...phones] } },
+        withoutOutbox,
+      )
       .lean<Stored[]>();
   }
 
-  /** Newest first, from the one after `after`. */
-  history(userId: UserId, limit: number, after?: HistoryPlace): Promise<Stored[]> {
+  /** Newest first, starting behind the cursor. */
+  history(userId: UserId, limit: number, after?: HistoryCursor): Promise<Stored[]> {
     const older =
       after === undefined
         ? {}
@@ -200,25 +156,25 @@ export class DeliveryStore {
             $or: [{ dueAt: { $lt: after.dueAt } }, { dueAt: after.dueAt, _id: { $lt: after.id } }],
           };
     return this.model
-      .find({ userId, kind: "digest", ...older }, empty)
+      .find({ userId, kind: "digest", ...older }, withoutOutbox)
       .sort({ dueAt: -1, _id: -1 })
       .limit(limit)
       .lean<Stored[]>();
   }
 
-  /** The last deliveries that were tried, notices too. */
+  /** The last deliveries for which a call was made, including notices. */
   lastSent(userId: UserId, limit: number): Promise<Stored[]> {
     return this.model
       .find(
         { userId, recipient: { $exists: true }, phase: { $in: ["sending", "done", "failed"] } },
-        empty,
+        withoutOutbox,
       )
       .sort({ createdAt: -1 })
       .limit(limit)
       .lean<Stored[]>();
   }
 
-  /** Ends of the news windows of scheduled digests in progress, by subscriber. */
+  /** End of the news window of the scheduled digest in progress, by subscriber. */
   async newsUnderWay(userIds: readonly UserId[], now: Date): Promise<Map<UserId, Date>> {
     const found = await this.model
       .find(

@@ -19,24 +19,24 @@ afterAll(async () => {
   await database.drop();
 });
 
-const held = { lease: { token: "mine", until: new Date(Date.now() + 60_000) } };
+const leased = { lease: { token: "mine", until: new Date(Date.now() + 60_000) } };
 
-/** Writes one change after another, and tells what is to be published of each, and in how many seconds. */
-async function toldOf(delivery: Stored, ...decisions: Decide[]) {
+/** Writes one change after another. @returns after each, the events in the outbox as "topic seconds-until-due" */
+async function outboxAfterEach(delivery: Stored, ...decisions: Decide[]) {
   await deliveries.insert([{ delivery, outbox: [] }]);
   let current = delivery;
-  const told: string[][] = [];
+  const outboxes: string[][] = [];
   for (const decide of decisions) {
     const before = Date.now();
     const next = await deliveries.apply(current, decide);
-    if (next === null) throw new Error("nothing was written");
+    if (next === null) throw new Error("the change was not written");
     const outbox = await outboxOf(next._id);
-    told.push(
+    outboxes.push(
       outbox.map(({ topic, at }) => `${topic} ${Math.round((at.getTime() - before) / 1_000)}`),
     );
     current = next;
   }
-  return told;
+  return outboxes;
 }
 
 const outboxOf = async (id: string) =>
@@ -47,20 +47,20 @@ const call = (part: "text0" | "voice0"): Decide[] => [
   markAccepted(part, `wamid.${part}`, new Date()),
 ];
 
-test("publishes the parts of a digest together with its last one, or after five seconds", async () => {
-  const digest = { ...readyDigest({ _id: "sending" }), ...held };
-  const all = await toldOf(digest, ...call("text0"), ...call("voice0"), finish("done"));
+test("publishes the events of a digest together with those of its last part, or after five seconds", async () => {
+  const digest = { ...readyDigest({ _id: "sending" }), ...leased };
+  const all = await outboxAfterEach(digest, ...call("text0"), ...call("voice0"), finish("done"));
   expect(all.at(0)).toEqual([]);
   expect(all.at(1)).toEqual(["message.sent 5"]);
   expect(all.at(-1)).toEqual(["message.sent 5", "message.sent 5"]);
 });
 
-test("publishes changes of a digest without a lease at once", async () => {
-  const all = await toldOf(readyDigest({ _id: "free" }), ...call("text0"));
+test("publishes the events of a digest without a lease at once", async () => {
+  const all = await outboxAfterEach(readyDigest({ _id: "free" }), ...call("text0"));
   expect(all.at(-1)).toEqual(["message.sent 0"]);
 });
 
 test("publishes nothing about a notice", async () => {
   const notice = readyDigest({ _id: "notice", kind: "notice" });
-  expect((await toldOf(notice, ...call("text0"))).flat()).toEqual([]);
+  expect((await outboxAfterEach(notice, ...call("text0"))).flat()).toEqual([]);
 });

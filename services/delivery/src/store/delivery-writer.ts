@@ -11,10 +11,10 @@ import { batched, streamBatches } from "./batched.ts";
 /** A stored delivery; with a lease while a worker holds it. */
 export type Stored = Delivery & { lease?: { token: string; until: Date } };
 
-/** Runs again after a conflict, so it must return null for a delivery that has the change already. */
+/** Runs again after a conflict, so it must return null for a delivery that already has the change. */
 export type Decide = (delivery: Stored) => Change<Stored> | null;
 
-interface Wanted {
+interface PendingWrite {
   current: Stored;
   decide: Decide;
   /** Lease that must still be held. */
@@ -42,7 +42,7 @@ function countEnd(before: Stored, after: Stored): void {
   digests.inc({ outcome: after.phase, reason: after.reason ?? "none" });
 }
 
-/** Other writers of the same delivery are webhooks, taps and changes of hour. */
+/** Webhooks, taps and changes of hour write the same delivery concurrently. */
 const maxAttempts = 8;
 
 /**
@@ -52,16 +52,16 @@ const maxAttempts = 8;
  */
 export function deliveryWriter(
   model: Model<Stored & Outboxed>,
-): (wanted: Wanted) => Promise<Stored | null> {
-  const attempt = async (batch: Wanted[]): Promise<(Stored | null | "again")[]> => {
+): (write: PendingWrite) => Promise<Stored | null> {
+  const attempt = async (batch: PendingWrite[]): Promise<(Stored | null | "again")[]> => {
     const decided = batch.map(({ current, decide }) => decide(current));
     let hasDueEvents = false;
-    const operations = batch.flatMap((wanted, index) => {
+    const operations = batch.flatMap((write, index) => {
       const change = decided[index];
       if (change === null || change === undefined) return [];
       const events = runInContext(change.next.cause, () => eventsOf(change));
       hasDueEvents ||= events.some(({ at }) => at.getTime() <= Date.now());
-      return operation(wanted, change, events, heldByWriter(model, events));
+      return operation(write, change, events, heldByWriter(model, events));
     });
     let matched = 0;
     if (operations.length > 0) {
@@ -78,45 +78,48 @@ export function deliveryWriter(
     });
   };
 
-  const writeAll = async (batch: Wanted[]): Promise<(Stored | null)[]> => {
+  const writeAll = async (batch: PendingWrite[]): Promise<(Stored | null)[]> => {
     const results: (Stored | null)[] = batch.map(() => null);
-    let open = batch.map((wanted, index) => ({ wanted, index }));
+    let open = batch.map((write, index) => ({ write, index }));
     for (let round = 0; open.length > 0; round += 1) {
       if (round === maxAttempts) {
-        const ids = open.map(({ wanted }) => wanted.current._id).join(", ");
+        const ids = open.map(({ write }) => write.current._id).join(", ");
         throw new Error(`optimistic lock: ${maxAttempts} attempts on deliveries ${ids} failed`);
       }
-      const outcomes = await attempt(open.map(({ wanted }) => wanted));
+      const outcomes = await attempt(open.map(({ write }) => write));
       const again = open.filter((_, position) => outcomes[position] === "again");
       for (const [position, { index }] of open.entries()) {
         const outcome = outcomes[position];
         if (outcome !== undefined && outcome !== "again") results[index] = outcome;
       }
-      open = await fresh(model, again);
+      open = await reread(model, again);
     }
     return results;
   };
   return batched(writeAll, streamBatches);
 }
 
-/** Reads the deliveries with a conflict again; leaves out those that are gone or whose lease was lost. */
-async function fresh(model: Model<Stored & Outboxed>, again: { wanted: Wanted; index: number }[]) {
+/** Reads the deliveries with a conflict again. Leaves out those that are gone or whose lease was lost. */
+async function reread(
+  model: Model<Stored & Outboxed>,
+  again: { write: PendingWrite; index: number }[],
+) {
   if (again.length === 0) return [];
-  const ids = again.map(({ wanted }) => wanted.current._id);
+  const ids = again.map(({ write }) => write.current._id);
   const found = await model.find({ _id: { $in: ids } }, { outbox: 0 }).lean<Stored[]>();
   const byId = new Map(found.map((each) => [each._id, each]));
-  return again.flatMap(({ wanted, index }) => {
-    const current = byId.get(wanted.current._id);
-    const { token, unleasedAt } = wanted;
+  return again.flatMap(({ write, index }) => {
+    const current = byId.get(write.current._id);
+    const { token, unleasedAt } = write;
     if (current === undefined) return [];
     if (unleasedAt !== undefined && isLeased(current, unleasedAt)) return [];
     if (token !== undefined && current.lease?.token !== token) return [];
-    return [{ wanted: { ...wanted, current }, index }];
+    return [{ write: { ...write, current }, index }];
   });
 }
 
 function operation(
-  { current, token, unleasedAt }: Wanted,
+  { current, token, unleasedAt }: PendingWrite,
   change: Change<Stored>,
   events: readonly OutboxEntry[],
   held: Pick<Outboxed, "outboxLease">,
@@ -149,15 +152,15 @@ function operation(
   };
 }
 
-/** While a digest is being sent, its events wait for the last part, but not longer than this. */
-const togetherMs = 5_000;
+/** While a digest is being sent, its events wait for those of its last part, at most this long. */
+const eventDelayMs = 5_000;
 
-/** Only digests are published: notices are between the channel and its subscriber. */
+/** Events are published for digests only, not for notices. */
 function eventsOf({ next, sent = [], updated = [], asked }: Change<Stored>): OutboxEntry[] {
   if (next.kind !== "digest") return [];
   if (asked !== undefined) return digestRequested({ delivery: next, terms: asked });
   const events = [...messageSent(next, sent), ...messageUpdated(next, updated)];
   const isBeingSent = next.lease !== undefined && !isOver(next.phase);
   if (!isBeingSent) return events;
-  return events.map((event) => ({ ...event, at: new Date(event.at.getTime() + togetherMs) }));
+  return events.map((event) => ({ ...event, at: new Date(event.at.getTime() + eventDelayMs) }));
 }

@@ -9,13 +9,13 @@ interface OptInCode {
   userId: UserId;
   expiresAt: Date;
   usedAt?: Date;
-  /** Digits of the number that used it. */
+  /** Digits of the number that has used it. */
   usedBy?: string;
 }
 
 const lifeMs = 3_600_000;
-/** A code that is shown must last long enough to be typed. */
-const leastLeftMs = 10 * 60_000;
+/** A code is shown only if this much of its life is left, enough to type it. */
+const minLifeLeftMs = 10 * 60_000;
 
 const schema = new Schema(
   {
@@ -28,7 +28,7 @@ const schema = new Schema(
   { versionKey: false },
 );
 
-/** Codes that connect the phone which sends them to the account that was shown them. One use each. */
+/** Codes that the site shows to an account. The phone that sends one is connected to that account. One use each. */
 export class OptInCodes {
   readonly #model: Model<OptInCode>;
 
@@ -36,29 +36,29 @@ export class OptInCodes {
     this.#model = connection.model<OptInCode>("OptInCode", schema, "opt_in_codes");
   }
 
-  /** The code that this account has, or a new one when it is used or nearly over. */
+  /** The unused code of this account, or a new one when it has none or its code expires soon. */
   async codeFor(userId: UserId, now: Date): Promise<{ code: string; expiresAt: Date }> {
-    const good = await this.#model
+    const current = await this.#model
       .findOne({
         userId,
         usedAt: { $exists: false },
-        expiresAt: { $gt: new Date(now.getTime() + leastLeftMs) },
+        expiresAt: { $gt: new Date(now.getTime() + minLifeLeftMs) },
       })
       .sort({ expiresAt: -1 })
       .lean<OptInCode>();
-    if (good !== null) return { code: good._id, expiresAt: good.expiresAt };
-    const made = { _id: newCode(), userId, expiresAt: new Date(now.getTime() + lifeMs) };
+    if (current !== null) return { code: current._id, expiresAt: current.expiresAt };
+    const created = { _id: newCode(), userId, expiresAt: new Date(now.getTime() + lifeMs) };
     try {
-      await this.#model.create(made);
+      await this.#model.create(created);
     } catch (error) {
-      // Another account has drawn the same code: one chance in 10^12.
+      // Another account got the same random code: one chance in 10^12.
       if (!isDuplicateKey(error)) throw error;
       return this.codeFor(userId, now);
     }
-    return { code: made._id, expiresAt: made.expiresAt };
+    return { code: created._id, expiresAt: created.expiresAt };
   }
 
-  /** Whose code it is, while it is good. */
+  /** The account of an unused code that has not expired, or null. */
   async ownerOf(code: string, now: Date): Promise<UserId | null> {
     const found = await this.#model
       .findOne({ _id: code, usedAt: { $exists: false }, expiresAt: { $gt: now } })

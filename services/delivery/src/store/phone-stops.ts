@@ -4,7 +4,7 @@ import { type Connection, type Model, Schema } from "mongoose";
 import { spellingsOf } from "../domain/subscriber/phone.ts";
 
 interface PhoneStop {
-  /** Hash of the number: a phone that has said STOP need not belong to an account. */
+  /** Hash of the number, because the phone may belong to no account. */
   _id: string;
   at: Date;
   stopped: boolean;
@@ -12,13 +12,13 @@ interface PhoneStop {
 
 const schema = new Schema({ _id: String, at: Date, stopped: Boolean }, { versionKey: false });
 
-/** One for all spellings of a number. */
+/** The same key for all spellings of a number. */
 const keyOf = (digits: string): string =>
   createHash("sha256").update(spellingsOf(digits).toSorted().join()).digest("hex");
 
 /**
- * Phones that have said STOP, whichever account their number was claimed by: none asks them again until
- * they say START. Kept for as long as the number exists, as proof that a refusal is honoured.
+ * Phones that have sent STOP. No account that claims their number sends them an opt-in message until they
+ * send START. Kept without a time limit, as proof that we respect the opt-out.
  */
 export class PhoneStops {
   readonly #model: Model<PhoneStop>;
@@ -32,7 +32,7 @@ export class PhoneStops {
     return found?.stopped === true;
   }
 
-  /** An older message changes nothing: webhooks come twice, and late. Of one second, STOP counts. */
+  /** An older message changes nothing: webhooks arrive late and more than once. Within one second, STOP wins. */
   async stop(digits: string, at: Date): Promise<void> {
     try {
       await this.#model.updateOne(

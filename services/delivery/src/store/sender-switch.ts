@@ -1,6 +1,6 @@
 import { type Connection, type Model, Schema } from "mongoose";
 
-/** An operator has stopped sending, on all replicas, until an operator starts it again. */
+/** Stored while an operator has stopped sending, on all replicas. */
 interface StoredSwitch {
   _id: "sending";
   stoppedAt: Date;
@@ -9,15 +9,15 @@ interface StoredSwitch {
 
 const schema = new Schema({ _id: String, stoppedAt: Date, reason: String }, { versionKey: false });
 
-/** Kill switch of the sender. It survives restarts. */
+/** Kill switch of the sender, for operators. It survives restarts. */
 export class SenderSwitch {
   readonly model: Model<StoredSwitch>;
 
   constructor(connection: Connection) {
-    this.model = connection.model<StoredSwitch>("Switch", schema, "switches");
+    this.model = connection.model<StoredSwitch>("SenderSwitch", schema, "sender_switch");
   }
 
-  /** @returns since when and why sending is stopped; null while messages are sent */
+  /** @returns since when and why sending is stopped, or null when it is not */
   async stopped(): Promise<Pick<StoredSwitch, "stoppedAt" | "reason"> | null> {
     return this.model.findById("sending").lean<StoredSwitch>();
   }

@@ -27,18 +27,18 @@ beforeEach(async () => {
   await store.model.create(ada);
 });
 
-test("stores the provider's form of a number with that number only", async () => {
+test("stores the provider's form of a number only while the account still has that number", async () => {
   await store.rememberWaId(ada._id, phone, "551187654321");
   expect((await stored())?.channel?.waId).toBe("551187654321");
   await store.rememberWaId(ada._id, "+33699999999", "33600000001");
   expect((await stored())?.channel?.waId).toBe("551187654321");
-  // Nothing could be reached there, and it was taken off while a call was under way.
+  // The number was disconnected as unreachable while a call was in progress.
   await store.model.updateOne({ _id: ada._id }, { $unset: { channel: 1 } });
   await store.rememberWaId(ada._id, phone, "551187654321");
   expect((await stored())?.channel).toBeUndefined();
 });
 
-test("does not store a form that is the number of another account", async () => {
+test("does not store a provider's form that is the number of another account", async () => {
   const bob = {
     ...ada,
     _id: "bob" as typeof ada._id,
@@ -51,7 +51,7 @@ test("does not store a form that is the number of another account", async () => 
   expect(await store.isAnothers(digitsOf(phone), ada._id)).toBe(false);
 });
 
-test("closes a window when the provider reports it, unless the phone has written since", async () => {
+test("closes a window when the provider reports it closed, unless the phone has written since", async () => {
   const day = 24 * 3_600;
   await store.model.updateOne({ _id: ada._id }, { $set: { windowExpiresAt: after(day) } });
   await store.closeWindow(ada._id, after(-10));

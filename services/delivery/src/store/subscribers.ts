@@ -23,7 +23,7 @@ const schema = new Schema(
     nextDueAt: { type: Date, index: { sparse: true } },
     nextSlot: section,
     last: section,
-    toldUntil: Date,
+    newsCursor: Date,
     revision: Number,
     connects: section,
     createdAt: Date,
@@ -31,12 +31,12 @@ const schema = new Schema(
   },
   { versionKey: false, minimize: false },
 );
-// One account per number. The provider may call a number by another name than its digits.
+// One account for each number. The provider may use other digits for a number (`waId`).
 schema.index({ "channel.phone": 1 }, { unique: true, sparse: true });
 schema.index({ "channel.waId": 1 }, { sparse: true });
 schema.index({ "channel.claimedUntil": 1 }, { sparse: true });
 
-/** Fields that this service owns; the others are projections. All of them are written together. */
+/** Fields that this service owns and always writes together; the others are projections. */
 const settingsFields = [
   "channel",
   "stopped",
@@ -49,14 +49,14 @@ const settingsFields = [
 ] as const;
 
 export type DeliverySettings = Partial<Pick<Subscriber, (typeof settingsFields)[number]>> & {
-  /** The number has changed: the window of the former one is closed. */
+  /** The number has changed: close the window of the old one. */
   newNumber?: boolean;
 };
 
 export class SubscriberStore {
   readonly model: Model<Subscriber>;
   readonly #load: (id: UserId) => Promise<Subscriber | null>;
-  readonly #advanceNewsCursor: (fact: { id: UserId; until: Date }) => Promise<void>;
+  readonly #advanceNewsCursor: (sent: { id: UserId; until: Date }) => Promise<void>;
 
   constructor(connection: Connection) {
     this.model = connection.model<Subscriber>("Subscriber", schema, "subscribers");
@@ -64,18 +64,18 @@ export class SubscriberStore {
       const found = new Map((await this.many([...new Set(ids)])).map((each) => [each._id, each]));
       return ids.map((id) => found.get(id) ?? null);
     }, streamBatches);
-    this.#advanceNewsCursor = batched(async (facts) => {
-      const ends = Map.groupBy(facts, ({ until }) => until.getTime());
+    this.#advanceNewsCursor = batched(async (sent) => {
+      const ends = Map.groupBy(sent, ({ until }) => until.getTime());
       await this.model.collection.bulkWrite(
         [...ends.values()].map((same) => ({
           updateMany: {
             filter: { _id: { $in: same.map(({ id }) => id) } } as Record<string, unknown>,
-            update: { $max: { toldUntil: same[0]?.until } },
+            update: { $max: { newsCursor: same[0]?.until } },
           },
         })),
         { ordered: false },
       );
-      return facts.map(() => undefined);
+      return sent.map(() => undefined);
     }, streamBatches);
   }
 
@@ -108,7 +108,7 @@ export class SubscriberStore {
     return claim<Subscriber>(this.model, { filter, sort: { noticeAt: 1 }, limit, leaseMs, now });
   }
 
-  /** By the provider's form of their number, in any spelling. */
+  /** Subscribers with one of these numbers, in any spelling, or in the provider's form. */
   byNumbers(digits: readonly string[]): Promise<Subscriber[]> {
     const spelled = digits.flatMap(spellingsOf);
     return this.model
@@ -131,9 +131,9 @@ export class SubscriberStore {
   }
 
   /**
-   * Counts an attempt to connect a number, on whichever replica it is made.
+   * Counts an attempt to connect a number, across replicas.
    *
-   * @returns the attempts of this account on that day, with this one
+   * @returns the attempts of this account on that day, including this one
    */
   async countConnect(id: UserId, day: string): Promise<number> {
     const sameDay = { $eq: ["$connects.day", day] };
@@ -148,7 +148,7 @@ export class SubscriberStore {
     return after?.connects?.count ?? 0;
   }
 
-  /** Creates the document of a person before their first event arrives. */
+  /** Creates the document of a person, if their first event has not created it yet. */
   async ensure(id: UserId): Promise<void> {
     await this.model.updateOne(
       { _id: id },
@@ -158,9 +158,9 @@ export class SubscriberStore {
   }
 
   /**
-   * Writes settings, on condition that nothing they were computed from has changed since (optimistic lock).
+   * Writes settings, on condition that the fields they were computed from are unchanged (optimistic lock).
    *
-   * @returns false when all of them must be computed again from what is stored now
+   * @returns false after a conflict: read the subscribers and compute all settings again
    */
   async saveSettings(
     changes: readonly { read: Subscriber; settings: DeliverySettings }[],
@@ -175,7 +175,7 @@ export class SubscriberStore {
     return result.matchedCount === changes.length;
   }
 
-  /** The last message from a phone opens its window for 24 hours. */
+  /** A message from the phone opens its window until then. An earlier end than the stored one changes nothing. */
   async openWindows(windows: readonly { id: UserId; until: Date }[]): Promise<void> {
     if (windows.length === 0) return;
     await this.model.collection.bulkWrite(
@@ -188,11 +188,11 @@ export class SubscriberStore {
 
   /** The provider has reported at `at` that the window is closed. A later message from the phone keeps it open. */
   async closeWindow(id: UserId, at: Date): Promise<void> {
-    const notHeardSince = { windowExpiresAt: { $lte: new Date(at.getTime() + windowMs) } };
-    await this.model.updateOne({ _id: id, ...notHeardSince }, { $min: { windowExpiresAt: at } });
+    const noMessageSince = { windowExpiresAt: { $lte: new Date(at.getTime() + windowMs) } };
+    await this.model.updateOne({ _id: id, ...noMessageSince }, { $min: { windowExpiresAt: at } });
   }
 
-  /** The provider holds back messages to this person until then. */
+  /** Stores that the provider holds back messages to this person until then. */
   async holdBack(id: UserId, until: Date): Promise<void> {
     await this.model.updateOne({ _id: id }, { $max: { heldBackUntil: until } });
   }
@@ -216,7 +216,7 @@ export class SubscriberStore {
     await this.model.deleteMany({ _id: { $in: ids } });
   }
 
-  /** Advances the end of the news that this person has received. */
+  /** Advances the end of the news that were sent to this person. */
   advanceNewsCursor(id: UserId, until: Date): Promise<void> {
     return this.#advanceNewsCursor({ id, until });
   }

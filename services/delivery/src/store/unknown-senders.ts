@@ -4,15 +4,15 @@ import { type Connection, type Model, Schema } from "mongoose";
 import { unknownSenderReplyEveryMs } from "../domain/conversation/unknown-sender.ts";
 
 interface UnknownSender {
-  /** Hash of the number: nothing else is stored of people without an account. */
+  /** Hash of the number: of people without an account nothing else is stored. */
   _id: string;
-  answeredAt: Date;
+  repliedAt: Date;
 }
 
 const schema = new Schema(
   {
     _id: String,
-    answeredAt: { type: Date, index: { expires: unknownSenderReplyEveryMs / 1_000 } },
+    repliedAt: { type: Date, index: { expires: unknownSenderReplyEveryMs / 1_000 } },
   },
   { versionKey: false },
 );
@@ -22,7 +22,7 @@ export class UnknownSenders {
   readonly #model: Model<UnknownSender>;
 
   constructor(connection: Connection) {
-    this.#model = connection.model<UnknownSender>("Stranger", schema, "strangers");
+    this.#model = connection.model<UnknownSender>("UnknownSender", schema, "unknown_senders");
   }
 
   /** @returns false when this number got a reply less than an hour ago, from any replica */
@@ -31,8 +31,8 @@ export class UnknownSenders {
     const before = new Date(now.getTime() - unknownSenderReplyEveryMs);
     try {
       await this.#model.updateOne(
-        { _id, answeredAt: { $lte: before } },
-        { $set: { answeredAt: now } },
+        { _id, repliedAt: { $lte: before } },
+        { $set: { repliedAt: now } },
         { upsert: true },
       );
       return true;

@@ -3,30 +3,30 @@ import { type Connection, type Model, Schema } from "mongoose";
 import type { Audio, TraceContext } from "../domain/delivery/delivery.ts";
 import { batched, streamBatches } from "./batched.ts";
 
-/** A sound at the provider. Equal digests share one: the key is the hash of the bytes. */
+/** A voice note that the provider has or will get. Equal digests share one: its id is the hash of the bytes. */
 export interface Upload {
   /** sha256 of the bytes, hex. */
   _id: string;
   mediaKey: string;
   mime: string;
-  /** Set when the provider has it. */
+  /** The provider's id, once it is uploaded. */
   mediaId?: string;
   uploadedAt?: Date;
-  /** It can never be uploaded. */
+  /** True when it can never be uploaded. */
   failed?: boolean;
   attempts?: number;
-  /** What wanted it first, while traces are collected. */
+  /** Trace context of the first request for it, while traces are collected. */
   cause?: TraceContext;
-  /** When the upload is to be tried; absent when there is nothing to do. */
+  /** When to upload it; absent when there is nothing to do. */
   workAt?: Date;
 }
 
-/** The provider keeps media for 30 days. */
-const keptMs = 28 * 86_400_000;
-const forgottenSeconds = 60 * 86_400;
-/** An id that another replica has found to be dead is believed this long. Milliseconds. */
-const knownMs = 2_000;
-const mostKnown = 1_000;
+/** The provider keeps media for 30 days: an older upload is repeated. Milliseconds. */
+const validMs = 28 * 86_400_000;
+const storedSeconds = 60 * 86_400;
+/** How long ids are cached. For as long a replica may use an id that another has found invalid. Milliseconds. */
+const cacheMs = 2_000;
+const maxCached = 1_000;
 
 const schema = new Schema(
   {
@@ -39,7 +39,7 @@ const schema = new Schema(
     attempts: Number,
     cause: Object,
     workAt: { type: Date, index: { sparse: true } },
-    wantedAt: { type: Date, index: { expires: forgottenSeconds } },
+    requestedAt: { type: Date, index: { expires: storedSeconds } },
     ...leaseFields,
   },
   { versionKey: false },
@@ -48,24 +48,26 @@ const schema = new Schema(
 export class UploadStore {
   readonly model: Model<Upload>;
   readonly #mediaId: (hash: string) => Promise<string | null | undefined>;
-  /** What was found a moment ago: everybody's digest has the same sounds. */
-  readonly #known = recentlyUsed<string>(mostKnown, knownMs);
+  /** Caches ids: many digests share their voice notes. */
+  readonly #cached = recentlyUsed<string>(maxCached, cacheMs);
 
   constructor(connection: Connection) {
     this.model = connection.model<Upload>("Upload", schema, "uploads");
     this.#mediaId = batched(async (hashes) => {
       const found = await this.model.find({ _id: { $in: [...new Set(hashes)] } }).lean<Upload[]>();
       const byHash = new Map(found.map((upload) => [upload._id, upload]));
-      for (const { _id, mediaId } of found) if (mediaId) this.#known.set(_id, mediaId);
+      for (const { _id, mediaId } of found) if (mediaId) this.#cached.set(_id, mediaId);
       return hashes.map((hash) => mediaIdOf(byHash.get(hash)));
     }, streamBatches);
   }
 
-  /** Makes sure that each sound is, or will be, at the provider. */
-  async want(sounds: readonly (Audio & { cause?: TraceContext })[], now: Date): Promise<void> {
-    const distinct = [...new Map(sounds.map((sound) => [sound.sha256, sound])).values()];
+  /** Requests the upload of each voice note that the provider does not have yet, or will soon delete. */
+  async want(voiceNotes: readonly (Audio & { cause?: TraceContext })[], now: Date): Promise<void> {
+    const distinct = [
+      ...new Map(voiceNotes.map((voiceNote) => [voiceNote.sha256, voiceNote])).values(),
+    ];
     if (distinct.length === 0) return;
-    const old = new Date(now.getTime() - keptMs);
+    const old = new Date(now.getTime() - validMs);
     await this.model.collection.bulkWrite(
       distinct.flatMap(({ sha256, mediaKey, mime, cause }) => {
         const id = sha256 as unknown;
@@ -75,7 +77,7 @@ export class UploadStore {
             updateOne: {
               filter: { _id: id } as Record<string, unknown>,
               update: {
-                $set: { wantedAt: now },
+                $set: { requestedAt: now },
                 $setOnInsert: { mediaKey, mime, attempts: 0, workAt: now, ...traced },
               },
               upsert: true,
@@ -122,27 +124,29 @@ export class UploadStore {
   }
 
   /**
-   * The provider does not know the id any more, or cannot read the sound, and says so at once of this
-   * id, or later of a call that began after the upload.
+   * Requests the upload again, because the provider has lost the voice note or cannot read it. A refusal
+   * names the id; a later status names a call, which must have started after the upload.
    */
   async forget(
     sha256: string,
-    which: { mediaId: string } | { calledAt: Date },
+    refused: { mediaId: string } | { calledAt: Date },
     now: Date,
   ): Promise<void> {
     const upload =
-      "mediaId" in which ? { mediaId: which.mediaId } : { uploadedAt: { $lt: which.calledAt } };
+      "mediaId" in refused
+        ? { mediaId: refused.mediaId }
+        : { uploadedAt: { $lt: refused.calledAt } };
     await this.model.updateOne(
       { _id: sha256, ...upload },
       { $set: { workAt: now }, $unset: { mediaId: 1, uploadedAt: 1 } },
     );
-    this.#known.delete(sha256);
+    this.#cached.delete(sha256);
   }
 
-  /** Ids at the provider by hash; null where there never will be one, missing while there is none yet. */
+  /** The provider's ids by hash: null for a voice note that can never be uploaded, no entry while it is not uploaded yet. */
   async mediaIds(hashes: readonly string[]): Promise<Map<string, string | null>> {
     const ids = await Promise.all(
-      hashes.map((hash) => this.#known.get(hash) ?? this.#mediaId(hash)),
+      hashes.map((hash) => this.#cached.get(hash) ?? this.#mediaId(hash)),
     );
     return new Map(
       hashes.flatMap((hash, index): [string, string | null][] => {
@@ -153,6 +157,6 @@ export class UploadStore {
   }
 }
 
-/** Undefined while there is none yet, null where there never will be one. */
+/** Undefined while it is not uploaded yet, null when it can never be uploaded. */
 const mediaIdOf = (upload: Upload | undefined): string | null | undefined =>
   upload?.mediaId ?? (upload?.failed === true ? null : undefined);

@@ -4,14 +4,14 @@ import { keyedHash } from "@matinale/kit";
 import { type Connection, type Model, Schema } from "mongoose";
 import { trialUsed } from "../events/trial-used.ts";
 
-/** Keyed hashes of the numbers that an account has confirmed; goes with the account. */
+/** Keyed hashes of the numbers that an account has confirmed. Deleted with the account. */
 interface VerifiedNumbers extends Outboxed {
   _id: UserId;
   version: number;
   hashes: string[];
 }
 
-/** A keyed hash of a number of a deleted account, and nothing that leads to the person. */
+/** A keyed hash of a number of a deleted account. Nothing stored here identifies the person. */
 interface EndedNumber {
   _id: string;
   expiresAt: Date;
@@ -33,7 +33,7 @@ const endedSchema = new Schema<EndedNumber>(
 
 const keptMonths = 13;
 
-/** Recognises numbers whose trial was used by an account that was deleted since. */
+/** Recognises numbers that a deleted account has confirmed: their trial is used. */
 export class VerifiedNumberStore {
   readonly model: Model<VerifiedNumbers>;
   readonly ended: Model<EndedNumber>;
@@ -71,7 +71,7 @@ export class VerifiedNumberStore {
   /**
    * Erases people; only the hashes of their numbers stay, for thirteen months. Safe to repeat.
    *
-   * @param connected  their confirmed numbers, for those confirmed before hashes were kept
+   * @param connected  confirmed numbers of these people whose hashes may not be stored
    */
   async erase(ids: readonly UserId[], connected: readonly string[], now: Date): Promise<void> {
     const known = await this.model.find({ _id: { $in: ids } }).lean<VerifiedNumbers[]>();

@@ -4,7 +4,7 @@ import { type Connection, type Model, Schema } from "mongoose";
 import type { StatusReport } from "../domain/channel/inbound.ts";
 import { batched } from "./batched.ts";
 
-/** A webhook call that was answered and waits to be processed. */
+/** A webhook call that is stored until a worker has processed it. */
 export interface WebhookEvent {
   _id: string;
   receivedAt: Date;
@@ -12,7 +12,7 @@ export interface WebhookEvent {
   body: string;
 }
 
-/** A status whose message is not known yet. */
+/** A status whose message id is not known yet. */
 interface UnmatchedStatus {
   _id: string;
   messageId: string;
@@ -49,9 +49,9 @@ export class WebhookEvents {
   constructor(connection: Connection) {
     this.model = connection.model<WebhookEvent>("Webhook", events, "webhooks");
     this.#unmatched = connection.model<UnmatchedStatus>(
-      "EarlyReceipt",
+      "UnmatchedStatus",
       unmatched,
-      "early_receipts",
+      "unmatched_statuses",
     );
     this.#add = batched(async (bodies: string[]) => {
       const receivedAt = new Date();
@@ -75,14 +75,14 @@ export class WebhookEvents {
     return claim<WebhookEvent>(this.model, { filter, sort, limit, leaseMs, now, guarded: true });
   }
 
-  async remove(done: readonly Leased<WebhookEvent>[]): Promise<void> {
-    const token = done[0]?.lease.token;
+  async remove(processed: readonly Leased<WebhookEvent>[]): Promise<void> {
+    const token = processed[0]?.lease.token;
     if (token === undefined) return;
-    const ids = done.map((event) => event._id);
+    const ids = processed.map((event) => event._id);
     await this.model.deleteMany({ _id: { $in: ids }, "lease.token": token });
   }
 
-  /** Stores statuses until their message is known. */
+  /** Stores statuses until their message id is known. */
   async keepUnmatched(reports: readonly StatusReport[], now: Date): Promise<void> {
     if (reports.length === 0) return;
     await this.#unmatched.collection.bulkWrite(
@@ -95,7 +95,7 @@ export class WebhookEvents {
     );
   }
 
-  /** Statuses that arrived before their message. They stay stored: applying them twice changes nothing. */
+  /** Statuses that arrived before their message id was known. They stay stored: applying them twice changes nothing. */
   async unmatched(messageIds: readonly string[]): Promise<StatusReport[]> {
     if (messageIds.length === 0) return [];
     const found = await this.#unmatched

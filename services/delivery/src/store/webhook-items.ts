@@ -10,11 +10,11 @@ export type FailedItem = WebhookItem & {
   failedAt: Date;
   attempts: number;
   reason: string;
-  /** Absent once it is set aside. */
+  /** When it is retried; absent once it is set aside. */
   nextAt?: Date;
 };
 
-/** Items hold phone numbers: they are kept no longer than the provider keeps calling. Seconds. */
+/** Items contain phone numbers: they are deleted when the provider stops repeating its calls. Seconds. */
 const keptSeconds = 7 * 86_400;
 
 const schema = new Schema(
@@ -39,7 +39,7 @@ const keyOf = <Kind extends ItemKind>(kind: Kind, item: ItemOf[Kind]): string =>
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
 
-/** Items of webhook calls that failed: tried again a few times, then set aside for an operator. */
+/** Webhook items whose processing has failed: retried a few times, then set aside for an operator. */
 export class WebhookItems {
   readonly model: Model<FailedItem>;
 
@@ -47,7 +47,7 @@ export class WebhookItems {
     this.model = connection.model<FailedItem>("WebhookItem", schema, "webhook_items");
   }
 
-  /** After the first failure. The same item of a repeated call is one entry. */
+  /** Stores an item after its first failure. A repeated call adds no second entry for the same item. */
   async keep<Kind extends ItemKind>(
     kind: Kind,
     item: ItemOf[Kind],
@@ -68,7 +68,7 @@ export class WebhookItems {
     await this.model.deleteOne({ _id, "lease.token": lease.token });
   }
 
-  /** @returns whether the item is set aside now: it has been tried often enough */
+  /** @returns whether the item is set aside now, after its last attempt */
   async failedAgain(
     { _id, lease, attempts }: Leased<FailedItem>,
     error: unknown,
@@ -86,7 +86,7 @@ export class WebhookItems {
     return nextAt === null && matchedCount === 1;
   }
 
-  /** What waits for an operator, the oldest first. */
+  /** Items that wait for an operator, oldest first. */
   setAside(limit: number): Promise<FailedItem[]> {
     return this.model
       .find({ nextAt: { $exists: false } })
@@ -95,7 +95,7 @@ export class WebhookItems {
       .lean<FailedItem[]>();
   }
 
-  /** @returns how many will be tried again: one by its id, or all that are set aside */
+  /** Schedules one item by its id, or all that are set aside. @returns how many will be retried */
   async retry(id: string | null, now: Date): Promise<number> {
     const { modifiedCount } = await this.model.updateMany(
       { ...(id === null ? {} : { _id: id }), nextAt: { $exists: false } },

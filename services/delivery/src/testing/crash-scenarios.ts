@@ -4,36 +4,36 @@ import { type Delivery, partsOf } from "../domain/delivery/delivery.ts";
 import { planSlot } from "../domain/schedule/plan-delivery.ts";
 import type { CrashPoint } from "./crash-points.ts";
 import type { startHarness } from "./harness.ts";
-import { type Call, statusItem, tapItem, webhook, webhookBody } from "./provider.ts";
+import { type Call, postWebhook, statusItem, tapItem, webhookBody } from "./provider.ts";
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
 export type Reader = Awaited<ReturnType<Harness["reader"]>>;
 
-/** How it is just before the service comes to a point, and how it must be in the end. */
+/** The state before a process reaches a crash point, and the messages that must have been sent in the end. */
 export interface Scenario {
-  /** While a service runs, as it always does. */
+  /** Runs while the service runs. */
   before?: (reader: Reader, delivery: Harness) => Promise<void>;
-  /** While none runs: only what leads to the point is there to be done. */
+  /** Runs while the service is stopped: stores only the work that leads to the point. */
   set?: (reader: Reader, delivery: Harness) => Promise<void>;
-  /** Once the doomed one serves. */
+  /** Runs once the process that will crash is ready. */
   provoke?: (url: string, reader: Reader, delivery: Harness) => Promise<unknown>;
-  /** What the provider has taken in the end. */
+  /** Types of the messages that the provider has accepted in the end. */
   taken: readonly string[];
-  /** Whether nobody can know what became of the last call. */
+  /** The outcome of the last call stays unknown. */
   unknown?: true;
-  /** It is not due before all is over. */
+  /** The delivery becomes due after all crashes. */
   later?: true;
 }
 
 const isDigest = ({ type, text }: Call) =>
   type === "audio" || text === "Le digest" || text === "digest_ready";
 
-/** What of a reader's digest the provider has taken. */
+/** Messages of a reader's digest that the provider has accepted. */
 export const takenFrom = (delivery: Harness, { digits }: Reader): Call[] =>
   delivery.provider.accepted(digits).filter(isDigest);
 
-const spoken = ["text", "audio"];
-const announced = ["template", ...spoken];
+const textAndVoice = ["text", "audio"];
+const announced = ["template", ...textAndVoice];
 
 const due: Scenario["set"] = async ({ id }, delivery) => {
   const nextDueAt = new Date(delivery.now().getTime() - 1_000);
@@ -42,7 +42,7 @@ const due: Scenario["set"] = async ({ id }, delivery) => {
     .updateOne({ _id: id as never }, { $set: { nextDueAt }, $unset: { lease: 1 } });
 };
 
-/** A composed digest whose sound is at the provider, or is still to be taken there. */
+/** Stores a composed digest whose voice note is uploaded, or still has to be. */
 const composed =
   (sound: "uploaded" | "wanted", afterMs = 0): NonNullable<Scenario["set"]> =>
   async ({ id }, delivery) => {
@@ -59,18 +59,18 @@ const composed =
       composedAt: now,
       texts: ["Le digest"],
       audio: [{ mediaKey: sha256, sha256, mime, bytes: 10, durationMs: 1_000 }],
-      told: ["politics"],
+      coveredCategories: ["politics"],
       stories: 1,
       parts: partsOf(1, 1),
       workAt: dueAt,
     };
-    const there = { mediaId: "9000", uploadedAt: now };
+    const uploaded = { mediaId: "9000", uploadedAt: now };
     await delivery.collection("uploads").insertOne({
       _id: sha256 as never,
       mediaKey: sha256,
       mime,
       attempts: 0,
-      ...(sound === "uploaded" ? there : { workAt: now }),
+      ...(sound === "uploaded" ? uploaded : { workAt: now }),
     });
     await delivery.collection("deliveries").insertOne({ ...ready, outbox: [] } as never);
   };
@@ -102,19 +102,19 @@ const until = async (
   for (;;) {
     const found = await delivery.deliveryOf(reader.id);
     if (found !== null && wanted(found) && takenFrom(delivery, reader).length === count) return;
-    if (performance.now() > deadline) throw new Error("the scene could not be set");
+    if (performance.now() > deadline) throw new Error("the scenario was not set up in time");
     await pause(25);
   }
 };
 
 const toBeHeard: Scenario["before"] = async (reader, delivery) => {
   await delivery.closeWindow(reader.id);
-  await delivery.requestByHand(reader.id);
+  await delivery.requestManualDigest(reader.id);
   await until(reader, delivery, 1, (stored) => stored["awaitingTap"] === true);
 };
 
 const toBeRead: Scenario["before"] = async (reader, delivery) => {
-  await delivery.requestByHand(reader.id);
+  await delivery.requestManualDigest(reader.id);
   await until(reader, delivery, 2, (stored) => stored["phase"] === "done");
 };
 
@@ -141,7 +141,7 @@ const receiptReceived: Scenario["set"] = async (reader, delivery) => {
   await received(delivery, ...receiptsOf(reader, delivery));
 };
 
-/** For the next message to this phone, and without the reference that would name it. */
+/** Statuses for the next messages to this phone, without the reference that names their delivery. */
 const receiptTooEarly: Scenario["set"] = async (reader, delivery) => {
   await composed("uploaded", laterMs)(reader, delivery);
   const count = delivery.provider.accepted(reader.digits).length;
@@ -155,25 +155,25 @@ const receiptTooEarly: Scenario["set"] = async (reader, delivery) => {
   await received(delivery, { statuses });
 };
 
-const planning = { set: due, taken: spoken };
-/** Due when all is over: nothing is being sent while the process dies of something else. */
+const planning = { set: due, taken: textAndVoice };
+/** Due after all crashes, so that nothing is being sent when the process crashes elsewhere. Milliseconds. */
 const laterMs = 60_000;
 const composing: Scenario = {
   set: async ({ id }, delivery) => {
-    await delivery.requestByHand(id, false);
+    await delivery.requestManualDigest(id, false);
     const dueAt = new Date(delivery.now().getTime() + laterMs);
     await delivery
       .collection("deliveries")
       .updateOne({ userId: id, kind: "digest" }, { $set: { dueAt } });
   },
-  taken: spoken,
+  taken: textAndVoice,
   later: true,
 };
-const uploading: Scenario = { set: composed("wanted", laterMs), taken: spoken, later: true };
-const sending = { set: toBeSent, taken: spoken };
+const uploading: Scenario = { set: composed("wanted", laterMs), taken: textAndVoice, later: true };
+const sending = { set: toBeSent, taken: textAndVoice };
 const announcing = { set: windowClosed, taken: announced };
 const hearing = { before: toBeHeard, set: tapReceived, taken: announced };
-const settling = { before: toBeRead, set: receiptReceived, taken: spoken };
+const applyingStatuses = { before: toBeRead, set: receiptReceived, taken: textAndVoice };
 
 export const crashScenarios: Record<CrashPoint, Scenario> = {
   "slot claimed": planning,
@@ -187,7 +187,7 @@ export const crashScenarios: Record<CrashPoint, Scenario> = {
   "sound uploaded": uploading,
   "upload stored": uploading,
   "delivery claimed": sending,
-  "call requeued": { set: throttled, taken: spoken },
+  "call requeued": { set: throttled, taken: textAndVoice },
   "news cursor advanced": sending,
   "delivery ended": sending,
   "text permitted": sending,
@@ -201,13 +201,13 @@ export const crashScenarios: Record<CrashPoint, Scenario> = {
   "template answered": announcing,
   "webhook stored": {
     before: toBeRead,
-    provoke: (url, reader, delivery) => webhook(url, ...receiptsOf(reader, delivery)),
-    taken: spoken,
+    provoke: (url, reader, delivery) => postWebhook(url, ...receiptsOf(reader, delivery)),
+    taken: textAndVoice,
   },
   "webhooks claimed": hearing,
   "window opened": hearing,
   "digest released": hearing,
-  "statuses kept": { set: receiptTooEarly, taken: spoken, later: true },
-  "statuses applied": settling,
-  "webhooks removed": settling,
+  "statuses kept": { set: receiptTooEarly, taken: textAndVoice, later: true },
+  "statuses applied": applyingStatuses,
+  "webhooks removed": applyingStatuses,
 };

@@ -8,13 +8,13 @@ import type { Config } from "../config.ts";
 import { leases, type Leases } from "../domain/delivery/leases.ts";
 import type { CrashPoint } from "./crash-points.ts";
 
-/** What becomes of a service, and where. */
+/** Where and how a service process is stopped. */
 interface FailurePlan {
-  /** Nowhere when absent: it runs until it is stopped. */
+  /** The point at which it stops; without it the process runs normally. */
   point?: CrashPoint;
   signal: "SIGKILL" | "SIGSTOP";
   leases: Leases;
-  /** Milliseconds by which its clock is ahead. */
+  /** How far its clock is ahead. Milliseconds. */
   clockMs: number;
   reachedLine: string;
 }
@@ -30,16 +30,16 @@ export const readFailurePlan = (argument = "{}"): FailurePlan => ({
 });
 
 const entry = fileURLToPath(new URL("./crash-worker-main.ts", import.meta.url));
-/** Most of a start is compiling: the next one is twice as fast. */
+/** Cache of compiled code: it halves the time of the next start. */
 const compiled = join(tmpdir(), "matinale-compiled");
 
 export interface CrashWorker {
   process: ChildProcess;
-  /** Resolves with its address when it serves. */
+  /** Resolves with its address when it is ready. */
   ready: Promise<string>;
-  /** Resolves when it has reached its point. */
+  /** Resolves when it has reached its crash point. */
   reached: Promise<void>;
-  /** Resolves with the signal that ended it, or the code that it ended with. */
+  /** Resolves with the signal or the exit code with which it ended. */
   ended: Promise<string | number | null>;
 }
 
@@ -66,7 +66,7 @@ export function startCrashWorker(
   });
   const ended = once(child, "exit").then(([code, signal]) => (signal ?? code) as string | number);
   const lines = createInterface({ input: child.stdout });
-  const told = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
   const serving = Promise.withResolvers<string>();
   lines.on("line", (line) => {
     const { level, msg, port } = JSON.parse(line) as {
@@ -75,8 +75,8 @@ export function startCrashWorker(
       port?: number;
     };
     if (level === "error" || level === "fatal") process.stderr.write(`${line}\n`);
-    if (`${line}\n` === reachedLine) told.resolve();
+    if (`${line}\n` === reachedLine) reached.resolve();
     if (msg === "service is ready") serving.resolve(`http://127.0.0.1:${port}`);
   });
-  return { process: child, ready: serving.promise, reached: told.promise, ended };
+  return { process: child, ready: serving.promise, reached: reached.promise, ended };
 }

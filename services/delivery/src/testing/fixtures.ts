@@ -2,7 +2,7 @@ import { asLocalTime, asUserId } from "@matinale/contracts";
 import { type Delivery, partsOf } from "../domain/delivery/delivery.ts";
 import type { Subscriber } from "../domain/subscriber/subscriber.ts";
 
-/** Examples for tests: a digest due at 07:00 UTC, ready, with one text and one voice note. */
+/** The due instant of the example digest below, which is ready and has one text and one voice note. */
 export const due = new Date("2026-11-23T07:00:00Z");
 export const after = (seconds: number): Date => new Date(due.getTime() + seconds * 1_000);
 
@@ -19,7 +19,7 @@ export const readyDigest = (changes: Partial<Delivery> = {}): Delivery => ({
   composedAt: after(-890),
   language: "fr",
   categories: ["politics"],
-  told: ["politics"],
+  coveredCategories: ["politics"],
   stories: 3,
   windowEnd: after(-900),
   texts: ["Le digest"],

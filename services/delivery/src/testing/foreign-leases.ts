@@ -4,20 +4,20 @@ import { startHarness } from "./harness.ts";
 
 const leased = ["subscribers", "deliveries", "uploads", "webhooks"];
 
-/** Whatever else there is to do is in other hands: only what is set up next leads to a point. */
+/** Leases all stored work to another process, so that the next process finds only the work that is set up after this. */
 export async function leaseEverythingElse(delivery: Harness): Promise<void> {
   const lease = { token: "another", until: new Date("2027-01-01T00:00:00Z") };
   const work = leased.map((name) => delivery.collection(name).updateMany({}, { $set: { lease } }));
   await Promise.all(work);
 }
 
-/** What time does to the leases of the dead and the frozen. */
+/** Ends all leases, as time would after their processes have crashed or frozen. */
 export async function expireLeases(delivery: Harness): Promise<void> {
   const none = { $unset: { lease: 1, outboxLease: 1 } } as const;
   await Promise.all(leased.map((name) => delivery.collection(name).updateMany({}, none)));
 }
 
-/** A halted service with one reader for each point, who is as its scene wants it before anything runs. */
+/** A stopped service with one reader for each point, in the state that its scenario needs. */
 export async function stageScenarios(
   points: readonly CrashPoint[],
 ): Promise<{ delivery: Harness; readers: Map<CrashPoint, Reader> }> {

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { signatureOf } from "../clients/cloud-api/webhooks.ts";
 
-/** One call for a message, as the provider saw it. */
+/** One call that sends a message, as the provider received it. */
 export interface Call {
   to: string;
   type: string;
@@ -19,16 +19,16 @@ type Fault = { status: number; code: number } | "drop" | "refuse-connection";
 export const appSecret = "app-secret-of-the-tests";
 
 /**
- * A provider for tests: takes messages and media, remembers each call, and can refuse, or take a message
- * and drop the answer. Statuses and replies are sent when a test says so.
+ * A provider for tests: accepts messages and media and records each call. A fault makes it refuse a message,
+ * or accept it and drop the answer. Tests send statuses and messages from phones themselves.
  */
 export async function testProvider() {
-  const names = new Map<string, string>();
+  const waIds = new Map<string, string>();
   const calls: Call[] = [];
   const uploads: number[] = [];
   let fault: ((call: Call) => Fault | null) | null = null;
   let onCall: ((call: Call) => void) | null = null;
-  let uploadsMayGo: Promise<void> = Promise.resolve();
+  let uploadsReleased: Promise<void> = Promise.resolve();
   const counts = new Map<string, number>();
   /** The nth message to a phone always has the same id. */
   const nextId = (to: string): string => {
@@ -48,19 +48,19 @@ export async function testProvider() {
       if (req.url?.endsWith("/media")) {
         uploads.push(bytes.length);
         const id = String(9_000 + uploads.length);
-        return void uploadsMayGo.then(() => answer(200, { id }));
+        return void uploadsReleased.then(() => answer(200, { id }));
       }
       if (req.method === "GET") return answer(200, { id: "1" });
       const message = JSON.parse(bytes.toString()) as Record<string, never>;
       const call = callOf(message, nextId(message["to"] ?? ""));
-      const wrong = fault?.(call) ?? null;
-      call.accepted = wrong === null || wrong === "drop";
+      const failure = fault?.(call) ?? null;
+      call.accepted = failure === null || failure === "drop";
       calls.push(call);
       onCall?.(call);
-      if (wrong === "drop" || wrong === "refuse-connection") return req.socket.destroy();
-      if (wrong !== null) return answer(wrong.status, { error: { code: wrong.code } });
+      if (failure === "drop" || failure === "refuse-connection") return req.socket.destroy();
+      if (failure !== null) return answer(failure.status, { error: { code: failure.code } });
       answer(200, {
-        contacts: [{ input: call.to, wa_id: names.get(call.to) ?? call.to }],
+        contacts: [{ input: call.to, wa_id: waIds.get(call.to) ?? call.to }],
         messages: [{ id: call.messageId }],
       });
     });
@@ -75,19 +75,19 @@ export async function testProvider() {
     calls,
     uploads,
     accepted: (to: string) => calls.filter((call) => call.accepted && call.to === to),
-    /** What to do with each call to come; null lets all pass. */
+    /** Decides the fault of each later call; null accepts all. */
     setFault: (next: typeof fault) => {
       fault = next;
     },
-    /** What the provider calls a number, where it differs from its digits. */
-    names,
-    /** Runs as a call arrives, before it is answered. */
+    /** The provider's form of a number, where it differs from its digits. */
+    waIds,
+    /** Runs when a call arrives, before the answer. */
     setOnCall: (next: typeof onCall) => {
       onCall = next;
     },
-    /** Uploads that come from now on are answered then. */
+    /** Later uploads are answered when `until` resolves. */
     holdUploads: (until: Promise<void>) => {
-      uploadsMayGo = until;
+      uploadsReleased = until;
     },
     close: () =>
       new Promise<void>((resolve) => {
@@ -135,26 +135,30 @@ export const statusItem = (call: Call, status: string, at = new Date(), code?: n
   ],
 });
 
-let words = 0;
-const wordId = () => `wamid.in.${(words += 1)}.${Date.now()}`;
+let messages = 0;
+const nextMessageId = () => `wamid.in.${(messages += 1)}.${Date.now()}`;
 
 export const textItem = (from: string, text: string, at = new Date()) => ({
-  messages: [{ from, id: wordId(), timestamp: seconds(at), type: "text", text: { body: text } }],
+  messages: [
+    { from, id: nextMessageId(), timestamp: seconds(at), type: "text", text: { body: text } },
+  ],
 });
 
 export const tapItem = (from: string, payload: string, at = new Date()) => ({
-  messages: [{ from, id: wordId(), timestamp: seconds(at), type: "button", button: { payload } }],
+  messages: [
+    { from, id: nextMessageId(), timestamp: seconds(at), type: "button", button: { payload } },
+  ],
 });
 
-/** The body of one call: a change for each item. */
+/** The body of one webhook call: a change for each item. */
 export const webhookBody = (...values: object[]): string =>
   JSON.stringify({
     object: "whatsapp_business_account",
     entry: [{ id: "1", changes: values.map((value) => ({ field: "messages", value })) }],
   });
 
-/** Delivers items to the service as the provider would, signed. */
-export async function webhook(serviceUrl: string, ...values: object[]): Promise<number> {
+/** Sends items to the service in one signed webhook call, as the provider does. */
+export async function postWebhook(serviceUrl: string, ...values: object[]): Promise<number> {
   const body = webhookBody(...values);
   const response = await fetch(`${serviceUrl}/webhooks/whatsapp`, {
     method: "POST",

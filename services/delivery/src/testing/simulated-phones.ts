@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { IncomingHttpHeaders } from "node:http";
 import { listen } from "@matinale/kit/testing";
 
-/** One webhook call, as it came. */
+/** One webhook call, as it was received. */
 export interface Hook {
   header: (name: string) => string | undefined;
   headers: IncomingHttpHeaders;
@@ -39,9 +39,9 @@ export const keys = {
 const main = fileURLToPath(new URL("../../../../dev/simulator/src/main.ts", import.meta.url));
 
 /**
- * The simulator as a process of its own, like in development: phones, and the provider before them.
+ * Starts the simulator in its own process, as in development: phones and their provider.
  *
- * @param onHook  gets every webhook call before it is answered
+ * @param onHook  handles every webhook call and returns the status of the answer
  */
 export async function simulatedPhones(
   adapter: "cloud-api" | "waha",

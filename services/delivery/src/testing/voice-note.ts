@@ -1,4 +1,4 @@
-/** A tenth of a second of a tone, Ogg with Opus: what the simulator takes for a voice note. */
+/** A tone of 0.1 s in Ogg Opus, which the simulator accepts as a voice note. */
 export const voiceNote = Buffer.from(
   [
     "T2dnUwACAAAAAAAAAACrUpeAAAAAAAQ25/MBE09wdXNIZWFkAQE4AYC7AAAAAABPZ2dTAAAAAAAAAAAAAKtSl4ABAAAA",

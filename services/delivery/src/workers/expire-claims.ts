@@ -5,8 +5,8 @@ import type { SubscriberStore } from "../store/subscribers.ts";
 const batch = 100;
 
 /**
- * Removes numbers that their phones have not confirmed in time. Reads by index and writes on condition that
- * the claim is still expired, so any number of replicas may run it.
+ * Removes numbers that their phones have not confirmed in time. Finds them by index and removes each only if
+ * its claim is still expired, so any number of replicas may run it.
  */
 export async function expireClaims({
   subscribers,

@@ -18,22 +18,22 @@ type Deps = Parameters<typeof planDueDeliveries>[0] &
   Parameters<typeof sendDeliveries>[0] &
   Parameters<typeof processWebhooks>[0];
 
-/** Made here: the lease of each worker, and what wakes another one. */
+/** Dependencies that this file provides: the lease of each worker, and the calls that wake another one. */
 type Internal =
   | "leaseMs"
   | "applyUnmatched"
   | "onReady"
   | "onScheduled"
   | "onSenderRefused"
-  | "onSoundLost"
+  | "onAudioLost"
   | "onWork";
 
 export type WorkerDeps = Omit<Deps, Internal> & { leases: Leases };
 
 /**
- * Everything that ticks. Each worker claims its work by lease or writes on condition of a version, so any
- * number of replicas may run all of them. A worker is woken as soon as there is work for it; its period
- * is for what a crash has left behind.
+ * All workers. Each claims its work by lease or writes on condition of a version, so any number of
+ * replicas may run all of them. Other code wakes a worker as soon as there is work for it; the period is
+ * for work that a crash has left behind.
  *
  * | Worker              | Period    | Lease      | Claims                                              |
  * | ------------------- | --------- | ---------- | --------------------------------------------------- |
@@ -47,7 +47,7 @@ export type WorkerDeps = Omit<Deps, Internal> & { leases: Leases };
 export function deliveryWorkers(deps: WorkerDeps) {
   const { leases, logger } = deps;
   const wake = {
-    /** A delivery or an upload can go on. */
+    /** A delivery can be sent, or a voice note can be uploaded. */
     onWork: (): void => {
       sending.wake();
       uploading.wake();
@@ -98,7 +98,7 @@ export function deliveryWorkers(deps: WorkerDeps) {
     ...deps,
     leaseMs: leases.deliveryMs,
     applyUnmatched: applyUnmatchedOf,
-    onSoundLost: () => uploading.wake(),
+    onAudioLost: () => uploading.wake(),
   });
   const processing = ticker({
     name: "process-webhooks",

@@ -39,7 +39,7 @@ export async function planDueDeliveries(deps: {
   const plans = due.map((each) => slotPlanOf(afterEdition(each, underWay.get(each._id)), now));
   const inserted = await deps.deliveries.insert(plans.flatMap((plan) => plan.deliveries));
   planned.inc({ outcome: "planned" }, inserted);
-  // After a concurrent change of the schedule this write matches nothing: the change has computed the slot.
+  // After a concurrent change of the schedule this write matches nothing: that change has computed the next slot.
   await deps.subscribers.saveSettings(plans);
   if (due.length === batch) return "again";
 }

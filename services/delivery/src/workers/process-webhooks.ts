@@ -33,16 +33,16 @@ export type WebhookDeps = StatusDeps &
 export async function processWebhooks(deps: WebhookDeps): Promise<void | "again"> {
   const handlers: Handlers = {
     message: (messages) => handleInbound(messages, deps),
-    switch: (marketingPreferences) => applyMarketingPreferences(marketingPreferences, deps),
+    preference: (marketingPreferences) => applyMarketingPreferences(marketingPreferences, deps),
     echo: (echoes) => applyEchoes(echoes, deps),
     status: (reports) => applyStatuses(reports, deps),
   };
-  const read = await processEvents(handlers, deps);
+  const claimed = await processEvents(handlers, deps);
   await retryItems(handlers, deps);
-  if (read === batch) return "again";
+  if (claimed === batch) return "again";
 }
 
-/** @returns number of claimed calls */
+/** @returns how many calls were claimed */
 async function processEvents(handlers: Handlers, deps: WebhookDeps): Promise<number> {
   const events = await deps.webhookEvents.claim(deps.now(), batch, deps.leaseMs);
   if (events.length === 0) return 0;
@@ -53,7 +53,7 @@ async function processEvents(handlers: Handlers, deps: WebhookDeps): Promise<num
   const messages = webhooks.flatMap((webhook) => webhook.messages);
   await processItems("message", messages, handlers, deps);
   const marketingPreferences = webhooks.flatMap((webhook) => webhook.marketingPreferences);
-  await processItems("switch", marketingPreferences, handlers, deps);
+  await processItems("preference", marketingPreferences, handlers, deps);
   const echoes = webhooks.flatMap((webhook) => webhook.echoes);
   await processItems("echo", echoes, handlers, deps);
   const statuses = webhooks.flatMap((webhook) => webhook.statuses);
@@ -67,10 +67,10 @@ function count(webhooks: readonly Webhook[], { logger }: WebhookDeps): void {
   const items = webhooks.reduce((sum, webhook) => sum + webhook.foreign, 0);
   if (items === 0) return;
   foreign.inc(items);
-  logger.warn({ items }, "webhook items of another sender ignored");
+  logger.warn({ items }, "webhook items for another sender ignored");
 }
 
-/** Parses a call. Null when the provider could not be asked for a detail: the call is read again after its lease. */
+/** Parses a call. Null when a lookup at the provider failed: the call is read again after its lease. */
 async function readingOf(
   { body }: WebhookEvent,
   { webhooks, logger }: Pick<WebhookDeps, "webhooks" | "logger">,

@@ -5,9 +5,9 @@ import type { SubscriberStore } from "../store/subscribers.ts";
 const batch = 500;
 
 /**
- * Requests the digests of deliveries that were moved to a later hour after they were planned. The request
- * is in the same update that marks it as made, with optimistic locking: a crash or a second replica
- * requests none twice.
+ * Requests the digests of deliveries that were moved to a later hour after they were planned. One update
+ * with optimistic locking marks the request as made and adds its event, so neither a crash nor a second
+ * replica requests a digest twice.
  */
 export async function requestReplannedDigests(deps: {
   subscribers: SubscriberStore;

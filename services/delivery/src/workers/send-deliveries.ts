@@ -17,13 +17,13 @@ import type { DeliverDeps } from "../application/load-context.ts";
 /** Deliveries in progress in one process; fewer for a slow sender, where they would only queue. */
 const maxInProgress = 2_000;
 const minInProgress = 8;
-/** Claimed together; a smaller batch lets its first delivery start earlier. */
+/** Deliveries claimed together; the first of a smaller batch starts earlier. */
 const maxClaimed = 500;
 /** Queue length: shorter starves the senders between two claims, longer makes deliveries stale before they are sent. */
 const secondsAhead = 1.25;
 /** The next batch is claimed when this share of the queue has been sent. */
 const refillShare = 1 / 4;
-/** Period of rounds that nothing has woken; a timer wakes the worker for what is due earlier. */
+/** Period without a wake-up; a timer wakes the worker for deliveries that are due earlier. */
 const pollEveryMs = 4_000;
 
 /**
@@ -33,7 +33,7 @@ const pollEveryMs = 4_000;
 export function sendDeliveries(
   deps: Omit<
     DeliverDeps,
-    "onRescheduled" | "leave" | "circuit" | "onSenderRefused" | "stopping"
+    "onRescheduled" | "startCall" | "circuit" | "onSenderRefused" | "stopping"
   > & {
     messagesPerSecond: number;
     /** An operator has stopped sending. */
@@ -42,7 +42,7 @@ export function sendDeliveries(
   },
 ): Worker & { wake(): void; senderRefused(code: number): void } {
   const { deliveries, whatsapp, logger, now } = deps;
-  const leave = slidingSecond(deps.messagesPerSecond, {
+  const startCall = slidingSecond(deps.messagesPerSecond, {
     now: () => performance.now(),
     after: (ms, run) => void setTimeout(run, ms).unref(),
   });
@@ -83,16 +83,16 @@ export function sendDeliveries(
   };
 
   const launch = (delivery: Leased<Stored>): void => {
-    const wanted = {
+    const deliverDeps = {
       ...deps,
       stopping: () => stopping,
       onRescheduled: wakeAt,
-      leave,
+      startCall,
       circuit,
       onSenderRefused,
     };
     const work = runInContext(delivery.cause, () =>
-      inSpan(`deliver ${delivery.kind}`, "internal", () => deliver(delivery, wanted)),
+      inSpan(`deliver ${delivery.kind}`, "internal", () => deliver(delivery, deliverDeps)),
     )
       .catch((error: unknown) =>
         logger.error({ err: error, deliveryId: delivery._id }, "sending a delivery failed"),
@@ -116,7 +116,7 @@ export function sendDeliveries(
       if (circuit.probeIsDue() && (await whatsapp.health())) circuit.allowProbe();
       const limit = Math.min(freeSlots(), maxClaimed);
       if (limit === 0) return;
-      // The query for the next one reads all due deliveries: skip it while full batches are claimed.
+      // This query reads all due deliveries: skip it while full batches are claimed.
       if (!mayHaveMore) {
         const next = await deliveries.nextWorkAt(now(), pollEveryMs);
         if (next === null) return;

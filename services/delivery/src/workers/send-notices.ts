@@ -16,9 +16,9 @@ import type { SubscriberStore } from "../store/subscribers.ts";
 const batch = 100;
 
 /**
- * Claims subscribers with a due notice about their subscription and plans the notice. It is inserted
- * before it is marked as sent, under an id made from its subject, so that a crash, a replica or a repeated
- * event sends none twice.
+ * Claims subscribers with a due notice about their subscription and plans the notice. The notice is
+ * inserted before the subscriber is marked as notified, under an id made from its subject, so a crash,
+ * another replica or a repeated event sends no notice twice.
  */
 export async function sendNotices(deps: {
   subscribers: SubscriberStore;
@@ -73,7 +73,7 @@ function noticeOf(subscriber: Subscriber, due: ServiceNotice, site: Site, now: D
     userId: subscriber._id,
     language,
     recipient: phone,
-    say: { text: `${templateText(template, language)}\n${address}`, template },
+    content: { text: `${templateText(template, language)}\n${address}`, template },
     now,
   });
 }

@@ -4,13 +4,13 @@ import { backOffMs, type WhatsApp } from "../domain/channel/whatsapp.ts";
 import type { Upload, UploadStore } from "../store/uploads.ts";
 
 const batch = 16;
-const attempts = 20;
+const maxAttempts = 20;
 
 const uploads = counter("delivery_media_uploads_total");
 
 /**
- * Claims uploads by lease and uploads the voice notes of coming deliveries to the provider, so that sending
- * one is a small call.
+ * Claims uploads by lease and uploads the voice notes of coming deliveries to the provider. A send call then
+ * carries only the id of the voice note, not its bytes.
  *
  * @returns when the next retry is due
  */
@@ -39,9 +39,9 @@ async function uploadOne(
   { uploads: store, media, whatsapp, logger, now }: Parameters<typeof uploadAudio>[0],
 ): Promise<Date | null> {
   const attempt = (upload.attempts ?? 0) + 1;
-  const putOff = async (final = false): Promise<Date | null> => {
+  const retryLater = async (final = false): Promise<Date | null> => {
     const pauseMs = backOffMs("retry", attempt, Math.random());
-    const at = final || attempt >= attempts ? null : new Date(now().getTime() + pauseMs);
+    const at = final || attempt >= maxAttempts ? null : new Date(now().getTime() + pauseMs);
     await store.undone(upload, at);
     return at;
   };
@@ -49,7 +49,7 @@ async function uploadOne(
     const bytes = await media.bytes(upload.mediaKey);
     if (bytes === null) {
       uploads.inc({ outcome: "gone" });
-      return await putOff(true);
+      return await retryLater(true);
     }
     const answer = await whatsapp.uploadMedia(bytes, upload.mime, upload.mediaKey);
     uploads.inc({ outcome: answer.outcome });
@@ -58,10 +58,10 @@ async function uploadOne(
       return null;
     }
     const final = answer.outcome === "refused" && ["message", "media"].includes(answer.action);
-    return await putOff(final);
+    return await retryLater(final);
   } catch (error) {
-    uploads.inc({ outcome: "source_away" });
+    uploads.inc({ outcome: "source_unavailable" });
     logger.warn({ err: error, attempt }, "fetching a voice note from content failed, retrying");
-    return putOff();
+    return retryLater();
   }
 }

@@ -8,12 +8,12 @@ import {
 } from "../../domain/channel/whatsapp.ts";
 import { actionFor } from "./errors.ts";
 import { httpPool } from "../http-pool.ts";
-import { lost, parsed, retryAfterOf } from "../provider-answers.ts";
+import { answerToFailedCall, parsed, retryAfterOf } from "../provider-answers.ts";
 
 /** A call must end well before the lease of the delivery it belongs to. Milliseconds. */
 const callMs = 10_000;
 const uploadMs = 30_000;
-/** A thousand calls a second, each answered within a quarter of one. */
+/** Enough for 1,000 calls a second, each answered within 250 ms. */
 const connections = 256;
 const version = "v24.0";
 
@@ -47,16 +47,16 @@ export function cloudApi(config: {
   });
 
   const post = async (path: string, type: string, body: string | Buffer, limitMs: number) => {
-    // not AbortSignal.timeout: of a call that was answered it keeps everything until the time is over
-    const giveUp = new AbortController();
-    const timer = setTimeout(() => giveUp.abort(), limitMs);
+    // AbortSignal.timeout would keep the request in memory until the timeout, even after the answer.
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), limitMs);
     try {
       const response = await pool.request({
         method: "POST",
         path: `${root}${path}`,
         headers: { authorization, "content-type": type },
         body,
-        signal: giveUp.signal,
+        signal: timeout.signal,
       });
       const text = await response.body.text();
       const { "retry-after": retryAfter } = response.headers;
@@ -86,7 +86,7 @@ export function cloudApi(config: {
         );
         return answerOf(status, answer, retryAfter);
       } catch (error) {
-        return lost(error);
+        return answerToFailedCall(error);
       }
     },
 
@@ -99,7 +99,7 @@ export function cloudApi(config: {
         const code = codeOf(answer);
         return { outcome: "refused", action: actionFor(code, status), code: code ?? 0 };
       } catch (error) {
-        const answer = lost(error);
+        const answer = answerToFailedCall(error);
         return answer.outcome === "refused" ? answer : { outcome: "uncertain" };
       }
     },
@@ -136,13 +136,13 @@ function answerOf(
   if (status < 300) {
     const read = accepted.safeParse(answer);
     const messageId = read.data?.messages[0]?.id;
-    // Taken, and we cannot say under which id: its status will.
+    // Accepted, but the answer has no id: a status will report it.
     if (messageId === undefined) return { outcome: "uncertain" };
     const waId = read.data?.contacts?.[0]?.wa_id;
     return { outcome: "accepted", messageId, ...(waId === undefined ? {} : { waId }) };
   }
   const code = codeOf(answer);
-  // A proxy in between has given up; what is behind it may have gone on.
+  // A proxy has timed out; the provider behind it may still have accepted the message.
   if (code === null && (status === 502 || status === 504)) return { outcome: "uncertain" };
   const action: Action = actionFor(code, status);
   return { outcome: "refused", action, code: code ?? 0, ...retryAfterOf(retryAfter) };
@@ -151,7 +151,7 @@ function answerOf(
 function payloadOf(message: Message): Record<string, unknown> {
   switch (message.form) {
     case "text":
-      if (message.buttons !== undefined) return choices(message.body, message.buttons);
+      if (message.buttons !== undefined) return withButtons(message.body, message.buttons);
       return { type: "text", text: { body: message.body, preview_url: false } };
     case "voice":
       return { type: "audio", audio: { id: message.mediaId, voice: true } };
@@ -179,7 +179,7 @@ function payloadOf(message: Message): Record<string, unknown> {
 }
 
 /** https://developers.facebook.com/docs/whatsapp/cloud-api/messages/interactive-reply-buttons-messages */
-const choices = (text: string, buttons: readonly { id: string; title: string }[]) => ({
+const withButtons = (text: string, buttons: readonly { id: string; title: string }[]) => ({
   type: "interactive",
   interactive: {
     type: "button",
@@ -190,7 +190,7 @@ const choices = (text: string, buttons: readonly { id: string; title: string }[]
 
 const boundary = "matinale-media-4f1c9a7e0d6b";
 
-/** RFC 7578, with the three fields that the provider asks for. */
+/** A multipart body (RFC 7578) with the three fields that the provider requires. */
 function multipart(bytes: Uint8Array, mime: string): { type: string; body: Buffer } {
   const field = (name: string, value: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { actionFor, cloudErrors } from "./errors.ts";
 import type { Action } from "../../domain/channel/whatsapp.ts";
 
-/** What a sender owes to each documented code, written down apart from the table. */
+/** The expected action for each documented code, written independently of the table. */
 const expected: Record<Action, readonly number[]> = {
   retry: [1, 2, 131000, 131016, 131057, 133004, 134101],
   throttled: [4, 80007, 130429],
@@ -26,8 +26,8 @@ const cases = Object.entries(expected).flatMap(([action, codes]) =>
   codes.map((code) => ({ code, action })),
 );
 
-test.each(cases)("code $code asks for: $action", ({ code, action }) => {
-  // The status of the answer says nothing against a code that is known.
+test.each(cases)("code $code leads to the action $action", ({ code, action }) => {
+  // The HTTP status does not matter when the code is known.
   for (const status of [200, 400, 401, 403, 404, 429, 500, 503]) {
     expect(actionFor(code, status)).toBe(action);
   }
@@ -37,7 +37,7 @@ test("every permission code from 200 to 299 stops the sender", () => {
   for (let code = 200; code < 300; code += 1) expect(actionFor(code, 400)).toBe("sender");
 });
 
-test("the table has each code once, and no other than these", () => {
+test("the table lists exactly these codes, each once, in ascending order", () => {
   const codes = cloudErrors.map(({ code }) => code);
   expect(codes).toEqual(codes.toSorted((one, other) => one - other));
   expect(codes).toEqual(cases.map(({ code }) => code).toSorted((one, other) => one - other));
@@ -53,7 +53,10 @@ test.each([
   [429, "throttled"],
   [500, "retry"],
   [503, "retry"],
-] as const)("an unknown code, or none, with status %s asks for: %s", (status, action) => {
-  expect(actionFor(999_999, status)).toBe(action);
-  expect(actionFor(null, status)).toBe(action);
-});
+] as const)(
+  "an unknown or missing code with status %s leads to the action %s",
+  (status, action) => {
+    expect(actionFor(999_999, status)).toBe(action);
+    expect(actionFor(null, status)).toBe(action);
+  },
+);

@@ -8,7 +8,7 @@ interface CloudError {
 }
 
 /**
- * The error reference of the Cloud API, with what each code asks of a sender
+ * The error reference of the Cloud API, with the action for each code
  * (https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes). Codes 200 to 299 are
  * all «API Permission».
  */

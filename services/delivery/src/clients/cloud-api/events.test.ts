@@ -25,7 +25,7 @@ test("reads every entry and every change of a call", () => {
     timestamp,
     errors: [{ code: 131026, title: "x" }],
   };
-  const word = {
+  const stop = {
     from: "33612345678",
     id: "wamid.3",
     timestamp,
@@ -48,7 +48,7 @@ test("reads every entry and every change of a call", () => {
   expect(
     readWebhook(
       call(
-        [change({ statuses: [delivered] }), change({ messages: [word] })],
+        [change({ statuses: [delivered] }), change({ messages: [stop] })],
         [change({ statuses: [refused], messages: [button, reply] })],
       ),
     ),
@@ -69,13 +69,16 @@ test("reads every entry and every change of a call", () => {
   });
 });
 
-test("counts unknown kinds and reads the rest", () => {
-  const fine = { id: "wamid.1", status: "read", timestamp };
-  const odd = call([
-    change({ statuses: [{ id: "x", status: "exploded", timestamp }, fine, 7] }),
+test("counts items of unknown kinds and reads the rest", () => {
+  const readable = { id: "wamid.1", status: "read", timestamp };
+  const partlyUnreadable = call([
+    change({ statuses: [{ id: "x", status: "exploded", timestamp }, readable, 7] }),
     { field: "account_update", value: {} },
   ]);
-  expect(readWebhook(odd)).toMatchObject({ statuses: [{ messageId: "wamid.1" }], ignored: 2 });
+  expect(readWebhook(partlyUnreadable)).toMatchObject({
+    statuses: [{ messageId: "wamid.1" }],
+    ignored: 2,
+  });
   for (const body of [null, 7, "text", [], {}, { entry: "no" }]) {
     expect(readWebhook(body)).toEqual({
       statuses: [],
@@ -89,12 +92,12 @@ test("counts unknown kinds and reads the rest", () => {
 });
 
 test("reads the other items when one cannot be read", () => {
-  const fine = { id: "wamid.1", status: "read", timestamp: Number(timestamp) };
-  const odd = call(
+  const readable = { id: "wamid.1", status: "read", timestamp: Number(timestamp) };
+  const partlyUnreadable = call(
     [{ field: "security" }, { field: "messages", value: null }, change({ statuses: "none" })],
-    [change({ messages: null, statuses: [fine] })],
+    [change({ messages: null, statuses: [readable] })],
   );
-  const body = { entry: [null, { id: "2" }, ...odd.entry] };
+  const body = { entry: [null, { id: "2" }, ...partlyUnreadable.entry] };
   expect(readWebhook(body)).toMatchObject({
     statuses: [{ messageId: "wamid.1", status: "read", at }],
     messages: [],
@@ -145,7 +148,7 @@ test.each([
   [[{ code: 0 }], "sender", 0],
   [[], "message", 0],
   [undefined, "message", 0],
-] as const)("a failure with the errors %j asks for: %s", (errors, action, code) => {
+] as const)("a failure with the errors %j leads to the action %s", (errors, action, code) => {
   const failure = { id: "wamid.1", status: "failed", timestamp, errors };
   expect(readWebhook(call([change({ statuses: [failure] })])).statuses).toEqual([
     { messageId: "wamid.1", status: "failed", at, code, action },

@@ -47,7 +47,7 @@ const list = z
   .transform((items) => items ?? []);
 const change = z.object({
   value: z.object({
-    /** The number that this concerns: an app may have several, and gets the calls of all. */
+    /** Our number that the items are for. An app can have several numbers and gets the calls for all. */
     metadata: z.object({ phone_number_id: z.string() }).optional(),
     statuses: list,
     messages: list,
@@ -56,10 +56,10 @@ const change = z.object({
 });
 
 /**
- * Every entry and every change of a webhook call. Unknown kinds are counted, never an error, and what
- * cannot be read takes nothing with it that stands beside it.
+ * Reads every entry and every change of a webhook call. Items of unknown kinds are counted and are no error.
+ * An unreadable item does not affect the items beside it.
  *
- * @param phoneNumberId  our number's id at the provider; what names another one is only counted
+ * @param phoneNumberId  the provider's id of our number; items for another number are only counted
  */
 export function readWebhook(body: unknown, phoneNumberId: string): Webhook {
   const found: Webhook = { ...emptyWebhook, statuses: [], messages: [], marketingPreferences: [] };
@@ -113,6 +113,6 @@ function inbound(item: z.infer<typeof message>): Inbound {
   };
 }
 
-/** A failure that says nothing of itself says nothing of the sender either. */
+/** A failure without a code counts as a failure of this message only, not of the sender. */
 const failureOf = (code: number | undefined): Pick<StatusReport, "code" | "action"> =>
   code === undefined ? { code: 0, action: "message" } : { code, action: actionFor(code, 400) };

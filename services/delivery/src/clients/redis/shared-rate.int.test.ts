@@ -22,18 +22,18 @@ async function replica(sender: string, perSecond = 80, url = testRedisUrl()) {
 }
 
 const waitOf = (permit: Permit) => ("afterMs" in permit ? permit.afterMs : Number.NaN);
-const many = (count: number) => Array.from({ length: count }, () => randomUUID());
+const people = (count: number) => Array.from({ length: count }, () => randomUUID());
 
-test("replicas share one queue: no place is given out twice", async () => {
+test("replicas share one queue and get no place twice", async () => {
   const sender = number();
   const replicas = await Promise.all([1, 2, 3, 4].map(() => replica(sender)));
   const from = performance.now();
   const permits = await Promise.all(
-    replicas.flatMap((rate) => many(100).map((person) => rate.reserve(person))),
+    replicas.flatMap((rate) => people(100).map((person) => rate.reserve(person))),
   );
   const passed = performance.now() - from;
   const waits = permits.map(waitOf).toSorted((one, other) => one - other);
-  // 400 places at 80 a second, less what the clock has gone on in between.
+  // 400 places at 80 a second, less the time that the calls took.
   expect(waits.at(-1)).toBeGreaterThan(4_900 - passed);
   expect(waits.at(-1)).toBeLessThan(5_300);
 });
@@ -49,9 +49,9 @@ test("slows all replicas when one of them is throttled", async () => {
   const sender = number();
   const [one, other] = await Promise.all([replica(sender), replica(sender)]);
   await Promise.all([one?.throttled(), other?.throttled()]);
-  const permits = await Promise.all(many(21).map((person) => other?.reserve(person)));
+  const permits = await Promise.all(people(21).map((person) => other?.reserve(person)));
   const waits = permits.map((permit) => waitOf(permit ?? { afterMs: 0 }));
-  // Half the rate, from a moment later on; halved once although told twice.
+  // Half of the rate after a short pause. Halved once, although two replicas reported it.
   expect(waits.at(0)).toBeGreaterThan(100);
   expect((waits.at(-1) ?? 0) - (waits.at(0) ?? 0)).toBeGreaterThan(400);
   expect((waits.at(-1) ?? 0) - (waits.at(0) ?? 0)).toBeLessThan(530);
@@ -67,10 +67,10 @@ test("limits the burst of one recipient across replicas", async () => {
   expect(permits.filter((permit) => permit !== undefined && "afterMs" in permit)).toHaveLength(40);
 });
 
-test("each replica uses half of the rate at once when Redis is unavailable", async () => {
+test("a replica uses half of the rate without delay when Redis is unavailable", async () => {
   const rate = await replica(number(), 80, "redis://127.0.0.1:1");
   const from = performance.now();
-  const permits = await Promise.all(many(41).map((person) => rate.reserve(person)));
+  const permits = await Promise.all(people(41).map((person) => rate.reserve(person)));
   expect(performance.now() - from).toBeLessThan(200);
   expect(waitOf(permits.at(-1) ?? { afterMs: 0 })).toBeGreaterThan(950);
 });

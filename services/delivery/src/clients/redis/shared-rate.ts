@@ -4,7 +4,7 @@ import {
   doublingMs,
   safetyFactor,
   type MessageRate,
-  ownRate,
+  localRate,
   type Permit,
   type RateRules,
   sameBurstMs,
@@ -12,10 +12,10 @@ import {
 } from "../../domain/rate/rate.ts";
 import { batched } from "../../store/batched.ts";
 
-const alone = counter("delivery_rate_alone_total");
+const fallbacks = counter("delivery_rate_fallback_total");
 const throttlings = counter("delivery_rate_throttled_total");
 
-/** The rate in force at `now`, out of the hash at KEYS[1]; ARGV[1] is the most. */
+/** Computes the current `rate` from the hash at KEYS[1]; ARGV[1] is the full rate. */
 const currentRate = `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + clock[2] / 1000
@@ -27,8 +27,8 @@ if state[2] then
 end`;
 
 /**
- * Answers for each recipient the milliseconds to wait, negative when it is too much for this person.
- * ARGV from the fourth on: how many milliseconds from now a place must be to be of use.
+ * Returns for each recipient the milliseconds to wait; negative when the limit of this recipient is reached.
+ * ARGV from the fourth on: for each recipient, the earliest useful place, in milliseconds from now.
  */
 const reserveScript = `${currentRate}
 local spacing = tonumber(ARGV[2])
@@ -63,11 +63,11 @@ interface Scripts {
 }
 
 /**
- * One rate for all replicas that send from the same number: a script in Redis gives out places in a
- * queue, many in one call. While Redis is unavailable each replica uses half of the rate by itself; if
- * that is too much, the provider throttles and the replica slows down.
+ * One rate for all replicas that send from the same number: a script in Redis gives out places in a queue,
+ * many in one call. While Redis is unavailable, each replica uses half of the rate alone. If that is too
+ * much, the provider throttles and the replicas slow down.
  *
- * @param options.number  the sender, of which the rate is
+ * @param options.number  the sending number, to which the rate belongs
  */
 export function sharedRate(options: {
   redis: Redis & Scripts;
@@ -76,23 +76,26 @@ export function sharedRate(options: {
   logger: Logger;
 }): MessageRate & { close(): Promise<void> } {
   const { redis, rules, logger, number } = options;
-  const insurance = ownRate({ ...rules, perSecond: rules.perSecond / 2 }, () => performance.now());
+  const fallback = localRate({ ...rules, perSecond: rules.perSecond / 2 }, () => performance.now());
   // Braces are a hash tag: in a cluster all keys of a script must be in one slot.
   const queue = `{delivery:rate:${number}}`;
-  const most = rules.perSecond * safetyFactor;
+  const fullRate = rules.perSecond * safetyFactor;
 
   const reserveMany = async (wanted: { recipient: string; inMs: number }[]): Promise<Permit[]> => {
     const keys = wanted.map(({ recipient }) => `${queue}:${recipient}`);
     const { recipientSpacingMs, recipientBurst } = rules;
     try {
       const soonest = wanted.map(({ inMs }) => inMs);
-      const args = [queue, ...keys, most, recipientSpacingMs, recipientBurst, ...soonest];
+      const args = [queue, ...keys, fullRate, recipientSpacingMs, recipientBurst, ...soonest];
       const answers = await redis.reserve(keys.length + 1, ...args);
       return answers.map(Number).map(permitOf);
     } catch (error) {
-      logger.debug({ err: error }, "shared rate unavailable, using the own half");
-      alone.inc(wanted.length);
-      return Promise.all(wanted.map(({ recipient, inMs }) => insurance.reserve(recipient, inMs)));
+      logger.debug(
+        { err: error },
+        "reserving in the shared rate failed, using half of the rate locally",
+      );
+      fallbacks.inc(wanted.length);
+      return Promise.all(wanted.map(({ recipient, inMs }) => fallback.reserve(recipient, inMs)));
     }
   };
   const reserve = batched(reserveMany, { afterMs: 1 });
@@ -101,9 +104,9 @@ export function sharedRate(options: {
     reserve: (recipient, inMs = 0) => reserve({ recipient, inMs }),
     throttled: async () => {
       throttlings.inc();
-      await insurance.throttled();
+      await fallback.throttled();
       await redis
-        .throttled(1, queue, most)
+        .throttled(1, queue, fullRate)
         .catch((error: unknown) =>
           logger.debug({ err: error }, "recording a throttling in the shared rate failed"),
         );
@@ -115,7 +118,7 @@ export function sharedRate(options: {
 const permitOf = (answer: number): Permit =>
   answer < 0 ? { tooMuchForMs: -answer } : { afterMs: answer };
 
-/** Fails fast: waiting for Redis would delay a message more than its own rate does. */
+/** Commands fail fast: a message that waits for Redis is later than one sent by the local rate. */
 export function connectRate(url: string, logger: Logger): Redis & Scripts {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -133,11 +136,11 @@ export function connectRate(url: string, logger: Logger): Redis & Scripts {
   let logged = false;
   redis.on("error", (error: unknown) => {
     if (!logged)
-      logger.error({ err: error }, "redis unavailable, each replica limits its own rate");
+      logger.error({ err: error }, "redis unavailable, each replica uses half of the rate");
     logged = true;
   });
   redis.on("ready", () => {
-    if (logged) logger.info("redis available again, rate shared");
+    if (logged) logger.info("redis available again, rate shared across replicas");
     logged = false;
   });
   return redis as Redis & Scripts;

@@ -3,27 +3,27 @@ import { z } from "zod";
 import { plainWords } from "../../domain/conversation/plain-words.ts";
 import type { Action, Answer, Message, WhatsApp } from "../../domain/channel/whatsapp.ts";
 import { httpPool } from "../http-pool.ts";
-import { actionForStatus, lost, parsed, retryAfterOf } from "../provider-answers.ts";
+import { actionForStatus, answerToFailedCall, parsed, retryAfterOf } from "../provider-answers.ts";
 import type { MediaSource } from "../media-source.ts";
 import { bareMessageId, digitsOfChat } from "./events.ts";
 
 /** A call must end well before the lease of the delivery it belongs to. Milliseconds. */
 const callMs = 10_000;
-/** One linked phone sends one message after the other. */
+/** Few, because a linked phone sends one message after the other. */
 const connections = 8;
 const voiceMime = "audio/ogg; codecs=opus";
 const numberKnownMs = 24 * 3_600_000;
 const keptNumbers = 10_000;
-/** A few digests; equal ones share their sound. */
-const keptSounds = 16;
+/** Voice notes kept in memory: equal digests share one. */
+const keptVoiceNotes = 16;
 
-/** Engines give the id of a message in one of these ways. */
+/** The answer to a sent message. Its id is in one of these forms, depending on the engine. */
 const accepted = z.union([
   z.object({ id: z.string().min(1) }),
   z.object({ id: z.object({ _serialized: z.string().min(1) }) }),
   z.object({ key: z.object({ id: z.string().min(1) }) }),
 ]);
-/** The session is not linked: nothing can be sent until an operator scans its code. */
+/** A session that is not linked: nothing can be sent until an operator scans its QR code. */
 const notWorking = z.object({ status: z.enum(["STOPPED", "STARTING", "SCAN_QR_CODE", "FAILED"]) });
 const existence = z.object({ numberExists: z.boolean(), chatId: z.string().optional() });
 const session = z.object({ status: z.string() });
@@ -37,27 +37,27 @@ const idOf = (answer: unknown): string | null => {
   return bareMessageId(typeof id === "string" ? id : id._serialized);
 };
 
-/** Whom a chat is with that does not say so. */
-interface Numbers {
-  /** @throws when WAHA does not answer */
+/** Looks up the number behind a chat id that hides it. */
+interface NumberLookup {
+  /** @returns digits of the number, or null when it is unknown. @throws when WAHA does not answer */
   numberOf(hiddenChat: string): Promise<string | null>;
 }
 
 /**
- * A linked phone by WAHA, the WhatsApp HTTP API (https://waha.devlike.pro). It has no templates, no
- * window, no buttons and takes no media beforehand: words go as text, sounds with their message.
+ * A linked phone by WAHA, the WhatsApp HTTP API (https://waha.devlike.pro). It has no templates, no window,
+ * no buttons and no media upload: templates and buttons are sent as text, a voice note with its message.
  */
 export function waha(
   config: { WAHA_URL: string; WAHA_API_KEY: string; WAHA_SESSION: string },
   media: MediaSource,
-): WhatsApp & Numbers & { close(): Promise<void> } {
+): WhatsApp & NumberLookup & { close(): Promise<void> } {
   const { origin, pathname } = new URL(config.WAHA_URL);
   const root = `${pathname.replace(/\/+$/, "")}/api`;
   const { WAHA_SESSION: name, WAHA_API_KEY: key } = config;
   const pool = httpPool(origin, { connections, connect: { timeout: 5_000 } });
   const chats = recentlyUsed<string | null>(keptNumbers, numberKnownMs);
   const numbers = recentlyUsed<string>(keptNumbers, numberKnownMs);
-  const sounds = recentlyUsed<Promise<string | null>>(keptSounds, numberKnownMs);
+  const voiceNotes = recentlyUsed<Promise<string | null>>(keptVoiceNotes, numberKnownMs);
 
   const call = async (method: "GET" | "POST", path: string, body?: object) => {
     const response = await pool.request({
@@ -72,7 +72,7 @@ export function waha(
     return { status: response.statusCode, answer, retryAfter };
   };
 
-  /** Where a number is reached, or null when it is not on WhatsApp. Asked once a day: only a no stops us. */
+  /** The chat of a number, or null when the number is not on WhatsApp. Looked up once a day; if the lookup fails, the message is sent anyway. */
   const chatOf = async (digits: string): Promise<string | null> => {
     const known = chats.get(digits);
     if (known !== undefined) return known;
@@ -85,15 +85,15 @@ export function waha(
     return chat;
   };
 
-  /** Base64, read once for all who hear it; null when it is gone for good. */
-  const soundOf = (mediaKey: string): Promise<string | null> => {
-    const known = sounds.get(mediaKey);
+  /** The bytes in base64, read once for all recipients; null when they are deleted. */
+  const voiceNoteOf = (mediaKey: string): Promise<string | null> => {
+    const known = voiceNotes.get(mediaKey);
     if (known !== undefined) return known;
     const reading = media
       .bytes(mediaKey)
       .then((bytes) => (bytes === null ? null : Buffer.from(bytes).toString("base64")));
-    sounds.set(mediaKey, reading);
-    reading.catch(() => sounds.delete(mediaKey));
+    voiceNotes.set(mediaKey, reading);
+    reading.catch(() => voiceNotes.delete(mediaKey));
     return reading;
   };
 
@@ -101,7 +101,7 @@ export function waha(
     if (message.form !== "voice") {
       return ["/sendText", { text: plainWords(message), linkPreview: false }];
     }
-    const data = await soundOf(message.mediaId);
+    const data = await voiceNoteOf(message.mediaId);
     return data === null ? null : ["/sendVoice", { file: { mimetype: voiceMime, data } }];
   };
 
@@ -117,7 +117,7 @@ export function waha(
         const [path, body] = content;
         ready = { chatId, path, body };
       } catch {
-        // Nothing has been said yet.
+        // Nothing was sent yet.
         return { outcome: "refused", action: "retry", code: 0 };
       }
       try {
@@ -125,11 +125,11 @@ export function waha(
         const { status, answer, retryAfter } = await call("POST", path, { chatId, ...body });
         return answerOf(status, answer, retryAfter);
       } catch (error) {
-        return lost(error);
+        return answerToFailedCall(error);
       }
     },
 
-    // The key is all that is needed: the sound goes with its message.
+    // Uploads nothing: the voice note is sent with its message, read by its key.
     uploadMedia: (_bytes, _mime, mediaKey) =>
       Promise.resolve({ outcome: "uploaded", mediaId: mediaKey }),
 
@@ -138,7 +138,8 @@ export function waha(
       if (known !== undefined) return known;
       const path = `/${encodeURIComponent(name)}/lids/${encodeURIComponent(hiddenChat)}`;
       const { status, answer } = await call("GET", path);
-      if (status >= 500) throw new Error(`whose chat it is could not be asked: ${status}`);
+      if (status >= 500)
+        throw new Error(`looking up the number of a chat failed: status ${status}`);
       const found = digitsOfChat(hiddenNumber.safeParse(answer).data?.pn);
       if (found !== null) numbers.set(hiddenChat, found);
       return found;
@@ -166,7 +167,7 @@ function answerOf(
     const messageId = idOf(answer);
     return messageId === null ? { outcome: "uncertain" } : { outcome: "accepted", messageId };
   }
-  // The engine broke while it was sending: the message may have left.
+  // The engine failed while it was sending: the message may have been sent.
   if (status === 500 || status === 502 || status === 504) return { outcome: "uncertain" };
   return {
     outcome: "refused",

@@ -11,7 +11,7 @@ const event = (name: string, payload: object, more: object = {}) => ({
   payload,
   ...more,
 });
-const own = { id: "true_33612345678@c.us_3EB0AB", timestamp, fromMe: true };
+const ownMessage = { id: "true_33612345678@c.us_3EB0AB", timestamp, fromMe: true };
 const nothing = {
   statuses: [],
   messages: [],
@@ -21,7 +21,7 @@ const nothing = {
   foreign: 0,
 };
 
-test("reads a message, whatever else is in the event", () => {
+test("reads a message from an event with unknown fields", () => {
   const payload = {
     id: "false_33612345678@c.us_3A01",
     timestamp,
@@ -36,29 +36,37 @@ test("reads a message, whatever else is in the event", () => {
     ...nothing,
     messages: [{ id: "3A01", from: "33612345678", at, text: "STOP" }],
   });
-  // The same words again, as every message of the phone.
+  // The same message comes again as `message.any`.
   expect(readWahaEvent(event("message.any", payload))).toEqual(nothing);
 });
 
-test("reads echoes of our own messages: the text, and null for a sound", () => {
-  const said = { ...own, from: "33700000000@c.us", to: "33612345678@c.us", body: "Le digest" };
+test("reads echoes of our own messages; the text of a voice note is null", () => {
+  const echoed = {
+    ...ownMessage,
+    from: "33700000000@c.us",
+    to: "33612345678@c.us",
+    body: "Le digest",
+  };
   const echo = { messageId: "3EB0AB", to: "33612345678", at };
-  expect(readWahaEvent(event("message.any", said))).toEqual({
+  expect(readWahaEvent(event("message.any", echoed))).toEqual({
     ...nothing,
     echoes: [{ ...echo, text: "Le digest" }],
   });
-  expect(readWahaEvent(event("message.any", { ...said, body: "", hasMedia: true }))).toEqual({
+  expect(readWahaEvent(event("message.any", { ...echoed, body: "", hasMedia: true }))).toEqual({
     ...nothing,
     echoes: [{ ...echo, text: null }],
   });
 });
 
-test.each([{}, { to: null }])("an engine may name the chat of our own words in from: %j", (to) => {
-  const said = { ...own, from: "33612345678@c.us", ...to, body: "Le digest" };
-  const echo = { messageId: "3EB0AB", to: "33612345678", at, text: "Le digest" };
-  expect(readWahaEvent(event("message.any", said))).toEqual({ ...nothing, echoes: [echo] });
-  expect(hiddenChatOf(event("message.any", { ...said, from: "987@lid" }))).toBe("987@lid");
-});
+test.each([{}, { to: null }])(
+  "reads the chat of an echo from `from` when the engine gives no `to`: %j",
+  (to) => {
+    const echoed = { ...ownMessage, from: "33612345678@c.us", ...to, body: "Le digest" };
+    const echo = { messageId: "3EB0AB", to: "33612345678", at, text: "Le digest" };
+    expect(readWahaEvent(event("message.any", echoed))).toEqual({ ...nothing, echoes: [echo] });
+    expect(hiddenChatOf(event("message.any", { ...echoed, from: "987@lid" }))).toBe("987@lid");
+  },
+);
 
 describe("acknowledgements", () => {
   test.each([
@@ -67,42 +75,47 @@ describe("acknowledgements", () => {
     [2, { status: "delivered" }],
     [3, { status: "read" }],
     [4, { status: "played" }],
-  ])("%s is: %s", (ack, told) => {
-    const read = readWahaEvent(event("message.ack", { ...own, ack }));
-    expect(read).toEqual({ ...nothing, statuses: [{ messageId: "3EB0AB", at, code: 0, ...told }] });
+  ])("%s is read as %s", (ack, expected) => {
+    const read = readWahaEvent(event("message.ack", { ...ownMessage, ack }));
+    expect(read).toEqual({
+      ...nothing,
+      statuses: [{ messageId: "3EB0AB", at, code: 0, ...expected }],
+    });
   });
 
-  test("have the time of their event when it is given", () => {
+  test("take the time of the event when it is given", () => {
     const later = at.getTime() + 5_500;
-    const read = readWahaEvent(event("message.ack", { ...own, ack: 3 }, { timestamp: later }));
+    const read = readWahaEvent(
+      event("message.ack", { ...ownMessage, ack: 3 }, { timestamp: later }),
+    );
     expect(read.statuses[0]?.at).toEqual(new Date(later));
   });
 
-  test("of waiting messages and of other people’s messages are ignored", () => {
-    expect(readWahaEvent(event("message.ack", { ...own, ack: 0 }))).toEqual(nothing);
-    const others = { ...own, fromMe: false, ack: 3 };
-    expect(readWahaEvent(event("message.ack", others))).toEqual(nothing);
+  test("of waiting messages and of messages from phones are ignored", () => {
+    expect(readWahaEvent(event("message.ack", { ...ownMessage, ack: 0 }))).toEqual(nothing);
+    const fromPhone = { ...ownMessage, fromMe: false, ack: 3 };
+    expect(readWahaEvent(event("message.ack", fromPhone))).toEqual(nothing);
   });
 });
 
 test("counts groups, hidden numbers, unknown kinds and invalid events without failing", () => {
-  const word = { id: "x", timestamp, fromMe: false, body: "STOP" };
-  const odd = [
-    event("message", { ...word, from: "120363@g.us" }),
-    event("message", { ...word, from: "98765432101234@lid" }),
+  const message = { id: "x", timestamp, fromMe: false, body: "STOP" };
+  const unusable = [
+    event("message", { ...message, from: "120363@g.us" }),
+    event("message", { ...message, from: "98765432101234@lid" }),
     event("message", {}),
-    event("message.ack", { ...own, ack: 9 }),
+    event("message.ack", { ...ownMessage, ack: 9 }),
     event("message.revoked", {}),
     null,
     [],
     "text",
     {},
   ];
-  for (const body of odd) expect(readWahaEvent(body)).toEqual({ ...nothing, ignored: 1 });
+  for (const body of unusable) expect(readWahaEvent(body)).toEqual({ ...nothing, ignored: 1 });
   expect(readWahaEvent(event("session.status", { status: "WORKING" }))).toEqual(nothing);
 });
 
-test("gives a message one id, whatever form the engine uses", () => {
+test("reads the same id from every form that engines use", () => {
   expect(bareMessageId("true_33612345678@c.us_3EB0AB")).toBe("3EB0AB");
   expect(bareMessageId("false_120363@g.us_3A_33612345678@c.us")).toBe("3A");
   expect(bareMessageId("3EB0AB")).toBe("3EB0AB");

@@ -8,8 +8,8 @@ import {
 } from "../../domain/channel/inbound.ts";
 
 /**
- * Events of WAHA (https://waha.devlike.pro/docs/how-to/events): one a call. `message` is what somebody
- * writes, `message.any` also what our own number has said, `message.ack` how far that has come.
+ * Events of WAHA (https://waha.devlike.pro/docs/how-to/events), one in each call. `message`: a phone has
+ * written. `message.any`: the same, and echoes of our own messages. `message.ack`: a status of our message.
  */
 const envelope = z.object({
   event: z.string(),
@@ -19,7 +19,7 @@ const envelope = z.object({
 });
 
 const seconds = z.number().int().positive();
-const written = z.object({
+const chatMessage = z.object({
   id: z.string().min(1).max(256),
   timestamp: seconds,
   from: z.string(),
@@ -27,12 +27,12 @@ const written = z.object({
   fromMe: z.boolean(),
   body: z.string().nullish(),
   hasMedia: z.boolean().default(false),
-  /** What the engine itself says. One of them names the number of a chat that hides it. */
+  /** Raw data of the engine. One engine gives here the number of a chat that hides it. */
   _data: z
     .looseObject({ key: z.looseObject({ remoteJidAlt: z.string().nullish() }).optional() })
     .nullish(),
 });
-const acknowledged = z.object({
+const acknowledgement = z.object({
   id: z.string().min(1).max(256),
   fromMe: z.boolean(),
   ack: z.number().int(),
@@ -46,10 +46,10 @@ const acks: Readonly<Record<number, StatusReport["status"]>> = {
   3: "read",
   4: "played",
 };
-/** Known, and without a consequence here. */
-const idle = new Set(["session.status", "state.change", "engine.event"]);
+/** Known events that need no processing. */
+const unused = new Set(["session.status", "state.change", "engine.event"]);
 
-/** `true_33612345678@c.us_3EB0…` names the same message as `3EB0…`: engines differ in which one they give. */
+/** `true_33612345678@c.us_3EB0…` and `3EB0…` name the same message: engines use one form or the other. */
 export const bareMessageId = (id: string): string =>
   /^(?:true|false)_[^_]+_([^_]+)/.exec(id)?.[1] ?? id;
 
@@ -57,69 +57,69 @@ export const bareMessageId = (id: string): string =>
 export const digitsOfChat = (chatId: string | null | undefined): string | null =>
   /^(\d{5,20})@(?:c\.us|s\.whatsapp\.net)$/.exec(chatId ?? "")?.[1] ?? null;
 
-/** WEBJS names the chat of our own words in `to`; NOWEB and GOWS in `from`, without `to`. */
+/** For our own messages WEBJS gives the chat in `to`; NOWEB and GOWS give it in `from`, without `to`. */
 const chatOf = (from: string, to: string | null | undefined, fromMe: boolean): string =>
   fromMe ? (to ?? from) : from;
 
 const nothing = emptyWebhook;
-const unknown: Webhook = { ...nothing, ignored: 1 };
+const ignored: Webhook = { ...nothing, ignored: 1 };
 
-/** One WAHA serves several linked phones, and may send the events of all to one address. */
+/** One WAHA can serve several linked phones and send the events of all to one address. */
 export function isOfAnotherSession(body: unknown, session: string): boolean {
   const read = z.object({ session: z.string() }).safeParse(body);
   return read.success && read.data.session !== session;
 }
 
 /**
- * The chat that an event is about, when it hides its number (`…@lid`) and the engine does not say which
- * it is. https://waha.devlike.pro/docs/how-to/contacts/#api---lids
+ * The chat of an event, if its id hides the number (`…@lid`) and the engine does not give the number
+ * elsewhere. https://waha.devlike.pro/docs/how-to/contacts/#api---lids
  */
 export function hiddenChatOf(body: unknown): string | null {
-  const read = z.object({ payload: written }).safeParse(body);
+  const read = z.object({ payload: chatMessage }).safeParse(body);
   if (!read.success) return null;
   const { from, to, fromMe, _data } = read.data.payload;
   const chat = chatOf(from, to, fromMe);
   return chat?.endsWith("@lid") && digitsOfChat(_data?.key?.remoteJidAlt) === null ? chat : null;
 }
 
-/** @param found  digits of the number that hiddenChatOf asks for, if anybody knows them */
-export function readWahaEvent(body: unknown, found: string | null = null): Webhook {
+/** @param lookedUp  digits of the number behind the chat that `hiddenChatOf` returns, or null when unknown */
+export function readWahaEvent(body: unknown, lookedUp: string | null = null): Webhook {
   const read = envelope.safeParse(body);
-  if (!read.success) return unknown;
+  if (!read.success) return ignored;
   const { event, timestamp, payload } = read.data;
   const at = timestamp === undefined ? undefined : new Date(timestamp);
   switch (event) {
     case "message":
-      return heard(payload, found);
+      return readMessage(payload, lookedUp);
     case "message.any":
-      return echoed(payload, found);
+      return readEcho(payload, lookedUp);
     case "message.ack":
-      return acked(payload, at);
+      return readStatus(payload, at);
     default:
-      return idle.has(event) ? nothing : unknown;
+      return unused.has(event) ? nothing : ignored;
   }
 }
 
-function heard(payload: unknown, found: string | null): Webhook {
-  const read = written.safeParse(payload);
-  if (!read.success) return unknown;
+function readMessage(payload: unknown, lookedUp: string | null): Webhook {
+  const read = chatMessage.safeParse(payload);
+  if (!read.success) return ignored;
   const { id, from, fromMe, timestamp, body, _data } = read.data;
-  const digits = digitsOfChat(from) ?? hidden(from, _data, found);
-  if (fromMe || digits === null) return unknown;
+  const digits = digitsOfChat(from) ?? hiddenNumber(from, _data, lookedUp);
+  if (fromMe || digits === null) return ignored;
   const at = new Date(timestamp * 1_000);
   const message: Inbound = { id: bareMessageId(id), from: digits, at, text: body ?? "" };
   return { ...nothing, messages: [message] };
 }
 
-function echoed(payload: unknown, found: string | null): Webhook {
-  const read = written.safeParse(payload);
-  if (!read.success) return unknown;
+function readEcho(payload: unknown, lookedUp: string | null): Webhook {
+  const read = chatMessage.safeParse(payload);
+  if (!read.success) return ignored;
   const { id, from, to, fromMe, timestamp, body, hasMedia, _data } = read.data;
-  // What others write comes as `message` as well.
+  // Messages from phones come as `message` too, and are read there.
   if (!fromMe) return nothing;
   const chat = chatOf(from, to, fromMe);
-  const digits = digitsOfChat(chat) ?? hidden(chat, _data, found);
-  if (digits === null) return unknown;
+  const digits = digitsOfChat(chat) ?? hiddenNumber(chat, _data, lookedUp);
+  if (digits === null) return ignored;
   const echo: Echo = {
     messageId: bareMessageId(id),
     to: digits,
@@ -129,23 +129,23 @@ function echoed(payload: unknown, found: string | null): Webhook {
   return { ...nothing, echoes: [echo] };
 }
 
-const hidden = (
+const hiddenNumber = (
   chat: string | null | undefined,
-  engine: z.infer<typeof written>["_data"],
-  found: string | null,
+  engine: z.infer<typeof chatMessage>["_data"],
+  lookedUp: string | null,
 ): string | null =>
-  chat?.endsWith("@lid") ? (digitsOfChat(engine?.key?.remoteJidAlt) ?? found) : null;
+  chat?.endsWith("@lid") ? (digitsOfChat(engine?.key?.remoteJidAlt) ?? lookedUp) : null;
 
-function acked(payload: unknown, at: Date | undefined): Webhook {
-  const read = acknowledged.safeParse(payload);
-  if (!read.success) return unknown;
+function readStatus(payload: unknown, at: Date | undefined): Webhook {
+  const read = acknowledgement.safeParse(payload);
+  if (!read.success) return ignored;
   const { id, fromMe, ack, timestamp } = read.data;
   const status = acks[ack];
   const when = at ?? (timestamp === undefined ? undefined : new Date(timestamp * 1_000));
-  // Zero: it waits in the linked phone.
+  // 0: the message waits in the linked phone.
   if (!fromMe || ack === 0) return nothing;
-  if (status === undefined || when === undefined) return unknown;
-  // WAHA says that a message failed, and not why: the same one may fail again.
+  if (status === undefined || when === undefined) return ignored;
+  // WAHA gives no reason for a failure, so the message is not retried.
   const failure = status === "failed" ? { action: "message" as const } : {};
   const report = { messageId: bareMessageId(id), status, at: when, code: 0, ...failure };
   return { ...nothing, statuses: [report] };

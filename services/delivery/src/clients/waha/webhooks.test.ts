@@ -11,67 +11,75 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
 
-/** A linked phone whose WAHA answers so when it is asked for the number behind a hidden chat. */
-async function linked(answer: { status: number; body: object }) {
-  const asked: string[] = [];
+/** A linked phone; its WAHA gives this answer to lookups of the number behind a chat. */
+async function linkedPhone(answer: { status: number; body: object }) {
+  const lookups: string[] = [];
   const server = await listen((req, res) => {
-    asked.push(`${req.method} ${req.url}`);
+    lookups.push(`${req.method} ${req.url}`);
     res.statusCode = answer.status;
     res.end(JSON.stringify(answer.body));
   });
   const config = { WAHA_URL: server.url, WAHA_API_KEY: "key", WAHA_SESSION: "default" };
-  const phone = waha(config, { bytes: () => Promise.resolve(null) });
-  open.push(phone, server);
-  return { ...wahaWebhooks({ ...config, WAHA_HMAC_KEY: "secret" }, phone.numberOf), asked };
+  const client = waha(config, { bytes: () => Promise.resolve(null) });
+  open.push(client, server);
+  return { ...wahaWebhooks({ ...config, WAHA_HMAC_KEY: "secret" }, client.numberOf), lookups };
 }
 
-const said = (more: object = {}) => ({
+const messageFromHiddenNumber = (more: object = {}) => ({
   event: "message",
   payload: { id: `false_${lid}_3A01`, timestamp, from: lid, fromMe: false, body: "STOP", ...more },
 });
-const heard = [{ id: "3A01", from: "33612345678", at, text: "STOP" }];
+const expectedMessages = [{ id: "3A01", from: "33612345678", at, text: "STOP" }];
 
 test("looks up a hidden number once and reads its message", async () => {
-  const { read, asked } = await linked({ status: 200, body: { lid, pn: "33612345678@c.us" } });
-  expect((await read(said())).messages).toEqual(heard);
-  expect((await read(said())).messages).toEqual(heard);
-  expect(asked).toEqual([`GET /api/default/lids/${encodeURIComponent(lid)}`]);
+  const { read, lookups } = await linkedPhone({
+    status: 200,
+    body: { lid, pn: "33612345678@c.us" },
+  });
+  expect((await read(messageFromHiddenNumber())).messages).toEqual(expectedMessages);
+  expect((await read(messageFromHiddenNumber())).messages).toEqual(expectedMessages);
+  expect(lookups).toEqual([`GET /api/default/lids/${encodeURIComponent(lid)}`]);
 });
 
-test("recognises an echo of a message to a hidden number", async () => {
-  const { read } = await linked({ status: 200, body: { lid, pn: "33612345678@c.us" } });
+test("looks up the hidden number of an echo", async () => {
+  const { read } = await linkedPhone({ status: 200, body: { lid, pn: "33612345678@c.us" } });
   const payload = { id: "3EB0", timestamp, from: "33700000000@c.us", to: lid, fromMe: true };
   const { echoes } = await read({ event: "message.any", payload: { ...payload, body: "Bonjour" } });
   expect(echoes).toEqual([{ messageId: "3EB0", to: "33612345678", at, text: "Bonjour" }]);
 });
 
 test("makes no lookup when the engine gives the number", async () => {
-  const { read, asked } = await linked({ status: 404, body: {} });
+  const { read, lookups } = await linkedPhone({ status: 404, body: {} });
   const _data = { key: { remoteJid: lid, remoteJidAlt: "33612345678@s.whatsapp.net" } };
-  expect((await read(said({ _data }))).messages).toEqual(heard);
-  expect(asked).toEqual([]);
+  expect((await read(messageFromHiddenNumber({ _data }))).messages).toEqual(expectedMessages);
+  expect(lookups).toEqual([]);
 });
 
-test("counts an unknown hidden number and reads the rest", async () => {
-  const { read } = await linked({ status: 200, body: { lid, pn: null } });
-  expect(await read(said())).toMatchObject({ messages: [], ignored: 1 });
+test("counts a message as ignored when its hidden number is unknown", async () => {
+  const { read } = await linkedPhone({ status: 200, body: { lid, pn: null } });
+  expect(await read(messageFromHiddenNumber())).toMatchObject({ messages: [], ignored: 1 });
 });
 
 test("throws while WAHA is unavailable, so that the call is retried and no STOP is lost", async () => {
-  const { read } = await linked({ status: 503, body: {} });
-  await expect(read(said())).rejects.toThrow("whose chat it is");
+  const { read } = await linkedPhone({ status: 503, body: {} });
+  await expect(read(messageFromHiddenNumber())).rejects.toThrow(
+    "looking up the number of a chat failed",
+  );
 });
 
 test("counts events of another session without reading them or looking up their chats", async () => {
-  const { read, asked } = await linked({ status: 200, body: { lid, pn: "33612345678@c.us" } });
+  const { read, lookups } = await linkedPhone({
+    status: 200,
+    body: { lid, pn: "33612345678@c.us" },
+  });
   const ack = { event: "message.ack", payload: { id: "3EB0", fromMe: true, ack: 3, timestamp } };
-  for (const event of [said(), ack]) {
+  for (const event of [messageFromHiddenNumber(), ack]) {
     expect(await read({ ...event, session: "another" })).toMatchObject({
       messages: [],
       statuses: [],
       foreign: 1,
     });
   }
-  expect(asked).toEqual([]);
+  expect(lookups).toEqual([]);
   expect((await read({ ...ack, session: "default" })).statuses).toHaveLength(1);
 });

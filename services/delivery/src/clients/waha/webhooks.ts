@@ -4,7 +4,7 @@ import { hmacOf, sameText } from "../signed-bytes.ts";
 import { hiddenChatOf, isOfAnotherSession, readWahaEvent } from "./events.ts";
 
 /**
- * https://waha.devlike.pro/docs/how-to/webhooks: SHA-512 over the exact bytes, and it says so.
+ * https://waha.devlike.pro/docs/how-to/webhooks: a header names the algorithm, SHA-512 over the exact bytes.
  *
  * @param numberOf  digits of the number behind a chat that hides it, or null when it is unknown
  */

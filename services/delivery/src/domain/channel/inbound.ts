@@ -1,4 +1,4 @@
-import type { Receipt } from "../delivery/transitions.ts";
+import type { Receipt } from "../delivery/status-transitions.ts";
 
 /** A status of one of our messages. */
 export interface StatusReport extends Receipt {
@@ -12,23 +12,23 @@ export interface Inbound {
   /** Digits of the number. */
   from: string;
   at: Date;
-  /** What was written; empty for sounds, pictures and taps. */
+  /** The text; empty for voice notes, pictures and taps. */
   text: string;
   /** Payload of a tapped button. */
   tap?: string;
 }
 
-/** A message of our own number, reported by a provider that gives no reference with its statuses. */
+/** A message that our own number has sent, reported by a provider whose statuses carry no reference. */
 export interface Echo {
   messageId: string;
   /** Digits of the recipient. */
   to: string;
   at: Date;
-  /** null for a sound. */
+  /** null for a voice note. */
   text: string | null;
 }
 
-/** A choice in WhatsApp's own settings about messages that the person has not requested. */
+/** A person's choice in WhatsApp's own settings: marketing messages on or off. */
 export interface MarketingPreference {
   /** Digits of the number. */
   from: string;
@@ -36,15 +36,15 @@ export interface MarketingPreference {
   on: boolean;
 }
 
-/** The items of a webhook call by kind; each kind is processed by itself. "switch" is stored and a metric label. */
+/** The items of a webhook call by kind; each kind is processed by itself. The kind is stored, and a metric label. */
 export interface ItemOf {
   message: Inbound;
-  switch: MarketingPreference;
+  preference: MarketingPreference;
   echo: Echo;
   status: StatusReport;
 }
 export type ItemKind = keyof ItemOf;
-export const itemKinds = ["message", "switch", "echo", "status"] as const satisfies ItemKind[];
+export const itemKinds = ["message", "preference", "echo", "status"] as const satisfies ItemKind[];
 export type WebhookItem = { [Kind in ItemKind]: { kind: Kind; item: ItemOf[Kind] } }[ItemKind];
 
 export interface Webhook {

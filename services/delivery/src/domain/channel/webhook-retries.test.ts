@@ -8,10 +8,10 @@ test.each([
   [2, 20],
   [3, 80],
   [4, 320],
-])("after %i attempts an item is tried again %i s later", (attempts, seconds) => {
+])("after %i attempts, retries an item %i s later", (attempts, seconds) => {
   expect(nextTryAt(attempts, now)).toEqual(new Date(now.getTime() + seconds * 1_000));
 });
 
-test("after five attempts an item is set aside", () => {
+test("sets an item aside after five attempts", () => {
   expect(nextTryAt(5, now)).toBeNull();
 });

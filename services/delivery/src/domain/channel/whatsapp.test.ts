@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { backOffMs } from "./whatsapp.ts";
 
-test("pauses double up to a minute, and grow fourfold for one phone", () => {
+test("back-off doubles up to a minute, and grows fourfold for the limit of one phone", () => {
   expect([1, 2, 3, 4, 20].map((attempt) => backOffMs("retry", attempt, 1))).toEqual([
     1_000, 2_000, 4_000, 8_000, 60_000,
   ]);

@@ -8,19 +8,20 @@ export type Message =
   | { form: "template"; template: Template; language: Language };
 
 /**
- * What to do about a refusal. The provider asks clients to act on its codes, not on HTTP statuses or titles.
+ * What to do about a refusal. The provider documents that clients must act on its codes, not on HTTP statuses
+ * or titles.
  *
- * - retry: it was busy or broken; the same message again, later
- * - throttled: this number sends too fast; later, and slower
- * - pair_limit: too much for this one phone; later, and much later each time
- * - change_form: the 24-hour window is closed; a template instead
- * - media: the uploaded sound is gone or unreadable; upload it again
+ * - retry: the provider was busy or failed; send the same message again later
+ * - throttled: our number sends too fast; send again later, and slower
+ * - pair_limit: too many messages to this one phone; send again, with a delay that grows fast
+ * - change_form: the 24-hour window is closed; send a template instead
+ * - media: the provider has lost the voice note or cannot read it; upload it again
  * - defer: the provider holds back messages to this person today
- * - recipient: this number cannot be reached
- * - opted_out: this person has refused messages at the provider
- * - message: this message can never be accepted
- * - template: the provider has stopped the template; it cannot be used until an operator acts
- * - sender: nothing can be sent until an operator acts
+ * - recipient: the provider cannot reach this number
+ * - opted_out: this person has turned off our messages in WhatsApp
+ * - message: the provider will never accept this message
+ * - template: the provider has stopped this template; an operator must act
+ * - sender: the provider refuses everything from our number; an operator must act
  */
 export type Action =
   | "retry"
@@ -46,11 +47,11 @@ export type Uploaded =
   | { outcome: "refused"; action: Action; code: number }
   | { outcome: "uncertain" };
 
-/** Rules of a provider that decide how a conversation goes. */
+/** What a provider allows in a conversation. */
 export interface Abilities {
-  /** Free text only within 24 hours of a person's own message, else templates. Without a window: at any time. */
+  /** True: free text is allowed only for 24 hours after a message from the person, else only templates. */
   window: boolean;
-  /** It may write to a person first. Linked phones are banned for that. */
+  /** Whether it may send the first message to a person. WhatsApp bans linked phones for that. */
   writesFirst: boolean;
 }
 
@@ -62,12 +63,12 @@ export interface WhatsApp {
    * @param reference  comes back in every status of the message
    */
   send(to: string, message: Message, reference: string): Promise<Answer>;
-  /** @param mediaKey  by which content gives out the same bytes */
+  /** @param mediaKey  key of the same bytes in content */
   uploadMedia(bytes: Uint8Array, mime: string, mediaKey: string): Promise<Uploaded>;
   health(): Promise<boolean>;
 }
 
-/** Attempts to send a voice note that the provider cannot read: it is uploaded again once. */
+/** Calls for a voice note that the provider cannot read: it is uploaded and sent again once. */
 export const mediaAttempts = 2;
 
 /** How long no template is sent to a person whose messages the provider holds back. Milliseconds. */

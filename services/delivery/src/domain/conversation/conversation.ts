@@ -3,8 +3,8 @@ import type { Button } from "../delivery/delivery.ts";
 
 type Words = Record<Language, string>;
 
-/** What Matinale answers in a conversation. `{settings}` is the address of the settings, `{date}` a date. */
-const answers = {
+/** The replies in a conversation. `{settings}` is the address of the settings, `{date}` a date. */
+const replies = {
   confirmed: {
     fr: "C’est confirmé : votre édition arrivera ici, à l’heure que vous avez choisie. Répondez STOP pour ne plus rien recevoir.",
     en: "Confirmed: your edition will arrive here, at the time you chose. Reply STOP to stop receiving messages.",
@@ -70,9 +70,9 @@ const answers = {
     en: "This number is already connected to another Matinale account. Change the number of that account first, or use another phone.",
   },
 } satisfies Record<string, Words>;
-export type ReplyName = keyof typeof answers;
+export type ReplyName = keyof typeof replies;
 
-/** The addresses that answers name. */
+/** Addresses of the site that replies and notices contain. */
 export interface Site {
   settings: string;
   subscribe: string;
@@ -93,7 +93,7 @@ export const replyText = (
   language: Language,
   values: Partial<Site> & { date?: string },
 ): string =>
-  answers[name][language].replace(
+  replies[name][language].replace(
     /\{(\w+)\}/g,
     (_, key: string) => new Map(Object.entries(values)).get(key) ?? "",
   );
@@ -105,7 +105,7 @@ const titles = {
   start: { fr: "Reprendre", en: "Resume" },
 } satisfies Record<string, Words>;
 
-/** Three at most, the provider's limit. A tap says the same as the word, so its payload is the word. */
+/** Three at most, the provider's limit. A tap does the same as the keyword, so its payload is the keyword. */
 export const menuButtons = (language: Language, running: boolean): Button[] =>
   running
     ? [
@@ -120,7 +120,7 @@ export const menuButtons = (language: Language, running: boolean): Button[] =>
 
 const locales: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
 
-/** «jeudi 26 novembre à 08:00», at the subscriber's place. */
+/** «jeudi 26 novembre à 08:00», in the subscriber's zone. */
 export function dayAndTime(at: Date, zone: string, language: Language): string {
   const locale = locales[language];
   const day = new Intl.DateTimeFormat(locale, {

@@ -25,11 +25,11 @@ test.each([
   ["Arrêtez, s’il vous plaît !", "stop"],
   ["stop please", "stop"],
   ["Encore, s’il te plaît", "more"],
-])("%s is %s", (text, name) => {
+])("reads %s as %s", (text, name) => {
   expect(commandOf(text)).toEqual({ name });
 });
 
-test.each(["START-7KQ2MX", "start 7kq2mx", "Start – 7kq2mx."])("%s carries its code", (text) => {
+test.each(["START-7KQ2MX", "start 7kq2mx", "Start – 7kq2mx."])("reads the code of %s", (text) => {
   expect(commandOf(text)).toEqual({ name: "start", code: "7KQ2MX" });
 });
 
@@ -45,12 +45,12 @@ describe("a pause", () => {
     ["PAUSE2D", 2],
     ["pause3j svp", 3],
     ["⏸️ Pause 2 j 🙏", 2],
-  ])("%s lasts %i days", (text, days) => {
+  ])("reads %s as %i days", (text, days) => {
     expect(commandOf(text)).toEqual({ name: "pause", days });
   });
 
   test.each(["PAUSE", "pause 0 j", "pause 91 j", "pause -1", "pause trois jours", "pause 3 ans"])(
-    "%s is explained",
+    "reads a number of days from 1 to 90, or none: %s",
     (text) => {
       const days = text === "pause -1" ? 1 : null;
       expect(commandOf(text)).toEqual({ name: "pause", days });
@@ -69,11 +69,11 @@ test.each([
   "Encore merci !",
   "stop thanking me",
   "helpful",
-])("%s is no command", (text) => {
+])("reads no command: %s", (text) => {
   expect(commandOf(text)).toBeNull();
 });
 
-test("a tap names its delivery", () => {
+test("reads the delivery of a tap", () => {
   expect(tappedDelivery(listenPayload("0f3a"))).toBe("0f3a");
   expect(tappedDelivery("LISTEN:")).toBeNull();
   expect(tappedDelivery("OTHER:1")).toBeNull();

@@ -1,7 +1,7 @@
 /** A command that a person sends as a keyword. */
 export type Command =
   | { name: "start"; code?: string }
-  /** `days` is null where it is missing or out of bounds: the answer explains. */
+  /** `days` is null when it is missing or out of range: the reply then explains PAUSE. */
   | { name: "pause"; days: number | null }
   | { name: "stop" | "menu" | "help" | "more" | "listen" };
 
@@ -30,14 +30,13 @@ const unitDays = new Map([
   ...["semaine", "semaines", "week", "weeks"].map((unit) => [unit, 7] as const),
 ]);
 
-/** A word of politeness behind it does not make a sentence of a command. "Encore merci" thanks once more. */
+/** Polite words after a keyword are ignored. Not in "Encore merci", which only says thank you. */
 const courtesy =
   /(?<!^encore(?= merci)) (?:svp|stp|s il (?:vous|te) plait|please|merci|thanks|thank you)$/;
 
 /**
- * What a message from a phone asks for, in any case, with or without accents, punctuation and pictures,
- * and said several times. START may carry the code of the site, PAUSE a number of days. Anything longer
- * is a sentence and no command.
+ * Reads the command of a message. Case, accents, punctuation, emoji and repetition do not matter. START may
+ * carry a code of the site, PAUSE a number of days. A longer message is a sentence and no command.
  */
 export function commandOf(text: string): Command | null {
   const plain = text
@@ -60,7 +59,7 @@ function pauseDays(plain: string): number | null {
   return days >= 1 && days <= longestPauseDays ? days : null;
 }
 
-/** The delivery whose Listen button was tapped. */
+/** Id of the delivery whose Listen button was tapped, or null for another payload. */
 export const tappedDelivery = (payload: string): string | null =>
   /^LISTEN:([\w-]{1,64})$/.exec(payload)?.[1] ?? null;
 

@@ -4,7 +4,7 @@ import { menuButtons } from "./conversation.ts";
 import { commandOf } from "./keywords.ts";
 import { plainWords } from "./plain-words.ts";
 
-test("buttons are a list of words, a template its own words", () => {
+test("writes buttons as a list and a template as its wording", () => {
   const buttons = [{ id: "STOP", title: "Stop" }];
   expect(plainWords({ form: "text", body: "Que faire ?", buttons })).toBe("Que faire ?\n• Stop");
   expect(plainWords({ form: "text", body: "Bonjour" })).toBe("Bonjour");
@@ -15,7 +15,7 @@ test("buttons are a list of words, a template its own words", () => {
 });
 
 test.each(languages.flatMap((language) => [true, false].map((running) => ({ language, running }))))(
-  "the titles of the menu are understood like taps on them ($language, running: $running)",
+  "reads the titles of the menu like taps on its buttons ($language, running: $running)",
   ({ language, running }) => {
     for (const { id, title } of menuButtons(language, running)) {
       expect(commandOf(title)).toEqual(commandOf(id));

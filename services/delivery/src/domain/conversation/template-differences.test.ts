@@ -18,7 +18,7 @@ const accountOf = (declared: Record<string, DeclaredTemplate>): AccountTemplate[
     })),
   );
 
-test("an account that has everything word for word differs in nothing", () => {
+test("finds no difference when the account has every template word for word", () => {
   expect(templateDifferences(templates, accountOf(templates))).toEqual([]);
   const regional = accountOf(templates).map((each) => ({
     ...each,
@@ -27,7 +27,7 @@ test("an account that has everything word for word differs in nothing", () => {
   expect(templateDifferences(templates, regional)).toEqual([]);
 });
 
-test("every difference is named", () => {
+test("lists every difference", () => {
   const changed = accountOf(templates)
     .filter(({ name, language }) => name !== "opt_in" || language !== "en")
     .map((each) => {
@@ -49,7 +49,7 @@ test("every difference is named", () => {
   ]);
 });
 
-test("words fit the provider's rules", () => {
+test("the declared texts follow the provider's rules", () => {
   for (const { body, examples, button } of Object.values<DeclaredTemplate>(templates)) {
     for (const language of ["fr", "en"] as const) {
       const text = body[language];

@@ -22,7 +22,7 @@ export const accountTemplates = z.object({
 });
 export type AccountTemplate = z.infer<typeof accountTemplates>["data"][number];
 
-/** What differs between what is declared and what the account has, a line each; none when all is well. */
+/** The differences between the declared templates and those of the account, one line each. */
 export function templateDifferences(
   declared: Readonly<Record<string, DeclaredTemplate>>,
   account: readonly AccountTemplate[],
@@ -38,7 +38,7 @@ export function templateDifferences(
   );
 }
 
-/** "fr_FR" is French, too. */
+/** "fr_FR" counts as "fr". */
 const codeOf = ({ language }: AccountTemplate) => language.toLowerCase().split(/[_-]/)[0];
 
 function compared(

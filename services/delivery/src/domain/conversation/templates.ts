@@ -1,7 +1,7 @@
 import type { Language } from "@matinale/contracts";
 import type { Template } from "../delivery/delivery.ts";
 
-/** A template as the account must have it, word for word. `{{1}}` is filled in when it is sent. */
+/** A template that the account must have, word for word. A parameter replaces `{{1}}` in each message. */
 export interface DeclaredTemplate {
   category: "UTILITY" | "MARKETING";
   body: Record<Language, string>;
@@ -12,8 +12,8 @@ export interface DeclaredTemplate {
 }
 
 /**
- * Everything that Matinale says to somebody who has not written for 24 hours. Words are approved by the
- * provider: `make templates-check` compares this file with the account.
+ * The messages to people who have not written for 24 hours. The provider must approve each text.
+ * `make templates-check` compares this file with the account.
  */
 export const templates = {
   opt_in: {
@@ -67,7 +67,7 @@ export const templates = {
   },
 } satisfies Record<string, DeclaredTemplate>;
 
-/** The words of a template, for a conversation in which any words are allowed. */
+/** The text of a template with its parameters, to send as free text. */
 export const templateText = ({ name, parameters }: Template, language: Language): string =>
   (
     new Map<string, DeclaredTemplate>(Object.entries(templates)).get(name)?.body[language] ?? ""

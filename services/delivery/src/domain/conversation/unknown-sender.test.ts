@@ -7,14 +7,14 @@ const site = siteOf("https://matinale.example");
 const answerTo = (text: string, at = due) =>
   unknownSenderReply({ id: "m", from: "33612345678", at, text }, site, after(5));
 
-test("a code that is over or was never given is explained, in both languages, with the way to a new one", () => {
+test("explains in both languages that a code is invalid and where to get a new one", () => {
   const answer = answerTo("START-ABCD2345");
   expect(answer).toContain("Ce code n’est plus valable");
   expect(answer).toContain("This code is no longer valid");
   expect(answer).toContain("https://matinale.example/settings");
 });
 
-test.each(["START", "bonjour, c’est quoi ?"])("«%s» is told where to begin", (text) => {
+test.each(["START", "bonjour, c’est quoi ?"])("replies to «%s» where to sign up", (text) => {
   expect(answerTo(text)).toContain("n’est relié à aucun compte");
   expect(answerTo(text)).toContain("is not connected to any");
 });
@@ -25,7 +25,7 @@ test("STOP is confirmed in both languages", () => {
   );
 });
 
-test("sounds, pictures and what was said an hour ago get no answer", () => {
+test("does not reply to voice notes, pictures and messages older than an hour", () => {
   expect(answerTo(" ")).toBeNull();
   expect(answerTo("START-ABCD2345", after(-3_700))).toBeNull();
 });

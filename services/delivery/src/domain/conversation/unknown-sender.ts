@@ -6,9 +6,9 @@ import { type Command, commandOf } from "./keywords.ts";
 export const unknownSenderReplyEveryMs = 3_600_000;
 
 /**
- * The reply to a number without an account: most often to a START whose code was used or has expired, or
- * to the STOP of a phone whose number another person had typed. In both languages, because theirs is not
- * known. Sounds, pictures and old messages get no reply.
+ * The reply to a number without an account: usually to START with a used or expired code, or to STOP from a
+ * phone whose number another person has typed. In both languages, because the language of the sender is
+ * unknown. Voice notes, pictures and old messages get no reply.
  *
  * @returns null when there is no reply
  */

@@ -1,33 +1,34 @@
 import { categories, type CategorySlug, type Language } from "@matinale/contracts";
-import type { Delivery, Reason, SoundGap, Template } from "../delivery/delivery.ts";
+import type { Delivery, Reason, AudioGap, Template } from "../delivery/delivery.ts";
 
 type Words = Record<Language, string>;
 
-/** Version of the words to which a person says START; kept with the consent. */
+/** Version of the wording to which a person consents with START; stored with the consent. */
 export const consentWording = "opt-in-2026-11";
 
-/** Sent when a number is connected: the words are the approved template's own. */
+/** Sent when a number is connected. */
 export const optInTemplate: Template = { name: "opt_in", parameters: [] };
 
-/** Stands for a digest while the window is closed; its button brings the digest. */
+/** Announces a digest while the window is closed; a tap on its button releases the digest. */
 export const digestTemplate = (
-  delivery: Pick<Delivery, "told" | "categories" | "language">,
+  delivery: Pick<Delivery, "coveredCategories" | "categories" | "language">,
   payload: string,
 ): Template => ({
   name: "digest_ready",
-  parameters: [namesOf(told(delivery), delivery.language).join(", ")],
+  parameters: [namesOf(shownCategories(delivery), delivery.language).join(", ")],
   button: payload,
 });
 
-const told = (delivery: Pick<Delivery, "told" | "categories">) =>
-  delivery.told.length > 0 ? delivery.told : delivery.categories;
+/** The categories of the stories, or the chosen ones when there are no stories. */
+export const shownCategories = (delivery: Pick<Delivery, "coveredCategories" | "categories">) =>
+  delivery.coveredCategories.length > 0 ? delivery.coveredCategories : delivery.categories;
 
 export function namesOf(slugs: readonly CategorySlug[], language: Language): string[] {
   const key = language === "fr" ? "nameFr" : "nameEn";
   return categories.filter(({ slug }) => slugs.includes(slug)).map((category) => category[key]);
 }
 
-/** Why a digest did not come, in the reader's words. */
+/** Why a digest was not sent, for the reader. */
 const reasons: Record<Reason, Words> = {
   nothing_new: {
     fr: "Rien de nouveau depuis votre dernière édition.",
@@ -98,7 +99,7 @@ const reasons: Record<Reason, Words> = {
 export const reasonText = (reason: Reason, language: Language): string => reasons[reason][language];
 
 /** Why the voice note of a digest is missing, or lacks stories. */
-const soundGaps: Record<SoundGap, Words> = {
+const audioGaps: Record<AudioGap, Words> = {
   speech_unavailable: {
     fr: "Aucune voix n’est disponible : cette édition est en texte seul.",
     en: "No voice is available: this edition is text only.",
@@ -113,7 +114,7 @@ const soundGaps: Record<SoundGap, Words> = {
   },
 };
 
-export const soundGapText = (gap: SoundGap, language: Language): string => soundGaps[gap][language];
+export const audioGapText = (gap: AudioGap, language: Language): string => audioGaps[gap][language];
 
 const partly: Words = {
   fr: "Le texte a été envoyé, pas la note vocale. ",
@@ -121,7 +122,7 @@ const partly: Words = {
 };
 export const partlyText = (language: Language): string => partly[language];
 
-const answers = {
+const siteTexts = {
   invalidPhone: {
     // The product's specification fixes these words.
     fr: "Numéro de téléphone invalide",
@@ -220,6 +221,7 @@ const answers = {
     en: "History is up to date.",
   },
 } satisfies Record<string, Words>;
-export type SiteMessage = keyof typeof answers;
+export type SiteTextName = keyof typeof siteTexts;
 
-export const say = (name: SiteMessage, language: Language): string => answers[name][language];
+export const siteText = (name: SiteTextName, language: Language): string =>
+  siteTexts[name][language];

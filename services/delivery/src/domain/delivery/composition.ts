@@ -5,31 +5,31 @@ import {
   type Delivery,
   partsOf,
   requestId,
-  type SoundGap,
+  type AudioGap,
 } from "./delivery.ts";
 import { startOf } from "./next-step.ts";
 import { type Change, finish } from "./transitions.ts";
 
-/** The answer of content to one request. Without texts and audio there is no digest. */
+/** What content has composed for one request. Without texts and audio there is no digest. */
 export interface Composition {
   texts: string[];
   /** Stories for subscribers who ask for more, one message each. */
   more: string[];
   audio: Audio[];
-  /** Absent when the sound is whole. */
-  audioMissing?: SoundGap;
+  /** Absent when the voice note is complete. */
+  audioMissing?: AudioGap;
   /** Content found nothing new for the chosen categories. */
   nothingNew: boolean;
   /** Categories of the stories in the digest. */
-  told: CategorySlug[];
+  coveredCategories: CategorySlug[];
   stories: number;
   /** Trace of the composition, while traces are collected. */
   cause?: TraceContext;
 }
 
 /**
- * Content has answered. Only a delivery that waits for this very request takes the answer: a repeated
- * event, or the answer to a request from before a change of hour, changes nothing.
+ * Stores the composition. Only a delivery that waits for exactly this request takes it: a repeated event, or
+ * the answer to an earlier request of a moved delivery, changes nothing.
  *
  * @param answeredId  id of the request that was answered
  */
@@ -37,7 +37,8 @@ export const markComposed =
   (answeredId: string, composition: Composition, now: Date) =>
   <D extends Delivery>(delivery: D): Change<D> | null => {
     if (delivery.phase !== "composing" || requestId(delivery) !== answeredId) return null;
-    const { texts, more, audio, audioMissing, nothingNew, told, stories, cause } = composition;
+    const { texts, more, audio, audioMissing, nothingNew, coveredCategories, stories, cause } =
+      composition;
     if (texts.length === 0 && audio.length === 0) {
       return nothingNew
         ? finish("skipped", "nothing_new")(delivery)
@@ -46,7 +47,7 @@ export const markComposed =
     return {
       next: {
         ...delivery,
-        // Without a trace of the answer, the cause of the request stays.
+        // Without a trace of the composition, keep the trace of the request.
         ...(cause === undefined ? {} : { cause }),
         phase: "ready",
         composedAt: now,
@@ -54,7 +55,7 @@ export const markComposed =
         ...(more.length > 0 ? { more } : {}),
         audio,
         ...(audioMissing === undefined ? {} : { audioMissing }),
-        told,
+        coveredCategories,
         stories,
         parts: partsOf(texts.length, audio.length),
         workAt: startOf(delivery) > now ? startOf(delivery) : now,

@@ -4,7 +4,7 @@ import type { Slot } from "../schedule/schedule.ts";
 
 export type Form = "text" | "voice" | "template";
 
-/** Progress of a part. Statuses only raise it: they arrive in any order, and more than once. */
+/** Progress of a part. Statuses arrive in any order and more than once, so they only raise it. */
 export const rank = { waiting: 0, sending: 1, sent: 2, delivered: 3, read: 4 } as const;
 export type Rank = (typeof rank)[keyof typeof rank];
 
@@ -32,7 +32,7 @@ export interface Failure {
   at: Date;
 }
 
-/** Why a digest was not sent, or not completely. Worded for the reader in wording.ts. */
+/** Why a digest was not sent, or not completely. wording.ts has the text for each. */
 export type Reason =
   | "nothing_new"
   | "no_categories"
@@ -51,9 +51,9 @@ export type Reason =
   | "window_closed"
   | "template_stopped";
 
-/** Why a composed digest has no voice note, or an incomplete one. Worded in wording.ts. */
-export const soundGaps = ["speech_unavailable", "speech_failed", "partial"] as const;
-export type SoundGap = (typeof soundGaps)[number];
+/** Why a composed digest has no voice note, or an incomplete one. wording.ts has the text for each. */
+export const audioGaps = ["speech_unavailable", "speech_failed", "partial"] as const;
+export type AudioGap = (typeof audioGaps)[number];
 
 export type Phase = "composing" | "ready" | "sending" | "done" | "skipped" | "failed" | "missed";
 
@@ -66,8 +66,8 @@ export interface Audio {
 }
 
 /**
- * What is sent to one person: a digest, or a short notice (opt-in, replies to keywords, plan notices).
- * Both take the same path, so that neither is ever sent twice.
+ * What is sent to one person: a digest, or a short notice (opt-in, replies to keywords, notices about the
+ * plan). Both take the same path, so neither is sent twice.
  */
 export interface Delivery {
   _id: string;
@@ -77,7 +77,7 @@ export interface Delivery {
   phase: Phase;
   reason?: Reason;
   slot?: Slot;
-  /** The first due instant; dueAt follows a change of hour. */
+  /** The first due instant. A change of hour moves only `dueAt`. */
   plannedFor: Date;
   dueAt: Date;
   createdAt: Date;
@@ -85,12 +85,12 @@ export interface Delivery {
   language: Language;
   categories: CategorySlug[];
   /** Categories of the stories in the digest. */
-  told: CategorySlug[];
+  coveredCategories: CategorySlug[];
   stories: number;
   windowEnd?: Date;
   /** Part of the day at the due instant, in the subscriber's zone; the greeting names it. */
   partOfDay?: PartOfDay;
-  /** How often it was replanned. Each request to content has its own id, because content answers an id once. */
+  /** How often it was replanned. It makes the id of each request to content unique: content answers an id once. */
   replans?: number;
   /** When to request the digest from content; absent after the request. */
   composeAt?: Date;
@@ -102,8 +102,8 @@ export interface Delivery {
   /** Buttons under the text of a notice. */
   buttons?: Button[];
   audio: Audio[];
-  /** Absent when the sound is whole. */
-  audioMissing?: SoundGap;
+  /** Absent when the voice note is complete. */
+  audioMissing?: AudioGap;
   /** The template of a notice that opens a conversation. */
   template?: Template;
   /** Number it was sent to, E.164. */
@@ -111,13 +111,13 @@ export interface Delivery {
   parts: Record<string, Part>;
   /** Ids that the provider gave to the parts. */
   messageIds: string[];
-  /** When a worker must decide its next step; absent when no worker has anything to do. */
+  /** When a worker must decide the next step; absent when workers have nothing to do. */
   workAt?: Date;
   /** The template was accepted; the other parts wait for the tap on its button. */
   awaitingTap?: boolean;
   /** When the tap released the other parts. */
   releasedAt?: Date;
-  /** Trace context of its request, for its logs, events and spans up to its receipts. */
+  /** Trace context of its request, for all its logs, events and spans. */
   cause?: TraceContext;
   /** Set while a manual digest is in progress: a unique index allows one at a time. */
   inFlight?: UserId;
@@ -132,7 +132,7 @@ export interface TraceContext {
   traceparent?: string;
 }
 
-/** A choice to tap; its id comes back. */
+/** A button under a message; a tap sends its id back. */
 export interface Button {
   id: string;
   title: string;
@@ -159,14 +159,14 @@ export interface DigestTerms {
 export const deliveryId = (userId: string, slot: Slot): string =>
   createHash("sha256").update(`${userId}|${slot.date}|${slot.index}`).digest("hex").slice(0, 32);
 
-/** Under what id content is asked to compose a delivery as it is planned now. */
+/** Id of the request to content for the current plan of a delivery. */
 export const requestId = ({ _id, replans = 0 }: Pick<Delivery, "_id" | "replans">): string =>
   replans === 0 ? _id : `${_id}-r${replans}`;
 
-/** The delivery for which content was asked. */
+/** Id of the delivery to which a request belongs. */
 export const deliveryOfRequest = (request: string): string => request.replace(/-r\d+$/, "");
 
-/** What the provider gives back with every status, and what a lost answer is found again by. */
+/** Sent with each message. The provider returns it with every status, so a lost answer can be matched. */
 export const reference = (id: string, part: string): string => `${id}:${part}`;
 
 export function readReference(reference: string): { id: string; part: string } | null {
@@ -176,16 +176,16 @@ export function readReference(reference: string): { id: string; part: string } |
     : null;
 }
 
-const newPart = (form: Form): Part => ({ form, rank: rank.waiting, attempt: 0 });
+const waitingPart = (form: Form): Part => ({ form, rank: rank.waiting, attempt: 0 });
 
-/** Texts before voice notes; the order in which they are sent. */
+/** Parts in the order in which they are sent: texts, then voice notes. */
 export const partsOf = (texts: number, voices: number): Record<string, Part> =>
   Object.fromEntries([
-    ...Array.from({ length: texts }, (_, index) => [`text${index}`, newPart("text")]),
-    ...Array.from({ length: voices }, (_, index) => [`voice${index}`, newPart("voice")]),
+    ...Array.from({ length: texts }, (_, index) => [`text${index}`, waitingPart("text")]),
+    ...Array.from({ length: voices }, (_, index) => [`voice${index}`, waitingPart("voice")]),
   ]);
 
-export const templatePart = (): Record<string, Part> => ({ template: newPart("template") });
+export const templatePart = (): Record<string, Part> => ({ template: waitingPart("template") });
 
 const forms: Record<Form, number> = { template: 0, text: 1, voice: 2 };
 
@@ -196,11 +196,11 @@ export const inOrder = (parts: Record<string, Part>): [string, Part][] =>
       forms[one.form] - forms[other.form] || position(oneId) - position(otherId),
   );
 
-/** The number in "text3". */
+/** Position of a part among those of its form: 3 for "text3". */
 export const position = (partId: string): number => Number(/\d+$/.exec(partId)?.[0] ?? 0);
 
-/** The hash of the sound that a part is, or undefined when it is none. */
-export const soundOf = ({ parts, audio }: Delivery, partId: string): string | undefined =>
+/** Hash of the voice note of a part; undefined for other parts. */
+export const audioHashOf = ({ parts, audio }: Delivery, partId: string): string | undefined =>
   parts[partId]?.form === "voice" ? audio[position(partId)]?.sha256 : undefined;
 
 export const accepted = (part: Part): boolean => part.rank >= rank.sent;

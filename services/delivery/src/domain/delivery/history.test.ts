@@ -20,19 +20,19 @@ const digest = (text: Part, voice: Part, more: Partial<Delivery> = {}) =>
   });
 const failure = (reason: Reason) => ({ failure: { reason, code: 0, at: due } });
 
-test("a delivery has come as far as its slowest part", () => {
+test("a delivery has the status of its slowest part", () => {
   expect(statusOf(digest(part("text", 2), part("voice", 2)))).toBe("sent");
   expect(statusOf(digest(part("text", 4), part("voice", 3)))).toBe("delivered");
   expect(statusOf(digest(part("text", 4), part("voice", 4)))).toBe("read");
-  const voiceToCome = { form: "voice", rank: 0, attempt: 0 } as const;
-  expect(statusOf(digest(part("text", 4), voiceToCome, { phase: "sending" }))).toBe("sent");
+  const waitingVoiceNote = { form: "voice", rank: 0, attempt: 0 } as const;
+  expect(statusOf(digest(part("text", 4), waitingVoiceNote, { phase: "sending" }))).toBe("sent");
   expect(statusOf(readyDigest())).toBe("pending");
   expect(statusOf(digest(part("text", 4), part("voice", 1, failure("unknown_outcome"))))).toBe(
     "failed",
   );
 });
 
-test("an entry says what, when, to whom, and how it went", () => {
+test("an entry shows content, time, recipient and status", () => {
   const entry = historyEntry(
     digest(part("text", 3), part("voice", 4, { playedAt: after(60) })),
     reader,
@@ -59,9 +59,9 @@ test("an entry says what, when, to whom, and how it went", () => {
   ]);
 });
 
-test("reasons are in the reader's words, and say when half of it came", () => {
-  const half = digest(part("text", 3), part("voice", 1, failure("unknown_outcome")));
-  expect(historyEntry(half, reader).errorMessage).toBe(
+test("explains a failure in the reader's language, and says when only the text was sent", () => {
+  const onlyText = digest(part("text", 3), part("voice", 1, failure("unknown_outcome")));
+  expect(historyEntry(onlyText, reader).errorMessage).toBe(
     "Le texte a été envoyé, pas la note vocale. Issue inconnue : WhatsApp n’a pas confirmé la réception.",
   );
   const nothing = readyDigest({ phase: "skipped", reason: "nothing_new", parts: {}, audio: [] });
@@ -73,7 +73,7 @@ test("reasons are in the reader's words, and say when half of it came", () => {
   });
 });
 
-test("a planned digest is shown when its time has come, one by hand at once", () => {
+test("shows a scheduled digest from its due instant, a manual one at once", () => {
   expect(isShown(readyDigest(), after(-1))).toBe(false);
   expect(isShown(readyDigest(), due)).toBe(true);
   expect(isShown(readyDigest({ manual: true }), after(-1))).toBe(true);
@@ -88,7 +88,7 @@ test.each([
   ["speech_unavailable", "en", "No voice is available: this edition is text only."],
   ["partial", "en", "The voice note is not complete: some stories could not be recorded in time."],
 ] as const)(
-  "a digest whose sound is missing (%s) was sent and says why",
+  "a digest without a complete voice note (%s) counts as sent and the entry says why",
   (audioMissing, language, words) => {
     const sent = readyDigest({
       phase: "done",

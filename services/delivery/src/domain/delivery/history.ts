@@ -2,7 +2,13 @@ import { accepted, type Delivery, inOrder, type Part, rank, type Reason } from "
 import { isOver } from "./transitions.ts";
 import type { Language } from "@matinale/contracts";
 import { localDate, localTime } from "../schedule/slot-instants.ts";
-import { namesOf, partlyText, reasonText, soundGapText } from "../conversation/wording.ts";
+import {
+  audioGapText,
+  namesOf,
+  partlyText,
+  reasonText,
+  shownCategories,
+} from "../conversation/wording.ts";
 
 /** `skipped` and `missed` sent nothing; `pending` is everything before the provider's acceptance. */
 export type Status = "pending" | "sent" | "delivered" | "read" | "failed" | "skipped" | "missed";
@@ -52,17 +58,17 @@ const byRank: Record<Part["rank"], Status> = {
 const statusOfPart = (part: Part): Status =>
   part.failure === undefined ? byRank[part.rank] : "failed";
 
-const begunParts = (delivery: Delivery): Part[] =>
+const startedParts = (delivery: Delivery): Part[] =>
   Object.values(delivery.parts).filter(
     (part) => part.rank > rank.waiting || part.failure !== undefined,
   );
 
 /**
- * Status of the whole delivery: that of its slowest part. A failed part makes it failed; a part that is
- * still to be sent keeps it at "sent" at most.
+ * Status of the whole delivery: the status of its slowest part. A failed part makes it "failed". While a
+ * part is still to be sent, it is "sent" at most.
  */
 export function statusOf(delivery: Delivery): Status {
-  const parts = begunParts(delivery);
+  const parts = startedParts(delivery);
   if (parts.some((part) => part.failure !== undefined)) return "failed";
   const { phase } = delivery;
   if (parts.length === 0 || !parts.some(accepted)) {
@@ -74,12 +80,12 @@ export function statusOf(delivery: Delivery): Status {
     : byRank[rank.sent];
 }
 
-/** Planned digests appear once their time has come; manual ones at once. */
+/** Scheduled digests are shown from their due instant, manual digests at once. */
 export const isShown = (delivery: Delivery, now: Date): boolean =>
   delivery.manual ||
   delivery.dueAt <= now ||
   isOver(delivery.phase) ||
-  begunParts(delivery).length > 0;
+  startedParts(delivery).length > 0;
 
 export function historyEntry(
   delivery: Delivery,
@@ -91,7 +97,7 @@ export function historyEntry(
   );
   const first = parts.map(([, part]) => part.acceptedAt).find((date) => date !== undefined);
   const at = first ?? delivery.dueAt;
-  const names = namesOf(delivery.told.length > 0 ? delivery.told : delivery.categories, language);
+  const names = namesOf(shownCategories(delivery), language);
   return {
     id: delivery._id,
     timestamp: Math.floor(at.getTime() / 1000),
@@ -108,25 +114,25 @@ export function historyEntry(
     errorMessage: errorMessage(delivery, language),
     recipient: delivery.recipient ?? null,
     scheduledAt: delivery.dueAt.toISOString(),
-    composedAt: written(delivery.composedAt),
+    composedAt: isoOrNull(delivery.composedAt),
     parts: parts.map(([id, part]) => historyPart(id, part, language)),
   };
 }
 
-const written = (date: Date | undefined): string | null => date?.toISOString() ?? null;
+const isoOrNull = (date: Date | undefined): string | null => date?.toISOString() ?? null;
 
 /** Why the digest was not sent, else why its voice note is missing or incomplete. */
 function errorMessage(delivery: Delivery, language: Language): string | null {
   const { audioMissing } = delivery;
   const reason = reasonOf(delivery);
   if (reason === undefined) {
-    return audioMissing === undefined ? null : soundGapText(audioMissing, language);
+    return audioMissing === undefined ? null : audioGapText(audioMissing, language);
   }
   const parts = Object.values(delivery.parts);
-  const half =
+  const onlyTextSent =
     parts.some((part) => part.form === "voice" && part.failure !== undefined) &&
     parts.some((part) => part.form === "text" && accepted(part) && part.failure === undefined);
-  return (half ? partlyText(language) : "") + reasonText(reason, language);
+  return (onlyTextSent ? partlyText(language) : "") + reasonText(reason, language);
 }
 
 const reasonOf = (delivery: Delivery): Reason | undefined =>
@@ -139,10 +145,10 @@ const historyPart = (id: string, part: Part, language: Language): HistoryPart =>
   id,
   type: part.form === "voice" ? "audio" : part.form,
   status: statusOfPart(part),
-  acceptedAt: written(part.acceptedAt),
-  sentAt: written(part.sentAt),
-  deliveredAt: written(part.deliveredAt),
-  readAt: written(part.readAt),
-  playedAt: written(part.playedAt),
+  acceptedAt: isoOrNull(part.acceptedAt),
+  sentAt: isoOrNull(part.sentAt),
+  deliveredAt: isoOrNull(part.deliveredAt),
+  readAt: isoOrNull(part.readAt),
+  playedAt: isoOrNull(part.playedAt),
   errorMessage: part.failure === undefined ? null : reasonText(part.failure.reason, language),
 });

@@ -1,6 +1,6 @@
 /**
- * Lease durations in milliseconds: after that another process may claim the work. Far longer than the
- * work takes, so that only a crashed or frozen process loses its lease.
+ * Lease durations in milliseconds. After this time another process may claim the work. They are far longer
+ * than the work takes, so that only a crashed or frozen process loses its lease.
  */
 export const leases = {
   slotMs: 15_000,

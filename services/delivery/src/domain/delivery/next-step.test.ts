@@ -13,14 +13,18 @@ const step = (
   subscriber: Subscriber | null = subscriberOf(),
   mediaIds: ReadonlyMap<string, string | null> = uploaded,
 ) => nextStep(delivery, { subscriber, mediaIds, now });
-const told = (delivery: Delivery, part: "text0" | "voice0" | "template", at = due): Delivery => {
+const withAccepted = (
+  delivery: Delivery,
+  part: "text0" | "voice0" | "template",
+  at = due,
+): Delivery => {
   const form = part === "template" ? "template" : part === "text0" ? "text" : "voice";
   const sending = markSendStarted(part, form, "+33612345678", at)(delivery)?.next ?? delivery;
   return markAccepted(part, `wamid.${part}`, at)(sending)?.next ?? sending;
 };
 
-describe("a digest whose window is open", () => {
-  test("waits until shortly before its instant, then sends text, then voice, then ends", () => {
+describe("a digest while the window is open", () => {
+  test("waits until shortly before its due instant, then sends the text, then the voice note, then ends", () => {
     const ready = readyDigest();
     expect(step(ready, after(-1))).toEqual({ do: "wait", until: startOf(readyDigest()) });
     expect(step(ready, startOf(readyDigest()))).toMatchObject({
@@ -28,34 +32,34 @@ describe("a digest whose window is open", () => {
       part: "text0",
       message: { form: "text", body: "Le digest" },
     });
-    const half = told(ready, "text0");
-    expect(step(half)).toMatchObject({
+    const textSent = withAccepted(ready, "text0");
+    expect(step(textSent)).toMatchObject({
       do: "send",
       part: "voice0",
       message: { mediaId: "media-1" },
     });
-    expect(step(told(half, "voice0"))).toEqual({ do: "end", phase: "done" });
+    expect(step(withAccepted(textSent, "voice0"))).toEqual({ do: "end", phase: "done" });
   });
 
-  test("sends the text in time while the sound is still on its way, and gives the sound up in the end", () => {
-    const half = told(readyDigest(), "text0");
+  test("sends the text on time while the voice note is not uploaded, and fails the voice note after ten minutes", () => {
+    const textSent = withAccepted(readyDigest(), "text0");
     expect(step(readyDigest(), due, subscriberOf(), new Map())).toMatchObject({ part: "text0" });
-    expect(step(half, after(5), subscriberOf(), new Map())).toEqual({
+    expect(step(textSent, after(5), subscriberOf(), new Map())).toEqual({
       do: "wait",
       until: after(6),
     });
-    expect(step(half, after(601), subscriberOf(), new Map())).toMatchObject({
+    expect(step(textSent, after(601), subscriberOf(), new Map())).toMatchObject({
       do: "fail",
       reason: "audio_unavailable",
     });
-    expect(step(half, after(5), subscriberOf(), new Map([["hash", null]]))).toMatchObject({
+    expect(step(textSent, after(5), subscriberOf(), new Map([["hash", null]]))).toMatchObject({
       do: "fail",
       part: "voice0",
     });
   });
 });
 
-test("who are due together begin within a second before, in an order that is the same each day", () => {
+test("starts deliveries that are due together within the second before, in the same order each day", () => {
   const people = Array.from({ length: 200 }, (_, number) => asUserId(`person-${number}`));
   const orderAt = (dueAt: Date) => {
     const starts = people.map((userId) => ({ userId, at: startOf({ userId, dueAt }) }));
@@ -72,11 +76,11 @@ test("who are due together begin within a second before, in an order that is the
   expect(today).not.toEqual(people);
 });
 
-describe("a call whose answer is unknown", () => {
+describe("a call whose answer was lost", () => {
   const sending =
     markSendStarted("text0", "text", "+33612345678", due)(readyDigest())?.next ?? readyDigest();
 
-  test("is held for 150 s, then failed, and never made again", () => {
+  test("waits 150 s for a status, then fails, and is never repeated", () => {
     expect(step(sending, after(1))).toEqual({ do: "wait", until: after(150) });
     expect(step(sending, after(149))).toMatchObject({ do: "wait" });
     expect(step(sending, after(150))).toEqual({
@@ -84,10 +88,10 @@ describe("a call whose answer is unknown", () => {
       part: "text0",
       reason: "unknown_outcome",
     });
-    const settled =
+    const failed =
       markFailed("text0", { reason: "unknown_outcome", code: 0, at: after(150) })(sending)?.next ??
       sending;
-    expect(step(settled, after(151))).toEqual({
+    expect(step(failed, after(151))).toEqual({
       do: "end",
       phase: "failed",
       reason: "unknown_outcome",
@@ -95,10 +99,10 @@ describe("a call whose answer is unknown", () => {
   });
 });
 
-describe("a digest whose window is closed", () => {
+describe("a digest while the window is closed", () => {
   const closed = subscriberOf({ windowExpiresAt: after(5) });
 
-  test("is announced by a template, once, and waits for the tap", () => {
+  test("is announced by one template and waits for the tap", () => {
     const message = {
       form: "template",
       template: { name: "digest_ready", parameters: ["Politique"], button: "LISTEN:d1" },
@@ -108,22 +112,22 @@ describe("a digest whose window is closed", () => {
       part: "template",
       message,
     });
-    expect(step(told(readyDigest(), "template"), due, closed)).toEqual({ do: "await-tap" });
+    expect(step(withAccepted(readyDigest(), "template"), due, closed)).toEqual({ do: "await-tap" });
   });
 
-  test("sends what was prepared after the tap, also when its day is over", () => {
-    const released = { ...told(readyDigest(), "template"), releasedAt: after(80_000) };
+  test("is sent after the tap, up to two hours after it, even on a later day", () => {
+    const released = { ...withAccepted(readyDigest(), "template"), releasedAt: after(80_000) };
     const open = subscriberOf({ windowExpiresAt: after(166_000) });
     expect(step(released, after(80_001), open)).toMatchObject({ part: "text0" });
     expect(step(released, after(80_000 + 7_200), open)).toMatchObject({ do: "fail" });
   });
 });
 
-describe("a digest whose announcements are held back by the provider", () => {
+describe("a digest whose template the provider holds back", () => {
   const heldBack = (heldBackUntil: Date, windowExpiresAt = after(-60)) =>
     subscriberOf({ windowExpiresAt, heldBackUntil });
 
-  test("waits when they are not for long, is left out otherwise, and goes when the person wrote", () => {
+  test("waits if the template may be sent soon, is skipped otherwise, and is sent once the person has written", () => {
     expect(step(readyDigest(), due, heldBack(after(3)))).toEqual({ do: "wait", until: after(3) });
     expect(step(readyDigest(), due, heldBack(after(40_000)))).toEqual({
       do: "end",
@@ -144,39 +148,42 @@ describe("a digest that must not be sent", () => {
     [{ stopped: { at: due, by: "site" } }, "stopped"],
     [{ subscription: { ...subscriberOf().subscription!, entitledUntil: due } }, "not_entitled"],
     [{ channel: { ...subscriberOf().channel!, verifiedAt: undefined } as never }, "not_connected"],
-  ] satisfies [Partial<Subscriber>, string][])("ends with its reason", (changes, reason) => {
-    expect(step(readyDigest(), due, subscriberOf(changes))).toEqual({
-      do: "end",
-      phase: "skipped",
-      reason,
-    });
-  });
+  ] satisfies [Partial<Subscriber>, string][])(
+    "is skipped with a reason: %j",
+    (changes, reason) => {
+      expect(step(readyDigest(), due, subscriberOf(changes))).toEqual({
+        do: "end",
+        phase: "skipped",
+        reason,
+      });
+    },
+  );
 
-  test("stops between text and voice as well", () => {
+  test("stops between the text and the voice note", () => {
     const stopped = subscriberOf({ stopped: { at: due, by: "phone" } });
-    expect(step(told(readyDigest(), "text0"), due, stopped)).toMatchObject({
+    expect(step(withAccepted(readyDigest(), "text0"), due, stopped)).toMatchObject({
       do: "end",
       phase: "done",
     });
   });
 
-  test("by hand only a STOP from the phone counts, not the automation", () => {
-    const byHand = readyDigest({ manual: true });
-    expect(step(byHand, due, subscriberOf({ stopped: { at: due, by: "site" } }))).toMatchObject({
+  test("is sent when it is manual and digests were stopped on the site, but not after a STOP from the phone", () => {
+    const manual = readyDigest({ manual: true });
+    expect(step(manual, due, subscriberOf({ stopped: { at: due, by: "site" } }))).toMatchObject({
       do: "send",
     });
-    expect(step(byHand, due, subscriberOf({ stopped: { at: due, by: "phone" } }))).toMatchObject({
+    expect(step(manual, due, subscriberOf({ stopped: { at: due, by: "phone" } }))).toMatchObject({
       do: "end",
     });
   });
 
-  test("an erased person is sent nothing", () => {
+  test("is not sent to an erased person", () => {
     expect(step(readyDigest(), due, null)).toMatchObject({ do: "end", phase: "skipped" });
   });
 });
 
 describe("a late digest", () => {
-  test("is sent for two hours, then missed, or failed when it was tried", () => {
+  test("is sent for two hours, then is missed, or fails if a call was made", () => {
     expect(step(readyDigest(), after(7_199))).toMatchObject({ do: "send" });
     expect(step(readyDigest(), after(7_200))).toEqual({
       do: "end",
@@ -189,21 +196,25 @@ describe("a late digest", () => {
     expect(step(tried, after(7_200))).toMatchObject({ do: "fail", reason: "provider_down" });
   });
 
-  test("gives way to a newer slot that has passed as well", () => {
-    const overtaken = subscriberOf({
+  test("is missed when a newer slot is due too", () => {
+    const withNewerSlotDue = subscriberOf({
       nextDueAt: after(3_000),
       nextSlot: { date: "2026-11-23", index: 1 },
     });
-    expect(step(readyDigest(), after(3_600), overtaken)).toMatchObject({
+    expect(step(readyDigest(), after(3_600), withNewerSlotDue)).toMatchObject({
       do: "end",
       phase: "missed",
     });
-    expect(step(readyDigest(), after(30), overtaken)).toMatchObject({ do: "send" });
-    const newer = subscriberOf({ last: { date: "2026-11-23", index: 1, at: after(3_000) } });
-    expect(step(readyDigest(), after(3_600), newer)).toMatchObject({ phase: "missed" });
+    expect(step(readyDigest(), after(30), withNewerSlotDue)).toMatchObject({ do: "send" });
+    const withNewerSlotPlanned = subscriberOf({
+      last: { date: "2026-11-23", index: 1, at: after(3_000) },
+    });
+    expect(step(readyDigest(), after(3_600), withNewerSlotPlanned)).toMatchObject({
+      phase: "missed",
+    });
   });
 
-  test("that was never composed fails", () => {
+  test("fails when it was never composed", () => {
     const composing = readyDigest({ phase: "composing", parts: {}, texts: [] });
     expect(step(composing, due)).toEqual({ do: "wait", until: after(7_200) });
     expect(step(composing, after(7_200))).toEqual({

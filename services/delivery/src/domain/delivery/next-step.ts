@@ -7,7 +7,7 @@ import {
   position,
   rank,
   type Reason,
-  soundOf,
+  audioHashOf,
 } from "./delivery.ts";
 import { listenPayload } from "../conversation/keywords.ts";
 import { catchUpMs } from "../schedule/schedule.ts";
@@ -17,14 +17,14 @@ import { digestTemplate } from "../conversation/wording.ts";
 
 /** How long a part whose answer was lost waits for a status before its outcome counts as unknown. Milliseconds. */
 const holdMs = 150_000;
-/** How long content may take for a manual digest. */
+/** How long content may take for a manual digest. Milliseconds. */
 const manualMs = 10 * 60_000;
-/** How long a voice note may take to be uploaded, from the due instant. */
+/** How long the upload of a voice note may take, from the due instant. Milliseconds. */
 const uploadMs = 10 * 60_000;
 const uploadPollMs = 1_000;
-/** The last seconds of a window are not used: clocks differ. */
+/** The last seconds of a window are not used, because clocks differ. Milliseconds. */
 const windowMarginMs = 10_000;
-/** A digest that is later than this is superseded by the next one. */
+/** A digest that is later than this is skipped if a newer slot is due. Milliseconds. */
 const lateMs = 60_000;
 
 export type Step =
@@ -41,7 +41,7 @@ export type SendStep = Extract<Step, { do: "send" }>;
 export interface DeliveryContext {
   /** null when the person has been erased. */
   subscriber: Subscriber | null;
-  /** The provider's id of an uploaded sound, or null when it can never be uploaded; by sha256. */
+  /** The provider's id of each voice note, by sha256: null when it can never be uploaded, no entry before the upload. */
   mediaIds: ReadonlyMap<string, string | null>;
   /** The provider has no 24-hour window. */
   alwaysOpen?: boolean;
@@ -52,74 +52,75 @@ const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
 const latest = (one: Date, other: Date | undefined) =>
   other !== undefined && other > one ? other : one;
 
-/** Time for the claim and the record that come before the call, so that the call is on time. */
+/** Time for the claim and the write before the call, so that the call is on time. Milliseconds. */
 const headStartMs = 500;
 
-/** Deliveries due at one instant start within this time, in the order in which they are sent. */
+/** Deliveries that are due at one instant start within this time, each at its own position. Milliseconds. */
 const spreadMs = 400;
 
 /** A number in [0, 1) that is constant for each person. */
-const phaseOf = (userId: string): number =>
+const positionOf = (userId: string): number =>
   createHash("sha256").update(userId).digest().readUInt32BE(0) / 2 ** 32;
 
 /**
- * When work on a delivery starts, a little before it is due. If more deliveries are due at one instant
- * than the rate allows, they are sent in the same order every day.
+ * When work on a delivery starts: shortly before it is due, at the position of its subscriber. If the rate
+ * delays deliveries that are due at one instant, they are sent in the same order every day.
  */
 export const startOf = ({ dueAt, userId }: Pick<Delivery, "dueAt" | "userId">): Date =>
-  later(dueAt, -headStartMs - Math.floor(phaseOf(userId) * spreadMs));
+  later(dueAt, -headStartMs - Math.floor(positionOf(userId) * spreadMs));
 
-/** After this instant the delivery is not sent any more. */
+/** From this instant on the delivery is not sent. */
 export const deadlineOf = (delivery: Delivery): Date =>
   delivery.manual && delivery.phase === "composing"
     ? later(delivery.createdAt, manualMs)
     : later(latest(delivery.dueAt, delivery.releasedAt), catchUpMs);
 
 /**
- * The next step of a leased delivery. Texts come before voice notes, and each part waits until the one
- * before is accepted. A part whose call was started is never sent again without a status.
+ * The next step of a leased delivery. Texts are sent before voice notes, and each part waits until the one
+ * before is accepted. A part whose call was started is never sent again unless a status says that it failed.
  */
 export function nextStep(delivery: Delivery, context: DeliveryContext): Step {
   const { subscriber, now } = context;
   const parts = inOrder(delivery.parts);
   const lost = parts.find(([, part]) => part.rank === rank.sending && part.failure === undefined);
   if (lost !== undefined) return awaitStatus(lost[0], lost[1], now);
-  const broken = parts.find(([, part]) => part.failure !== undefined)?.[1].failure;
-  if (broken !== undefined) return { do: "end", phase: "failed", reason: broken.reason };
-  const begun = parts.some(([, part]) => accepted(part));
+  const failure = parts.find(([, part]) => part.failure !== undefined)?.[1].failure;
+  if (failure !== undefined) return { do: "end", phase: "failed", reason: failure.reason };
+  const partlySent = parts.some(([, part]) => accepted(part));
 
   const content = contentOf(delivery, parts);
   const waiting = content.find(([, part]) => part.rank === rank.waiting);
   if (delivery.phase !== "composing" && waiting === undefined) return { do: "end", phase: "done" };
-  if (now >= deadlineOf(delivery)) return tooLate(delivery, waiting?.[0]);
+  if (now >= deadlineOf(delivery)) return endLate(delivery, waiting?.[0]);
   if (delivery.phase === "composing") return { do: "wait", until: deadlineOf(delivery) };
-  const begin = startOf(delivery);
-  if (begin > now) return { do: "wait", until: begin };
+  const startAt = startOf(delivery);
+  if (startAt > now) return { do: "wait", until: startAt };
 
   const phone = subscriber?.channel?.phone;
-  if (subscriber === null || phone === undefined) return stop("not_connected", begun);
+  if (subscriber === null || phone === undefined) return stop("not_connected", partlySent);
   if (delivery.kind === "digest") {
     const reason = obstacle(subscriber, now, delivery.manual);
-    if (reason !== null) return stop(reason, begun);
-    if (!begun && superseded(delivery, subscriber, now)) {
+    if (reason !== null) return stop(reason, partlySent);
+    if (!partlySent && isSuperseded(delivery, subscriber, now)) {
       return { do: "end", phase: "missed", reason: "missed" };
     }
   } else if (delivery.recipient !== undefined && delivery.recipient !== phone) {
-    return stop("not_connected", begun);
-  } else if (aboutService(delivery) && optedOut(subscriber)) {
-    return stop("stopped", begun);
+    return stop("not_connected", partlySent);
+  } else if (isServiceNotice(delivery) && optedOut(subscriber)) {
+    return stop("stopped", partlySent);
   }
   if (waiting === undefined) return { do: "end", phase: "done" };
   const [partId, part] = waiting;
   return send(delivery, partId, part, { ...context, subscriber }, phone);
 }
 
-/** Whether a notice is about the subscription: an opt-out stops those, but not replies to a message. */
-const aboutService = ({ template, texts }: Delivery) => template !== undefined && texts.length > 0;
+/** Whether a notice is about the subscription. An opt-out stops these, but not replies to a message. */
+const isServiceNotice = ({ template, texts }: Delivery) =>
+  template !== undefined && texts.length > 0;
 
 /**
  * The parts that must be sent. The template of a digest only announces it while the window is closed. A
- * notice is either text or template: once a template was tried, it stays one.
+ * notice is sent either as text or as template: after a first call with the template it stays a template.
  */
 function contentOf({ kind, parts }: Delivery, ordered: [string, Part][]): [string, Part][] {
   if (kind === "digest") return ordered.filter(([id]) => id !== "template");
@@ -162,7 +163,7 @@ function send(
     const message: Message = { form: "text", body, ...(buttons === undefined ? {} : { buttons }) };
     return { do: "send", part: partId, message, to };
   }
-  const mediaId = mediaIds.get(soundOf(delivery, partId) ?? "");
+  const mediaId = mediaIds.get(audioHashOf(delivery, partId) ?? "");
   if (mediaId === null) return { do: "fail", part: partId, reason: "audio_unavailable" };
   if (mediaId !== undefined) {
     return { do: "send", part: partId, message: { form: "voice", mediaId }, to };
@@ -173,7 +174,7 @@ function send(
     : { do: "wait", until: later(now, uploadPollMs) };
 }
 
-/** The answer to a call was lost: wait for a status. A second call could send the message twice. */
+/** The answer to a call was lost: wait for a status, because a second call could send the message twice. */
 function awaitStatus(partId: string, part: Part, now: Date): Step {
   const until = later(part.startedAt ?? now, holdMs);
   return now < until
@@ -181,7 +182,7 @@ function awaitStatus(partId: string, part: Part, now: Date): Step {
     : { do: "fail", part: partId, reason: "unknown_outcome" };
 }
 
-function tooLate(delivery: Delivery, partId: string | undefined): Step {
+function endLate(delivery: Delivery, partId: string | undefined): Step {
   if (delivery.phase === "composing") {
     return { do: "end", phase: "failed", reason: "not_composed" };
   }
@@ -192,14 +193,14 @@ function tooLate(delivery: Delivery, partId: string | undefined): Step {
     : { do: "fail", part: partId, reason: "provider_down" };
 }
 
-const stop = (reason: Reason, begun: boolean): Step => ({
+const stop = (reason: Reason, partlySent: boolean): Step => ({
   do: "end",
-  phase: begun ? "done" : "skipped",
+  phase: partlySent ? "done" : "skipped",
   reason,
 });
 
-/** After an outage only the newest slot is sent late. */
-function superseded(delivery: Delivery, subscriber: Subscriber, now: Date): boolean {
+/** Whether a newer slot is due too: after an outage only the newest slot is sent late. */
+function isSuperseded(delivery: Delivery, subscriber: Subscriber, now: Date): boolean {
   const { slot, dueAt } = delivery;
   if (slot === undefined || now.getTime() - dueAt.getTime() < lateMs) return false;
   if (subscriber.nextDueAt !== undefined && subscriber.nextDueAt <= now) return true;

@@ -3,25 +3,19 @@ import { expect, test } from "vitest";
 import type { Delivery } from "./delivery.ts";
 import { after, due, readyDigest } from "../../testing/fixtures.ts";
 import { historyEntry } from "./history.ts";
-import {
-  markSendStarted,
-  finish,
-  markAcceptedLate,
-  applyStatus,
-  type ReceiptStatus,
-  markAccepted,
-} from "./transitions.ts";
+import { applyStatus, markAcceptedLate } from "./status-transitions.ts";
+import { finish, markAccepted, markSendStarted, type ReceiptStatus } from "./transitions.ts";
 
 const statuses: readonly ReceiptStatus[] = ["sent", "delivered", "read", "played", "failed"];
 type Event = ReceiptStatus | "answered";
 
 const part = "text0";
 const messageId = "wamid.1";
-const begunDigest = (): Delivery =>
+const startedDigest = (): Delivery =>
   markSendStarted(part, "text", "+33612345678", due)(readyDigest())!.next;
 
-/** What the provider says, each at its own second, and the answer to the call, which may come last. */
-const happen = (delivery: Delivery, event: Event): Delivery => {
+/** Applies one event: the answer to the call, which may come last, or a status, each at its own second. */
+const applyEvent = (delivery: Delivery, event: Event): Delivery => {
   if (event === "answered")
     return markAccepted(part, messageId, after(1))(delivery)?.next ?? delivery;
   const at = after(2 + statuses.indexOf(event));
@@ -30,8 +24,8 @@ const happen = (delivery: Delivery, event: Event): Delivery => {
   return applyStatus(part, receipt, () => "unreachable", after(60))(delivery)?.next ?? delivery;
 };
 
-const historyAfter = (events: readonly Event[], from = begunDigest()) =>
-  historyEntry(events.reduce(happen, from), { language: "fr", zone: "Europe/Paris" });
+const historyAfter = (events: readonly Event[], from = startedDigest()) =>
+  historyEntry(events.reduce(applyEvent, from), { language: "fr", zone: "Europe/Paris" });
 
 const someStatuses = fc.subarray([...statuses]);
 const repeatedInAnyOrder = (some: readonly Event[]) =>
@@ -54,7 +48,7 @@ test("statuses in any order, repeated or before the answer to their call lead to
   );
 });
 
-test("a delivered message never counts as failed, whatever statuses follow", () => {
+test("a delivered message never counts as failed after any later statuses", () => {
   const delivered = someStatuses
     .filter((some) => some.some((status) => status !== "sent" && status !== "failed"))
     .chain((some) => repeatedInAnyOrder(["answered", ...some]));
@@ -65,25 +59,25 @@ test("a delivered message never counts as failed, whatever statuses follow", () 
   );
 });
 
-test("repeated statuses of an earlier call do not change a later one", () => {
+test("repeated statuses of an earlier call do not change a later call", () => {
   const closed = applyStatus(
     part,
     { messageId, status: "failed", at: after(3), code: 131_047 },
     () => "change_form",
     after(3),
   );
-  const again = closed(begunDigest())!.next;
+  const again = closed(startedDigest())!.next;
   const second = markSendStarted(part, "text", "+33612345678", after(10))(again)!.next;
   fc.assert(
     fc.property(repeatedInAnyOrder(statuses), (order) => {
-      expect(order.reduce(happen, second)).toBe(second);
+      expect(order.reduce(applyEvent, second)).toBe(second);
     }),
   );
 });
 
-test("an acceptance reported after the lease was lost lets the other parts be sent", () => {
-  const given = finish("failed", "unknown_outcome")(begunDigest())!.next;
-  const known = markAcceptedLate(part, messageId, after(200))(given)!.next;
+test("an acceptance that is recorded after the lease was lost lets the other parts be sent", () => {
+  const failed = finish("failed", "unknown_outcome")(startedDigest())!.next;
+  const known = markAcceptedLate(part, messageId, after(200))(failed)!.next;
   expect(known).toMatchObject({ phase: "ready", messageIds: [messageId] });
   expect(historyAfter([], known)).toMatchObject({ status: "sent", errorMessage: null });
 });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { type Action, backOffMs } from "../channel/whatsapp.ts";
 import { verdictOn } from "./refusal-policy.ts";
 
-const both = ["at_once", "by_status"] as const;
-const passing = ["retry", "throttled", "pair_limit", "sender"] as const satisfies Action[];
+const reportedBy = ["at_once", "by_status"] as const;
+const temporary = ["retry", "throttled", "pair_limit", "sender"] as const satisfies Action[];
 
 test.each([
   ["defer", "text", "deferred"],
@@ -14,30 +14,35 @@ test.each([
   ["change_form", "text", "change_form"],
   ["change_form", "template", "refused"],
   ["media", "text", "refused"],
-] as const)("%s of a %s ends as %s, however it is told", (action, form, verdict) => {
-  for (const told of both) {
-    expect(verdictOn({ action, form, attempt: 1 }, told, 0.5)).toBe(verdict);
+] as const)(
+  "%s of a %s ends as %s, whether refused at once or by a status",
+  (action, form, verdict) => {
+    for (const reported of reportedBy) {
+      expect(verdictOn({ action, form, attempt: 1 }, reported, 0.5)).toBe(verdict);
+    }
+  },
+);
+
+test("sends an unreadable voice note once more, whether refused at once or by a status", () => {
+  for (const reported of reportedBy) {
+    const unreadable = { action: "media", form: "voice" } as const;
+    expect(verdictOn({ ...unreadable, attempt: 1 }, reported, 0.5)).toEqual({ againInMs: 750 });
+    expect(verdictOn({ ...unreadable, attempt: 2 }, reported, 0.5)).toBe("audio_unavailable");
   }
 });
 
-test("an unreadable sound is tried once more, however it is told", () => {
-  for (const told of both) {
-    const sound = { action: "media", form: "voice" } as const;
-    expect(verdictOn({ ...sound, attempt: 1 }, told, 0.5)).toEqual({ againInMs: 750 });
-    expect(verdictOn({ ...sound, attempt: 2 }, told, 0.5)).toBe("audio_unavailable");
-  }
-});
-
-test.each(passing)("%s passes: the same message again, later", (action) => {
-  for (const told of both) {
+test.each(temporary)("%s is temporary: the same message is sent again later", (action) => {
+  for (const reported of reportedBy) {
     const refusal = { action, form: "text", attempt: 2 } as const;
-    expect(verdictOn(refusal, told, 0.5)).toEqual({ againInMs: backOffMs(action, 2, 0.5) });
-    expect(verdictOn({ ...refusal, retryAfterMs: 9_000 }, told, 0.5)).toEqual({ againInMs: 9_000 });
+    expect(verdictOn(refusal, reported, 0.5)).toEqual({ againInMs: backOffMs(action, 2, 0.5) });
+    expect(verdictOn({ ...refusal, retryAfterMs: 9_000 }, reported, 0.5)).toEqual({
+      againInMs: 9_000,
+    });
   }
 });
 
-test.each(passing)(
-  "%s ends after three messages that were taken, not after three refusals",
+test.each(temporary)(
+  "%s fails the message after three accepted calls, not after three refused calls",
   (action) => {
     const refusal = { action, form: "text", attempt: 3 } as const;
     expect(verdictOn(refusal, "by_status", 0.5)).toBe("refused");

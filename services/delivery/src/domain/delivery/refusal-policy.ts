@@ -1,19 +1,19 @@
 import type { Form, Reason } from "./delivery.ts";
 import { type Action, backOffMs, mediaAttempts } from "../channel/whatsapp.ts";
 
-/** What to do with a refused message: send it again, change its form, or give up with a reason. */
+/** What to do with a refused message: send it again, send it in another form, or fail it with a reason. */
 export type Verdict = { againInMs: number } | "change_form" | Reason;
 
-/** Calls at most for a message that was accepted and failed later: the subscriber may have seen each. */
-const mostTaken = 3;
+/** Most calls for a message that was accepted and failed later: the subscriber may have seen each. */
+const maxAccepted = 3;
 
 /**
- * What to do about a refused message, whether the provider said so at once or by a status.
+ * Decides what to do about a refused message. The provider refuses it at once or reports it by a status.
  *
  * @param refusal.attempt       calls made so far, from 1
- * @param refusal.retryAfterMs  what the provider asks to wait
- * @param reported                  at once: the provider never accepted the message
- * @param random                in [0, 1)
+ * @param refusal.retryAfterMs  the delay that the provider asks for
+ * @param reported              "by_status": the provider accepted the message first
+ * @param random                in [0, 1), for the jitter of the back-off
  */
 export function verdictOn(
   refusal: { action: Action; form: Form; attempt: number; retryAfterMs?: number },
@@ -26,7 +26,7 @@ export function verdictOn(
     case "throttled":
     case "pair_limit":
     case "sender":
-      if (reported === "by_status" && attempt >= mostTaken) return "refused";
+      if (reported === "by_status" && attempt >= maxAccepted) return "refused";
       return { againInMs: retryAfterMs ?? backOffMs(action, attempt, random) };
     case "change_form":
       return form === "template" ? "refused" : "change_form";

@@ -9,15 +9,14 @@ import { type Composition, markComposed } from "./composition.ts";
 import { type Delivery, type Part, rank, requestId } from "./delivery.ts";
 import { nextStep, type Step } from "./next-step.ts";
 import type { Verdict } from "./refusal-policy.ts";
+import { applyStatus, markAcceptedLate } from "./status-transitions.ts";
 import {
-  applyStatus,
   awaitTap,
   cancelBeforeSend,
   type Change,
   finish,
   isOver,
   markAccepted,
-  markAcceptedLate,
   markFailed,
   markSendStarted,
   releaseByTap,
@@ -30,19 +29,19 @@ type Named = [name: string, transition: Transition];
 const open = subscriberOf();
 const closed = subscriberOf({ windowExpiresAt: due });
 const stopped = subscriberOf({ stopped: { at: due, by: "phone" } });
-const overtaken = subscriberOf({ nextDueAt: after(60) });
+const withNewerSlotDue = subscriberOf({ nextDueAt: after(60) });
 const withoutCategories: Subscriber = subscriberOf({
   subscription: { ...open.subscription!, maxCategories: 0 },
 });
 const before = after(-600);
 const overdue = after(3 * 3_600);
 
-/** Everything on which the next step depends, at instants on both sides of the deadlines. */
-const contexts = [open, closed, stopped, overtaken, null].flatMap((subscriber) =>
+/** All contexts of a next step: each subscriber, at instants before and after the deadlines. */
+const contexts = [open, closed, stopped, withNewerSlotDue, null].flatMap((subscriber) =>
   [due, after(120), overdue].map((now) => ({ subscriber, now, mediaIds: new Map() })),
 );
 
-/** One text: more parts add calls, but no phases. */
+/** Has one text: more parts add calls, but no phases. */
 const composition: Composition = { ...readyDigest(), audio: [], more: [], nothingNew: false };
 const compositions: Composition[] = [
   composition,
@@ -50,7 +49,7 @@ const compositions: Composition[] = [
   { ...composition, texts: [] },
 ];
 
-const named = (step: Step): Named[] => {
+const transitionFor = (step: Step): Named[] => {
   switch (step.do) {
     case "send":
       return [["markSendStarted", markSendStarted(step.part, step.message.form, step.to, due)]];
@@ -91,11 +90,11 @@ const statusesOf = (id: string, part: Part): Named[] =>
     }),
   );
 
-/** A worker claims only deliveries that have an instant to work at. */
+/** A worker claims only deliveries with `workAt`. */
 const stepsOf = (delivery: Delivery): Named[] =>
   delivery.workAt === undefined
     ? []
-    : contexts.flatMap((context) => named(nextStep(delivery, context)));
+    : contexts.flatMap((context) => transitionFor(nextStep(delivery, context)));
 
 const transitionsOf = (delivery: Delivery): Named[] => [
   ...stepsOf(delivery),
@@ -126,25 +125,25 @@ const planned: [name: string, delivery: Delivery][] = [
   ["planManual", planManual(withoutCategories, "by-hand", due).delivery],
   ["missedSlot", missedSlot(open, slot, overdue)],
   ...[{ text: "Bonjour" }, { template: { name: "opt_in", parameters: [] } }].map(
-    (say): [string, Delivery] => [
+    (content): [string, Delivery] => [
       "notice",
       notice({
         id: "n",
         userId: open._id,
         language: "fr",
         recipient: "+33612345678",
-        say,
+        content,
         now: due,
       }),
     ],
   ),
 ];
 
-/** Two calls a part lead to every state; more only repeat them. */
+/** Two calls for each part reach every state; more calls only repeat states. */
 const isWorthExploring = ({ parts, replans = 0 }: Delivery): boolean =>
   replans < 2 && Object.values(parts).every(({ attempt }) => attempt <= 2);
 
-/** What tells two states apart; instants and texts do not. */
+/** Key of a state: the fields on which transitions depend, without texts and most instants. */
 const stateOf = ({ kind, phase, reason, parts, awaitingTap, ...rest }: Delivery): string =>
   JSON.stringify([
     kind,
@@ -167,15 +166,15 @@ const stateOf = ({ kind, phase, reason, parts, awaitingTap, ...rest }: Delivery)
     ]),
   ]);
 
-/** Applies every transition to every delivery that others lead to, and collects the changes of phase. */
+/** Applies every transition to every reachable delivery, and collects the changes of phase. */
 function reachableChanges(): Set<string> {
   const changes = new Set(planned.map(([name, { phase }]) => `[*] --> ${phase} : ${name}`));
-  const known = new Set<string>();
+  const visited = new Set<string>();
   const waiting = planned.map(([, delivery]) => delivery);
   for (let delivery = waiting.pop(); delivery !== undefined; delivery = waiting.pop()) {
     const state = stateOf(delivery);
-    if (known.has(state)) continue;
-    known.add(state);
+    if (visited.has(state)) continue;
+    visited.add(state);
     for (const [name, transition] of transitionsOf(delivery)) {
       const next = transition(delivery)?.next;
       if (next === undefined) continue;
@@ -187,7 +186,7 @@ function reachableChanges(): Set<string> {
   return changes;
 }
 
-function drawnChanges(): string[] {
+function documentedChanges(): string[] {
   const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
   const [, diagram = ""] = /```mermaid\n([^`]*)```/.exec(readme) ?? [];
   return [...diagram.matchAll(/^ *(\S+) --> (\S+) : (.+)$/gm)].flatMap(([, from, to, names = ""]) =>
@@ -195,6 +194,6 @@ function drawnChanges(): string[] {
   );
 }
 
-test("the README draws every change of phase that the transitions make, and no other", () => {
-  expect(drawnChanges().toSorted()).toEqual([...reachableChanges()].toSorted());
+test("the diagram in the README has exactly the changes of phase that the transitions make", () => {
+  expect(documentedChanges().toSorted()).toEqual([...reachableChanges()].toSorted());
 });

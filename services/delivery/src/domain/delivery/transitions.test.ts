@@ -1,30 +1,24 @@
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Delivery, rank } from "./delivery.ts";
 import { after, due, readyDigest } from "../../testing/fixtures.ts";
+import { applyStatus } from "./status-transitions.ts";
 import {
   awaitTap,
-  markSendStarted,
   finish,
-  markFailed,
-  inSequence,
-  requeue,
-  applyStatus,
-  type ReceiptStatus,
-  releaseByTap,
   markAccepted,
+  markFailed,
+  markSendStarted,
+  releaseByTap,
+  requeue,
 } from "./transitions.ts";
 
-const reading = () => "unreachable" as const;
 const text = "text0";
 const sending = (): Delivery =>
   markSendStarted(text, "text", "+33612345678", due)(readyDigest())!.next;
 const sent = (): Delivery => markAccepted(text, "wamid.1", after(1))(sending())!.next;
-const receipt = (status: ReceiptStatus, seconds = 2, messageId = "wamid.1", code = 0) =>
-  applyStatus(text, { messageId, status, at: after(seconds), code }, reading, after(seconds));
 
-describe("a call", () => {
-  test("is recorded once, and so is its answer", () => {
+describe("a call to the provider", () => {
+  test("is recorded once, and its answer once", () => {
     expect(sending().parts[text]).toMatchObject({ rank: rank.sending, attempt: 1, startedAt: due });
     expect(markSendStarted(text, "text", "+33612345678", after(9))(sending())).toBeNull();
     expect(markAccepted(text, "wamid.1", after(1))(sending())).toMatchObject({
@@ -34,10 +28,10 @@ describe("a call", () => {
     expect(markAccepted(text, "wamid.1", after(1))(sent())).toBeNull();
   });
 
-  test("is made again when its failure arrives before its answer", () => {
-    for (const reading of [() => ({ againInMs: 500 }), () => "change_form" as const]) {
+  test("is made again when the status of its failure arrives before its answer", () => {
+    for (const judge of [() => ({ againInMs: 500 }), () => "change_form" as const]) {
       const failure = { messageId: "wamid.1", status: "failed", at: after(1), code: 1 } as const;
-      const back = applyStatus(text, failure, reading, after(1))(sending())!.next;
+      const back = applyStatus(text, failure, judge, after(1))(sending())!.next;
       expect(markAccepted(text, "wamid.1", after(2))(back)).toBeNull();
       expect(markSendStarted("voice0", "voice", "+33612345678", after(2))(back)).toBeNull();
       expect(
@@ -49,7 +43,7 @@ describe("a call", () => {
     }
   });
 
-  test("can be made again after a refusal for now, but not after an acceptance", () => {
+  test("can be made again after a temporary refusal, but not after an acceptance", () => {
     const again = requeue(text)(sending())!.next;
     expect(
       markSendStarted(text, "text", "+33612345678", after(5))(again)?.next.parts[text],
@@ -61,127 +55,24 @@ describe("a call", () => {
   });
 });
 
-describe("receipts", () => {
-  test("lead to the same state in any order and when repeated", () => {
-    const statuses: ReceiptStatus[] = ["sent", "delivered", "read", "played"];
-    const apply = (order: ReceiptStatus[]) =>
-      order.reduce((delivery, status) => receipt(status)(delivery)?.next ?? delivery, sent());
-    const straight = apply(statuses).parts[text];
-    fc.assert(
-      fc.property(
-        fc.shuffledSubarray(statuses, { minLength: 4 }),
-        fc.array(fc.constantFrom(...statuses)),
-        (order, repeated) => {
-          expect(apply([...order, ...repeated]).parts[text]).toEqual(straight);
-        },
-      ),
-    );
-    expect(straight).toMatchObject({ rank: rank.read, playedAt: after(2) });
-  });
-
-  test("never lower the rank, and a failure after delivery is ignored", () => {
-    const read = receipt("read")(sent())!.next;
-    expect(receipt("delivered")(read)?.next.parts[text]?.rank).toBe(rank.read);
-    expect(receipt("failed")(read)).toBeNull();
-    expect(receipt("failed", 2, "wamid.1", 131026)(sent())).toMatchObject({
-      next: { parts: { text0: { failure: { reason: "unreachable", code: 131026 } } } },
-      updated: [{ status: "failed", code: 131026 }],
-    });
-  });
-
-  test("of another message, or of a part that was not sent, are ignored", () => {
-    expect(receipt("read", 2, "wamid.other")(sent())).toBeNull();
-    expect(receipt("read")(readyDigest())).toBeNull();
-  });
-
-  test("prove the acceptance of a call whose answer was lost, and the next parts are sent", () => {
-    const { workAt: _, ...lost } = sending();
-    const found = receipt("delivered", 30)(lost as Delivery);
-    expect(found).toMatchObject({
-      sent: [text],
-      next: { workAt: after(30), messageIds: ["wamid.1"] },
-    });
-    expect(markAccepted(text, "wamid.1", after(31))(found!.next)).toMatchObject({
-      next: { parts: { text0: { rank: rank.delivered } } },
-    });
-  });
-
-  test("correct a delivery that was marked failed with an unknown outcome", () => {
-    const given = inSequence<Delivery>(
-      markFailed(text, { reason: "unknown_outcome", code: 0, at: after(150) }),
-      finish("failed", "unknown_outcome"),
-    )(sending())!.next;
-    const late = receipt("delivered", 200)(given)!.next;
-    // Its voice note has not been tried yet.
-    expect(late).toMatchObject({ phase: "ready", workAt: after(200) });
-    expect(late.reason).toBeUndefined();
-    expect(late.parts[text]?.failure).toBeUndefined();
-    const { voice0: _, ...alone } = given.parts;
-    const whole = receipt("delivered", 200)({ ...given, parts: alone })!.next;
-    expect(whole.phase).toBe("done");
-    expect(whole.workAt).toBeUndefined();
-  });
-
-  test("change the form to a template when they report a closed window", () => {
-    const closed = applyStatus(
-      text,
-      { messageId: "wamid.1", status: "failed", at: after(3), code: 131047 },
-      () => "change_form",
-      after(3),
-    );
-    expect(closed(sent())?.next).toMatchObject({
-      phase: "ready",
-      workAt: after(3),
-      parts: { text0: { rank: rank.waiting } },
-    });
-    // What was tapped before is no tap on what is announced now.
-    const tapped = closed({ ...sent(), releasedAt: after(2) })!.next;
-    expect(tapped.releasedAt).toBeUndefined();
-    const template = { name: "trial_ending", parameters: [] };
-    const notice: Delivery = { ...sent(), kind: "notice", template };
-    expect(closed(notice)?.next).toMatchObject({ phase: "ready", workAt: after(3) });
-  });
-
-  test("requeue the part when they report a temporary failure, once", () => {
-    const receipt = { messageId: "wamid.1", status: "failed", at: after(3), code: 131000 } as const;
-    const inPassing = applyStatus(
-      text,
-      receipt,
-      (_, { attempt }) => ({ againInMs: attempt * 7_000 }),
-      due,
-    );
-    const back = inPassing(sent())!.next;
-    expect(back).toMatchObject({
-      phase: "ready",
-      workAt: after(7),
-      messageIds: ["wamid.1"],
-      parts: { text0: { rank: rank.waiting, attempt: 1 } },
-    });
-    expect(back.parts[text]?.messageId).toBeUndefined();
-    expect(inPassing(back)).toBeNull();
-    const again = markSendStarted(text, "text", "+33612345678", after(8))(back)!.next;
-    expect(inPassing(again)).toBeNull();
-  });
-});
-
-describe("the tap", () => {
+describe("the tap on Listen", () => {
   const announced = (): Delivery => {
-    const begunIt = markSendStarted(
+    const started = markSendStarted(
       "template",
       "template",
       "+33612345678",
       due,
     )(readyDigest())!.next;
-    return markAccepted("template", "wamid.t", after(1))(begunIt)!.next;
+    return markAccepted("template", "wamid.t", after(1))(started)!.next;
   };
 
-  test("releases a waiting digest once; meanwhile another may be requested", () => {
+  test("releases a waiting digest once; while it waits, another may be requested", () => {
     const waiting = awaitTap()({ ...announced(), inFlight: announced().userId })!.next;
     expect(waiting.inFlight).toBeUndefined();
     expect(waiting.workAt).toBeUndefined();
-    const go = releaseByTap(after(60))(waiting)!.next;
-    expect(go).toMatchObject({ workAt: after(60), releasedAt: after(60) });
-    expect(releaseByTap(after(61))(go)).toBeNull();
+    const released = releaseByTap(after(60))(waiting)!.next;
+    expect(released).toMatchObject({ workAt: after(60), releasedAt: after(60) });
+    expect(releaseByTap(after(61))(released)).toBeNull();
   });
 
   test("is kept when it arrives before the delivery waits for it", () => {

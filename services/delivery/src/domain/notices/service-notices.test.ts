@@ -16,8 +16,8 @@ const person = (status: string, changes: Partial<Subscriber> = {}) =>
     },
     ...changes,
   });
-/** Everything that is said from `from` on, as the job says it. */
-function said(subscriber: Subscriber, from: Date): string[] {
+/** All notices from `from` on, as the worker sends them. */
+function noticesOf(subscriber: Subscriber, from: Date): string[] {
   const names: string[] = [];
   let now = from;
   let noticed: string[] = [];
@@ -31,20 +31,20 @@ function said(subscriber: Subscriber, from: Date): string[] {
 }
 
 describe("a trial", () => {
-  test("is announced a day before its end, and its end is told once", () => {
-    expect(said(person("trialing"), hours(end, -160))).toEqual([
+  test("gets a notice a day before its end and one at its end", () => {
+    expect(noticesOf(person("trialing"), hours(end, -160))).toEqual([
       "trial_ending 2026-11-29T10:00:00.000Z",
       "trial_ended 2026-11-30T10:00:00.000Z",
     ]);
   });
 
-  test("that is nearly over is told of at its end only", () => {
-    expect(said(person("trialing"), hours(end, -5))).toEqual([
+  test("that ends within hours gets a notice at its end only", () => {
+    expect(noticesOf(person("trialing"), hours(end, -5))).toEqual([
       "trial_ended 2026-11-30T10:00:00.000Z",
     ]);
   });
 
-  test("has one end, whether the lapse is told of or not", () => {
+  test("gets the same notice at its end before and after the event of the lapse", () => {
     const before = nextNotice(person("trialing"), hours(end, -1));
     const lapsed = person("lapsed");
     const trial = { ...lapsed.subscription, trialEndsAt: end } as Subscription;
@@ -52,19 +52,24 @@ describe("a trial", () => {
   });
 });
 
-test("a failed payment is told at once, then the end of the days of grace", () => {
+test("a failed payment gets a notice at once and one at the end of the grace period", () => {
   const now = hours(end, -100);
-  expect(said(person("past_due"), now)).toEqual([
+  expect(noticesOf(person("past_due"), now)).toEqual([
     `payment_problem ${now.toISOString()}`,
     "plan_ended 2026-11-30T10:00:00.000Z",
   ]);
 });
 
-test.each(["canceled", "active", "lapsed"])("a plan that is %s ends with a word", (status) => {
-  expect(said(person(status), hours(end, 1))).toEqual(["plan_ended 2026-11-30T10:00:00.000Z"]);
-});
+test.each(["canceled", "active", "lapsed"])(
+  "a plan that is %s gets a notice at its end",
+  (status) => {
+    expect(noticesOf(person(status), hours(end, 1))).toEqual([
+      "plan_ended 2026-11-30T10:00:00.000Z",
+    ]);
+  },
+);
 
-test("nothing is said of an end long ago, without an end, without consent, or after STOP", () => {
+test("sends no notice about an old end, without an end, without consent, or after STOP", () => {
   expect(nextNotice(person("lapsed"), hours(end, 49))).toBeNull();
   expect(nextNotice(subscriberOf(), end)).toBeNull();
   const { verifiedAt: _, ...unconfirmed } = subscriberOf().channel as NonNullable<

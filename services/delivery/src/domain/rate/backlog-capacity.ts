@@ -1,8 +1,8 @@
 /**
- * How many more items a queue may take. A queue that was full takes none until a share of it has left, so
- * that items are claimed in batches and the queue still never runs empty.
+ * How many more items a queue may take. A full queue takes none until a share of its items has left. So items
+ * are claimed in batches, and the queue still never runs empty.
  *
- * @param most   capacity of the queue, a whole number above 0
+ * @param most   capacity of the queue, an integer above 0
  * @param share  share of the capacity that must be free before a full queue is refilled, in (0, 1]
  */
 export function backlogCapacity(most: number, share: number): (queued: number) => number {

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { ownRate, type Permit, recipientRules } from "./rate.ts";
+import { localRate, type Permit, recipientRules } from "./rate.ts";
 
 const waitOf = (permit: Permit) => ("afterMs" in permit ? permit.afterMs : Number.NaN);
 
 function rateAt(perSecond: number) {
   const clock = { now: 1_000_000 };
-  const rate = ownRate({ perSecond, ...recipientRules }, () => clock.now);
-  let others = 0;
-  const next = async () => waitOf(await rate.reserve(`person-${(others += 1)}`));
+  const rate = localRate({ perSecond, ...recipientRules }, () => clock.now);
+  let people = 0;
+  const next = async () => waitOf(await rate.reserve(`person-${(people += 1)}`));
   return { clock, rate, next };
 }
 
-test("no second of the provider holds more than its rate, whatever the pauses", async () => {
+test("never exceeds the rate in any second, with and without pauses", async () => {
   const { clock, next } = rateAt(80);
   const used: number[] = [];
   for (let round = 0; round < 60; round += 1) {
@@ -23,7 +23,7 @@ test("no second of the provider holds more than its rate, whatever the pauses", 
   }
 });
 
-test("nearly all of the rate is used", async () => {
+test("uses at least 96 % of the rate", async () => {
   const { next } = rateAt(1_000);
   let last = 0;
   for (let call = 0; call < 10_000; call += 1) last = await next();
@@ -31,7 +31,7 @@ test("nearly all of the rate is used", async () => {
   expect(last).toBeLessThan(10_000 / 0.96);
 });
 
-test("after a throttling answer it begins at half and comes back within seconds", async () => {
+test("halves the rate after a throttling answer and recovers within seconds", async () => {
   const { clock, rate, next } = rateAt(80);
   await rate.throttled();
   await rate.throttled();
@@ -44,7 +44,7 @@ test("after a throttling answer it begins at half and comes back within seconds"
   expect(fourth - third).toBeLessThan(1.05 * (1_000 / 80));
 });
 
-test("one person gets a burst, and then one message in six seconds", async () => {
+test("allows a burst to one person, then one message in six seconds", async () => {
   const { clock, rate } = rateAt(1_000);
   const permits: Permit[] = [];
   for (let call = 0; call < 41; call += 1) permits.push(await rate.reserve("ana"));
@@ -56,7 +56,7 @@ test("one person gets a burst, and then one message in six seconds", async () =>
   expect(await rate.reserve("ana")).toHaveProperty("tooMuchForMs");
 });
 
-test("who is due later gets no place before that, and those behind come after", async () => {
+test("gives no place before the due instant, and later reservations a later place", async () => {
   const { rate } = rateAt(80);
   expect(waitOf(await rate.reserve("ana", 500))).toBe(500);
   expect(waitOf(await rate.reserve("bruno"))).toBeGreaterThan(500);

@@ -1,16 +1,16 @@
-/** What the provider allows, and how we keep to it. */
+/** The limits that we keep, within those of the provider. */
 export interface RateRules {
-  /** Messages a second from our number, above 0. */
+  /** Messages a second from our number. Above 0. */
   perSecond: number;
-  /** One message to the same person in this many milliseconds, on average. */
+  /** Average interval between two messages to the same person. Milliseconds. */
   recipientSpacingMs: number;
-  /** Messages that one person may be sent at once, owed back at that spacing. */
+  /** Messages to one person without that interval; afterwards the person gets none until the average is kept again. */
   recipientBurst: number;
 }
 
 /**
- * WhatsApp takes one message for the same person every six seconds, and 45 at once against those to
- * come; a few are left for what is sent by hand.
+ * WhatsApp accepts one message to the same person every six seconds, and a burst of 45 that later messages
+ * make up for. Our burst is smaller, so that manual messages from the same number still fit.
  */
 export const recipientRules = { recipientSpacingMs: 6_000, recipientBurst: 40 } as const;
 
@@ -23,7 +23,7 @@ export type Permit =
 
 /** Reserves places in the provider's rate, in order. */
 export interface MessageRate {
-  /** @param inMs  earliest useful place, milliseconds from now */
+  /** @param inMs  the place must not be earlier than this many milliseconds from now */
   reserve(recipient: string, inMs?: number): Promise<Permit>;
   /** The provider has refused a message as too fast. */
   throttled(): Promise<void>;
@@ -35,35 +35,37 @@ export const safetyFactor = 0.98;
 export const doublingMs = 1_000;
 /** Refusals of the same burst count once. Milliseconds. */
 export const sameBurstMs = 1_000;
-/** Between the refusal and the next message. Milliseconds. */
+/** Pause between the refusal and the next message. Milliseconds. */
 export const silenceMs = 200;
 
 /**
- * The rate of one process, for the time when Redis, where replicas share theirs, is unavailable.
+ * The rate of one process alone, used while Redis, where the replicas share their rate, is unavailable.
  *
- * @param now  milliseconds of a clock that only goes forward
+ * @param now  milliseconds of a monotonic clock
  */
-export function ownRate(rules: RateRules, now: () => number): MessageRate {
-  const most = rules.perSecond * safetyFactor;
-  const owed = new Map<string, number>();
+export function localRate(rules: RateRules, now: () => number): MessageRate {
+  const fullRate = rules.perSecond * safetyFactor;
+  const nextFreeOf = new Map<string, number>();
   let free = 0;
   let slow: { rate: number; at: number } | undefined;
 
   const current = (at: number): number =>
-    slow === undefined ? most : Math.min(most, slow.rate * 2 ** ((at - slow.at) / doublingMs));
+    slow === undefined
+      ? fullRate
+      : Math.min(fullRate, slow.rate * 2 ** ((at - slow.at) / doublingMs));
 
   const forget = (at: number): void => {
-    for (const [recipient, until] of owed) if (until <= at) owed.delete(recipient);
+    for (const [recipient, until] of nextFreeOf) if (until <= at) nextFreeOf.delete(recipient);
   };
 
   return {
     reserve: async (recipient, inMs = 0) => {
       const at = now();
-      const until = Math.max(owed.get(recipient) ?? 0, at);
+      const until = Math.max(nextFreeOf.get(recipient) ?? 0, at);
       const excess = until - at - (rules.recipientBurst - 1) * rules.recipientSpacingMs;
       if (excess > 0) return { tooMuchForMs: Math.ceil(excess) };
-      if (owed.size > 10_000) forget(at);
-      owed.set(recipient, until + rules.recipientSpacingMs);
+      if (nextFreeOf.size > 10_000) forget(at);
+      nextFreeOf.set(recipient, until + rules.recipientSpacingMs);
       free = Math.max(free, at + inMs);
       const afterMs = free - at;
       free += 1_000 / current(at);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { senderCircuit } from "./sender-circuit.ts";
 
-test("after a refusal nobody calls but one at a time, until the provider takes a message", () => {
+test("after a refusal lets one probe at a time call, until the provider accepts a message", () => {
   let now = 0;
   const circuit = senderCircuit(15_000, () => now);
   expect(circuit.admit()).toBe("go");
@@ -16,7 +16,7 @@ test("after a refusal nobody calls but one at a time, until the provider takes a
 
   now = 15_000;
   expect([circuit.probeIsDue(), circuit.probeIsDue()]).toEqual([true, false]);
-  // The provider is not well yet: no call.
+  // The health check has not allowed a probe: no call.
   expect(circuit.admit()).toBe("wait");
   now = 30_000;
   expect(circuit.probeIsDue()).toBe(true);

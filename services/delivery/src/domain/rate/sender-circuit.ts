@@ -1,7 +1,7 @@
 /** Whether a call may be made now. */
 export type Admission =
   | "go"
-  /** The one call that tests whether the provider accepts messages again. */
+  /** The single call that tests whether the provider accepts messages again. */
   | "probe"
   | "wait";
 
@@ -10,8 +10,8 @@ export type Admission =
  * bill, a ban. The first such refusal opens the circuit; then one probe at a time may call, and the first
  * accepted message closes it.
  *
- * @param probeEveryMs  between one such call and the next
- * @param now           milliseconds of a clock that only goes forward
+ * @param probeEveryMs  interval between two probes
+ * @param now           milliseconds of a monotonic clock
  */
 export function senderCircuit(probeEveryMs: number, now: () => number) {
   let stopped: { probeAt: number; allowed: boolean } | undefined;
@@ -19,15 +19,15 @@ export function senderCircuit(probeEveryMs: number, now: () => number) {
     isStopped: (): boolean => stopped !== undefined,
     /** @returns true when the circuit was closed */
     refused: (): boolean => {
-      const news = stopped === undefined;
+      const wasClosed = stopped === undefined;
       stopped = { probeAt: now() + probeEveryMs, allowed: false };
-      return news;
+      return wasClosed;
     },
     /** @returns true when the circuit was open */
     accepted: (): boolean => {
-      const news = stopped !== undefined;
+      const wasOpen = stopped !== undefined;
       stopped = undefined;
-      return news;
+      return wasOpen;
     },
     /** Whether to check the provider's health now. The check counts as a probe: the next one comes later. */
     probeIsDue: (): boolean => {

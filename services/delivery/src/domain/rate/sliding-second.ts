@@ -1,41 +1,42 @@
-/** A call that has left. */
-export interface Departure {
+/** A call that may be made now. */
+export interface StartedCall {
   /**
-   * Its answer is here, or will never come.
+   * To be called once, when the answer has arrived or the call has failed.
    *
-   * @param counted  the provider took it: how long that lasted tells how long the way is
+   * @param counted  whether the provider accepted the message; only then the round trip is measured
    */
   answered(counted: boolean): void;
 }
 
-/** Calls never take the same time to the provider, and timers ring up to one too early. Milliseconds. */
-const unevenMs = 3;
-/** What was held up leaves this much faster than the rate: all at once, answers would wait for calls. */
-const haste = 1.5;
+/** Calls take different times to reach the provider, and timers fire up to 1 ms early. Milliseconds. */
+const jitterMs = 3;
+/** Delayed calls catch up at this multiple of the rate: all at once, they would delay the answers of others. */
+const catchUpFactor = 1.5;
 
 /**
- * Keeps the calls of one process within what a provider counts in any second, although they bunch up
- * whenever one of the two was busy. There are as many places as the provider takes calls in a second; a
- * call gives its place back a second after it was counted. When that was lies between its departure and
- * its answer; the quickest answer so far says how much of the time was the way. What has bunched up is
- * spread again, for the places of calls that are answered late come back late.
+ * Limits the calls of one process to the provider's rate, counted over any second, also when calls are
+ * delayed and arrive together. A semaphore with as many places as the provider accepts calls in a second. A
+ * call returns its place one second after the provider has counted it, which happens between the start of the call and its
+ * answer. The fastest round trip so far is the estimate for the travel time, so the place is returned that
+ * much less than a second after the answer. Calls that were delayed together are spread out again, because
+ * a late answer returns its place late.
  *
- * @param most   calls that the provider takes in a second
- * @param clock.now    milliseconds, only forward
- * @param clock.after  runs something so many whole milliseconds from now
- * @returns resolves when the next call may leave, in the order of asking
+ * @param most   calls that the provider accepts in a second
+ * @param clock.now    milliseconds of a monotonic clock
+ * @param clock.after  runs a function after a whole number of milliseconds
+ * @returns a function whose promise resolves when the next call may start, in the order of requests
  */
 export function slidingSecond(
   most: number,
   clock: { now: () => number; after: (ms: number, run: () => void) => void },
-): () => Promise<Departure> {
-  const spacing = 1_000 / (most * haste);
+): () => Promise<StartedCall> {
+  const spacing = 1_000 / (most * catchUpFactor);
   let free = most;
-  let turn = Number.NEGATIVE_INFINITY;
-  let quickest = Number.POSITIVE_INFINITY;
+  let lastStart = Number.NEGATIVE_INFINITY;
+  let fastestMs = Number.POSITIVE_INFINITY;
   const waiting: (() => void)[] = [];
 
-  const giveBack = (): void => {
+  const returnPlace = (): void => {
     const next = waiting.shift();
     if (next === undefined) free += 1;
     else next();
@@ -44,15 +45,15 @@ export function slidingSecond(
   return async () => {
     if (free > 0) free -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
-    turn = Math.max(clock.now(), turn + spacing);
-    const early = Math.floor(turn - clock.now());
-    if (early > 0) await new Promise<void>((resolve) => clock.after(early, resolve));
-    const left = clock.now();
+    lastStart = Math.max(clock.now(), lastStart + spacing);
+    const earlyMs = Math.floor(lastStart - clock.now());
+    if (earlyMs > 0) await new Promise<void>((resolve) => clock.after(earlyMs, resolve));
+    const startedAt = clock.now();
     return {
       answered: (counted) => {
-        if (counted) quickest = Math.min(quickest, clock.now() - left);
-        const way = Number.isFinite(quickest) ? quickest : 0;
-        clock.after(Math.ceil(1_000 + unevenMs - way), giveBack);
+        if (counted) fastestMs = Math.min(fastestMs, clock.now() - startedAt);
+        const travelMs = Number.isFinite(fastestMs) ? fastestMs : 0;
+        clock.after(Math.ceil(1_000 + jitterMs - travelMs), returnPlace);
       },
     };
   };

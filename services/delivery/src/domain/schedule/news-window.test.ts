@@ -4,18 +4,18 @@ import { afterEdition } from "./news-window.ts";
 import { planManual, planSlot } from "./plan-delivery.ts";
 
 const slot = { date: "2026-11-23", index: 0, at: due };
-const startWith = (toldUntil: Date | undefined, underWayUntil: Date | undefined) => {
-  const told = toldUntil === undefined ? {} : { toldUntil };
-  return planSlot(afterEdition(subscriberOf(told), underWayUntil), slot, after(-900)).terms
+const startWith = (newsCursor: Date | undefined, underWayUntil: Date | undefined) => {
+  const cursor = newsCursor === undefined ? {} : { newsCursor };
+  return planSlot(afterEdition(subscriberOf(cursor), underWayUntil), slot, after(-900)).terms
     ?.windowStart;
 };
 
-test("news begin where those of the edition under way end", () => {
+test("the news window begins at the end of the edition in progress", () => {
   expect(startWith(after(-90_000), after(-1_200))).toEqual(after(-1_200));
   expect(startWith(undefined, after(-1_200))).toEqual(after(-1_200));
 });
 
-test("without an edition under way, or with an older one, news begin after what was told", () => {
+test("without an edition in progress, or with an older one, the news window begins at the cursor", () => {
   expect(startWith(after(-5_000), undefined)).toEqual(after(-5_000));
   expect(startWith(after(-5_000), after(-9_000))).toEqual(after(-5_000));
 });

@@ -2,7 +2,7 @@ import type { Subscriber } from "../subscriber/subscriber.ts";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Longest news window, however long a subscriber was away. */
+/** Longest news window, for subscribers without a digest for longer. */
 const longestMs = 8 * dayMs;
 
 /** News that were first seen after `start` and up to `end`. */
@@ -16,16 +16,16 @@ const startOfMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / min
 const endOfMinute = (at: Date): Date => new Date(Math.ceil(at.getTime() / minuteMs) * minuteMs);
 
 /**
- * The window of a scheduled digest, from the end of the window before to the last whole minute, so that
- * subscribers with equal choices who are planned in several batches share one window and one composition.
- * A first digest has all news until now.
+ * The window of a scheduled digest, from the end of the last sent window to the last whole minute.
+ * Subscribers with equal choices then share one window and one composition, although they are planned in
+ * several batches. A first digest covers the news until now.
  */
 export function slotWindow(subscriber: Subscriber, now: Date): NewsWindow {
-  const { toldUntil } = subscriber;
-  if (toldUntil === undefined) return { start: before(now, firstMs(subscriber)), end: now };
+  const { newsCursor } = subscriber;
+  if (newsCursor === undefined) return { start: before(now, firstMs(subscriber)), end: now };
   const end = startOfMinute(now);
   const oldest = before(end, longestMs);
-  return { start: toldUntil > oldest ? toldUntil : oldest, end };
+  return { start: newsCursor > oldest ? newsCursor : oldest, end };
 }
 
 /** Window of a first digest: a week for weekly subscribers, else a day. */
@@ -42,16 +42,16 @@ export function manualWindow(now: Date): NewsWindow {
 }
 
 /**
- * The subscriber as after the digest in progress, so that the next news window begins where that of the
- * digest in progress ends. The cursor itself advances only when a digest was sent, which for a late one is
- * after the next one is planned. If the digest in progress fails, its news are in no digest.
+ * The subscriber with the news cursor after the digest in progress: the next news window then begins where
+ * the window of that digest ends. The stored cursor advances only when a digest was sent; a late digest is
+ * sent after the next one is planned. If the digest in progress fails, its news are in no digest.
  */
 export const afterEdition = <S extends Subscriber>(
   subscriber: S,
   underWayUntil: Date | undefined,
 ): S => {
-  const { toldUntil } = subscriber;
-  return underWayUntil === undefined || (toldUntil !== undefined && toldUntil >= underWayUntil)
+  const { newsCursor } = subscriber;
+  return underWayUntil === undefined || (newsCursor !== undefined && newsCursor >= underWayUntil)
     ? subscriber
-    : { ...subscriber, toldUntil: underWayUntil };
+    : { ...subscriber, newsCursor: underWayUntil };
 };

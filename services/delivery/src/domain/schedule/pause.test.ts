@@ -13,16 +13,16 @@ const paused = (from: Date, days: number) =>
   });
 
 test.each([
-  // Before the digest of the day, and after it; across the end of summer time.
+  // Before and after the digest of the day; across the end of daylight saving.
   ["2026-11-23T06:00:00Z", 3, "2026-11-26T07:00:00.000Z"],
   ["2026-11-23T10:00:00Z", 3, "2026-11-27T07:00:00.000Z"],
   ["2026-10-24T05:00:00Z", 1, "2026-10-25T07:00:00.000Z"],
   ["2026-10-24T05:30:00Z", 90, "2027-01-22T07:00:00.000Z"],
-])("a pause said at %s for %i days ends with the digest of %s", (from, days, back) => {
+])("a pause from %s for %i days ends with the digest of %s", (from, days, back) => {
   expect(nextSlotOf(paused(new Date(from), days), new Date(from))?.at.toISOString()).toBe(back);
 });
 
-test("a pause leaves out exactly as many daily digests as it has days", () => {
+test("a pause skips exactly as many daily digests as it has days", () => {
   const moment = fc.date({
     min: new Date("2026-01-01"),
     max: new Date("2028-12-01"),
@@ -32,21 +32,21 @@ test("a pause leaves out exactly as many daily digests as it has days", () => {
   fc.assert(
     fc.property(moment, fc.integer({ min: 1, max: 30 }), (from, days) => {
       const back = nextSlotOf(paused(from, days), from)?.at ?? from;
-      let leftOut = 0;
+      let skipped = 0;
       for (
         let slot = nextDue(schedule, null, from);
         slot !== null && slot.at < back;
-        leftOut += 1
+        skipped += 1
       ) {
         slot = nextDue(schedule, slot, slot.at);
       }
-      // A pause that is said within the digest's own minute may count that digest or not.
-      expect(Math.abs(leftOut - days)).toBeLessThanOrEqual(from.getUTCSeconds() === 0 ? 0 : 1);
+      // A pause within the minute of a digest may include that digest or not.
+      expect(Math.abs(skipped - days)).toBeLessThanOrEqual(from.getUTCSeconds() === 0 ? 0 : 1);
     }),
   );
 });
 
-test("a pause holds back what comes by itself, not what is asked for, and ends by itself", () => {
+test("a pause stops scheduled digests, not manual ones, and ends by itself", () => {
   const from = new Date("2026-11-23T10:00:00Z");
   const person = paused(from, 2);
   const inside = new Date("2026-11-25T07:00:00Z");
@@ -57,25 +57,25 @@ test("a pause holds back what comes by itself, not what is asked for, and ends b
   expect(obstacle(stopped, inside, true)).toBe("stopped");
 });
 
-test("dates are written as people say them", () => {
+test("writes dates in words", () => {
   const at = new Date("2026-11-26T07:00:00Z");
   expect(dayAndTime(at, "Europe/Paris", "fr")).toBe("jeudi 26 novembre à 08:00");
   expect(dayAndTime(at, "Asia/Tokyo", "en")).toBe("Thursday 26 November at 16:00");
 });
 
-interface Said {
+interface KeywordMessage {
   command: SendingChange;
   id: string;
   at: Date;
 }
 
-const said = (name: SendingChange["name"], second: number): Said => ({
+const keywordAt = (name: SendingChange["name"], second: number): KeywordMessage => ({
   command: { name, days: 2 },
   id: `${name}-${second}`,
   at: new Date(Date.parse("2026-11-23T10:00:00Z") + second * 1_000),
 });
 
-function afterAll(messages: readonly Said[]): Subscriber["stopped"] {
+function stopAfter(messages: readonly KeywordMessage[]): Subscriber["stopped"] {
   let subscriber = subscriberOf({});
   for (const message of messages) {
     const change = changeOfSending(message.command, message, subscriber);
@@ -91,15 +91,15 @@ function afterAll(messages: readonly Said[]): Subscriber["stopped"] {
   return subscriber.stopped;
 }
 
-test("a PAUSE that is processed before an earlier STOP does not soften it", () => {
-  const [stop, pause] = [said("stop", 1), said("pause", 2)];
-  expect(afterAll([pause, stop])).toEqual({ at: stop.at, by: "phone" });
-  expect(afterAll([pause, stop, pause, stop])).toEqual({ at: stop.at, by: "phone" });
+test("a PAUSE that is processed before an earlier STOP does not replace the STOP", () => {
+  const [stop, pause] = [keywordAt("stop", 1), keywordAt("pause", 2)];
+  expect(stopAfter([pause, stop])).toEqual({ at: stop.at, by: "phone" });
+  expect(stopAfter([pause, stop, pause, stop])).toEqual({ at: stop.at, by: "phone" });
 });
 
 test("START, STOP and PAUSE give the same result in every order of processing", () => {
   const names = fc.array(fc.constantFrom("start", "stop", "pause" as const), { maxLength: 6 });
-  const sent = names.map((list) => list.map((name, second) => said(name, second)));
+  const sent = names.map((list) => list.map((name, second) => keywordAt(name, second)));
   const shuffled = sent.chain((list) =>
     fc.tuple(
       fc.constant(list),
@@ -108,8 +108,8 @@ test("START, STOP and PAUSE give the same result in every order of processing", 
   );
   fc.assert(
     fc.property(shuffled, ([list, mixed]) => {
-      expect(afterAll(mixed)).toEqual(afterAll(list));
-      expect(afterAll([...mixed, ...list])).toEqual(afterAll(list));
+      expect(stopAfter(mixed)).toEqual(stopAfter(list));
+      expect(stopAfter([...mixed, ...list])).toEqual(stopAfter(list));
     }),
   );
 });

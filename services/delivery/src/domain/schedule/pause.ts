@@ -3,8 +3,8 @@ import { type Channel, type Stop, type Subscriber, zoneOf } from "../subscriber/
 import { addDays, instantOf, localDate, localTime } from "./slot-instants.ts";
 
 /**
- * The end of a pause of `days` days: the same wall-clock time that many dates later, so that exactly that
- * many daily digests are left out, also across a daylight-saving change.
+ * The end of a pause: the same wall-clock time `days` dates later. So exactly `days` daily digests are left
+ * out, also across a daylight-saving change.
  */
 export const pauseEnd = (from: Date, days: number, zone: string): Date =>
   new Date(instantOf(zone, addDays(localDate(zone, from), days), localTime(zone, from)));
@@ -16,12 +16,12 @@ export interface SendingChange {
 }
 
 /**
- * What START, STOP or PAUSE changes. Two replicas may process two messages in the wrong order; the result
- * is the one of the right order: a later START or STOP outweighs an earlier keyword, and a STOP outweighs a
- * pause, whichever came first.
+ * What START, STOP or PAUSE changes. Two replicas may process two messages in the wrong order; the result is
+ * the same as in the right order: a later START or STOP overrides an earlier keyword, and a STOP overrides a
+ * PAUSE, before or after it.
  *
- * @returns null when the message has been processed before, or a later one outweighs it. `stopped` is absent
- *   when it stays as it is, null when digests run.
+ * @returns null when the message was processed before, or a later one overrides it. `stopped` is absent when
+ *   it stays unchanged, null when digests run.
  */
 export function changeOfSending(
   command: SendingChange,
@@ -43,11 +43,11 @@ export function changeOfSending(
     case "pause": {
       if (!isNewer(channel.lastPause, message)) return null;
       const lastPause = { id, at, until: pauseEnd(at, command.days, zoneOf(subscriber)) };
-      // A pause ends by itself; a STOP must not.
-      const stays = stopped !== undefined && stopped.until === undefined;
+      // A pause ends by itself, a STOP does not: the STOP stays.
+      const isStopped = stopped !== undefined && stopped.until === undefined;
       return {
         channel: { ...channel, lastPause },
-        ...(stays ? {} : { stopped: stopOf(lastPause) }),
+        ...(isStopped ? {} : { stopped: stopOf(lastPause) }),
       };
     }
   }

@@ -8,14 +8,10 @@ import { nextSlotOf, scheduleOf, zoneOf } from "../subscriber/subscriber.ts";
 const slot = { date: "2026-11-23", index: 0, at: due };
 const now = after(-900);
 
-test("a slot has one delivery, whoever plans it and whenever", () => {
+test("a slot has one delivery id, however and whenever it is planned", () => {
   const first = planSlot(subscriberOf(), slot, now).delivery;
-  const moveToNewHour = planSlot(
-    subscriberOf(),
-    { ...slot, at: after(3_600) },
-    after(-100),
-  ).delivery;
-  expect(first._id).toBe(moveToNewHour._id);
+  const replanned = planSlot(subscriberOf(), { ...slot, at: after(3_600) }, after(-100)).delivery;
+  expect(first._id).toBe(replanned._id);
   expect(missedSlot(subscriberOf(), slot, now)._id).toBe(first._id);
   expect(deliveryId("ada", { ...slot, index: 1 })).not.toBe(first._id);
   expect(readReference(reference(first._id, "voice12"))).toEqual({
@@ -25,7 +21,7 @@ test("a slot has one delivery, whoever plans it and whenever", () => {
   expect(readReference("anything else")).toBeNull();
 });
 
-test("content is asked for what the subscriber chose, within the plan", () => {
+test("requests the choices of the subscriber, within the plan", () => {
   const { terms, delivery } = planSlot(subscriberOf(), slot, now);
   expect(terms).toEqual({
     language: "en",
@@ -43,46 +39,46 @@ test("content is asked for what the subscriber chose, within the plan", () => {
   ]);
 });
 
-test("news begin where the last digest ended, but not more than eight days ago", () => {
-  const startOf = (toldUntil: Date) =>
-    planSlot(subscriberOf({ toldUntil }), slot, now).terms?.windowStart;
+test("the news window begins at the end of the last one, at most eight days ago", () => {
+  const startOf = (newsCursor: Date) =>
+    planSlot(subscriberOf({ newsCursor }), slot, now).terms?.windowStart;
   expect(startOf(after(-5_000))).toEqual(after(-5_000));
   expect(startOf(after(-90 * 86_400))).toEqual(after(-900 - 8 * 86_400));
-  const manual = planManual(subscriberOf({ toldUntil: after(-5_000) }), "m1", now);
+  const manual = planManual(subscriberOf({ newsCursor: after(-5_000) }), "m1", now);
   expect(manual.terms?.windowStart).toEqual(after(-900 - 86_400));
   expect(manual.delivery).toMatchObject({ manual: true, inFlight: "ada" });
 });
 
-test("batches that are planned within a minute ask for one window, without a gap to the next", () => {
+test("deliveries planned within a minute share one news window, and the next window follows without a gap", () => {
   const minute = Math.floor(now.getTime() / 60_000) * 60_000;
   const endAt = (ms: number) =>
-    planSlot(subscriberOf({ toldUntil: after(-5_000) }), slot, new Date(minute + ms)).terms
+    planSlot(subscriberOf({ newsCursor: after(-5_000) }), slot, new Date(minute + ms)).terms
       ?.windowEnd;
   for (const ms of [0, 4_000, 59_999]) expect(endAt(ms)).toEqual(new Date(minute));
-  const { delivery } = planSlot(subscriberOf({ toldUntil: after(-5_000) }), slot, now);
-  const next = planSlot(subscriberOf({ toldUntil: delivery.windowEnd! }), slot, after(80_000));
+  const { delivery } = planSlot(subscriberOf({ newsCursor: after(-5_000) }), slot, now);
+  const next = planSlot(subscriberOf({ newsCursor: delivery.windowEnd! }), slot, after(80_000));
   expect(next.terms?.windowStart).toEqual(delivery.windowEnd);
 });
 
 test.each([
   { weekday: 3, days: 7 },
   { weekday: null, days: 1 },
-])("a first edition covers the days between two: $days", ({ weekday, days }) => {
+])("the window of a first edition covers one period: $days days", ({ weekday, days }) => {
   const preferences = { ...subscriberOf().preferences!, weekday };
   const windowOf = (changes: Parameters<typeof subscriberOf>[0]) =>
     planSlot(subscriberOf({ preferences, ...changes }), slot, now).terms?.windowStart;
   expect(windowOf({})).toEqual(after(-900 - days * 86_400));
-  expect(windowOf({ toldUntil: after(-50_000) })).toEqual(after(-50_000));
+  expect(windowOf({ newsCursor: after(-50_000) })).toEqual(after(-50_000));
 });
 
-test("the hours that preferences has published are planned, whatever the plan allows", () => {
+test("plans the hours that preferences has published, without applying the plan's limit", () => {
   const hours = ["06:00", "20:00"].map(asLocalTime);
   const preferences = { ...subscriberOf().preferences!, hours };
   expect(scheduleOf(subscriberOf({ preferences }))?.hours).toEqual(hours);
 });
 
 test.each(["PST", "IST", "Mars/Olympus", ""])(
-  "a stored zone that cannot be computed with counts as the usual one: «%s»",
+  "an unknown stored zone counts as the default zone: «%s»",
   (zone) => {
     const subscriber = subscriberOf({ preferences: { ...subscriberOf().preferences!, zone } });
     expect(zoneOf(subscriber)).toBe("Europe/Paris");
@@ -90,7 +86,7 @@ test.each(["PST", "IST", "Mars/Olympus", ""])(
   },
 );
 
-test("without categories there is nothing to compose, and the history says why", () => {
+test("without categories requests nothing and skips the delivery with the reason", () => {
   const preferences = { ...subscriberOf().preferences!, categories: [] };
   const { terms, delivery } = planSlot(subscriberOf({ preferences }), slot, now);
   expect(terms).toBeNull();
@@ -98,13 +94,13 @@ test("without categories there is nothing to compose, and the history says why",
   expect(delivery.workAt).toBeUndefined();
 });
 
-test("a part of the day is the subscriber's", () => {
+test("the part of the day is that in the subscriber's zone", () => {
   expect(partOfDay("Europe/Paris", due)).toBe("morning");
   expect(partOfDay("Asia/Tokyo", due)).toBe("afternoon");
   expect(partOfDay("Australia/Sydney", due)).toBe("evening");
 });
 
-test("only somebody who can be sent something has a next slot", () => {
+test("only a subscriber to whom a digest may be sent has a next slot", () => {
   const next = (changes: Parameters<typeof subscriberOf>[0]) =>
     nextSlotOf(subscriberOf(changes), now);
   expect(next({})).toEqual(slot);

@@ -29,7 +29,7 @@ const base = (userId: UserId, id: string, at: Date, now: Date): Delivery => ({
   createdAt: now,
   language: "fr",
   categories: [],
-  told: [],
+  coveredCategories: [],
   stories: 0,
   texts: [],
   audio: [],
@@ -52,7 +52,7 @@ export function planSlot(subscriber: Subscriber, slot: DueSlot, now: Date): Plan
   return composed(subscriber, planned, slotWindow(subscriber, now));
 }
 
-/** Plans a manual digest: the news of the last day, sent before or not. */
+/** Plans a manual digest: the news of the last day, even if they were sent before. */
 export function planManual(subscriber: Subscriber, id: string, now: Date): Planned {
   const planned = { ...base(subscriber._id, id, now, now), manual: true, inFlight: subscriber._id };
   return composed(subscriber, planned, manualWindow(now));
@@ -85,7 +85,7 @@ function composed(subscriber: Subscriber, planned: Delivery, { start, end }: New
   };
 }
 
-/** A slot that passed while nothing ran: recorded for the history. */
+/** A slot that passed during an outage: recorded for the history. */
 export function missedSlot(subscriber: Subscriber, slot: DueSlot, now: Date): Delivery {
   const planned = base(subscriber._id, deliveryId(subscriber._id, slot), slot.at, now);
   const { date, index } = slot;
@@ -99,17 +99,17 @@ function closed(delivery: Delivery, phase: Phase, reason: Reason): Delivery {
   return { ...rest, phase, reason };
 }
 
-/** Plans a notice. Its id makes the insert idempotent, so it is sent once. */
+/** Plans a notice. A second insert under the same id changes nothing, so it is sent once. */
 export function notice(options: {
   id: string;
   userId: UserId;
   language: Language;
   recipient: string;
-  /** With both, the text inside the window, else the template. */
-  say: { text: string; buttons?: Button[]; template?: Template } | { template: Template };
+  /** With both, the text is sent while the window is open, else the template. */
+  content: { text: string; buttons?: Button[]; template?: Template } | { template: Template };
   now: Date;
 }): Delivery {
-  const { id, userId, language, recipient, say, now } = options;
+  const { id, userId, language, recipient, content, now } = options;
   return {
     ...base(userId, id, now, now),
     kind: "notice",
@@ -117,18 +117,18 @@ export function notice(options: {
     language,
     recipient,
     workAt: now,
-    ...("text" in say
+    ...("text" in content
       ? {
-          texts: [say.text],
+          texts: [content.text],
           parts: partsOf(1, 0),
-          ...(say.buttons === undefined ? {} : { buttons: say.buttons }),
-          ...(say.template === undefined ? {} : { template: say.template }),
+          ...(content.buttons === undefined ? {} : { buttons: content.buttons }),
+          ...(content.template === undefined ? {} : { template: content.template }),
         }
-      : { template: say.template, parts: templatePart() }),
+      : { template: content.template, parts: templatePart() }),
   };
 }
 
-/** "morning" until noon, "afternoon" until six, then "evening", at the subscriber's place. */
+/** "morning" until 12:00, "afternoon" until 18:00, then "evening", in the subscriber's zone. */
 export function partOfDay(zone: string, at: Date): PartOfDay {
   const time = localTime(zone, at);
   if (time < "12:00") return "morning";

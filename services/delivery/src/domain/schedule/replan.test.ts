@@ -12,8 +12,8 @@ const at = (hour: string) => ({
 });
 const composed = readyDigest({ partOfDay: "morning" });
 
-describe("moved", () => {
-  test("to a later hour loses its text and waits to be composed near that hour", () => {
+describe("moveToNewHour", () => {
+  test("to a later hour drops the text and composes again near that hour", () => {
     const next = moveToNewHour(at("20:00"), now)(composed)?.next;
     expect(next).toMatchObject({
       _id: composed._id,
@@ -30,7 +30,7 @@ describe("moved", () => {
     expect(next?.composedAt).toBeUndefined();
   });
 
-  test("again before it was composed keeps the request that was not made yet", () => {
+  test("a second time, before the new request is made, keeps a single request", () => {
     const once = moveToNewHour(at("20:00"), now)(composed)?.next;
     const twice = moveToNewHour(at("13:00"), now)(once!)?.next;
     expect(twice).toMatchObject({ replans: 1, composeAt: after(5 * 3_600 - 900) });
@@ -38,7 +38,7 @@ describe("moved", () => {
     expect(back).toMatchObject({ replans: 1, composeAt: now, dueAt: due, partOfDay: "morning" });
   });
 
-  test("by a few minutes keeps its text", () => {
+  test("by a few minutes keeps the text", () => {
     expect(moveToNewHour(at("08:03"), now)(composed)?.next).toMatchObject({
       phase: "ready",
       dueAt: after(180),
@@ -46,7 +46,7 @@ describe("moved", () => {
     });
   });
 
-  test("to where it is already changes nothing, nor once its sending began", () => {
+  test("to the same hour, or after sending has started, changes nothing", () => {
     expect(moveToNewHour(at("08:00"), now)(composed)).toBeNull();
     for (const phase of ["sending", "done", "skipped", "failed", "missed"] as const) {
       expect(moveToNewHour(at("20:00"), now)({ ...composed, phase })).toBeNull();
@@ -54,29 +54,37 @@ describe("moved", () => {
   });
 });
 
-describe("recomposed", () => {
+describe("requestComposition", () => {
   const waiting = moveToNewHour(at("20:00"), now)(composed)!.next;
-  const begin = after(12 * 3_600 - 900);
+  const composeAt = after(12 * 3_600 - 900);
 
-  test("asks once for what the subscriber wants by then", () => {
+  test("requests the current choices of the subscriber once", () => {
     expect(requestComposition(subscriberOf(), after(0))(waiting)).toBeNull();
-    const change = requestComposition(subscriberOf(), begin)(waiting);
-    expect(change?.asked).toMatchObject({ language: "en", windowEnd: begin });
-    expect(change?.next).toMatchObject({ language: "en", windowEnd: begin, partOfDay: "evening" });
-    expect(requestComposition(subscriberOf(), begin)(change!.next)).toBeNull();
+    const change = requestComposition(subscriberOf(), composeAt)(waiting);
+    expect(change?.asked).toMatchObject({ language: "en", windowEnd: composeAt });
+    expect(change?.next).toMatchObject({
+      language: "en",
+      windowEnd: composeAt,
+      partOfDay: "evening",
+    });
+    expect(requestComposition(subscriberOf(), composeAt)(change!.next)).toBeNull();
   });
 
-  test("ends what cannot be composed", () => {
+  test("ends a delivery that cannot be composed", () => {
     const preferences = { ...subscriberOf().preferences!, categories: [] };
-    expect(requestComposition(subscriberOf({ preferences }), begin)(waiting)?.next).toMatchObject({
+    expect(
+      requestComposition(subscriberOf({ preferences }), composeAt)(waiting)?.next,
+    ).toMatchObject({
       phase: "skipped",
       reason: "no_categories",
     });
-    expect(requestComposition(undefined, begin)(waiting)?.next).toMatchObject({ phase: "skipped" });
+    expect(requestComposition(undefined, composeAt)(waiting)?.next).toMatchObject({
+      phase: "skipped",
+    });
   });
 });
 
-test("each composition has a request of its own, which leads back to its delivery", () => {
+test("each request has its own id, from which the id of its delivery can be read", () => {
   expect(requestId(composed)).toBe("d1");
   expect(requestId({ ...composed, replans: 2 })).toBe("d1-r2");
   for (const id of ["d1", "0b44ab1c-77e5-4c28-9f1b-3a3ff2b6a0ef"]) {

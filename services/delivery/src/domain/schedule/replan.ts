@@ -5,14 +5,14 @@ import { type Change, finish } from "../delivery/transitions.ts";
 import { aheadMs, dueAfterEdit, type Schedule } from "./schedule.ts";
 import type { Subscriber } from "../subscriber/subscriber.ts";
 
-/** Whether it is planned and none of its messages was started. */
+/** Whether no call was started for it yet. */
 export const isPlanned = ({ phase }: Pick<Delivery, "phase">): boolean =>
   phase === "composing" || phase === "ready";
 
 /**
- * Moves a planned delivery after a change of hour or zone. If it is still due within the lead time of
+ * Moves a planned delivery after a change of hour or zone. If it is still due within the lead time for
  * composing, it keeps its text. If it is due later, or in another part of the day, its text is dropped and
- * composed again near the new instant. It stays the only delivery of its slot.
+ * composed again shortly before the new instant. It stays the only delivery of its slot.
  */
 export const moveToNewHour =
   (schedule: Schedule, now: Date) =>
@@ -23,26 +23,26 @@ export const moveToNewHour =
     const greeting = partOfDay(schedule.zone, dueAt);
     const sameGreeting = greeting === (delivery.partOfDay ?? greeting);
     if (dueAt.getTime() === delivery.dueAt.getTime() && sameGreeting) return null;
-    const there = { ...delivery, dueAt };
-    const begin = new Date(Math.max(dueAt.getTime() - aheadMs, now.getTime()));
-    if (begin > now || composeAt !== undefined || !sameGreeting) {
-      return { next: uncomposed(there, begin, greeting) };
+    const moved = { ...delivery, dueAt };
+    const requestAt = new Date(Math.max(dueAt.getTime() - aheadMs, now.getTime()));
+    if (requestAt > now || composeAt !== undefined || !sameGreeting) {
+      return { next: uncomposed(moved, requestAt, greeting) };
     }
-    const workAt = delivery.phase === "ready" ? startOf(there) : deadlineOf(there);
-    return { next: { ...there, workAt } };
+    const workAt = delivery.phase === "ready" ? startOf(moved) : deadlineOf(moved);
+    return { next: { ...moved, workAt } };
   };
 
-/** Drops the composition, and makes an answer to an earlier request invalid. */
+/** Drops the composition. The new request id makes answers to earlier requests invalid. */
 function uncomposed(delivery: Delivery, composeAt: Date, greeting: PartOfDay): Delivery {
   const { composedAt: _, more: __, ...rest } = delivery;
-  const asked = delivery.composeAt === undefined;
+  const wasRequested = delivery.composeAt === undefined;
   const emptied: Delivery = {
     ...rest,
     phase: "composing",
-    replans: (delivery.replans ?? 0) + (asked ? 1 : 0),
+    replans: (delivery.replans ?? 0) + (wasRequested ? 1 : 0),
     composeAt,
     partOfDay: greeting,
-    told: [],
+    coveredCategories: [],
     stories: 0,
     texts: [],
     audio: [],

@@ -16,17 +16,17 @@ const cases = zones.flatMap((zone) =>
 const from = new Date("2026-12-30T00:00:00Z");
 const to = new Date("2028-01-02T12:00:00Z");
 
-/** A clock that runs from slot to slot, as the tick does, a little late each time. */
+/** Plans every slot of the year a few seconds after its instant, as the planning worker does. */
 function yearOfSlots(schedule: Schedule): DueSlot[] {
-  const taken: DueSlot[] = [];
+  const delivered: DueSlot[] = [];
   let next = nextDue(schedule, null, from);
   while (next !== null && next.at < to) {
     const plan = advanceSlot(schedule, next, new Date(next.at.getTime() + 4_000));
     expect(plan.missed).toEqual([]);
-    if (plan.deliver !== null) taken.push(plan.deliver);
+    if (plan.deliver !== null) delivered.push(plan.deliver);
     next = plan.next;
   }
-  return taken;
+  return delivered;
 }
 
 test.each(cases)("a year of $frequency digests in $zone", ({ zone, frequency, times }) => {
@@ -40,7 +40,7 @@ test.each(cases)("a year of $frequency digests in $zone", ({ zone, frequency, ti
     true,
   );
   expect(dates.size * times.length).toBeGreaterThanOrEqual(slots.length);
-  // Only a time that spring skips is told at another one.
+  // Only a time that daylight saving skips is sent at another time.
   const moved = slots.filter(({ at, index }) => localTime(zone, at) !== times[index]);
   expect(moved.length).toBeLessThanOrEqual(1);
 });

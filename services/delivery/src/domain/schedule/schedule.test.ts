@@ -1,8 +1,8 @@
-import { asLocalTime, timezones } from "@matinale/contracts";
-import * as fc from "fast-check";
+import { asLocalTime } from "@matinale/contracts";
 import { describe, expect, test } from "vitest";
-import { type DueSlot, nextDue, dueAfterEdit, type Schedule, advanceSlot } from "./schedule.ts";
-import { addDays, instantOf, weekdayOf } from "./slot-instants.ts";
+import { dueSlotOf, slotsBetween } from "../../testing/slots.ts";
+import { advanceSlot, type DueSlot, dueAfterEdit, nextDue, type Schedule } from "./schedule.ts";
+import { addDays } from "./slot-instants.ts";
 
 const at = (iso: string) => new Date(iso);
 const daily = (zone: string, ...hours: string[]): Schedule => ({
@@ -10,21 +10,6 @@ const daily = (zone: string, ...hours: string[]): Schedule => ({
   hours: hours.map(asLocalTime),
   weekday: null,
 });
-const dueOf = (schedule: Schedule, previous: DueSlot | null, now: Date): DueSlot => {
-  const slot = nextDue(schedule, previous, now);
-  if (slot === null) throw new Error("no slot");
-  return slot;
-};
-/** Every slot from `from` to `to`, each computed from the one before, as the tick does. */
-function run(schedule: Schedule, from: Date, to: Date): DueSlot[] {
-  const slots: DueSlot[] = [];
-  let slot = nextDue(schedule, null, from);
-  while (slot !== null && slot.at <= to) {
-    slots.push(slot);
-    slot = nextDue(schedule, slot, slot.at);
-  }
-  return slots;
-}
 
 describe("daylight saving", () => {
   test.each([
@@ -40,8 +25,8 @@ describe("daylight saving", () => {
     ["Africa/Casablanca", "2026-03-22", "02:30", "2026-03-22T02:30:00Z"],
     ["Australia/Sydney", "2027-04-04", "02:30", "2027-04-03T15:30:00Z"],
     ["Australia/Sydney", "2027-10-03", "02:30", "2027-10-02T16:30:00Z"],
-  ])("%s on %s at %s is once at %s", (zone, date, time, instant) => {
-    const around = run(
+  ])("%s on %s: %s is one slot, at %s", (zone, date, time, instant) => {
+    const around = slotsBetween(
       daily(zone, time),
       at(`${addDays(date, -3)}T00:00:00Z`),
       at(`${addDays(date, 3)}T00:00:00Z`),
@@ -55,7 +40,7 @@ describe("daylight saving", () => {
   test.each(["Asia/Tokyo", "Asia/Dubai", "Africa/Tunis", "Africa/Algiers"])(
     "%s never shifts",
     (zone) => {
-      const times = run(
+      const times = slotsBetween(
         daily(zone, "08:00"),
         at("2027-01-01T00:00:00Z"),
         at("2027-12-31T00:00:00Z"),
@@ -64,8 +49,8 @@ describe("daylight saving", () => {
     },
   );
 
-  test("two slots that a gap moves to one instant are one digest", () => {
-    const slots = run(
+  test("two slots that a gap moves to the same instant are one digest", () => {
+    const slots = slotsBetween(
       daily("Europe/Paris", "02:00", "03:00", "04:00"),
       at("2027-03-27T22:00:00Z"),
       at("2027-03-28T12:00:00Z"),
@@ -77,128 +62,19 @@ describe("daylight saving", () => {
   });
 });
 
-describe("every schedule", () => {
-  const zone = fc.constantFrom(...timezones, "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia");
-  const hour = fc
-    .integer({ min: 0, max: 1439 })
-    .map((minute) =>
-      asLocalTime(
-        `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`,
-      ),
-    );
-  const schedule = fc.record({
-    zone,
-    hours: fc.uniqueArray(hour, { minLength: 1, maxLength: 4 }).map((hours) => hours.toSorted()),
-    weekday: fc.option(fc.integer({ min: 1, max: 7 }), { freq: 3 }),
-  });
-  const moment = fc.date({ min: at("2026-01-01"), max: at("2028-12-01"), noInvalidDate: true });
-
-  test("instants strictly increase, and no date has a slot twice", () => {
-    fc.assert(
-      fc.property(schedule, moment, (plan, from) => {
-        const slots = run(plan, from, new Date(from.getTime() + 20 * 86_400_000));
-        for (const [position, slot] of slots.entries()) {
-          const before = slots[position - 1]?.at ?? from;
-          expect(slot.at.getTime()).toBeGreaterThan(before.getTime());
-        }
-        expect(new Set(slots.map((slot) => `${slot.date}/${slot.index}`)).size).toBe(slots.length);
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  test("a day without a change of offset has all its slots at their wall-clock time", () => {
-    fc.assert(
-      fc.property(schedule, moment, (plan, from) => {
-        for (const slot of run(plan, from, new Date(from.getTime() + 9 * 86_400_000))) {
-          expect(slot.at.getTime()).toBe(
-            instantOf(plan.zone, slot.date, plan.hours[slot.index] ?? ""),
-          );
-        }
-      }),
-    );
-  });
-
-  test("the order of edits does not matter", () => {
-    fc.assert(
-      fc.property(schedule, schedule, moment, (before, after, now) => {
-        const previous = nextDue(before, null, new Date(now.getTime() - 86_400_000 * 8));
-        const zoneFirst = nextDue({ ...before, zone: after.zone }, previous, now);
-        expect(zoneFirst === null || zoneFirst.at > now).toBe(true);
-        const viaZone = nextDue(
-          { ...before, zone: after.zone, hours: after.hours, weekday: after.weekday },
-          previous,
-          now,
-        );
-        const viaHours = nextDue(
-          { ...before, hours: after.hours, weekday: after.weekday, zone: after.zone },
-          previous,
-          now,
-        );
-        expect(viaZone).toEqual(viaHours);
-      }),
-    );
-  });
-
-  test("whatever the edits between slots, a date's slot is never taken twice and time never runs back", () => {
-    fc.assert(
-      fc.property(fc.array(schedule, { minLength: 2, maxLength: 8 }), moment, (plans, from) => {
-        const seen = new Set<string>();
-        let previous: DueSlot | null = null;
-        let now = from;
-        for (const plan of plans) {
-          const slot: DueSlot = dueOf(plan, previous, now);
-          expect(seen.has(`${slot.date}/${slot.index}`)).toBe(false);
-          expect(slot.at.getTime()).toBeGreaterThan(previous?.at.getTime() ?? 0);
-          seen.add(`${slot.date}/${slot.index}`);
-          now = slot.at;
-          previous = slot;
-        }
-      }),
-    );
-  });
-});
-
-describe("a weekly reader who moves", () => {
-  const zone = fc.constantFrom(...timezones, "Pacific/Kiritimati", "Pacific/Honolulu");
-  const hour = fc.constantFrom("00:05", "08:00", "13:00", "23:55").map(asLocalTime);
-  const place = fc.record({ zone, hour, afterMs: fc.integer({ min: 0, max: 8 * 86_400_000 }) });
-
-  test("gets one edition a week, on the same weekday", () => {
-    fc.assert(
-      fc.property(fc.array(place, { minLength: 2, maxLength: 8 }), (places) => {
-        let previous: DueSlot | null = null;
-        const days: number[] = [];
-        for (const { zone: there, hour: time, afterMs } of places) {
-          const schedule: Schedule = { zone: there, hours: [time], weekday: 3 };
-          const since: number = previous?.at.getTime() ?? Date.parse("2026-11-21T08:00:00Z");
-          const slot: DueSlot = dueOf(schedule, previous, new Date(since + afterMs));
-          days.push(Date.parse(slot.date) / 86_400_000);
-          previous = slot;
-        }
-        const [first = 0] = days;
-        const weeks = days.map((day) => (day - first) / 7);
-        expect(weekdayOf(new Date(first * 86_400_000).toISOString().slice(0, 10))).toBe(3);
-        expect(weeks.every(Number.isInteger)).toBe(true);
-        expect(new Set(weeks).size).toBe(weeks.length);
-      }),
-    );
-  });
-});
-
 test.each([
   ["Pacific/Kiritimati", "Pacific/Honolulu"],
   ["Pacific/Honolulu", "Pacific/Kiritimati"],
   ["Asia/Tokyo", "America/Los_Angeles"],
   ["America/Los_Angeles", "Australia/Sydney"],
-])("a daily reader from %s to %s crosses the date line without a date twice", (from, to) => {
+])("a daily reader who moves from %s to %s gets no date twice", (from, to) => {
   for (const time of ["00:05", "08:00", "20:00", "23:55"]) {
     const start = at("2026-11-21T12:00:00Z");
-    const before = run(daily(from, time), start, at("2026-11-24T12:00:00Z"));
+    const before = slotsBetween(daily(from, time), start, at("2026-11-24T12:00:00Z"));
     let slot: DueSlot | null = before.at(-1) ?? null;
     const dates = before.map(({ date }) => date);
     for (let day = 0; day < 3; day += 1) {
-      slot = dueOf(daily(to, time), slot, slot?.at ?? start);
+      slot = dueSlotOf(daily(to, time), slot, slot?.at ?? start);
       dates.push(slot.date);
     }
     expect(new Set(dates).size).toBe(dates.length);
@@ -207,8 +83,8 @@ test.each([
 });
 
 describe("frequencies", () => {
-  test("weekly is sent on its weekday only", () => {
-    const slots = run(
+  test("a weekly edition is sent on its weekday only", () => {
+    const slots = slotsBetween(
       { ...daily("Europe/Paris", "08:00"), weekday: 3 },
       at("2026-11-21T00:00:00Z"),
       at("2026-12-20T00:00:00Z"),
@@ -222,7 +98,7 @@ describe("frequencies", () => {
   });
 
   test("several hours a day are slots of their own", () => {
-    const slots = run(
+    const slots = slotsBetween(
       daily("Europe/Paris", "08:00", "18:00"),
       at("2026-11-21T08:00:00Z"),
       at("2026-11-22T20:00:00Z"),
@@ -234,37 +110,37 @@ describe("frequencies", () => {
     ]);
   });
 
-  test("without hours nothing is due, an unknown zone is an error", () => {
+  test("without hours nothing is due; an unknown zone is an error", () => {
     expect(nextDue(daily("Europe/Paris"), null, at("2026-11-21T08:00:00Z"))).toBeNull();
     expect(() => nextDue(daily("Mars/Olympus", "08:00"), null, at("2026-11-21T08:00:00Z"))).toThrow(
       RangeError,
     );
   });
 
-  test("moving east to west does not repeat a date that was served", () => {
-    const served = dueOf(daily("Asia/Tokyo", "08:00"), null, at("2026-11-21T12:00:00Z"));
-    expect(served.at).toEqual(at("2026-11-21T23:00:00Z"));
-    expect(dueOf(daily("Europe/Paris", "08:00"), served, at("2026-11-21T23:30:00Z")).date).toBe(
-      "2026-11-23",
-    );
+  test("a move from east to west does not repeat a date that has had its digest", () => {
+    const sentSlot = dueSlotOf(daily("Asia/Tokyo", "08:00"), null, at("2026-11-21T12:00:00Z"));
+    expect(sentSlot.at).toEqual(at("2026-11-21T23:00:00Z"));
+    expect(
+      dueSlotOf(daily("Europe/Paris", "08:00"), sentSlot, at("2026-11-21T23:30:00Z")).date,
+    ).toBe("2026-11-23");
   });
 });
 
-describe("a slot whose time has come", () => {
+describe("advanceSlot", () => {
   const paris = daily("Europe/Paris", "08:00");
-  const slot = dueOf(paris, null, at("2026-11-20T12:00:00Z"));
+  const slot = dueSlotOf(paris, null, at("2026-11-20T12:00:00Z"));
 
-  test("is prepared ahead and followed by the next day's", () => {
+  test("delivers the slot ahead of time and returns the slot of the next day", () => {
     const plan = advanceSlot(paris, slot, at("2026-11-21T06:45:00Z"));
     expect(plan).toEqual({
       deliver: slot,
       missed: [],
       last: slot,
-      next: dueOf(paris, slot, slot.at),
+      next: dueSlotOf(paris, slot, slot.at),
     });
   });
 
-  test("is made up for within two hours", () => {
+  test("delivers a late slot within two hours, then misses it", () => {
     expect(advanceSlot(paris, slot, at("2026-11-21T09:00:00Z")).deliver).toEqual(slot);
     const late = advanceSlot(paris, slot, at("2026-11-21T09:00:01Z"));
     expect(late.deliver).toBeNull();
@@ -272,7 +148,7 @@ describe("a slot whose time has come", () => {
     expect(late.next?.date).toBe("2026-11-22");
   });
 
-  test("comes once after a long pause: the last is late, the others are missed", () => {
+  test("after a long outage delivers the last slot late and misses the others", () => {
     const plan = advanceSlot(paris, slot, at("2026-11-24T07:30:00Z"));
     expect(plan.deliver?.date).toBe("2026-11-24");
     expect(plan.missed.map((each) => each.date)).toEqual([
@@ -284,12 +160,12 @@ describe("a slot whose time has come", () => {
   });
 });
 
-describe("a change of hour after the digest was planned", () => {
+describe("dueAfterEdit", () => {
   const planned = at("2026-11-21T07:00:00Z");
   const slot = { date: "2026-11-21", index: 0 };
   const now = at("2026-11-21T06:50:00Z");
 
-  test("moves it to the new hour", () => {
+  test("moves the digest to the new hour", () => {
     expect(dueAfterEdit(daily("Europe/Paris", "09:00"), slot, planned, now)).toEqual(
       at("2026-11-21T08:00:00Z"),
     );
@@ -298,7 +174,7 @@ describe("a change of hour after the digest was planned", () => {
     );
   });
 
-  test("leaves it where it was when the new hour has passed, or sends it now when both have", () => {
+  test("keeps the first instant when the new hour has passed; when both have passed, the digest is due now", () => {
     expect(dueAfterEdit(daily("Europe/Paris", "07:00"), slot, planned, now)).toEqual(planned);
     const later = at("2026-11-21T07:00:01Z");
     expect(dueAfterEdit(daily("Europe/Paris", "07:00"), slot, planned, later)).toEqual(later);

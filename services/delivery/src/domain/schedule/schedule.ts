@@ -11,8 +11,8 @@ export interface Schedule {
 }
 
 /**
- * One edition of a day, by position and not by hour: a subscriber who changes the hour keeps the slot,
- * so that no change of hour or zone can make two digests of it.
+ * One edition of a day, by its position and not by its hour: a subscriber who changes the hour keeps the
+ * slot, so no change of hour or zone can lead to two digests.
  */
 export interface Slot {
   /** Local calendar date, "YYYY-MM-DD". */
@@ -24,15 +24,16 @@ export interface DueSlot extends Slot {
   at: Date;
 }
 
-/** Digests are requested from content this long before they are due. */
+/** Digests are requested from content this long before they are due. Milliseconds. */
 export const aheadMs = 15 * 60_000;
 
-/** A digest may be sent this late. */
+/** A digest may be sent this late. Milliseconds. */
 export const catchUpMs = 2 * 3_600_000;
 
-/** The longest wait for a weekly slot, and one week more for a date that a zone has skipped. */
+/** Longest distance to a weekly slot, plus a week for a date that the zone skips. */
 const horizonDays = 16;
-const mostMissed = 31;
+/** Most missed slots to record after a long outage. */
+const maxMissed = 31;
 
 /** The instant of a slot, or null when the schedule has no such slot on that date. */
 function slotInstant(schedule: Schedule, slot: Slot): Date | null {
@@ -55,12 +56,12 @@ const laterDate = (one: string, other: string) => (one > other ? one : other);
  *
  * @param schedule  zone, local times, weekday
  * @param previous  the last planned slot, or null for a new subscriber
- * @param now       the answer is always later than it
+ * @param now       the result is always later
  * @returns         the slot and its UTC instant; null when there are no hours
  * @throws RangeError  when the zone is unknown
  */
 export function nextDue(schedule: Schedule, previous: DueSlot | null, now: Date): DueSlot | null {
-  // A slot late in the evening can be moved past midnight by a gap: yesterday's may still be to come.
+  // A gap can move a late slot past midnight: yesterday's slot may still be in the future.
   const yesterday = addDays(localDate(schedule.zone, now), -1);
   const first = previous === null ? yesterday : laterDate(previous.date, yesterday);
   const after = Math.max(now.getTime(), previous?.at.getTime() ?? 0);
@@ -78,9 +79,9 @@ export function nextDue(schedule: Schedule, previous: DueSlot | null, now: Date)
 }
 
 export interface SlotPlan {
-  /** What to prepare and send; late when its instant has passed. */
+  /** The slot to deliver; late when its instant has passed. */
   deliver: DueSlot | null;
-  /** Slots that passed while nothing ran, oldest first. */
+  /** Slots that passed during an outage, oldest first. */
   missed: DueSlot[];
   /** The last slot that this plan covers. */
   last: DueSlot;
@@ -88,8 +89,8 @@ export interface SlotPlan {
 }
 
 /**
- * Plans a slot that is due, or was due while nothing ran. Of several passed slots only the last is
- * delivered late, within two hours; the others are missed.
+ * Plans a slot that is due, or was due during an outage. Of several passed slots only the last is delivered
+ * late, within two hours; the others are missed.
  */
 export function advanceSlot(schedule: Schedule, due: DueSlot, now: Date): SlotPlan {
   const passed = [due];
@@ -103,18 +104,18 @@ export function advanceSlot(schedule: Schedule, due: DueSlot, now: Date): SlotPl
   const inTime = now.getTime() - last.at.getTime() <= catchUpMs;
   return {
     deliver: inTime ? last : null,
-    missed: passed.slice(0, inTime ? -1 : undefined).slice(-mostMissed),
+    missed: passed.slice(0, inTime ? -1 : undefined).slice(-maxMissed),
     last,
     next: nextDue(schedule, last, last.at > now ? last.at : now),
   };
 }
 
 /**
- * The new due instant of a planned delivery after its subscriber has changed the hour or the zone. A new
- * time that has passed, or no longer exists, leaves the digest at its first time, so that the day's
- * edition is not lost.
+ * The new due instant of a planned delivery after its subscriber has changed the hour or the zone. If the new
+ * time has passed, or the slot no longer exists, the digest keeps its first time, so that the edition of the
+ * day is not lost.
  *
- * @param plannedFor  the instant for which the delivery was made
+ * @param plannedFor  the first due instant of the delivery
  */
 export function dueAfterEdit(schedule: Schedule, slot: Slot, plannedFor: Date, now: Date): Date {
   const at = slotInstant(schedule, slot);

@@ -2,8 +2,8 @@ import { Temporal } from "temporal-polyfill";
 
 const dayMs = 86_400_000;
 
-/** Slots are few (zones × minutes × dates in view) and asked for once per subscriber, so they are remembered. */
-function remembered<V>(limit: number) {
+/** A cache: many subscribers share a few instants (zones × minutes × dates). */
+function cached<V>(limit: number) {
   const known = new Map<string, V>();
   return (key: string, make: () => V): V => {
     const found = known.get(key);
@@ -15,11 +15,11 @@ function remembered<V>(limit: number) {
   };
 }
 
-const zones = remembered<boolean>(1_000);
-const instants = remembered<number>(50_000);
-const dates = remembered<string>(2_000);
+const zones = cached<boolean>(1_000);
+const instants = cached<number>(50_000);
+const dates = cached<string>(2_000);
 
-/** Whether Temporal computes with this zone. `Intl` also knows abbreviations, which Temporal refuses. */
+/** Whether Temporal supports this zone. `Intl` also accepts abbreviations, which Temporal rejects. */
 export const isZone = (name: string): boolean =>
   zones(name, () => {
     try {
@@ -47,13 +47,13 @@ export const instantOf = (zone: string, date: string, time: string): number =>
       }).epochMilliseconds,
   );
 
-/** The calendar date, "YYYY-MM-DD", at a place. */
+/** The calendar date in a zone, "YYYY-MM-DD". */
 export const localDate = (zone: string, at: Date): string =>
   dates(`${zone}|${Math.floor(at.getTime() / 60_000)}`, () =>
     zoned(zone, at).toPlainDate().toString(),
   );
 
-/** The wall-clock time, "HH:MM", at a place. */
+/** The wall-clock time in a zone, "HH:MM". */
 export const localTime = (zone: string, at: Date): string =>
   zoned(zone, at).toPlainTime().toString({ smallestUnit: "minute" });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { digitsOf, spellingsOf } from "./phone.ts";
 
-test("the provider's name of a number is its digits", () => {
+test("reads the digits of a number", () => {
   expect(digitsOf("+33612345678")).toBe("33612345678");
 });
 
@@ -9,7 +9,7 @@ test.each([
   ["5511987654321", "551187654321"],
   ["5215512345678", "525512345678"],
   ["5491123456789", "541123456789"],
-])("%s and %s name the same phone", (one, other) => {
+])("%s and %s are spellings of the same number", (one, other) => {
   expect(spellingsOf(one)).toEqual([one, other]);
   expect(spellingsOf(other)).toEqual([other, one]);
 });

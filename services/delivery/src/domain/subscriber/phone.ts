@@ -1,9 +1,9 @@
-/** Digits of a number, the form that providers use. */
+/** The digits of a number, as providers write it. */
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, "");
 
 /**
- * Mobile numbers that people and WhatsApp write in two ways: with or without the ninth digit in Brazil,
- * the 1 in Mexico and the 9 in Argentina.
+ * Mobile numbers with two spellings: with or without the ninth digit in Brazil, the 1 in Mexico and the 9 in
+ * Argentina. WhatsApp may use another one than the subscriber.
  */
 const twoSpellings = [
   { long: /^(55\d\d)9([6-9]\d{7})$/, short: /^(55\d\d)([6-9]\d{7})$/, between: "9" },
@@ -11,7 +11,7 @@ const twoSpellings = [
   { long: /^(54)9(\d{10})$/, short: /^(54)(\d{10})$/, between: "9" },
 ] as const;
 
-/** All digits that name the same phone: the given ones first. */
+/** All spellings of a number, in digits: the given one first. */
 export function spellingsOf(digits: string): [string, ...string[]] {
   for (const { long, short, between } of twoSpellings) {
     if (long.test(digits)) return [digits, digits.replace(long, "$1$2")];

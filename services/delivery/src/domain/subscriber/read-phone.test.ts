@@ -11,7 +11,7 @@ test.each([
   ["0033612345678", "us", "+33612345678"],
   ["(202) 555-0123", "us", "+12025550123"],
   ["+212 612-345678", "fr", "+212612345678"],
-])("%s in %s is %s", (written, country, phone) => {
+])("reads %s in %s as %s", (written, country, phone) => {
   expect(readPhone(written, country)).toBe(phone);
 });
 
@@ -31,30 +31,30 @@ test.each([
   "+33 0 00 00 00 00",
   "+39 000 000 000",
   "+44 0000 000000",
-])("%s is no number", (written) => {
+])("rejects %s", (written) => {
   expect(readPhone(written, "fr")).toBeNull();
   expect(readPhone(written, "fr", "possible")).toBeNull();
 });
 
-// ranges that France and the United Kingdom keep for films, or have assigned to nobody
+// Ranges that France and the United Kingdom reserve for films, or have not assigned.
 test.each([
   ["+33639981234", "fr", "+33639981234"],
   ["06 39 98 12 34", "fr", "+33639981234"],
   ["+33700000000", "fr", "+33700000000"],
   ["+33712345678", "gb", "+33712345678"],
   ["+447700900123", "fr", "+447700900123"],
-])("%s is of no assigned range, and accepted in development", (written, country, phone) => {
+])("accepts %s in development only: its range is not assigned", (written, country, phone) => {
   expect(readPhone(written, country)).toBeNull();
   expect(readPhone(written, country, "possible")).toBe(phone);
 });
 
-test("every French mobile number is accepted in development", () => {
+test("accepts every French mobile number in development", () => {
   for (let number = 60_000_000; number < 80_000_000; number += 9_973) {
     const phone = `+33${number}0`;
     expect(readPhone(phone, "fr", "possible")).toBe(phone);
   }
 });
 
-test("an unknown country still reads international numbers", () => {
+test("reads international numbers when the country is unknown", () => {
   expect(readPhone("+33612345678", "zz")).toBe("+33612345678");
 });

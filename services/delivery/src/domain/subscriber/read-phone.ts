@@ -9,18 +9,19 @@ const shortest = 10;
 
 /**
  * Which numbers are accepted:
- * - assigned: of a range that its country has assigned, by libphonenumber's full tables
- * - possible: also others of the right length, except with a leading zero, which is no number's: what
- *   development and tests make up
+ * - assigned: numbers in a range that the country has assigned, by libphonenumber's full tables
+ * - possible: also other numbers of the right length, which development and tests invent; no number begins
+ *   with a zero
  */
 export type AcceptedNumbers = "assigned" | "possible";
 
 /**
- * Reads a number as people write it: with spaces, dots, "+" or "00", or in the national form of the
- * country they chose. No chat is behind an extension. Only the START that comes back proves a number.
+ * Reads a number as people write it: with spaces, dots, "+" or "00", or in the national form of the country
+ * they chose. Rejects numbers with an extension, which have no WhatsApp. Only a START from the phone proves
+ * that the number is right.
  *
  * @param country  ISO 3166-1 alpha-2, for numbers without a country code
- * @returns        E.164, or null when it is no telephone number
+ * @returns        E.164, or null when the text is no phone number
  */
 export function readPhone(
   written: string,
@@ -41,7 +42,7 @@ export function readPhone(
   return found?.number ?? null;
 }
 
-/** Not in the tables, and still of a form that could be. */
+/** Not in the tables, but in a form that a number can have. */
 const isPlausible = (number: PhoneNumber): boolean =>
   number.isPossible() && !number.nationalNumber.startsWith("0");
 

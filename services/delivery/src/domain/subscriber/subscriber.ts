@@ -3,7 +3,7 @@ import type { Reason } from "../delivery/delivery.ts";
 import { type DueSlot, nextDue, type Schedule } from "../schedule/schedule.ts";
 import { isZone } from "../schedule/slot-instants.ts";
 
-/** How long a message from the phone allows free-form messages. */
+/** How long after a message from the phone free-form messages are allowed. Milliseconds. */
 export const windowMs = 24 * 3_600_000;
 
 /** What delivery knows of a person: projections of other services, the channel and the schedule. */
@@ -31,12 +31,12 @@ export interface Subscriber {
   channel?: Channel;
   /** End of the window for free-form messages: 24 hours after the last message from the phone. */
   windowExpiresAt?: Date;
-  /** Until then the provider holds back messages that this person has not requested. */
+  /** Until then the provider holds back templates to this person. */
   heldBackUntil?: Date;
   stopped?: Stop;
-  /** The number that was disconnected as unreachable; removed when the next one is connected. */
+  /** The number that was disconnected as unreachable; removed when a number is connected again. */
   disconnected?: { phone: string; at: Date; reason: "unreachable" };
-  /** When the next digest is due; absent while none may be sent. */
+  /** When the next digest is due; absent while no digest may be sent. */
   nextDueAt?: Date;
   nextSlot?: { date: string; index: number };
   /** The last slot for which a delivery was planned. */
@@ -45,15 +45,15 @@ export interface Subscriber {
   noticeAt?: Date;
   /** Keys of the notices that were sent. */
   noticed?: string[];
-  /** End of the news window of the last scheduled digest that was sent. */
-  toldUntil?: Date;
+  /** End of the news window of the last scheduled digest that was sent; the next window begins there. */
+  newsCursor?: Date;
   /** Version of the settings, for optimistic locking. */
   revision?: number;
-  /** Attempts to connect a number on one day, refused ones too. */
+  /** Attempts to connect a number on one day, including refused ones. */
   connects?: { day: string; count: number };
 }
 
-/** Scheduled digests are stopped: until START, or until the end of a pause. */
+/** Scheduled digests are stopped until START, or until the end of a pause. */
 export interface Stop {
   at: Date;
   by: "site" | "phone";
@@ -63,20 +63,20 @@ export interface Stop {
 export interface Channel {
   /** E.164. */
   phone: string;
-  /** The provider's form of the number, if it differs from its digits. */
+  /** The digits that the provider uses for the number, if they are others. */
   waId?: string;
   connectedAt: Date;
-  /** When the claim of a number that its phone has not confirmed ends; absent once it has. */
+  /** When the unconfirmed claim of the number ends; absent once its phone has confirmed it. */
   claimedUntil?: Date;
-  /** Proof of the opt-in. */
+  /** When the phone sent START: the opt-in. */
   verifiedAt?: Date;
   consent?: { wording: string; at: Date; phone: string };
   /** The last STOP, START or choice in WhatsApp's settings. */
   lastKeyword?: { id: string; at: Date };
-  /** Apart from `lastKeyword`: a STOP that is processed after a later PAUSE still counts. */
+  /** The last PAUSE. Separate from `lastKeyword`, so that a STOP that is processed after a later PAUSE still counts. */
   lastPause?: { id: string; at: Date; until: Date };
-  /** The last message that was no keyword and got a reply. */
-  puzzled?: { id: string; at: Date };
+  /** The last message that was no keyword and got a reply that says so. */
+  lastNotUnderstood?: { id: string; at: Date };
 }
 
 export const defaultLanguage: Language = "fr";
@@ -86,11 +86,11 @@ export const languageOf = (subscriber: Subscriber): Language =>
 
 export const defaultZone = "Europe/Paris";
 
-/** A stored zone may be unknown to this process: use the default, so that one subscriber cannot stop the planning of all. */
+/** A stored zone may be unknown to this process. It falls back to the default, so that one subscriber cannot stop the planning for all. */
 export const zoneOf = ({ preferences }: Subscriber): string =>
   preferences !== undefined && isZone(preferences.zone) ? preferences.zone : defaultZone;
 
-/** The hours are those that preferences has published: the plan's limit is applied there, once. */
+/** The published hours: preferences has already applied the plan's limit to them. */
 export function scheduleOf(subscriber: Subscriber): Schedule | null {
   const { preferences, subscription } = subscriber;
   if (preferences === undefined || subscription === undefined) return null;
@@ -107,7 +107,7 @@ export function isEntitled(subscriber: Subscriber, at: Date): boolean {
 export const categoriesOf = (subscriber: Subscriber): CategorySlug[] =>
   (subscriber.preferences?.categories ?? []).slice(0, subscriber.subscription?.maxCategories ?? 0);
 
-/** The settings that a recomputation of the schedule keeps. */
+/** The fields that a new computation of the schedule keeps. */
 export const settingsOf = ({ channel, stopped, disconnected, last, noticed }: Subscriber) => ({
   ...(channel === undefined ? {} : { channel }),
   ...(stopped === undefined ? {} : { stopped }),
@@ -137,9 +137,9 @@ export function obstacle(subscriber: Subscriber, at: Date, manual: boolean): Rea
 }
 
 /**
- * The next slot of this person, after a pause the first one from its end on, or null while nothing can
- * be sent. A subscriber without categories keeps the slot: it ends in a history entry that says what is
- * missing.
+ * The next slot of this person, or null while nothing may be sent. During a pause it is the first slot after
+ * its end. A subscriber without categories has slots too: each ends as a history entry that says that no
+ * category is chosen.
  */
 export function nextSlotOf(subscriber: Subscriber, now: Date): DueSlot | null {
   const schedule = scheduleOf(subscriber);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { record, recordTombstone } from "@matinale/bus";
 import { documentsWith, isCaughtUp } from "@matinale/bus/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { soon, startHarness } from "./testing/harness.ts";
+import { soon, startHarness } from "../testing/harness.ts";
 
 const topics = [
   "user.changed",
@@ -20,7 +20,7 @@ afterAll(() => delivery.stop());
 const caughtUp = () =>
   expect.poll(() => isCaughtUp(delivery.config, "delivery", topics), soon).toBe(true);
 
-test("stores nothing of an erased person when events follow the tombstone on any topic", async () => {
+test("stores nothing about an erased person when events follow the tombstone on any topic", async () => {
   const [known, neighbour] = [await delivery.reader(), await delivery.reader()];
   const unknown = randomUUID();
   await delivery.call("GET /user/whatsapp/opt-in", { as: known.id });

@@ -1,7 +1,7 @@
 import { connectMongo } from "@matinale/kit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SenderSwitch } from "./store/sender-switch.ts";
-import { soon, startHarness } from "./testing/harness.ts";
+import { SenderSwitch } from "../store/sender-switch.ts";
+import { soon, startHarness } from "../testing/harness.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => delivery.stop());
 test("composes digests while sending is stopped, and sends them once it is started", async () => {
   const mongo = await connectMongo(delivery.config);
   const senderSwitch = new SenderSwitch(mongo);
-  await senderSwitch.stop("the provider is being moved", delivery.now());
+  await senderSwitch.stop("moving to another provider", delivery.now());
   const reader = await delivery.reader();
   const texts = () => delivery.provider.accepted(reader.digits).map(({ text }) => text);
 

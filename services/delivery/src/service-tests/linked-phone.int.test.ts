@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { asUserId } from "@matinale/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { soon, startHarness } from "./testing/harness.ts";
-import { keys, simulatedPhones } from "./testing/simulated-phones.ts";
-import { voiceNote } from "./testing/voice-note.ts";
+import { soon, startHarness } from "../testing/harness.ts";
+import { keys, simulatedPhones } from "../testing/simulated-phones.ts";
+import { voiceNote } from "../testing/voice-note.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 let phones: Awaited<ReturnType<typeof simulatedPhones>>;
@@ -54,7 +54,7 @@ async function reader() {
   return { id, digits, answer };
 }
 
-test("a linked phone never writes first, and sends text and voice to who has written", async () => {
+test("a linked phone never writes first, and sends text and voice note to a phone that has written", async () => {
   const { id, digits, answer } = await reader();
   expect(answer.body).toMatchObject({
     success: true,
@@ -73,7 +73,7 @@ test("a linked phone never writes first, and sends text and voice to who has wri
     .poll(() => delivery.history(id), soon)
     .toMatchObject([{ status: "read", played: true, errorMessage: null }]);
 
-  // A day later the same: there is no window.
+  // A day later it still sends free text: there is no window.
   await delivery.closeWindow(id);
   expect(await deliver(id)).toMatchObject({ status: 200, body: { success: true } });
   expect((await shown(digits)).slice(3)).toEqual(["Le digest", "audio"]);
@@ -85,12 +85,12 @@ test("a linked phone never writes first, and sends text and voice to who has wri
   expect((await deliver(id)).status).toBe(409);
 });
 
-test("a lost answer is found again by what the phone tells back, and nothing is said twice", async () => {
+test("an echo of the linked phone replaces a lost answer, and no message is sent twice", async () => {
   const { id, digits } = await reader();
   await phones.write(digits, "START");
   await expect.poll(() => last(digits), soon).toContain("C’est confirmé");
   await phones.faults({ dropAnswer: true, to: digits, times: 2 });
-  await delivery.requestByHand(id);
+  await delivery.requestManualDigest(id);
   await expect.poll(async () => (await delivery.deliveryOf(id))?.["phase"], soon).toBe("done");
   expect((await shown(digits)).slice(1)).toEqual(["Le digest", "audio"]);
   await phones.read(digits);
@@ -100,7 +100,7 @@ test("a lost answer is found again by what the phone tells back, and nothing is 
   expect((await phones.log()).filter(({ to }) => to === digits)).toHaveLength(3);
 });
 
-test("a number that is not on WhatsApp is never written to", async () => {
+test("sends nothing to a number that is not on WhatsApp", async () => {
   const id = asUserId(randomUUID());
   const digits = `336${randomInt(1, 9)}0000000`;
   await delivery.subscribe(id);

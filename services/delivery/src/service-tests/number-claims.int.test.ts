@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { asUserId } from "@matinale/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { soon, startHarness } from "./testing/harness.ts";
-import { textItem } from "./testing/provider.ts";
+import { soon, startHarness } from "../testing/harness.ts";
+import { textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => delivery.stop());
 
 let seconds = 0;
-/** Each a second after the one before: the provider's times have no more. */
+/** Each message is a second later than the one before, because the provider reports whole seconds. */
 const write = (digits: string, text: string) => {
   seconds += 1;
-  return delivery.tell(
+  return delivery.postWebhook(
     textItem(digits, text, new Date(delivery.now().getTime() + seconds * 1_000)),
   );
 };
-const said = (digits: string) =>
+const messages = (digits: string) =>
   delivery.provider.accepted(digits).map(({ text, type }) => text || type);
 const account = async () => {
   const id = asUserId(randomUUID());
@@ -39,56 +39,56 @@ const codeOf = async (as: string) =>
   ((await delivery.call("GET /user/whatsapp/opt-in", { as })).body as { code: string }).code;
 const channelOf = async (id: string) =>
   (await delivery.collection("subscribers").findOne({ _id: id as never }))?.["channel"];
-const nobody = { whatsappConnected: false, phone: null };
+const notConnected = { whatsappConnected: false, phone: null };
 
-/** An account that has typed a number which is not confirmed. */
+/** An account with an unconfirmed number. */
 async function claim(phone = newPhone()) {
   const id = await account();
   expect(await connect(id, phone)).toMatchObject({ status: 200 });
   const digits = phone.slice(1);
-  await expect.poll(() => said(digits), soon).toEqual(["opt_in"]);
+  await expect.poll(() => messages(digits), soon).toEqual(["opt_in"]);
   return { id, phone, digits };
 }
 
-test("the phone's own code wins over the claim of another account", async () => {
+test("START with a code connects the phone although another account has claimed its number", async () => {
   const { id: claimant, phone, digits } = await claim();
   const owner = await account();
   expect(await connect(owner, phone)).toMatchObject({ status: 409, body: { code: "PHONE_TAKEN" } });
   await write(digits, `START-${await codeOf(owner)}`);
   await expect.poll(() => me(owner), soon).toEqual({ whatsappConnected: true, phone });
-  await expect.poll(() => said(digits).at(-1), soon).toContain("C’est confirmé");
-  expect(await me(claimant)).toEqual(nobody);
+  await expect.poll(() => messages(digits).at(-1), soon).toContain("C’est confirmé");
+  expect(await me(claimant)).toEqual(notConnected);
   expect(await automation(claimant)).toMatchObject({ isRunning: false });
   expect(await connect(claimant, phone)).toMatchObject({ status: 409 });
-  // and what is verified stays, whoever's code the phone sends
+  // A verified number stays with its account when the phone sends the code of another account.
   await write(digits, `START-${await codeOf(claimant)}`);
-  await expect.poll(() => said(digits).at(-1), soon).toContain("déjà relié à un autre compte");
+  await expect.poll(() => messages(digits).at(-1), soon).toContain("déjà relié à un autre compte");
   expect(await me(owner)).toMatchObject({ phone });
 });
 
-test("a code that is no longer good confirms nobody's claim", async () => {
+test("an expired code does not confirm a claim", async () => {
   const { id, digits } = await claim();
   await write(digits, "START-ZZZZ9999");
-  await expect.poll(() => said(digits).at(-1), soon).toContain("Ce code n’est plus valable");
+  await expect.poll(() => messages(digits).at(-1), soon).toContain("Ce code n’est plus valable");
   expect((await channelOf(id))?.verifiedAt).toBeUndefined();
 });
 
-test("STOP ends a claim for good: no account's claim writes to that phone again", async () => {
+test("STOP ends a claim, and no later claim sends a message to that phone", async () => {
   const { id, phone, digits } = await claim();
   await write(digits, "STOP");
-  await expect.poll(() => me(id), soon).toEqual(nobody);
+  await expect.poll(() => me(id), soon).toEqual(notConnected);
   await expect
-    .poll(() => said(digits).at(-1), soon)
+    .poll(() => messages(digits).at(-1), soon)
     .toContain("ce numéro ne recevra rien de Matinale");
   const other = await account();
   expect(await connect(other, phone)).toMatchObject({
     status: 200,
     body: { message: expect.stringContaining("Répondez START") },
   });
-  // its START takes it back: were anything queued before it, it would have left by then
+  // START undoes the STOP. A message queued before it would have been sent by now.
   await write(digits, "START");
-  await expect.poll(() => said(digits).at(-1), soon).toContain("C’est confirmé");
-  expect(said(digits)).toHaveLength(3);
+  await expect.poll(() => messages(digits).at(-1), soon).toContain("C’est confirmé");
+  expect(messages(digits)).toHaveLength(3);
   expect(await me(other)).toMatchObject({ phone });
 });
 
@@ -100,11 +100,11 @@ test("STOP under another spelling of the number ends the claim too", async () =>
   ] as const) {
     const { id } = await claim(typed);
     await write(called, "STOP");
-    await expect.poll(() => me(id), soon).toEqual(nobody);
+    await expect.poll(() => me(id), soon).toEqual(notConnected);
   }
 });
 
-test("attempts on numbers count by account and day, refused ones too, on both addresses and replicas", async () => {
+test("counts attempts by account and day, including refused ones, on both routes and all replicas", async () => {
   const owner = await delivery.reader();
   const id = await account();
   const former = "/connect-whatsapp";
@@ -123,7 +123,7 @@ test("attempts on numbers count by account and day, refused ones too, on both ad
   expect(statuses).toEqual([409, 409, 409, 429, 429, 429, 429, 429]);
 });
 
-test("a claim ends after a day, a confirmed number does not", async () => {
+test("a claim ends after a day, a confirmed number stays", async () => {
   const confirmed = await delivery.reader();
   const { id, phone } = await claim();
   delivery.setClock(new Date(delivery.now().getTime() + 23.9 * 3_600_000).toISOString());
@@ -131,7 +131,7 @@ test("a claim ends after a day, a confirmed number does not", async () => {
   expect(await connect(other, phone)).toMatchObject({ status: 409 });
   expect(await me(id)).toMatchObject({ phone });
   delivery.setClock(new Date(delivery.now().getTime() + 0.2 * 3_600_000).toISOString());
-  await expect.poll(() => me(id), { ...soon, timeout: 30_000 }).toEqual(nobody);
+  await expect.poll(() => me(id), { ...soon, timeout: 30_000 }).toEqual(notConnected);
   expect(await me(confirmed.id)).toMatchObject({ phone: confirmed.phone });
   expect(await connect(other, phone)).toMatchObject({ status: 200 });
 }, 60_000);

@@ -1,7 +1,7 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { record } from "@matinale/bus";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { soon, startHarness } from "./testing/harness.ts";
+import { soon, startHarness } from "../testing/harness.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const digests = (digits: string) =>
     .accepted(digits)
     .filter(({ type, text }) => type === "audio" || text === "Le digest");
 
-test("a digest that is planned follows a change of hour, and one that was sent does not come again", async () => {
+test("a change of hour moves a planned digest, and does not repeat a sent one", async () => {
   delivery.setClock("2026-11-24T06:50:00Z");
   const reader = await delivery.reader();
   const stored = () => delivery.deliveryOf(reader.id);
@@ -37,13 +37,13 @@ test("a digest that is planned follows a change of hour, and one that was sent d
   await expect.poll(next, soon).toEqual(new Date("2026-11-25T09:00:00Z"));
 });
 
-test("after a pause the last digest comes once, late, and older ones are recorded as missed", async () => {
+test("after an outage sends the last digest once, late, and records older ones as missed", async () => {
   delivery.setClock("2026-11-25T12:00:00Z");
   const reader = await delivery.reader();
   await delivery.halt();
   delivery.setClock("2026-11-28T08:30:00Z");
   await delivery.restart();
-  // Nothing was heard from the phone for two days: the digest is announced by a template.
+  // The window is closed, because the phone has not written for two days: a template announces the digest.
   const announced = () =>
     delivery.provider.accepted(reader.digits).filter(({ text }) => text === "digest_ready");
   await expect.poll(() => announced().length, soon).toBe(1);
@@ -57,7 +57,7 @@ test("after a pause the last digest comes once, late, and older ones are recorde
   expect(announced()).toHaveLength(1);
 });
 
-test("somebody without categories finds the reason in the history", async () => {
+test("the history of a reader without categories gives the reason", async () => {
   delivery.setClock("2026-12-01T06:50:00Z");
   const reader = await delivery.reader({ categories: [] });
   await expect
@@ -65,12 +65,12 @@ test("somebody without categories finds the reason in the history", async () => 
     .toMatchObject([{ status: "skipped", errorMessage: expect.stringContaining("catégorie") }]);
 });
 
-test("a zone that cannot be computed with stops nobody's editions", async () => {
+test("an unknown zone does not stop the editions of any reader", async () => {
   delivery.setClock("2026-12-03T06:30:00Z");
-  const strange = await delivery.reader();
+  const withUnknownZone = await delivery.reader();
   const abroad = await delivery.reader({ zone: "Asia/Kolkata", hours: ["12:30"], language: "en" });
-  // an event that names it is set aside: what was known before stays
-  await delivery.subscribe(strange.id, { zone: "PST", hours: ["09:00"], version: 2n });
+  // The event with the unknown zone becomes a dead letter: the stored zone stays.
+  await delivery.subscribe(withUnknownZone.id, { zone: "PST", hours: ["09:00"], version: 2n });
   await delivery.subscribe(abroad.id, {
     zone: "Asia/Tokyo",
     hours: ["16:00"],
@@ -79,22 +79,22 @@ test("a zone that cannot be computed with stops nobody's editions", async () => 
   });
   const known = async () => (await delivery.subscriberOf(abroad.id)).preferences?.zone;
   await expect.poll(known, soon).toBe("Asia/Tokyo");
-  expect((await delivery.subscriberOf(strange.id)).preferences?.zone).toBe("Europe/Paris");
-  // one that is stored counts as the usual one
+  expect((await delivery.subscriberOf(withUnknownZone.id)).preferences?.zone).toBe("Europe/Paris");
+  // A stored unknown zone counts as the default zone.
   await delivery
     .collection("subscribers")
-    .updateOne({ _id: strange.id as never }, { $set: { "preferences.zone": "PST" } });
+    .updateOne({ _id: withUnknownZone.id as never }, { $set: { "preferences.zone": "PST" } });
   delivery.setClock("2026-12-03T06:50:00Z");
-  for (const { id } of [strange, abroad]) {
+  for (const { id } of [withUnknownZone, abroad]) {
     await expect.poll(async () => (await delivery.deliveryOf(id))?.["phase"], soon).toBe("ready");
   }
   delivery.setClock("2026-12-03T06:59:59Z");
-  for (const { digits } of [strange, abroad]) {
+  for (const { digits } of [withUnknownZone, abroad]) {
     await expect.poll(() => digests(digits).length, soon).toBe(2);
   }
 });
 
-test("after a downgrade the hour that preferences shows is planned, whichever service is heard first", async () => {
+test("plans the hour that preferences publishes after a downgrade, in any order of the events", async () => {
   delivery.setClock("2026-12-05T09:00:00Z");
   const plan = { hours: ["06:00", "20:00"], editionsPerDay: 2 };
   const readers = await Promise.all([
@@ -116,15 +116,15 @@ test("after a downgrade the hour that preferences shows is planned, whichever se
         maxSeconds: 180,
       }),
     ]);
-    const heard = async () => (await delivery.subscriberOf(id)).subscription?.maxSeconds;
-    await expect.poll(heard, soon).toBe(180);
+    const maxSeconds = async () => (await delivery.subscriberOf(id)).subscription?.maxSeconds;
+    await expect.poll(maxSeconds, soon).toBe(180);
   }
   const nextOf = async (id: (typeof readers)[number]["id"]) => {
     const { nextDueAt, preferences } = await delivery.subscriberOf(id);
     return { nextDueAt, version: preferences?.version };
   };
-  const [waiting, told] = readers.map(({ id }) => id);
-  await expect.poll(() => nextOf(waiting!), soon).toEqual({ nextDueAt: evening, version: 1 });
-  await delivery.subscribe(told!, { hours: ["20:00"], editionsPerDay: 1, version: 3n });
-  await expect.poll(() => nextOf(told!), soon).toEqual({ nextDueAt: evening, version: 3 });
+  const [withoutEvent, withEvent] = readers.map(({ id }) => id);
+  await expect.poll(() => nextOf(withoutEvent!), soon).toEqual({ nextDueAt: evening, version: 1 });
+  await delivery.subscribe(withEvent!, { hours: ["20:00"], editionsPerDay: 1, version: 3n });
+  await expect.poll(() => nextOf(withEvent!), soon).toEqual({ nextDueAt: evening, version: 3 });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { leases } from "./domain/delivery/leases.ts";
-import { type CrashPoint, crashPoints } from "./testing/crash-points.ts";
+import { leases } from "../domain/delivery/leases.ts";
+import { type CrashPoint, crashPoints } from "../testing/crash-points.ts";
 import {
   crashScenarios,
   type Harness,
@@ -8,22 +8,22 @@ import {
   type Reader,
   takenFrom,
   tapOn,
-} from "./testing/crash-scenarios.ts";
-import { soon } from "./testing/harness.ts";
-import { type CrashWorker, startCrashWorker } from "./testing/crash-worker.ts";
-import { expireLeases, leaseEverythingElse, stageScenarios } from "./testing/foreign-leases.ts";
-import { statusItem } from "./testing/provider.ts";
+} from "../testing/crash-scenarios.ts";
+import { soon } from "../testing/harness.ts";
+import { type CrashWorker, startCrashWorker } from "../testing/crash-worker.ts";
+import { expireLeases, leaseEverythingElse, stageScenarios } from "../testing/foreign-leases.ts";
+import { statusItem } from "../testing/provider.ts";
 
-/** Kafka takes ten seconds to believe that a consumer is dead. */
+/** Kafka needs ten seconds to notice that a consumer has died. */
 const late = { timeout: 30_000, interval: 50 };
-/** Nobody takes over what the dead had in hand before all of them are dead. */
-const long = Object.fromEntries(Object.keys(leases).map((name) => [name, 600_000]));
+/** Longer than the test: no process takes over a lease before all processes have died. */
+const longLeases = Object.fromEntries(Object.keys(leases).map((name) => [name, 600_000]));
 
-/** First in their night: a group of consumers waits ten seconds for a member that is dead. */
+/** One at the start of each run: after a crash the consumer group waits ten seconds for its dead member. */
 const needsConsumer: readonly CrashPoint[] = ["uploads wanted", "digest composed"];
 const children: CrashWorker[] = [];
 
-/** One of two services that die again and again, side by side. */
+/** One of two runs side by side: a service crashes at one point after the other. */
 async function crashRun(points: readonly CrashPoint[]) {
   const { delivery, readers } = await stageScenarios(points);
   for (const [point, reader] of readers) await dieAt(point, reader, delivery);
@@ -40,16 +40,16 @@ async function dieAt(point: CrashPoint, reader: Reader, delivery: Harness): Prom
   const clockMs = delivery.now().getTime() - Date.now();
   const child = startCrashWorker(delivery.config, {
     point,
-    leases: long as typeof leases,
+    leases: longLeases as typeof leases,
     clockMs,
   });
   children.push(child);
   if (provoke !== undefined) {
     const answer = provoke(await child.ready, reader, delivery);
-    await expect(answer, "the dead do not answer").rejects.toThrow("fetch failed");
+    await expect(answer, "a crashed process does not answer").rejects.toThrow("fetch failed");
   }
   const timer = setTimeout(() => child.process.kill("SIGTERM"), 120_000);
-  expect(await child.ended, `where it ended instead of «${point}»`).toBe("SIGKILL");
+  expect(await child.ended, `the process should be killed at «${point}»`).toBe("SIGKILL");
   clearTimeout(timer);
 }
 
@@ -66,19 +66,19 @@ beforeAll(async () => {
       crashRun([point, ...rest.filter((_, index) => index % needsConsumer.length === half)]),
     ),
   );
-  await providerTells();
+  await reportAllSent();
 }, 600_000);
 afterAll(async () => {
   for (const child of children) child.process.kill("SIGKILL");
   await Promise.all(runs.map(({ delivery }) => delivery.stop()));
 });
 
-/** The provider says of each message that it has taken it, also of those whose answer nobody heard. */
-const providerTells = () =>
+/** The provider reports "sent" for each message, including those whose answer was lost. */
+const reportAllSent = () =>
   Promise.all(
     runs.flatMap(({ delivery, readers }) =>
       [...readers.values()].map((reader) =>
-        delivery.tell(
+        delivery.postWebhook(
           ...takenFrom(delivery, reader).map((call) => statusItem(call, "sent", delivery.now())),
         ),
       ),
@@ -93,31 +93,31 @@ const diedAt = (point: CrashPoint) => {
       return { delivery, reader, forms, history: () => delivery.history(reader.id) };
     }
   }
-  throw new Error(`nobody died at «${point}»`);
+  throw new Error(`no process was killed at «${point}»`);
 };
 
-const over = new Set<Harness>();
-/** What is still unknown after two and a half minutes stays so. */
-const past = (delivery: Harness): void => {
-  if (over.has(delivery)) return;
-  over.add(delivery);
+const advanced = new Set<Harness>();
+/** Advances the clock past the 150 s in which a lost call waits for a status. */
+const passStatusWait = (delivery: Harness): void => {
+  if (advanced.has(delivery)) return;
+  advanced.add(delivery);
   delivery.setClock(new Date(delivery.now().getTime() + 155_000).toISOString());
 };
 
 async function tapOnceAnnounced(forms: () => string[], reader: Reader, delivery: Harness) {
   await expect.poll(() => forms()[0], late).toBe("template");
-  await delivery.tell(tapOn(reader, delivery));
+  await delivery.postWebhook(tapOn(reader, delivery));
 }
 
-const whole = pointsOf(({ unknown }) => unknown !== true);
-const lastOnes = whole.filter((point) => crashScenarios[point].later === true);
+const answeredPoints = pointsOf(({ unknown }) => unknown !== true);
+const dueLater = answeredPoints.filter((point) => crashScenarios[point].later === true);
 
-test.each([...whole.filter((point) => !lastOnes.includes(point)), ...lastOnes])(
+test.each([...answeredPoints.filter((point) => !dueLater.includes(point)), ...dueLater])(
   "killed at «%s», the digest is sent once and the history shows it",
   async (point) => {
     const { delivery, reader, forms, history } = diedAt(point);
     const { taken, later } = crashScenarios[point];
-    if (later) past(delivery);
+    if (later) passStatusWait(delivery);
     if (taken[0] === "template") await tapOnceAnnounced(forms, reader, delivery);
     await expect.poll(forms, late).toEqual(taken);
     await expect.poll(history, soon).toEqual([
@@ -141,7 +141,7 @@ test.each(pointsOf(({ unknown }) => unknown === true))(
   "killed at «%s», the call is not repeated and the history shows an unknown outcome",
   async (point) => {
     const { delivery, forms, history } = diedAt(point);
-    past(delivery);
+    passStatusWait(delivery);
     await expect
       .poll(history, soon)
       .toMatchObject([
@@ -151,7 +151,7 @@ test.each(pointsOf(({ unknown }) => unknown === true))(
   },
 );
 
-test("applies a status that arrived before its message was known", async () => {
+test("applies a status that arrived before its message id was known", async () => {
   const { history } = diedAt("statuses kept");
   await expect.poll(history, soon).toMatchObject([{ status: "delivered" }]);
 });

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { soon, startHarness } from "./testing/harness.ts";
-import { type Call, statusItem, textItem } from "./testing/provider.ts";
+import { soon, startHarness } from "../testing/harness.ts";
+import { type Call, statusItem, textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => delivery.stop());
 
 const run = promisify(execFile);
-const command = fileURLToPath(new URL("commands/webhook-items.ts", import.meta.url));
+const command = fileURLToPath(new URL("../commands/webhook-items.ts", import.meta.url));
 const operator = async (...args: string[]) => {
   const { MONGODB_URI, MONGODB_DATABASE } = delivery.config;
   const env = { PATH: process.env["PATH"] ?? "", MONGODB_URI, MONGODB_DATABASE };
@@ -25,11 +25,11 @@ const isRunning = async (as: string) =>
 const later = () => new Date(delivery.now().getTime() + 2_000);
 const items = () => delivery.collection("webhook_items").find().toArray();
 
-/** A reader to whom a digest of one text was sent. */
+/** A reader who was sent a digest of one text. */
 async function sent() {
   const reader = await delivery.reader();
   await expect.poll(() => texts(reader.digits).length, soon).toBe(2);
-  await delivery.requestByHand(reader.id);
+  await delivery.requestManualDigest(reader.id);
   await expect.poll(() => texts(reader.digits).length, soon).toBe(3);
   const isDone = async () => (await delivery.deliveryOf(reader.id))?.["phase"];
   await expect.poll(isDone, soon).toBe("done");
@@ -39,21 +39,21 @@ async function sent() {
 
 test("sets aside an item that cannot be processed, and applies the others at once", async () => {
   delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
-  const [stops, pauses, reads, breaks, damaged] = (await Promise.all(
+  const [stops, pauses, reads, invalidSubscriber, invalidDelivery] = (await Promise.all(
     Array.from({ length: 5 }, sent),
   )) as [Sent, Sent, Sent, Sent, Sent];
-  // documents that no code of ours writes: whatever concerns them throws, each time
+  // Documents that our code never writes: every item for them throws, each time.
   await delivery
     .collection("subscribers")
-    .updateOne({ _id: breaks.id as never }, { $set: { "preferences.hours": null } });
+    .updateOne({ _id: invalidSubscriber.id as never }, { $set: { "preferences.hours": null } });
   await delivery
     .collection("deliveries")
-    .updateOne({ userId: damaged.id, kind: "digest" }, { $set: { parts: null } });
+    .updateOne({ userId: invalidDelivery.id, kind: "digest" }, { $set: { parts: null } });
 
-  await delivery.tell(
-    textItem(breaks.digits, "PAUSE 3 J", later()),
+  await delivery.postWebhook(
+    textItem(invalidSubscriber.digits, "PAUSE 3 J", later()),
     textItem(stops.digits, "STOP", later()),
-    statusItem(damaged.call, "read", delivery.now()),
+    statusItem(invalidDelivery.call, "read", delivery.now()),
     statusItem(reads.call, "read", delivery.now()),
     textItem(pauses.digits, "PAUSE 3 J", later()),
   );
@@ -68,7 +68,7 @@ test("sets aside an item that cannot be processed, and applies the others at onc
   for (let round = 0; round < 4; round += 1) {
     const before = (await items())[0]?.["attempts"];
     delivery.setClock(new Date(delivery.now().getTime() + 400_000).toISOString());
-    await delivery.tell({});
+    await delivery.postWebhook({});
     await expect
       .poll(async () => (await items()).map(({ attempts }) => attempts), soon)
       .toEqual([before + 1, before + 1]);
@@ -81,18 +81,23 @@ test("sets aside an item that cannot be processed, and applies the others at onc
   }
   const shown = await operator("list");
   expect(shown).toContain("5 attempts: TypeError");
-  expect(shown).not.toContain(breaks.digits);
-  // once each, whatever was tried again beside them
+  expect(shown).not.toContain(invalidSubscriber.digits);
+  // One reply each: the retries of other items did not repeat them.
   for (const { digits } of [stops, pauses]) expect(texts(digits)).toHaveLength(4);
 
   await delivery
     .collection("subscribers")
-    .updateOne({ _id: breaks.id as never }, { $set: { "preferences.hours": ["08:00"] } });
+    .updateOne(
+      { _id: invalidSubscriber.id as never },
+      { $set: { "preferences.hours": ["08:00"] } },
+    );
   expect(await operator("retry", "all")).toContain("2 will be tried again");
   delivery.setClock(new Date(delivery.now().getTime() + 400_000).toISOString());
-  await delivery.tell({});
-  await expect.poll(() => isRunning(breaks.id), soon).toMatchObject({ isRunning: false });
-  await expect.poll(() => texts(breaks.digits).at(-1), soon).toContain("Pause notée");
+  await delivery.postWebhook({});
+  await expect
+    .poll(() => isRunning(invalidSubscriber.id), soon)
+    .toMatchObject({ isRunning: false });
+  await expect.poll(() => texts(invalidSubscriber.digits).at(-1), soon).toContain("Pause notée");
   expect((await items()).map(({ kind }) => kind)).toEqual(["status"]);
 }, 120_000);
 
@@ -101,7 +106,7 @@ type Sent = Awaited<ReturnType<typeof sent>>;
 test("ignores messages and statuses for another number of the same app", async () => {
   const { id, digits, call } = await sent();
   const metadata = { display_phone_number: "33700000001", phone_number_id: "42" };
-  await delivery.tell(
+  await delivery.postWebhook(
     { metadata, ...textItem(digits, "STOP", later()) },
     { metadata, ...statusItem(call, "read", delivery.now()) },
     textItem(digits, "AIDE", later()),

@@ -2,18 +2,18 @@ import { consumer, createBus, type Received } from "@matinale/bus";
 import { asUserId, type UserId } from "@matinale/contracts";
 import { silentLogger } from "@matinale/kit/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { soon, startHarness } from "./testing/harness.ts";
+import { soon, startHarness } from "../testing/harness.ts";
 
 let harness: Awaited<ReturnType<typeof startHarness>>;
 let other: Awaited<ReturnType<typeof harness.replica>>;
 let stopListening: () => Promise<void>;
-const told: string[] = [];
+const trialsUsed: string[] = [];
 beforeAll(async () => {
   harness = await startHarness();
   other = await harness.replica();
   const bus = createBus(harness.config, { service: "second-trial", logger: silentLogger });
   const handle = async (events: Received<"trial.used">[]) =>
-    void told.push(...events.map(({ key }) => key));
+    void trialsUsed.push(...events.map(({ key }) => key));
   const [listener] = bus.consume([consumer({ topic: "trial.used", handle })]);
   await listener!.start();
   stopListening = async () => {
@@ -33,73 +33,76 @@ const erase = async (id: string) => {
   const subscriber = () => harness.collection("subscribers").countDocuments({ _id: id as never });
   await expect.poll(async () => (await left()) + (await subscriber()), soon).toBe(0);
 };
-/** Types this number on the site. */
-const type = async (id: UserId, phone: string) => {
+/** Claims this number on the site. */
+const claim = async (id: UserId, phone: string) => {
   await harness.subscribe(id);
   const answer = await harness.call("POST /user/whatsapp/connect", { as: id, body: { phone } });
   expect(answer.status).toBe(200);
 };
 const confirm = async (id: UserId, phone: string) => {
-  await harness.say(phone.slice(1), "START");
+  await harness.sendText(phone.slice(1), "START");
   await expect
     .poll(async () => (await harness.subscriberOf(id)).channel?.verifiedAt, soon)
     .toBeInstanceOf(Date);
 };
-const newcomer = () => asUserId(crypto.randomUUID());
+const newAccount = () => asUserId(crypto.randomUUID());
 
-test("a number that a deleted account had confirmed is told of when it is confirmed again", async () => {
+test("publishes trial.used when a number of a deleted account is confirmed again", async () => {
   const before = await harness.reader();
   await erase(before.id);
-  const id = newcomer();
-  await type(id, before.phone);
-  // typed is not confirmed
+  const id = newAccount();
+  await claim(id, before.phone);
+  // The number is only claimed so far.
   const [kept] = await harness.collection("ended_numbers").find().toArray();
   expect(Object.keys(kept!).toSorted()).toEqual(["_id", "expiresAt"]);
-  expect(told).not.toContain(id);
+  expect(trialsUsed).not.toContain(id);
   await confirm(id, before.phone);
-  await expect.poll(() => told, soon).toContain(id);
-  await harness.say(before.digits, "START");
+  await expect.poll(() => trialsUsed, soon).toContain(id);
+  await harness.sendText(before.digits, "START");
   const neighbour = await harness.reader();
-  expect(told.filter((each) => each === id)).toHaveLength(1);
-  expect(told).not.toContain(neighbour.id);
+  expect(trialsUsed.filter((each) => each === id)).toHaveLength(1);
+  expect(trialsUsed).not.toContain(neighbour.id);
 });
 
-test("by the code on the site it is told as well, once on two replicas", async () => {
+test("publishes trial.used once when the code of the site confirms the number on two replicas", async () => {
   const before = await harness.reader();
   await erase(before.id);
-  const id = newcomer();
+  const id = newAccount();
   await harness.subscribe(id);
   const { body } = await harness.call("GET /user/whatsapp/opt-in", { as: id });
   const { code } = body as { code: string };
   const start = `START-${code}`;
-  await Promise.all([harness.say(before.digits, start), harness.say(before.digits, start)]);
-  await expect.poll(() => told, soon).toContain(id);
-  expect(told.filter((each) => each === id)).toHaveLength(1);
+  await Promise.all([
+    harness.sendText(before.digits, start),
+    harness.sendText(before.digits, start),
+  ]);
+  await expect.poll(() => trialsUsed, soon).toContain(id);
+  expect(trialsUsed.filter((each) => each === id)).toHaveLength(1);
 });
 
-test("numbers of living accounts, and numbers that were only typed, take no trial", async () => {
-  const living = await harness.reader();
-  const mover = newcomer();
+test("publishes nothing for numbers of existing accounts and for numbers that were only claimed", async () => {
+  const existing = await harness.reader();
+  const claimant = newAccount();
   const shared = "+33611223344";
-  await type(mover, shared);
-  await erase(mover);
-  const id = newcomer();
-  await type(id, shared);
+  await claim(claimant, shared);
+  await erase(claimant);
+  const id = newAccount();
+  await claim(id, shared);
   await confirm(id, shared);
-  // the number of the living account moves on to somebody else
+  // Another account confirms the number that the existing account has given up.
   await harness.call("POST /user/whatsapp/connect", {
-    as: living.id,
+    as: existing.id,
     body: { phone: "+33655667788" },
   });
-  const next = newcomer();
-  await type(next, living.phone);
-  await confirm(next, living.phone);
-  const marked = await harness.reader();
-  await erase(marked.id);
-  const last = newcomer();
-  await type(last, marked.phone);
-  await confirm(last, marked.phone);
-  await expect.poll(() => told, soon).toContain(last);
-  expect(told).not.toContain(id);
-  expect(told).not.toContain(next);
+  const next = newAccount();
+  await claim(next, existing.phone);
+  await confirm(next, existing.phone);
+  const deleted = await harness.reader();
+  await erase(deleted.id);
+  const last = newAccount();
+  await claim(last, deleted.phone);
+  await confirm(last, deleted.phone);
+  await expect.poll(() => trialsUsed, soon).toContain(last);
+  expect(trialsUsed).not.toContain(id);
+  expect(trialsUsed).not.toContain(next);
 });

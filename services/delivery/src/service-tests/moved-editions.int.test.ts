@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Choices, type Composer, soon, startHarness } from "./testing/harness.ts";
+import type { Choices } from "../testing/account-events.ts";
+import type { Composer } from "../testing/content-stub.ts";
+import { soon, startHarness } from "../testing/harness.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
@@ -12,12 +14,12 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => delivery.stop());
 
-/** Says what it was asked for, so that a reader's messages tell which request they come from. */
-const telling: Composer = ({ partOfDay, digestId }) => ({
+/** Writes part of day and request id into the text, so that each message shows its request. */
+const withRequestId: Composer = ({ partOfDay, digestId }) => ({
   texts: [`${partOfDay} ${digestId}`],
   sounds: [createHash("sha256").update(digestId).digest("hex")],
 });
-beforeEach(() => delivery.setComposer(telling));
+beforeEach(() => delivery.setComposer(withRequestId));
 
 type Reader = Awaited<ReturnType<typeof delivery.reader>>;
 const stored = (reader: Reader) => delivery.deliveryOf(reader.id);
@@ -36,7 +38,7 @@ const slotsOf = async (reader: Reader) =>
     .map(({ slot }) => `${slot.date}/${slot.index}`)
     .toSorted();
 
-/** A reader of 08:00 in Paris whose edition of this date was composed ten minutes before. */
+/** A reader with the hour 08:00 in Paris, ten minutes before; the edition of this date is composed. */
 async function composed(date: string, choices: Choices = {}): Promise<Reader> {
   delivery.setClock(`${date}T06:50:00Z`);
   const reader = await delivery.reader(choices);
@@ -74,13 +76,13 @@ describe("an edition that is moved after it was composed", () => {
     await expect
       .poll(() => delivery.history(reader.id), soon)
       .toMatchObject([{ date: "2026-11-24", status: "sent" }]);
-    // the next day's comes at the new hour
+    // The edition of the next day is due at the new hour.
     expect((await delivery.subscriberOf(reader.id)).nextDueAt).toEqual(
       new Date("2026-11-25T19:00:00Z"),
     );
   });
 
-  test("twice, then back, comes once at its first hour", async () => {
+  test("twice, then back, is sent once at its first hour", async () => {
     const reader = await composed("2026-11-26");
     await changed(reader, 2n, { hours: ["20:00"] }, "2026-11-26T19:00:00Z");
     await changed(reader, 3n, { hours: ["13:00"] }, "2026-11-26T12:00:00Z");
@@ -108,7 +110,7 @@ describe("an edition that is moved after it was composed", () => {
     expect(textsOf(reader)).toEqual(["morning"]);
   });
 
-  test("to another zone is composed again for the hour of that place", async () => {
+  test("to another zone is composed again for the hour there", async () => {
     const reader = await composed("2026-11-30");
     const zone = "America/Los_Angeles";
     await changed(reader, 2n, { hours: ["12:30"], zone }, "2026-11-30T20:30:00Z");
@@ -120,7 +122,7 @@ describe("an edition that is moved after it was composed", () => {
     expect(await slotsOf(reader)).toEqual(["2026-11-30/0"]);
   });
 
-  test("by minutes into the afternoon is greeted as of the afternoon", async () => {
+  test("by a few minutes into the afternoon greets the afternoon", async () => {
     delivery.setClock("2026-12-02T10:50:00Z");
     const reader = await delivery.reader({ hours: ["11:55"] });
     await expect.poll(phaseOf(reader), soon).toBe("ready");
@@ -142,43 +144,43 @@ describe("an edition that is moved after it was composed", () => {
   });
 });
 
-test("the late answer to the request of the former hour is not sent at the new one", async () => {
+test("does not send the late answer to the request of the old hour at the new one", async () => {
   delivery.setComposer(() => null);
   delivery.setClock("2026-12-05T06:50:00Z");
   const reader = await delivery.reader();
   await expect.poll(() => requestsOf(reader).length, soon).toBe(1);
   const [request] = requestsOf(reader);
   await changed(reader, 2n, { hours: ["20:00"] }, "2026-12-05T19:00:00Z");
-  await delivery.answer(request!, telling);
+  await delivery.answer(request!, withRequestId);
   delivery.setClock("2026-12-05T18:45:01Z");
   await expect.poll(() => requestsOf(reader).length, soon).toBe(2);
-  await delivery.answer(request!, telling);
+  await delivery.answer(request!, withRequestId);
   expect(await stored(reader)).toMatchObject({ phase: "composing", texts: [] });
-  await delivery.answer(requestsOf(reader)[1]!, telling);
+  await delivery.answer(requestsOf(reader)[1]!, withRequestId);
   await expect.poll(phaseOf(reader), soon).toBe("ready");
   delivery.setClock("2026-12-05T18:59:59Z");
   await expect.poll(() => digests(reader).length, soon).toBe(2);
   expect(textsOf(reader)).toEqual(["evening"]);
 });
 
-test("an edition whose first message has left goes on at its hour, whatever is changed", async () => {
-  // the voice note waits for its upload while the hour is changed
-  const { promise: uploadsMayGo, resolve: letUploadsGo } = Promise.withResolvers<void>();
-  delivery.provider.holdUploads(uploadsMayGo);
+test("an edition whose first message was sent is not moved by a change of hour", async () => {
+  // The voice note waits for its upload while the hour changes.
+  const { promise: uploadsReleased, resolve: releaseUploads } = Promise.withResolvers<void>();
+  delivery.provider.holdUploads(uploadsReleased);
   const reader = await composed("2026-12-07");
   delivery.setClock("2026-12-07T06:59:59Z");
   await expect.poll(() => textsOf(reader), soon).toEqual(["morning"]);
   await delivery.subscribe(reader.id, { hours: ["20:00"], version: 2n });
   const next = async () => (await delivery.subscriberOf(reader.id)).nextDueAt;
   await expect.poll(next, soon).toEqual(new Date("2026-12-08T19:00:00Z"));
-  letUploadsGo();
+  releaseUploads();
   await expect.poll(() => digests(reader).length, soon).toBe(2);
   expect(requestsOf(reader)).toHaveLength(1);
   expect(await slotsOf(reader)).toEqual(["2026-12-07/0"]);
 });
 
-test("readers of different places who move at once get one edition each", async () => {
-  delivery.setComposer(telling);
+test("readers in different zones who change their hour at once get one edition each", async () => {
+  delivery.setComposer(withRequestId);
   delivery.setClock("2026-12-09T06:50:00Z");
   const places: Choices[] = [
     { language: "fr", voice: "female", country: "fr", zone: "Europe/Paris", hours: ["08:00"] },
@@ -192,7 +194,7 @@ test("readers of different places who move at once get one edition each", async 
     places.map(async (choices) => ({ choices, reader: await delivery.reader(choices) })),
   );
   for (const { reader } of readers) await expect.poll(phaseOf(reader), soon).toBe("ready");
-  // two hours later at each place
+  // Two hours later in each zone.
   await Promise.all(
     readers.map(({ reader, choices }) => {
       const [hour = ""] = choices.hours ?? [];

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { record } from "@matinale/bus";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { soon, startHarness } from "./testing/harness.ts";
-import { statusItem, textItem } from "./testing/provider.ts";
+import { soon, startHarness } from "../testing/harness.ts";
+import { textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
@@ -19,11 +19,11 @@ const texts = (digits: string) =>
   delivery.provider.accepted(digits).map(({ text, type }) => text || type);
 const lastText = (digits: string) => texts(digits).at(-1);
 let seconds = 0;
-/** Each a second after the one before: the provider's times have no more. */
+/** Each message is a second later than the one before, because the provider reports whole seconds. */
 const say = (digits: string, text: string) => {
   seconds += 1;
   const at = new Date(delivery.now().getTime() + seconds * 1_000);
-  return delivery.tell(textItem(digits, text, at));
+  return delivery.postWebhook(textItem(digits, text, at));
 };
 const automation = async (as: string) =>
   (await delivery.call("GET /automation/status", { as })).body as Record<string, unknown>;
@@ -31,7 +31,7 @@ const deliver = (as: string) => delivery.call("POST /deliver-news", { as, body: 
 const greeted = (digits: string) => expect.poll(() => texts(digits).length, soon).toBe(2);
 
 describe("a pause", () => {
-  test("is answered with the day on which the digest returns, and the schedule is there", async () => {
+  test("is confirmed with the day of the next digest, for which the schedule is computed", async () => {
     const { id, digits } = await delivery.reader();
     await greeted(digits);
     await say(digits, "pause 3 j");
@@ -55,7 +55,7 @@ describe("a pause", () => {
     await expect.poll(() => lastText(digits), soon).toContain("Vos éditions reprennent");
   });
 
-  test("is explained without days, and never softens a STOP", async () => {
+  test("is explained when it has no number of days, and does not replace a STOP", async () => {
     const { id, digits } = await delivery.reader();
     await greeted(digits);
     await say(digits, "Pause");
@@ -73,9 +73,9 @@ describe("a pause", () => {
     await greeted(digits);
     const stopAt = new Date(delivery.now().getTime() + 60_000);
     const pauseAt = new Date(delivery.now().getTime() + 61_000);
-    await delivery.tell(textItem(digits, "pause 2", pauseAt));
+    await delivery.postWebhook(textItem(digits, "pause 2", pauseAt));
     await expect.poll(() => lastText(digits), soon).toContain("Pause notée");
-    await delivery.tell(textItem(digits, "STOP", stopAt));
+    await delivery.postWebhook(textItem(digits, "STOP", stopAt));
     await expect
       .poll(() => automation(id), soon)
       .toMatchObject({ isRunning: false, pausedUntil: null });
@@ -83,7 +83,7 @@ describe("a pause", () => {
   });
 });
 
-test("MENU gives choices, AIDE says what there is, nonsense is answered once an hour", async () => {
+test("MENU sends buttons, AIDE lists the keywords, other text gets one reply an hour", async () => {
   const { digits } = await delivery.reader();
   await greeted(digits);
   await say(digits, "menu");
@@ -101,7 +101,7 @@ test("MENU gives choices, AIDE says what there is, nonsense is answered once an 
   expect(texts(digits).filter((text) => text.includes("pas compris"))).toHaveLength(1);
 });
 
-test("ENCORE tells the next stories of the last edition, then says that this is all", async () => {
+test("ENCORE sends the next stories of the last edition, then says that there are no more", async () => {
   const { id, digits } = await delivery.reader();
   await greeted(digits);
   await say(digits, "encore");
@@ -118,7 +118,7 @@ describe("the code of the site", () => {
   const optIn = async (as: string) =>
     (await delivery.call("GET /user/whatsapp/opt-in", { as })).body as Record<string, string>;
 
-  test("connects the phone that sends it, once, and the proof is kept", async () => {
+  test("connects the phone that sends it, once, and stores the consent", async () => {
     const { code = "", link, svg, expiresAt } = await optIn("ada");
     expect(link).toBe(`https://wa.me/33700000000?text=START-${code}`);
     expect(svg).toMatch(/^<svg /);
@@ -147,21 +147,21 @@ describe("the code of the site", () => {
     expect(await me("ada")).toMatchObject({ phone: "+33600000001" });
   });
 
-  test("that is expired or unknown gets an explanation, once an hour", async () => {
-    const stranger = `336${String(randomInt(1e8)).padStart(8, "0")}`;
-    await say(stranger, "START-ZZZZ9999");
-    await expect.poll(() => lastText(stranger), soon).toContain("Ce code n’est plus valable");
-    await say(stranger, "START-ZZZZ9998");
-    await say(stranger, "il y a quelqu’un ?");
+  test("is explained as invalid when it is expired or unknown, once an hour", async () => {
+    const unknownSender = `336${String(randomInt(1e8)).padStart(8, "0")}`;
+    await say(unknownSender, "START-ZZZZ9999");
+    await expect.poll(() => lastText(unknownSender), soon).toContain("Ce code n’est plus valable");
+    await say(unknownSender, "START-ZZZZ9998");
+    await say(unknownSender, "il y a quelqu’un ?");
     await expect
       .poll(() => delivery.metrics(), soon)
-      .toMatch(/delivery_stranger_answers_total\{outcome="silent"\} 2/);
-    expect(texts(stranger)).toHaveLength(1);
-    const kept = await delivery.collection("strangers").find().toArray();
-    expect(JSON.stringify(kept)).not.toContain(stranger);
+      .toMatch(/delivery_unknown_sender_replies_total\{outcome="silent"\} 2/);
+    expect(texts(unknownSender)).toHaveLength(1);
+    const kept = await delivery.collection("unknown_senders").find().toArray();
+    expect(JSON.stringify(kept)).not.toContain(unknownSender);
   });
 
-  test("is not needed to know the number to write to", async () => {
+  test("is not needed to read the business number", async () => {
     const { body } = await delivery.call("GET /whatsapp/number", {});
     expect(body).toEqual({
       number: "33700000000",
@@ -187,7 +187,7 @@ describe("the end of a trial", () => {
       }),
     ]);
 
-  test("is announced, told once in an open conversation, and only digests stop", async () => {
+  test("is announced before and at the end as text in an open window; replies continue, digests stop", async () => {
     const { id, digits } = await delivery.reader();
     await greeted(digits);
     await trial(id, 5n, "trialing", "2026-11-24T07:30:00Z");
@@ -201,71 +201,26 @@ describe("the end of a trial", () => {
     await say(digits, "menu");
     await expect.poll(() => texts(digits).length, soon).toBe(5);
     expect(await automation(id)).toMatchObject({ isRunning: false });
-    const told = await delivery.collection("deliveries").countDocuments({
+    const notices = await delivery.collection("deliveries").countDocuments({
       userId: id,
       _id: /^notice-/ as never,
     });
-    expect(told).toBe(2);
+    expect(notices).toBe(2);
   });
 
-  test("is told by a template when the conversation is closed, and not after STOP", async () => {
+  test("is announced by a template when the window is closed, and not after STOP", async () => {
     const { id, digits } = await delivery.reader();
     await greeted(digits);
     await delivery.closeWindow(id);
     await trial(id, 5n, "past_due", "2026-11-29T10:00:00Z");
     await expect.poll(() => lastText(digits), soon).toBe("payment_problem");
-    const silent = await delivery.reader();
-    await greeted(silent.digits);
-    await say(silent.digits, "STOP");
-    await expect.poll(() => texts(silent.digits).length, soon).toBe(3);
-    await trial(silent.id, 5n, "lapsed", "2026-11-23T09:59:30Z");
-    await say(silent.digits, "aide");
-    await expect.poll(() => texts(silent.digits).length, soon).toBe(4);
-    expect(lastText(silent.digits)).toContain("ENCORE");
+    const stopped = await delivery.reader();
+    await greeted(stopped.digits);
+    await say(stopped.digits, "STOP");
+    await expect.poll(() => texts(stopped.digits).length, soon).toBe(3);
+    await trial(stopped.id, 5n, "lapsed", "2026-11-23T09:59:30Z");
+    await say(stopped.digits, "aide");
+    await expect.poll(() => texts(stopped.digits).length, soon).toBe(4);
+    expect(lastText(stopped.digits)).toContain("ENCORE");
   });
-});
-
-test("a number that nothing reaches three times in a row is taken off, and the site says why", async () => {
-  const { id, digits, phone } = await delivery.reader();
-  await greeted(digits);
-  const unreachable = { status: 400, code: 131026 };
-  delivery.provider.setFault(({ to }) => (to === digits ? unreachable : null));
-  for (const _ of [1, 2]) expect((await deliver(id)).status).toBe(502);
-  expect(await automation(id)).toMatchObject({ isRunning: true, disconnected: null });
-  delivery.provider.setFault(null);
-  delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
-  expect((await deliver(id)).status).toBe(200);
-  const sent = delivery.provider.accepted(digits).at(-1);
-  if (sent === undefined) throw new Error("nothing was sent");
-  await delivery.tell(statusItem(sent, "failed", delivery.now(), 131026));
-  await expect
-    .poll(() => automation(id), soon)
-    .toMatchObject({ isRunning: false, disconnected: { phone, reason: "unreachable" } });
-  expect((await delivery.call("GET /me", { as: id })).body).toMatchObject({
-    whatsappConnected: false,
-  });
-  const stopped = await delivery.call("POST /automation/stop", { as: id, body: {} });
-  expect(stopped.body).toMatchObject({ disconnected: { phone, reason: "unreachable" } });
-  expect(await automation(id)).toMatchObject({ disconnected: { phone, reason: "unreachable" } });
-  const body = { phone };
-  expect((await delivery.call("POST /user/whatsapp/connect", { as: id, body })).status).toBe(200);
-  expect(await automation(id)).toMatchObject({ disconnected: null });
-});
-
-test("the history has pages, the newest first, and no entry twice", async () => {
-  const { id } = await delivery.reader();
-  for (const _ of [1, 2, 3]) expect((await deliver(id)).status).toBe(200);
-  const seen: string[] = [];
-  let query = "limit=2";
-  for (;;) {
-    const { body } = await delivery.call(`GET /message-history?${query}`, { as: id });
-    const page = body as { history: { id: string }[]; nextCursor: string | null };
-    seen.push(...page.history.map((entry) => entry.id));
-    if (page.nextCursor === null) break;
-    query = `limit=2&cursor=${page.nextCursor}`;
-  }
-  expect(seen).toEqual((await delivery.history(id)).map((entry) => entry.id));
-  expect(new Set(seen).size).toBe(3);
-  const bad = await delivery.call("GET /message-history?cursor=x", { as: id });
-  expect(bad.status).toBe(400);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { soon, startHarness } from "./testing/harness.ts";
-import { textItem } from "./testing/provider.ts";
+import { soon, startHarness } from "../testing/harness.ts";
+import { textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
@@ -8,33 +8,33 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => delivery.stop());
 
-test("STOP during a spike cancels what is queued for that phone within a second", async () => {
+test("STOP during a spike cancels the queued messages to that phone within a second", async () => {
   delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
   const readers = await Promise.all(Array.from({ length: 24 }, () => delivery.reader()));
-  const told = (digits: string) =>
+  const digestsTo = (digits: string) =>
     delivery.provider.accepted(digits).filter(({ text }) => text === "Le digest");
   await expect
     .poll(() => readers.every(({ digits }) => delivery.provider.accepted(digits).length >= 2), soon)
     .toBe(true);
-  await Promise.all(readers.map(({ id }) => delivery.requestByHand(id)));
+  await Promise.all(readers.map(({ id }) => delivery.requestManualDigest(id)));
   await expect
-    .poll(() => readers.filter(({ digits }) => told(digits).length > 0).length, soon)
+    .poll(() => readers.filter(({ digits }) => digestsTo(digits).length > 0).length, soon)
     .toBeGreaterThan(2);
-  const waiting = readers.filter(({ digits }) => told(digits).length === 0);
+  const waiting = readers.filter(({ digits }) => digestsTo(digits).length === 0);
   const stopping = waiting.slice(-4);
   expect(stopping).toHaveLength(4);
-  const said = Date.now();
+  const stoppedAt = Date.now();
   const later = new Date(delivery.now().getTime() + 5_000);
-  await delivery.tell(...stopping.map(({ digits }) => textItem(digits, "STOP", later)));
+  await delivery.postWebhook(...stopping.map(({ digits }) => textItem(digits, "STOP", later)));
   const others = readers.filter((reader) => !stopping.includes(reader));
   await expect
-    .poll(() => others.every(({ digits }) => told(digits).length === 1), {
+    .poll(() => others.every(({ digits }) => digestsTo(digits).length === 1), {
       ...soon,
       timeout: 30_000,
     })
     .toBe(true);
   for (const { digits, id } of stopping) {
-    expect(told(digits).filter(({ at }) => at > said + 1_000)).toEqual([]);
+    expect(digestsTo(digits).filter(({ at }) => at > stoppedAt + 1_000)).toEqual([]);
     await expect
       .poll(async () => (await delivery.history(id))[0]?.status, soon)
       .toMatch(/^(skipped|sent)$/);

@@ -1,6 +1,7 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { oneTextOneVoice, soon, startHarness } from "./testing/harness.ts";
+import { oneTextOneVoice } from "../testing/content-stub.ts";
+import { soon, startHarness } from "../testing/harness.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
@@ -16,11 +17,11 @@ const windows = (userId: string) =>
       return { from: timestampDate(windowStart), until: timestampDate(windowEnd) };
     });
 
-test("the edition after a late one begins where the news of the late one end, also while that is under way", async () => {
+test("an edition covers the news since the late edition before it, while that one is still in progress", async () => {
   const late = await delivery.reader({ hours: ["08:00", "10:00"] });
   const neighbour = await delivery.reader({ hours: ["10:00"] });
   await delivery.halt();
-  // the late edition takes longer to compose than the next one is planned ahead
+  // The late edition is still being composed when the next one is planned.
   delivery.setComposer(() => null);
   delivery.setClock("2026-11-24T08:50:00Z");
   await delivery.restart();
@@ -32,7 +33,7 @@ test("the edition after a late one begins where the news of the late one end, al
   expect(other?.from.getTime()).toBeLessThan(first?.until.getTime() ?? 0);
 });
 
-test("an edition after one that was sent late tells the news since that one", async () => {
+test("an edition covers the news since the late edition before it, after that one was sent", async () => {
   delivery.setComposer(oneTextOneVoice);
   const reader = await delivery.reader({ hours: ["11:00", "13:00"] });
   await delivery.halt();

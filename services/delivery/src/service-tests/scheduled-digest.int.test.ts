@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { soon, startHarness } from "./testing/harness.ts";
-import { statusItem } from "./testing/provider.ts";
+import { soon, startHarness } from "../testing/harness.ts";
+import { statusItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test("sends text and voice once at the due instant, and the history follows the 
       },
     ]);
   if (text === undefined || voice === undefined) throw new Error("nothing was sent");
-  await delivery.tell(
+  await delivery.postWebhook(
     statusItem(voice, "played"),
     statusItem(text, "read"),
     statusItem(voice, "delivered"),

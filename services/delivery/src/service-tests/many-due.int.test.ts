@@ -1,16 +1,20 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Composer, startHarness } from "./testing/harness.ts";
+import type { Composer } from "../testing/content-stub.ts";
+import { startHarness } from "../testing/harness.ts";
 
-const many = 500;
-/** The bound: what one replica alone would need on a slow machine. */
-const bounded = { timeout: 120_000, interval: 100 };
+const readerCount = 500;
+/** The time that one replica alone needs on a slow machine. */
+const slow = { timeout: 120_000, interval: 100 };
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 const others: Awaited<ReturnType<typeof delivery.replica>>[] = [];
-const phones = Array.from({ length: many }, (_, index) => `3365${String(index).padStart(7, "0")}`);
+const phones = Array.from(
+  { length: readerCount },
+  (_, index) => `3365${String(index).padStart(7, "0")}`,
+);
 
-/** All at 07:00 UTC on these dates, on three local dates. */
+/** Each hour is 07:00 UTC on the dates of the tests; the local dates differ. */
 const places = [
   { zone: "Europe/Paris", country: "fr", hour: "08:00" },
   { zone: "Europe/London", country: "gb", hour: "07:00" },
@@ -46,17 +50,17 @@ beforeAll(async () => {
     replicas: 2,
   });
   delivery.setComposer(byChoices);
-  const model = await delivery.subscriberOf((await delivery.reader()).id);
+  const template = await delivery.subscriberOf((await delivery.reader()).id);
   const subscribers = delivery.collection("subscribers");
-  await subscribers.deleteMany({ _id: model._id as never });
+  await subscribers.deleteMany({ _id: template._id as never });
   const due = new Date("2026-11-23T07:00:00Z");
   await subscribers.insertMany(
     readers.map(({ id, digits, zone, country, hour, categories, language, voice }) => ({
-      ...model,
+      ...template,
       _id: id as never,
-      user: { ...model.user, language, voice },
-      preferences: { ...model.preferences, zone, country, hours: [hour], categories, language },
-      channel: { ...model.channel, phone: `+${digits}` },
+      user: { ...template.user, language, voice },
+      preferences: { ...template.preferences, zone, country, hours: [hour], categories, language },
+      channel: { ...template.channel, phone: `+${digits}` },
       windowExpiresAt: new Date("2026-12-01T00:00:00Z"),
       nextDueAt: due,
       nextSlot: { date: due.toLocaleDateString("sv-SE", { timeZone: zone }), index: 0 },
@@ -80,27 +84,29 @@ test.each([
   async ({ replicas, date }) => {
     while (others.length < replicas - 2) others.push(await delivery.replica());
     const before = calls().length;
-    const asked = delivery.requests.length;
+    const requestsBefore = delivery.requests.length;
     const digests = { kind: "digest", dueAt: new Date(`${date}T07:00:00Z`) };
     const ready = () =>
       delivery.collection("deliveries").countDocuments({ ...digests, phase: "ready" });
     delivery.setClock(`${date}T06:50:00Z`);
-    await expect.poll(ready, bounded).toBe(many);
+    await expect.poll(ready, slow).toBe(readerCount);
     delivery.setClock(`${date}T06:59:59Z`);
 
     const done = () =>
       delivery.collection("deliveries").countDocuments({ ...digests, phase: "done" });
-    await expect.poll(done, bounded).toBe(many);
+    await expect.poll(done, slow).toBe(readerCount);
     const sent = calls().slice(before);
-    const taken = Map.groupBy(sent, ({ to }) => to);
-    expect(sent).toHaveLength(2 * many);
+    const byPhone = Map.groupBy(sent, ({ to }) => to);
+    expect(sent).toHaveLength(2 * readerCount);
     for (const reader of readers) {
-      const messages = taken.get(reader.digits);
+      const messages = byPhone.get(reader.digits);
       expect(messages?.map(({ type }) => type)).toEqual(["text", "audio"]);
       expect(messages?.[0]?.text).toBe(textFor(reader));
     }
-    const requests = new Map(delivery.requests.slice(asked).map((each) => [each.userId, each]));
-    expect(delivery.requests).toHaveLength(asked + many);
+    const requests = new Map(
+      delivery.requests.slice(requestsBefore).map((each) => [each.userId, each]),
+    );
+    expect(delivery.requests).toHaveLength(requestsBefore + readerCount);
     for (const { id, language, voice, country, categories } of readers) {
       expect(requests.get(id)).toMatchObject({ language, voice, country, categories });
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { soon, startHarness } from "./testing/harness.ts";
+import { soon, startHarness } from "../testing/harness.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ test.each([
   ["speech_unavailable", [], "text", "Aucune voix n’est disponible", "No voice is available"],
   ["partial", [sound], "audio", "La note vocale ne dit pas tout", "is not complete"],
 ])(
-  "a digest that was sent with %s says in the history why sound is missing",
+  "the history says why a digest has no complete voice note: %s",
   async (missing, sounds, type, french, english) => {
     delivery.setComposer(() => ({ texts: ["Le digest"], sounds, missing }));
     const reader = await delivery.reader();
@@ -38,7 +38,7 @@ test.each([
   },
 );
 
-test("a digest with its whole sound has no reason in the history", async () => {
+test("the history gives no reason when the voice note is complete", async () => {
   delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [sound] }));
   const reader = await delivery.reader();
   await delivery.call("POST /deliver-news", { as: reader.id, body: {} });

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CrashPoint } from "./testing/crash-points.ts";
-import { crashScenarios, type Harness, type Reader, takenFrom } from "./testing/crash-scenarios.ts";
-import { type CrashWorker, startCrashWorker } from "./testing/crash-worker.ts";
-import { expireLeases, leaseEverythingElse, stageScenarios } from "./testing/foreign-leases.ts";
+import type { CrashPoint } from "../testing/crash-points.ts";
+import {
+  crashScenarios,
+  type Harness,
+  type Reader,
+  takenFrom,
+} from "../testing/crash-scenarios.ts";
+import { type CrashWorker, startCrashWorker } from "../testing/crash-worker.ts";
+import { expireLeases, leaseEverythingElse, stageScenarios } from "../testing/foreign-leases.ts";
 
-/** Where a worker has something in hand that another takes over while it sleeps. */
+/** Points at which a worker holds a lease that another worker takes over while it is frozen. */
 const points = [
   "slot claimed",
   "slot planned",
@@ -17,9 +22,9 @@ const points = [
   "text answered",
 ] as const satisfies CrashPoint[];
 
-/** Kafka takes ten seconds to believe that a consumer is gone. */
+/** Kafka needs ten seconds to notice that a consumer has died. */
 const patient = { timeout: 60_000, interval: 50 };
-/** Over long before anybody wakes. Milliseconds. */
+/** Far shorter than the freeze. Milliseconds. */
 const leaseMs = 1_500;
 const leases = {
   slotMs: leaseMs,
@@ -55,19 +60,19 @@ const formsOf = (point: CrashPoint) => {
   const reader = readers.get(point);
   return reader === undefined ? [] : takenFrom(delivery, reader).map(({ type }) => type);
 };
-const settled = points.filter((point) => point !== "text recorded" && point !== "text answered");
-/** Due when all else is over: nothing is being sent while a worker freezes in the middle of an upload. */
-const late = settled.filter((point) => crashScenarios[point].later === true);
-/** A call of theirs may be under way: who took over waits to hear of it, and must not make it again. */
-const held = ["text recorded", "text answered"] as const;
-const begunParts = async (point: CrashPoint) => {
+const notCalled = points.filter((point) => point !== "text recorded" && point !== "text answered");
+/** Deliveries that become due later, so that nothing is being sent while a worker freezes during an upload. */
+const dueLater = notCalled.filter((point) => crashScenarios[point].later === true);
+/** Frozen during a call: the worker that takes over must wait for a status and must not call again. */
+const maybeCalled = ["text recorded", "text answered"] as const;
+const startedParts = async (point: CrashPoint) => {
   const stored = await delivery.deliveryOf(readers.get(point)?.id ?? "");
   const parts = Object.values((stored?.["parts"] ?? {}) as Record<string, { rank: number }>);
   return { parts: parts.map(({ rank }) => rank), lease: stored?.["lease"] as unknown };
 };
 
-/** Those whose call was not made, or not heard of, have it made or told in the end. */
-const whole = (point: CrashPoint) => {
+/** All parts of the digest, also where the call was in progress at the freeze. */
+const allForms = (point: CrashPoint) => {
   const { taken } = crashScenarios[point];
   return taken.length > 0 ? taken : ["text", "audio"];
 };
@@ -77,27 +82,29 @@ test("another worker takes over the work of frozen workers", async () => {
     expect
       .poll(() => formsOf(point), { ...patient, message: point })
       .toEqual(crashScenarios[point].taken);
-  for (const point of settled) if (!late.includes(point)) await isDone(point);
-  for (const point of held) {
+  for (const point of notCalled) if (!dueLater.includes(point)) await isDone(point);
+  for (const point of maybeCalled) {
     await expect
-      .poll(() => begunParts(point), { ...patient, message: point })
+      .poll(() => startedParts(point), { ...patient, message: point })
       .toEqual({ parts: [1, 0], lease: undefined });
   }
-  expect(held.map(formsOf)).toEqual([[], ["text"]]);
-  expect(late.map(formsOf)).toEqual([[], []]);
+  expect(maybeCalled.map(formsOf)).toEqual([[], ["text"]]);
+  expect(dueLater.map(formsOf)).toEqual([[], []]);
   delivery.setClock(new Date(delivery.now().getTime() + 65_000).toISOString());
-  for (const point of late) await isDone(point);
+  for (const point of dueLater) await isDone(point);
 }, 90_000);
 
-test("workers that thaw send nothing twice and record what became of their calls", async () => {
+test("workers that continue after a freeze send nothing twice and record the outcome of their calls", async () => {
   for (const { process } of frozen) process.kill("SIGCONT");
   for (const point of points) {
-    await expect.poll(() => formsOf(point), { ...patient, message: point }).toEqual(whole(point));
+    await expect
+      .poll(() => formsOf(point), { ...patient, message: point })
+      .toEqual(allForms(point));
   }
   for (const { process } of frozen) process.kill("SIGTERM");
   await Promise.all(frozen.map(({ ended }) => ended));
   for (const point of points) {
-    expect([point, formsOf(point)]).toEqual([point, whole(point)]);
+    expect([point, formsOf(point)]).toEqual([point, allForms(point)]);
     const reader = readers.get(point);
     expect(await delivery.history(reader?.id ?? "")).toMatchObject([
       { status: "sent", errorMessage: null },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { soon, startHarness } from "./testing/harness.ts";
-import { statusItem } from "./testing/provider.ts";
+import { soon, startHarness } from "../testing/harness.ts";
+import { statusItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 beforeAll(async () => {
@@ -23,11 +23,11 @@ test("probes with one call at a time while the sender is refused, and resumes by
   expect(await stopped()).toBe("0");
 
   delivery.provider.setFault(() => ({ status: 403, code: 131031 }));
-  await Promise.all(readers.map(({ id }) => delivery.requestByHand(id)));
+  await Promise.all(readers.map(({ id }) => delivery.requestManualDigest(id)));
   await expect.poll(stopped, soon).toBe("1");
 
-  // Calls that were under way when the first was refused end as they end. Whatever comes after as
-  // many calls as there are readers is a probe, each a second after the one before.
+  // The first refusal may come while calls for all readers are in progress. Every later call is a probe,
+  // each a second after the one before.
   await expect.poll(() => refusals().length, soon).toBeGreaterThanOrEqual(readers.length + 3);
   const times = refusals()
     .slice(readers.length)
@@ -46,12 +46,12 @@ test("probes with one call at a time while the sender is refused, and resumes by
 test("stops the sender when a status reports the refusal, and sends the failed message after it resumes", async () => {
   const { id, digits } = await delivery.reader();
   delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));
-  await delivery.requestByHand(id);
+  await delivery.requestManualDigest(id);
   await expect.poll(() => digests(digits).length, soon).toBe(1);
-  const [taken] = digests(digits);
-  if (taken === undefined) throw new Error("nothing was said");
+  const [accepted] = digests(digits);
+  if (accepted === undefined) throw new Error("no digest was sent");
   delivery.provider.setFault(() => ({ status: 403, code: 131042 }));
-  await delivery.tell(statusItem(taken, "failed", delivery.now(), 131042));
+  await delivery.postWebhook(statusItem(accepted, "failed", delivery.now(), 131042));
   await expect.poll(stopped, soon).toBe("1");
   delivery.provider.setFault(null);
   await expect.poll(() => digests(digits).length, soon).toBe(2);

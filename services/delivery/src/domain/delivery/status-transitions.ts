@@ -1,0 +1,135 @@
+import { type Delivery, type Failure, type Part, rank } from "./delivery.ts";
+import type { Action } from "../channel/whatsapp.ts";
+import type { Verdict } from "./refusal-policy.ts";
+import {
+  type Change,
+  isOfEarlierCall,
+  isOver,
+  type ReceiptStatus,
+  withId,
+  withPart,
+} from "./transitions.ts";
+
+/** A status of a message, as the provider reports it. */
+export interface Receipt {
+  messageId: string;
+  status: ReceiptStatus;
+  at: Date;
+  /** The provider's code of the failure, or 0. For display only. */
+  code: number;
+  /** What to do about the failure. */
+  action?: Action;
+}
+
+const ranks = { sent: rank.sent, delivered: rank.delivered, read: rank.read, played: rank.read };
+const stamps = {
+  sent: "sentAt",
+  delivered: "deliveredAt",
+  read: "readAt",
+  played: "playedAt",
+} as const;
+
+/** The provider has accepted the message. Applied by a worker that lost the lease during the call. */
+export const markAcceptedLate = (partId: string, messageId: string, at: Date) =>
+  applyStatus(partId, { messageId, status: "sent", at, code: 0 }, () => "refused", at);
+
+/** The refusal policy, for failures that a status reports. */
+export type JudgeFailure = (action: Action, part: Pick<Part, "form" | "attempt">) => Verdict;
+
+/**
+ * Applies a status from the provider. Ranks only rise: "read" implies "delivered", a failure after delivery
+ * is ignored, a repeated status changes nothing. A status of a call whose answer was lost proves that the
+ * provider accepted the message.
+ */
+export const applyStatus =
+  (partId: string, receipt: Receipt, judge: JudgeFailure, now: Date) =>
+  <D extends Delivery>(delivery: D): Change<D> | null => {
+    const part = delivery.parts[partId];
+    if (part === undefined || part.rank === rank.waiting) return null;
+    if (part.messageId !== undefined && part.messageId !== receipt.messageId) return null;
+    if (isOfEarlierCall(delivery, part, receipt.messageId)) return null;
+    return receipt.status === "failed"
+      ? failPart(delivery, partId, part, receipt, judge, now)
+      : advancePart(delivery, partId, part, receipt, receipt.status, now);
+  };
+
+function advancePart<D extends Delivery>(
+  delivery: D,
+  partId: string,
+  part: Part,
+  receipt: Receipt,
+  status: keyof typeof ranks,
+  now: Date,
+): Change<D> | null {
+  const stamp = stamps[status];
+  if (part[stamp] !== undefined) return null;
+  const { messageId, at } = receipt;
+  const reconciled = part.rank === rank.sending;
+  const { failure, ...withoutFailure } = part;
+  // A late "sent" does not remove the failure that followed it; "delivered", "read" and "played" do.
+  const keepsFailure = status === "sent" && part.messageId === messageId && failure !== undefined;
+  const raised: Part = {
+    ...withoutFailure,
+    ...(keepsFailure ? { failure } : {}),
+    rank: Math.max(part.rank, ranks[status]) as Part["rank"],
+    messageId,
+    [stamp]: at,
+  };
+  const next: D = {
+    ...withPart(delivery, partId, raised),
+    messageIds: withId(delivery, messageId),
+    // The message was accepted although its answer was lost: the parts after it can go on.
+    ...(reconciled && !isOver(delivery.phase) ? { workAt: now } : {}),
+  };
+  const corrected = reconciled && delivery.reason === "unknown_outcome";
+  return {
+    next: corrected ? resume(next, now) : next,
+    ...(reconciled ? { sent: [partId] } : {}),
+    updated: status === "sent" ? [] : [{ part: partId, status, at, code: 0 }],
+  };
+}
+
+/** The unknown outcome with which the delivery ended is known now: send the parts that still wait. */
+function resume<D extends Delivery>(delivery: D, now: Date): D {
+  const { reason: _, ...rest } = delivery;
+  const allSent = Object.values(delivery.parts).every((part) => part.rank !== rank.waiting);
+  return (allSent ? { ...rest, phase: "done" } : { ...rest, phase: "ready", workAt: now }) as D;
+}
+
+function failPart<D extends Delivery>(
+  delivery: D,
+  partId: string,
+  part: Part,
+  receipt: Receipt,
+  judge: JudgeFailure,
+  now: Date,
+): Change<D> | null {
+  if (part.failure !== undefined || part.rank >= rank.delivered) return null;
+  const { messageId, at, code, action = "message" } = receipt;
+  const verdict = judge(action, part);
+  const waitingPart: Part = { form: part.form, rank: rank.waiting, attempt: part.attempt };
+  const { awaitingTap: _, releasedAt, ...untapped } = withPart(delivery, partId, waitingPart);
+  const requeued = {
+    ...untapped,
+    messageIds: withId(delivery, messageId),
+    phase: "ready" as const,
+  };
+  if (typeof verdict === "object") {
+    const workAt = new Date(now.getTime() + verdict.againInMs);
+    const tapped = releasedAt === undefined ? {} : { releasedAt };
+    return { next: { ...requeued, ...tapped, workAt } as D };
+  }
+  const hasTemplate = delivery.kind === "digest" || delivery.template !== undefined;
+  if (verdict === "change_form" && part.form !== "template" && hasTemplate) {
+    return { next: { ...requeued, workAt: now } as D };
+  }
+  const failure: Failure = { reason: verdict === "change_form" ? "refused" : verdict, code, at };
+  return {
+    next: {
+      ...withPart(delivery, partId, { ...part, messageId, failure }),
+      messageIds: withId(delivery, messageId),
+      ...(isOver(delivery.phase) ? {} : { workAt: now }),
+    },
+    updated: [{ part: partId, status: "failed", at, code }],
+  };
+}

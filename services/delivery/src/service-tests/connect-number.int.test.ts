@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { soon, startHarness } from "../testing/harness.ts";
+import { textItem } from "../testing/provider.ts";
+
+let delivery: Awaited<ReturnType<typeof startHarness>>;
+beforeAll(async () => {
+  delivery = await startHarness({ replicas: 2, env: { CONNECTS_PER_DAY: "4" } });
+}, 60_000);
+afterAll(() => delivery.stop());
+
+const deliver = (as: string) => delivery.call("POST /deliver-news", { as, body: {} });
+const connect = (as: string, phone: string) =>
+  delivery.call("POST /user/whatsapp/connect", { as, body: { phone } });
+const messages = (digits: string) =>
+  delivery.provider.accepted(digits).map(({ text, type }) => text || type);
+const channelOf = async (id: string) =>
+  (await delivery.collection("subscribers").findOne({ _id: id as never }))?.["channel"];
+const countContaining = (digits: string, text: string) => () =>
+  messages(digits).filter((each) => each.includes(text)).length;
+
+test("asks for consent once after connecting, and confirms the START that gives it", async () => {
+  const { id, digits, phone } = await delivery.reader();
+  await expect
+    .poll(() => messages(digits), soon)
+    .toEqual(["opt_in", expect.stringContaining("C’est confirmé")]);
+  expect((await connect(id, phone)).body).toMatchObject({ success: true, whatsappConnected: true });
+  const stored = await delivery.collection("subscribers").findOne({ _id: id as never });
+  expect(stored?.["channel"].consent).toMatchObject({ wording: "opt-in-2026-11", phone });
+  expect((await delivery.call("GET /me", { as: id })).body).toEqual({
+    whatsappConnected: true,
+    phone,
+  });
+  expect(messages(digits)).toHaveLength(2);
+});
+
+test("validates a number, keeps it for one account, and limits attempts per day", async () => {
+  const one = await delivery.reader();
+  // Refused attempts count too.
+  const refused = await connect("typist", "06123");
+  expect(refused).toMatchObject({ status: 400, body: { message: "Numéro de téléphone invalide" } });
+  expect(await connect("typist", one.phone)).toMatchObject({
+    status: 409,
+    body: { code: "PHONE_TAKEN" },
+  });
+  const alias = { as: "typist", body: { phone: "06 98 76 54 32" } };
+  expect(await delivery.call("POST /connect-whatsapp", alias)).toMatchObject({
+    body: { phone: "+33698765432" },
+  });
+  expect(await connect("typist", "+33698765433")).toMatchObject({ status: 200 });
+  expect(await connect("typist", "+33698765434")).toMatchObject({ status: 429 });
+  expect(await connect("typist", "+33698765433")).toMatchObject({ status: 200 });
+  expect(
+    await delivery.call("POST /user/whatsapp/connect", {
+      as: "x",
+      body: { phone: "+33698765435", a: 1 },
+    }),
+  ).toMatchObject({ status: 400 });
+});
+
+test("refuses a manual digest at once while the number is unconfirmed", async () => {
+  const id = "unconfirmed";
+  expect(await connect(id, "+33600998877")).toMatchObject({ status: 200 });
+  const connectedAt = new Date(delivery.now().getTime() - 9_000);
+  await delivery
+    .collection("subscribers")
+    .updateOne({ _id: id as never }, { $set: { "channel.connectedAt": connectedAt } });
+  const started = performance.now();
+  expect(await deliver(id)).toMatchObject({
+    status: 409,
+    body: { code: "WHATSAPP_NOT_CONNECTED" },
+  });
+  expect(performance.now() - started).toBeLessThan(4_000);
+});
+
+test("treats the provider's other form of a number as the same number, of one account", async () => {
+  // Brazilian mobile numbers have a ninth digit; WhatsApp still uses many without it.
+  const [digits, waId] = ["5511987654321", "551187654321"];
+  delivery.provider.waIds.set(digits, waId);
+  await delivery.subscribe("ana");
+  expect(await connect("ana", `+${digits}`)).toMatchObject({ status: 200 });
+  await expect.poll(async () => (await channelOf("ana"))?.waId, soon).toBe(waId);
+
+  await delivery.postWebhook(textItem(waId, "START", new Date(delivery.now().getTime() + 2_000)));
+  await expect.poll(async () => (await channelOf("ana"))?.verifiedAt, soon).toBeInstanceOf(Date);
+
+  await delivery.subscribe("bia");
+  expect(await connect("bia", `+${waId}`)).toMatchObject({
+    status: 409,
+    body: { code: "PHONE_TAKEN" },
+  });
+  const shown = await delivery.call("GET /user/whatsapp/opt-in", { as: "bia" });
+  const { code } = shown.body as { code: string };
+  await delivery.postWebhook(textItem(waId, `START-${code}`, delivery.now()));
+  await expect.poll(countContaining(digits, "autre compte"), soon).toBe(1);
+  expect(await channelOf("bia")).toBeUndefined();
+});
+
+test("refuses a number outside the ranges of every country, on both routes", async () => {
+  await delivery.subscribe("eve");
+  for (const path of ["/user/whatsapp/connect", "/connect-whatsapp"] as const) {
+    const body = { phone: "+33000000000" };
+    expect(await delivery.call(`POST ${path}`, { as: "eve", body })).toMatchObject({
+      status: 400,
+      body: { message: "Numéro de téléphone invalide" },
+    });
+  }
+  expect(await channelOf("eve")).toBeUndefined();
+});
+
+test("does not send the opt-in message again after a STOP, and explains how to return", async () => {
+  const [id, phone] = ["dora", "+33698222222"];
+  await delivery.subscribe(id);
+  await connect(id, phone);
+  await delivery.sendText(phone.slice(1), "STOP");
+  await expect.poll(() => messages(phone.slice(1)).length, soon).toBe(2);
+  delivery.setClock(new Date(delivery.now().getTime() + 24 * 3_600_000).toISOString());
+  expect(await connect(id, phone)).toMatchObject({
+    status: 200,
+    body: { message: expect.stringContaining("Répondez START") },
+  });
+  await delivery.sendText(phone.slice(1), "START");
+  await expect.poll(async () => (await channelOf(id))?.verifiedAt, soon).toBeInstanceOf(Date);
+  expect(messages(phone.slice(1)).filter((text) => text === "opt_in")).toHaveLength(1);
+});

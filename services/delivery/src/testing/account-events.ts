@@ -1,0 +1,48 @@
+import { timestampFromDate } from "@bufbuild/protobuf/wkt";
+import { record, type OutboxEntry } from "@matinale/bus";
+import type { CountryCode, Language, Voice } from "@matinale/contracts";
+
+/** What a reader has chosen. */
+export interface Choices {
+  language?: Language;
+  voice?: Voice;
+  country?: CountryCode;
+  zone?: string;
+  hours?: string[];
+  categories?: string[];
+  /** Weekly editions on this ISO weekday; without it every day has its editions. */
+  weekday?: number;
+  editionsPerDay?: number;
+  version?: bigint;
+}
+
+/** The events of identity, billing and preferences about an account with these choices. */
+export function accountEvents(id: string, choices: Choices & { hours: string[] }): OutboxEntry[] {
+  const { version = 1n, zone = "Europe/Paris", categories = ["politics"], hours } = choices;
+  const { language = "fr", voice = "female", country = "fr", weekday } = choices;
+  return [
+    record("user.changed", { userId: id, version, language, voice }),
+    record("subscription.changed", {
+      userId: id,
+      version,
+      status: "active",
+      planId: 2,
+      entitledUntil: timestampFromDate(new Date("2035-01-01T00:00:00Z")),
+      editionsPerDay: choices.editionsPerDay ?? 4,
+      maxCategories: 5,
+      maxSeconds: 300,
+    }),
+    record("preferences.changed", {
+      userId: id,
+      version,
+      language,
+      country,
+      timezone: zone,
+      deliveryTime: hours[0] ?? "",
+      deliveryFrequency: weekday === undefined ? "daily" : "weekly",
+      categories,
+      deliveryHours: hours,
+      weekday: weekday ?? 1,
+    }),
+  ];
+}
