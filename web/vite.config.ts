@@ -6,23 +6,24 @@ import { inlineWordmark } from "./build/inline-wordmark.ts";
 import { precompress } from "./build/precompress.ts";
 import { preloadFonts } from "./build/preload-fonts.ts";
 import { shakeRouter } from "./build/shake-router.ts";
-import { writePages } from "./build/write-pages.ts";
+import { prerenderPages } from "./build/prerender-pages.ts";
 
 const gateway = process.env["GATEWAY_URL"] ?? "http://127.0.0.1:8080";
 
-// In two files: each runs in a task of its own, and one of both would hold up the page.
+// Each chunk runs in a task of its own: one chunk with all libraries would be a long task.
 const framework = /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom)\//;
 const data =
   /\/node_modules\/(?:@reduxjs|react-redux|redux|redux-thunk|immer|reselect|use-sync-external-store|i18next)\//;
-/** Sets up the client of the gateway, which is such a task, too. */
+/** Creates the API client, which takes a task of its own. */
 const api = /\/web\/src\/api\/(?!resources\/(?!session|plans))/;
-/** Takes over the written styles when it starts, which is a task of its own. */
+/** Reads the prerendered styles when it starts, which takes a task of its own. */
 const styles = /\/node_modules\/styled-components\//;
 
+/** Code that the frame around every page needs, or that most pages need. */
 const frame =
-  /\/web\/src\/(?:(?:app|config|session|store|styles|i18n|toasts)\/(?!.*(?:routes|languages|user-menu|toaster|tokens|page\.css))|components\/(?:text-link|button|crash|logo|page|spinner|empty|switch|play-disc|wave(?:-slider)?)\.|lib\/(?:minutes|plan-|use-now|use-hydrating|euros))/;
+  /\/web\/src\/(?:(?:app|config|hydration|session|store|styles|i18n|toasts)\/(?!.*(?:languages|user-menu|toaster|tokens|page\.css))|components\/(?:text-link|button|error-boundary|logo|main-part|page(?:-loading)?|spinner|empty|switch|play-disc|wave(?:-slider)?)\.|lib\/(?:minutes|plan-|use-now|euros))/;
 
-/** Their packages name the builds for developers, with their warnings, to every bundler. */
+/** The packages export their development builds, with warnings, to every bundler. */
 const production = [
   { find: /^react-router$/, file: "react-router/dist/production/index.mjs" },
   { find: /^react-router\/dom$/, file: "react-router/dist/production/dom-export.mjs" },
@@ -39,34 +40,34 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     addGlobalStyle(),
     inlineWordmark(),
     preloadFonts(),
-    writePages(),
+    prerenderPages(),
     precompress(),
   ],
   resolve: { alias: command === "build" && !isSsrBuild ? production : [] },
-  // Class names that follow from the file, so that written pages and scripts agree on them; short CSS.
+  // Class names are derived from the file, so that prerendered pages and scripts use the same; short CSS.
   oxc: { plugins: { styledComponents: { displayName: false, fileName: false, pure: true } } },
   build: {
     target: "es2022",
-    // Read by the check of first loads.
+    // The size check and the prerendering read it.
     manifest: true,
     assetsInlineLimit: 0,
-    // Every browser that knows the syntax of the target knows modulepreload.
+    // Every browser that supports the target supports modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Reading a property does nothing else in any of these packages.
+      // In these packages, reading a property has no side effect.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-      ...(!isSsrBuild && { input: ["index.html", "src/start.ts"] }),
+      ...(!isSsrBuild && { input: ["index.html", "src/entry.loader.ts"] }),
       output: {
         codeSplitting: {
           groups: [
-            // Changes with a dependency, not with the site: stays cached between two versions.
+            // Dependencies change less often than the site: the browser cache keeps these chunks.
             { name: "framework", test: framework, priority: 2 },
             { name: "data", test: data, priority: 2 },
             { name: "styles", test: styles, priority: 2 },
             { name: "api", test: api, priority: 2 },
-            // The frame around every page: it comes with the entry.
+            // Loaded with the entry.
             { name: "frame", test: frame, priority: 1 },
-            // What most pages share comes in one file rather than in twenty small ones.
+            // Code that most pages share: one chunk instead of twenty small ones.
             { name: "shared", test: /\/web\/src\/|\/lucide-react\//, minShareCount: 5 },
           ],
         },
@@ -75,7 +76,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   server: {
     host: "127.0.0.1",
-    // The gateway refuses a foreign Origin, so the proxy speaks to it as its own site.
+    // The gateway rejects a foreign Origin, so the proxy sends the gateway's own.
     proxy: {
       "/api": { target: gateway, changeOrigin: true, headers: { origin: gateway } },
       "/media": { target: gateway, changeOrigin: true },

@@ -10,7 +10,7 @@ const manifest: Manifest = {
   "login.tsx": { file: "login.js", imports: ["_framework.js", "_form.js"] },
 };
 
-test("a first load is the entry, the page and all that they import, each once and after what it imports", () => {
+test("a first load contains the entry, the page and their imports, each once and after its own imports", () => {
   expect(scriptsOf(manifest, ["login.tsx"])).toEqual([
     "framework.js",
     "form.js",
@@ -19,10 +19,10 @@ test("a first load is the entry, the page and all that they import, each once an
   ]);
 });
 
-test("what comes only when it is wanted is not part of it", () => {
+test("a first load contains no dynamic imports", () => {
   expect(scriptsOf(manifest, ["landing.tsx"])).not.toContain("form.js");
 });
 
-test("a page that the build does not have is an error, not zero bytes", () => {
+test("throws for a page that is not in the build", () => {
   expect(() => scriptsOf(manifest, ["gone.tsx"])).toThrow("the build has no gone.tsx");
 });

@@ -3,24 +3,24 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { Language } from "@matinale/contracts/browser";
 import type { Manifest } from "vite";
-import { pageTexts, type PageName } from "../src/config/page-texts.ts";
+import { routes, type PageName } from "../src/app/routes.ts";
 import type { TextPart } from "../src/i18n/text-files.ts";
 
-/** Source file of what is said in a language. */
+/** Source file of texts in a language. */
 export const sourceOf = (part: TextPart | "site", language: Language): string =>
   `src/i18n/languages/${language}/${part}.json`;
 
-/** Source files of a page, as the manifest names them: its code and what it says in a language. */
+/** Source files of a page, as the manifest names them: its code and its texts in a language. */
 export const sourcesOf = (page: PageName, language: Language): string[] => [
-  `src/app/routes/${page}-page.tsx`,
-  ...(["site", ...pageTexts[page]] as const).map((part) => sourceOf(part, language)),
+  `src/features/${routes[page].file}.tsx`,
+  ...(["site", ...routes[page].texts] as const).map((part) => sourceOf(part, language)),
 ];
 
 /**
- * Every script that a browser fetches before a page can be used: the sources, the entry, and all
- * that these import, which comes before them.
+ * Every script that a browser loads before a page is interactive: the sources, the entry and their
+ * static imports, each import before the script that needs it.
  *
- * @throws RangeError  when the build has no such source: a budget that checks nothing is no budget
+ * @throws RangeError  when the build has no such source, because a budget of zero bytes checks nothing
  */
 export function scriptsOf(manifest: Manifest, sources: readonly string[]): string[] {
   const seen = new Set<string>();
@@ -34,7 +34,7 @@ export function scriptsOf(manifest: Manifest, sources: readonly string[]): strin
   return [...sources, "index.html"].flatMap(visit);
 }
 
-/** What the scripts weigh on the wire, and their text. */
+/** Size of the scripts, compressed with brotli, and their text. */
 export async function weigh(folder: string, files: string[]) {
   const sources = await Promise.all(files.map((file) => readFile(join(folder, file))));
   return {

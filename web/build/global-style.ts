@@ -3,7 +3,7 @@ import { globalStyle } from "../src/styles/global-style.ts";
 
 const styleSheet = /\/styles\/page\.css$/;
 
-/** Adds the design tokens and the basic rules, which are kept in TypeScript, to the site's style sheet. */
+/** Adds the design tokens and the base rules, which are defined in TypeScript, to the style sheet of the site. */
 export function addGlobalStyle(): Plugin {
   return {
     name: "add-global-style",

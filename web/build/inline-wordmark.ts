@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 const source = join(import.meta.dirname, "../src/components/wordmark.svg");
 
-/** Puts the letters of the logo into the page itself, where every logo on it finds them: one file less to wait for. */
+/** Puts the letters of the logo into the page, where every logo refers to them: one request less. */
 export function inlineWordmark(): Plugin {
   return {
     name: "inline-wordmark",

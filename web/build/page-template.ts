@@ -1,11 +1,11 @@
 import type { Language } from "@matinale/contracts/browser";
 import type { Manifest } from "vite";
 
-/** The built index.html, and what is put elsewhere in it. */
+/** The built index.html, with the parts of it that are replaced. */
 export interface Template {
   html: string;
   manifest: Manifest;
-  /** The link to the style sheet, and what stands there. */
+  /** The link to the style sheet, and the content of the sheet. */
   sheet: string;
   css: string;
 }
@@ -14,19 +14,19 @@ export interface PageParts {
   /** Title, description and links. */
   meta: string;
   styles: string;
-  /** Files that the page fetches, in the order in which they can run. */
+  /** Files that the page loads, in the order in which they run. */
   scripts: readonly string[];
   html: string;
 }
 
-/** Replaces text that must be there, word for word. */
+/** Replaces text, and throws when the text is missing. */
 function swap(html: string, from: string, to: string): string {
   if (!html.includes(from)) throw new Error(`the built index.html has no ${from}`);
   return html.replace(from, () => to);
 }
 
-/** A page around its parts, with the style sheet inside: one round trip less before the first paint. */
-export function shellOf(template: Template, language: Language, parts: PageParts): string {
+/** A complete page, with the style sheet inline: one round trip less before the first paint. */
+export function fillTemplate(template: Template, language: Language, parts: PageParts): string {
   const { meta, styles, html } = parts;
   const scripts = parts.scripts.map((file) => `/${file}`);
   let page = template.html;
@@ -34,16 +34,16 @@ export function shellOf(template: Template, language: Language, parts: PageParts
   page = swap(page, "<!--meta-->", meta);
   page = swap(page, template.sheet, `<style>${template.css}</style>${styles}`);
   if (!html) {
-    const others = scripts.filter((address) => !page.includes(`"${address}"`));
-    return swap(page, "</head>", `${others.map(preload).join("")}</head>`);
+    const missing = scripts.filter((address) => !page.includes(`"${address}"`));
+    return swap(page, "</head>", `${missing.map(preload).join("")}</head>`);
   }
-  // What comes written is painted before its scripts and its manifest are asked for; `start` does that.
-  const start = template.manifest["src/start.ts"]?.file;
-  if (start === undefined) throw new Error("the build has no src/start.ts");
+  // The loader requests the scripts and the manifest of a prerendered page after its first paint.
+  const loader = template.manifest["src/entry.loader.ts"]?.file;
+  if (loader === undefined) throw new Error("the build has no src/entry.loader.ts");
   page = page
     .replace(preloads, "")
     .replace(manifest, "")
-    .replace(entry, `<script type="module" fetchpriority="low" src="/${start}"></script>`);
+    .replace(entry, `<script type="module" fetchpriority="low" src="/${loader}"></script>`);
   const root = `<div id="root" data-scripts="${scripts.join(" ")}">${html}</div>`;
   return swap(page, '<div id="root"></div>', root);
 }

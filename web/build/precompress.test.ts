@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("text files get a brotli and a gzip copy that unpack to the original", async () => {
+test("writes a brotli and a gzip copy of each text file", async () => {
   const script = "export const edition = 1;\n".repeat(100);
   await writeFile(join(folder, "app.js"), script);
 
@@ -21,7 +21,7 @@ test("text files get a brotli and a gzip copy that unpack to the original", asyn
   expect(gunzipSync(await readFile(join(folder, "app.js.gz"))).toString()).toBe(script);
 });
 
-test("fonts and files too small to gain stay alone", async () => {
+test("writes no copies of fonts and of very small files", async () => {
   await writeFile(join(folder, "face.woff2"), "x".repeat(4096));
   await writeFile(join(folder, "tiny.js"), "1;");
 

@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const compressible = /\.(?:js|css|html|svg|txt|json|webmanifest)$/;
-/** Below this a compressed answer saves less than its own headers. */
+/** Below this size, compression saves less than the response headers cost. */
 const smallestBytes = 512;
 
 /** Writes `<file>.br` and `<file>.gz` beside every text file of a folder. */
@@ -16,7 +16,7 @@ export async function compressFolder(folder: string): Promise<string[]> {
   const written = await Promise.all(
     entries
       .filter((entry) => entry.isFile() && compressible.test(entry.name))
-      // The gateway puts its address into pages, and compresses them then.
+      // The gateway puts its address into the pages and compresses them itself.
       .filter((entry) => !entry.parentPath.endsWith("/pages"))
       .map((entry) => compressFile(join(entry.parentPath, entry.name))),
   );
@@ -37,7 +37,7 @@ async function compressFile(path: string): Promise<string[]> {
   return [`${path}.br`, `${path}.gz`];
 }
 
-/** Compresses once, at build time, what the gateway would otherwise compress at every answer. */
+/** Compresses files once, at build time, instead of in the gateway for each response. */
 export function precompress(): Plugin {
   return {
     name: "precompress",

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Asks for the two typefaces with the page itself, not once the stylesheet has been read. */
+/** Preloads the two typefaces with the page, before the browser has parsed the style sheet. */
 export function preloadFonts(): Plugin {
   return {
     name: "preload-fonts",
@@ -13,7 +13,7 @@ export function preloadFonts(): Plugin {
           .toSorted()
           .map((file) => ({
             tag: "link",
-            // Before the scripts, whose connections they would have to wait for.
+            // Before the scripts, which would otherwise occupy the connections.
             injectTo: "head-prepend" as const,
             attrs: {
               rel: "preload",

@@ -3,21 +3,21 @@ import { paths } from "../src/config/paths.ts";
 
 type AddressOf = (origin: string, path: string, language: Language) => string;
 
-/** Every page for everybody in every language, each with its counterparts (sitemaps.org, hreflang). */
+/** Every listed page in every language, with links to its translations (sitemaps.org, hreflang). */
 export function siteMap(
   listed: Record<string, string>,
   addressOf: AddressOf,
   origin: string,
 ): string {
   const entries = Object.values(listed).flatMap((path) => {
-    const counterparts = languages
+    const translations = languages
       .map(
         (each) =>
           `<xhtml:link rel="alternate" hreflang="${each}" href="${addressOf(origin, path, each)}"/>`,
       )
       .join("");
     return languages.map(
-      (language) => `<url><loc>${addressOf(origin, path, language)}</loc>${counterparts}</url>`,
+      (language) => `<url><loc>${addressOf(origin, path, language)}</loc>${translations}</url>`,
     );
   });
   return [
@@ -29,13 +29,13 @@ export function siteMap(
   ].join("\n");
 }
 
-/** What search engines need not ask for. */
-const closed = [paths.account, paths.settings, paths.messageStatus, "/api/", "/media/"];
+/** Paths that search engines do not crawl. */
+const disallowed = [paths.account, paths.settings, paths.messageStatus, "/api/", "/media/"];
 
 export const robots = (origin: string): string =>
   [
     "User-agent: *",
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowed.map((path) => `Disallow: ${path}`),
     `Sitemap: ${origin}/sitemap.xml`,
     "",
   ].join("\n");

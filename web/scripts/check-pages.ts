@@ -1,4 +1,4 @@
-// Reads the built pages as search engines, other sites and browsers without scripts do.
+// Checks the built pages as search engines, other sites and browsers without scripts read them.
 import assert from "node:assert/strict";
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { languages, plans, type Language } from "@matinale/contracts/browser";
 const dist = join(import.meta.dirname, "../dist");
 const origin = "https://origin.invalid";
 const listed = { landing: "/", login: "/login", "sign-up": "/signup" };
-/** Longer ones are cut in lists of results. */
+/** Search engines cut longer descriptions. */
 const longestDescription = 165;
 const card = { width: 1200, height: 630 };
 
@@ -20,7 +20,7 @@ const only = (html: string, pattern: RegExp): string => {
   return found[0] ?? "";
 };
 
-/** No script inside the page but data, which the site's policy would refuse to run anyway. */
+/** The site's policy allows no inline scripts: the only inline script is data. */
 function checkScripts(html: string): void {
   for (const attributes of all(html, /<script\b([^>]*)>/g)) {
     assert.match(attributes, /src="\/assets\/|type="application\/ld\+json"/);
@@ -60,10 +60,10 @@ async function checkLanding(html: string, language: Language): Promise<void> {
   const file = join(import.meta.dirname, `../src/i18n/languages/${language}/landing.json`);
   const { bannerFirst, faq, how } = JSON.parse(await readFile(file, "utf8"));
   for (const { name, acceptedAnswer } of of("FAQPage").mainEntity) {
-    // What is said to search engines is said to readers, word for word.
-    for (const said of [name, acceptedAnswer.text]) assert.ok(shown(html).includes(said), said);
+    // Readers see the same words as search engines.
+    for (const words of [name, acceptedAnswer.text]) assert.ok(shown(html).includes(words), words);
   }
-  for (const said of [bannerFirst, faq.title, how.title]) assert.ok(shown(html).includes(said));
+  for (const words of [bannerFirst, faq.title, how.title]) assert.ok(shown(html).includes(words));
 }
 
 const shown = (html: string): string =>
@@ -86,4 +86,4 @@ for (const language of languages) {
 const map = await readFile(join(dist, "pages/sitemap.xml"), "utf8");
 assert.equal(all(map, /<loc>([^<]+)<\/loc>/g).length, languages.length * 3);
 assert.match(await readFile(join(dist, "pages/robots.txt"), "utf8"), /^Sitemap: /m);
-process.stdout.write("The built pages say what they should, to people and machines\n");
+process.stdout.write("The built pages are complete\n");

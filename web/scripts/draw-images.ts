@@ -1,5 +1,5 @@
 /**
- * Draws what other sites and phones show of this one, from the site's own tokens and words:
+ * Draws the link preview images and the icons from the site's own tokens and texts:
  * `npm run draw-images -w web`, with Chromium installed.
  */
 import { spawn } from "node:child_process";
@@ -58,7 +58,7 @@ async function card(language: Language): Promise<string> {
   <svg viewBox="0 0 ${peaks.length * 8.2} 64" preserveAspectRatio="none">${bars}</svg></div>`;
 }
 
-/** The M with its sun, on paper up to every edge: phones cut their own shape out of it. */
+/** The M with its sun, on a background up to every edge, because phones crop icons to their own shape. */
 async function icon(size: number): Promise<string> {
   const mark = await readFile(join(web, "public/mark.svg"), "utf8");
   return `<!doctype html><style>${styles}
@@ -93,7 +93,7 @@ function run(args: readonly string[]): Promise<void> {
     const drawing = spawn(browser, args, { stdio: ["ignore", "ignore", "ignore"] });
     drawing.on("error", reject);
     drawing.on("exit", (code) =>
-      code === 0 ? resolve() : reject(new Error(`${browser} ended with ${code}`)),
+      code === 0 ? resolve() : reject(new Error(`${browser} exited with code ${code}`)),
     );
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Records the landing page's sample edition anew, in both languages and voices:
+ * Records the sample edition of the landing page again, in both languages and voices:
  * `npm run record-sample -w web` beside a running simulator (TTS_ENDPOINT), with ffmpeg installed.
- * Each sentence is spoken by itself, so that the text can follow the voice.
+ * Each sentence is recorded separately, so that the text can follow the voice.
  */
 import { spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
@@ -11,7 +11,7 @@ const endpoint = process.env["TTS_ENDPOINT"] ?? "http://127.0.0.1:8025";
 const encoder = process.env["FFMPEG"] ?? "ffmpeg";
 const sampleRate = 24_000;
 const pauseMs = 450;
-/** EBU R 128 for speech on phones; a peak that encoding does not carry over full scale. */
+/** Loudness by EBU R 128, for speech on phones; the highest peak that encoding keeps below full scale. */
 const targetLufs = -16;
 const highestPeak = 0.84;
 const levelRounds = 5;
@@ -26,7 +26,7 @@ const file = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.u
 
 /** @returns 16-bit mono samples */
 async function speak(text: string, voice: string): Promise<Buffer> {
-  const answer = await fetch(`${endpoint}/v1/text:synthesize`, {
+  const response = await fetch(`${endpoint}/v1/text:synthesize`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({
@@ -35,8 +35,8 @@ async function speak(text: string, voice: string): Promise<Buffer> {
       audioConfig: { audioEncoding: "LINEAR16", sampleRateHertz: sampleRate },
     }),
   });
-  if (!answer.ok) throw new Error(`${answer.status} for ${voice}: ${await answer.text()}`);
-  const { audioContent } = (await answer.json()) as { audioContent: string };
+  if (!response.ok) throw new Error(`${response.status} for ${voice}: ${await response.text()}`);
+  const { audioContent } = (await response.json()) as { audioContent: string };
   return Buffer.from(audioContent, "base64").subarray(wavHeaderBytes);
 }
 
@@ -56,18 +56,18 @@ function peaksOf(samples: Buffer): number[] {
   return loudness.map((value) => Math.round((value / loudest) * 100));
 }
 
-/** Runs ffmpeg over samples. @returns what it said */
+/** Runs ffmpeg over samples. @returns its log */
 function ffmpeg(samples: Buffer, args: readonly string[]): Promise<string> {
   const from = ["-f", "s16le", "-ar", String(sampleRate), "-ac", "1", "-i", "pipe:0"];
   return new Promise((resolve, reject) => {
     const child = spawn(encoder, ["-y", "-hide_banner", "-nostats", ...from, ...args]);
-    let said = "";
+    let log = "";
     child.stderr.on("data", (piece: Buffer) => {
-      said += piece.toString();
+      log += piece.toString();
     });
     child.on("error", reject);
     child.on("exit", (code) =>
-      code === 0 ? resolve(said) : reject(new Error(`ffmpeg ended with ${code}: ${said}`)),
+      code === 0 ? resolve(log) : reject(new Error(`ffmpeg exited with code ${code}: ${log}`)),
     );
     child.stdin.end(samples);
   });
@@ -78,16 +78,16 @@ const leveled = (gain: number): string =>
 
 /** Integrated loudness (ITU-R BS.1770) after a gain, in LUFS. */
 async function loudnessOf(samples: Buffer, gain: number): Promise<number> {
-  const said = await ffmpeg(samples, ["-af", `${leveled(gain)},ebur128`, "-f", "null", "-"]);
-  const measured = [...said.matchAll(/I:\s+(-[\d.]+) LUFS/g)].at(-1)?.[1];
-  if (measured === undefined) throw new Error(`ffmpeg measured no loudness: ${said}`);
+  const log = await ffmpeg(samples, ["-af", `${leveled(gain)},ebur128`, "-f", "null", "-"]);
+  const measured = [...log.matchAll(/I:\s+(-[\d.]+) LUFS/g)].at(-1)?.[1];
+  if (measured === undefined) throw new Error(`ffmpeg measured no loudness: ${log}`);
   return Number(measured);
 }
 
-/** As loud as the editions that subscribers get. */
+/** Encodes at the loudness of the editions that subscribers receive. */
 async function toMp3(samples: Buffer, path: string): Promise<void> {
   let gain = 0;
-  // What the limiter takes from peaks is made up for in the next round.
+  // The limiter lowers the loudness a little; the next round compensates for it.
   for (let round = 0; round < levelRounds; round += 1) {
     gain += targetLufs - (await loudnessOf(samples, gain));
   }

@@ -1,40 +1,40 @@
-// Holds every page to its budget: what a first visit fetches before the page can be used.
+// Compares every page with its budget: the scripts that a first visit loads before the page is interactive.
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { languages } from "@matinale/contracts/browser";
 import type { Manifest } from "vite";
 import { scriptsOf, sourcesOf, weigh } from "../build/first-load.ts";
-import { pageTexts, type PageName } from "../src/config/page-texts.ts";
+import { routes, type PageName } from "../src/app/routes.ts";
 
 const kibibyte = 1024;
 /** KiB of JavaScript, brotli. */
 const budgets = { landing: 140, others: 200 };
-/** KiB of text in any one script of the landing page: each runs in one task, which the page waits for. */
-const mostInOneScript = 250;
-/** Words that only the code of forms and payment contains; they survive minifying. */
-const foreignToLanding = ["js.stripe.com", "shouldUseNativeValidation", "invalid_type"];
+/** KiB of text in one script of the landing page: each script runs in one task, which blocks the page. */
+const largestScript = 250;
+/** Strings of the form and payment libraries; minifying keeps them. */
+const forbiddenOnLanding = ["js.stripe.com", "shouldUseNativeValidation", "invalid_type"];
 
 const dist = join(import.meta.dirname, "../dist");
 const manifest: Manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"));
 
 const problems: string[] = [];
-for (const page of Object.keys(pageTexts) as PageName[]) {
+for (const page of Object.keys(routes) as PageName[]) {
   const budget = page === "landing" ? budgets.landing : budgets.others;
   for (const language of languages) {
-    const scripts = scriptsOf(manifest, ["src/start.ts", ...sourcesOf(page, language)]);
+    const scripts = scriptsOf(manifest, ["src/entry.loader.ts", ...sourcesOf(page, language)]);
     const { bytes, text } = await weigh(dist, scripts);
     const kib = bytes / kibibyte;
     const name = `${page}, ${language}`;
     process.stdout.write(`${name.padEnd(22)} ${kib.toFixed(1).padStart(6)} of ${budget} KiB\n`);
     if (kib > budget) problems.push(`${name} is ${(kib - budget).toFixed(1)} KiB over its budget`);
     if (page !== "landing") continue;
-    for (const word of foreignToLanding) {
-      if (text.includes(word)) problems.push(`${name} fetches code that contains "${word}"`);
+    for (const word of forbiddenOnLanding) {
+      if (text.includes(word)) problems.push(`${name} loads code that contains "${word}"`);
     }
     for (const script of scripts) {
       const { size } = await stat(join(dist, script));
-      if (size > mostInOneScript * kibibyte) {
-        problems.push(`${script} is ${(size / kibibyte).toFixed(0)} KiB in one piece`);
+      if (size > largestScript * kibibyte) {
+        problems.push(`${script} is ${(size / kibibyte).toFixed(0)} KiB in one script`);
       }
     }
   }

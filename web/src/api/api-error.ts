@@ -2,11 +2,11 @@ import type { ErrorCode } from "@matinale/contracts/browser";
 import type { FetchBaseQueryError } from "@reduxjs/toolkit/query";
 
 /** Why there is no HTTP status: the network, our own deadline, or an unreadable answer. */
-type LostAnswer = "network" | "timeout" | "unreadable";
+type NoResponse = "network" | "timeout" | "unreadable";
 
 /** A failed call, as a plain object because it lives in the store. */
 export interface ApiError {
-  status: number | LostAnswer;
+  status: number | NoResponse;
   /** `<status>: <body or status text>`, for logs; screens show `message` or their own words. */
   text: string;
   /** What the server tells the reader. */
@@ -43,7 +43,7 @@ export function toApiError(error: FetchBaseQueryError, statusText: string): ApiE
   }
 }
 
-const lost = (status: LostAnswer, reason: string): ApiError => ({
+const lost = (status: NoResponse, reason: string): ApiError => ({
   status,
   text: `${status}: ${reason}`,
 });

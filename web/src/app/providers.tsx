@@ -1,9 +1,9 @@
 import type { i18n as I18n } from "i18next";
 import type { ReactNode } from "react";
-import { TextsProvider, useTranslation } from "../i18n/translation.tsx";
 import { Provider } from "react-redux";
+import { TextsProvider, useTranslation } from "../i18n/translation.tsx";
 import type { AppStore } from "../store/make-store.ts";
-import { ToastPlace } from "../toasts/toast-place.tsx";
+import { ToastRegion } from "../toasts/toast-region.tsx";
 
 interface ProvidersProps {
   store: AppStore;
@@ -17,7 +17,7 @@ export function Providers({ store, i18n, children }: ProvidersProps) {
       <TextsProvider i18n={i18n}>
         <Title />
         {children}
-        <ToastPlace />
+        <ToastRegion />
       </TextsProvider>
     </Provider>
   );

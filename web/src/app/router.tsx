@@ -1,57 +1,61 @@
-import { matchPath, Route, Routes } from "react-router-dom";
-import { pageTexts } from "../config/page-texts.ts";
-import { paths } from "../config/paths.ts";
+import { matchPath, Outlet, useRoutes, type RouteObject } from "react-router-dom";
+import { MainPart } from "../components/main-part.tsx";
+import { lazyPart, type LazyPart, type PartFile } from "../hydration/lazy-part.tsx";
 import { RequireSession } from "../session/require-session.tsx";
 import { Layout } from "./layout/layout.tsx";
-import { InMainPart } from "./layout/main-part.tsx";
-import { lazyPart, type LazyPart } from "./lazy-part.tsx";
+import { routes, type PageRoute } from "./routes.ts";
 
-const Landing = lazyPart(() => import("./routes/landing-page.tsx"), pageTexts.landing);
-const Login = lazyPart(() => import("./routes/login-page.tsx"), pageTexts.login);
-const SignUp = lazyPart(() => import("./routes/sign-up-page.tsx"), pageTexts["sign-up"]);
-const Account = lazyPart(() => import("./routes/account-page.tsx"), pageTexts.account);
-const Settings = lazyPart(() => import("./routes/settings-page.tsx"), pageTexts.settings);
-const Subscribe = lazyPart(() => import("./routes/subscribe-page.tsx"), pageTexts.subscribe);
-const MessageStatus = lazyPart(
-  () => import("./routes/message-status-page.tsx"),
-  pageTexts["message-status"],
-);
-const NotFound = lazyPart(() => import("./routes/not-found-page.tsx"), pageTexts["not-found"]);
+const files = import.meta.glob<PartFile>("../features/*/*-page.tsx");
 
-/** Every page at its address, inside the same header. */
-export function Site() {
+function pageOf({ file, texts }: PageRoute): LazyPart {
+  const load = files[`../features/${file}.tsx`];
+  if (!load) throw new Error(`there is no page features/${file}.tsx`);
+  return lazyPart(load, texts);
+}
+
+const pages = Object.values<PageRoute>(routes).map((route) => ({ ...route, Page: pageOf(route) }));
+
+const routeObjects = (shown: typeof pages): RouteObject[] =>
+  shown.map(({ path, session, Page }) => ({
+    path,
+    element:
+      session === "required" ? (
+        <RequireSession>
+          <Page />
+        </RequireSession>
+      ) : (
+        <Page />
+      ),
+  }));
+
+/** Around pages that do not render their own `<main>`. */
+function InMainPart() {
   return (
-    <Routes>
-      <Route element={<Layout />}>
-        <Route path={paths.landing} element={<Landing />} />
-        <Route element={<InMainPart />}>
-          <Route path={paths.login} element={<Login />} />
-          <Route path={paths.signup} element={<SignUp />} />
-          <Route path={paths.account} element={<Account />} />
-          <Route path={paths.settings} element={<Settings />} />
-          <Route path={paths.subscribe} element={<Subscribe />} />
-          <Route element={<RequireSession />}>
-            <Route path={paths.messageStatus} element={<MessageStatus />} />
-          </Route>
-          <Route path="*" element={<NotFound />} />
-        </Route>
-      </Route>
-    </Routes>
+    <MainPart>
+      <Outlet />
+    </MainPart>
   );
 }
 
-const pages = {
-  [paths.landing]: Landing,
-  [paths.login]: Login,
-  [paths.signup]: SignUp,
-  [paths.account]: Account,
-  [paths.settings]: Settings,
-  [paths.subscribe]: Subscribe,
-  [paths.messageStatus]: MessageStatus,
-};
+const tree: RouteObject[] = [
+  {
+    element: <Layout />,
+    children: [
+      ...routeObjects(pages.filter(({ ownMain }) => ownMain)),
+      {
+        element: <InMainPart />,
+        children: routeObjects(pages.filter(({ ownMain }) => !ownMain)),
+      },
+    ],
+  },
+];
 
-/** The page at an address, to be fetched before it is shown. */
+/** Every page at its address, inside the same header. */
+export const Site = () => useRoutes(tree);
+
+/** The page at an address, so that its code and texts can be loaded before it is shown. */
 export function pageAt(pathname: string): LazyPart {
-  const found = Object.entries(pages).find(([path]) => matchPath(path, pathname));
-  return found?.[1] ?? NotFound;
+  const found = pages.find(({ path }) => matchPath(path, pathname));
+  if (!found) throw new RangeError(`no route matches ${pathname}`);
+  return found.Page;
 }

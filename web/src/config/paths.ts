@@ -9,7 +9,7 @@ export const paths = {
   messageStatus: "/message-status",
 } as const;
 
-/** Of the pages that a log-in may lead to, the one that asks for it. */
+/** Log-in page that leads back to the choice of a plan. */
 export const loginForSubscribe = `${paths.login}?redirect=subscribe`;
 
 export const subscribeHref = (planId: number): string => `${paths.subscribe}?plan=${planId}`;
@@ -21,18 +21,8 @@ export type LandingSection = (typeof landingSections)[number];
 export const sectionHref = (section: LandingSection | "contact"): string =>
   `${paths.landing}#${section}`;
 
-const forReaders = new Set<string>([
-  paths.account,
-  paths.settings,
-  paths.subscribe,
-  paths.messageStatus,
-]);
-
-const withoutLastSlash = (pathname: string): string => pathname.replace(/(?<=.)\/$/, "");
-
-/** Whether a page is shown without a session. */
-export const isForEverybody = (pathname: string): boolean =>
-  !forReaders.has(withoutLastSlash(pathname));
+export const withoutTrailingSlash = (pathname: string): string =>
+  pathname.replace(/(?<=.)\/$/, "");
 
 export const isAccount = (pathname: string): boolean =>
-  withoutLastSlash(pathname) === paths.account;
+  withoutTrailingSlash(pathname) === paths.account;

@@ -15,7 +15,7 @@ export function chosenLanguage(): Language {
 /** Remembers the language, here and for the server, which sends pages already written in it. */
 export function keepLanguage(language: Language): void {
   localStorage.setItem(languageStorageKey, language);
-  tellServer(language);
+  setLanguageCookie(language);
   document.documentElement.lang = language;
   const address = new URL(location.href);
   if (!address.searchParams.has(languageParameter)) return;
@@ -26,7 +26,7 @@ export function keepLanguage(language: Language): void {
 
 const yearSeconds = 31_536_000;
 
-function tellServer(language: Language): void {
+function setLanguageCookie(language: Language): void {
   // The cookie store answers later than the next page may be asked for, and not in every browser.
   // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = `${languageStorageKey}=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;

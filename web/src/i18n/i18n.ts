@@ -116,4 +116,4 @@ const languageOf = (name: string | undefined): Language => (name === "en" ? "en"
 export const currentLanguage = (i18n: I18n): Language => languageOf(i18n.language);
 
 /** The one that it was made with. */
-export const firstLanguage = (i18n: I18n): Language => languageOf(i18n.options.lng);
+export const initialLanguage = (i18n: I18n): Language => languageOf(i18n.options.lng);

@@ -10,7 +10,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from "react";
-import { currentLanguage, firstLanguage } from "./i18n.ts";
+import { currentLanguage, initialLanguage } from "./i18n.ts";
 
 const Texts = createContext<I18n | null>(null);
 
@@ -35,7 +35,7 @@ export function useTranslation(): { t: TFunction; i18n: I18n; language: Language
   const language = useSyncExternalStore(
     subscribe,
     () => currentLanguage(i18n),
-    () => firstLanguage(i18n),
+    () => initialLanguage(i18n),
   );
   return useMemo(() => ({ t: i18n.getFixedT(language), i18n, language }), [i18n, language]);
 }

@@ -7,7 +7,7 @@ import { useToast } from "../toasts/use-toast.ts";
 import { changeLanguage } from "./i18n.ts";
 
 /** Readings that hold sentences of the server: they follow the language of the site. */
-const writtenByServer = ["History" as const, "Automation" as const];
+const withServerText = ["History" as const, "Automation" as const];
 
 /** Changes the language of the interface; when its texts cannot be fetched, says so and keeps the old one. */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
@@ -18,7 +18,7 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
     async (language) => {
       try {
         await changeLanguage(i18n, language);
-        dispatch(api.util.invalidateTags(writtenByServer));
+        dispatch(api.util.invalidateTags(withServerText));
       } catch {
         toast({
           title: t("common.error"),

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { gateway } from "../testing/gateway.ts";
-import { camille, preferences } from "../testing/people.ts";
+import { camille, preferences } from "../testing/fixtures.ts";
 import { visit } from "../testing/render-app.tsx";
 
 const key = "session_change";

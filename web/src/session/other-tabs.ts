@@ -4,12 +4,12 @@ import { sessionChangeStorageKey } from "../config/constants.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 
 /** The session is one for all tabs: the others have to learn that it is somebody else's, or over. */
-export function tellOtherTabs(): void {
+export function notifyOtherTabs(): void {
   localStorage.setItem(sessionChangeStorageKey, String(Date.now()));
 }
 
 /** Forgets the reader when another tab signs in or out; what is shown asks anew, for whoever is there now. */
-export function useHearOtherTabs(): void {
+export function useSessionChangesInOtherTabs(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
     const hear = ({ key }: StorageEvent) => {

@@ -1,19 +1,13 @@
-import { useTranslation } from "../i18n/translation.tsx";
-import { Navigate, Outlet } from "react-router-dom";
-import { PageBody } from "../components/page.tsx";
-import { Waiting } from "../components/spinner.tsx";
+import type { ReactNode } from "react";
+import { Navigate } from "react-router-dom";
+import { PageLoading } from "../components/page-loading.tsx";
 import { paths } from "../config/paths.ts";
 import { useSession } from "./use-session.ts";
 
-/** Pages inside are for signed-in readers; others are sent to log in. */
-export function RequireSession() {
-  const { t } = useTranslation();
+/** Shows its children to signed-in readers and redirects everyone else to the log-in page. */
+export function RequireSession({ children }: { children: ReactNode }) {
   const session = useSession();
   if (session.state === "signedOut") return <Navigate to={paths.login} replace />;
-  if (session.state === "signedIn") return <Outlet />;
-  return (
-    <PageBody>
-      <Waiting label={t("common.loading")} />
-    </PageBody>
-  );
+  if (session.state === "signedIn") return children;
+  return <PageLoading />;
 }

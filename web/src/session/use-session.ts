@@ -1,9 +1,9 @@
 import { useLocation } from "react-router-dom";
 import { sessionApi, useMeQuery, type Me } from "../api/resources/session-api.ts";
-import { isAccount, isForEverybody } from "../config/paths.ts";
-import { useTakenOver } from "../lib/use-taken-over.ts";
+import { isAccount, isPublic } from "../config/paths.ts";
+import { useIdleAfterHydration } from "../hydration/use-idle-after-hydration.ts";
 import { useAppSelector } from "../store/hooks.ts";
-import { maySignedIn } from "./marker.ts";
+import { maybeSignedIn } from "./signed-in-cookie.ts";
 
 export type Session =
   | { state: "loading" }
@@ -20,8 +20,8 @@ const selectMe = sessionApi.endpoints.me.select();
 export function useSession(): Session {
   const { pathname } = useLocation();
   const known = useAppSelector((state) => !selectMe(state).isUninitialized);
-  const mayBeSomebody = !isForEverybody(pathname) || maySignedIn();
-  const takenOver = useTakenOver();
+  const mayBeSomebody = !isPublic(pathname) || maybeSignedIn();
+  const takenOver = useIdleAfterHydration();
   // The account page asks by itself, and tells what it learns. Nobody waits for the answer of nobody.
   const skip = !known && (isAccount(pathname) || !(mayBeSomebody || takenOver));
   const { data, error, isUninitialized, isLoading } = useMeQuery(undefined, { skip });

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { api } from "../api/base-api.ts";
 import { sessionApi, useLoginMutation, type Credentials } from "../api/resources/session-api.ts";
 import { useAppDispatch } from "../store/hooks.ts";
-import { tellOtherTabs } from "./other-tabs.ts";
+import { notifyOtherTabs } from "./other-tabs.ts";
 
 /**
  * Opens a session and waits until the new user is known, so that the page which
@@ -14,7 +14,7 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
   return useCallback(
     async (credentials) => {
       await login(credentials).unwrap();
-      tellOtherTabs();
+      notifyOtherTabs();
       // Whatever was read before was read for nobody, or for somebody else.
       dispatch(api.util.resetApiState());
       await dispatch(

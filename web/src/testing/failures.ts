@@ -72,12 +72,12 @@ export async function forEach(
 }
 
 /** Before a page asks: its patience can then be over at once. */
-export function takeClock(): void {
+export function installFakeTimers(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
 }
 
 /** Waits until something is true; for what never answers, as long as pages wait for that. */
-export async function patiently(check: () => void): Promise<void> {
+export async function waitWithFakeTimers(check: () => void): Promise<void> {
   await vi.waitFor(
     async () => {
       try {

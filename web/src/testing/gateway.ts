@@ -11,7 +11,7 @@ import {
   preferences,
   preview,
   subscription,
-} from "./people.ts";
+} from "./fixtures.ts";
 
 type Handler = HttpResponseResolver;
 

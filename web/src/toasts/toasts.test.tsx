@@ -4,7 +4,7 @@ import { TextsProvider } from "../i18n/translation.tsx";
 import { Provider } from "react-redux";
 import { createI18n } from "../i18n/i18n.ts";
 import { makeStore } from "../store/make-store.ts";
-import { preloadToaster, ToastPlace } from "./toast-place.tsx";
+import { preloadToaster, ToastRegion } from "./toast-region.tsx";
 import { toasts, type ToastContent } from "./toasts-slice.ts";
 
 let store = makeStore();
@@ -25,7 +25,7 @@ beforeEach(async () => {
   render(
     <Provider store={store}>
       <TextsProvider i18n={await createI18n("fr")}>
-        <ToastPlace />
+        <ToastRegion />
       </TextsProvider>
     </Provider>,
   );

@@ -1,7 +1,7 @@
 import type { Frequency, Language } from "@matinale/contracts/browser";
 import { has } from "../api-error.ts";
 import { api } from "../base-api.ts";
-import { mayHaveList } from "./list-answer.ts";
+import { hasOptionalList } from "./list-response.ts";
 
 export interface Preferences {
   language: Language;
@@ -40,7 +40,7 @@ export const preferencesApi = api.injectEndpoints({
     }),
     deliveryHours: build.query<string[], void>({
       query: () => "user/delivery-hours",
-      extraOptions: { expects: mayHaveList("deliveryHours") },
+      extraOptions: { expects: hasOptionalList("deliveryHours") },
       transformResponse: (answer: { deliveryHours?: string[] }) => answer.deliveryHours ?? [],
       providesTags: ["DeliveryHours"],
     }),

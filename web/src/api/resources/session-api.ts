@@ -1,6 +1,6 @@
 import type { Language, Voice } from "@matinale/contracts/browser";
 import type { FetchArgs } from "@reduxjs/toolkit/query";
-import { isForEverybody } from "../../config/paths.ts";
+import { isPublic } from "../../config/paths.ts";
 import { has, succeeded, type ApiError } from "../api-error.ts";
 import { api } from "../base-api.ts";
 
@@ -27,20 +27,20 @@ export interface SignUp extends Credentials {
 }
 
 /** @param mayBeNobody  whether to be told that with a 204: a 401 would stand in every visitor's console */
-export const askMe = (mayBeNobody: boolean): FetchArgs => ({
+export const meRequest = (mayBeNobody: boolean): FetchArgs => ({
   url: "me",
   headers: mayBeNobody ? { "x-session": "optional" } : {},
   validateStatus: (response, body) => response.status !== 204 && succeeded(response, body),
 });
 
-export const nobodyIsRefused = (error: ApiError): ApiError =>
+export const noContentAsUnauthenticated = (error: ApiError): ApiError =>
   error.status === 204 ? { ...error, status: 401 } : error;
 
 /** Null is nobody, as a 401 is. */
 export const isMe = (body: unknown): boolean => body === null || has("username")(body);
 
 /** What an answer may leave out has its default. */
-export const wholeMe = (me: Me): Me => ({
+export const meWithDefaults = (me: Me): Me => ({
   ...me,
   language: me.language ?? "fr",
   voicePreference: me.voicePreference ?? "female",
@@ -49,10 +49,10 @@ export const wholeMe = (me: Me): Me => ({
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     me: build.query<Me | null, void>({
-      query: () => askMe(isForEverybody(globalThis.location.pathname)),
+      query: () => meRequest(isPublic(globalThis.location.pathname)),
       extraOptions: { expects: isMe },
-      transformResponse: (me: Me | null) => me && wholeMe(me),
-      transformErrorResponse: nobodyIsRefused,
+      transformResponse: (me: Me | null) => me && meWithDefaults(me),
+      transformErrorResponse: noContentAsUnauthenticated,
       providesTags: ["Me"],
     }),
     login: build.mutation<unknown, Credentials>({

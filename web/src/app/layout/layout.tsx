@@ -1,36 +1,36 @@
 import { Suspense, useCallback, useEffect, useRef } from "react";
-import { useTranslation } from "../../i18n/translation.tsx";
 import { Outlet, useLocation } from "react-router-dom";
 import { styled } from "styled-components";
+import { ErrorBoundary } from "../../components/error-boundary.tsx";
+import { focusMainPart, MainPart, mainPartHref } from "../../components/main-part.tsx";
+import { PageLoading } from "../../components/page-loading.tsx";
 import { paths } from "../../config/paths.ts";
-import { useHearOtherTabs } from "../../session/other-tabs.ts";
-import { useTellSessionEnd } from "../../session/use-tell-session-end.ts";
+import { useTranslation } from "../../i18n/translation.tsx";
+import { useSessionChangesInOtherTabs } from "../../session/other-tabs.ts";
+import { useSessionEndToast } from "../../session/use-session-end-toast.ts";
 import { token } from "../../styles/token.ts";
-import { preloadToaster } from "../../toasts/toast-place.tsx";
-import { CrashRegion } from "../../components/crash.tsx";
+import { preloadToaster } from "../../toasts/toast-region.tsx";
 import { Header } from "./header.tsx";
-import { focusMainPart, MainPart, mainPartHref } from "./main-part.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
-import { PageLoading } from "./page-loading.tsx";
-import { PagePlace } from "./page-place.tsx";
+import { ScrollRestoration } from "./scroll-restoration.tsx";
 
 export function Layout() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const arriveAt = useFocusOnNewPage(pathname);
-  // The landing page says nothing by toast before somebody acts.
+  const focusPage = useFocusOnNewPage(pathname);
+  // The landing page shows no toast before the visitor acts.
   useEffect(() => {
     if (pathname !== paths.landing) preloadToaster().catch(() => undefined);
   }, [pathname]);
   return (
     <>
       <SkipLink href={mainPartHref}>{t("common.skip")}</SkipLink>
-      <CrashRegion>
+      <ErrorBoundary>
         <Header />
-      </CrashRegion>
+      </ErrorBoundary>
       <OfflineNotice />
-      <SessionEnd />
-      <CrashRegion place={pathname} within={MainPart}>
+      <SessionWatcher />
+      <ErrorBoundary resetKey={pathname} wrapper={MainPart}>
         <Suspense
           fallback={
             <MainPart>
@@ -39,40 +39,43 @@ export function Layout() {
           }
         >
           <Outlet />
-          <PagePlace />
-          <Arrival arriveAt={arriveAt} />
+          <ScrollRestoration />
+          <PageFocus focusPage={focusPage} />
         </Suspense>
-      </CrashRegion>
+      </ErrorBoundary>
     </>
   );
 }
 
-/** Apart: drawn again with every answer about the reader, the layout would have the page taken over in one long piece. */
-function SessionEnd() {
-  useTellSessionEnd();
-  useHearOtherTabs();
+/**
+ * A component of its own, because it renders again after every response about the reader: with the
+ * hooks in the layout, React would hydrate the whole page in one long task.
+ */
+function SessionWatcher() {
+  useSessionEndToast();
+  useSessionChangesInOtherTabs();
   return null;
 }
 
 /**
- * A reader of the screen starts at the new page's content, not at the link that was followed.
+ * Moves the focus of a screen reader from the link that was followed to the content of the new page.
  *
- * @returns to be called once a page is there, which may be after another was asked for
+ * @returns a function to call with the path of a page when the page is rendered
  */
 function useFocusOnNewPage(pathname: string): (page: string) => void {
-  const read = useRef(pathname);
+  const focused = useRef(pathname);
   return useCallback((page) => {
-    if (read.current === page) return;
-    read.current = page;
-    // A menu that was opened meanwhile would close without the focus.
+    if (focused.current === page) return;
+    focused.current = page;
+    // A menu that the reader opened in the meantime would close when it loses the focus.
     if (!document.querySelector("header [aria-expanded=true]")) focusMainPart();
   }, []);
 }
 
-/** Stands behind the page's Suspense: what is shown until then is soon gone, and the focus with it. */
-function Arrival({ arriveAt }: { arriveAt: (page: string) => void }) {
+/** Inside the Suspense of the page: the fallback is replaced soon, and a focus in it would be lost. */
+function PageFocus({ focusPage }: { focusPage: (page: string) => void }) {
   const { pathname } = useLocation();
-  useEffect(() => arriveAt(pathname), [arriveAt, pathname]);
+  useEffect(() => focusPage(pathname), [focusPage, pathname]);
   return null;
 }
 

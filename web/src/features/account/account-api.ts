@@ -2,11 +2,11 @@ import { has, isApiError } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
 import {
-  askMe,
+  meRequest,
   isMe,
-  nobodyIsRefused,
+  noContentAsUnauthenticated,
   sessionApi,
-  wholeMe,
+  meWithDefaults,
   type Me,
 } from "../../api/resources/session-api.ts";
 
@@ -14,7 +14,7 @@ import {
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     accountMe: build.query<Me | null, void>({
-      query: () => askMe(true),
+      query: () => meRequest(true),
       extraOptions: {
         expects: isMe,
         // 204, that nobody is there, is an answer: asking again would only keep a visitor waiting.
@@ -22,8 +22,8 @@ const accountApi = api.injectEndpoints({
           !(isApiError(error) && error.status === 204) && attempt <= 2,
       },
       keepUnusedDataFor: 0,
-      transformResponse: (me: Me | null) => me && wholeMe(me),
-      transformErrorResponse: nobodyIsRefused,
+      transformResponse: (me: Me | null) => me && meWithDefaults(me),
+      transformErrorResponse: noContentAsUnauthenticated,
       // The header knows by this who is there, and need not ask as well.
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(

@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 import type * as Constants from "../../config/constants.ts";
 import { gateway } from "../../testing/gateway.ts";
-import { camille } from "../../testing/people.ts";
+import { camille } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
 
 // How long the waits are is tested with the base query.

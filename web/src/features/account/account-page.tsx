@@ -1,17 +1,17 @@
 import { AudioLines, LogOut, Pencil, Phone as PhoneIcon } from "lucide-react";
-import { useTranslation } from "../../i18n/translation.tsx";
 import { Navigate } from "react-router-dom";
 import { styled } from "styled-components";
 import type { Me } from "../../api/resources/session-api.ts";
 import { Avatar } from "../../components/avatar.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { Between, Card, Stack } from "../../components/card.tsx";
-import { CrashRegion } from "../../components/crash.tsx";
+import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { Phone } from "../../components/phone.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { paths } from "../../config/paths.ts";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { useLogout } from "../../session/use-logout.ts";
 import { below, up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
@@ -22,7 +22,7 @@ import { DeliveryCard } from "./delivery-card.tsx";
 import { SettingsPanel } from "./settings-panel.tsx";
 import { SubscriptionPanel } from "./subscription-panel.tsx";
 
-export function AccountPage() {
+export default function AccountPage() {
   const { t } = useTranslation();
   const { data, isError, isFetching } = useAccountMeQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -56,17 +56,17 @@ export function AccountPage() {
                 name: "subscription",
                 label: t("account.tabs.subscription"),
                 content: (
-                  <CrashRegion>
+                  <ErrorBoundary>
                     <SubscriptionPanel me={data} />
-                  </CrashRegion>
+                  </ErrorBoundary>
                 ),
               },
             ]}
           />
         </Stack>
-        <CrashRegion>
+        <ErrorBoundary>
           <DeliveryCard me={data} />
-        </CrashRegion>
+        </ErrorBoundary>
       </Columns>
     </PageBody>
   );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { saveFile } from "../../lib/save-file.ts";
 import { gateway } from "../../testing/gateway.ts";
-import { camille, preferences, premium } from "../../testing/people.ts";
+import { camille, preferences, premium } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
 
 vi.mock("../../lib/save-file.ts", () => ({ saveFile: vi.fn<() => void>() }));

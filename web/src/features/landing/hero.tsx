@@ -5,7 +5,7 @@ import { ButtonLink } from "../../components/button.tsx";
 import { Wrap } from "../../components/page.tsx";
 import { paths, sectionHref } from "../../config/paths.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { useTakenOver } from "../../lib/use-taken-over.ts";
+import { useIdleAfterHydration } from "../../hydration/use-idle-after-hydration.ts";
 import { below, up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { fullDate } from "./full-date.ts";
@@ -52,7 +52,7 @@ export function Hero() {
 function Today() {
   const { t } = useTranslation();
   const now = useNow();
-  return useTakenOver() ? fullDate(now, t) : "\u00a0";
+  return useIdleAfterHydration() ? fullDate(now, t) : "\u00a0";
 }
 
 const Root = styled(Wrap).attrs({ as: "section" })`

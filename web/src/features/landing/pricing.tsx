@@ -9,7 +9,7 @@ import { Waiting } from "../../components/spinner.tsx";
 import { sectionHref, subscribeHref } from "../../config/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { euros } from "../../lib/euros.ts";
-import { useTakenOver } from "../../lib/use-taken-over.ts";
+import { useIdleAfterHydration } from "../../hydration/use-idle-after-hydration.ts";
 import { planFeature } from "../../lib/plan-features.ts";
 import { planName } from "../../lib/plan-name.ts";
 import { up } from "../../styles/media.ts";
@@ -19,7 +19,7 @@ import { Section, SectionTitle } from "./section.tsx";
 export function Pricing() {
   const { t } = useTranslation();
   const { data, isError, isFetching, refetch } = usePlansQuery(undefined, {
-    skip: !useTakenOver(),
+    skip: !useIdleAfterHydration(),
   });
   // Three columns at once would hold up the page that a visitor reads meanwhile.
   const plans = useDeferredValue(data);

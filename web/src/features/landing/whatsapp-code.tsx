@@ -1,14 +1,14 @@
 import { styled } from "styled-components";
 import { Waiting } from "../../components/spinner.tsx";
 import { useTranslation } from "../../i18n/translation.tsx";
-import { useTakenOver } from "../../lib/use-taken-over.ts";
+import { useIdleAfterHydration } from "../../hydration/use-idle-after-hydration.ts";
 import { token } from "../../styles/token.ts";
 import { useWhatsappNumberQuery } from "./whatsapp-number-api.ts";
 
 /** The code that opens a conversation with us; on the phone itself, where nothing can scan it, a link. */
 export function WhatsappCode() {
   const { t } = useTranslation();
-  const { data, error } = useWhatsappNumberQuery(undefined, { skip: !useTakenOver() });
+  const { data, error } = useWhatsappNumberQuery(undefined, { skip: !useIdleAfterHydration() });
   if (error) return <Failed>{t("landing.how.connect.qr.failed")}</Failed>;
   if (!data) return <Waiting label={t("landing.how.connect.qr.loading")} />;
   return (

@@ -1,7 +1,7 @@
 import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
 import { automationApi, type Automation } from "../../api/resources/automation-api.ts";
-import { mayHaveList } from "../../api/resources/list-answer.ts";
+import { hasOptionalList } from "../../api/resources/list-response.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
 
 export interface HistoryEntry {
@@ -47,7 +47,7 @@ const deliveriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     history: build.query<HistoryEntry[], void>({
       query: () => "message-history",
-      extraOptions: { expects: mayHaveList("history") },
+      extraOptions: { expects: hasOptionalList("history") },
       transformResponse: (answer: { history?: HistoryEntry[] }) => answer.history ?? [],
       providesTags: ["History"],
     }),

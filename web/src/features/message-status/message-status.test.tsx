@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { delay, http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
-import { camille } from "../../testing/people.ts";
+import { camille } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
 import type { HistoryEntry } from "./deliveries-api.ts";
 

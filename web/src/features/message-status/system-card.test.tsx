@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { delay, http, HttpResponse } from "msw";
 import { afterEach, expect, test, vi } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
-import { camille } from "../../testing/people.ts";
+import { camille } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
 
 afterEach(() => vi.useRealTimers());

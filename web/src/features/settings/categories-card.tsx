@@ -30,7 +30,7 @@ import {
   useUserCategoriesQuery,
   type CategoryChoice,
 } from "./settings-api.ts";
-import { useReloadSoon } from "./use-reload-soon.ts";
+import { useDelayedReload } from "./use-delayed-reload.ts";
 
 const icons: Record<string, LucideIcon> = {
   landmark: Landmark,
@@ -137,7 +137,7 @@ function useToggle() {
   const toast = useToast();
   const [add, adding] = useAddCategoryMutation();
   const [remove, removing] = useRemoveCategoryMutation();
-  const reload = useReloadSoon();
+  const reload = useDelayedReload();
 
   const toggle = async (id: number, on: boolean) => {
     // A reload now would tear off this change on its way.

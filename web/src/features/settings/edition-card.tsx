@@ -23,8 +23,8 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { preferencesSchema } from "./schemas.ts";
-import { asSaved } from "./as-saved.ts";
-import { useTellSave } from "./use-tell-save.ts";
+import { keepFieldsAfterSave } from "./reset-options.ts";
+import { useSaveToast } from "./use-save-toast.ts";
 
 export function EditionCard() {
   const { t } = useTranslation();
@@ -165,13 +165,13 @@ function EditionForm({ saved }: { saved: Preferences }) {
 }
 
 function useSave({ reset }: UseFormReturn<Preferences>): (values: Preferences) => Promise<void> {
-  const tell = useTellSave();
+  const tell = useSaveToast();
   const [savePreferences] = useSavePreferencesMutation();
   return async (values) => {
     const { error } = await savePreferences(values);
     if (!error) {
       localStorage.setItem(timezoneStorageKey, values.timezone);
-      reset(values, asSaved);
+      reset(values, keepFieldsAfterSave);
     }
     tell(error, "settings.saved");
   };

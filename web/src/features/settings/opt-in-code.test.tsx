@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
-import { camille, optIn } from "../../testing/people.ts";
+import { camille, optIn } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
 
 const open = () => visit("/settings", { signedIn: true });

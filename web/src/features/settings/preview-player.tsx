@@ -5,7 +5,7 @@ import { WaveSlider } from "../../components/wave-slider.tsx";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { minutes } from "../../lib/minutes.ts";
 import { token } from "../../styles/token.ts";
-import { drawnPeaks } from "./drawn-peaks.ts";
+import { estimatedPeaks } from "./estimated-peaks.ts";
 
 interface PreviewPlayerProps {
   url: string;
@@ -48,7 +48,7 @@ export function PreviewPlayer({ url, lengthMs, text }: PreviewPlayerProps) {
           onClick={toggle}
         />
         <WaveSlider
-          peaks={drawnPeaks(text)}
+          peaks={estimatedPeaks(text)}
           positionMs={positionMs}
           durationMs={durationMs}
           label={t("settings.try.position")}

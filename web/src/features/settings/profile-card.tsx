@@ -9,15 +9,15 @@ import { Card, CardTitle, Row } from "../../components/card.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
 import { token } from "../../styles/token.ts";
-import { asSaved } from "./as-saved.ts";
+import { keepFieldsAfterSave } from "./reset-options.ts";
 import { ProfilePicture } from "./profile-picture.tsx";
 import { profileSchema, type ProfileValues } from "./schemas.ts";
 import { useSaveProfileMutation } from "./settings-api.ts";
-import { useTellSave } from "./use-tell-save.ts";
+import { useSaveToast } from "./use-save-toast.ts";
 
 export function ProfileCard({ me }: { me: Me }) {
   const { t } = useTranslation();
-  const tell = useTellSave();
+  const tell = useSaveToast();
   const [saveProfile] = useSaveProfileMutation();
   const { control, register, handleSubmit, reset, formState } = useForm<ProfileValues>({
     resolver: zodResolver(profileSchema),
@@ -28,7 +28,7 @@ export function ProfileCard({ me }: { me: Me }) {
 
   const save = handleSubmit(async (values) => {
     const { error } = await saveProfile(values);
-    if (!error) reset(values, asSaved);
+    if (!error) reset(values, keepFieldsAfterSave);
     tell(error, "settings.profile.saved");
   });
 

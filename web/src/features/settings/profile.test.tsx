@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { api } from "../../api/base-api.ts";
 import { gateway } from "../../testing/gateway.ts";
-import { camille } from "../../testing/people.ts";
+import { camille } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
 
 const calls = (call: string) => gateway.calls.filter((entry) => entry.call === call);

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type * as Constants from "../../config/constants.ts";
 import { reloadPage } from "../../lib/reload-page.ts";
 import { gateway } from "../../testing/gateway.ts";
-import { camille } from "../../testing/people.ts";
+import { camille } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
 
 // Only what is done here refreshes the reader, not the look at who has scanned the code.

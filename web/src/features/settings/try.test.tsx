@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
-import { preview } from "../../testing/people.ts";
+import { preview } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
 
 const open = () => visit("/settings", { signedIn: true });

@@ -18,7 +18,7 @@ import { euros } from "../../lib/euros.ts";
 import { planName } from "../../lib/plan-name.ts";
 import { token } from "../../styles/token.ts";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
-import { useIntentOutcome } from "./use-intent-outcome.ts";
+import { usePaymentIntentOutcome } from "./use-payment-intent-outcome.ts";
 
 /** Stripe's library comes only when there is something to pay. */
 const PaymentForm = lazy(() => import("./payment-form.tsx"));
@@ -86,7 +86,7 @@ interface IntentProps {
 function Intent({ plan, publishableKey }: IntentProps) {
   const { t } = useTranslation();
   const { currentData: intent, error, isFetching, refetch } = usePaymentIntentQuery(plan.id);
-  useIntentOutcome(intent, isFetching ? undefined : error);
+  usePaymentIntentOutcome(intent, isFetching ? undefined : error);
   if (isFetching) return <PaymentSkeleton />;
   if (error) {
     return (

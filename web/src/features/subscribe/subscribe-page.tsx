@@ -1,6 +1,5 @@
 import { Info, MessageCircle, WifiOff } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
-import { useTranslation } from "../../i18n/translation.tsx";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { styled } from "styled-components";
 import { isApiError } from "../../api/api-error.ts";
@@ -12,14 +11,15 @@ import {
 } from "../../api/resources/billing-api.ts";
 import { usePlansQuery, type Plan } from "../../api/resources/plans-api.ts";
 import type { Me } from "../../api/resources/session-api.ts";
-import { CrashRegion } from "../../components/crash.tsx";
 import { Empty } from "../../components/empty.tsx";
+import { ErrorBoundary } from "../../components/error-boundary.tsx";
 import { LoadFailure } from "../../components/load-failure.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { PageBody, PageTitle } from "../../components/page.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
 import { loginForSubscribe } from "../../config/paths.ts";
+import { useTranslation } from "../../i18n/translation.tsx";
 import { useSession } from "../../session/use-session.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
@@ -27,7 +27,7 @@ import { useToast } from "../../toasts/use-toast.ts";
 import { CheckoutCard } from "./checkout-card.tsx";
 import { PlanPicker } from "./plan-picker.tsx";
 
-export function SubscribePage() {
+export default function SubscribePage() {
   const { t } = useTranslation();
   const session = useSession();
   if (session.state === "signedOut") return <ToLogin />;
@@ -60,13 +60,13 @@ function ToLogin() {
 }
 
 /** A server that has only what every one of them must have. */
-const isUnheardOf = (failure: unknown): boolean =>
+const isUnsupported = (failure: unknown): boolean =>
   isApiError(failure) && (failure.status === 404 || failure.status === 401);
 
 /** Its payments say themselves whether they are simulated. */
-const askTheIntent: PaymentConfiguration = { publishableKey: null, simulated: true };
+const decidedByIntent: PaymentConfiguration = { publishableKey: null, simulated: true };
 
-const knownOf = ({ stripeSubscriptionId }: Me): Subscription => ({
+const subscriptionOf = ({ stripeSubscriptionId }: Me): Subscription => ({
   status: null,
   planId: null,
   stripeSubscriptionId,
@@ -91,7 +91,7 @@ function Plans({ me }: { me: Me }) {
     );
   }
   // Whoever pays already must be known as such before anything is asked for, or looking would buy.
-  const unknown = [payment, subscription].filter(({ error }) => error && !isUnheardOf(error));
+  const unknown = [payment, subscription].filter(({ error }) => error && !isUnsupported(error));
   if (unknown.length > 0) {
     return (
       <LoadFailure
@@ -104,8 +104,8 @@ function Plans({ me }: { me: Me }) {
     );
   }
   // A failure stays while it is asked again: the payment that is under way is not begun anew.
-  const configuration = payment.error ? askTheIntent : payment.data;
-  const state = subscription.error ? knownOf(me) : subscription.data;
+  const configuration = payment.error ? decidedByIntent : payment.data;
+  const state = subscription.error ? subscriptionOf(me) : subscription.data;
   if (!plans.data || !configuration || !state) {
     return <Waiting label={t("common.loading")} />;
   }
@@ -119,14 +119,14 @@ function Plans({ me }: { me: Me }) {
       ) : null}
       <Chosen plans={plans.data} current={current}>
         {(plan) => (
-          <CrashRegion place={String(plan.id)}>
+          <ErrorBoundary place={String(plan.id)}>
             <CheckoutCard
               key={plan.id}
               plan={plan}
               current={current}
               configuration={configuration}
             />
-          </CrashRegion>
+          </ErrorBoundary>
         )}
       </Chosen>
       <Reminder>

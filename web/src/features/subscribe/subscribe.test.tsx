@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { delay, http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 import { gateway } from "../../testing/gateway.ts";
-import { camille, premium } from "../../testing/people.ts";
+import { camille, premium } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
 import { toasts } from "../../toasts/toasts-slice.ts";
 

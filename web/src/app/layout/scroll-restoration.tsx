@@ -1,0 +1,48 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router-dom";
+
+const storageKey = "scroll-positions";
+
+function storedPositions(): Record<string, number> {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "{}");
+  return typeof stored === "object" && stored !== null ? { ...stored } : {};
+}
+
+/**
+ * Scrolls to the `#section` of the address, to the earlier position after « back » or a reload, else to
+ * the top. Rendered beside the page in the same Suspense, so that it runs when the page is rendered.
+ */
+export function ScrollRestoration() {
+  const { key, hash, pathname } = useLocation();
+  const kind = useNavigationType();
+  const lastPath = useRef<string>(undefined);
+
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+    const positions = storedPositions();
+    const record = () => {
+      positions[key] = window.scrollY;
+    };
+    const store = () => sessionStorage.setItem(storageKey, JSON.stringify(positions));
+    window.addEventListener("scroll", record, { passive: true });
+    window.addEventListener("pagehide", store);
+    return () => {
+      window.removeEventListener("scroll", record);
+      window.removeEventListener("pagehide", store);
+      store();
+    };
+  }, [key]);
+
+  useEffect(() => {
+    const onNewPage = lastPath.current !== pathname;
+    lastPath.current = pathname;
+    // The browser itself follows a plain link to a section; the router has no history state for it.
+    const isPlainLink = !onNewPage && history.state === null;
+    const before = kind === "POP" && !isPlainLink ? storedPositions()[key] : undefined;
+    const section = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    if (before !== undefined) window.scrollTo({ top: before, behavior: "instant" });
+    else if (section) section.scrollIntoView({ behavior: onNewPage ? "instant" : "auto" });
+    else if (kind !== "POP") window.scrollTo({ top: 0, behavior: "instant" });
+  }, [key, hash, kind, pathname]);
+  return null;
+}

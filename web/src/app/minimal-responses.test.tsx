@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
+import { beforeEach, expect, test } from "vitest";
+import { gateway } from "../testing/gateway.ts";
+import { plans } from "../testing/fixtures.ts";
+import { visit } from "../testing/render-app.tsx";
+
+const unknown = () =>
+  HttpResponse.json({ message: "Not found.", code: "NOT_FOUND" }, { status: 404 });
+
+// A server that has the calls of the specification and no others, and leaves out what it may.
+beforeEach(() => {
+  gateway.server.use(
+    http.get("*/api/subscription", unknown),
+    http.get("*/api/payment-configuration", unknown),
+    http.get("*/api/user/whatsapp/opt-in", unknown),
+    http.get("*/api/user/preferences", () => HttpResponse.json({ language: "fr" })),
+    http.get("*/api/user/delivery-hours", () => HttpResponse.json({})),
+    http.get("*/api/subscription-plans", () =>
+      HttpResponse.json(plans.map(({ popular: _popular, ...plan }) => plan)),
+    ),
+  );
+});
+
+test("whoever the current-user call names is signed in, hinted at or not", async () => {
+  gateway.server.use(http.get("*/api/me", () => HttpResponse.json(gateway.state.me)));
+  await visit("/login");
+  expect(await screen.findByRole("button", { name: /Menu du compte$/ })).toHaveTextContent("CA");
+});
+
+test("nobody is told so on the page of settings", async () => {
+  gateway.server.use(http.get("*/api/me", () => HttpResponse.json(null)));
+  await visit("/settings", { signedIn: true });
+  expect(await screen.findByText("Connectez-vous pour voir vos réglages.")).toBeVisible();
+  const main = within(screen.getByRole("main"));
+  expect(main.getByRole("link", { name: "Se connecter" })).toHaveAttribute("href", "/login");
+});
+
+test("the account shows the defaults of what is left out", async () => {
+  const { username, email } = gateway.state.me;
+  gateway.server.use(http.get("*/api/me", () => HttpResponse.json({ username, email })));
+  await visit("/account", { signedIn: true });
+  for (const text of ["Voix féminine", "Français", "France", "Europe/Paris", "08:00"]) {
+    expect(await screen.findByText(text)).toBeVisible();
+  }
+});
+
+test("a plan without a secret to pay by is had, and told", async () => {
+  gateway.state.intent = { clientSecret: null, simulated: true };
+  const { address } = await visit("/subscribe?plan=2", { signedIn: true });
+  expect(await screen.findByText("Abonnement simulé créé avec succès")).toBeVisible();
+  await waitFor(() => expect(address()).toBe("/account"));
+  const asked = gateway.calls.filter(({ call }) => call === "POST /api/create-payment-intent");
+  expect(asked).toHaveLength(1);
+});
+
+test("a secret without a way to pay is said to be of no use", async () => {
+  gateway.state.intent = { clientSecret: "secret_1", simulated: false };
+  await visit("/subscribe", { signedIn: true });
+  expect(await screen.findByText("Populaire")).toBeVisible();
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    /^The payment service is not available/,
+  );
+});
+
+test("who pays already is asked before anything is", async () => {
+  gateway.state.me = { ...gateway.state.me, stripeSubscriptionId: "sub_1" };
+  await visit("/subscribe?plan=2", { signedIn: true });
+  expect(await screen.findByRole("button", { name: /^Passer à Premium/ })).toBeVisible();
+  expect(gateway.calls.map(({ call }) => call)).not.toContain("POST /api/create-payment-intent");
+});

@@ -1,0 +1,37 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { pageAt } from "./router.tsx";
+import { isPublic, routes, type PageRoute } from "./routes.ts";
+
+const rows: PageRoute[] = Object.values(routes);
+const features = join(import.meta.dirname, "../features");
+
+test("every page file has one route, and every route has a page file", () => {
+  const files = globSync("*/*-page.tsx", { cwd: features }).map((file) => file.slice(0, -4));
+  expect(rows.map(({ file }) => file).toSorted()).toEqual(files.toSorted());
+});
+
+test("the route of unknown addresses is the last one", () => {
+  expect(rows.findIndex(({ path }) => path === "*")).toBe(rows.length - 1);
+});
+
+test("an unknown address and a path below a page get the not-found page", () => {
+  expect(pageAt("/nowhere")).toBe(pageAt("/account/nowhere"));
+  expect(pageAt("/nowhere")).not.toBe(pageAt("/account"));
+});
+
+test.each([
+  ["/", true],
+  ["/login", true],
+  ["/nowhere", true],
+  ["/account", false],
+  ["/account/", false],
+  ["/message-status", false],
+])("%s is public: %s", (path, expected) => {
+  expect(isPublic(path)).toBe(expected);
+});
+
+test("no page that needs a session is prerendered", () => {
+  expect(rows.filter(({ prerendered, session }) => prerendered && session !== "none")).toEqual([]);
+});

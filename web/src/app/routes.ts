@@ -1,0 +1,93 @@
+import { paths, withoutTrailingSlash } from "../config/paths.ts";
+import type { TextPart } from "../i18n/text-files.ts";
+
+export interface PageRoute {
+  /** "*" matches every address that no other row matches. */
+  path: string;
+  /** File of the page, in `features/`, without its extension; its default export is the component. */
+  file: string;
+  /** Texts that the page shows, beside the texts of every page. */
+  texts: readonly TextPart[];
+  /** Whether the build renders the page to HTML; the browser renders the other pages. */
+  prerendered: boolean;
+  /**
+   * What happens to a visitor without a session: nothing, the router redirects to the log-in, or the
+   * page itself decides.
+   */
+  session: "none" | "required" | "checked-by-page";
+  /** The page renders its own `<main>`, because a footer follows it. */
+  ownMain?: true;
+}
+
+/** Every page of the site. The router and the build derive from this table; scripts read it without a browser. */
+export const routes = {
+  landing: {
+    path: paths.landing,
+    file: "landing/landing-page",
+    texts: ["landing"],
+    prerendered: true,
+    session: "none",
+    ownMain: true,
+  },
+  login: {
+    path: paths.login,
+    file: "auth/login-page",
+    texts: ["auth"],
+    prerendered: true,
+    session: "none",
+  },
+  "sign-up": {
+    path: paths.signup,
+    file: "auth/sign-up-page",
+    texts: ["auth"],
+    prerendered: true,
+    session: "none",
+  },
+  account: {
+    path: paths.account,
+    file: "account/account-page",
+    texts: ["account", "auth", "membership", "settings"],
+    prerendered: false,
+    session: "checked-by-page",
+  },
+  settings: {
+    path: paths.settings,
+    file: "settings/settings-page",
+    texts: ["account", "auth", "settings"],
+    prerendered: false,
+    session: "checked-by-page",
+  },
+  subscribe: {
+    path: paths.subscribe,
+    file: "subscribe/subscribe-page",
+    texts: ["subscribe"],
+    prerendered: false,
+    session: "checked-by-page",
+  },
+  "message-status": {
+    path: paths.messageStatus,
+    file: "message-status/message-status-page",
+    texts: ["status"],
+    prerendered: false,
+    session: "required",
+  },
+  "not-found": {
+    path: "*",
+    file: "not-found/not-found-page",
+    texts: [],
+    prerendered: true,
+    session: "none",
+  },
+} as const satisfies Record<string, PageRoute>;
+
+export type PageName = keyof typeof routes;
+
+const signedInPaths = new Set<string>(
+  Object.values(routes)
+    .filter(({ session }) => session !== "none")
+    .map(({ path }) => path),
+);
+
+/** Whether the page at an address is shown to visitors without a session. */
+export const isPublic = (pathname: string): boolean =>
+  !signedInPaths.has(withoutTrailingSlash(pathname));

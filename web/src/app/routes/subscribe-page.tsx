@@ -1,3 +1,0 @@
-import { SubscribePage } from "../../features/subscribe/subscribe-page.tsx";
-
-export default SubscribePage;

@@ -1,0 +1,77 @@
+import { TriangleAlert } from "lucide-react";
+import {
+  Component,
+  Fragment,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from "react";
+import { useTranslation } from "../i18n/translation.tsx";
+import { reloadPage } from "../lib/reload-page.ts";
+import { isStaleChunk, mayReload } from "../lib/stale-chunk.ts";
+import { Empty } from "./empty.tsx";
+import { RetryButton } from "./retry-button.tsx";
+
+/** Replaces a region whose rendering failed. A page of an outdated version reloads by itself. */
+function ErrorFallback({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  // Without a network no chunk loads, and a reload would show no page at all.
+  const [offline] = useState(() => isStaleChunk(error) && !navigator.onLine);
+  useEffect(() => {
+    if (!isStaleChunk(error)) return undefined;
+    if (offline) {
+      globalThis.addEventListener("online", reloadPage);
+      return () => globalThis.removeEventListener("online", reloadPage);
+    }
+    if (mayReload(sessionStorage, Date.now())) reloadPage();
+    return undefined;
+  }, [error, offline]);
+  return (
+    <div role="alert">
+      <Empty
+        icon={TriangleAlert}
+        title={t("crash.title")}
+        text={t(offline ? "crash.offline" : "crash.text")}
+      >
+        {offline ? null : <RetryButton onClick={reloadPage}>{t("crash.reload")}</RetryButton>}
+      </Empty>
+    </div>
+  );
+}
+
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** The error is cleared when this changes. */
+  resetKey?: string;
+  /** Component around the error message. */
+  wrapper?: ComponentType<{ children: ReactNode }>;
+}
+
+interface ErrorBoundaryState {
+  error: unknown;
+  resetKey: string | undefined;
+}
+
+/** Limits an error to one region of the page; the other regions keep working. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { error: undefined, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: ErrorBoundaryState) {
+    return resetKey === state.resetKey ? null : { error: undefined, resetKey };
+  }
+
+  override render(): ReactNode {
+    const { children, wrapper: Wrapper = Fragment } = this.props;
+    if (this.state.error === undefined) return children;
+    return (
+      <Wrapper>
+        <ErrorFallback error={this.state.error} />
+      </Wrapper>
+    );
+  }
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from "../i18n/translation.tsx";
+import { PageBody } from "./page.tsx";
+import { Waiting } from "./spinner.tsx";
+
+export function PageLoading() {
+  const { t } = useTranslation();
+  return (
+    <PageBody>
+      <Waiting label={t("common.loading")} />
+    </PageBody>
+  );
+}

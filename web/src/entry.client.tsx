@@ -1,0 +1,62 @@
+/**
+ * Entry of the browser: hydrates a prerendered page, or renders the page when the HTML is empty or in
+ * another language.
+ */
+import { startTransition, StrictMode, useEffect, type ReactNode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import { Providers } from "./app/providers.tsx";
+import { pageAt, Site } from "./app/router.tsx";
+import { chosenLanguage, keepLanguage } from "./i18n/chosen-language.ts";
+import { createI18n } from "./i18n/i18n.ts";
+import { maybeSignedIn } from "./session/signed-in-cookie.ts";
+import { makeStore } from "./store/make-store.ts";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+
+const language = chosenLanguage();
+// A prerendered page shows what a visitor without a session sees, in the language that the server knows.
+const hydrates =
+  root.hasChildNodes() && document.documentElement.lang === language && !maybeSignedIn();
+keepLanguage(language);
+
+/** Signals to src/entry.loader.ts that the page is interactive, so that it replays the early clicks. */
+function SignalInteractive({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    // React hydrates the target of a click immediately, but only between its own tasks.
+    const timer = setTimeout(() => document.dispatchEvent(new Event("interactive")));
+    return () => clearTimeout(timer);
+  }, []);
+  return children;
+}
+
+/** Lets a prerendered page handle scrolling and clicks between two steps. */
+const nextTask = () => new Promise<void>((resolve) => void (hydrates ? setTimeout(resolve) : resolve()));
+
+const i18n = await createI18n(language);
+await nextTask();
+const store = makeStore();
+await nextTask();
+const site = (
+  <StrictMode>
+    <Providers store={store} i18n={i18n}>
+      <BrowserRouter>
+        <SignalInteractive>
+          <Site />
+        </SignalInteractive>
+      </BrowserRouter>
+    </Providers>
+  </StrictMode>
+);
+
+const page = pageAt(location.pathname);
+if (hydrates) {
+  await page.preloadForHydration(i18n).catch(() => undefined);
+  // A transition is interruptible: the page scrolls and responds during hydration.
+  startTransition(() => void hydrateRoot(root, site));
+} else {
+  // HTML in another language stays readable until the page in the reader's language replaces it.
+  if (root.hasChildNodes()) await page.preload(i18n).catch(() => undefined);
+  createRoot(root).render(site);
+}

@@ -1,0 +1,27 @@
+import { styled } from "styled-components";
+import { ButtonLink } from "../../components/button.tsx";
+import { PageBody, PageTitle } from "../../components/page.tsx";
+import { paths } from "../../config/paths.ts";
+import { useTranslation } from "../../i18n/translation.tsx";
+import { token } from "../../styles/token.ts";
+
+export default function NotFoundPage() {
+  const { t } = useTranslation();
+  return (
+    <Centered>
+      <PageTitle>{t("notFound.title")}</PageTitle>
+      <p>{t("notFound.text")}</p>
+      <ButtonLink to={paths.landing}>{t("notFound.home")}</ButtonLink>
+    </Centered>
+  );
+}
+
+const Centered = styled(PageBody)`
+  gap: ${token("s3")};
+  justify-items: center;
+  padding-block: ${token("s8")};
+  text-align: center;
+  > p {
+    color: ${token("text-muted")};
+  }
+`;

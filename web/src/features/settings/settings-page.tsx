@@ -1,0 +1,98 @@
+import { ArrowLeft, LogIn } from "lucide-react";
+import { Navigate } from "react-router-dom";
+import { styled } from "styled-components";
+import { isApiError } from "../../api/api-error.ts";
+import { useMeQuery, type Me } from "../../api/resources/session-api.ts";
+import { ButtonLink } from "../../components/button.tsx";
+import { Stack } from "../../components/card.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { ErrorBoundary } from "../../components/error-boundary.tsx";
+import { PageLoading } from "../../components/page-loading.tsx";
+import { PageBody, PageTitle } from "../../components/page.tsx";
+import { Tabs } from "../../components/tabs.tsx";
+import { paths } from "../../config/paths.ts";
+import { useTranslation } from "../../i18n/translation.tsx";
+import { up } from "../../styles/media.ts";
+import { token } from "../../styles/token.ts";
+import { CategoriesCard } from "./categories-card.tsx";
+import { EditionCard } from "./edition-card.tsx";
+import { ProfileCard } from "./profile-card.tsx";
+import { WhatsappCard } from "./whatsapp-card.tsx";
+
+/** A 401 redirects to the log-in. After any other error the page says so, because logging in may not help. */
+export default function SettingsPage() {
+  const { t } = useTranslation();
+  const { data: me, error } = useMeQuery();
+  // The error is kept during a new request, so that the page does not flicker.
+  if (isApiError(error) && error.status === 401) return <Navigate to={paths.login} replace />;
+  if (error || me === null) {
+    return (
+      <Empty icon={LogIn} title={t("settings.title")} text={t("settings.signInNeeded")}>
+        <ButtonLink to={paths.login} variant="primary">
+          {t("nav.signIn")}
+        </ButtonLink>
+      </Empty>
+    );
+  }
+  if (!me) return <PageLoading />;
+  return (
+    <PageBody>
+      <Back to={paths.account} variant="ghost" size="sm">
+        <ArrowLeft size={18} strokeWidth={1.75} aria-hidden />
+        {t("settings.back")}
+      </Back>
+      <PageTitle>{t("settings.title")}</PageTitle>
+      <Tabs
+        label={t("settings.title")}
+        tabs={[
+          {
+            name: "preferences",
+            label: t("settings.tabs.preferences"),
+            content: <Preferences me={me} />,
+          },
+          {
+            name: "profile",
+            label: t("settings.tabs.profile"),
+            content: (
+              <ErrorBoundary>
+                <ProfileCard me={me} />
+              </ErrorBoundary>
+            ),
+          },
+        ]}
+      />
+    </PageBody>
+  );
+}
+
+function Preferences({ me }: { me: Me }) {
+  return (
+    <Columns>
+      <ErrorBoundary>
+        <EditionCard />
+      </ErrorBoundary>
+      <Stack>
+        <ErrorBoundary>
+          <CategoriesCard />
+        </ErrorBoundary>
+        <ErrorBoundary>
+          <WhatsappCard me={me} />
+        </ErrorBoundary>
+      </Stack>
+    </Columns>
+  );
+}
+
+const Back = styled(ButtonLink)`
+  justify-self: start;
+  margin-inline-start: -0.75rem;
+`;
+
+const Columns = styled.div`
+  display: grid;
+  gap: ${token("s5")} ${token("s6")};
+  align-items: start;
+  ${up("lg")} {
+    grid-template-columns: 1fr 1fr;
+  }
+`;

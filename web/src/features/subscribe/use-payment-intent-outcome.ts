@@ -1,0 +1,40 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "../../i18n/translation.tsx";
+import { useNavigate } from "react-router-dom";
+import { serverMessage } from "../../api/api-error.ts";
+import { api } from "../../api/base-api.ts";
+import type { PaymentIntent } from "../../api/resources/billing-api.ts";
+import { paths } from "../../config/paths.ts";
+import { useAppDispatch } from "../../store/hooks.ts";
+import { useToast } from "../../toasts/use-toast.ts";
+
+/** Tells once what came of asking for a payment; with nothing left to pay, goes to the account. */
+export function usePaymentIntentOutcome(intent: PaymentIntent | undefined, failure: unknown): void {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const told = useRef<unknown>(undefined);
+
+  useEffect(() => {
+    const news = failure ?? intent;
+    if (!news || told.current === news) return;
+    told.current = news;
+    if (failure) {
+      toast({
+        title: t("subscribe.failed"),
+        description: serverMessage(failure) ?? t("subscribe.failedText"),
+        variant: "destructive",
+      });
+      return;
+    }
+    if (!intent) return;
+    if (intent.simulated) toast({ title: t("subscribe.simulated") });
+    if (intent.clientSecret) return;
+    if (!intent.simulated) {
+      toast({ title: t("subscribe.created"), description: t("subscribe.createdText") });
+    }
+    dispatch(api.util.invalidateTags(["Me", "Subscription"]));
+    void navigate(paths.account);
+  }, [intent, failure, t, toast, navigate, dispatch]);
+}
