@@ -2,7 +2,7 @@ import { createApi } from "@reduxjs/toolkit/query/react";
 import { cacheSeconds } from "../config/constants.ts";
 import { baseQuery } from "./base-query.ts";
 
-/** The one client of the gateway; resources and features inject their endpoints into it. */
+/** The client of the gateway; resources and features inject their endpoints. */
 export const api = createApi({
   reducerPath: "api",
   baseQuery,

@@ -12,19 +12,19 @@ const readMe = () => makeStore().dispatch(me.initiate());
 
 afterEach(() => vi.useRealTimers());
 
-test("every call carries its mark and the cookies", async () => {
+test("every call sends the X-Requested-With header and the cookies", async () => {
   gateway.state.signedIn = true;
   const fetch = vi.spyOn(globalThis, "fetch");
-  // The fake gateway refuses whatever comes without the mark or without the page's language.
+  // The fake gateway rejects calls without the header or without the page's language.
   expect((await readMe()).data).toMatchObject({ username: "camille" });
   expect(fetch.mock.calls[0]?.[0]).toMatchObject({ credentials: "include" });
 });
 
-test("words are asked for in the language that the site is shown in", async () => {
-  const asked: (string | null)[] = [];
+test("every call sends the language of the site", async () => {
+  const sent: (string | null)[] = [];
   gateway.server.use(
     http.get("*/api/me", ({ request }) => {
-      asked.push(request.headers.get("accept-language"));
+      sent.push(request.headers.get("accept-language"));
       return HttpResponse.json({});
     }),
   );
@@ -32,10 +32,10 @@ test("words are asked for in the language that the site is shown in", async () =
     document.documentElement.lang = language;
     await readMe();
   }
-  expect(asked).toEqual(["fr", "en"]);
+  expect(sent).toEqual(["fr", "en"]);
 });
 
-test("a refusal keeps the server's words, its code and the text « status: body »", async () => {
+test("an error response keeps the server's message, its code and the text « status: body »", async () => {
   const { error } = await makeStore().dispatch(readPreferences.initiate());
   expect(error).toEqual({
     status: 401,
@@ -45,27 +45,27 @@ test("a refusal keeps the server's words, its code and the text « status: body 
   });
 });
 
-test("nobody is signed in where the gateway has nothing to say", async () => {
+test("a 204 from the current-user call means that no user is signed in", async () => {
   const fetch = vi.spyOn(globalThis, "fetch");
-  // The tests stand at the address of a page for everybody.
+  // The address of the tests is a public page.
   expect((await readMe()).error).toMatchObject({ status: 401 });
-  const asked = fetch.mock.calls[0]?.[0] as Request;
-  expect(asked.headers.get("x-session")).toBe("optional");
+  const request = fetch.mock.calls[0]?.[0] as Request;
+  expect(request.headers.get("x-session")).toBe("optional");
 });
 
-test("a user of whom only the name is known has the defaults", async () => {
+test("a user gets the defaults for the fields that the response leaves out", async () => {
   const body = { username: "ada" };
   gateway.server.use(http.get("*/api/me", () => HttpResponse.json(body)));
   const defaults = { language: "fr", voicePreference: "female" };
   expect((await readMe()).data).toEqual({ ...body, ...defaults });
 });
 
-test("a plain-text refusal keeps its status", async () => {
+test("a plain-text error response keeps its status", async () => {
   gateway.server.use(http.get("*/api/me", () => new HttpResponse("no session", { status: 401 })));
   expect((await readMe()).error).toEqual({ status: 401, text: "401: no session" });
 });
 
-test("an empty answer is told by its status text", async () => {
+test("an empty error response is described by its status text", async () => {
   gateway.server.use(
     http.get("*/api/me", () => new HttpResponse(null, { status: 502, statusText: "Bad Gateway" })),
   );
@@ -82,18 +82,18 @@ test("`success: false` is a failure even with status 200", async () => {
   expect(error).toMatchObject({ status: 200, message: "Not now." });
 });
 
-test("a lost connection has no status of its own", async () => {
+test("a lost connection has the status « network »", async () => {
   gateway.server.use(http.get("*/api/me", () => HttpResponse.error()));
   expect((await readMe()).error).toMatchObject({ status: "network" });
 });
 
-test("a failed read is not tried again", async () => {
+test("a failed query is not retried", async () => {
   gateway.fail("me", 500, "INTERNAL", "Broken.");
   await readMe();
   expect(gateway.calls).toHaveLength(1);
 });
 
-test("the wait between tries doubles from one second and stops at thirty", () => {
+test("the back-off doubles from 1 s up to 30 s", () => {
   expect([1, 2, 3, 4, 5, 6, 7].map(backoffMs)).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);

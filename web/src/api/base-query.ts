@@ -5,30 +5,30 @@ import {
   type FetchArgs,
 } from "@reduxjs/toolkit/query/react";
 import { requestTimeoutMs, retryFirstMs, retryLongestMs } from "../config/constants.ts";
-import { succeeded, toApiError, unreadable, type ApiError } from "./api-error.ts";
+import { succeeded, toApiError, invalidResponse, type ApiError } from "./api-error.ts";
 
 interface ReadOptions {
-  /** Whether an answer is what the page asked for; any other is a failure. */
-  expects?: (answer: unknown) => boolean;
-  /** Whether a failed read is tried again; nothing is unless its endpoint says so. */
-  retryCondition?: (error: unknown, args: unknown, tries: { attempt: number }) => boolean;
+  /** Whether the response is valid; any other response is a failure. */
+  expects?: (body: unknown) => boolean;
+  /** Whether a failed query is retried; by default it is not. */
+  retryCondition?: (error: unknown, args: unknown, info: { attempt: number }) => boolean;
 }
 
 export type ApiBaseQuery = BaseQueryFn<string | FetchArgs, unknown, ApiError, ReadOptions>;
 
-/** Made at the first call: there is no `location` where pages are rendered without a browser. */
+/** Created at the first call, because `location` is missing while pages are prerendered. */
 const send = (): ReturnType<typeof fetchBaseQuery> =>
   fetchBaseQuery({
     baseUrl: new URL("/api", globalThis.location.href).href,
     credentials: "include",
-    // Beside those that a call brings of its own.
+    // Added to the headers of the endpoint.
     prepareHeaders: (headers) => {
       headers.set("x-requested-with", "XMLHttpRequest");
       headers.set("accept", "application/json");
-      // The browser would ask for its own language, whatever the site is shown in.
+      // The default would be the language of the browser, not of the site.
       headers.set("accept-language", document.documentElement.lang || "fr");
     },
-    // A plain-text answer must keep its status, or no guard would see a 401.
+    // Keeps the status of a plain-text response, so that a 401 is recognised.
     responseHandler: "content-type",
     validateStatus: succeeded,
     timeout: requestTimeoutMs,
@@ -37,7 +37,7 @@ const send = (): ReturnType<typeof fetchBaseQuery> =>
 const once: ApiBaseQuery = async (args, api, options) => {
   const { data, error, meta } = await send()(args, api, options);
   if (error) return { error: toApiError(error, meta?.response?.statusText ?? "") };
-  return options?.expects?.(data) === false ? { error: unreadable(data) } : { data };
+  return options?.expects?.(data) === false ? { error: invalidResponse(data) } : { data };
 };
 
 /** 1 s, 2 s, 4 s … up to 30 s. */

@@ -42,20 +42,23 @@ interface Action {
   call: string;
   page: string;
   visitor?: true;
-  /** What a reader does before and, each time, for the call. */
+  /** Steps before the first call. */
   prepare?: () => Promise<unknown>;
+  /** Makes the call. */
   act: () => Promise<unknown>;
   title: string;
-  /** Told when the server says nothing. */
+  /** Toast when the server sends no message. */
   text: string;
-  /** Told instead of the server's own words, by failure; else `text` is. */
+  /** Toasts by failure, where the page ignores the server's message; `text` for the other failures. */
   own?: Record<string, string>;
-  /** Whether a page needs what the answer says. */
-  reads?: true;
+  /** The page reads the response body. */
+  readsBody?: true;
+  /** Changes the state of the fake gateway before the visit. */
   before?: () => void;
-  /** For readers whose session has ended meanwhile; else they are told and asked to log in. */
+  /** Address after the call when the session has ended; the log-in by default. */
   leadsTo?: string;
-  says?: string;
+  /** Title of the toast when the session has ended. */
+  endTitle?: string;
 }
 
 const unexpected = "Le serveur n’a pas répondu comme prévu. Réessayez dans un instant.";
@@ -70,7 +73,7 @@ const actions: Action[] = [
     title: "Connexion impossible",
     text: "Le serveur ne répond pas. Réessayez dans un instant.",
     own: {
-      "nothing there": "Invalid email or password",
+      "not found": "Invalid email or password",
       "too many calls":
         "Trop de tentatives sur ce compte. Attendez quelques minutes avant de réessayer.",
     },
@@ -125,7 +128,7 @@ const actions: Action[] = [
     act: () => press(/^Aperçu$/),
     title: "Aperçu indisponible",
     text: "L’aperçu n’a pas pu être préparé. Réessayez dans un instant.",
-    reads: true,
+    readsBody: true,
   },
   {
     call: "POST deliver-news",
@@ -133,7 +136,7 @@ const actions: Action[] = [
     act: () => press(/^M’envoyer l’édition$/),
     title: "Édition non envoyée",
     text: "L’envoi n’a pas abouti. Réessayez dans un instant.",
-    reads: true,
+    readsBody: true,
   },
   {
     call: "PATCH user/profile",
@@ -173,7 +176,7 @@ const actions: Action[] = [
     text: unexpected,
     own: {},
     leadsTo: "/",
-    says: "À demain",
+    endTitle: "À demain",
   },
   {
     call: "POST automation/start",
@@ -198,7 +201,7 @@ const actions: Action[] = [
     act: () => press(/^Envoyer un test$/),
     title: "Test non envoyé",
     text: "L’édition de test n’est pas partie. Réessayez dans un instant.",
-    reads: true,
+    readsBody: true,
   },
   {
     call: "POST cancel-subscription",
@@ -218,7 +221,7 @@ const actions: Action[] = [
     act: () => press(/^Changer de carte$/),
     title: "Carte inchangée",
     text: unexpected,
-    reads: true,
+    readsBody: true,
   },
   {
     call: "GET user/export",
@@ -226,7 +229,7 @@ const actions: Action[] = [
     act: () => press(/^Télécharger mes données$/),
     title: "Téléchargement impossible",
     text: unexpected,
-    reads: true,
+    readsBody: true,
   },
   {
     call: "POST create-payment-intent",
@@ -239,31 +242,31 @@ const actions: Action[] = [
     act: () => press(/^Réessayer$/),
     title: "Abonnement non créé",
     text: "L’abonnement n’a pas pu être créé. Réessayez dans un instant.",
-    reads: true,
+    readsBody: true,
     leadsTo: "/login?redirect=subscribe",
-    says: "Connexion nécessaire",
+    endTitle: "Connexion nécessaire",
   },
 ];
 
 test.each(actions)(
-  "$call on $page: each failure is told, and it can be done again",
+  "$call on $page: each failure shows a toast, and the action can be repeated",
   async (action) => {
     action.before?.();
     const { store, address } = await visit(action.page, {
       signedIn: !action.visitor,
       next: "/login",
     });
-    const told = () => store.getState().toasts.current;
+    const toast = () => store.getState().toasts.current;
     await action.prepare?.();
     await forEach(everyFailure, async (failure) => {
-      if (failure.unread && !action.reads) return;
-      const before = told()?.id;
+      if (failure.onlyIfRead && !action.readsBody) return;
+      const before = toast()?.id;
       fail(action.call, failure);
       await action.act();
-      await waitWithFakeTimers(() => expect(told()?.id).not.toBe(before));
-      expect(told()).toMatchObject({
+      await waitWithFakeTimers(() => expect(toast()?.id).not.toBe(before));
+      expect(toast()).toMatchObject({
         title: action.title,
-        description: (action.own ? action.own[failure.name] : failure.words) ?? action.text,
+        description: (action.own ? action.own[failure.name] : failure.message) ?? action.text,
         variant: "destructive",
       });
       await waitFor(() =>
@@ -276,7 +279,7 @@ test.each(actions)(
     gateway.state.signedIn = false;
     await action.act();
     await waitFor(() => expect(address()).toBe(action.leadsTo ?? "/login"));
-    const says = action.says ?? "Votre session est terminée";
-    await waitFor(() => expect(told()?.title).toBe(says));
+    const endTitle = action.endTitle ?? "Votre session est terminée";
+    await waitFor(() => expect(toast()?.title).toBe(endTitle));
   },
 );

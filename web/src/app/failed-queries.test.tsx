@@ -6,7 +6,7 @@ import { gateway } from "../testing/gateway.ts";
 import { camille, premium } from "../testing/fixtures.ts";
 import { visit } from "../testing/render-app.tsx";
 
-// How long a page that insists waits between two tries is tested with the base query.
+// The back-off between retries is tested in base-query.test.ts.
 vi.mock("../config/constants.ts", async (original) => ({
   ...(await original<typeof Constants>()),
   retryFirstMs: 1,
@@ -15,31 +15,31 @@ vi.mock("../config/constants.ts", async (original) => ({
 beforeEach(installFakeTimers);
 afterEach(() => vi.useRealTimers());
 
-/** A page that shows its own words makes no difference between refusals. */
-const failures = everyFailure.filter(({ name }) => !/nothing there|too many/.test(name));
+/** Pages that show their own message treat a 404 and a 429 like any other error. */
+const failures = everyFailure.filter(({ name }) => !/not found|too many/.test(name));
 
-interface Reading {
+interface FailedQueries {
   page: string;
   tab?: string;
   visitor?: true;
-  unconnected?: true;
+  notConnected?: true;
   calls: string[];
-  /** In French and in English. */
-  says: [string, string][];
-  /** How many buttons ask again. */
+  /** Messages in French and in English. */
+  messages: [string, string][];
+  /** Number of retry buttons. */
   retries: number;
-  /** What is there once the calls succeed. */
+  /** Content after the retry. */
   shows: (string | RegExp)[];
 }
 
-const askAgain = /^(?:Réessayer|Try again|Actualiser|Refresh)$/;
+const retryLabel = /^(?:Réessayer|Try again|Actualiser|Refresh)$/;
 
-const readings: Reading[] = [
+const cases: FailedQueries[] = [
   {
     page: "/",
     visitor: true,
     calls: ["subscription-plans", "whatsapp/number"],
-    says: [
+    messages: [
       ["Les formules ne se chargent pas.", "The plans could not be loaded."],
       [
         "Le QR code ne se charge pas. Vous le retrouverez dans vos réglages.",
@@ -52,7 +52,7 @@ const readings: Reading[] = [
   {
     page: "/account",
     calls: ["user/preferences", "user/delivery-hours"],
-    says: [
+    messages: [
       ["Vos réglages d’envoi ne se chargent pas.", "Your delivery settings could not be loaded."],
     ],
     retries: 1,
@@ -62,13 +62,13 @@ const readings: Reading[] = [
     page: "/account",
     tab: "subscription",
     calls: ["subscription"],
-    says: [["Votre abonnement ne se charge pas.", "Your subscription could not be loaded."]],
+    messages: [["Votre abonnement ne se charge pas.", "Your subscription could not be loaded."]],
     retries: 1,
     shows: ["Premium"],
   },
   {
     page: "/settings",
-    unconnected: true,
+    notConnected: true,
     calls: [
       "user/preferences",
       "categories",
@@ -77,7 +77,7 @@ const readings: Reading[] = [
       "user/whatsapp/opt-in",
       "automation/status",
     ],
-    says: [
+    messages: [
       ["Vos réglages ne se chargent pas.", "Your settings could not be loaded."],
       ["Les catégories ne se chargent pas.", "The categories could not be loaded."],
       [
@@ -91,14 +91,14 @@ const readings: Reading[] = [
   {
     page: "/subscribe",
     calls: ["subscription-plans"],
-    says: [["Les formules ne se chargent pas.", "The plans could not be loaded."]],
+    messages: [["Les formules ne se chargent pas.", "The plans could not be loaded."]],
     retries: 1,
     shows: ["Premium"],
   },
   {
     page: "/subscribe",
     calls: ["subscription", "payment-configuration"],
-    says: [
+    messages: [
       [
         "Votre abonnement ne se charge pas. Rien n’a été demandé à votre banque.",
         "Your subscription could not be loaded. Your bank has not been contacted.",
@@ -110,51 +110,51 @@ const readings: Reading[] = [
   {
     page: "/message-status",
     calls: ["message-history"],
-    says: [["L’historique ne se charge pas", "The history could not be loaded"]],
+    messages: [["L’historique ne se charge pas", "The history could not be loaded"]],
     retries: 1,
     shows: ["Le prix du blé recule"],
   },
   {
     page: "/message-status",
     calls: ["automation/status"],
-    says: [["Erreur", "Error"]],
+    messages: [["Erreur", "Error"]],
     retries: 2,
     shows: [/^(?:Arrêté|Stopped)$/],
   },
 ];
 
-test.each(readings)(
-  "$page, $calls: told in both languages, and read at the next try",
-  async (reading) => {
+test.each(cases)(
+  "$page, $calls: shows the failure in both languages and recovers by a retry",
+  async (queries) => {
     await forEach(failures, async (failure, index) => {
       const language = index % 2 === 0 ? "fr" : "en";
       gateway.reset();
       gateway.state.history = [{ id: "1", status: "sent", content: "Le prix du blé recule" }];
       gateway.state.subscription = premium;
       gateway.state.payment = { publishableKey: null, simulated: false };
-      if (reading.tab) gateway.state.me = { ...camille, stripeSubscriptionId: "sub_1" };
-      if (reading.unconnected) gateway.state.me = { ...camille, whatsappConnected: false };
-      for (const call of reading.calls) fail(`GET ${call}`, failure);
+      if (queries.tab) gateway.state.me = { ...camille, stripeSubscriptionId: "sub_1" };
+      if (queries.notConnected) gateway.state.me = { ...camille, whatsappConnected: false };
+      for (const call of queries.calls) fail(`GET ${call}`, failure);
 
-      await visit(reading.page, { language, signedIn: !reading.visitor });
-      if (reading.tab) await openTab(/^(?:Abonnement|Subscription)$/);
+      await visit(queries.page, { language, signedIn: !queries.visitor });
+      if (queries.tab) await openTab(/^(?:Abonnement|Subscription)$/);
       const main = within(await screen.findByRole("main"));
-      const told = reading.says.map(([fr, en]) => (language === "fr" ? fr : en));
+      const messages = queries.messages.map(([fr, en]) => (language === "fr" ? fr : en));
       await waitWithFakeTimers(() => {
-        for (const words of told) expect(main.getByText(words)).toBeVisible();
+        for (const message of messages) expect(main.getByText(message)).toBeVisible();
         expect(main.queryByText(/s’est interrompu|has stopped working/)).toBeNull();
         expect(busy()).toEqual([]);
       });
 
       gateway.server.resetHandlers();
-      const retries = main.getAllByRole("button", { name: askAgain });
-      expect(retries).toHaveLength(reading.retries);
+      const retries = main.getAllByRole("button", { name: retryLabel });
+      expect(retries).toHaveLength(queries.retries);
       for (const retry of retries) fireEvent.click(retry);
-      for (const words of reading.shows) {
-        expect((await main.findAllByText(words))[0]).toBeVisible();
+      for (const content of queries.shows) {
+        expect((await main.findAllByText(content))[0]).toBeVisible();
       }
-      for (const words of told.slice(0, reading.retries)) {
-        expect(main.queryByText(words)).toBeNull();
+      for (const message of messages.slice(0, queries.retries)) {
+        expect(main.queryByText(message)).toBeNull();
       }
       cleanup();
     });
@@ -165,33 +165,33 @@ async function openTab(name: RegExp) {
   fireEvent.mouseDown(await screen.findByRole("tab", { name }), { button: 0 });
 }
 
-/** Where a page leads whose reader cannot be told, and what it says. */
-const withoutReader = [
-  { page: "/", address: "/", says: /^(?:Commencer|Get started)$/ },
-  { page: "/login", address: "/login", says: /^(?:Bonjour|Good morning)\.$/ },
+/** Where each page leads when the current user cannot be loaded, and the text that it shows. */
+const withoutUser = [
+  { page: "/", address: "/", text: /^(?:Commencer|Get started)$/ },
+  { page: "/login", address: "/login", text: /^(?:Bonjour|Good morning)\.$/ },
   {
     page: "/signup",
     address: "/signup",
-    says: /^(?:Votre journal commence ici|Your edition starts here)\.$/,
+    text: /^(?:Votre journal commence ici|Your edition starts here)\.$/,
   },
-  { page: "/account", address: "/login", says: /^(?:Bonjour|Good morning)\.$/ },
+  { page: "/account", address: "/login", text: /^(?:Bonjour|Good morning)\.$/ },
   {
     page: "/settings",
     address: "/settings",
-    says: /^(?:Connectez-vous pour voir vos réglages|Sign in to see your settings)\.$/,
+    text: /^(?:Connectez-vous pour voir vos réglages|Sign in to see your settings)\.$/,
   },
   {
     page: "/subscribe",
     address: "/login?redirect=subscribe",
-    says: /^(?:Connectez-vous pour choisir une formule|Please log in to choose a plan)\.$/,
+    text: /^(?:Connectez-vous pour choisir une formule|Please log in to choose a plan)\.$/,
   },
-  { page: "/message-status", address: "/login", says: /^(?:Bonjour|Good morning)\.$/ },
-  { page: "/nowhere", address: "/nowhere", says: "404 Page Not Found" },
+  { page: "/message-status", address: "/login", text: /^(?:Bonjour|Good morning)\.$/ },
+  { page: "/nowhere", address: "/nowhere", text: "404 Page Not Found" },
 ];
 
-test.each(withoutReader)(
-  "$page leads to $address when nobody can be told",
-  async ({ page, address, says }) => {
+test.each(withoutUser)(
+  "$page leads to $address when the current user cannot be loaded",
+  async ({ page, address, text }) => {
     await forEach(failures, async (failure, index) => {
       gateway.reset();
       fail("GET me", failure);
@@ -202,7 +202,7 @@ test.each(withoutReader)(
       });
       await waitWithFakeTimers(() => {
         expect(visited.address()).toBe(address);
-        expect(screen.getAllByText(says)[0]).toBeVisible();
+        expect(screen.getAllByText(text)[0]).toBeVisible();
         expect(screen.queryByText(/s’est interrompu|has stopped working/)).toBeNull();
       });
       cleanup();

@@ -8,7 +8,7 @@ import { visit } from "../testing/render-app.tsx";
 const unknown = () =>
   HttpResponse.json({ message: "Not found.", code: "NOT_FOUND" }, { status: 404 });
 
-// A server that has the calls of the specification and no others, and leaves out what it may.
+// A server with only the endpoints of the specification, which leaves out every optional field.
 beforeEach(() => {
   gateway.server.use(
     http.get("*/api/subscription", unknown),
@@ -22,13 +22,13 @@ beforeEach(() => {
   );
 });
 
-test("whoever the current-user call names is signed in, hinted at or not", async () => {
+test("a user named by the current-user endpoint is signed in, also without the cookie", async () => {
   gateway.server.use(http.get("*/api/me", () => HttpResponse.json(gateway.state.me)));
   await visit("/login");
   expect(await screen.findByRole("button", { name: /Menu du compte$/ })).toHaveTextContent("CA");
 });
 
-test("nobody is told so on the page of settings", async () => {
+test("the settings page asks a visitor to sign in when the current user is null", async () => {
   gateway.server.use(http.get("*/api/me", () => HttpResponse.json(null)));
   await visit("/settings", { signedIn: true });
   expect(await screen.findByText("Connectez-vous pour voir vos réglages.")).toBeVisible();
@@ -36,7 +36,7 @@ test("nobody is told so on the page of settings", async () => {
   expect(main.getByRole("link", { name: "Se connecter" })).toHaveAttribute("href", "/login");
 });
 
-test("the account shows the defaults of what is left out", async () => {
+test("the account page shows defaults for missing fields", async () => {
   const { username, email } = gateway.state.me;
   gateway.server.use(http.get("*/api/me", () => HttpResponse.json({ username, email })));
   await visit("/account", { signedIn: true });
@@ -45,16 +45,16 @@ test("the account shows the defaults of what is left out", async () => {
   }
 });
 
-test("a plan without a secret to pay by is had, and told", async () => {
+test("a simulated intent without a client secret creates the subscription and shows a toast", async () => {
   gateway.state.intent = { clientSecret: null, simulated: true };
   const { address } = await visit("/subscribe?plan=2", { signedIn: true });
   expect(await screen.findByText("Abonnement simulé créé avec succès")).toBeVisible();
   await waitFor(() => expect(address()).toBe("/account"));
-  const asked = gateway.calls.filter(({ call }) => call === "POST /api/create-payment-intent");
-  expect(asked).toHaveLength(1);
+  const requests = gateway.calls.filter(({ call }) => call === "POST /api/create-payment-intent");
+  expect(requests).toHaveLength(1);
 });
 
-test("a secret without a way to pay is said to be of no use", async () => {
+test("a client secret without a publishable key shows that payment is unavailable", async () => {
   gateway.state.intent = { clientSecret: "secret_1", simulated: false };
   await visit("/subscribe", { signedIn: true });
   expect(await screen.findByText("Populaire")).toBeVisible();
@@ -63,7 +63,7 @@ test("a secret without a way to pay is said to be of no use", async () => {
   );
 });
 
-test("who pays already is asked before anything is", async () => {
+test("a paying subscriber must confirm before a payment intent is created", async () => {
   gateway.state.me = { ...gateway.state.me, stripeSubscriptionId: "sub_1" };
   await visit("/subscribe?plan=2", { signedIn: true });
   expect(await screen.findByRole("button", { name: /^Passer à Premium/ })).toBeVisible();

@@ -4,14 +4,14 @@ import { camille } from "../testing/fixtures.ts";
 import { gateway } from "../testing/gateway.ts";
 import { visit } from "../testing/render-app.tsx";
 
-/** How often each call was made. */
+/** Number of requests for each call. */
 function counts(): Record<string, number> {
-  const made: Record<string, number> = {};
-  for (const { call } of gateway.calls) made[call] = (made[call] ?? 0) + 1;
-  return made;
+  const requests: Record<string, number> = {};
+  for (const { call } of gateway.calls) requests[call] = (requests[call] ?? 0) + 1;
+  return requests;
 }
 
-test("a plan is paid for once, however often effects run", async () => {
+test("creates one payment intent, although effects run twice", async () => {
   gateway.state.payment = { publishableKey: null, simulated: true };
   const { address } = await visit("/subscribe?plan=2", {
     signedIn: true,
@@ -22,7 +22,7 @@ test("a plan is paid for once, however often effects run", async () => {
   expect(counts()["POST /api/create-payment-intent"]).toBe(1);
 });
 
-test("settings read everything once", async () => {
+test("the settings page loads everything once, although effects run twice", async () => {
   gateway.state.me = { ...camille, whatsappConnected: false };
   await visit("/settings", { signedIn: true, strict: true });
   expect(await screen.findByLabelText("Heure d’envoi")).toBeVisible();
@@ -37,12 +37,12 @@ test("settings read everything once", async () => {
   });
 });
 
-test("a failed history is told once, and read once", async () => {
+test("a failed history is loaded once and shows one toast, although effects run twice", async () => {
   gateway.fail("message-history", 500, "INTERNAL", "Panne.");
   const { store } = await visit("/message-status", { signedIn: true, strict: true });
   expect(await screen.findByText("Panne.")).toBeVisible();
-  const told = store.getState().toasts.current?.id;
+  const toastId = store.getState().toasts.current?.id;
   expect(await screen.findByText("L’historique ne se charge pas")).toBeVisible();
-  expect(store.getState().toasts.current?.id).toBe(told);
+  expect(store.getState().toasts.current?.id).toBe(toastId);
   expect(counts()["GET /api/message-history"]).toBe(1);
 });

@@ -6,11 +6,11 @@ interface AvatarProps {
   username: string;
   picture: string | null;
   size?: number;
-  /** Its letters are a part of the name of what it stands in. */
+  /** The letters are part of the accessible name of the parent. */
   named?: boolean;
 }
 
-/** The picture, or the first two letters of the name, also when the picture does not load. */
+/** The picture, or the first two letters of the name when there is none or it does not load. */
 export function Avatar({ username, picture, size = 40, named = false }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const shown = picture !== null && picture !== broken;

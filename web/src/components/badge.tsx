@@ -20,7 +20,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state or a kind, always with an icon and a word: colour alone says nothing. */
+/** A state or a type, always with an icon and a word, because colour alone is not accessible. */
 export function Badge({ tone = "neutral", icon: Icon, children }: BadgeProps) {
   return (
     <Root $tone={tone} data-tone={tone}>
@@ -30,7 +30,7 @@ export function Badge({ tone = "neutral", icon: Icon, children }: BadgeProps) {
   );
 }
 
-const looks: Record<Tone, { ground: TokenName; ink: TokenName }> = {
+const colors: Record<Tone, { ground: TokenName; ink: TokenName }> = {
   ok: { ground: "ok-soft", ink: "ok" },
   info: { ground: "info-soft", ink: "info" },
   read: { ground: "read-soft", ink: "read" },
@@ -48,8 +48,8 @@ const Root = styled.span<{ $tone: Tone }>`
   gap: 0.3125rem;
   padding: 0.125rem 0.5625rem 0.125rem 0.4375rem;
   border-radius: ${token("r-pill")};
-  background: ${({ $tone }) => token(looks[$tone].ground)};
-  color: ${({ $tone }) => token(looks[$tone].ink)};
+  background: ${({ $tone }) => token(colors[$tone].ground)};
+  color: ${({ $tone }) => token(colors[$tone].ink)};
   font-size: ${token("fs-xs")};
   font-weight: 600;
   line-height: 1.5;

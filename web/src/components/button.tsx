@@ -14,7 +14,7 @@ interface Look {
 }
 
 interface ButtonProps extends Look, ComponentProps<"button"> {
-  /** Disabled and marked busy, with a spinner before the unchanged label. */
+  /** Disabled and `aria-busy`, with a spinner before the label. */
   busy?: boolean;
   icon?: ReactNode;
 }
@@ -133,7 +133,7 @@ const look = css<Shown>`
   &:active {
     transform: translateY(1px);
   }
-  /* Not one that only waits for its form to become operable. */
+  /* Only disabled buttons, not those of a form that is not interactive yet. */
   &[disabled] {
     background: ${token("sunken")};
     border-color: ${token("border")};

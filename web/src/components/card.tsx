@@ -35,7 +35,7 @@ export const Row = styled.div`
   align-items: center;
 `;
 
-/** What can be done with a card; one under the other, and as wide, where they would wrap. */
+/** Buttons of a card; on narrow screens in one column, at full width. */
 export const Actions = styled(Row)`
   ${below("sm")} {
     display: grid;

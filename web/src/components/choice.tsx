@@ -10,7 +10,7 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, as radio buttons side by side. */
+/** Radio buttons side by side, for a few options. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { legend, value, options, onChange } = props;
   const id = useId();

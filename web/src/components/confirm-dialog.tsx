@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   trigger: ReactElement;
   title: string;
   text: ReactNode;
-  /** More than a question, such as a field. */
+  /** Content after the question, such as a field. */
   children?: ReactNode;
   keep: string;
   confirm: string;
@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks before something that cannot be taken back; the safe answer comes first. */
+/** Asks before an action that cannot be undone; the safe button comes first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, trigger, title, text, children, keep, confirm, busy, onConfirm } =
     props;

@@ -10,7 +10,7 @@ interface EmptyProps {
   children?: ReactNode;
 }
 
-/** Nothing here yet: one sentence that says what comes next, at most one button. */
+/** Empty state: one sentence that says what comes next, and at most one button. */
 export function Empty({ icon: Icon, title, text, children }: EmptyProps) {
   return (
     <Root>

@@ -9,11 +9,11 @@ import { token } from "../styles/token.ts";
 interface FieldProps extends ComponentProps<"input"> {
   label: ReactNode;
   hint?: string;
-  /** Key of the message, or the message itself. */
+  /** Translation key of the message, or the message itself. */
   error?: string | undefined;
 }
 
-/** A labelled input with its hint and its error, announced together. */
+/** A labelled input; screen readers announce its hint or its error with it. */
 export function Field({ label, hint, error, ...input }: FieldProps) {
   const id = useId();
   const note = `${id}-note`;

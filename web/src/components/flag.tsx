@@ -49,7 +49,7 @@ const flags: Record<CountryCode, typeof FR> = {
 
 const isKnown = (code: string): code is CountryCode => Object.hasOwn(flags, code);
 
-/** Decoration beside a country's name; nothing for a country of which we have none. */
+/** Decoration beside the name of a country; nothing for a country without a flag here. */
 export function Flag({ country }: { country: string }) {
   if (!isKnown(country)) return null;
   const Drawing = flags[country];

@@ -8,7 +8,7 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** What stands where something could not be read: what is missing, and the way to ask again. */
+/** Replaces content that could not be loaded: the error and a retry button. */
 export function LoadFailure({ text, busy, onRetry }: LoadFailureProps) {
   return (
     <Root>

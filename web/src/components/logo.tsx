@@ -1,4 +1,4 @@
-/** The name, whose letters stand in index.html; the dot of its i is the sun. Ink and accent follow the theme. */
+/** The name, with its letters from index.html; the dot of the i is the sun. The colours follow the theme. */
 export function Logo() {
   return (
     <svg viewBox="0 0 258 52" role="img" aria-label="Matinale">
@@ -8,7 +8,7 @@ export function Logo() {
   );
 }
 
-/** The M with the sun rising from its V: chat avatar, never beside the name. */
+/** The M with the sun in its V: the chat avatar, never used beside the name. */
 export function Mark() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden>

@@ -9,7 +9,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** Something that the reader should know before they go on; announced when it appears. */
+/** Information that the reader needs before the next step; screen readers announce it. */
 export function Notice({ tone = "warn", icon: Icon = TriangleAlert, children }: NoticeProps) {
   return (
     <Root $tone={tone}>

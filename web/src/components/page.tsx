@@ -1,7 +1,7 @@
 import { styled } from "styled-components";
 import { token } from "../styles/token.ts";
 
-/** The column that every page's edges line up on. */
+/** The centred column that every page uses. */
 export const Wrap = styled.div`
   width: 100%;
   max-width: calc(${token("container")} + 2 * ${token("gutter")});

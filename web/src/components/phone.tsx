@@ -1,12 +1,12 @@
 import { styled } from "styled-components";
 import { phoneGroups } from "../lib/format.ts";
 
-/** A number in groups for the eye; whoever copies or searches it gets the number itself. */
+/** A phone number in visual groups. The text has no spaces, so copy and search use the number itself. */
 export function Phone({ children: number = "" }: { children?: string }) {
   return (
     <Whole>
-      {phoneGroups(number).map(({ digits, place }) => (
-        <span key={place}>{digits}</span>
+      {phoneGroups(number).map(({ digits, start }) => (
+        <span key={start}>{digits}</span>
       ))}
     </Whole>
   );

@@ -8,7 +8,7 @@ interface PlayDiscProps {
   onClick: () => void;
 }
 
-/** The coral disc: it plays, and means nothing else. */
+/** The round coral button that plays and pauses sound. */
 export function PlayDisc({ playing, label, onClick }: PlayDiscProps) {
   const Icon = playing ? Pause : Play;
   return (

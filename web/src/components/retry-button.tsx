@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { useTranslation } from "../i18n/translation.tsx";
 import { Button } from "./button.tsx";
 
-/** Asks again for what is missing or old; says « Réessayer » unless it has words of its own. */
+/** Loads missing or old data again; labelled « Réessayer » unless it has children. */
 export function RetryButton({ children, ...button }: Omit<ComponentProps<typeof Button>, "icon">) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ interface SelectProps<Value extends string> {
   error?: string | undefined;
 }
 
-/** One of many, in a list of at most 300 px. */
+/** A drop-down list of at most 300 px, for many options. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, value, options, onChange, error } = props;
   const id = useId();

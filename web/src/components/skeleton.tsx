@@ -4,12 +4,12 @@ import { token } from "../styles/token.ts";
 import { VisuallyHidden } from "../styles/visually-hidden.ts";
 
 interface SkeletonProps {
-  /** What is going on, for those who do not see it. */
+  /** What is loading, for screen readers. */
   label: string;
   children: ReactNode;
 }
 
-/** Stands in the place and the size of what is being read, so that nothing moves when it comes. */
+/** Placeholder with the size of the content that is loading, so that the layout does not shift. */
 export function Skeleton({ label, children }: SkeletonProps) {
   return (
     <div aria-busy>
@@ -19,7 +19,7 @@ export function Skeleton({ label, children }: SkeletonProps) {
   );
 }
 
-const breathe = keyframes`
+const pulse = keyframes`
   to { opacity: 0.55; }
 `;
 
@@ -28,16 +28,16 @@ const Bone = styled.span`
   max-width: 100%;
   border-radius: ${token("r-control")};
   background: ${token("sunken")};
-  animation: ${breathe} 900ms ${token("ease")} infinite alternate;
+  animation: ${pulse} 900ms ${token("ease")} infinite alternate;
 `;
 
-/** As high as the letters of a line, whose height it does not change. */
+/** A placeholder for text; it does not change the height of its line. */
 export const TextBone = styled(Bone)<{ $width: string }>`
   width: ${({ $width }) => $width};
   height: 0.75em;
 `;
 
-/** A control, or anything else that is known by its size. */
+/** A placeholder for a control or another box of a known size. */
 export const BoxBone = styled(Bone)<{ $width?: string; $height?: string }>`
   display: block;
   flex: none;

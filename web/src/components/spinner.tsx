@@ -5,7 +5,7 @@ const turn = keyframes`
   to { transform: rotate(1turn); }
 `;
 
-/** Decoration: whoever shows it says what is going on. */
+/** Decoration: the component around it gives the accessible label. */
 export const Spinner = styled.span.attrs({ "aria-hidden": true, className: "spinner" })`
   display: inline-block;
   flex: none;

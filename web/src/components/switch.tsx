@@ -23,7 +23,7 @@ function Track({ checked, onCheckedChange, onClick, ...rest }: SwitchTrackProps)
   );
 }
 
-/** The oblong of a switch; the caller says what it turns on and how large its target is. */
+/** The track of a switch; the caller gives the label and the size of the touch target. */
 export const SwitchTrack = styled(Track)`
   position: relative;
   width: 36px;

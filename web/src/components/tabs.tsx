@@ -5,7 +5,7 @@ import { token } from "../styles/token.ts";
 
 interface TabsProps {
   label: string;
-  /** The first one is shown at first. */
+  /** The first one is open at first. */
   tabs: readonly [Tab, ...Tab[]];
 }
 

@@ -6,7 +6,7 @@ interface WaveSliderProps {
   /** Loudness of equal slices, 0 to 100. */
   peaks: readonly number[];
   positionMs: number;
-  /** 0 while it is not known. */
+  /** 0 while it is unknown. */
   durationMs: number;
   label: string;
   /** The position in words. */
@@ -14,7 +14,7 @@ interface WaveSliderProps {
   onSeek: (ms: number) => void;
 }
 
-/** Sound as a row of bars, and where in it one is: an invisible slider lies over it. */
+/** A waveform with the playing position; an invisible range input above it seeks. */
 export function WaveSlider(props: WaveSliderProps) {
   const { peaks, positionMs, durationMs, label, valueText, onSeek } = props;
   return (

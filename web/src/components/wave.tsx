@@ -6,11 +6,11 @@ const pitch = 6;
 interface WaveProps {
   /** Loudness of equal slices, 0 to 100. */
   peaks: readonly number[];
-  /** What has been heard of it, 0 to 1: that part is coloured. */
+  /** The part that was played, 0 to 1; it is coloured. */
   heard: number;
 }
 
-/** Sound as a row of bars, which keep their distance however narrow it is drawn: their width scales with it. */
+/** A waveform of bars. The drawing scales, so that bars and gaps fit every width. */
 export function Wave({ peaks, heard }: WaveProps) {
   const path = pathOf(peaks);
   const ahead = 100 - heard * 100;

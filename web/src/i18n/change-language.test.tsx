@@ -4,7 +4,7 @@ import { visit } from "../testing/render-app.tsx";
 import { changeLanguage, createI18n } from "./i18n.ts";
 import { textFiles } from "./text-files.ts";
 
-/** Texts that come when the test says so. */
+/** Texts that load when the test calls `arrive`. */
 function late<Content>(load: () => Promise<Content>) {
   const { promise, resolve: arrive } = Promise.withResolvers<void>();
   return { load: () => promise.then(load), arrive };
@@ -12,7 +12,7 @@ function late<Content>(load: () => Promise<Content>) {
 
 const banner = () => within(screen.getByRole("banner"));
 
-test("a page that was on its way when the language changed comes in the new one", async () => {
+test("a page that loads during a language change is shown in the new language", async () => {
   const { user, address } = await visit("/");
   const french = late(textFiles.fr.auth);
   const asked = vi.spyOn(textFiles.fr, "auth").mockImplementation(french.load);
@@ -25,7 +25,7 @@ test("a page that was on its way when the language changed comes in the new one"
   expect(address()).toBe("/signup");
 });
 
-test("a language that was on its way when another page came is that of this page, too", async () => {
+test("a language that loads during a navigation applies to the new page, too", async () => {
   const { user } = await visit("/", { next: "/" });
   const english = late(textFiles.en.landing);
   vi.spyOn(textFiles.en, "landing").mockImplementation(english.load);
@@ -36,7 +36,7 @@ test("a language that was on its way when another page came is that of this page
   expect(await screen.findByRole("heading", { name: "Your edition starts here." })).toBeVisible();
 });
 
-test("the language chosen last counts, even when the texts of another one come later", async () => {
+test("the last chosen language applies, even when the texts of an earlier choice load later", async () => {
   const i18n = await createI18n("fr");
   const english = late(textFiles.en.site);
   vi.spyOn(textFiles.en, "site").mockImplementation(english.load);
@@ -48,11 +48,11 @@ test("the language chosen last counts, even when the texts of another one come l
   expect(document.documentElement.lang).toBe("fr");
 });
 
-test("whoever hears of the change asks the server in the new language", async () => {
+test("the page language is set before listeners of the change send requests", async () => {
   const i18n = await createI18n("fr");
   document.documentElement.lang = "fr";
-  const heard: string[] = [];
-  i18n.on("languageChanged", () => heard.push(document.documentElement.lang));
+  const languages: string[] = [];
+  i18n.on("languageChanged", () => languages.push(document.documentElement.lang));
   await changeLanguage(i18n, "en");
-  expect(heard).toEqual(["en"]);
+  expect(languages).toEqual(["en"]);
 });

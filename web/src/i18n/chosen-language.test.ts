@@ -3,12 +3,12 @@ import { chosenLanguage, keepLanguage } from "./chosen-language.ts";
 
 afterEach(() => history.replaceState(null, "", "/"));
 
-test("the language is French until somebody chooses, whatever the browser prefers", () => {
+test("the default language is French, whatever the browser prefers", () => {
   vi.spyOn(navigator, "language", "get").mockReturnValue("en-GB");
   expect(chosenLanguage()).toBe("fr");
 });
 
-test("a choice is kept for the next visit, and for the server", () => {
+test("stores the choice for the next visit and for the server", () => {
   keepLanguage("en");
   expect(localStorage.getItem("language")).toBe("en");
   expect(document.documentElement.lang).toBe("en");
@@ -16,7 +16,7 @@ test("a choice is kept for the next visit, and for the server", () => {
   expect(chosenLanguage()).toBe("en");
 });
 
-test("a link may ask for a language, until another one is chosen", () => {
+test("the language of a link applies until the reader chooses another one", () => {
   localStorage.setItem("language", "fr");
   history.replaceState(null, "", "/login?lang=en&email=a@b.io");
   expect(chosenLanguage()).toBe("en");
@@ -25,7 +25,7 @@ test("a link may ask for a language, until another one is chosen", () => {
   expect(chosenLanguage()).toBe("fr");
 });
 
-test("what is no language of the site is French", () => {
+test("an unknown language becomes French", () => {
   localStorage.setItem("language", "de");
   history.replaceState(null, "", "/?lang=xx");
   expect(chosenLanguage()).toBe("fr");

@@ -4,22 +4,22 @@ import { languageParameter, languageStorageKey } from "../config/constants.ts";
 const isLanguage = (value: unknown): value is Language =>
   languages.some((language) => language === value);
 
-/** What a link asks for, else what the reader chose last, else French, whatever the browser prefers. */
+/** The language of the link, else the last choice of the reader, else French, whatever the browser prefers. */
 export function chosenLanguage(): Language {
-  const asked = new URLSearchParams(location.search).get(languageParameter);
-  if (isLanguage(asked)) return asked;
+  const linked = new URLSearchParams(location.search).get(languageParameter);
+  if (isLanguage(linked)) return linked;
   const stored = localStorage.getItem(languageStorageKey);
   return isLanguage(stored) ? stored : "fr";
 }
 
-/** Remembers the language, here and for the server, which sends pages already written in it. */
+/** Stores the language in the browser and in a cookie, by which the server selects the prerendered page. */
 export function keepLanguage(language: Language): void {
   localStorage.setItem(languageStorageKey, language);
   setLanguageCookie(language);
   document.documentElement.lang = language;
   const address = new URL(location.href);
   if (!address.searchParams.has(languageParameter)) return;
-  // The link has done its work: a reload follows the choice.
+  // Without the parameter, a reload shows the stored language.
   address.searchParams.delete(languageParameter);
   history.replaceState(history.state, "", address);
 }
@@ -27,7 +27,7 @@ export function keepLanguage(language: Language): void {
 const yearSeconds = 31_536_000;
 
 function setLanguageCookie(language: Language): void {
-  // The cookie store answers later than the next page may be asked for, and not in every browser.
+  // The Cookie Store API is asynchronous, so the next page could be requested before, and some browsers lack it.
   // oxlint-disable-next-line unicorn/no-document-cookie
   document.cookie = `${languageStorageKey}=${language}; path=/; max-age=${yearSeconds}; samesite=lax`;
 }

@@ -4,9 +4,9 @@ const english = /^validation\.(?:email|password|username)$/;
 const french = /^validation\./;
 
 /**
- * Messages of forms are fixed by the specification, each in one language, on pages of both.
+ * Language of a form message that the specification fixes in one language for all pages.
  *
- * @returns its `lang`, so that a screen reader says it as it is written; none for any other text
+ * @returns the `lang` attribute for screen readers; undefined for any other text
  */
 export const fixedLanguage = (key: string): Language | undefined => {
   if (english.test(key)) return "en";

@@ -16,14 +16,14 @@ const parts: TextPart[] = [
   "subscribe",
 ];
 
-/** The texts of every page; those of one page are added by `loadTexts`. */
+/** Loads the texts of every page; `loadTexts` adds those of single pages. */
 export async function createI18n(language: Language): Promise<I18n> {
   const { default: site } = await textFiles[language].site();
   const i18n = createInstance();
   await i18n.init({
     lng: language,
     fallbackLng: false,
-    // A copy, since the texts of pages are added to it.
+    // A copy, because `loadTexts` changes it.
     resources: { [language]: { [namespace]: { ...site } } },
     interpolation: { escapeValue: false },
   });
@@ -33,7 +33,7 @@ export async function createI18n(language: Language): Promise<I18n> {
 const hasPart = (i18n: I18n, part: TextPart, language: string): boolean =>
   i18n.getResource(language, namespace, part) !== undefined;
 
-/** Brings texts that are not there yet. */
+/** Loads the texts that are not loaded yet. */
 export async function loadTexts(
   i18n: I18n,
   wanted: readonly TextPart[],
@@ -49,7 +49,7 @@ export async function loadTexts(
   );
 }
 
-/** The same, in the language of the site, which may become another one while they are on their way. */
+/** Loads texts in the language of the site, also when the language changes during the loading. */
 export async function loadCurrentTexts(i18n: I18n, wanted: readonly TextPart[]): Promise<void> {
   const language = currentLanguage(i18n);
   await loadTexts(i18n, wanted, language);
@@ -61,9 +61,9 @@ type Prepare = (language: Language) => Promise<void>;
 const preparations = new WeakMap<I18n, Set<Prepare>>();
 
 /**
- * Has something else fetched that another language needs.
+ * Registers a function that loads what another language needs before the site changes to it.
  *
- * @returns ends it
+ * @returns a function that removes the registration
  */
 export function beforeLanguageChange(i18n: I18n, prepare: Prepare): () => void {
   const known = preparations.get(i18n) ?? new Set();
@@ -71,11 +71,11 @@ export function beforeLanguageChange(i18n: I18n, prepare: Prepare): () => void {
   return () => void known.delete(prepare);
 }
 
-/** What the site can say now, but not in that language. */
+/** Texts that are loaded in the current language, but not in the other one. */
 const missingParts = (i18n: I18n, language: Language): TextPart[] =>
   parts.filter((part) => hasPart(i18n, part, i18n.language) && !hasPart(i18n, part, language));
 
-/** All that the site says now, in another language. */
+/** Loads all current texts in another language. */
 async function loadLanguage(i18n: I18n, language: Language): Promise<void> {
   const [site] = await Promise.all([
     textFiles[language].site(),
@@ -85,29 +85,29 @@ async function loadLanguage(i18n: I18n, language: Language): Promise<void> {
   i18n.addResourceBundle(language, namespace, site.default, true);
 }
 
-/** Warms the texts of a language that is about to be chosen; a failure shows at the choice. */
+/** Preloads a language that the reader may choose next. Failures are ignored: the choice itself reports them. */
 export function preloadLanguage(i18n: I18n, language: Language): void {
   loadLanguage(i18n, language).catch(() => undefined);
 }
 
 const lastChoice = new WeakMap<I18n, Language>();
 
-/** Of several choices the last one counts, whichever texts come first. */
+/** Changes the language. Of several concurrent changes the last one wins, whichever texts load first. */
 export async function changeLanguage(i18n: I18n, language: Language): Promise<void> {
   lastChoice.set(i18n, language);
   await loadLanguage(i18n, language);
-  // A page that arrived meanwhile brought its texts in the old language only. From the last look to
-  // the change nothing is waited for, or another one could arrive.
+  // A page that loaded in the meantime has texts in the old language only. After the last check there
+  // is no `await` before the change, or another page could load.
   while (missingParts(i18n, language).length > 0) {
     await loadTexts(i18n, missingParts(i18n, language), language);
   }
   if (lastChoice.get(i18n) !== language) return;
-  // First: what is read on account of the change is asked for in this language.
+  // Before the event: its listeners send requests in this language.
   keepLanguage(language);
   await i18n.changeLanguage(language);
 }
 
-/** Messages of form schemas are keys, so that a shown error follows a change of language. */
+/** Messages of form schemas are keys, so that a visible error changes with the language. */
 export const isTranslationKey = (i18n: I18n, value: string): value is TranslationKey =>
   i18n.exists(value);
 
@@ -115,5 +115,5 @@ const languageOf = (name: string | undefined): Language => (name === "en" ? "en"
 
 export const currentLanguage = (i18n: I18n): Language => languageOf(i18n.language);
 
-/** The one that it was made with. */
+/** The language in which the page was prerendered. */
 export const initialLanguage = (i18n: I18n): Language => languageOf(i18n.options.lng);

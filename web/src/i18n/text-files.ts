@@ -9,7 +9,7 @@ import type site from "./languages/fr/site.json";
 import type status from "./languages/fr/status.json";
 import type subscribe from "./languages/fr/subscribe.json";
 
-/** Texts that come with the pages that show them, each under its own name. */
+/** Texts that are loaded with the pages that show them. */
 export interface PageTexts {
   account: typeof account;
   auth: typeof auth;
@@ -21,7 +21,7 @@ export interface PageTexts {
   subscribe: typeof subscribe;
 }
 
-/** Everything that can be said: on every page, and on some. */
+/** All texts of the site. */
 export type Texts = typeof site & PageTexts;
 
 export type TextPart = keyof PageTexts;
@@ -29,7 +29,7 @@ export type TextPart = keyof PageTexts;
 type Load<Content> = () => Promise<{ default: Content }>;
 type Files = { site: Load<typeof site> } & { [Part in TextPart]: Load<PageTexts[Part]> };
 
-/** A visitor fetches one language, and of that what the page says. */
+/** Loads one file: texts of one language and one part of the site. */
 export const textFiles: Record<Language, Files> = {
   fr: {
     site: () => import("./languages/fr/site.json"),

@@ -14,7 +14,7 @@ function flat(texts: Texts, prefix = ""): [string, string][] {
 
 async function allTexts(language: Language): Promise<Texts> {
   const { site, ...parts } = textFiles[language];
-  // What is said about the pages, to search engines, beside what they say.
+  // The descriptions for search engines are texts, too.
   const meta = { fr: frMeta, en: enMeta }[language];
   const texts: Texts = { ...(await site()).default, meta };
   for (const [name, load] of Object.entries(parts)) texts[name] = (await load()).default;
@@ -25,7 +25,7 @@ const french = flat(await allTexts("fr"));
 const english = flat(await allTexts("en"));
 const placeholders = (text: string) => (text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? []).toSorted();
 
-/** Exact wording of the specification, the same in both languages. */
+/** Texts that the specification fixes, the same in both languages. */
 const quoted = new Map([
   ["validation.email", "Please enter a valid email address"],
   ["validation.password", "Password must be at least 6 characters"],
@@ -53,13 +53,13 @@ test("both languages have the same texts", () => {
   expect(english.map(([key]) => key)).toEqual(french.map(([key]) => key));
 });
 
-test("both languages fill in the same values", () => {
-  const filledIn = (texts: [string, string][]) =>
+test("both languages use the same placeholders", () => {
+  const used = (texts: [string, string][]) =>
     texts.map(([key, text]) => [key, placeholders(text)]);
-  expect(filledIn(english)).toEqual(filledIn(french));
+  expect(used(english)).toEqual(used(french));
 });
 
-test.each([...quoted])("%s is quoted exactly, in both languages", (key, text) => {
+test.each([...quoted])("%s has the specified text in both languages", (key, text) => {
   expect(Object.fromEntries(french)[key]).toBe(text);
   expect(Object.fromEntries(english)[key]).toBe(text);
 });

@@ -19,8 +19,8 @@ export function TextsProvider({ i18n, children }: { i18n: I18n; children: ReactN
 }
 
 /**
- * The texts in the language of the interface; `t` is another function after a change of language. What
- * came written is taken over in its own language, even when another one has been chosen meanwhile.
+ * The texts in the language of the interface; `t` is another function after a change of language. A
+ * prerendered page is hydrated in its own language, even when the reader has chosen another one already.
  */
 export function useTranslation(): { t: TFunction; i18n: I18n; language: Language } {
   const i18n = use(Texts);
@@ -43,14 +43,14 @@ export function useTranslation(): { t: TFunction; i18n: I18n; language: Language
 interface TransProps {
   i18nKey: ParseKeys;
   values?: Record<string, string>;
-  /** What stands for each `<name>…</name>` of the text. */
+  /** The element for each `<name>…</name>` of the text. */
   components: Record<string, ReactElement>;
 }
 
 /** A text with elements inside, one level deep. */
 export function Trans({ i18nKey, values, components }: TransProps) {
   const { t } = useTranslation();
-  // Every third part is the name of a tag, the one after it what the tag encloses.
+  // The parts repeat in threes: text, name of a tag, content of the tag.
   const parts = String(t(i18nKey, { ...values })).split(/<(\w+)>(.*?)<\/\1>/);
   return parts.map((part, index) => {
     if (index % 3 === 0) return part;

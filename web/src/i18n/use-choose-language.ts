@@ -6,10 +6,10 @@ import { useTranslation } from "./translation.tsx";
 import { useToast } from "../toasts/use-toast.ts";
 import { changeLanguage } from "./i18n.ts";
 
-/** Readings that hold sentences of the server: they follow the language of the site. */
+/** Queries whose responses contain sentences of the server: they are loaded again in the new language. */
 const withServerText = ["History" as const, "Automation" as const];
 
-/** Changes the language of the interface; when its texts cannot be fetched, says so and keeps the old one. */
+/** Changes the language of the interface. When its texts do not load, shows an error and keeps the old one. */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const { t, i18n } = useTranslation();
   const toast = useToast();

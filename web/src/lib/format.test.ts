@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import { euros } from "./euros.ts";
 import { dayName, phoneGroups, plainText, snippet } from "./format.ts";
 
-test("a message of 50 characters is shown whole, one of 51 ends in an ellipsis", () => {
+test("shows 50 characters of a message, and an ellipsis after the 50th of 51", () => {
   expect(snippet("a".repeat(50))).toBe("a".repeat(50));
   expect(snippet("a".repeat(51))).toBe(`${"a".repeat(50)}…`);
 });
 
-test("WhatsApp's marks and line breaks are not shown", () => {
+test("removes WhatsApp's formatting marks and line breaks", () => {
   expect(plainText("*Matinale · Votre édition*\n\n*POLITIQUE*\n_Le vote_ est ~reporté~ fixé")).toBe(
     "Matinale · Votre édition POLITIQUE Le vote est reporté fixé",
   );
 });
 
-test.each(["2 * 3 * 4", "snake_case_name", "a*b*c", "* rien *"])("« %s » is no mark", (text) => {
+test.each(["2 * 3 * 4", "snake_case_name", "a*b*c", "* rien *"])("« %s » contains no formatting marks", (text) => {
   expect(plainText(text)).toBe(text);
 });
 
-test("an emoji counts once and is never cut in half", () => {
+test("an emoji counts as one character and is never cut", () => {
   const family = "👨‍👩‍👧";
   expect(snippet(family.repeat(51))).toBe(`${family.repeat(50)}…`);
 });
@@ -33,7 +33,7 @@ test.each([
   expect(dayName(new Date(2026, 10, 21 - days, 18, 30), now, language)).toBe(name);
 });
 
-test("last evening is yesterday even when it is less than a day ago", () => {
+test("late last evening is yesterday, even less than 24 h ago", () => {
   expect(dayName(new Date(2026, 10, 20, 23), new Date(2026, 10, 21, 1), "fr")).toBe("hier");
 });
 
@@ -49,7 +49,7 @@ test("prices follow the language and keep two decimals", () => {
   }
 });
 
-test("a French number is read in pairs, others stay as they are", () => {
+test("groups a French number in pairs and leaves other numbers unchanged", () => {
   const groups = (phone: string) => phoneGroups(phone).map(({ digits }) => digits);
   expect(groups("+33639981234")).toEqual(["+33", "6", "39", "98", "12", "34"]);
   expect(groups("+15550100")).toEqual(["+15550100"]);

@@ -4,7 +4,7 @@ import { snippetLength } from "../config/constants.ts";
 const dayMs = 86_400_000;
 const characters = new Intl.Segmenter("fr", { granularity: "grapheme" });
 
-/** The first 50 characters and an ellipsis; what the eye sees as one character is never cut. */
+/** The first 50 characters and an ellipsis; counts graphemes, so that no emoji is cut. */
 export function snippet(text: string, length = snippetLength): string {
   const graphemes = Array.from(characters.segment(text), ({ segment }) => segment);
   return graphemes.length > length ? `${graphemes.slice(0, length).join("")}…` : text;
@@ -17,7 +17,7 @@ export const plainText = (message: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** « 08:30 », in the reader's own zone. */
+/** « 08:30 », in the time zone of the browser. */
 export function clockTime(at: Date, language: Language): string {
   return new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
     hour: "2-digit",
@@ -26,7 +26,7 @@ export function clockTime(at: Date, language: Language): string {
   }).format(at);
 }
 
-/** « aujourd’hui », « hier », the weekday within six days, then the date, with its year when that is another. */
+/** « aujourd’hui », « hier », the weekday within six days, else the date, with the year unless it is the current one. */
 export function dayName(at: Date, now: Date, language: Language): string {
   const days = Math.round((startOfDay(now) - startOfDay(at)) / dayMs);
   const locale = language === "fr" ? "fr-FR" : "en-GB";
@@ -54,18 +54,18 @@ export function longDate(at: Date, language: Language): string {
 
 interface PhoneGroup {
   digits: string;
-  /** Where it begins in the number. */
-  place: number;
+  /** Index of its first character in the number. */
+  start: number;
 }
 
-/** The parts in which a French number is read; any other in one part, as it came. */
+/** Splits a French number into pairs of digits; any other number is one group. */
 export const phoneGroups = (phone: string): PhoneGroup[] =>
   /^\+33\d{9}$/.test(phone)
-    ? Array.from(phone.matchAll(/^\+33|(?<=^\+33)\d|\d\d/g), ({ 0: digits, index: place }) => ({
+    ? Array.from(phone.matchAll(/^\+33|(?<=^\+33)\d|\d\d/g), ({ 0: digits, index: start }) => ({
         digits,
-        place,
+        start,
       }))
-    : [{ digits: phone, place: 0 }];
+    : [{ digits: phone, start: 0 }];
 
 export function listOf(items: string[], language: Language): string {
   return new Intl.ListFormat(language === "fr" ? "fr-FR" : "en-GB", { type: "conjunction" }).format(

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 
-/** What the API says in English phrases; the number, when there is one, is kept. */
+/** English phrases of the API with a number, which the translation keeps. */
 const phrases = [
   { pattern: /^(\d+) daily updates?$/i, key: "plan.phrases.dailyUpdates" },
   { pattern: /^(\d+) categor(?:y|ies)$/i, key: "plan.phrases.categories" },
@@ -14,7 +14,7 @@ const fixed = [
   { pattern: /^exclusive content$/i, key: "plan.phrases.exclusiveContent" },
 ] as const;
 
-/** A line of a plan in the reader's language; an unknown phrase is shown as it came. */
+/** A feature of a plan in the language of the reader; an unknown phrase is returned unchanged. */
 export function planFeature(phrase: string, t: TFunction): string {
   for (const { pattern, key } of phrases) {
     const found = pattern.exec(phrase);

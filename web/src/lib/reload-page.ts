@@ -1,4 +1,4 @@
-/** Its own function because a test cannot watch `location.reload`. */
+/** A function of its own, because tests cannot mock `location.reload`. */
 export function reloadPage(): void {
   globalThis.location.reload();
 }

@@ -7,16 +7,16 @@ test.each([
   "Failed to fetch dynamically imported module: https://matinale.test/assets/login-1.js",
   "error loading dynamically imported module: https://matinale.test/assets/login-1.js",
   "Importing a module script failed.",
-])("« %s » means that a newer version is online", (message) => {
+])("« %s » is a stale chunk", (message) => {
   expect(isStaleChunk(new TypeError(message))).toBe(true);
 });
 
-test("a fault of the page itself does not", () => {
+test("any other error is not a stale chunk", () => {
   expect(isStaleChunk(new TypeError("cannot read properties of undefined"))).toBe(false);
   expect(isStaleChunk("Failed to fetch dynamically imported module")).toBe(false);
 });
 
-test("the page reloads by itself once, and again only after five minutes", () => {
+test("allows one reload in five minutes", () => {
   expect(mayReload(sessionStorage, 1_000)).toBe(true);
   expect(mayReload(sessionStorage, 200_000)).toBe(false);
   expect(mayReload(sessionStorage, 302_000)).toBe(true);

@@ -1,5 +1,5 @@
 const reloadedAtKey = "reloaded-at";
-/** A second failure within this time is no outdated page: reloading again would never end. */
+/** After a second failure within this time the page does not reload, because the reloads would never end. */
 const pauseMs = 5 * 60_000;
 
 const wordings = [
@@ -9,11 +9,11 @@ const wordings = [
   /unable to preload css/i,
 ];
 
-/** True when a part of the page is gone because a newer version of the site was put online. */
+/** Whether a chunk failed to load, because a newer version of the site was deployed. */
 export const isStaleChunk = (error: unknown): boolean =>
   error instanceof Error && wordings.some((wording) => wording.test(error.message));
 
-/** Whether to reload by ourselves; says yes once in five minutes. */
+/** Whether the page may reload by itself: once in five minutes. */
 export function mayReload(storage: Storage, now: number): boolean {
   const last = Number(storage.getItem(reloadedAtKey) ?? Number.NEGATIVE_INFINITY);
   if (now - last < pauseMs) return false;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The instant at which the component appeared; it does not tick. */
+/** The time of the first render; it does not change afterwards. */
 export function useNow(): Date {
   const [now] = useState(() => new Date());
   return now;

@@ -6,11 +6,11 @@ import { camille, preferences } from "../testing/fixtures.ts";
 import { visit } from "../testing/render-app.tsx";
 
 const key = "session_change";
-/** What this tab hears when another one writes. */
+/** The event that this tab gets when another tab writes to the storage. */
 const otherTabWrites = () =>
   act(() => window.dispatchEvent(new StorageEvent("storage", { key, newValue: "1" })));
 
-test("when somebody else signs in in another tab, this one shows and sends theirs only", async () => {
+test("a sign-in of another account in another tab replaces the data of this tab", async () => {
   const { user, store } = await visit("/settings", { signedIn: true });
   expect(await screen.findByLabelText("Heure d’envoi")).toHaveValue("08:30");
   gateway.state.me = { ...camille, username: "bruno" };
@@ -25,7 +25,7 @@ test("when somebody else signs in in another tab, this one shows and sends their
   expect(sent?.body).toMatchObject({ deliveryTime: "05:05", timezone: "Asia/Tokyo" });
 });
 
-test("when the reader signs out in another tab, this one asks to sign in", async () => {
+test("a sign-out in another tab leads this tab to the log-in", async () => {
   const { address } = await visit("/message-status", { signedIn: true, next: "/login" });
   await screen.findByText("Arrêté");
   gateway.state.signedIn = false;
@@ -52,15 +52,15 @@ test.each([
   ["a sign-in", "/login?email=camille@exemple.fr", false, signIn, "Votre session est ouverte."],
   ["a sign-out", "/message-status", true, signOut, "Votre session est fermée."],
   ["an erased account", "/account", true, erase, "Compte supprimé"],
-])("other tabs hear of %s", async (_what, page, signedIn, does, says) => {
+])("other tabs are notified of %s", async (_what, page, signedIn, act, toast) => {
   const { user } = await visit(page, { signedIn, next: signedIn ? "/" : "/account" });
   localStorage.setItem(key, before);
-  await does(user);
-  await screen.findByText(says);
+  await act(user);
+  await screen.findByText(toast);
   await waitFor(() => expect(localStorage.getItem(key)).not.toBe(before));
 });
 
-test("a sign-in that is refused changes nothing for other tabs", async () => {
+test("a refused sign-in does not notify other tabs", async () => {
   const { user } = await visit("/login?email=camille@exemple.fr");
   gateway.fail("login", 401, "INVALID_CREDENTIALS", "Bad credentials.");
   localStorage.setItem(key, before);

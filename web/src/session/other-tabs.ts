@@ -3,19 +3,19 @@ import { api } from "../api/base-api.ts";
 import { sessionChangeStorageKey } from "../config/constants.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 
-/** The session is one for all tabs: the others have to learn that it is somebody else's, or over. */
+/** All tabs share one session: the other tabs must notice a sign-in or a sign-out here. */
 export function notifyOtherTabs(): void {
   localStorage.setItem(sessionChangeStorageKey, String(Date.now()));
 }
 
-/** Forgets the reader when another tab signs in or out; what is shown asks anew, for whoever is there now. */
+/** Clears everything loaded when another tab signs in or out; the page on the screen loads its data again. */
 export function useSessionChangesInOtherTabs(): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
-    const hear = ({ key }: StorageEvent) => {
+    const onStorage = ({ key }: StorageEvent) => {
       if (key === sessionChangeStorageKey) dispatch(api.util.resetApiState());
     };
-    window.addEventListener("storage", hear);
-    return () => window.removeEventListener("storage", hear);
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
   }, [dispatch]);
 }

@@ -11,33 +11,33 @@ import { sessionApi } from "../api/resources/session-api.ts";
 type ApiState = { api: ReturnType<typeof api.reducer> };
 type AppThunkDispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
-/** Calls whose 401 says something else than « the session is over ». */
-const ownMeaning = new Set(["me", "login", "signUp", "logout"]);
+/** Endpoints whose 401 does not mean that the session has ended. */
+const ignoredEndpoints = new Set(["me", "login", "signUp", "logout"]);
 
 /**
- * After a 401 anywhere a known user is asked for again; when that is a 401 too, the session
- * is over and everything read for it is forgotten. One endpoint's 401 alone ends nothing.
+ * After a 401 of any endpoint, loads the current user again. When that is a 401 too, the session has
+ * ended and everything loaded is cleared. A 401 of one endpoint alone ends nothing.
  */
 export const endExpiredSessions: Middleware<object, ApiState, AppThunkDispatch> = ({
   dispatch,
   getState,
 }) => {
   const { me, login, logout } = sessionApi.endpoints;
-  // A call still under way at a log-out gets a 401 of which the way out knows already.
-  let leaving = false;
+  // Calls that are pending during a log-out get a 401, which is expected.
+  let loggingOut = false;
 
   const confirmEnd = async () => {
     const known = me.select()(getState());
     if (!known.isSuccess || !known.data) return;
-    const answer = await dispatch(me.initiate(undefined, { forceRefetch: true, subscribe: false }));
-    if (!answer.data || answer.isError) dispatch(api.util.resetApiState());
+    const result = await dispatch(me.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    if (!result.data || result.isError) dispatch(api.util.resetApiState());
   };
 
   return (next) => (action) => {
     const result = next(action);
-    if (logout.matchFulfilled(action)) leaving = true;
-    else if (login.matchFulfilled(action)) leaving = false;
-    else if (!leaving && isRefused(action)) void confirmEnd();
+    if (logout.matchFulfilled(action)) loggingOut = true;
+    else if (login.matchFulfilled(action)) loggingOut = false;
+    else if (!loggingOut && isRefused(action)) void confirmEnd();
     return result;
   };
 };
@@ -46,7 +46,7 @@ const isRefused = (action: unknown): boolean =>
   isRejectedWithValue(action) &&
   isApiError(action.payload) &&
   action.payload.status === 401 &&
-  !ownMeaning.has(endpointOf(action.meta));
+  !ignoredEndpoints.has(endpointOf(action.meta));
 
 function endpointOf(meta: { arg: unknown }): string {
   const { arg } = meta;

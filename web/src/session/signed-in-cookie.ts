@@ -1,6 +1,6 @@
-/** Set by the gateway with every page, when the browser sent a session that may still live. */
-const marker = /(?:^|;\s*)matinale_signed_in=1(?:;|$)/;
+/** The gateway sets this cookie with every page when the browser sent a session cookie. */
+const cookie = /(?:^|;\s*)matinale_signed_in=1(?:;|$)/;
 
-/** Whether somebody is probably signed in, for whom the page waits; nobody sees more for it. */
+/** Whether the reader is probably signed in. A hint only: it decides whether the page waits for the session. */
 export const maybeSignedIn = (): boolean =>
-  typeof document !== "undefined" && marker.test(document.cookie);
+  typeof document !== "undefined" && cookie.test(document.cookie);

@@ -7,7 +7,7 @@ import { paths } from "../config/paths.ts";
 import { useAppDispatch } from "../store/hooks.ts";
 import { notifyOtherTabs } from "./other-tabs.ts";
 
-/** What the landing page is told when a log-out leads to it. */
+/** Navigation state of the landing page after a log-out. */
 interface AfterLogout {
   loggedOut: true;
 }
@@ -15,7 +15,7 @@ interface AfterLogout {
 export const isAfterLogout = (state: unknown): state is AfterLogout =>
   typeof state === "object" && state !== null && "loggedOut" in state;
 
-/** Closes the session and goes to the landing page, where the reader is forgotten. */
+/** Ends the session and goes to the landing page, where the reader's data is cleared. */
 export function useLogout(): () => Promise<void> {
   const leave = useLeave();
   const [logout] = useLogoutMutation();
@@ -26,25 +26,25 @@ export function useLogout(): () => Promise<void> {
   }, [logout, leave]);
 }
 
-/** Goes to the landing page and forgets the reader there: the session is over. */
+/** For a session that has ended: goes to the landing page, where the reader's data is cleared. */
 export function useLeave(): () => Promise<void> {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   return useCallback(async () => {
     notifyOtherTabs();
-    const farewell: AfterLogout = { loggedOut: true };
-    // Who goes back before the landing page is there would find the page that they left.
-    const forget = () => void dispatch(api.util.resetApiState());
-    window.addEventListener("popstate", forget, { once: true });
-    await navigate(paths.landing, { state: farewell });
+    const state: AfterLogout = { loggedOut: true };
+    // « Back » before the landing page is rendered would show the reader's page again.
+    const reset = () => void dispatch(api.util.resetApiState());
+    window.addEventListener("popstate", reset, { once: true });
+    await navigate(paths.landing, { state });
   }, [navigate, dispatch]);
 }
 
 const isSessionOver = (error: unknown): boolean => isApiError(error) && error.status === 401;
 
 /**
- * Forgets everything read for the user once the landing page is there, not before:
- * a page for signed-in readers that is still shown would ask for a log-in.
+ * Clears everything loaded for the user when the landing page is rendered, not before: the page of a
+ * signed-in reader, while it is still shown, would redirect to the log-in.
  */
 export function useResetAfterLogout(): void {
   const dispatch = useAppDispatch();

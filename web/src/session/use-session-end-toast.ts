@@ -9,7 +9,7 @@ import { isAfterLogout } from "./use-logout.ts";
 
 const selectMe = sessionApi.endpoints.me.select();
 
-/** Tells readers whose session ended without their doing why they are asked to sign in. */
+/** Shows a toast when the session ends without a log-out, to explain the redirect to the log-in. */
 export function useSessionEndToast(): void {
   const { t } = useTranslation();
   const toast = useToast();

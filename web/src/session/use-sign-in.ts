@@ -5,8 +5,8 @@ import { useAppDispatch } from "../store/hooks.ts";
 import { notifyOtherTabs } from "./other-tabs.ts";
 
 /**
- * Opens a session and waits until the new user is known, so that the page which
- * comes next does not take the reader for signed out.
+ * Signs in and waits until the new user is loaded, so that the next page does not treat the reader as
+ * signed out.
  */
 export function useSignIn(): (credentials: Credentials) => Promise<void> {
   const dispatch = useAppDispatch();
@@ -15,7 +15,7 @@ export function useSignIn(): (credentials: Credentials) => Promise<void> {
     async (credentials) => {
       await login(credentials).unwrap();
       notifyOtherTabs();
-      // Whatever was read before was read for nobody, or for somebody else.
+      // Everything in the cache was loaded for a visitor or for another account.
       dispatch(api.util.resetApiState());
       await dispatch(
         sessionApi.endpoints.me.initiate(undefined, { forceRefetch: true, subscribe: false }),

@@ -7,7 +7,7 @@ const graphic = 3;
 const paper: ColorRole[] = ["canvas", "surface", "sunken"];
 const everywhere: ColorRole[] = [...paper, "chat", "bubble-mine"];
 
-/** Foreground, what it stands on, and the least ratio that WCAG 2 asks for. */
+/** Foreground, its backgrounds, and the minimum ratio of WCAG 2. */
 const pairs: [ColorRole, ColorRole[], number][] = [
   ["text", everywhere, text],
   ["text-muted", everywhere, text],

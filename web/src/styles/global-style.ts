@@ -135,5 +135,5 @@ const reducedMotion = `
   }
 `;
 
-/** What every page starts from. Written into the style sheet when the site is built: scripts need none of it. */
+/** Base styles of every page. The build adds them to the style sheet, so that no script contains them. */
 export const globalStyle = tokens + base + reducedMotion;

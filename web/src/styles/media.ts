@@ -3,7 +3,7 @@ const breakpoints = { sm: "30rem", md: "48rem", lg: "64rem", xl: "80rem" } as co
 
 type Breakpoint = keyof typeof breakpoints;
 
-/** Phones held upright (416 px): the header has the room for its parts with small gaps only. */
+/** Phones in portrait (416 px): the header fits only with small gaps. */
 export const phone = "@media (max-width: 26rem)";
 
 export const up = (name: Breakpoint): string => `@media (min-width: ${breakpoints[name]})`;

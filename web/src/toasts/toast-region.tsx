@@ -1,13 +1,13 @@
 import { lazy, Suspense, type ComponentType } from "react";
 import { useAppSelector } from "../store/hooks.ts";
 
-/** Fetches what draws toasts before the first one: a toast about a lost connection comes too late for that. */
+/** Loads the toaster before the first toast: after a lost connection it would not load any more. */
 export const preloadToaster = () => import("./toaster.tsx");
 
 const Toaster = lazy<ComponentType>(() => preloadToaster().catch(() => ({ default: Nothing })));
 const Nothing = () => null;
 
-/** Where toasts appear. Here before the first one, or a reader of the screen would not hear of it. */
+/** Live region for toasts. It exists before the first toast, so that screen readers announce it. */
 export function ToastRegion() {
   const wanted = useAppSelector((state) => state.toasts.current !== null);
   return (

@@ -24,7 +24,7 @@ export default function Toaster() {
       {current ? (
         <Root
           key={current.id}
-          // Radix says « Notification », after what the place of toasts says.
+          // Polite, because the live region announces the toast already.
           type="background"
           open={current.open}
           onOpenChange={(open) => {
@@ -36,11 +36,11 @@ export default function Toaster() {
           <Icon size={20} strokeWidth={1.75} aria-hidden />
           <div>
             <Toast.Title asChild>
-              <Title {...said}>{current.title}</Title>
+              <Title {...notAnnounced}>{current.title}</Title>
             </Toast.Title>
             {current.description ? (
               <Toast.Description asChild>
-                <Text {...said}>{current.description}</Text>
+                <Text {...notAnnounced}>{current.description}</Text>
               </Toast.Description>
             ) : null}
           </div>
@@ -54,8 +54,8 @@ export default function Toaster() {
   );
 }
 
-/** Radix would say it from a second, hidden place: whoever looks for the words would find them twice. */
-const said = { "data-radix-toast-announce-exclude": "" };
+/** Without this attribute Radix adds a hidden copy of the text, and the words would be on the page twice. */
+const notAnnounced = { "data-radix-toast-announce-exclude": "" };
 
 const appear = keyframes`
   from { opacity: 0; transform: translateY(8px); }

@@ -13,7 +13,7 @@ export interface ToastEntry extends ToastContent {
 }
 
 interface ToastsState {
-  /** At most one: a new toast replaces the old. */
+  /** At most one: a new toast replaces the current one. */
   current: ToastEntry | null;
 }
 
@@ -39,7 +39,7 @@ export const toasts = createSlice({
   },
 });
 
-/** A dismissed toast leaves the screen at once and the state 1,000,000 ms later. */
+/** Removes a dismissed toast from the state after 1,000,000 ms; the screen hides it immediately. */
 export const removeDismissedToasts: Middleware =
   ({ dispatch }) =>
   (next) =>

@@ -39,18 +39,18 @@ test("a new toast replaces the one on the screen", async () => {
   expect(shown()).toEqual(["Catégorie retirée"]);
 });
 
-test("its words stand on the page once, where they are heard too", async () => {
+test("the text is on the page once, in the live region", async () => {
   add({ title: "Copié !", description: "Dans le presse-papiers." });
-  // Radix repeats after two frames what it is left to say.
+  // Radix adds its own announcement after two frames.
   await pass(100);
   for (const words of [/Copié !/, /Dans le presse-papiers/]) {
-    const said = screen.getByText(words);
-    expect(said).toBeVisible();
-    expect(said.closest("[aria-live=assertive]")).toContainElement(screen.getByRole("listitem"));
+    const element = screen.getByText(words);
+    expect(element).toBeVisible();
+    expect(element.closest("[aria-live=assertive]")).toContainElement(screen.getByRole("listitem"));
   }
 });
 
-test("a toast closes by itself after five seconds", async () => {
+test("closes a toast after 5 s", async () => {
   add({ title: "Réglages enregistrés" });
   await pass(4999);
   expect(shown()).toHaveLength(1);
@@ -58,7 +58,7 @@ test("a toast closes by itself after five seconds", async () => {
   expect(shown()).toEqual([]);
 });
 
-test("a dismissed toast leaves the state 1,000,000 ms later", async () => {
+test("removes a dismissed toast from the state after 1,000,000 ms", async () => {
   add({ title: "Copié !" });
   fireEvent.click(screen.getByRole("button", { name: "Fermer" }));
   expect(store.getState().toasts.current?.open).toBe(false);

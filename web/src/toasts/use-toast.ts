@@ -7,7 +7,7 @@ export interface ShownToast {
   dismiss(): void;
 }
 
-/** Shows a toast; the one on the screen, if any, gives way. */
+/** Shows a toast, in place of the current one. */
 export function useToast(): (content: ToastContent) => ShownToast {
   const dispatch = useAppDispatch();
   return useMemo(

@@ -3,9 +3,9 @@ import { api } from "../base-api.ts";
 
 export interface Automation {
   isRunning: boolean;
-  /** ISO 8601; the reader asked for a pause, and sending goes on by itself then. */
+  /** ISO 8601; end of a pause that the reader asked for. Sending resumes by itself. */
   pausedUntil?: string | null;
-  /** The number was given up, since WhatsApp could no longer reach it; gone after the next connection. */
+  /** The number was disconnected, because WhatsApp could not reach it; null after the next connection. */
   disconnected?: { phone: string; at: string; reason: string; message: string } | null;
 }
 

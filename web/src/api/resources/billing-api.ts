@@ -8,12 +8,12 @@ export interface Subscription {
   stripeSubscriptionId: string | null;
   simulated: boolean;
   trialEndsAt: string | null;
-  /** A deleted account had the trial: there is none. Left out by servers that do not know. */
+  /** The trial was used by a deleted account, so there is no second one. Optional in the API. */
   trialUsed?: boolean;
   currentPeriodEnd: string | null;
-  /** Set once it has been cancelled: its last day. */
+  /** Last day of a cancelled subscription. */
   cancelAt: string | null;
-  /** Set while a payment is missing: editions come until then. */
+  /** End of the grace period while a payment is missing; editions are sent until then. */
   graceEndsAt: string | null;
   updateCardUrl: string | null;
 }
@@ -32,7 +32,7 @@ const billingApi = api.injectEndpoints({
   endpoints: (build) => ({
     subscription: build.query<Subscription, void>({
       query: () => "subscription",
-      // Without it whoever pays already would be taken for somebody who does not.
+      // Without this field, a paying subscriber would look like a visitor and could buy twice.
       extraOptions: { expects: has("stripeSubscriptionId") },
       providesTags: ["Subscription"],
     }),
@@ -41,8 +41,8 @@ const billingApi = api.injectEndpoints({
       extraOptions: { expects: has() },
     }),
     /**
-     * A reading by plan although it is a POST: asked once while somebody looks, and a late answer
-     * cannot win. Forgotten at once afterwards: whoever comes back wants something anew.
+     * A query per plan although it is a POST: it runs once while a component shows it, and a late
+     * response for another plan is ignored. Not cached: each visit creates a new intent.
      */
     paymentIntent: build.query<PaymentIntent, number>({
       query: (planId) => ({
@@ -56,7 +56,7 @@ const billingApi = api.injectEndpoints({
     }),
     cancelSubscription: build.mutation<{ message?: string; endsAt?: string }, void>({
       query: () => ({ url: "cancel-subscription", method: "POST", body: {} }),
-      invalidatesTags: (_answer, error) => (error ? [] : ["Subscription", "Me"]),
+      invalidatesTags: (_result, error) => (error ? [] : ["Subscription", "Me"]),
     }),
     updateCardLink: build.mutation<{ url: string }, void>({
       query: () => ({ url: "update-card-link", method: "POST", body: {} }),

@@ -1,7 +1,7 @@
 import { has } from "../api-error.ts";
 
-/** Whether an answer has a list of this name, or leaves it out: then there is nothing in it. */
+/** Whether a response is an object whose field of this name is a list or missing; missing means empty. */
 export const hasOptionalList =
   <Name extends string>(name: Name) =>
-  (answer: unknown): boolean =>
-    has()(answer) && Array.isArray((answer as Partial<Record<Name, unknown>>)[name] ?? []);
+  (body: unknown): boolean =>
+    has()(body) && Array.isArray((body as Partial<Record<Name, unknown>>)[name] ?? []);

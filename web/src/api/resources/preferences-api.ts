@@ -16,8 +16,8 @@ export interface SavedPreferences extends Preferences {
   trialEndsAt: string | null;
 }
 
-/** What an answer may leave out has its default. */
-const whole = (given: Partial<SavedPreferences>): SavedPreferences => ({
+/** Adds the defaults of the fields that a response may leave out. */
+const withDefaults = (given: Partial<SavedPreferences>): SavedPreferences => ({
   language: given.language ?? "fr",
   country: given.country ?? "fr",
   timezone: given.timezone ?? "Europe/Paris",
@@ -26,7 +26,7 @@ const whole = (given: Partial<SavedPreferences>): SavedPreferences => ({
   trialEndsAt: given.trialEndsAt ?? null,
 });
 
-/** Both spellings of « twice a day » are in use; the form knows one. */
+/** The API uses two spellings of « twice a day », the form one. */
 const frequencyOf = (given: Frequency | "twiceDaily"): Frequency =>
   given === "twiceDaily" ? "twice_daily" : given;
 
@@ -35,18 +35,18 @@ export const preferencesApi = api.injectEndpoints({
     preferences: build.query<SavedPreferences, void>({
       query: () => "user/preferences",
       extraOptions: { expects: has() },
-      transformResponse: whole,
+      transformResponse: withDefaults,
       providesTags: ["Preferences"],
     }),
     deliveryHours: build.query<string[], void>({
       query: () => "user/delivery-hours",
       extraOptions: { expects: hasOptionalList("deliveryHours") },
-      transformResponse: (answer: { deliveryHours?: string[] }) => answer.deliveryHours ?? [],
+      transformResponse: (body: { deliveryHours?: string[] }) => body.deliveryHours ?? [],
       providesTags: ["DeliveryHours"],
     }),
     savePreferences: build.mutation<unknown, Preferences>({
       query: (body) => ({ url: "user/preferences", method: "PATCH", body }),
-      invalidatesTags: (_answer, error) => (error ? [] : ["Preferences", "DeliveryHours", "Me"]),
+      invalidatesTags: (_result, error) => (error ? [] : ["Preferences", "DeliveryHours", "Me"]),
     }),
   }),
 });

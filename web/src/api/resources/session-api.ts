@@ -1,6 +1,6 @@
 import type { Language, Voice } from "@matinale/contracts/browser";
 import type { FetchArgs } from "@reduxjs/toolkit/query";
-import { isPublic } from "../../config/paths.ts";
+import { isPublic } from "../../app/routes.ts";
 import { has, succeeded, type ApiError } from "../api-error.ts";
 import { api } from "../base-api.ts";
 
@@ -26,20 +26,21 @@ export interface SignUp extends Credentials {
   language: Language;
 }
 
-/** @param mayBeNobody  whether to be told that with a 204: a 401 would stand in every visitor's console */
-export const meRequest = (mayBeNobody: boolean): FetchArgs => ({
+/** @param optional  answer 204 when no user is signed in: browsers log every 401 to the console of a visitor */
+export const meRequest = (optional: boolean): FetchArgs => ({
   url: "me",
-  headers: mayBeNobody ? { "x-session": "optional" } : {},
+  headers: optional ? { "x-session": "optional" } : {},
   validateStatus: (response, body) => response.status !== 204 && succeeded(response, body),
 });
 
+/** A 204 means the same as a 401: no user is signed in. */
 export const noContentAsUnauthenticated = (error: ApiError): ApiError =>
   error.status === 204 ? { ...error, status: 401 } : error;
 
-/** Null is nobody, as a 401 is. */
+/** A null body means that no user is signed in. */
 export const isMe = (body: unknown): boolean => body === null || has("username")(body);
 
-/** What an answer may leave out has its default. */
+/** Adds the defaults of the fields that a response may leave out. */
 export const meWithDefaults = (me: Me): Me => ({
   ...me,
   language: me.language ?? "fr",

@@ -11,26 +11,26 @@ const links = () =>
 const openMenu = async () =>
   (await screen.findByRole("button", { name: /Menu du compte$/ })) as HTMLElement;
 
-test("a signed-out visitor of the landing page is invited to start", async () => {
+test("on the landing page, a signed-out visitor gets a link to sign up", async () => {
   await visit("/");
   await waitFor(() => expect(links()).toContainEqual(["Commencer", "/signup"]));
   expect(links()).not.toContainEqual(["Se connecter", "/login"]);
 });
 
-test("elsewhere a signed-out visitor can sign in or up", async () => {
+test("on other pages, a signed-out visitor gets links to sign in and to sign up", async () => {
   await visit("/signup");
   await waitFor(() => expect(links()).toContainEqual(["Se connecter", "/login"]));
   expect(links()).toContainEqual(["S’inscrire", "/signup"]);
 });
 
-test("the logo leads home and the sections lead to the landing page", async () => {
+test("the logo and the section links lead to the landing page", async () => {
   await visit("/login");
   await screen.findByRole("heading", { level: 1 });
   expect(banner().getByRole("link", { name: "Matinale, accueil" })).toHaveAttribute("href", "/");
   expect(links()).toContainEqual(["Tarifs", "/#pricing"]);
 });
 
-test("a section is in view once the page that it is on is there", async () => {
+test("scrolls to a section when its page is rendered", async () => {
   const seen: string[] = [];
   vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(function (this: Element) {
     seen.push(this.id);
@@ -47,7 +47,7 @@ test("the avatar shows the first two letters of the name", async () => {
   expect(await openMenu()).toHaveTextContent("AL");
 });
 
-test("the menu leads to the four places of a signed-in reader", async () => {
+test("the user menu links the pages of a signed-in reader, and logs out", async () => {
   const { user } = await visit("/login", { signedIn: true });
   await user.click(await openMenu());
   const items = await screen.findAllByRole("menuitem");
@@ -59,7 +59,7 @@ test("the menu leads to the four places of a signed-in reader", async () => {
   ]);
 });
 
-test("logging out goes home, says so and forgets the reader", async () => {
+test("a log-out goes to the landing page, shows a toast and clears the reader's data", async () => {
   const { user, address, store } = await visit("/message-status", {
     signedIn: true,
     next: "/",
@@ -75,7 +75,7 @@ test("logging out goes home, says so and forgets the reader", async () => {
   expect(JSON.stringify(store.getState())).not.toContain("camille");
 });
 
-test("a log-out that fails is told, and the reader stays", async () => {
+test("a failed log-out shows an error and stays on the page", async () => {
   const { user, address } = await visit("/message-status", { signedIn: true });
   gateway.fail("logout", 500, "INTERNAL", "Broken.");
   await user.click(await openMenu());
@@ -86,7 +86,7 @@ test("a log-out that fails is told, and the reader stays", async () => {
   expect(address()).toBe("/message-status");
 });
 
-test("the language switch changes everything at once and is remembered", async () => {
+test("the language switch changes the page, its title and the stored language", async () => {
   const { user } = await visit("/login");
   expect(await screen.findByRole("heading", { name: "Bonjour." })).toBeVisible();
   const english = banner().getByRole("switch", { name: "English" });
@@ -104,10 +104,10 @@ test("the language switch changes everything at once and is remembered", async (
   expect(localStorage.getItem("language")).toBe("fr");
 });
 
-test("the narrow menu opens, and a choice or Escape closes it", async () => {
+test("the mobile menu opens; Escape and a link close it", async () => {
   const { user, address } = await visit("/login");
   await screen.findByRole("heading", { level: 1 });
-  // The window of the tests is wide: there the narrow menu is hidden, but it works.
+  // The test window is wide: the mobile menu is hidden there, but it works.
   const toggle = () => screen.getByLabelText("Ouvrir le menu");
   const toggleBox = () => screen.getByLabelText(/(?:Ouvrir|Fermer) le menu/).parentElement!;
   const panel = () => toggleBox().querySelector<HTMLElement>("div[id]");
@@ -122,25 +122,25 @@ test("the narrow menu opens, and a choice or Escape closes it", async () => {
   await waitFor(() => expect(address()).toBe("/"));
 });
 
-test("the narrow menu closes when the focus leaves it", async () => {
+test("the mobile menu closes when the focus leaves it", async () => {
   const { user } = await visit("/login");
   await screen.findByRole("heading", { level: 1 });
   await user.click(screen.getByLabelText("Ouvrir le menu"));
   const close = screen.getByLabelText("Fermer le menu");
-  // Hidden in the wide window of the tests, it cannot have the focus itself.
+  // The button is hidden in the wide test window, so it cannot have the focus itself.
   fireEvent.blur(close, { relatedTarget: close });
   expect(close).toBeInTheDocument();
   fireEvent.blur(close, { relatedTarget: screen.getByLabelText("Adresse e-mail") });
   expect(screen.getByLabelText("Ouvrir le menu")).toBeInTheDocument();
 });
 
-test.each(["/nowhere", "/account/nowhere"])("%s is not found, in the exact words", async (path) => {
+test.each(["/nowhere", "/account/nowhere"])("%s shows the not-found page, in the specified words", async (path) => {
   await visit(path);
   expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
 });
 
-test("a tap outside closes the narrow menu", async () => {
+test("a tap outside closes the mobile menu", async () => {
   const { user } = await visit("/login");
   await user.click(await screen.findByLabelText("Ouvrir le menu"));
   expect(screen.getByLabelText("Fermer le menu")).toBeInTheDocument();

@@ -13,12 +13,12 @@ import { token } from "../../styles/token.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { MobilePanel } from "./mobile-panel.tsx";
 
-// Only a signed-in reader needs the menu and the library that places it.
+// Only signed-in readers need the menu and the library that positions it.
 const UserMenu = lazy<ComponentType<{ me: Me }>>(() =>
   import("./user-menu.tsx").catch(() => ({ default: AccountLink })),
 );
 
-/** Instead of a menu that cannot be fetched: the page beside it asks for a reload when it must. */
+/** Replaces a menu that fails to load. The page itself offers the reload. */
 function AccountLink() {
   const { t } = useTranslation();
   return (
@@ -168,7 +168,7 @@ const Wide = styled.div`
   }
 `;
 
-/** Holds the place of an avatar until it is known who is there. */
+/** Reserves the space of the avatar until the session is known. */
 const Reserved = styled.span`
   width: 40px;
   height: 40px;

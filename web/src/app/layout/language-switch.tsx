@@ -42,7 +42,7 @@ const Root = styled.div`
   font-weight: 600;
   ${phone} {
     gap: ${token("s1")};
-    /* There is room for the language in use only. */
+    /* Phones have room for the current language only. */
     > span:not([data-on]) {
       display: none;
     }
@@ -54,7 +54,7 @@ const Root = styled.div`
 
 const Track = styled(SwitchTrack)`
   flex: none;
-  /* A target of 44 px around a drawing of 20. */
+  /* A touch target of 44 px around a switch of 20 px. */
   &::before {
     content: "";
     position: absolute;

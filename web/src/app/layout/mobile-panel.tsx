@@ -13,7 +13,7 @@ interface MobilePanelProps {
   onLanding: boolean;
 }
 
-/** The header's links below 1024 px; a choice, Escape or a tap outside closes it. */
+/** The links of the header below 1024 px. Following a link, Escape or a tap outside closes the panel. */
 export function MobilePanel({ signedOut, onLanding }: MobilePanelProps) {
   const { t } = useTranslation();
   const { open, setOpen, close, root, trigger } = usePanel();
@@ -23,7 +23,7 @@ export function MobilePanel({ signedOut, onLanding }: MobilePanelProps) {
     <Narrow
       ref={root}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // It would cover what has the focus now.
+        // The open panel would cover the element that has the focus now.
         if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
       }}
     >
@@ -64,7 +64,7 @@ export function MobilePanel({ signedOut, onLanding }: MobilePanelProps) {
   );
 }
 
-/** Open or closed; Escape gives the focus back to the button, as does nothing else. */
+/** State of the panel. Only Escape returns the focus to the button. */
 function usePanel() {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -76,20 +76,20 @@ function usePanel() {
       setOpen(false);
       trigger.current?.focus();
     };
-    const onPress = ({ target }: PointerEvent) => {
+    const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
     };
     document.addEventListener("keydown", onKey);
-    document.addEventListener("pointerdown", onPress);
+    document.addEventListener("pointerdown", onPointerDown);
     return () => {
       document.removeEventListener("keydown", onKey);
-      document.removeEventListener("pointerdown", onPress);
+      document.removeEventListener("pointerdown", onPointerDown);
     };
   }, [open]);
   return { open, setOpen, close: () => setOpen(false), root, trigger };
 }
 
-/** Nothing where the header has room for its links, so that it takes no gap there. */
+/** Not displayed on wide screens, so that the header has no extra gap. */
 const Narrow = styled.div`
   ${up("lg")} {
     display: none;

@@ -5,7 +5,7 @@ import { Wrap } from "../../components/page.tsx";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { token } from "../../styles/token.ts";
 
-/** Says that the network is gone, for as long as it is; the region is there before it speaks. */
+/** Shown while the browser is offline. The live region exists before, so that screen readers announce the text. */
 export function OfflineNotice() {
   const { t } = useTranslation();
   const online = useSyncExternalStore(

@@ -34,20 +34,20 @@ export default function UserMenu({ me }: { me: Me }) {
         <Avatar username={me.username} picture={me.profilePicture} named />{" "}
         <VisuallyHidden>{t("nav.userMenu")}</VisuallyHidden>
       </Trigger>
-      {/* In the header, not at the end of the page, where no landmark would hold it. */}
+      {/* Rendered in the header, not in a portal at the end of the page, which is outside every landmark. */}
       <Content
         align="end"
         sideOffset={8}
         collisionPadding={8}
         onCloseAutoFocus={(event) => {
-          // The next page has come and has the focus: the button shall not take it back.
+          // After a navigation the new page has the focus; do not return it to the button.
           if (document.activeElement?.closest("main")) event.preventDefault();
         }}
       >
-        <Who>
+        <Identity>
           <b>{me.username}</b>
           <span>{me.email}</span>
-        </Who>
+        </Identity>
         <Item asChild>
           <Link to={paths.account}>
             <User size={18} strokeWidth={1.75} aria-hidden />
@@ -83,7 +83,7 @@ const Trigger = styled(DropdownMenu.Trigger)`
   border-radius: 50%;
   background: none;
   cursor: pointer;
-  /* A target of 44 px around a picture of 40. */
+  /* A touch target of 44 px around a picture of 40 px. */
   &::before {
     content: "";
     position: absolute;
@@ -107,7 +107,7 @@ const Content = styled(DropdownMenu.Content)`
   box-shadow: ${token("shadow-2")};
 `;
 
-const Who = styled(DropdownMenu.Label)`
+const Identity = styled(DropdownMenu.Label)`
   display: grid;
   margin-bottom: 0.375rem;
   padding: 0.5rem 0.75rem 0.625rem;

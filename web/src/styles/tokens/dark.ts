@@ -1,6 +1,6 @@
 import type { ColorRole } from "./light.ts";
 
-/** Before dawn: same layout, sunken sections go darker, cards lighter than the canvas. */
+/** Dark theme: sunken sections are darker than the canvas, cards are lighter. */
 export const dark = {
   canvas: "#0F1116",
   surface: "#171A21",

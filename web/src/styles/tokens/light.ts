@@ -1,4 +1,4 @@
-/** Roles, not hues: a component asks for text on surface, never for a hex value. */
+/** Light theme. Colours are named by role: components use these names, never a hex value. */
 export const light = {
   canvas: "#FBFAF7",
   surface: "#FFFFFF",
