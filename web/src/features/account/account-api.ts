@@ -10,21 +10,21 @@ import {
   type Me,
 } from "../../api/resources/session-api.ts";
 
-/** The account page insists: two more tries, and never an answer from the cache. */
+/** The account page retries twice and never uses a cached user. */
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     accountMe: build.query<Me | null, void>({
       query: () => meRequest(true),
       extraOptions: {
         expects: isMe,
-        // 204, that nobody is there, is an answer: asking again would only keep a visitor waiting.
+        // No retry after a 204: no user is signed in, and a retry would only delay the redirect.
         retryCondition: (error, _args, { attempt }) =>
           !(isApiError(error) && error.status === 204) && attempt <= 2,
       },
       keepUnusedDataFor: 0,
       transformResponse: (me: Me | null) => me && meWithDefaults(me),
       transformErrorResponse: noContentAsUnauthenticated,
-      // The header knows by this who is there, and need not ask as well.
+      // Fills the cache of the header, which then sends no request of its own.
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           ({ data }) => void dispatch(sessionApi.util.upsertQueryData("me", undefined, data)),
@@ -32,18 +32,18 @@ const accountApi = api.injectEndpoints({
         ),
       providesTags: ["Me"],
     }),
-    /** As text, so that the file holds exactly what the server wrote. */
+    /** As text, so that the file is exactly what the server sent. */
     exportData: build.mutation<string, void>({
       query: () => ({
         url: "user/export",
         responseHandler: async (response) => {
           const text = await response.text();
-          const answer: unknown = JSON.parse(text);
-          return response.ok && has()(answer) ? text : answer;
+          const body: unknown = JSON.parse(text);
+          return response.ok && has()(body) ? text : body;
         },
         timeout: longRequestTimeoutMs,
       }),
-      extraOptions: { expects: (answer) => typeof answer === "string" },
+      extraOptions: { expects: (body) => typeof body === "string" },
     }),
     eraseAccount: build.mutation<unknown, string>({
       query: (password) => ({ url: "user", method: "DELETE", body: { password } }),

@@ -6,15 +6,15 @@ import { gateway } from "../../testing/gateway.ts";
 import { camille } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
 
-// How long the waits are is tested with the base query.
+// The back-off between retries is tested in base-query.test.ts.
 vi.mock("../../config/constants.ts", async (original) => ({
   ...(await original<typeof Constants>()),
   retryFirstMs: 1,
 }));
 
-/** The header asks once as well, and never again. */
-const failTimes = (times: number) => {
-  let left = times;
+/** Includes the request of the header, which is not retried. */
+const failRequests = (count: number) => {
+  let left = count;
   gateway.server.use(
     http.get("*/api/me", () => {
       left -= 1;
@@ -23,7 +23,7 @@ const failTimes = (times: number) => {
   );
 };
 
-test("the page greets the reader and shows what the next editions follow", async () => {
+test("greets the reader and shows the settings of the next editions", async () => {
   await visit("/account", { signedIn: true });
   expect(await screen.findByRole("heading", { name: "Bonjour, camille" })).toBeVisible();
   expect(await screen.findByText("08:30 et 18:30")).toBeVisible();
@@ -32,7 +32,7 @@ test("the page greets the reader and shows what the next editions follow", async
   expect(screen.getByText("WhatsApp relié")).toBeVisible();
 });
 
-test("hours that cannot be read are said to be missing, and asked again", async () => {
+test("delivery hours that fail to load show an error and a retry button", async () => {
   let broken = true;
   gateway.server.use(
     http.get("*/api/user/delivery-hours", () =>
@@ -49,7 +49,7 @@ test("hours that cannot be read are said to be missing, and asked again", async 
   expect(screen.queryByText("Vos réglages d’envoi ne se chargent pas.")).toBeNull();
 });
 
-test("whoever comes back is read anew", async () => {
+test("loads the user again when the reader comes back to the page", async () => {
   const { user } = await visit("/account", { signedIn: true, next: "/settings" });
   await user.click(await screen.findByRole("link", { name: "Modifier le profil" }));
   const back = await screen.findByRole("link", { name: "Retour au compte" });
@@ -58,52 +58,52 @@ test("whoever comes back is read anew", async () => {
   expect(await screen.findByRole("heading", { name: "Bonjour, camille.r" })).toBeVisible();
 });
 
-test("a country outside the catalogue is shown as it is", async () => {
+test("shows the code of a country that is not in the catalogue", async () => {
   gateway.state.preferences = { ...gateway.state.preferences, country: "xx" };
   await visit("/account", { signedIn: true });
   expect(await screen.findByText("xx")).toBeVisible();
 });
 
-test("two failed readings are tried again before the page gives up", async () => {
-  failTimes(2);
+test("shows the page when the third request succeeds", async () => {
+  failRequests(2);
   const { address } = await visit("/account", { signedIn: true });
   expect(await screen.findByRole("heading", { name: "Bonjour, camille" })).toBeVisible();
   expect(address()).toBe("/account");
-  // The header knows by the page who is there.
+  // The header uses the user that the page loaded.
   expect(screen.getByRole("button", { name: /Menu du compte$/ })).toBeVisible();
 });
 
-test("three failed readings lead to the log-in", async () => {
-  failTimes(3);
+test("redirects to the log-in after three failed requests", async () => {
+  failRequests(3);
   const { address } = await visit("/account", { signedIn: true });
   await waitFor(() => expect(address()).toBe("/login"));
 });
 
-test("whoever is not signed in is not kept waiting for other tries", async () => {
+test("redirects a visitor to the log-in without retries", async () => {
   const { address } = await visit("/account", { next: "/login" });
   await waitFor(() => expect(address()).toBe("/login"));
   expect(await screen.findByRole("heading", { name: "Bonjour." })).toBeVisible();
-  // The log-in page asks for itself who is there.
+  // The second request is that of the log-in page.
   await waitFor(() => expect(gateway.calls).toHaveLength(2));
 });
 
-test("a refusal that is no answer about the reader is tried again as well", async () => {
+test("retries after a 401, which is not the answer for visitors on this page", async () => {
   gateway.fail("me", 401, "UNAUTHENTICATED", "Sign in first.");
   const { address } = await visit("/account", { signedIn: true, next: "/login" });
   await waitFor(() => expect(address()).toBe("/login"));
   expect(gateway.calls.length).toBeGreaterThanOrEqual(3);
 });
 
-test("a log-out that fails here is only written to the console", async () => {
+test("a failed log-out on this page is only logged to the console", async () => {
   const { user } = await visit("/account", { signedIn: true });
-  const written = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   gateway.fail("logout", 500, "INTERNAL", "Broken.");
   await user.click(await screen.findByRole("button", { name: "Se déconnecter" }));
-  await waitFor(() => expect(written).toHaveBeenCalledOnce());
+  await waitFor(() => expect(logged).toHaveBeenCalledOnce());
   expect(screen.queryByRole("listitem")).not.toBeInTheDocument();
 });
 
-test("both spellings of twice a day read the same", async () => {
+test("accepts both spellings of twice a day", async () => {
   gateway.server.use(
     http.get("*/api/user/preferences", () =>
       HttpResponse.json({ ...gateway.state.preferences, deliveryFrequency: "twiceDaily" }),
@@ -113,23 +113,23 @@ test("both spellings of twice a day read the same", async () => {
   expect(await screen.findByText("Deux fois par jour")).toBeVisible();
 });
 
-test("without a number there is no line for one", async () => {
+test("shows no phone line for a user without a phone", async () => {
   gateway.state.me = { ...camille, phone: null };
   await visit("/account", { signedIn: true });
   expect(await screen.findByText("Voix féminine")).toBeVisible();
   expect(screen.queryByText("Téléphone")).not.toBeInTheDocument();
 });
 
-test("nothing of the reader is asked for before the reader is known", async () => {
-  const know = gateway.hold("me");
+test("loads nothing else before the user is loaded", async () => {
+  const respond = gateway.hold("me");
   await visit("/account", { signedIn: true });
   expect(await screen.findByText("Nous préparons votre page.")).toBeVisible();
   expect(new Set(gateway.calls.map(({ call }) => call))).toEqual(new Set(["GET /api/me"]));
-  know(camille);
+  respond(camille);
   expect(await screen.findByText("08:30 et 18:30")).toBeVisible();
 });
 
-test("whoever comes back from the bank finds their account", async () => {
+test("the return address of a payment shows the account", async () => {
   const { address } = await visit("/account?payment_intent=pi_1&redirect_status=succeeded", {
     signedIn: true,
   });

@@ -79,7 +79,7 @@ function SignOut() {
   const leave = () => {
     logout().then(
       () => toast({ title: t("common.logoutSuccess"), description: t("common.logoutMessage") }),
-      // The specification wants no message here: the reader is still on the page and can retry.
+      // The specification wants no message here: the reader stays on the page and can try again.
       // oxlint-disable-next-line no-console
       (failure: unknown) => console.error("log-out failed", failure),
     );

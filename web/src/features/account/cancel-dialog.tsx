@@ -10,7 +10,7 @@ import { useToast } from "../../toasts/use-toast.ts";
 
 interface CancelDialogProps {
   plan: string;
-  /** Last day of what is paid. */
+  /** Last day that is paid for. */
   endsAt: string | null;
 }
 

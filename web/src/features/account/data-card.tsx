@@ -13,7 +13,7 @@ import { token } from "../../styles/token.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 import { useEraseAccountMutation, useExportDataMutation } from "./account-api.ts";
 
-/** Taking one's data away, and being forgotten. */
+/** Download of the account data, and deletion of the account. */
 export function DataCard() {
   const { t } = useTranslation();
   return (

@@ -18,7 +18,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { listOf } from "../../lib/format.ts";
 import { token } from "../../styles/token.ts";
 
-/** What the next editions will follow, read-only. */
+/** The delivery settings of the next editions, read-only. */
 export function DeliveryCard({ me }: { me: Me }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -84,7 +84,7 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** What is not known yet keeps its place; what could not be read is missing. */
+/** A value that is loading has a placeholder; a value that failed to load is a dash. */
 function Fact({ name, loading, children }: FactProps) {
   return (
     <div>
@@ -106,7 +106,7 @@ function frequencyName(frequency: string, t: TFunction): string {
   return name ? t(name) : frequency;
 }
 
-/** A country that the catalogue does not hold is shown by its code. */
+/** A country that is not in the catalogue is shown by its code. */
 function countryName(code: string, language: Language): string {
   const country = countries.find((candidate) => candidate.code === code);
   if (!country) return code;

@@ -146,7 +146,7 @@ function Trial() {
   );
 }
 
-/** What happens next, and when. */
+/** Date of the next payment, of the end of the grace period, or of the end of the subscription. */
 function Dates({ subscription }: { subscription: Subscription | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -174,9 +174,9 @@ function Dates({ subscription }: { subscription: Subscription | undefined }) {
 function UpdateCard() {
   const { t } = useTranslation();
   const toast = useToast();
-  const [ask, { isLoading }] = useUpdateCardLinkMutation();
+  const [requestLink, { isLoading }] = useUpdateCardLinkMutation();
   const go = async () => {
-    const { data, error } = await ask();
+    const { data, error } = await requestLink();
     if (data) {
       globalThis.location.assign(data.url);
       return;

@@ -18,7 +18,7 @@ async function openTab() {
   return visited;
 }
 
-test("the settings tab comes first, with the language and the way to the settings", async () => {
+test("the settings tab is the first one, with the language and a link to the settings", async () => {
   await visit("/account", { signedIn: true });
   const panel = within(await screen.findByRole("tabpanel", { name: "Réglages" }));
   expect(panel.getByText("Français")).toBeVisible();
@@ -43,7 +43,7 @@ test.each([
     "Vous avez déjà utilisé l’essai gratuit. Choisissez une formule pour recevoir vos éditions.",
   ],
   [false, "L’essai dure 7 jours et ne demande pas de carte bancaire."],
-])("whether the trial was used (%s) is said where a plan is chosen", async (trialUsed, text) => {
+])("says whether the trial was used (%s) beside the choice of a plan", async (trialUsed, text) => {
   gateway.state.subscription = {
     ...premium,
     status: trialUsed ? "lapsed" : "trialing",
@@ -54,7 +54,7 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-test("who pays and had the trial before is promised no trial days", async () => {
+test("shows no trial days to a paying subscriber whose trial was used before", async () => {
   subscribed();
   gateway.state.subscription = { ...premium, trialUsed: true };
   await openTab();
@@ -76,7 +76,7 @@ test("an active subscription shows seven trial days and when they end", async ()
   expect(screen.getByText("Prochain paiement le 21 décembre 2026.")).toBeVisible();
 });
 
-test("without an end of the trial, it is seven days from now", async () => {
+test("without an end date the trial ends seven days from now", async () => {
   subscribed();
   vi.useFakeTimers({ now: new Date("2026-11-21T10:00:00Z"), toFake: ["Date"] });
   await openTab();
@@ -84,7 +84,7 @@ test("without an end of the trial, it is seven days from now", async () => {
   vi.useRealTimers();
 });
 
-test("cancelling asks first, then says the last day", async () => {
+test("a cancellation asks for confirmation, then shows the last day", async () => {
   subscribed();
   const { user } = await openTab();
   await user.click(await screen.findByRole("button", { name: "Résilier" }));
@@ -102,7 +102,7 @@ test("cancelling asks first, then says the last day", async () => {
   );
 });
 
-test("a cancel that fails changes nothing and says why", async () => {
+test("a failed cancellation shows the message of the server", async () => {
   subscribed();
   gateway.fail("cancel-subscription", 503, "SERVICE_UNAVAILABLE", "Plus tard.");
   const { user } = await openTab();
@@ -112,7 +112,7 @@ test("a cancel that fails changes nothing and says why", async () => {
   expect(await screen.findByText("Plus tard.")).toBeVisible();
 });
 
-test("somebody's data is offered as a file", async () => {
+test("downloads the account data as a file", async () => {
   const { user } = await visit("/account", { signedIn: true });
   await user.click(await screen.findByRole("button", { name: "Télécharger mes données" }));
   await waitFor(() =>
@@ -123,7 +123,7 @@ test("somebody's data is offered as a file", async () => {
   );
 });
 
-test("an account is deleted after its password, and nobody is signed in any more", async () => {
+test("deletes the account after the password is entered, and clears the session", async () => {
   const { user, address, store } = await visit("/account", { signedIn: true, next: "/" });
   await user.click(await screen.findByRole("button", { name: "Supprimer mon compte" }));
   const dialog = within(await screen.findByRole("alertdialog"));

@@ -9,12 +9,12 @@ const email = () => screen.findByLabelText("Adresse e-mail");
 const password = () => screen.getByLabelText("Mot de passe");
 const submit = () => screen.getByRole("button", { name: "Se connecter" });
 
-test("the address can come with the link", async () => {
+test("fills in the e-mail address of the link", async () => {
   await visit("/login?email=a%2Bb%40x.io");
   expect(await email()).toHaveValue("a+b@x.io");
 });
 
-test("nothing is said while typing; faults show on submit and go as they are mended", async () => {
+test("shows errors on submit, not while typing, and removes them when they are corrected", async () => {
   const { user } = await visit("/login");
   await user.type(await email(), "camille@exemple");
   await user.type(password(), "12345");
@@ -32,7 +32,7 @@ test("nothing is said while typing; faults show on submit and go as they are men
   expect(gateway.calls.filter(({ call }) => call === "POST /api/login")).toEqual([]);
 });
 
-test("the button is disabled while the call runs, then the account opens", async () => {
+test("disables the button during the request, then opens the account page", async () => {
   const { user, address } = await visit("/login?email=camille@exemple.fr");
   gateway.server.use(
     http.post("*/api/login", async () => {
@@ -51,7 +51,7 @@ test("the button is disabled while the call runs, then the account opens", async
   expect(address()).toBe("/account");
 });
 
-test("a refusal stays on the page, keeps the address and says nothing about who exists", async () => {
+test("wrong credentials keep the page and the address, and do not reveal whether the account exists", async () => {
   const { user, address } = await visit("/login?email=camille@exemple.fr");
   gateway.fail("login", 401, "INVALID_CREDENTIALS", "Bad credentials.");
   await email();
@@ -65,7 +65,7 @@ test("a refusal stays on the page, keeps the address and says nothing about who 
   expect(submit()).toBeEnabled();
 });
 
-test("a server that is down is not blamed on the password", async () => {
+test("a server error is not shown as a wrong password", async () => {
   const { user } = await visit("/login?email=camille@exemple.fr");
   gateway.fail("login", 503, "SESSION_STORE_UNAVAILABLE", "Try later.");
   await email();
@@ -76,20 +76,20 @@ test("a server that is down is not blamed on the password", async () => {
   ).toBeVisible();
 });
 
-test("the account opens once the new reader is known, without a way back to the log-in", async () => {
+test("opens the account page when the new user is loaded, not before", async () => {
   const visited = await visit("/login?email=camille@exemple.fr", { next: "/account" });
   const { user, address, store } = visited;
   await email();
-  const asked = () => gateway.calls.filter(({ call }) => call === "GET /api/me").length;
-  await waitFor(() => expect(asked()).toBe(1));
-  const know = gateway.hold("me");
+  const meRequests = () => gateway.calls.filter(({ call }) => call === "GET /api/me").length;
+  await waitFor(() => expect(meRequests()).toBe(1));
+  const respond = gateway.hold("me");
   await user.type(password(), "correct horse");
   await user.click(submit());
-  await waitFor(() => expect(asked()).toBe(2));
+  await waitFor(() => expect(meRequests()).toBe(2));
   expect(store.getState().toasts.current).toBeNull();
   expect(address()).toBe("/login?email=camille@exemple.fr");
   expect(submit()).toBeDisabled();
-  know(camille);
+  respond(camille);
   expect(await screen.findByRole("heading", { name: "Bonjour, camille" })).toBeVisible();
   expect(address()).toBe("/account");
 });

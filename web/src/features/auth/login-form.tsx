@@ -25,7 +25,7 @@ export function LoginForm() {
     defaultValues: { email: search.get("email") ?? "", password: "" },
   });
   const { errors, isSubmitting } = formState;
-  // The next page may still be on its way when the form has been sent.
+  // The next page may still be loading after the form was sent.
   const [leaving, setLeaving] = useState(false);
 
   const submit = handleSubmit(async (credentials) => {
@@ -72,7 +72,7 @@ export function LoginForm() {
   );
 }
 
-/** An unknown address and a wrong password read the same: nobody learns who has an account. */
+/** The same message for an unknown address and a wrong password, so that it does not reveal which accounts exist. */
 function reasonOf(failure: unknown): TranslationKey {
   if (!isApiError(failure)) return "auth.login.unreachable";
   if (failure.status === 429) return "auth.login.tooMany";

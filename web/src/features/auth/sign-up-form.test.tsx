@@ -12,7 +12,7 @@ async function fillIn(user: UserEvent) {
 const submit = () => screen.getByRole("button", { name: "Créer mon compte" });
 const bodyOf = (call: string) => gateway.calls.find((entry) => entry.call === call)?.body;
 
-test("faults are told on submit, in the exact words, and the phone has none", async () => {
+test("shows errors on submit, in the specified words, and none for the phone", async () => {
   const { user } = await visit("/signup");
   await user.type(await screen.findByLabelText("Nom d’utilisateur"), "ca");
   await user.type(screen.getByLabelText(/^Numéro de téléphone/), "x");
@@ -24,7 +24,7 @@ test("faults are told on submit, in the exact words, and the phone has none", as
   expect(screen.getByLabelText(/^Numéro de téléphone/)).toBeValid();
 });
 
-test("an account is created, the session opens and the account page follows", async () => {
+test("creates the account, signs in and opens the account page", async () => {
   const { user, address } = await visit("/signup?email=camille@exemple.fr", { language: "en" });
   await user.type(await screen.findByLabelText("Username"), "camille");
   await user.type(screen.getByLabelText("Password"), "correct horse");
@@ -33,7 +33,7 @@ test("an account is created, the session opens and the account page follows", as
   expect(await screen.findByRole("heading", { name: "Good morning, camille" })).toBeVisible();
   expect(address()).toBe("/account");
   expect(await screen.findByText("Your account is ready")).toBeVisible();
-  // An empty phone is left out; the language stays French whatever the interface speaks.
+  // An empty phone is left out; the default language is French, whatever the language of the interface.
   expect(bodyOf("POST /api/signup")).toEqual({
     username: "camille",
     email: "camille@exemple.fr",
@@ -76,7 +76,7 @@ test("shows its own words when the server sends no message", async () => {
   ).toBeVisible();
 });
 
-test("the phone and the chosen language go with the account", async () => {
+test("sends the phone and the chosen language", async () => {
   const { user } = await visit("/signup");
   await fillIn(user);
   await user.type(screen.getByLabelText(/^Numéro de téléphone/), "06 39 98 12 34");
@@ -87,7 +87,7 @@ test("the phone and the chosen language go with the account", async () => {
   );
 });
 
-test("when only the log-in fails, the log-in page follows without a word of failure", async () => {
+test("opens the log-in page without an error when only the log-in fails", async () => {
   const { user, address } = await visit("/signup");
   gateway.fail("login", 503, "SESSION_STORE_UNAVAILABLE", "Try later.");
   await fillIn(user);
@@ -96,7 +96,7 @@ test("when only the log-in fails, the log-in page follows without a word of fail
   expect(screen.getByRole("listitem")).toHaveAttribute("data-variant", "default");
 });
 
-test("a refused value is explained in the server's words", async () => {
+test("shows the server's message for a refused value", async () => {
   const { user } = await visit("/signup");
   gateway.fail("signup", 400, "VALIDATION_FAILED", "Ce mot de passe est parmi les plus essayés.");
   await fillIn(user);
@@ -104,7 +104,7 @@ test("a refused value is explained in the server's words", async () => {
   expect(await screen.findByText("Ce mot de passe est parmi les plus essayés.")).toBeVisible();
 });
 
-test("a taken address is told in a toast and under its field", async () => {
+test("shows a taken address in a toast and under its field", async () => {
   const { user, address } = await visit("/signup");
   gateway.fail("signup", 409, "EMAIL_TAKEN", "Taken.");
   await fillIn(user);

@@ -35,7 +35,7 @@ export function SignUpForm() {
     },
   });
   const { errors, isSubmitting } = formState;
-  // The next page may still be on its way when the form has been sent.
+  // The next page may still be loading after the form was sent.
   const [leaving, setLeaving] = useState(false);
 
   const submit = handleSubmit(async (values) => {
@@ -50,12 +50,12 @@ export function SignUpForm() {
       });
       return;
     }
-    // The server's words: only it knows whether the person had a trial with a deleted account.
+    // The server's message, because only the server knows whether a deleted account used the trial.
     toast({
       title: t("auth.signUp.success"),
       description: messageIn(data) ?? t("auth.signUp.successText"),
     });
-    // The account exists: a log-in that fails now is no failure to tell, only one to redo.
+    // The account exists. If the log-in fails now, the reader signs in on the log-in page.
     const { email, password } = values;
     const next = await signIn({ email, password }).then(
       () => paths.account,
@@ -133,7 +133,7 @@ interface Refusal {
   reason: TranslationKey;
 }
 
-/** Only the server knows why it refuses a value: a password that guessers try first, a phone. */
+/** The server's reason for a refused value, such as a common password. */
 const explanation = (failure: unknown): string | undefined =>
   isApiError(failure) && failure.status === 400 ? failure.message : undefined;
 

@@ -14,7 +14,7 @@ const briefs = [
   { name: "synthesis", icon: AudioLines },
 ] as const;
 
-/** One lead and five briefs, as on a front page. */
+/** One lead article and five briefs, like the front page of a newspaper. */
 export function Features() {
   const { t } = useTranslation();
   return (

@@ -10,8 +10,8 @@ import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { StripeMark, WhatsappMark } from "./brand-marks.tsx";
 
-/** Pages that do not exist yet stay at the footer. */
-const nowhere = "#contact";
+/** Links to pages that do not exist yet stay on the footer. */
+const placeholder = "#contact";
 const help = ["helpCentre", "contact", "serviceStatus"] as const;
 const legal = ["terms", "privacy", "cookies"] as const;
 const social = ["LinkedIn", "Instagram", "X"] as const;
@@ -41,7 +41,7 @@ export function Footer() {
                 </li>
                 {(["partners", "api"] as const).map((name) => (
                   <li key={name}>
-                    <a href={nowhere}>{t(`front.footerNav.${name}`)}</a>
+                    <a href={placeholder}>{t(`front.footerNav.${name}`)}</a>
                   </li>
                 ))}
               </ul>
@@ -57,7 +57,7 @@ export function Footer() {
                 <ul>
                   {names.map((name) => (
                     <li key={name}>
-                      <a href={nowhere}>{t(`front.footerNav.${name}`)}</a>
+                      <a href={placeholder}>{t(`front.footerNav.${name}`)}</a>
                     </li>
                   ))}
                 </ul>
@@ -87,7 +87,7 @@ export function Footer() {
           <ul aria-label={t("front.footerNav.social")}>
             {social.map((name) => (
               <li key={name}>
-                <a href={nowhere}>{name}</a>
+                <a href={placeholder}>{name}</a>
               </li>
             ))}
           </ul>

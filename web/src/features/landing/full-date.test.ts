@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createI18n, loadTexts } from "../../i18n/i18n.ts";
 import { fullDate } from "./full-date.ts";
 
-test.each(languages)("every day of a year reads as the platform words it: %s", async (language) => {
+test.each(languages)("formats every day of a year like Intl.DateTimeFormat: %s", async (language) => {
   const i18n = await createI18n(language);
   await loadTexts(i18n, ["landing"], language);
   const platform = new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
@@ -14,7 +14,7 @@ test.each(languages)("every day of a year reads as the platform words it: %s", a
   });
   for (let day = 1; day <= 366; day += 1) {
     const at = new Date(2028, 0, day, 12);
-    const worded = platform.format(at);
-    expect(fullDate(at, i18n.t)).toBe(worded.charAt(0).toUpperCase() + worded.slice(1));
+    const expected = platform.format(at);
+    expect(fullDate(at, i18n.t)).toBe(expected.charAt(0).toUpperCase() + expected.slice(1));
   }
 });

@@ -1,8 +1,8 @@
 import type { TFunction } from "i18next";
 
 /**
- * « Samedi 28 novembre 2026 », from the texts: the first date that a browser words by itself holds
- * up a page that has just come for as long as three sections.
+ * « Samedi 28 novembre 2026 », from the texts. Without `Intl`, because its first use blocks a page that
+ * has just loaded as long as rendering three sections.
  */
 export function fullDate(at: Date, t: TFunction): string {
   return t("landing.today", {

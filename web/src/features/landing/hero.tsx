@@ -48,7 +48,7 @@ export function Hero() {
   );
 }
 
-/** The server does not know the reader's day: it is filled in once the page has been taken over. */
+/** The build does not know the date of the visit, so it is filled in after hydration. */
 function Today() {
   const { t } = useTranslation();
   const now = useNow();
@@ -62,7 +62,7 @@ const Root = styled(Wrap).attrs({ as: "section" })`
   }
 `;
 
-/** Date, tagline and edition between the double rule and a single one, as on a front page. */
+/** Date, tagline and edition between two rules, like the front page of a newspaper. */
 const Folio = styled.p`
   display: flex;
   gap: ${token("s4")};

@@ -6,7 +6,7 @@ import { visit } from "../../testing/render-app.tsx";
 
 const pricing = async () => within(await screen.findByRole("region", { name: /formules/ }));
 
-test("the promise is there with a way in, without a session", async () => {
+test("shows the headline and a link to sign up, without a session", async () => {
   await visit("/");
   expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
     "La une, à l’oreille.",
@@ -27,7 +27,7 @@ test.each(["features", "how-it-works", "pricing", "signup", "contact"])(
   },
 );
 
-test("plans come from the API, priced and worded in the reader's language", async () => {
+test("shows the plans of the API with prices and features in the language of the page", async () => {
   await visit("/");
   const sheet = await pricing();
   expect(await sheet.findByRole("heading", { name: "Essentiel" })).toBeVisible();
@@ -40,7 +40,7 @@ test("plans come from the API, priced and worded in the reader's language", asyn
   expect(sheet.getByText("Populaire")).toBeVisible();
 });
 
-test("when plans do not load the rest of the page stands, and they can be asked again", async () => {
+test("plans that fail to load leave the rest of the page, and can be loaded again", async () => {
   let broken = true;
   gateway.server.use(
     http.get("*/api/subscription-plans", () =>
@@ -56,7 +56,7 @@ test("when plans do not load the rest of the page stands, and they can be asked 
   await waitFor(() => expect(sheet.queryByRole("alert")).not.toBeInTheDocument());
 });
 
-test("each plan leads to buying it, a business to writing to us", async () => {
+test("each plan links to its purchase, the business plan to the contact", async () => {
   await visit("/");
   const sheet = await pricing();
   expect(await sheet.findByRole("link", { name: "Choisir Premium" })).toHaveAttribute(
@@ -69,7 +69,7 @@ test("each plan leads to buying it, a business to writing to us", async () => {
   );
 });
 
-test("at most one question is open, and it can be closed", async () => {
+test("opens one question at a time, and closes it again", async () => {
   const { user } = await visit("/");
   const first = await screen.findByRole("button", { name: /Faut-il une carte/ });
   const second = screen.getByRole("button", { name: /Comment résilier/ });
@@ -81,7 +81,7 @@ test("at most one question is open, and it can be closed", async () => {
   expect(second).toHaveAttribute("aria-expanded", "false");
 });
 
-test("testimonials are rated 5, 4.5 and 5, also in words", async () => {
+test("testimonials have 5, 4.5 and 5 stars, also as text", async () => {
   await visit("/");
   const stars = await screen.findAllByText(/étoiles sur 5/);
   expect(stars.map(({ textContent }) => textContent)).toEqual([
@@ -94,7 +94,7 @@ test("testimonials are rated 5, 4.5 and 5, also in words", async () => {
 const band = async () =>
   within((await screen.findByLabelText("Votre adresse e-mail")).closest("section")!);
 
-test("the band is silent until it is submitted, then checks every change", async () => {
+test("the sign-up band shows no error before the first submit, then validates every change", async () => {
   const { user, address } = await visit("/");
   const { getByLabelText, getByRole, queryByText, getByText } = await band();
   await user.type(getByLabelText("Votre adresse e-mail"), "camille");
@@ -106,7 +106,7 @@ test("the band is silent until it is submitted, then checks every change", async
   expect(address()).toBe("/");
 });
 
-test("a valid address leads to the sign-up a second later", async () => {
+test("a valid address opens the sign-up page after 1 s", async () => {
   const { user, address } = await visit("/");
   const { getByLabelText, getByRole } = await band();
   await user.type(getByLabelText("Votre adresse e-mail"), "a+b@x.io");
@@ -120,10 +120,10 @@ test("a valid address leads to the sign-up a second later", async () => {
   await waitFor(() => expect(address()).toBe("/signup?email=a%2Bb%40x.io"));
 });
 
-test("what was typed before the script came leads to the sign-up", async () => {
+test("submits an address that was typed before hydration", async () => {
   await visit("/");
   const { getByLabelText, getByRole } = await band();
-  // Without an event: nobody listened yet.
+  // Without an event, as before hydration.
   getByLabelText<HTMLInputElement>("Votre adresse e-mail").value = "a+b@x.io";
   act(() => getByRole("button").click());
   expect(getByRole("button")).toBeDisabled();
@@ -131,7 +131,7 @@ test("what was typed before the script came leads to the sign-up", async () => {
 
 afterEach(() => vi.useRealTimers());
 
-test("the sample plays from the hero, and its text follows the chosen language", async () => {
+test("the sample plays from the hero, and its transcript is in the chosen language", async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   vi.spyOn(HTMLMediaElement.prototype, "pause").mockImplementation(() => undefined);
   const { user } = await visit("/");
@@ -146,7 +146,7 @@ test("the sample plays from the hero, and its text follows the chosen language",
   expect(sample.getByText("Voix de synthèse, actualités d’exemple.")).toBeVisible();
 });
 
-test("the third step shows the code of our own number, and a link for the phone itself", async () => {
+test("the third step shows the QR code of our number and a link for phones", async () => {
   await visit("/");
   const code = await screen.findByRole("img", { name: /^QR code qui ouvre/ });
   expect(decodeURIComponent(code.getAttribute("src") ?? "")).toContain("<svg ");
@@ -156,14 +156,14 @@ test("the third step shows the code of our own number, and a link for the phone 
   );
 });
 
-test("without the number the steps stay, and the third says where the code is", async () => {
+test("when the number fails to load, the third step says where the QR code is", async () => {
   gateway.fail("whatsapp/number", 503, "SERVICE_UNAVAILABLE", "Try later.");
   await visit("/");
   expect(await screen.findByText(/^Le QR code ne se charge pas/)).toBeVisible();
   expect(screen.getByText("Reliez WhatsApp")).toBeVisible();
 });
 
-test("whoever leaves within that second is not taken to the sign-up", async () => {
+test("does not open the sign-up page when the visitor leaves within that second", async () => {
   const { user, address } = await visit("/", { next: "/login" });
   const { getByLabelText, getByRole } = await band();
   await user.type(getByLabelText("Votre adresse e-mail"), "a+b@x.io");
@@ -177,7 +177,7 @@ test("whoever leaves within that second is not taken to the sign-up", async () =
   expect(gateway.calls.filter(({ call }) => call.startsWith("POST"))).toEqual([]);
 });
 
-test("the times of the sample message are decoration", async () => {
+test("the times of the sample message are hidden from screen readers", async () => {
   await visit("/");
   for (const time of ["1:32", "08:30"]) {
     const shown = await screen.findAllByText(time);

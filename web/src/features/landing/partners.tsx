@@ -5,7 +5,7 @@ import { Wrap } from "../../components/page.tsx";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 
-/** Invented names: no newsroom is claimed as a partner. */
+/** Fictional names: no real newsroom is presented as a partner. */
 const newsrooms = [
   { name: "Le Fil du Quai", icon: Rss },
   { name: "Radio Lanterne", icon: Radio },

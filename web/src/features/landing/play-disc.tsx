@@ -2,7 +2,7 @@ import { PlayDisc as Disc } from "../../components/play-disc.tsx";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { useSamplePlayer } from "./sample-player.tsx";
 
-/** Plays the sample, wherever on the page it stands. */
+/** Plays the sample; the hero and the sample section share its state. */
 export function PlayDisc() {
   const { t } = useTranslation();
   const { playing, toggle } = useSamplePlayer();

@@ -21,7 +21,7 @@ export function Pricing() {
   const { data, isError, isFetching, refetch } = usePlansQuery(undefined, {
     skip: !useIdleAfterHydration(),
   });
-  // Three columns at once would hold up the page that a visitor reads meanwhile.
+  // Deferred, because rendering three columns at once is a long task.
   const plans = useDeferredValue(data);
   return (
     <Section id="pricing" aria-labelledby="pricing-title">
@@ -47,8 +47,8 @@ export function Pricing() {
   );
 }
 
-/** For whom each plan is; a plan that the texts do not know has no such line. */
-const readers = new Map([
+/** The audience of each plan; a plan without such a text has no line. */
+const audiences = new Map([
   [1, "landing.pricing.for1"],
   [2, "landing.pricing.for2"],
   [3, "landing.pricing.for3"],
@@ -58,7 +58,7 @@ function PlanColumn({ plan }: { plan: Plan }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const name = planName(plan, language);
-  const reader = readers.get(plan.id as 1 | 2 | 3);
+  const audience = audiences.get(plan.id as 1 | 2 | 3);
   return (
     <Column $popular={plan.popular}>
       <Named>
@@ -68,7 +68,7 @@ function PlanColumn({ plan }: { plan: Plan }) {
       <Price>
         <b>{euros(plan.priceEur, language)}</b> {t("plan.month")}
       </Price>
-      {reader ? <Small>{t(reader)}</Small> : null}
+      {audience ? <Small>{t(audience)}</Small> : null}
       <ButtonLink
         to={subscribeHref(plan.id)}
         variant={plan.popular ? "primary" : "secondary"}

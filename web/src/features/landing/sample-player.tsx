@@ -40,7 +40,7 @@ export function useSamplePlayer(): SamplePlayer {
   return player;
 }
 
-/** One recording for the hero and the section below it: playing either moves both. */
+/** One player for the hero and the sample section: both show the same position. */
 export function SamplePlayerProvider({ children }: { children: ReactNode }) {
   const pageLanguage = useLanguage();
   const [chosenLanguage, setLanguage] = useState<Language>();
@@ -61,7 +61,7 @@ export function SamplePlayerProvider({ children }: { children: ReactNode }) {
 
 const silent = { playing: false, failed: false, positionMs: 0 };
 
-/** Fetches nothing before the first press; another recording starts anew, stopped. */
+/** Loads no audio before the first click. Another recording starts stopped, at its beginning. */
 function usePlayback(source: string) {
   const [state, setState] = useState(silent);
   const audio = useRef<HTMLAudioElement>(null);
@@ -72,7 +72,7 @@ function usePlayback(source: string) {
       audio.current = null;
       setState(silent);
     },
-    // Nothing here reads the source, and yet another one ends what plays.
+    // The effect does not read the source: a new source stops the current recording.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
     [source],
   );
@@ -82,20 +82,20 @@ function usePlayback(source: string) {
     const element = new Audio(source);
     audio.current = element;
     const isCurrent = () => audio.current === element;
-    const tell = (news: Partial<typeof silent>) => {
-      if (isCurrent()) setState((before) => ({ ...before, ...news }));
+    const update = (change: Partial<typeof silent>) => {
+      if (isCurrent()) setState((before) => ({ ...before, ...change }));
     };
     const follow = () => {
-      tell({ positionMs: element.currentTime * 1000 });
+      update({ positionMs: element.currentTime * 1000 });
       if (isCurrent() && !element.paused) requestAnimationFrame(follow);
     };
     element.addEventListener("play", () => {
-      tell({ playing: true, failed: false });
+      update({ playing: true, failed: false });
       requestAnimationFrame(follow);
     });
-    element.addEventListener("pause", () => tell({ playing: false }));
-    element.addEventListener("ended", () => tell({ playing: false, positionMs: 0 }));
-    element.addEventListener("error", () => tell({ playing: false, failed: true }));
+    element.addEventListener("pause", () => update({ playing: false }));
+    element.addEventListener("ended", () => update({ playing: false, positionMs: 0 }));
+    element.addEventListener("error", () => update({ playing: false, failed: true }));
     return element;
   }, [source]);
 

@@ -6,7 +6,7 @@ import { token } from "../../styles/token.ts";
 import { PlayDisc } from "./play-disc.tsx";
 import { SampleWave } from "./sample-wave.tsx";
 
-/** A drawing of what arrives in the chat; its times are decoration. */
+/** A drawing of the messages in the chat; the times are decoration. */
 export function SampleThread() {
   const { t } = useTranslation();
   return (

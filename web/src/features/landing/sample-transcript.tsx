@@ -10,27 +10,27 @@ import { spokenLine } from "./spoken-line.ts";
 
 const lines = ["opening", "economy", "technology", "sports", "closing"] as const;
 
-/** What is said, in the language in which it is said; a click on a sentence goes there. */
+/** The text of the recording in its own language; a click on a sentence seeks to it. */
 export function SampleTranscript() {
   const { t, i18n, language: pageLanguage } = useTranslation();
   const { language, recording, positionMs, seek } = useSamplePlayer();
   const [, setLoaded] = useState(0);
-  const isThere = i18n.exists("landing.sample.lines.opening", { lng: language });
+  const isLoaded = i18n.exists("landing.sample.lines.opening", { lng: language });
   useEffect(() => {
-    if (isThere) return;
+    if (isLoaded) return;
     loadTexts(i18n, ["landing"], language).then(
       () => setLoaded((count) => count + 1),
-      // The text stays in the language of the page.
+      // The transcript stays in the language of the page.
       () => undefined,
     );
-  }, [i18n, language, isThere]);
-  const shown = isThere ? language : pageLanguage;
-  const spoken = i18n.getFixedT(shown);
+  }, [i18n, language, isLoaded]);
+  const shown = isLoaded ? language : pageLanguage;
+  const tShown = i18n.getFixedT(shown);
   return (
     <Script aria-label={t("landing.sample.transcript")} lang={shown}>
       {lines.map((line, index) => {
         const heard = heardOf(recording, index, positionMs);
-        const [before, now, after] = spokenLine(spoken(`landing.sample.lines.${line}`), heard);
+        const [before, now, after] = spokenLine(tShown(`landing.sample.lines.${line}`), heard);
         const start = recording.starts[index] ?? 0;
         return (
           <li key={line} data-state={heard <= 0 ? "ahead" : heard < 1 ? "now" : "heard"}>

@@ -11,7 +11,7 @@ import { useSamplePlayer } from "./sample-player.tsx";
 import { SampleTranscript } from "./sample-transcript.tsx";
 import { Section, SectionTitle } from "./section.tsx";
 
-/** An edition to hear on the page, its text moving with the voice. */
+/** A sample edition with audio and a transcript that follows the voice. */
 export function Sample() {
   const { t } = useTranslation();
   const { language, voice, choose, failed } = useSamplePlayer();

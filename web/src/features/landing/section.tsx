@@ -5,7 +5,7 @@ import { token } from "../../styles/token.ts";
 
 interface SectionProps extends ComponentProps<"section"> {
   $sunken?: boolean;
-  /** On the same ground as the section above: both share one gap. */
+  /** Same background as the section above, so that both share one gap. */
   $joined?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
 import { VisuallyHidden } from "../../styles/visually-hidden.ts";
 
-/** As the HTML standard defines a valid address, with a dot in its domain; no form library for one field. */
+/** A valid address of the HTML standard, with a dot in its domain. One field needs no form library. */
 const address =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i;
 
@@ -55,8 +55,8 @@ export function SignUpBand() {
 }
 
 /**
- * Silent until the first submit, then checked at every change. The field itself knows what was
- * typed, also before the script came.
+ * Validates at the first submit, then at every change. The value is read from the field, because it may
+ * have been typed before hydration.
  */
 function useBand() {
   const navigate = useNavigate();

@@ -7,11 +7,11 @@ test.each([
   [0.4, ["Voici ", "votre", " Matinale."]],
   [0.99, ["Voici votre ", "Matinale.", ""]],
   [1, ["Voici votre Matinale.", "", ""]],
-])("at %f the sentence is split into heard, now and to come", (heard, parts) => {
+])("at %f splits the sentence into played, current and coming words", (heard, parts) => {
   expect(spokenLine("Voici votre Matinale.", heard)).toEqual(parts);
 });
 
-test("nothing is lost at any moment", () => {
+test("the three parts always make up the whole sentence", () => {
   const line = "Économie. Le prix du blé recule : c’est la troisième fois.";
   for (let heard = 0; heard <= 1; heard += 0.01)
     expect(spokenLine(line, heard).join("")).toBe(line);

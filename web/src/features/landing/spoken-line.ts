@@ -1,6 +1,6 @@
 /**
- * How far a sentence has been spoken: what was heard, the word of this moment, and the rest.
- * Speech takes about as long as its letters, so a word's moment follows from its place.
+ * Splits a sentence into the part that was played, the current word and the rest. The time of a word is
+ * estimated from its position, because speech is about proportional to the number of letters.
  *
  * @param heard 0 before the sentence, 1 after it
  */

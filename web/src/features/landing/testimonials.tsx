@@ -47,7 +47,7 @@ export function Testimonials() {
   );
 }
 
-/** Half a star is an outline with its left half filled. */
+/** Half a star is an outline whose left half is filled. */
 function Stars({ rating }: { rating: number }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -5,14 +5,14 @@ const middle = 124.5;
 const pitch = 9.05;
 const fallCount = 11;
 
-/** Where each line of text ends; paragraphs end early, and the next one is indented. */
+/** X coordinate of the end of each line of text; the last line of a paragraph is short. */
 const lineEnds = [196, 214, 218, 209, 95, 196, 208, 216, 207, 209, 130, 196, 209, 214, 217, 219];
 const loudness = [
   32, 40, 58, 37, 61, 16, 58, 56, 56, 57, 44, 43, 62, 16, 81, 79, 18, 55, 34, 50, 55, 18, 37, 32,
   42, 33, 28, 23, 24, 22, 22, 36, 27, 48, 38,
 ];
 
-/** Lines that stand up and become a waveform: lines are text, bars are sound. */
+/** Lines of text that rotate into the bars of a waveform. */
 export function VoiceDrawing() {
   return (
     <Drawing viewBox="-2 16 684 218" aria-hidden>
@@ -39,7 +39,7 @@ const lines = (): string =>
     })
     .join("");
 
-/** A line that turns from lying to standing, and grows as it does. */
+/** One step of the rotation from a horizontal line to a vertical bar; the line grows with each step. */
 function rising(step: number): string {
   const way = (step / (fallCount - 1)) ** 0.8;
   const turn = (3 * way ** 2 - 2 * way ** 3) * (Math.PI / 2);

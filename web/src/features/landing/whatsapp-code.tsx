@@ -5,7 +5,7 @@ import { useIdleAfterHydration } from "../../hydration/use-idle-after-hydration.
 import { token } from "../../styles/token.ts";
 import { useWhatsappNumberQuery } from "./whatsapp-number-api.ts";
 
-/** The code that opens a conversation with us; on the phone itself, where nothing can scan it, a link. */
+/** The QR code that opens a conversation with us, and a link for phones, which cannot scan their own screen. */
 export function WhatsappCode() {
   const { t } = useTranslation();
   const { data, error } = useWhatsappNumberQuery(undefined, { skip: !useIdleAfterHydration() });

@@ -2,7 +2,7 @@ import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
 
 interface WhatsappNumber {
-  /** Opens a conversation with us, its first message already written. */
+  /** Opens a conversation with us, with the first message filled in. */
   link: string;
   /** The link as a QR code. */
   svg: string;

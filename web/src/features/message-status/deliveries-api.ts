@@ -17,14 +17,14 @@ export interface HistoryEntry {
   content?: string;
   articlesCount?: number | null;
   manual?: boolean;
-  /** The voice note was listened to; the status tells how far the slowest part has come. */
+  /** The voice note was played. The status is that of the part that is furthest behind. */
   played?: boolean;
   errorMessage?: string | null;
   recipient?: string | null;
   parts?: HistoryPart[];
 }
 
-/** One WhatsApp message of a delivery; instants as ISO 8601, null until they happened. */
+/** One WhatsApp message of a delivery. Times are ISO 8601, null until the event. */
 export interface HistoryPart {
   id: string;
   type: string;
@@ -48,31 +48,31 @@ const deliveriesApi = api.injectEndpoints({
     history: build.query<HistoryEntry[], void>({
       query: () => "message-history",
       extraOptions: { expects: hasOptionalList("history") },
-      transformResponse: (answer: { history?: HistoryEntry[] }) => answer.history ?? [],
+      transformResponse: (body: { history?: HistoryEntry[] }) => body.history ?? [],
       providesTags: ["History"],
     }),
     startAutomation: build.mutation<unknown, void>({
       query: () => ({ url: "automation/start", method: "POST" }),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
-          () => void dispatch(becomes({ isRunning: true, pausedUntil: null })),
+          () => void dispatch(updateAutomation({ isRunning: true, pausedUntil: null })),
           ignore,
         ),
     }),
     stopAutomation: build.mutation<unknown, void>({
       query: () => ({ url: "automation/stop", method: "POST" }),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
-        queryFulfilled.then(() => void dispatch(becomes({ isRunning: false })), ignore),
+        queryFulfilled.then(() => void dispatch(updateAutomation({ isRunning: false })), ignore),
     }),
     sendTest: build.mutation<TestDelivery, void>({
       query: () => ({ url: "deliver-news", method: "POST", timeout: longRequestTimeoutMs }),
       extraOptions: { expects: has() },
       onQueryStarted: async (_nothing, { dispatch, queryFulfilled, requestId }) => {
-        const { data: answer } = await queryFulfilled.catch(() => ({ data: undefined }));
-        if (!answer) return;
+        const { data: result } = await queryFulfilled.catch(() => ({ data: undefined }));
+        if (!result) return;
         dispatch(
           deliveriesApi.util.updateQueryData("history", undefined, (entries) => {
-            entries.unshift(manualEntry(requestId, answer));
+            entries.unshift(manualEntry(requestId, result));
           }),
         );
       },
@@ -80,24 +80,24 @@ const deliveriesApi = api.injectEndpoints({
   }),
 });
 
-/** What was asked for and done is known without asking again. */
-const becomes = (news: Partial<Automation>) =>
+/** The new state is known after a successful call, so the cache is updated without another request. */
+const updateAutomation = (change: Partial<Automation>) =>
   automationApi.util.updateQueryData("automation", undefined, (automation) => {
-    Object.assign(automation, news);
+    Object.assign(automation, change);
   });
 
-/** Whoever started the call tells of its failure. */
+/** The component that made the call shows its failure. */
 const ignore = () => undefined;
 
-/** Stands for the delivery until the history is read again. */
-const manualEntry = (id: string, answer: TestDelivery): HistoryEntry => ({
+/** Shown for the delivery until the history is loaded again. */
+const manualEntry = (id: string, result: TestDelivery): HistoryEntry => ({
   id,
   timestamp: Math.floor(Date.now() / 1000),
   status: "success",
   type: "text",
   manual: true,
-  ...(answer.categories && { categories: answer.categories }),
-  ...(answer.articlesCount !== undefined && { articlesCount: answer.articlesCount }),
+  ...(result.categories && { categories: result.categories }),
+  ...(result.articlesCount !== undefined && { articlesCount: result.articlesCount }),
 });
 
 export const {

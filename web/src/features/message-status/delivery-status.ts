@@ -37,7 +37,7 @@ const statuses: Record<string, Shown> = {
 
 const unknown: Shown = { tone: "neutral", icon: CircleDashed, label: "status.states.unknown" };
 
-/** How a delivery's state looks; one that is not known here is neutral. */
+/** Colour, icon and label of a status; an unknown status is neutral. */
 export function deliveryStatus({ status, played }: Pick<HistoryEntry, "status" | "played">): Shown {
   return statuses[status === "read" && played ? "played" : status] ?? unknown;
 }

@@ -14,7 +14,7 @@ const receipts = [
   { at: "playedAt", name: "status.played" },
 ] as const;
 
-/** Each message of a digest for itself: when it came how far, or why it did not. */
+/** The messages of a digest: times of their receipts, or the reason of a failure. */
 export function EntryParts({ parts }: { parts: HistoryPart[] }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -16,7 +16,7 @@ export function HistoryCard() {
   const toast = useToast();
   const { data, error, isError, isLoading, isFetching, refetch } = useHistoryQuery();
 
-  // A failed reading keeps the last list: showing it would pass for the present.
+  // A failed query keeps its last data. It is not shown, because it would look current.
   const entries = isError ? [] : (data ?? []);
 
   useEffect(() => {

@@ -59,10 +59,10 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   );
 }
 
-/** A digest that nothing was written for, or not yet. */
+/** Name of a digest without content. */
 const nameOf = ({ manual }: HistoryEntry) => (manual ? "status.manualEntry" : "status.edition");
 
-/** Three digests of which nothing is known yet. */
+/** Placeholder for three digests. */
 export function HistorySkeleton() {
   const { t } = useTranslation();
   return (
@@ -117,7 +117,7 @@ function Kind({ type }: { type: string | undefined }) {
   );
 }
 
-/** The server speaks slugs; what is no known slug is shown as it came. */
+/** Names for the slugs of the server; an unknown slug is shown unchanged. */
 function categoryNames(entry: HistoryEntry, language: Language): string[] {
   const given = entry.categories ?? (entry.category ? [entry.category] : []);
   return given.map((name) => {
@@ -169,7 +169,7 @@ const Line = styled.p`
   overflow-wrap: anywhere;
 `;
 
-/** Red only where something went wrong: a skipped edition has its reason too. */
+/** Red only after a failure: a skipped edition has a reason, too. */
 const Reason = styled.p<{ $failed: boolean }>`
   color: ${({ $failed }) => token($failed ? "error" : "text-muted")};
   font-size: ${token("fs-sm")};

@@ -23,17 +23,17 @@ const edition: HistoryEntry = {
   recipient: "+33639981234",
 };
 
-test("without a session the page is the log-in", async () => {
+test("redirects to the log-in without a session", async () => {
   const { address } = await visit("/message-status");
   await waitFor(() => expect(address()).toBe("/login"));
 });
 
-test("the connection is shown with its number", async () => {
+test("shows the connected number", async () => {
   await open();
   expect(await screen.findByText("Relié,")).toHaveTextContent("Relié, +33639981234");
 });
 
-test("without a connection nothing can be sent, and the page says what to do", async () => {
+test("without a connected number the buttons are disabled and the page links to the settings", async () => {
   gateway.state.me = { ...camille, whatsappConnected: false };
   await open();
   expect(await screen.findByText("Non relié")).toBeVisible();
@@ -42,17 +42,17 @@ test("without a connection nothing can be sent, and the page says what to do", a
   expect(screen.getByRole("link", { name: "réglages" })).toHaveAttribute("href", "/settings");
 });
 
-test("a stopped sending can be started, and a running one stopped", async () => {
+test("starts and stops sending, without loading the state again", async () => {
   const { user } = await open();
   await user.click(await button("Démarrer l’envoi"));
   expect(await screen.findByText("En marche")).toBeVisible();
   await user.click(await button("Arrêter l’envoi"));
   expect(await screen.findByText("Arrêté")).toBeVisible();
-  const asked = gateway.calls.filter(({ call }) => call === "GET /api/automation/status");
-  expect(asked).toHaveLength(1);
+  const requests = gateway.calls.filter(({ call }) => call === "GET /api/automation/status");
+  expect(requests).toHaveLength(1);
 });
 
-test("a state in error can be asked again", async () => {
+test("loads the state again after an error", async () => {
   let broken = true;
   gateway.server.use(
     http.get("*/api/automation/status", () =>
@@ -68,7 +68,7 @@ test("a state in error can be asked again", async () => {
   expect(await screen.findByText("En marche")).toBeVisible();
 });
 
-test("a pause says until when, and can be ended", async () => {
+test("shows the end of a pause, and ends it", async () => {
   gateway.state.pausedUntil = "2026-11-28T08:00:00.000Z";
   const { user } = await open();
   expect(await screen.findByText("En pause jusqu’au 28 novembre 2026")).toBeVisible();
@@ -76,7 +76,7 @@ test("a pause says until when, and can be ended", async () => {
   expect(await screen.findByText("En marche")).toBeVisible();
 });
 
-test("a number that was given up is explained in the server's words", async () => {
+test("shows the server's message about a disconnected number", async () => {
   gateway.state.me = { ...camille, whatsappConnected: false };
   gateway.state.disconnected = {
     phone: "+33639981234",
@@ -88,32 +88,32 @@ test("a number that was given up is explained in the server's words", async () =
   expect(await screen.findByText("WhatsApp n’atteint plus ce numéro.")).toBeVisible();
 });
 
-test("while the state is unknown or in error, stop is shown and disabled", async () => {
+test("while the state is loading, the stop button is disabled", async () => {
   gateway.server.use(http.get("*/api/automation/status", never));
   await open();
   expect(await button("Arrêter l’envoi")).toBeDisabled();
 });
 
-test("a state that cannot be read is an error", async () => {
+test("a state that fails to load is shown as an error", async () => {
   gateway.fail("automation/status", 500, "INTERNAL", "Broken.");
   await open();
   expect(await screen.findByText("Erreur")).toBeVisible();
   expect(await button("Arrêter l’envoi")).toBeDisabled();
 });
 
-test("a start that fails is told in the server's words", async () => {
+test("a failed start shows the server's message", async () => {
   const { user } = await open();
   gateway.fail("automation/start", 409, "WHATSAPP_NOT_CONNECTED", "Reliez d’abord un numéro.");
   await user.click(await button("Démarrer l’envoi"));
   expect(await screen.findByText("Reliez d’abord un numéro.")).toBeVisible();
 });
 
-test("a history without entries says what comes next", async () => {
+test("an empty history says what comes next", async () => {
   await open();
   expect(await screen.findByText("Aucun message pour l’instant")).toBeVisible();
 });
 
-test("an entry tells when, what, of what, to whom and how far it came", async () => {
+test("an entry shows time, content, categories, recipient and status", async () => {
   gateway.state.history = [edition];
   await open();
   await screen.findByText("Remis");
@@ -123,14 +123,14 @@ test("an entry tells when, what, of what, to whom and how far it came", async ()
   expect(entry).toHaveTextContent("3 articles");
   expect(entry).toHaveTextContent("Économie");
   expect(entry).toHaveTextContent("au +33639981234");
-  // The time stamp is in seconds.
+  // The timestamp is in seconds.
   expect(within(entry!).getByText(/14 nov. 2023/)).toHaveAttribute(
     "datetime",
     "2023-11-14T22:13:20.000Z",
   );
 });
 
-test("an older entry tells its date and time as they came", async () => {
+test("an older entry shows its date and time unchanged", async () => {
   const { timestamp: _none, ...older } = edition;
   gateway.state.history = [{ ...older, date: "14/11/2023", time: "23:13" }];
   await open();
@@ -155,26 +155,26 @@ test.each([
   expect(badge).toHaveAttribute("data-tone", tone);
 });
 
-test("a digest that was read and listened to says both", async () => {
+test("a digest that was read and played shows both", async () => {
   gateway.state.history = [{ ...edition, status: "read", played: true }];
   await open();
   expect(await screen.findByText("Lu, écouté")).toBeVisible();
 });
 
-test("one that was listened to before its text was read keeps its state and says so", async () => {
+test("a digest whose voice note was played before the text was read shows its status and « écouté »", async () => {
   gateway.state.history = [{ ...edition, status: "delivered", played: true }];
   await open();
   expect(await screen.findByText("Remis")).toBeVisible();
   expect(screen.getByText("écouté")).toBeVisible();
 });
 
-test("a failed entry gives its reason", async () => {
+test("a failed entry shows the reason", async () => {
   gateway.state.history = [{ ...edition, status: "failed", errorMessage: "issue inconnue" }];
   await open();
   expect(await screen.findByText("issue inconnue")).toBeVisible();
 });
 
-test("an entry that was sent without its voice note gives the reason", async () => {
+test("an entry that was sent without its voice note shows the reason", async () => {
   const errorMessage = "La note vocale n’a pas pu être enregistrée.";
   gateway.state.history = [{ ...edition, status: "sent", type: "text", errorMessage }];
   await open();
@@ -182,7 +182,7 @@ test("an entry that was sent without its voice note gives the reason", async () 
   expect(screen.getByText("Envoyé")).toBeVisible();
 });
 
-test("reasons are read anew when the site changes its language", async () => {
+test("loads the reasons again after a change of language", async () => {
   const failed = { ...edition, status: "failed" };
   gateway.state.history = [{ ...failed, errorMessage: "issue inconnue" }];
   const { user } = await open();
@@ -193,7 +193,7 @@ test("reasons are read anew when the site changes its language", async () => {
   expect(screen.queryByText("issue inconnue")).toBeNull();
 });
 
-test("a history that stops answering is emptied and told", async () => {
+test("a history that fails to load again is cleared, with an error", async () => {
   gateway.state.history = [edition];
   const { user } = await open();
   await screen.findByText("Remis");
@@ -203,7 +203,7 @@ test("a history that stops answering is emptied and told", async () => {
   expect(entries()).toEqual([]);
 });
 
-test("a test delivery comes on top of the list, marked as sent by hand", async () => {
+test("a test delivery is the first entry, marked as sent manually", async () => {
   gateway.state.history = [edition];
   const { user } = await open();
   await screen.findByText("Remis");
@@ -216,14 +216,14 @@ test("a test delivery comes on top of the list, marked as sent by hand", async (
   expect(entries()[0]).toHaveTextContent("Économie et Sport");
 });
 
-test("the test cannot be sent twice at once", async () => {
+test("the test button is disabled while a test is sent", async () => {
   const { user } = await open();
   gateway.server.use(http.post("*/api/deliver-news", never));
   await user.click(await button("Envoyer un test"));
   expect(await button("Envoyer un test")).toBeDisabled();
 });
 
-test("a test that fails adds nothing and is told", async () => {
+test("a failed test adds no entry and shows an error", async () => {
   const { user } = await open();
   gateway.server.use(
     http.post("*/api/deliver-news", () =>
@@ -235,7 +235,7 @@ test("a test that fails adds nothing and is told", async () => {
   expect(entries()).toEqual([]);
 });
 
-test("one refused call ends no session", async () => {
+test("a 401 of one endpoint does not end the session", async () => {
   gateway.state.history = [edition];
   const { user, address } = await open();
   await screen.findByText("Remis");
@@ -246,7 +246,7 @@ test("one refused call ends no session", async () => {
   expect(screen.getByRole("button", { name: /Menu du compte$/ })).toBeVisible();
 });
 
-test("a session that ends meanwhile leads to the log-in", async () => {
+test("a session that ends leads to the log-in", async () => {
   const { user, address } = await open();
   await screen.findByText("Arrêté");
   gateway.state.signedIn = false;
@@ -255,7 +255,7 @@ test("a session that ends meanwhile leads to the log-in", async () => {
   expect(await screen.findByText("Votre session est terminée")).toBeVisible();
 });
 
-test("each message of a delivery tells when it was read, or why it failed", async () => {
+test("the details of a delivery show the receipts of each message, or its error", async () => {
   const part = { sentAt: null, deliveredAt: null, readAt: null, playedAt: null };
   gateway.state.history = [
     {

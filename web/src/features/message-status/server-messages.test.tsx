@@ -31,7 +31,7 @@ async function goTo(user: UserEvent, menu: RegExp, page: string) {
   await user.click(await screen.findByRole("menuitem", { name: page }));
 }
 
-test("what the server has written on a page follows its change of language", async () => {
+test("messages of the server change with the language of the page", async () => {
   const { user } = await visit("/message-status", { signedIn: true });
   expect(await screen.findByText("issue inconnue")).toBeVisible();
   expect(await screen.findByText("numéro perdu")).toBeVisible();
@@ -40,7 +40,7 @@ test("what the server has written on a page follows its change of language", asy
   expect(await screen.findByText("lost number")).toBeVisible();
 });
 
-test("a history read before is read anew after a change of language on another page", async () => {
+test("loads a cached history again after a change of language on another page", async () => {
   const { user } = await visit("/message-status", { signedIn: true, next: "/account" });
   expect(await screen.findByText("issue inconnue")).toBeVisible();
   await goTo(user, /Menu du compte$/, "Compte");

@@ -8,7 +8,7 @@ import { visit } from "../../testing/render-app.tsx";
 afterEach(() => vi.useRealTimers());
 
 const open = () => visit("/message-status", { signedIn: true });
-const answers = {
+const responses = {
   loading: () => delay("infinite"),
   running: () => HttpResponse.json({ success: true, isRunning: true }),
   stopped: () => HttpResponse.json({ success: true, isRunning: false }),
@@ -28,7 +28,7 @@ test.each([
   "%s and connected: %s shows « %s », enabled: %s",
   async (automation, whatsappConnected, name, enabled, badge) => {
     gateway.state.me = { ...camille, whatsappConnected };
-    gateway.server.use(http.get("*/api/automation/status", answers[automation]));
+    gateway.server.use(http.get("*/api/automation/status", responses[automation]));
     await open();
     expect(await screen.findByText(badge)).toBeVisible();
     const isEnabled = (each: string) =>
@@ -38,11 +38,11 @@ test.each([
   },
 );
 
-test("nothing is asked again by itself", async () => {
+test("the page does not poll", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "setInterval"], shouldAdvanceTime: true });
   await open();
   expect(await screen.findByText("Aucun message pour l’instant")).toBeVisible();
-  const asked = gateway.calls.length;
+  const requests = gateway.calls.length;
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(gateway.calls).toHaveLength(asked);
+  expect(gateway.calls).toHaveLength(requests);
 });

@@ -28,35 +28,35 @@ async function open(strict = false) {
 const changes = () =>
   gateway.calls.filter(({ call }) => call === "POST /api/user/categories").length;
 
-test("a change that arrives after the page was left does not reload the next one", async () => {
+test("a change that completes after the reader left the page does not reload the next page", async () => {
   const { user } = await open();
-  const answer = gateway.hold("user/categories");
+  const respond = gateway.hold("user/categories");
   await press("Sport");
   await waitFor(() => expect(changes()).toBe(1));
   await user.click(screen.getByRole("button", { name: /Menu du compte$/ }));
   await user.click(await screen.findByRole("menuitem", { name: "Compte" }));
   await screen.findByRole("heading", { name: "Bonjour, camille" });
-  answer(done);
+  respond(done);
   await screen.findByText("Catégorie ajoutée");
   await pass(2 * categoryReloadMs);
   expect(reloadPage).not.toHaveBeenCalled();
 });
 
-test("a change on its way is not torn off by the reload of the one before", async () => {
+test("a pending change delays the reload after the previous change", async () => {
   await open();
   await press("Sport");
   await screen.findByText("Catégorie ajoutée");
-  const answer = gateway.hold("user/categories");
+  const respond = gateway.hold("user/categories");
   await press("Culture");
   await pass(2 * categoryReloadMs);
   expect(reloadPage).not.toHaveBeenCalled();
-  answer(done);
+  respond(done);
   await waitFor(() => expect(screen.getByRole("switch", { name: "Culture" })).toBeEnabled());
   await pass(categoryReloadMs);
   expect(reloadPage).toHaveBeenCalledOnce();
 });
 
-test("a change that fails leaves the reload of the one before", async () => {
+test("a failed change does not cancel the reload after the previous change", async () => {
   await open(true);
   await press("Sport");
   await screen.findByText("Catégorie ajoutée");

@@ -86,7 +86,7 @@ export function CategoriesCard() {
   );
 }
 
-/** « 3 sur 5 avec Premium »: how many the plan in force allows. */
+/** « 3 sur 5 avec Premium »: chosen categories and the limit of the current plan. */
 function Count({ chosen }: { chosen: number | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -140,8 +140,8 @@ function useToggle() {
   const reload = useDelayedReload();
 
   const toggle = async (id: number, on: boolean) => {
-    // A reload now would tear off this change on its way.
-    const wasDue = reload.callOff();
+    // A reload during the request would abort it.
+    const wasScheduled = reload.cancel();
     const { error } = await (on ? add(id) : remove(id));
     if (error) {
       toast({
@@ -149,12 +149,12 @@ function useToggle() {
         description: serverMessage(error) ?? t("settings.categories.failedText"),
         variant: "destructive",
       });
-      // The change before this one still asks for it.
-      if (wasDue) reload.plan();
+      // The previous change still needs its reload.
+      if (wasScheduled) reload.schedule();
       return;
     }
     toast({ title: t(on ? "settings.categories.added" : "settings.categories.removed") });
-    reload.plan();
+    reload.schedule();
   };
   return { toggle, busy: adding.isLoading || removing.isLoading };
 }
@@ -166,7 +166,7 @@ interface CategoryCardProps {
   onChange: (on: boolean) => void;
 }
 
-/** The card is the label of its switch: a click on either changes it once. */
+/** The card is the label of its switch, so that a click on either changes it once. */
 function CategoryCard({ category, checked, disabled, onChange }: CategoryCardProps) {
   const language = useLanguage();
   const Icon = icons[category.iconName] ?? Tag;
@@ -192,7 +192,7 @@ const Grid = styled.div`
   display: grid;
   grid-template-columns: repeat(2, 1fr);
   gap: ${token("s3")};
-  /* « Technologie » and « International » in one line. */
+  /* Keeps « Technologie » and « International » on one line. */
   @media (max-width: 22.5rem) {
     gap: ${token("s2")};
   }

@@ -9,10 +9,10 @@ const open = () => visit("/settings", { signedIn: true });
 const time = () => screen.findByLabelText("Heure d’envoi");
 const type = async (value: string) => fireEvent.change(await time(), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Enregistrer" }));
-const readings = () =>
+const requests = () =>
   gateway.calls.filter(({ call }) => call === "GET /api/user/preferences").length;
 
-/** From now on a save takes until the test lets it arrive. */
+/** From now on, saves are pending until the test calls `arrive`. */
 function holdSaves() {
   const { promise, resolve: arrive } = Promise.withResolvers<void>();
   let sent = 0;
@@ -31,7 +31,7 @@ function holdSaves() {
 test.each([
   ["another time", "09:45"],
   ["the time from before", "08:30"],
-])("%s typed while a save travels stays", async (_what, typed) => {
+])("%s typed during a save stays in the field", async (_what, typed) => {
   await open();
   const saves = holdSaves();
   await type("07:15");
@@ -40,17 +40,17 @@ test.each([
   await type(typed);
   saves.arrive();
   await screen.findByText("Réglages enregistrés");
-  await waitFor(() => expect(readings()).toBe(2));
+  await waitFor(() => expect(requests()).toBe(2));
   await waitFor(() => expect(screen.getByRole("button", { name: "Enregistrer" })).toBeEnabled());
   expect(await time()).toHaveValue(typed);
 });
 
-test("what was saved follows the next reading", async () => {
+test("a saved field shows the value of the next response", async () => {
   const { store } = await open();
   await type("07:15");
   save();
   await screen.findByText("Réglages enregistrés");
-  await waitFor(() => expect(readings()).toBe(2));
+  await waitFor(() => expect(requests()).toBe(2));
   gateway.state.preferences = { ...gateway.state.preferences, deliveryTime: "10:00" };
   store.dispatch(api.util.invalidateTags(["Preferences"]));
   await waitFor(async () => expect(await time()).toHaveValue("10:00"));

@@ -41,7 +41,7 @@ export function EditionCard() {
   );
 }
 
-/** The form with its labels and without what they stand for. */
+/** The form with its labels and placeholders for its fields. */
 function EditionSkeleton() {
   const { t } = useTranslation();
   const labels = ["time", "frequency", "country", "timezone"] as const;
@@ -73,7 +73,7 @@ function EditionForm({ saved }: { saved: Preferences }) {
   const form = useForm<Preferences>({
     resolver: zodResolver(preferencesSchema),
     values: fieldsOf(saved),
-    // What is typed while a save travels is not lost with the reading that follows it.
+    // Keeps what the reader types while a save and the following request are pending.
     resetOptions: { keepDirtyValues: true },
   });
   const { control, register, handleSubmit, getValues, formState } = form;
@@ -127,7 +127,7 @@ function EditionForm({ saved }: { saved: Preferences }) {
             <Select
               label={t("settings.country")}
               value={field.value}
-              options={withOwn(
+              options={withCurrent(
                 countries.map(({ code, nameFr, nameEn }) => ({
                   value: code,
                   label: language === "fr" ? nameFr : nameEn,
@@ -146,7 +146,7 @@ function EditionForm({ saved }: { saved: Preferences }) {
             <Select
               label={t("settings.timezone")}
               value={field.value}
-              options={withOwn(
+              options={withCurrent(
                 timezones.map((zone) => ({ value: zone, label: zone })),
                 field.value,
               )}
@@ -165,7 +165,7 @@ function EditionForm({ saved }: { saved: Preferences }) {
 }
 
 function useSave({ reset }: UseFormReturn<Preferences>): (values: Preferences) => Promise<void> {
-  const tell = useSaveToast();
+  const showResult = useSaveToast();
   const [savePreferences] = useSavePreferencesMutation();
   return async (values) => {
     const { error } = await savePreferences(values);
@@ -173,7 +173,7 @@ function useSave({ reset }: UseFormReturn<Preferences>): (values: Preferences) =
       localStorage.setItem(timezoneStorageKey, values.timezone);
       reset(values, keepFieldsAfterSave);
     }
-    tell(error, "settings.saved");
+    showResult(error, "settings.saved");
   };
 }
 
@@ -191,8 +191,8 @@ interface Option {
   icon?: ReactNode;
 }
 
-/** A saved value that the list does not offer is offered as it is, or the field would look empty. */
-const withOwn = (options: Option[], value: string): Option[] =>
+/** Adds a saved value that is not in the list, because the field would look empty without it. */
+const withCurrent = (options: Option[], value: string): Option[] =>
   options.some((option) => option.value === value)
     ? options
     : [...options, { value, label: value }];

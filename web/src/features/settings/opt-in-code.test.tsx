@@ -5,7 +5,7 @@ import { camille, optIn } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
 
 const open = () => visit("/settings", { signedIn: true });
-const asked = () =>
+const requests = () =>
   gateway.calls.filter(({ call }) => call === "GET /api/user/whatsapp/opt-in").length;
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a reader without a phone is offered a code to scan and the same as a link", async () => {
+test("shows a reader without a connected phone a QR code and the same link", async () => {
   await open();
   const image = await screen.findByRole("img", { name: /START-ABCD2345/ });
   expect(image).toHaveAttribute("src", `data:image/svg+xml,${encodeURIComponent(optIn.svg)}`);
@@ -27,14 +27,14 @@ test("a reader without a phone is offered a code to scan and the same as a link"
   expect(screen.getByLabelText("Numéro de téléphone")).toBeVisible();
 });
 
-test("a connected reader is asked to scan nothing", async () => {
+test("shows no QR code to a connected reader", async () => {
   gateway.state.me = camille;
   await open();
   expect(await screen.findByText("33639981234@c.us")).toBeVisible();
-  expect(asked()).toBe(0);
+  expect(requests()).toBe(0);
 });
 
-test("a code that does not come can be asked for again", async () => {
+test("a code that fails to load can be loaded again", async () => {
   gateway.fail("user/whatsapp/opt-in", 503, "SERVICE_UNAVAILABLE", "Later.");
   const { user } = await open();
   expect(await screen.findByText(/Le QR code ne se charge pas/)).toBeVisible();
@@ -43,7 +43,7 @@ test("a code that does not come can be asked for again", async () => {
   expect(await screen.findByText("START-ABCD2345")).toBeVisible();
 });
 
-test("a code that ends is replaced by the next", async () => {
+test("loads a new code when the code expires", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], shouldAdvanceTime: true });
   gateway.state.optIn = { ...optIn, expiresAt: new Date(Date.now() + 31_000).toISOString() };
   await open();
@@ -53,7 +53,7 @@ test("a code that ends is replaced by the next", async () => {
   expect(await screen.findByText("START-WXYZ6789")).toBeVisible();
 });
 
-test("the card changes by itself once the phone has written", async () => {
+test("the card shows the connected phone without a reload", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   await open();
   expect(await screen.findByText("START-ABCD2345")).toBeVisible();
@@ -63,7 +63,7 @@ test("the card changes by itself once the phone has written", async () => {
   await waitFor(() => expect(screen.queryByText("START-ABCD2345")).not.toBeInTheDocument());
 });
 
-test("a number that was given up is explained in the server's words", async () => {
+test("shows the server's message about a disconnected number", async () => {
   gateway.state.disconnected = {
     phone: "+33639981234",
     at: "2026-11-20T08:00:00.000Z",
@@ -74,7 +74,7 @@ test("a number that was given up is explained in the server's words", async () =
   expect(await screen.findByText("WhatsApp n’atteint plus ce numéro.")).toBeVisible();
 });
 
-test("a pause says until when", async () => {
+test("shows the end of a pause", async () => {
   gateway.state.me = camille;
   gateway.state.pausedUntil = "2026-11-28T08:00:00.000Z";
   await open();

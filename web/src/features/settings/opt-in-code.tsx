@@ -10,14 +10,14 @@ import { token } from "../../styles/token.ts";
 import { useConnectionQuery, useOptInQuery, type OptIn } from "./settings-api.ts";
 
 const size = 168;
-/** It cannot scan its own screen: there the link comes first. */
-const onThePhone = "@media (pointer: coarse), (max-width: 30rem)";
+/** A phone cannot scan its own screen, so the link comes first there. */
+const onPhones = "@media (pointer: coarse), (max-width: 30rem)";
 
-/** The way without typing: a phone that scans the code writes to us, which connects its number. */
+/** Connects a number without typing: the phone that scans the QR code sends us a message. */
 export function OptInCode() {
   const { t } = useTranslation();
   const { data, isError, isFetching, refetch } = useFreshOptIn();
-  // The phone is where it happens, so this page hears of it only by asking.
+  // The message is sent by the phone, so this page polls for the connection.
   useConnectionQuery(undefined, { pollingInterval: connectionPollMs });
   if (data && !isError) return <Code optIn={data} />;
   if (!isError) return <CodeSkeleton />;
@@ -26,7 +26,7 @@ export function OptInCode() {
   );
 }
 
-/** Asks for the next code when this one ends; a browser whose clock is wrong asks neither on and on nor never. */
+/** Loads the next code when this one expires. The delay has limits, because the clock of a browser may be wrong. */
 function useFreshOptIn() {
   const query = useOptInQuery();
   const { data, fulfilledTimeStamp, refetch } = query;
@@ -98,7 +98,7 @@ const Frame = styled.div`
   img {
     flex: none;
     border-radius: ${token("r-control")};
-    /* Cameras need dark on light, in the dark theme too. */
+    /* Cameras need a light background, in the dark theme, too. */
     background: #fff;
   }
   > div {
@@ -117,7 +117,7 @@ const Frame = styled.div`
     color: ${token("text-muted")};
     font-size: ${token("fs-sm")};
   }
-  ${onThePhone} {
+  ${onPhones} {
     flex-direction: column;
     align-items: stretch;
     > div {
@@ -135,7 +135,7 @@ const Open = styled.a`
   color: ${token("brand")};
   text-decoration: underline;
   text-underline-offset: 0.22em;
-  ${onThePhone} {
+  ${onPhones} {
     order: -1;
     justify-content: center;
     min-height: ${token("target")};

@@ -24,7 +24,7 @@ export function PreviewPanel({ preview }: { preview: Preview }) {
         ))}
       </Row>
       {preview.audioUrl ? (
-        // A player keeps to the sound that it began with.
+        // The key creates a new player for another sound.
         <PreviewPlayer
           key={preview.audioUrl}
           url={preview.audioUrl}

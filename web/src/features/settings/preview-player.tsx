@@ -9,13 +9,13 @@ import { estimatedPeaks } from "./estimated-peaks.ts";
 
 interface PreviewPlayerProps {
   url: string;
-  /** What is told of it before it is loaded; 0 for nothing. */
+  /** Duration that the API gives, shown before the audio is loaded; 0 when unknown. */
   lengthMs: number;
-  /** What is said in it. */
+  /** Text of the voice note. */
   text: string;
 }
 
-/** The voice note of a preview, as it will look in the conversation. */
+/** The voice note of a preview, as WhatsApp shows it. */
 export function PreviewPlayer({ url, lengthMs, text }: PreviewPlayerProps) {
   const { t } = useTranslation();
   const sound = useRef<HTMLAudioElement>(null);
@@ -56,9 +56,9 @@ export function PreviewPlayer({ url, lengthMs, text }: PreviewPlayerProps) {
           onSeek={seek}
         />
         <Time aria-hidden>{playing || positionMs > 0 ? position : duration}</Time>
-        {/* Browsers give a box only to one with controls, and whatever looks for the players of a
-            page finds those. Sound alone needs its words in writing (WCAG 1.2.1), and they stand
-            below: captions are for films. */}
+        {/* Browsers lay out only an audio element with controls, and tools that list the players of a
+            page find it. Audio needs a transcript (WCAG 1.2.1), which is below; captions are for
+            video. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <audio
           ref={sound}

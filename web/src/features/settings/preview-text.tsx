@@ -3,14 +3,14 @@ import { styled } from "styled-components";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { token } from "../../styles/token.ts";
 
-/** The edition as it is written: titles stand out, sources can be followed, no letter is changed. */
+/** The unchanged text of the edition, with bold titles and links to the sources. */
 export function PreviewText({ content }: { content: string }) {
   const { t } = useTranslation();
   return (
-    // A box that scrolls must be reachable by keyboard.
+    // A scrollable box must be reachable by keyboard.
     <Box tabIndex={0} aria-label={t("settings.try.text")}>
-      {titled(content).map(({ line, isTitle, place }) => (
-        <Fragment key={place}>
+      {titled(content).map(({ line, isTitle, index }) => (
+        <Fragment key={index}>
           {isTitle ? <b>{line}</b> : <WithLinks line={line} />}
           {"\n"}
         </Fragment>
@@ -19,21 +19,21 @@ export function PreviewText({ content }: { content: string }) {
   );
 }
 
-/** What begins a block is its title; under the name of a category comes the title of a story. */
+/** The first line of a block is a title; the line after the name of a category is the title of a story. */
 function titled(content: string) {
   let next = true;
-  return content.split("\n").map((line, place) => {
+  return content.split("\n").map((line, index) => {
     const isTitle = next && line !== "";
     next = line === "" || (isTitle && isCategory(line));
-    return { line, isTitle, place };
+    return { line, isTitle, index };
   });
 }
 
 const isCategory = (line: string): boolean => line === line.toUpperCase();
 
 function WithLinks({ line }: { line: string }) {
-  return line.split(/(https?:\/\/\S+)/).map((piece, place) =>
-    place % 2 === 1 ? (
+  return line.split(/(https?:\/\/\S+)/).map((piece, index) =>
+    index % 2 === 1 ? (
       <a key={piece} href={piece} target="_blank" rel="noreferrer">
         {piece}
       </a>

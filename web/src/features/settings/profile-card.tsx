@@ -17,7 +17,7 @@ import { useSaveToast } from "./use-save-toast.ts";
 
 export function ProfileCard({ me }: { me: Me }) {
   const { t } = useTranslation();
-  const tell = useSaveToast();
+  const showResult = useSaveToast();
   const [saveProfile] = useSaveProfileMutation();
   const { control, register, handleSubmit, reset, formState } = useForm<ProfileValues>({
     resolver: zodResolver(profileSchema),
@@ -29,7 +29,7 @@ export function ProfileCard({ me }: { me: Me }) {
   const save = handleSubmit(async (values) => {
     const { error } = await saveProfile(values);
     if (!error) reset(values, keepFieldsAfterSave);
-    tell(error, "settings.profile.saved");
+    showResult(error, "settings.profile.saved");
   });
 
   return (

@@ -24,7 +24,7 @@ export function ProfilePicture({ me }: { me: Me }) {
 
   const send = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // The same file can be chosen again after a refusal.
+    // Cleared, so that the same file can be chosen again after an error.
     target.value = "";
     if (!file) return;
     show(file);
@@ -41,7 +41,7 @@ export function ProfilePicture({ me }: { me: Me }) {
     );
   };
 
-  const takeAway = async () => {
+  const removePicture = async () => {
     const { error } = await remove();
     toast(
       error
@@ -93,7 +93,7 @@ export function ProfilePicture({ me }: { me: Me }) {
             busy={removing.isLoading}
             disabled={uploading.isLoading}
             icon={<Trash2 size={18} strokeWidth={1.75} aria-hidden />}
-            onClick={takeAway}
+            onClick={removePicture}
           >
             {t("settings.profile.remove")}
           </Button>
@@ -103,7 +103,7 @@ export function ProfilePicture({ me }: { me: Me }) {
   );
 }
 
-/** The chosen file on the screen while it travels; its address is given back. */
+/** Shows the chosen file during the upload, and revokes its object URL afterwards. */
 function usePreview() {
   const [preview, setPreview] = useState<string>();
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);

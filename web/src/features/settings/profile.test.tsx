@@ -9,8 +9,8 @@ const calls = (call: string) => gateway.calls.filter((entry) => entry.call === c
 const portrait = new File(["picture"], "portrait.png", { type: "image/png" });
 const chooser = () => screen.getByLabelText("Changer la photo", { selector: "input" });
 
-/** jsdom shows no files. */
-function previewable() {
+/** jsdom has no object URLs. */
+function mockObjectUrls() {
   URL.createObjectURL = () => "blob:preview";
   URL.revokeObjectURL = () => undefined;
 }
@@ -35,7 +35,7 @@ test("saving the profile sends its three values", async () => {
   ]);
 });
 
-test("what was saved follows the next reading", async () => {
+test("a saved field shows the value of the next response", async () => {
   const { user, store } = await openProfile();
   const name = () => screen.getByLabelText("Nom d’utilisateur");
   await user.type(name(), ".r");
@@ -46,7 +46,7 @@ test("what was saved follows the next reading", async () => {
   await waitFor(() => expect(name()).toHaveValue("elsewhere"));
 });
 
-test("a short name and a bad address are refused in the exact words", async () => {
+test("a short name and an invalid address show the specified errors", async () => {
   const { user } = await openProfile();
   const name = screen.getByLabelText("Nom d’utilisateur");
   const email = screen.getByLabelText("Adresse e-mail");
@@ -62,15 +62,15 @@ test("a short name and a bad address are refused in the exact words", async () =
   expect(calls("PATCH /api/user/profile")).toEqual([]);
 });
 
-test("a profile that cannot be saved is told", async () => {
+test("a profile that fails to save shows the server's message", async () => {
   const { user } = await openProfile();
   gateway.fail("user/profile", 409, "EMAIL_TAKEN", "Cette adresse est prise.");
   await user.click(screen.getByRole("button", { name: "Enregistrer" }));
   expect(await screen.findByText("Cette adresse est prise.")).toBeVisible();
 });
 
-test("a picture is sent as the field the server reads, and can then be removed", async () => {
-  previewable();
+test("uploads a picture in the field that the server reads, and removes it", async () => {
+  mockObjectUrls();
   const appended = vi.spyOn(FormData.prototype, "append");
   const fetch = vi.spyOn(globalThis, "fetch");
   const { user } = await openProfile();
@@ -84,7 +84,7 @@ test("a picture is sent as the field the server reads, and can then be removed",
   const upload = sent.find(
     ({ method, url }) => method === "POST" && url.endsWith("/profile-picture"),
   );
-  // The browser alone knows where the parts of a form end.
+  // Only the browser can set the boundary of a multipart form.
   expect(upload?.headers.get("content-type")).not.toBe("multipart/form-data");
   expect(upload).toBeDefined();
   await user.click(await screen.findByRole("button", { name: "Retirer" }));
@@ -94,29 +94,29 @@ test("a picture is sent as the field the server reads, and can then be removed",
   );
 });
 
-test("`success: false` is a picture that was not saved", async () => {
-  previewable();
+test("a failed upload shows the server's message", async () => {
+  mockObjectUrls();
   const { user } = await openProfile();
   gateway.fail("user/profile-picture", 413, "PAYLOAD_TOO_LARGE", "Photo trop lourde.");
   await user.upload(chooser(), portrait);
   expect(await screen.findByText("Photo trop lourde.")).toBeVisible();
 });
 
-test("a picture is shown while it travels, and can be chosen again after a refusal", async () => {
-  previewable();
+test("shows the picture during the upload; after a refusal it can be chosen again", async () => {
+  mockObjectUrls();
   const { user } = await openProfile();
-  const given = vi.spyOn(URL, "revokeObjectURL");
-  const { promise, resolve: answer } = Promise.withResolvers<object>();
-  // The forms of jsdom do not survive a wait in the fake gateway.
+  const revoked = vi.spyOn(URL, "revokeObjectURL");
+  const { promise, resolve: respond } = Promise.withResolvers<object>();
+  // jsdom loses the form data during a delay in the fake gateway.
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json(await promise));
   await user.upload(chooser(), portrait);
   expect(await screen.findByText("Envoi de la photo")).toBeInTheDocument();
   expect(document.querySelector('img[src="blob:preview"]')).toBeVisible();
   expect(chooser()).toHaveValue("");
-  answer({ success: false, message: "Photo illisible." });
+  respond({ success: false, message: "Photo illisible." });
   expect(await screen.findByText("Photo illisible.")).toBeVisible();
   expect(document.querySelector('img[src="blob:preview"]')).toBeNull();
-  expect(given).toHaveBeenCalledExactlyOnceWith("blob:preview");
+  expect(revoked).toHaveBeenCalledExactlyOnceWith("blob:preview");
   await user.upload(chooser(), portrait);
   expect(await screen.findByText("Photo illisible.")).toBeVisible();
 });

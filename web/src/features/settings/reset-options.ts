@@ -1,6 +1,6 @@
 /**
- * For `reset` with what was sent: it is no change any more, unless it was changed again meanwhile; the
- * fields stay as they are.
+ * Options for `reset` with the saved values: they become the defaults, and the fields keep what the
+ * reader typed during the request.
  */
 export const keepFieldsAfterSave = {
   keepValues: true,

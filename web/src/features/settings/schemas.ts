@@ -12,7 +12,7 @@ export const preferencesSchema = z.object({
   deliveryFrequency: z.enum(frequencies, { error: key("validation.required") }),
 });
 
-/** The server normalises a number; here it must only be long enough to be one. */
+/** The server normalises the number; the form checks only its length. */
 export const phoneSchema = z.object({
   phone: z.string().check(z.trim(), z.minLength(10, { error: key("validation.phone") })),
 });

@@ -21,9 +21,9 @@ export interface Preview {
   content: string;
 }
 
-/** A code of the reader's own, for one phone and one hour. */
+/** A personal code, valid for one phone and one hour. */
 export interface OptIn {
-  /** Opens WhatsApp with the message written. */
+  /** Opens WhatsApp with the message filled in. */
   link: string;
   /** The link as a QR code. */
   svg: string;
@@ -45,22 +45,22 @@ const settingsApi = api.injectEndpoints({
     }),
     addCategory: build.mutation<unknown, number>({
       query: (categoryId) => ({ url: "user/categories", method: "POST", body: { categoryId } }),
-      invalidatesTags: (_answer, error) => (error ? [] : ["UserCategories"]),
+      invalidatesTags: (_result, error) => (error ? [] : ["UserCategories"]),
     }),
     removeCategory: build.mutation<unknown, number>({
       query: (id) => ({ url: `user/categories/${id}`, method: "DELETE" }),
-      invalidatesTags: (_answer, error) => (error ? [] : ["UserCategories"]),
+      invalidatesTags: (_result, error) => (error ? [] : ["UserCategories"]),
     }),
     connectWhatsapp: build.mutation<unknown, string>({
       query: (phone) => ({ url: "user/whatsapp/connect", method: "POST", body: { phone } }),
-      invalidatesTags: (_answer, error) => (error ? [] : ["Me", "Automation"]),
+      invalidatesTags: (_result, error) => (error ? [] : ["Me", "Automation"]),
     }),
     optIn: build.query<OptIn, void>({
       query: () => "user/whatsapp/opt-in",
       extraOptions: { expects: has("svg", "expiresAt") },
       keepUnusedDataFor: 0,
     }),
-    /** Beside the reader's own query: a failed look must not take the page away from them. */
+    /** A query of its own: a failed poll of the `me` query would redirect the reader to the log-in. */
     connection: build.query<boolean, void>({
       query: () => "me",
       transformResponse: (me: { whatsappConnected: boolean } | null) =>
@@ -73,7 +73,7 @@ const settingsApi = api.injectEndpoints({
     }),
     saveProfile: build.mutation<unknown, ProfileValues>({
       query: (body) => ({ url: "user/profile", method: "PATCH", body }),
-      invalidatesTags: (_answer, error) => (error ? [] : ["Me"]),
+      invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
     }),
     uploadPicture: build.mutation<unknown, File>({
       query: (file) => {
@@ -86,11 +86,11 @@ const settingsApi = api.injectEndpoints({
           timeout: longRequestTimeoutMs,
         };
       },
-      invalidatesTags: (_answer, error) => (error ? [] : ["Me"]),
+      invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
     }),
     removePicture: build.mutation<unknown, void>({
       query: () => ({ url: "user/profile-picture", method: "DELETE" }),
-      invalidatesTags: (_answer, error) => (error ? [] : ["Me"]),
+      invalidatesTags: (_result, error) => (error ? [] : ["Me"]),
     }),
     preview: build.query<Preview, void>({
       query: () => ({ url: "preview-news", timeout: longRequestTimeoutMs }),

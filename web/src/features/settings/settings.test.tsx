@@ -6,7 +6,7 @@ import { gateway } from "../../testing/gateway.ts";
 import { camille } from "../../testing/fixtures.ts";
 import { visit } from "../../testing/render-app.tsx";
 
-// Only what is done here refreshes the reader, not the look at who has scanned the code.
+// Without the poll for a scanned code, only the actions of a test load the user again.
 vi.mock("../../config/constants.ts", async (original) => ({
   ...(await original<typeof Constants>()),
   connectionPollMs: 3_600_000,
@@ -23,18 +23,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("without a session the page is the log-in", async () => {
+test("redirects to the log-in without a session", async () => {
   const { address } = await visit("/settings");
   await waitFor(() => expect(address()).toBe("/login"));
 });
 
-test("when the reader cannot be read, the page says so and offers to sign in", async () => {
+test("when the user fails to load, the page offers to sign in", async () => {
   gateway.fail("me", 500, "INTERNAL", "Broken.");
   await visit("/settings");
   expect(await screen.findByText("Connectez-vous pour voir vos réglages.")).toBeVisible();
 });
 
-test("saving sends all five values and keeps the time zone in the browser", async () => {
+test("a save sends all five values and stores the time zone in the browser", async () => {
   const { user } = await open();
   const time = await screen.findByLabelText("Heure d’envoi");
   await user.clear(time);
@@ -54,7 +54,7 @@ test("saving sends all five values and keeps the time zone in the browser", asyn
   expect(localStorage.getItem("user_timezone")).toBe("Europe/Paris");
 });
 
-test("an empty time is refused in the exact words", async () => {
+test("an empty time shows the specified error", async () => {
   const { user } = await open();
   await user.clear(await screen.findByLabelText("Heure d’envoi"));
   await user.click(screen.getByRole("button", { name: "Enregistrer" }));
@@ -62,7 +62,7 @@ test("an empty time is refused in the exact words", async () => {
   expect(saves()).toEqual([]);
 });
 
-test("the language applies at once and takes the unsaved values along", async () => {
+test("the language applies immediately and saves the other changed values with it", async () => {
   const { user } = await open();
   const time = await screen.findByLabelText("Heure d’envoi");
   await user.clear(time);
@@ -76,7 +76,7 @@ test("the language applies at once and takes the unsaved values along", async ()
   expect(await screen.findByText("They apply from the next edition.")).toBeVisible();
 });
 
-test("a time zone outside the list is shown all the same", async () => {
+test("shows a time zone that is not in the list", async () => {
   gateway.state.preferences = { ...gateway.state.preferences, timezone: "Asia/Kolkata" };
   await open();
   expect(await screen.findByRole("combobox", { name: /Fuseau horaire/ })).toHaveTextContent(
@@ -84,7 +84,7 @@ test("a time zone outside the list is shown all the same", async () => {
   );
 });
 
-test("a click on a switch asks once, and the page reloads a second later", async () => {
+test("a click on a switch sends one request, and the page reloads after 1 s", async () => {
   const { user } = await open();
   const sport = await screen.findByRole("switch", { name: "Sport" });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
@@ -95,7 +95,7 @@ test("a click on a switch asks once, and the page reloads a second later", async
   expect(reloadPage).toHaveBeenCalledOnce();
 });
 
-test("a refused category is told in the server's words and reloads nothing", async () => {
+test("a refused category shows the server's message and does not reload the page", async () => {
   const { user } = await open();
   const culture = await screen.findByRole("switch", { name: "Culture" });
   gateway.fail("user/categories", 403, "CATEGORY_LIMIT_REACHED", "Premium permet 5 catégories.");
@@ -107,7 +107,7 @@ test("a refused category is told in the server's words and reloads nothing", asy
   expect(culture).not.toBeChecked();
 });
 
-test("a number that is too short is refused in the exact words", async () => {
+test("a number that is too short shows the specified error", async () => {
   gateway.state.me = { ...camille, phone: null, whatsappConnected: false };
   const { user } = await open();
   const phone = await screen.findByLabelText("Numéro de téléphone");
@@ -117,7 +117,7 @@ test("a number that is too short is refused in the exact words", async () => {
   expect(await screen.findByText("Numéro de téléphone invalide")).toBeVisible();
 });
 
-test("a connected number is shown at once, with its chat id to copy", async () => {
+test("shows a newly connected number and its chat id, which can be copied", async () => {
   gateway.state.me = { ...camille, whatsappConnected: false };
   const { user } = await open();
   await user.click(await screen.findByRole("button", { name: "Relier WhatsApp" }));
@@ -129,7 +129,7 @@ test("a connected number is shown at once, with its chat id to copy", async () =
   expect(await navigator.clipboard.readText()).toBe("33639981234@c.us");
 });
 
-test("a copy that the browser refuses is not told as done", async () => {
+test("shows an error when the browser refuses to copy", async () => {
   const { user } = await open();
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
   await user.click(await screen.findByRole("button", { name: "Copier" }));

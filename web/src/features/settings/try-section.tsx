@@ -10,18 +10,18 @@ import { useToast } from "../../toasts/use-toast.ts";
 import { useDeliverNowMutation, useLazyPreviewQuery } from "./settings-api.ts";
 
 const loadPanel = () => import("./preview-panel.tsx");
-// Shown by those who ask for a preview, so fetched while theirs is made.
+// Loaded only for a preview, while the server prepares it.
 const PreviewPanel = lazy(async () => ({ default: (await loadPanel()).PreviewPanel }));
 
-/** The edition as it would be now: on the screen, or on the phone. */
+/** A preview of the current edition on the screen, or its delivery to the phone. */
 export function TrySection() {
   const { t } = useTranslation();
   const toast = useToast();
-  const [ask, preview] = useLazyPreviewQuery();
+  const [loadPreview, preview] = useLazyPreviewQuery();
   const [deliver, delivering] = useDeliverNowMutation();
 
   const show = async () => {
-    const [{ error }] = await Promise.all([ask(), loadPanel().catch(() => undefined)]);
+    const [{ error }] = await Promise.all([loadPreview(), loadPanel().catch(() => undefined)]);
     toast(
       error
         ? {

@@ -2,33 +2,33 @@ import { useEffect, useRef } from "react";
 import { categoryReloadMs } from "../../config/constants.ts";
 import { reloadPage } from "../../lib/reload-page.ts";
 
-interface ReloadSoon {
-  plan(): void;
-  /** @returns whether one was planned */
-  callOff(): boolean;
+interface DelayedReload {
+  schedule(): void;
+  /** @returns whether a reload was scheduled */
+  cancel(): boolean;
 }
 
-/** Reloads the page a moment after a change, unless the reader has gone to another one. */
-export function useDelayedReload(): ReloadSoon {
+/** Reloads the page one second after a change, unless the reader has left the page. */
+export function useDelayedReload(): DelayedReload {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const here = useRef(false);
+  const mounted = useRef(false);
   useEffect(() => {
-    here.current = true;
+    mounted.current = true;
     return () => {
-      here.current = false;
+      mounted.current = false;
       clearTimeout(timer.current);
     };
   }, []);
   return {
-    plan: () => {
+    schedule: () => {
       clearTimeout(timer.current);
-      if (here.current) timer.current = setTimeout(reloadPage, categoryReloadMs);
+      if (mounted.current) timer.current = setTimeout(reloadPage, categoryReloadMs);
     },
-    callOff: () => {
-      const planned = timer.current !== undefined;
+    cancel: () => {
+      const scheduled = timer.current !== undefined;
       clearTimeout(timer.current);
       timer.current = undefined;
-      return planned;
+      return scheduled;
     },
   };
 }

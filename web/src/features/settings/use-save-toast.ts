@@ -3,12 +3,12 @@ import type { TranslationKey } from "../../i18n/i18n.ts";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { useToast } from "../../toasts/use-toast.ts";
 
-/** Tells how saving a form went: the server's words when it failed, `title` when it did not. */
+/** Shows a toast after saving a form: `title` after a success, the server's message after a failure. */
 export function useSaveToast(): (error: unknown, title: TranslationKey) => void {
   const { i18n } = useTranslation();
   const toast = useToast();
   return (error, title) => {
-    // What was saved may be the language: the words are those of the moment of telling.
+    // The save may have changed the language: use the current `t`.
     const { t } = i18n;
     if (!error) return toast({ title: t(title), description: t("settings.savedText") });
     toast({

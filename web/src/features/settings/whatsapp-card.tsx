@@ -199,7 +199,7 @@ const CopyRow = styled.div`
   border: 1px solid ${token("border")};
   border-radius: ${token("r-control")};
   background: ${token("sunken")};
-  /* On a narrow screen the id needs the place. */
+  /* On a narrow screen the id needs the space. */
   @media (max-width: 22.5rem) {
     gap: ${token("s1")};
     padding-inline-start: ${token("s2")};
