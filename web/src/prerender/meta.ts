@@ -9,12 +9,12 @@ import frSite from "../i18n/languages/fr/site.json" with { type: "json" };
 const texts = { fr: { ...fr, title: frSite.tagline }, en: { ...en, title: enSite.tagline } };
 const locales: Record<Language, string> = { fr: "fr_FR", en: "en_GB" };
 
-/** Pages that search engines may list, by name; any other is kept out. */
+/** Pages that search engines may list, by name; the others are `noindex`. */
 export const listed = { landing: paths.landing, login: paths.login, "sign-up": paths.signup };
 
 const isListed = (page: string): page is keyof typeof listed => Object.hasOwn(listed, page);
 
-/** The address of a page in a language: French is what an address means by itself. */
+/** The address of a page in a language; French is the default and needs no parameter. */
 export const addressOf = (origin: string, path: string, language: Language): string =>
   origin + path + (language === "fr" ? "" : `?${languageParameter}=${language}`);
 
@@ -26,7 +26,7 @@ const tag = (name: "meta" | "link", attributes: Record<string, string>): string 
     .map(([key, value]) => `${key}="${escape(value)}"`)
     .join(" ")}>`;
 
-/** Title, description and links of a page for readers, search engines and people who pass it on. */
+/** `<head>` elements of a page: title, description, links, and data for link previews. */
 export function metaOf(page: string, language: Language, origin: string): string {
   const { title, descriptions, card } = texts[language];
   const head = [`<title>${escape(title)}</title>`];

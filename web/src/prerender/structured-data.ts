@@ -8,10 +8,10 @@ import frMeta from "../i18n/languages/fr/meta.json" with { type: "json" };
 import { addressOf } from "./meta.ts";
 
 const texts = { fr: { ...fr, meta: frMeta }, en: { ...en, meta: enMeta } };
-/** The order of the page. */
+/** In the order of the page. */
 const questions = ["card", "sources", "voice", "change", "cancel", "number"] as const;
 
-/** The landing page as schema.org describes it: who sells what, for how much, and what is asked. */
+/** schema.org data of the landing page: organization, product with offers, questions. */
 export function structuredData(language: Language, origin: string): string {
   const { faq, meta } = texts[language];
   const organization = `${origin}/#organization`;
@@ -56,7 +56,7 @@ export function structuredData(language: Language, origin: string): string {
       })),
     },
   ];
-  // A text may not end the element that it stands in.
+  // Escaped, so that no text can close the script element.
   return JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll(
     "<",
     "\\u003c",

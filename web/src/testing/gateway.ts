@@ -15,8 +15,8 @@ import {
 
 type Handler = HttpResponseResolver;
 
-/** What the fake gateway knows; a test changes it before the page asks. */
-const start = () => ({
+/** State of the fake gateway; a test changes it before the page sends requests. */
+const initialState = () => ({
   signedIn: false,
   me: camille,
   history: [] as HistoryEntry[],
@@ -32,22 +32,22 @@ const start = () => ({
   intent: { clientSecret: null, simulated: true } as PaymentIntent,
 });
 
-let state = start();
-/** Calls as « METHOD /path », with the body that came. */
+let state = initialState();
+/** Requests as « METHOD /path », with their body. */
 const calls: { call: string; body: unknown }[] = [];
 
 const refusal = (status: number, code: string, message: string) =>
   HttpResponse.json({ message, code, requestId: "request-1" }, { status });
 
-/** Forms are left alone: jsdom's are not those that fetch can send. */
+/** Reads only JSON: `fetch` cannot send the form data of jsdom. */
 async function bodyOf(request: Request): Promise<unknown> {
   if (request.headers.get("content-type") !== "application/json") return undefined;
   const text = await request.text();
   return text ? JSON.parse(text) : undefined;
 }
 
-/** Every call must be marked as ours, as the real gateway demands. */
-const marked =
+/** Requires the X-Requested-With header, as the real gateway does. */
+const recorded =
   (handler: Handler): Handler =>
   async (call) => {
     const { request } = call;
@@ -56,15 +56,15 @@ const marked =
     if (request.headers.get("x-requested-with") !== "XMLHttpRequest") {
       return refusal(403, "CSRF_HEADER_REQUIRED", "The X-Requested-With header is missing.");
     }
-    // Ours answers without it, too, but in a language that may not be the page's.
+    // The real gateway accepts calls without it and answers in its default language.
     if (request.headers.get("accept-language") !== (document.documentElement.lang || "fr")) {
-      return refusal(400, "VALIDATION_FAILED", "The call does not name the page's language.");
+      return refusal(400, "VALIDATION_FAILED", "The request has another language than the page.");
     }
     return handler(call);
   };
 
 const guarded = (handler: Handler): Handler =>
-  marked((call) =>
+  recorded((call) =>
     state.signedIn ? handler(call) : refusal(401, "UNAUTHENTICATED", "Sign in first."),
   );
 
@@ -73,7 +73,7 @@ const done = { success: true };
 const server = setupServer(
   http.get(
     "*/api/me",
-    marked(({ request }) => {
+    recorded(({ request }) => {
       if (state.signedIn) return HttpResponse.json(state.me);
       if (request.headers.get("x-session") === "optional") {
         return new HttpResponse(null, { status: 204 });
@@ -83,14 +83,14 @@ const server = setupServer(
   ),
   http.post(
     "*/api/login",
-    marked(() => {
+    recorded(() => {
       state.signedIn = true;
       return HttpResponse.json(done);
     }),
   ),
   http.post(
     "*/api/signup",
-    marked(() => HttpResponse.json(done, { status: 201 })),
+    recorded(() => HttpResponse.json(done, { status: 201 })),
   ),
   http.post(
     "*/api/logout",
@@ -148,7 +148,7 @@ const server = setupServer(
   ),
   http.get(
     "*/api/categories",
-    marked(() => HttpResponse.json(categories)),
+    recorded(() => HttpResponse.json(categories)),
   ),
   http.get(
     "*/api/user/categories",
@@ -175,7 +175,7 @@ const server = setupServer(
   ),
   http.get(
     "*/api/payment-configuration",
-    marked(() => HttpResponse.json(state.payment)),
+    recorded(() => HttpResponse.json(state.payment)),
   ),
   http.post(
     "*/api/create-payment-intent",
@@ -227,11 +227,11 @@ const server = setupServer(
   ),
   http.get(
     "*/api/whatsapp/number",
-    marked(() => HttpResponse.json(businessNumber)),
+    recorded(() => HttpResponse.json(businessNumber)),
   ),
   http.get(
     "*/api/subscription-plans",
-    marked(() => HttpResponse.json(plans)),
+    recorded(() => HttpResponse.json(plans)),
   ),
 );
 
@@ -242,22 +242,22 @@ export const gateway = {
     return state;
   },
   reset() {
-    state = start();
+    state = initialState();
     calls.length = 0;
   },
-  /** From now on this call fails, until the test ends. */
+  /** Makes a call fail until the end of the test. */
   fail(path: string, status: number, code: string, message: string) {
     server.use(
       http.all(
         `*/api/${path}`,
-        marked(() => refusal(status, code, message)),
+        recorded(() => refusal(status, code, message)),
       ),
     );
   },
-  /** From now on this call waits for its answer, until the test gives one. */
-  hold(path: string): (answer: object) => void {
+  /** Holds the response of a call. @returns a function that sends the response */
+  hold(path: string): (body: object) => void {
     const { promise, resolve } = Promise.withResolvers<object>();
-    const handler = marked(async () => HttpResponse.json(await promise));
+    const handler = recorded(async () => HttpResponse.json(await promise));
     server.use(http.all(`*/api/${path}`, handler));
     return resolve;
   },

@@ -12,13 +12,13 @@ import { gateway } from "./gateway.ts";
 interface Visit {
   language?: Language;
   signedIn?: boolean;
-  /** Where the visit goes on. */
+  /** A second address that the test opens; its code is loaded before. */
   next?: string;
-  /** Every effect runs twice, as while developing. */
+  /** React runs every effect twice, as in development. */
   strict?: boolean;
 }
 
-/** The whole site at an address, over the fake gateway. */
+/** Renders the whole site at an address, with the fake gateway. */
 export async function visit(
   address: string,
   { language = "fr", signedIn = false, next, strict = false }: Visit = {},
@@ -34,7 +34,7 @@ export async function visit(
     return null;
   };
   const i18n = await createI18n(language);
-  // Its code is compiled now, not while a test waits for what it shows.
+  // Compiles the pages now, not while the test waits for their content.
   for (const page of next === undefined ? [address] : [address, next]) {
     await pageAt(new URL(page, location.href).pathname).preload(i18n);
   }
@@ -50,7 +50,7 @@ export async function visit(
     </Mode>,
   );
   return {
-    // The check reads the computed style of every element around, which takes jsdom seconds.
+    // The check reads the computed style of every ancestor, which takes seconds in jsdom.
     user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     store,
     address: () => shown,

@@ -3,7 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { gateway } from "./gateway.ts";
 
-// What jsdom leaves out and the page asks for.
+// Browser functions that the pages use and jsdom lacks.
 Element.prototype.scrollIntoView = () => undefined;
 Element.prototype.hasPointerCapture = () => false;
 Element.prototype.setPointerCapture = () => undefined;
@@ -22,24 +22,24 @@ globalThis.ResizeObserver ??= class {
   disconnect() {}
 };
 
-// The page as text says nothing that the missing name does not.
+// The default message prints the whole page, which does not help.
 configure({
   getElementError: (message) => new Error(message ?? "not found"),
-  // Pages are compiled at their first visit, which takes a while on a busy machine.
+  // Pages are compiled at their first visit, which takes long on a busy machine.
   asyncUtilTimeout: 20_000,
 });
 
-const complaints: unknown[][] = [];
-/** The store's checks time themselves: a busy machine is no fault. */
-const aboutSpeed = /InvariantMiddleware took \d+ms/;
+const consoleCalls: unknown[][] = [];
+/** Timing warnings of the store's development checks, which depend on the machine. */
+const timingWarning = /InvariantMiddleware took \d+ms/;
 
 beforeAll(() => gateway.server.listen({ onUnhandledFrame: "error" }));
 
 beforeEach(() => {
-  complaints.length = 0;
+  consoleCalls.length = 0;
   for (const level of ["error", "warn"] as const) {
     vi.spyOn(console, level).mockImplementation((...words) => {
-      if (!aboutSpeed.test(String(words[0]))) complaints.push(words);
+      if (!timingWarning.test(String(words[0]))) consoleCalls.push(words);
     });
   }
   vi.stubGlobal("scrollTo", () => undefined);
@@ -51,8 +51,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   gateway.server.resetHandlers();
-  // React, styled-components and the fake gateway complain on the console: that is a failure.
-  if (complaints.length > 0) throw new Error(complaints.map((words) => words.join(" ")).join("\n"));
+  // A test fails when React, styled-components or the fake gateway logs an error or a warning.
+  if (consoleCalls.length > 0) throw new Error(consoleCalls.map((words) => words.join(" ")).join("\n"));
 });
 
 afterAll(() => gateway.server.close());

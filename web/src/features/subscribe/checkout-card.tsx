@@ -20,12 +20,12 @@ import { token } from "../../styles/token.ts";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import { usePaymentIntentOutcome } from "./use-payment-intent-outcome.ts";
 
-/** Stripe's library comes only when there is something to pay. */
+/** Stripe's library is loaded only when there is something to pay. */
 const PaymentForm = lazy(() => import("./payment-form.tsx"));
 
 interface CheckoutCardProps {
   plan: Plan;
-  /** What is in force already, if anything. */
+  /** The active subscription, if there is one. */
   current: Subscription | null;
   configuration: PaymentConfiguration;
 }
@@ -46,13 +46,13 @@ export function CheckoutCard({ plan, current, configuration }: CheckoutCardProps
 }
 
 /**
- * Choosing a plan asks for its payment at once. With a card already on file that would charge it, so
- * somebody who subscribes already is asked first.
+ * Choosing a plan creates its payment intent. With a card on file that would charge the card, so a
+ * subscriber must confirm first.
  */
 function Step({ plan, current, configuration }: CheckoutCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [agreed, setAgreed] = useState(false);
+  const [confirmed, setConfirmed] = useState(false);
   const name = planName(plan, language);
   if (!configuration.publishableKey && !configuration.simulated) {
     return <Unavailable />;
@@ -65,11 +65,11 @@ function Step({ plan, current, configuration }: CheckoutCardProps) {
       </Notice>
     );
   }
-  if (current && !current.simulated && !agreed) {
+  if (current && !current.simulated && !confirmed) {
     return (
       <>
         <p>{t("subscribe.change", { plan: name })}</p>
-        <Button variant="primary" block onClick={() => setAgreed(true)}>
+        <Button variant="primary" block onClick={() => setConfirmed(true)}>
           {t("subscribe.changeSubmit", { plan: name })}
         </Button>
       </>
@@ -110,7 +110,7 @@ function Unavailable() {
   return (
     <Notice role="alert">
       <CreditCard size={20} strokeWidth={1.75} aria-hidden />
-      {/* The specification fixes these words, on French pages too. */}
+      {/* The specification fixes this English text, on French pages, too. */}
       <span lang="en">{t("subscribe.unavailable")}</span>
     </Notice>
   );

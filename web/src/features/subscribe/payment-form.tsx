@@ -16,13 +16,13 @@ interface PaymentFormProps {
   publishableKey: string;
 }
 
-/** Stripe draws the card's fields in a frame of its own: their content never comes to us. */
+/** Stripe renders the card fields in its own iframe: their content never reaches us. */
 export default function PaymentForm({ clientSecret, publishableKey }: PaymentFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [unreachable, setUnreachable] = useState(false);
   const stripe = useMemo(
-    // A rejection would stay uncaught: <Elements> handles none.
+    // <Elements> does not handle a rejected promise.
     () => loadStripe(publishableKey, { locale: language }).catch(() => null),
     [publishableKey, language],
   );
@@ -64,7 +64,7 @@ function Card() {
     if (!stripe || !elements) return;
     setPaying(true);
     try {
-      // A success leaves this page: the bank, then our account page.
+      // After a success, Stripe redirects to the bank or to the account page.
       const { error } = await stripe.confirmPayment({
         elements,
         confirmParams: { return_url: new URL(paths.account, location.href).href },
@@ -78,12 +78,12 @@ function Card() {
 
   return (
     <Form onSubmit={pay}>
-      <Place>
+      <Stacked>
         {ready ? null : <FieldsSkeleton />}
         <Fields $ready={ready}>
           <PaymentElement onReady={() => setReady(true)} />
         </Fields>
-      </Place>
+      </Stacked>
       {paying ? (
         <output>
           <b>{t("subscribe.processing")}</b> {t("subscribe.processingText")}
@@ -98,8 +98,8 @@ function Card() {
   );
 }
 
-/** Stripe's fields grow behind what stands for them, so that the button below stays where it is. */
-const Place = styled.div`
+/** Stripe's fields render behind their placeholder, so that the button below does not move. */
+const Stacked = styled.div`
   display: grid;
   > * {
     grid-area: 1 / 1;

@@ -3,7 +3,7 @@ import { BoxBone, Skeleton, TextBone } from "../../components/skeleton.tsx";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { token } from "../../styles/token.ts";
 
-/** The fields that Stripe is about to draw: number, expiry and code, country. */
+/** Placeholder for Stripe's fields: number, expiry date, security code, country. */
 export function FieldsSkeleton() {
   const { t } = useTranslation();
   return (
@@ -18,7 +18,7 @@ export function FieldsSkeleton() {
   );
 }
 
-/** The whole form, while nothing of it is there. */
+/** Placeholder for the whole payment form. */
 export function PaymentSkeleton() {
   return (
     <Form>

@@ -2,7 +2,7 @@ import type { Appearance } from "@stripe/stripe-js";
 import { dark } from "../../styles/tokens/dark.ts";
 import { light } from "../../styles/tokens/light.ts";
 
-/** Our colours as plain values: Stripe's frame cannot read the variables of the page. */
+/** Our colours as plain values, because Stripe's iframe cannot read the CSS variables of the page. */
 export function stripeAppearance(): Appearance {
   const colors = matchMedia("(prefers-color-scheme: dark)").matches ? dark : light;
   return {

@@ -30,7 +30,7 @@ import { PlanPicker } from "./plan-picker.tsx";
 export default function SubscribePage() {
   const { t } = useTranslation();
   const session = useSession();
-  if (session.state === "signedOut") return <ToLogin />;
+  if (session.state === "signedOut") return <RedirectToLogin />;
   return (
     <PageBody>
       <PageTitle>{t("subscribe.title")}</PageTitle>
@@ -43,13 +43,13 @@ export default function SubscribePage() {
   );
 }
 
-function ToLogin() {
+function RedirectToLogin() {
   const { t } = useTranslation();
   const toast = useToast();
-  const told = useRef(false);
+  const shown = useRef(false);
   useEffect(() => {
-    if (told.current) return;
-    told.current = true;
+    if (shown.current) return;
+    shown.current = true;
     toast({
       title: t("subscribe.signInNeeded"),
       description: t("subscribe.signInNeededText"),
@@ -59,11 +59,11 @@ function ToLogin() {
   return <Navigate to={loginForSubscribe} replace />;
 }
 
-/** A server that has only what every one of them must have. */
+/** Whether the server lacks an endpoint that the specification does not require. */
 const isUnsupported = (failure: unknown): boolean =>
   isApiError(failure) && (failure.status === 404 || failure.status === 401);
 
-/** Its payments say themselves whether they are simulated. */
+/** For such a server: the payment intent says whether the payment is simulated. */
 const decidedByIntent: PaymentConfiguration = { publishableKey: null, simulated: true };
 
 const subscriptionOf = ({ stripeSubscriptionId }: Me): Subscription => ({
@@ -90,20 +90,20 @@ function Plans({ me }: { me: Me }) {
       </Empty>
     );
   }
-  // Whoever pays already must be known as such before anything is asked for, or looking would buy.
-  const unknown = [payment, subscription].filter(({ error }) => error && !isUnsupported(error));
-  if (unknown.length > 0) {
+  // Without the subscription, a subscriber looks like a visitor, and opening the page could charge the card.
+  const failed = [payment, subscription].filter(({ error }) => error && !isUnsupported(error));
+  if (failed.length > 0) {
     return (
       <LoadFailure
         text={t("subscribe.currentFailed")}
-        busy={unknown.some(({ isFetching }) => isFetching)}
+        busy={failed.some(({ isFetching }) => isFetching)}
         onRetry={() => {
-          for (const { refetch } of unknown) void refetch();
+          for (const { refetch } of failed) void refetch();
         }}
       />
     );
   }
-  // A failure stays while it is asked again: the payment that is under way is not begun anew.
+  // The errors are kept during a new request, so that a pending payment does not start again.
   const configuration = payment.error ? decidedByIntent : payment.data;
   const state = subscription.error ? subscriptionOf(me) : subscription.data;
   if (!plans.data || !configuration || !state) {
@@ -119,7 +119,7 @@ function Plans({ me }: { me: Me }) {
       ) : null}
       <Chosen plans={plans.data} current={current}>
         {(plan) => (
-          <ErrorBoundary place={String(plan.id)}>
+          <ErrorBoundary resetKey={String(plan.id)}>
             <CheckoutCard
               key={plan.id}
               plan={plan}
@@ -143,11 +143,11 @@ interface ChosenProps {
   children: (plan: Plan) => ReactNode;
 }
 
-/** The plan of the address; without one, the plan that is in force, else the first. */
+/** The plan of the address, else the current plan, else the first one. */
 function Chosen({ plans, current, children }: ChosenProps) {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get("plan");
-  const wanted = asked === null ? current?.planId : Number(asked);
+  const linked = search.get("plan");
+  const wanted = linked === null ? current?.planId : Number(linked);
   const plan = plans.find(({ id }) => id === wanted) ?? plans[0];
   if (!plan) return null;
   return (

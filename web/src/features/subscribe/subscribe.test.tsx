@@ -9,7 +9,7 @@ import { toasts } from "../../toasts/toasts-slice.ts";
 const stripe = vi.hoisted(() => ({
   loadStripe: vi.fn<() => Promise<object>>(() => Promise.resolve({})),
   confirmPayment: vi.fn<() => Promise<unknown>>(),
-  /** The options of each form that was begun. */
+  /** The options of each form that was rendered. */
   forms: [] as object[],
 }));
 vi.mock("@stripe/stripe-js/pure", () => ({ loadStripe: stripe.loadStripe }));
@@ -17,9 +17,9 @@ vi.mock("@stripe/react-stripe-js", async () => {
   const { useEffect, useState } = await import("react");
   return {
     Elements: ({ options, children }: { options: { clientSecret: string }; children: unknown }) => {
-      const [begun] = useState(options);
-      useEffect(() => void stripe.forms.push(begun), [begun]);
-      return <div data-testid={begun.clientSecret}>{children as never}</div>;
+      const [initial] = useState(options);
+      useEffect(() => void stripe.forms.push(initial), [initial]);
+      return <div data-testid={initial.clientSecret}>{children as never}</div>;
     },
     PaymentElement: ({ onReady }: { onReady: () => void }) => {
       useEffect(onReady, [onReady]);
@@ -31,7 +31,7 @@ vi.mock("@stripe/react-stripe-js", async () => {
 });
 
 const open = (address = "/subscribe") => visit(address, { signedIn: true });
-const asked = () =>
+const intents = () =>
   gateway.calls
     .filter(({ call }) => call === "POST /api/create-payment-intent")
     .map(({ body }) => body);
@@ -41,16 +41,16 @@ const payWith = (clientSecret: string) => {
   gateway.state.intent = { clientSecret, simulated: false };
 };
 
-test("without a session: told once, and sent to log in", async () => {
-  const told = vi.spyOn(toasts.actions, "add");
+test("without a session shows one toast and redirects to the log-in", async () => {
+  const added = vi.spyOn(toasts.actions, "add");
   const { address } = await visit("/subscribe", { strict: true });
   expect(await screen.findByText("Connectez-vous pour choisir une formule.")).toBeVisible();
   expect(screen.getByRole("listitem")).toHaveAttribute("data-variant", "destructive");
   await waitFor(() => expect(address()).toBe("/login?redirect=subscribe"));
-  expect(told).toHaveBeenCalledOnce();
+  expect(added).toHaveBeenCalledOnce();
 });
 
-test("logging in from there leads back", async () => {
+test("the log-in leads back to the plans", async () => {
   payWith("secret_1");
   const { user, address } = await visit("/login?redirect=subscribe");
   await user.type(await screen.findByLabelText("Adresse e-mail"), camille.email);
@@ -59,7 +59,7 @@ test("logging in from there leads back", async () => {
   await waitFor(() => expect(address()).toBe("/subscribe"));
 });
 
-test("any other redirect leads to the account", async () => {
+test("the log-in ignores any other redirect", async () => {
   const { user, address } = await visit("/login?redirect=https://evil.example");
   await user.type(await screen.findByLabelText("Adresse e-mail"), camille.email);
   await user.type(screen.getByLabelText("Mot de passe"), "correct horse");
@@ -72,23 +72,23 @@ test.each([
   ["", "Essentiel", 1],
   ["?plan=99", "Essentiel", 1],
   ["?plan=premium", "Essentiel", 1],
-])("%s chooses %s and asks for its payment once", async (search, name, planId) => {
+])("%s selects %s and creates one payment intent", async (search, name, planId) => {
   payWith("secret_1");
   await open(`/subscribe${search}`);
   expect(await chosen()).toHaveAccessibleName(name);
   expect(await screen.findByTestId("secret_1")).toBeInTheDocument();
-  expect(asked()).toEqual([{ planId }]);
+  expect(intents()).toEqual([{ planId }]);
 });
 
-test("a plan that is clicked changes the address and asks for its own payment", async () => {
+test("a click on a plan changes the address and creates a payment intent for the plan", async () => {
   payWith("secret_1");
   const { user, address } = await open();
   await user.click(await screen.findByRole("radio", { name: "Premium" }));
   expect(address()).toBe("/subscribe?plan=2");
-  await waitFor(() => expect(asked()).toEqual([{ planId: 1 }, { planId: 2 }]));
+  await waitFor(() => expect(intents()).toEqual([{ planId: 1 }, { planId: 2 }]));
 });
 
-test("the bank's form speaks the language of the site and looks like it, also after a change", async () => {
+test("the payment form uses the language and the colours of the site, also after a change", async () => {
   payWith("secret_1");
   stripe.forms.length = 0;
   const { user } = await open();
@@ -129,8 +129,8 @@ test.each([
 
 test.each([
   ["the trial was not used", { stripeSubscriptionId: null, trialUsed: false }],
-  ["a plan is in force", { ...premium, trialUsed: true }],
-])("says nothing of the trial when %s", async (_when, state) => {
+  ["a subscription is active", { ...premium, trialUsed: true }],
+])("does not mention the trial when %s", async (_when, state) => {
   payWith("secret_1");
   gateway.state.subscription = { ...gateway.state.subscription, ...state };
   await open();
@@ -138,17 +138,17 @@ test.each([
   expect(screen.queryByText(/essai gratuit/)).toBeNull();
 });
 
-test("whoever comes back to a plan asks for its payment anew", async () => {
+test("creates a new payment intent when the reader comes back to a plan", async () => {
   payWith("secret_1");
   const { user } = await open();
   expect(await screen.findByTestId("secret_1")).toBeInTheDocument();
   for (const plan of ["Premium", "Essentiel"]) {
     await user.click(await screen.findByRole("radio", { name: plan }));
   }
-  await waitFor(() => expect(asked()).toEqual([1, 2, 1].map((planId) => ({ planId }))));
+  await waitFor(() => expect(intents()).toEqual([1, 2, 1].map((planId) => ({ planId }))));
 });
 
-test("a late answer for the former plan does not win", async () => {
+test("ignores a late response for the previous plan", async () => {
   payWith("unused");
   const slow = Promise.withResolvers<void>();
   gateway.server.use(
@@ -167,13 +167,13 @@ test("a late answer for the former plan does not win", async () => {
   expect(screen.getByTestId("secret_of_2")).toBeInTheDocument();
 });
 
-test("a simulated subscription is told in the exact words, on the account page", async () => {
+test("a simulated subscription shows the specified text and opens the account page", async () => {
   const { address } = await open("/subscribe?plan=2");
   expect(await screen.findByText("Abonnement simulé créé avec succès")).toBeVisible();
   await waitFor(() => expect(address()).toBe("/account"));
 });
 
-test("an answer without a secret means that nothing is left to pay", async () => {
+test("an intent without a client secret means that nothing is left to pay", async () => {
   gateway.state.payment = { publishableKey: "pk_test_1", simulated: false };
   gateway.state.intent = { clientSecret: null, simulated: false };
   const { address } = await open();
@@ -183,7 +183,7 @@ test("an answer without a secret means that nothing is left to pay", async () =>
   await waitFor(() => expect(address()).toBe("/account"));
 });
 
-test("without a payment configuration nothing is asked and the exact words are shown", async () => {
+test("without a payment configuration creates no intent and shows the specified text", async () => {
   gateway.state.payment = { publishableKey: null, simulated: false };
   await open();
   expect(
@@ -191,10 +191,10 @@ test("without a payment configuration nothing is asked and the exact words are s
       "The payment service is not available at the moment. Please try again later.",
     ),
   ).toBeVisible();
-  expect(asked()).toEqual([]);
+  expect(intents()).toEqual([]);
 });
 
-test("when the subscription cannot be created, the server's words are shown", async () => {
+test("shows the server's message when the subscription cannot be created", async () => {
   payWith("unused");
   gateway.fail("create-payment-intent", 503, "SERVICE_UNAVAILABLE", "Stripe est en panne.");
   await open();
@@ -203,7 +203,7 @@ test("when the subscription cannot be created, the server's words are shown", as
   expect(screen.getByRole("button", { name: "Réessayer" })).toBeVisible();
 });
 
-test("plans that do not load can be asked again", async () => {
+test("plans that fail to load can be loaded again", async () => {
   gateway.fail("subscription-plans", 500, "INTERNAL", "Broken.");
   await open();
   expect(await screen.findByText("Les formules ne se chargent pas.")).toBeVisible();
@@ -212,10 +212,10 @@ test("plans that do not load can be asked again", async () => {
 
 test.each([
   ["a refusal", () => Promise.resolve({ error: { message: "Carte refusée." } }), "Paiement refusé"],
-  ["a fault", () => Promise.reject(new Error("Réseau coupé.")), "Paiement impossible"],
-])("%s of the payment is told, and the form can be used again", async (_what, answer, title) => {
+  ["an exception", () => Promise.reject(new Error("Réseau coupé.")), "Paiement impossible"],
+])("%s of the payment shows an error, and the form can be used again", async (_what, respond, title) => {
   payWith("secret_1");
-  stripe.confirmPayment.mockImplementation(answer as () => Promise<unknown>);
+  stripe.confirmPayment.mockImplementation(respond as () => Promise<unknown>);
   const { user } = await open();
   const submit = await screen.findByRole("button", { name: "Terminer l’abonnement" });
   await user.click(submit);
@@ -226,7 +226,7 @@ test.each([
   expect(submit).toBeEnabled();
 });
 
-test("while a payment runs the button waits and the page says not to leave", async () => {
+test("during a payment the button is disabled and the page asks to stay", async () => {
   payWith("secret_1");
   stripe.confirmPayment.mockImplementation(() => Promise.withResolvers<unknown>().promise);
   const { user } = await open();
@@ -236,24 +236,24 @@ test("while a payment runs the button waits and the page says not to leave", asy
   expect(submit).toBeDisabled();
 });
 
-test("a subscriber sees their own plan, and is asked before a card on file is charged", async () => {
+test("a subscriber sees the current plan and must confirm before the card on file is charged", async () => {
   payWith("secret_1");
   gateway.state.subscription = premium;
   const { user } = await open();
   expect(await chosen()).toHaveAccessibleName("Premium");
   expect(await screen.findByText(/est déjà votre formule/)).toBeVisible();
   await user.click(screen.getByRole("radio", { name: "Essentiel" }));
-  const agree = await screen.findByRole("button", { name: "Passer à Essentiel, avec paiement" });
-  expect(asked()).toEqual([]);
-  await user.click(agree);
-  await waitFor(() => expect(asked()).toEqual([{ planId: 1 }]));
+  const confirm = await screen.findByRole("button", { name: "Passer à Essentiel, avec paiement" });
+  expect(intents()).toEqual([]);
+  await user.click(confirm);
+  await waitFor(() => expect(intents()).toEqual([{ planId: 1 }]));
 });
 
-test("nobody is sent away, and nothing bought, before it is known who is there", async () => {
+test("does not redirect and creates no intent before the user is loaded", async () => {
   gateway.server.use(http.get("*/api/me", () => delay("infinite")));
   const { address, store } = await open("/subscribe?plan=2");
   expect(await screen.findByText("Chargement")).toBeVisible();
   expect(address()).toBe("/subscribe?plan=2");
   expect(store.getState().toasts.current).toBeNull();
-  expect(asked()).toEqual([]);
+  expect(intents()).toEqual([]);
 });

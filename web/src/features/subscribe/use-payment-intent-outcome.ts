@@ -8,18 +8,18 @@ import { paths } from "../../config/paths.ts";
 import { useAppDispatch } from "../../store/hooks.ts";
 import { useToast } from "../../toasts/use-toast.ts";
 
-/** Tells once what came of asking for a payment; with nothing left to pay, goes to the account. */
+/** Shows the result of a payment intent once, and opens the account page when nothing is left to pay. */
 export function usePaymentIntentOutcome(intent: PaymentIntent | undefined, failure: unknown): void {
   const { t } = useTranslation();
   const toast = useToast();
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
-  const told = useRef<unknown>(undefined);
+  const shown = useRef<unknown>(undefined);
 
   useEffect(() => {
-    const news = failure ?? intent;
-    if (!news || told.current === news) return;
-    told.current = news;
+    const outcome = failure ?? intent;
+    if (!outcome || shown.current === outcome) return;
+    shown.current = outcome;
     if (failure) {
       toast({
         title: t("subscribe.failed"),
