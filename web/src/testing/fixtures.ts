@@ -3,6 +3,7 @@ import type { Subscription } from "../api/resources/billing-api.ts";
 import type { Plan } from "../api/resources/plans-api.ts";
 import type { SavedPreferences } from "../api/resources/preferences-api.ts";
 import type { Me } from "../api/resources/session-api.ts";
+import type { HistoryEntry } from "../features/message-status/deliveries-api.ts";
 import type { OptIn, Preview } from "../features/settings/settings-api.ts";
 
 export const camille: Me = {
@@ -93,4 +94,16 @@ export const businessNumber = {
   number: "33700000000",
   link: "https://wa.me/33700000000?text=START",
   svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+};
+
+/** A delivered edition, as an entry of the history. */
+export const edition: HistoryEntry = {
+  id: "edition-1",
+  timestamp: 1_700_000_000,
+  status: "delivered",
+  type: "text",
+  content: "Matinale du mardi 14 novembre. Le prix du blé recule pour la troisième fois",
+  categories: ["economy"],
+  articlesCount: 3,
+  recipient: "+33639981234",
 };

@@ -1,72 +1,7 @@
-import { http, HttpResponse, type HttpResponseResolver } from "msw";
+import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
-import type { PaymentConfiguration, PaymentIntent } from "../api/resources/billing-api.ts";
-import type { HistoryEntry } from "../features/message-status/deliveries-api.ts";
-import {
-  camille,
-  categories,
-  optIn,
-  businessNumber,
-  plans,
-  preferences,
-  preview,
-  subscription,
-} from "./fixtures.ts";
-
-type Handler = HttpResponseResolver;
-
-/** State of the fake gateway; a test changes it before the page sends requests. */
-const initialState = () => ({
-  signedIn: false,
-  me: camille,
-  history: [] as HistoryEntry[],
-  running: false,
-  pausedUntil: null as string | null,
-  disconnected: null as { phone: string; at: string; reason: string; message: string } | null,
-  optIn,
-  preferences,
-  chosen: [1],
-  preview,
-  subscription,
-  payment: { publishableKey: null, simulated: true } as PaymentConfiguration,
-  intent: { clientSecret: null, simulated: true } as PaymentIntent,
-});
-
-let state = initialState();
-/** Requests as « METHOD /path », with their body. */
-const calls: { call: string; body: unknown }[] = [];
-
-const refusal = (status: number, code: string, message: string) =>
-  HttpResponse.json({ message, code, requestId: "request-1" }, { status });
-
-/** Reads only JSON: `fetch` cannot send the form data of jsdom. */
-async function bodyOf(request: Request): Promise<unknown> {
-  if (request.headers.get("content-type") !== "application/json") return undefined;
-  const text = await request.text();
-  return text ? JSON.parse(text) : undefined;
-}
-
-/** Requires the X-Requested-With header, as the real gateway does. */
-const recorded =
-  (handler: Handler): Handler =>
-  async (call) => {
-    const { request } = call;
-    const body = await bodyOf(request.clone());
-    calls.push({ call: `${request.method} ${new URL(request.url).pathname}`, body });
-    if (request.headers.get("x-requested-with") !== "XMLHttpRequest") {
-      return refusal(403, "CSRF_HEADER_REQUIRED", "The X-Requested-With header is missing.");
-    }
-    // The real gateway accepts calls without it and answers in its default language.
-    if (request.headers.get("accept-language") !== (document.documentElement.lang || "fr")) {
-      return refusal(400, "VALIDATION_FAILED", "The request has another language than the page.");
-    }
-    return handler(call);
-  };
-
-const guarded = (handler: Handler): Handler =>
-  recorded((call) =>
-    state.signedIn ? handler(call) : refusal(401, "UNAUTHENTICATED", "Sign in first."),
-  );
+import { businessNumber, categories, plans } from "./fixtures.ts";
+import { guarded, recorded, refusal, shared } from "./gateway-state.ts";
 
 const done = { success: true };
 
@@ -74,7 +9,7 @@ const server = setupServer(
   http.get(
     "*/api/me",
     recorded(({ request }) => {
-      if (state.signedIn) return HttpResponse.json(state.me);
+      if (shared.state.signedIn) return HttpResponse.json(shared.state.me);
       if (request.headers.get("x-session") === "optional") {
         return new HttpResponse(null, { status: 204 });
       }
@@ -84,7 +19,7 @@ const server = setupServer(
   http.post(
     "*/api/login",
     recorded(() => {
-      state.signedIn = true;
+      shared.state.signedIn = true;
       return HttpResponse.json(done);
     }),
   ),
@@ -95,33 +30,33 @@ const server = setupServer(
   http.post(
     "*/api/logout",
     guarded(() => {
-      state.signedIn = false;
+      shared.state.signedIn = false;
       return HttpResponse.json(done);
     }),
   ),
   http.get(
     "*/api/message-history",
-    guarded(() => HttpResponse.json({ ...done, history: state.history })),
+    guarded(() => HttpResponse.json({ ...done, history: shared.state.history })),
   ),
   http.get(
     "*/api/automation/status",
     guarded(() => {
-      const { running: isRunning, pausedUntil, disconnected } = state;
+      const { running: isRunning, pausedUntil, disconnected } = shared.state;
       return HttpResponse.json({ ...done, isRunning, pausedUntil, disconnected });
     }),
   ),
   http.post(
     "*/api/automation/start",
     guarded(() => {
-      state.running = true;
-      state.pausedUntil = null;
+      shared.state.running = true;
+      shared.state.pausedUntil = null;
       return HttpResponse.json(done);
     }),
   ),
   http.post(
     "*/api/automation/stop",
     guarded(() => {
-      state.running = false;
+      shared.state.running = false;
       return HttpResponse.json(done);
     }),
   ),
@@ -133,13 +68,13 @@ const server = setupServer(
   ),
   http.get(
     "*/api/user/preferences",
-    guarded(() => HttpResponse.json(state.preferences)),
+    guarded(() => HttpResponse.json(shared.state.preferences)),
   ),
   http.patch(
     "*/api/user/preferences",
     guarded(async ({ request }) => {
-      state.preferences = { ...state.preferences, ...((await request.json()) as object) };
-      return HttpResponse.json(state.preferences);
+      shared.state.preferences = { ...shared.state.preferences, ...((await request.json()) as object) };
+      return HttpResponse.json(shared.state.preferences);
     }),
   ),
   http.get(
@@ -152,7 +87,7 @@ const server = setupServer(
   ),
   http.get(
     "*/api/user/categories",
-    guarded(() => HttpResponse.json(categories.filter(({ id }) => state.chosen.includes(id)))),
+    guarded(() => HttpResponse.json(categories.filter(({ id }) => shared.state.chosen.includes(id)))),
   ),
   http.post(
     "*/api/user/categories",
@@ -161,56 +96,56 @@ const server = setupServer(
   http.post(
     "*/api/user/whatsapp/connect",
     guarded(() => {
-      state.me = { ...state.me, whatsappConnected: true };
+      shared.state.me = { ...shared.state.me, whatsappConnected: true };
       return HttpResponse.json(done);
     }),
   ),
   http.get(
     "*/api/user/whatsapp/opt-in",
-    guarded(() => HttpResponse.json(state.optIn)),
+    guarded(() => HttpResponse.json(shared.state.optIn)),
   ),
   http.get(
     "*/api/subscription",
-    guarded(() => HttpResponse.json(state.subscription)),
+    guarded(() => HttpResponse.json(shared.state.subscription)),
   ),
   http.get(
     "*/api/payment-configuration",
-    recorded(() => HttpResponse.json(state.payment)),
+    recorded(() => HttpResponse.json(shared.state.payment)),
   ),
   http.post(
     "*/api/create-payment-intent",
-    guarded(() => HttpResponse.json(state.intent)),
+    guarded(() => HttpResponse.json(shared.state.intent)),
   ),
   http.post(
     "*/api/cancel-subscription",
     guarded(() => {
-      const endsAt = state.subscription.currentPeriodEnd;
-      state.subscription = { ...state.subscription, status: "canceled", cancelAt: endsAt };
+      const endsAt = shared.state.subscription.currentPeriodEnd;
+      shared.state.subscription = { ...shared.state.subscription, status: "canceled", cancelAt: endsAt };
       return HttpResponse.json({ ...done, endsAt });
     }),
   ),
   http.get(
     "*/api/preview-news",
-    guarded(() => HttpResponse.json(state.preview)),
+    guarded(() => HttpResponse.json(shared.state.preview)),
   ),
   http.patch(
     "*/api/user/profile",
     guarded(async ({ request }) => {
-      state.me = { ...state.me, ...((await request.json()) as object) };
+      shared.state.me = { ...shared.state.me, ...((await request.json()) as object) };
       return HttpResponse.json(done);
     }),
   ),
   http.post(
     "*/api/user/profile-picture",
     guarded(() => {
-      state.me = { ...state.me, profilePicture: "/media/pictures/1" };
+      shared.state.me = { ...shared.state.me, profilePicture: "/media/pictures/1" };
       return HttpResponse.json(done);
     }),
   ),
   http.delete(
     "*/api/user/profile-picture",
     guarded(() => {
-      state.me = { ...state.me, profilePicture: null };
+      shared.state.me = { ...shared.state.me, profilePicture: null };
       return HttpResponse.json(done);
     }),
   ),
@@ -221,7 +156,7 @@ const server = setupServer(
   http.delete(
     "*/api/user",
     guarded(() => {
-      state.signedIn = false;
+      shared.state.signedIn = false;
       return HttpResponse.json(done);
     }),
   ),
@@ -235,16 +170,14 @@ const server = setupServer(
   ),
 );
 
+/** The fake gateway: a server inside the test process. */
 export const gateway = {
   server,
-  calls,
+  calls: shared.calls,
   get state() {
-    return state;
+    return shared.state;
   },
-  reset() {
-    state = initialState();
-    calls.length = 0;
-  },
+  reset: () => shared.reset(),
   /** Makes a call fail until the end of the test. */
   fail(path: string, status: number, code: string, message: string) {
     server.use(

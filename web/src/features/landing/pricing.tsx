@@ -1,19 +1,16 @@
-import { Check, WifiOff } from "lucide-react";
+import { WifiOff } from "lucide-react";
 import { useDeferredValue } from "react";
 import { useTranslation } from "../../i18n/translation.tsx";
 import { styled } from "styled-components";
-import { usePlansQuery, type Plan } from "../../api/resources/plans-api.ts";
+import { usePlansQuery } from "../../api/resources/plans-api.ts";
 import { ButtonLink } from "../../components/button.tsx";
 import { RetryButton } from "../../components/retry-button.tsx";
 import { Waiting } from "../../components/spinner.tsx";
-import { sectionHref, subscribeHref } from "../../config/paths.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
-import { euros } from "../../lib/euros.ts";
+import { sectionHref } from "../../config/paths.ts";
 import { useIdleAfterHydration } from "../../hydration/use-idle-after-hydration.ts";
-import { planFeature } from "../../lib/plan-features.ts";
-import { planName } from "../../lib/plan-name.ts";
 import { up } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
+import { PlanColumn } from "./plan-column.tsx";
 import { Section, SectionTitle } from "./section.tsx";
 
 export function Pricing() {
@@ -44,47 +41,6 @@ export function Pricing() {
       </Sheet>
       <Business />
     </Section>
-  );
-}
-
-/** The audience of each plan; a plan without such a text has no line. */
-const audiences = new Map([
-  [1, "landing.pricing.for1"],
-  [2, "landing.pricing.for2"],
-  [3, "landing.pricing.for3"],
-] as const);
-
-function PlanColumn({ plan }: { plan: Plan }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const name = planName(plan, language);
-  const audience = audiences.get(plan.id as 1 | 2 | 3);
-  return (
-    <Column $popular={plan.popular}>
-      <Named>
-        <h3>{name}</h3>
-        {plan.popular ? <Popular>{t("plan.popular")}</Popular> : null}
-      </Named>
-      <Price>
-        <b>{euros(plan.priceEur, language)}</b> {t("plan.month")}
-      </Price>
-      {audience ? <Small>{t(audience)}</Small> : null}
-      <ButtonLink
-        to={subscribeHref(plan.id)}
-        variant={plan.popular ? "primary" : "secondary"}
-        block
-      >
-        {t("landing.pricing.choose", { plan: name })}
-      </ButtonLink>
-      <ul>
-        {plan.features.map((feature) => (
-          <li key={feature}>
-            <Check size={18} strokeWidth={2} aria-hidden />
-            {planFeature(feature, t)}
-          </li>
-        ))}
-      </ul>
-    </Column>
   );
 }
 
@@ -128,107 +84,6 @@ const Sheet = styled.div`
     margin-top: ${token("s7")};
     padding-block: ${token("s5")};
   }
-`;
-
-const Column = styled.article<{ $popular: boolean }>`
-  display: grid;
-  align-content: start;
-  gap: ${token("s3")};
-  padding-block: ${token("s6")};
-  h3 {
-    font-family: ${token("font-display")};
-    font-size: 1.75rem;
-    font-weight: ${token("weight-display")};
-    letter-spacing: ${token("track-title")};
-    line-height: ${token("lh-snug")};
-  }
-  ul {
-    display: grid;
-    gap: ${token("s2")};
-    margin-top: ${token("s2")};
-  }
-  li {
-    display: flex;
-    gap: ${token("s2")};
-  }
-  li svg {
-    margin-top: 0.2em;
-    color: ${token("text-subtle")};
-  }
-  ${up("md")} {
-    padding: ${token("s5")} ${token("s4")};
-    &:first-child {
-      padding-inline-start: 0;
-    }
-    &:last-child {
-      padding-inline-end: 0;
-    }
-  }
-  ${up("lg")} {
-    padding-inline: ${token("s6")};
-  }
-  ${({ $popular }) =>
-    $popular &&
-    `&& {
-      margin-inline: calc(-1 * var(--s3));
-      padding: var(--s5) var(--s3);
-      border: 2px solid var(--brand);
-      border-radius: var(--r-card);
-      background: var(--surface);
-    }
-    ${up("md")} {
-      && {
-        margin: -0.5rem 0;
-        padding: calc(var(--s5) + 0.375rem) calc(var(--s4) - 2px);
-      }
-    }
-    ${up("lg")} {
-      && {
-        padding-inline: calc(var(--s6) - 2px);
-      }
-    }`}
-`;
-
-const Named = styled.div`
-  display: flex;
-  gap: ${token("s2")};
-  align-items: center;
-  justify-content: space-between;
-`;
-
-const Price = styled.p`
-  color: ${token("text-muted")};
-  font-size: ${token("fs-sm")};
-  white-space: nowrap;
-  b {
-    margin-inline-end: 0.1em;
-    color: ${token("text")};
-    font-family: ${token("font-display")};
-    font-size: 3.5rem;
-    font-weight: ${token("weight-display")};
-    letter-spacing: -0.035em;
-    line-height: 1;
-    ${up("md")} {
-      font-size: 2.75rem;
-    }
-    ${up("lg")} {
-      font-size: 3.5rem;
-    }
-  }
-`;
-
-const Small = styled.p`
-  color: ${token("text-muted")};
-  font-size: ${token("fs-sm")};
-`;
-
-const Popular = styled.span`
-  padding: 0.125rem 0.625rem;
-  border-radius: ${token("r-pill")};
-  background: ${token("brand-soft")};
-  color: ${token("on-brand-soft")};
-  font-size: ${token("fs-xs")};
-  font-weight: 600;
 `;
 
 const Failed = styled.div`

@@ -1,41 +1,18 @@
-import {
-  CircleCheck,
-  CircleDashed,
-  CirclePause,
-  CirclePlay,
-  CircleStop,
-  CircleX,
-  LoaderCircle,
-  Send,
-} from "lucide-react";
-import { Trans, useTranslation } from "../../i18n/translation.tsx";
+import { CircleCheck, CircleDashed, LoaderCircle } from "lucide-react";
 import { styled } from "styled-components";
-import { serverMessage } from "../../api/api-error.ts";
 import { useAutomationQuery } from "../../api/resources/automation-api.ts";
 import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
 import { Actions, Card, CardTitle } from "../../components/card.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Phone } from "../../components/phone.tsx";
-import { RetryButton } from "../../components/retry-button.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../config/paths.ts";
-import type { TranslationKey } from "../../i18n/i18n.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
-import { longDate } from "../../lib/format.ts";
+import { Trans, useTranslation } from "../../i18n/translation.tsx";
 import { useSession, type Session } from "../../session/use-session.ts";
 import { below } from "../../styles/media.ts";
 import { token } from "../../styles/token.ts";
-import { useToast } from "../../toasts/use-toast.ts";
-import {
-  useSendTestMutation,
-  useStartAutomationMutation,
-  useStopAutomationMutation,
-} from "./deliveries-api.ts";
-
-type AutomationState =
-  | { name: "loading" | "running" | "stopped" | "error" }
-  | { name: "paused"; until: string };
+import { AutomationBadge, useAutomationState } from "./automation-badge.tsx";
+import { AutomationButton, RetryState, TestButton } from "./system-actions.tsx";
 
 export function SystemCard() {
   const { t } = useTranslation();
@@ -67,12 +44,12 @@ export function SystemCard() {
       <Actions>
         <AutomationButton state={automation} connected={connected} />
         <TestButton connected={connected} />
-        <AskAgain />
+        <RetryState />
       </Actions>
       {disconnected && session.state === "signedIn" && !connected ? (
-        <Told>
+        <Spaced>
           <Notice>{disconnected.message}</Notice>
-        </Told>
+        </Spaced>
       ) : null}
       {session.state === "signedIn" && !connected ? (
         <Note>
@@ -84,14 +61,6 @@ export function SystemCard() {
       ) : null}
     </Card>
   );
-}
-
-function useAutomationState(): AutomationState {
-  const { data, isError } = useAutomationQuery();
-  if (isError) return { name: "error" };
-  if (!data) return { name: "loading" };
-  if (data.pausedUntil) return { name: "paused", until: data.pausedUntil };
-  return { name: data.isRunning ? "running" : "stopped" };
 }
 
 function ConnectionBadge({ session }: { session: Session }) {
@@ -114,118 +83,6 @@ function ConnectionBadge({ session }: { session: Session }) {
   );
 }
 
-function AutomationBadge({ state }: { state: AutomationState }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  switch (state.name) {
-    case "loading":
-      return <Badge icon={LoaderCircle}>{t("status.checking")}</Badge>;
-    case "running":
-      return (
-        <Badge tone="ok" icon={CircleCheck}>
-          {t("status.running")}
-        </Badge>
-      );
-    case "stopped":
-      return <Badge icon={CircleDashed}>{t("status.stopped")}</Badge>;
-    case "paused":
-      return (
-        <Badge icon={CirclePause}>
-          {t("status.paused", { date: longDate(new Date(state.until), language) })}
-        </Badge>
-      );
-    case "error":
-      return (
-        <Badge tone="error" icon={CircleX}>
-          {t("status.error")}
-        </Badge>
-      );
-  }
-}
-
-/** An error says nothing about sending: it is asked again. */
-function AskAgain() {
-  const { isError, isFetching, refetch } = useAutomationQuery();
-  if (!isError) return null;
-  return <RetryButton size="sm" busy={isFetching} onClick={refetch} />;
-}
-
-interface ActionProps {
-  connected: boolean;
-}
-
-function AutomationButton({ state, connected }: ActionProps & { state: AutomationState }) {
-  const { t } = useTranslation();
-  const fail = useFailureToast();
-  const [start, starting] = useStartAutomationMutation();
-  const [stop, stopping] = useStopAutomationMutation();
-  const busy = starting.isLoading || stopping.isLoading;
-
-  if (state.name === "stopped" || state.name === "paused") {
-    return (
-      <Button
-        size="sm"
-        busy={busy}
-        disabled={!connected}
-        icon={<CirclePlay size={18} strokeWidth={1.75} aria-hidden />}
-        onClick={() => start().unwrap().catch(fail("status.startFailed", "status.startFailedText"))}
-      >
-        {t("status.start")}
-      </Button>
-    );
-  }
-  return (
-    <Button
-      size="sm"
-      busy={busy}
-      disabled={state.name !== "running"}
-      icon={<CircleStop size={18} strokeWidth={1.75} aria-hidden />}
-      onClick={() => stop().unwrap().catch(fail("status.stopFailed", "status.stopFailedText"))}
-    >
-      {t("status.stop")}
-    </Button>
-  );
-}
-
-function TestButton({ connected }: ActionProps) {
-  const { t } = useTranslation();
-  const toast = useToast();
-  const fail = useFailureToast();
-  const [sendTest, { isLoading }] = useSendTestMutation();
-  const send = () =>
-    sendTest()
-      .unwrap()
-      .then(
-        () => toast({ title: t("status.testSent"), description: t("status.testSentText") }),
-        fail("status.testFailed", "status.testFailedText"),
-      );
-  return (
-    <Button
-      size="sm"
-      variant="primary"
-      busy={isLoading}
-      disabled={!connected}
-      icon={<Send size={18} strokeWidth={1.75} aria-hidden />}
-      onClick={send}
-    >
-      {t("status.test")}
-    </Button>
-  );
-}
-
-/** The server's own words when it gave some, else ours. */
-function useFailureToast() {
-  const { t } = useTranslation();
-  const toast = useToast();
-  return (title: TranslationKey, otherwise: TranslationKey) => (failure: unknown) => {
-    toast({
-      title: t(title),
-      description: serverMessage(failure) ?? t(otherwise),
-      variant: "destructive",
-    });
-  };
-}
-
 const Fact = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -234,7 +91,7 @@ const Fact = styled.div`
   justify-content: space-between;
   padding-block: ${token("s3")};
   border-bottom: 1px solid ${token("border")};
-  /* Badges of different length would otherwise break the line or not. */
+  /* One column, because only long badges would wrap. */
   ${below("sm")} {
     display: grid;
     gap: ${token("s1")};
@@ -251,7 +108,7 @@ const Fact = styled.div`
   }
 `;
 
-const Told = styled.div`
+const Spaced = styled.div`
   margin-top: ${token("s4")};
 `;
 

@@ -19,7 +19,7 @@ import { EditionCard } from "./edition-card.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { WhatsappCard } from "./whatsapp-card.tsx";
 
-/** A 401 redirects to the log-in. After any other error the page says so, because logging in may not help. */
+/** A 401 redirects to the log-in. Any other error is shown on the page, because logging in may not help. */
 export default function SettingsPage() {
   const { t } = useTranslation();
   const { data: me, error } = useMeQuery();

@@ -1,34 +1,17 @@
 import { screen, waitFor } from "@testing-library/react";
 import { delay, http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
-import { gateway } from "../../testing/gateway.ts";
+import { stripe } from "../../testing/fake-stripe.tsx";
 import { camille, premium } from "../../testing/fixtures.ts";
+import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
 import { toasts } from "../../toasts/toasts-slice.ts";
 
-const stripe = vi.hoisted(() => ({
-  loadStripe: vi.fn<() => Promise<object>>(() => Promise.resolve({})),
-  confirmPayment: vi.fn<() => Promise<unknown>>(),
-  /** The options of each form that was rendered. */
-  forms: [] as object[],
-}));
-vi.mock("@stripe/stripe-js/pure", () => ({ loadStripe: stripe.loadStripe }));
-vi.mock("@stripe/react-stripe-js", async () => {
-  const { useEffect, useState } = await import("react");
-  return {
-    Elements: ({ options, children }: { options: { clientSecret: string }; children: unknown }) => {
-      const [initial] = useState(options);
-      useEffect(() => void stripe.forms.push(initial), [initial]);
-      return <div data-testid={initial.clientSecret}>{children as never}</div>;
-    },
-    PaymentElement: ({ onReady }: { onReady: () => void }) => {
-      useEffect(onReady, [onReady]);
-      return null;
-    },
-    useStripe: () => ({ confirmPayment: stripe.confirmPayment }),
-    useElements: () => ({}),
-  };
-});
+vi.mock("@stripe/stripe-js/pure", async () => (await import("../../testing/fake-stripe.tsx")).stripeJs);
+vi.mock(
+  "@stripe/react-stripe-js",
+  async () => (await import("../../testing/fake-stripe.tsx")).reactStripe,
+);
 
 const open = (address = "/subscribe") => visit(address, { signedIn: true });
 const intents = () =>

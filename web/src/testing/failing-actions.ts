@@ -1,0 +1,229 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect } from "vitest";
+import { everyFailure, fail } from "./failures.ts";
+import { camille, premium } from "./fixtures.ts";
+import { gateway } from "./gateway.ts";
+
+const button = (name: string | RegExp) => screen.findByRole("button", { name });
+const press = async (...names: RegExp[]) => {
+  for (const name of names) {
+    const found = await button(name);
+    await waitFor(() => expect(found).toBeEnabled());
+    fireEvent.click(found);
+  }
+};
+const openTab = async (name: RegExp) =>
+  fireEvent.mouseDown(await screen.findByRole("tab", { name }), { button: 0 });
+const type = async (label: string | RegExp, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+
+interface Action {
+  call: string;
+  page: string;
+  visitor?: true;
+  /** Steps before the first call. */
+  prepare?: () => Promise<unknown>;
+  /** Makes the call. */
+  act: () => Promise<unknown>;
+  title: string;
+  /** Toast when the server sends no message. */
+  text: string;
+  /** Toasts by failure, where the page ignores the server's message; `text` for the other failures. */
+  own?: Record<string, string>;
+  /** The page reads the response body. */
+  readsBody?: true;
+  /** Changes the state of the fake gateway before the visit. */
+  before?: () => void;
+  /** Address after the call when the session has ended; the log-in by default. */
+  leadsTo?: string;
+  /** Title of the toast when the session has ended. */
+  endTitle?: string;
+}
+
+const unexpected = "Le serveur n’a pas répondu comme prévu. Réessayez dans un instant.";
+
+/** Every call that a page makes after an action of the reader. */
+export const actions: Action[] = [
+  {
+    call: "POST login",
+    page: "/login?email=camille@exemple.fr",
+    visitor: true,
+    prepare: () => type("Mot de passe", "correct horse"),
+    act: () => press(/^Se connecter$/),
+    title: "Connexion impossible",
+    text: "Le serveur ne répond pas. Réessayez dans un instant.",
+    own: {
+      "not found": "Invalid email or password",
+      "too many calls":
+        "Trop de tentatives sur ce compte. Attendez quelques minutes avant de réessayer.",
+    },
+  },
+  {
+    call: "POST signup",
+    page: "/signup?email=camille@exemple.fr",
+    visitor: true,
+    prepare: async () => {
+      await type("Nom d’utilisateur", "camille");
+      await type("Mot de passe", "correct horse");
+    },
+    act: () => press(/^Créer mon compte$/),
+    title: "Inscription impossible",
+    text: "Votre compte n’a pas été créé. Réessayez dans un instant.",
+    own: {
+      "too many calls": "Trop d’inscriptions depuis ce réseau. Réessayez dans quelques minutes.",
+    },
+  },
+  {
+    call: "PATCH user/preferences",
+    page: "/settings",
+    act: () => press(/^Enregistrer$/),
+    title: "Réglages inchangés",
+    text: "L’enregistrement n’a pas abouti. Réessayez dans un instant.",
+  },
+  {
+    call: "POST user/categories",
+    page: "/settings",
+    act: async () => fireEvent.click(await screen.findByRole("switch", { name: "Culture" })),
+    title: "Catégories inchangées",
+    text: "Le changement n’a pas abouti. Réessayez dans un instant.",
+  },
+  {
+    call: "DELETE user/categories/1",
+    page: "/settings",
+    act: async () => fireEvent.click(await screen.findByRole("switch", { name: "Politique" })),
+    title: "Catégories inchangées",
+    text: "Le changement n’a pas abouti. Réessayez dans un instant.",
+  },
+  {
+    call: "POST user/whatsapp/connect",
+    page: "/settings",
+    prepare: () => type("Changer de numéro", "+33639980001"),
+    act: () => press(/^Changer$/),
+    title: "Numéro non relié",
+    text: "WhatsApp n’a pas pu être relié à ce numéro. Réessayez dans un instant.",
+  },
+  {
+    call: "GET preview-news",
+    page: "/settings",
+    act: () => press(/^Aperçu$/),
+    title: "Aperçu indisponible",
+    text: "L’aperçu n’a pas pu être préparé. Réessayez dans un instant.",
+    readsBody: true,
+  },
+  {
+    call: "POST deliver-news",
+    page: "/settings",
+    act: () => press(/^M’envoyer l’édition$/),
+    title: "Édition non envoyée",
+    text: "L’envoi n’a pas abouti. Réessayez dans un instant.",
+    readsBody: true,
+  },
+  {
+    call: "PATCH user/profile",
+    page: "/settings",
+    prepare: () => openTab(/^Profil$/),
+    act: () => press(/^Enregistrer$/),
+    title: "Réglages inchangés",
+    text: "L’enregistrement n’a pas abouti. Réessayez dans un instant.",
+  },
+  {
+    call: "POST user/profile-picture",
+    page: "/settings",
+    prepare: () => openTab(/^Profil$/),
+    act: async () => {
+      const chooser = await screen.findByLabelText("Changer la photo", { selector: "input" });
+      fireEvent.change(chooser, { target: { files: [new File(["p"], "p.png")] } });
+    },
+    title: "Photo inchangée",
+    text: "La photo n’a pas pu être enregistrée. Réessayez dans un instant.",
+  },
+  {
+    call: "DELETE user/profile-picture",
+    page: "/settings",
+    prepare: () => openTab(/^Profil$/),
+    act: () => press(/^Retirer$/),
+    title: "Réglages inchangés",
+    text: unexpected,
+  },
+  {
+    call: "POST logout",
+    page: "/settings",
+    act: async () => {
+      fireEvent.keyDown(await button(/Menu du compte$/), { key: "Enter" });
+      fireEvent.click(await screen.findByRole("menuitem", { name: "Se déconnecter" }));
+    },
+    title: "Un problème est survenu",
+    text: unexpected,
+    own: {},
+    leadsTo: "/",
+    endTitle: "À demain",
+  },
+  {
+    call: "POST automation/start",
+    page: "/message-status",
+    act: () => press(/^Démarrer l’envoi$/),
+    title: "Envoi non démarré",
+    text: "Le démarrage n’a pas abouti. Réessayez dans un instant.",
+  },
+  {
+    call: "POST automation/stop",
+    page: "/message-status",
+    before: () => {
+      gateway.state.running = true;
+    },
+    act: () => press(/^Arrêter l’envoi$/),
+    title: "Envoi non arrêté",
+    text: "L’arrêt n’a pas abouti. Réessayez dans un instant.",
+  },
+  {
+    call: "POST deliver-news",
+    page: "/message-status",
+    act: () => press(/^Envoyer un test$/),
+    title: "Test non envoyé",
+    text: "L’édition de test n’est pas partie. Réessayez dans un instant.",
+    readsBody: true,
+  },
+  {
+    call: "POST cancel-subscription",
+    page: "/account",
+    prepare: async () => {
+      await openTab(/^Abonnement$/);
+      await press(/^Résilier$/);
+    },
+    act: () => press(/^Résilier$/),
+    title: "Abonnement inchangé",
+    text: unexpected,
+  },
+  {
+    call: "POST update-card-link",
+    page: "/account",
+    prepare: () => openTab(/^Abonnement$/),
+    act: () => press(/^Changer de carte$/),
+    title: "Carte inchangée",
+    text: unexpected,
+    readsBody: true,
+  },
+  {
+    call: "GET user/export",
+    page: "/account",
+    act: () => press(/^Télécharger mes données$/),
+    title: "Téléchargement impossible",
+    text: unexpected,
+    readsBody: true,
+  },
+  {
+    call: "POST create-payment-intent",
+    page: "/subscribe",
+    before: () => {
+      gateway.state.me = camille;
+      gateway.state.subscription = { ...premium, stripeSubscriptionId: null };
+      fail("POST create-payment-intent", everyFailure[0]!);
+    },
+    act: () => press(/^Réessayer$/),
+    title: "Abonnement non créé",
+    text: "L’abonnement n’a pas pu être créé. Réessayez dans un instant.",
+    readsBody: true,
+    leadsTo: "/login?redirect=subscribe",
+    endTitle: "Connexion nécessaire",
+  },
+];

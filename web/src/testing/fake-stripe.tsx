@@ -1,0 +1,30 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { vi } from "vitest";
+
+interface FormOptions {
+  clientSecret: string;
+}
+
+/** Calls of the site to Stripe. A test mocks the modules with `stripeJs` and `reactStripe`. */
+export const stripe = {
+  loadStripe: vi.fn<() => Promise<object>>(() => Promise.resolve({})),
+  confirmPayment: vi.fn<() => Promise<unknown>>(),
+  /** The options of each form that was rendered. */
+  forms: [] as object[],
+};
+
+export const stripeJs = { loadStripe: stripe.loadStripe };
+
+export const reactStripe = {
+  Elements: ({ options, children }: { options: FormOptions; children: ReactNode }) => {
+    const [initial] = useState(options);
+    useEffect(() => void stripe.forms.push(initial), [initial]);
+    return <div data-testid={initial.clientSecret}>{children}</div>;
+  },
+  PaymentElement: ({ onReady }: { onReady: () => void }) => {
+    useEffect(onReady, [onReady]);
+    return null;
+  },
+  useStripe: () => ({ confirmPayment: stripe.confirmPayment }),
+  useElements: () => ({}),
+};
