@@ -56,8 +56,10 @@ export function readReport(lhr: Result): Measurement {
 function beforeScripts(lhr: Result): Measurement["beforeScripts"] {
   const { details } = lhr.audits["network-requests"] ?? {};
   const requests = details?.type === "table" ? details.items : [];
-  // The start script, which requests the others, is part of the page.
-  const first = requests.findIndex(({ url }) => /\/assets\/(?!start-).*\.js$/.test(String(url)));
+  // The loader script, which requests the others, is part of the page.
+  const first = requests.findIndex(({ url }) =>
+    /\/assets\/(?!entry\.loader-).*\.js$/.test(String(url)),
+  );
   if (first < 0) throw new Error(`${lhr.requestedUrl}: the page requested no scripts`);
   const early = requests.slice(0, first);
   const bytes = early.reduce((sum, { transferSize }) => sum + Number(transferSize), 0);
