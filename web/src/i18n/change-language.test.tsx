@@ -15,9 +15,9 @@ const banner = () => within(screen.getByRole("banner"));
 test("a page that loads during a language change is shown in the new language", async () => {
   const { user, address } = await visit("/");
   const french = late(textFiles.fr.auth);
-  const asked = vi.spyOn(textFiles.fr, "auth").mockImplementation(french.load);
+  const load = vi.spyOn(textFiles.fr, "auth").mockImplementation(french.load);
   await user.click(await banner().findByRole("link", { name: "Commencer" }));
-  await waitFor(() => expect(asked).toHaveBeenCalled());
+  await waitFor(() => expect(load).toHaveBeenCalled());
   await user.click(banner().getByRole("switch"));
   await waitFor(() => expect(document.documentElement.lang).toBe("en"));
   french.arrive();

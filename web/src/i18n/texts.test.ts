@@ -65,7 +65,7 @@ test.each([...quoted])("%s has the specified text in both languages", (key, text
 });
 
 describe("French typography", () => {
-  const written = french.filter(([key]) => !quoted.has(key));
+  const ownTexts = french.filter(([key]) => !quoted.has(key));
 
   test.each([
     ["a straight apostrophe", /'/],
@@ -76,6 +76,6 @@ describe("French typography", () => {
     ["three dots for an ellipsis", /\.\.\./],
     ["a breaking space between a number and its unit", /\d (?:jours|h|min|€)\b/],
   ])("never %s", (_fault, pattern) => {
-    expect(written.filter(([, text]) => pattern.test(text))).toEqual([]);
+    expect(ownTexts.filter(([, text]) => pattern.test(text))).toEqual([]);
   });
 });
