@@ -32,7 +32,8 @@ function SignalInteractive({ children }: { children: ReactNode }) {
 }
 
 /** Lets a prerendered page handle scrolling and clicks between two steps. */
-const nextTask = () => new Promise<void>((resolve) => void (hydrates ? setTimeout(resolve) : resolve()));
+const nextTask = () =>
+  new Promise<void>((resolve) => void (hydrates ? setTimeout(resolve) : resolve()));
 
 const i18n = await createI18n(language);
 await nextTask();

@@ -1,7 +1,13 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type * as Constants from "../config/constants.ts";
-import { everyFailure, fail, forEach, waitWithFakeTimers, installFakeTimers } from "../testing/failures.ts";
+import {
+  everyFailure,
+  fail,
+  forEach,
+  waitWithFakeTimers,
+  installFakeTimers,
+} from "../testing/failures.ts";
 import { gateway } from "../testing/gateway.ts";
 import { camille, premium } from "../testing/fixtures.ts";
 import { visit } from "../testing/render-app.tsx";

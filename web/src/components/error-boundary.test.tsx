@@ -15,8 +15,8 @@ beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 
-async function visitFailing(error: Error) {
-  const Page = lazy(() => Promise.reject(error));
+async function visitFailing(fault: Error) {
+  const Page = lazy(() => Promise.reject(fault));
   render(
     <TextsProvider i18n={await createI18n("fr")}>
       <ErrorBoundary>

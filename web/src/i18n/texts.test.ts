@@ -54,8 +54,7 @@ test("both languages have the same texts", () => {
 });
 
 test("both languages use the same placeholders", () => {
-  const used = (texts: [string, string][]) =>
-    texts.map(([key, text]) => [key, placeholders(text)]);
+  const used = (texts: [string, string][]) => texts.map(([key, text]) => [key, placeholders(text)]);
   expect(used(english)).toEqual(used(french));
 });
 

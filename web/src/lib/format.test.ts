@@ -13,9 +13,12 @@ test("removes WhatsApp's formatting marks and line breaks", () => {
   );
 });
 
-test.each(["2 * 3 * 4", "snake_case_name", "a*b*c", "* rien *"])("« %s » contains no formatting marks", (text) => {
-  expect(plainText(text)).toBe(text);
-});
+test.each(["2 * 3 * 4", "snake_case_name", "a*b*c", "* rien *"])(
+  "« %s » contains no formatting marks",
+  (text) => {
+    expect(plainText(text)).toBe(text);
+  },
+);
 
 test("an emoji counts as one character and is never cut", () => {
   const family = "👨‍👩‍👧";

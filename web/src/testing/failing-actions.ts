@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
-import { everyFailure, fail } from "./failures.ts";
+import { fail, internalError } from "./failures.ts";
 import { camille, premium } from "./fixtures.ts";
 import { gateway } from "./gateway.ts";
 
@@ -217,7 +217,7 @@ export const actions: Action[] = [
     before: () => {
       gateway.state.me = camille;
       gateway.state.subscription = { ...premium, stripeSubscriptionId: null };
-      fail("POST create-payment-intent", everyFailure[0]!);
+      fail("POST create-payment-intent", internalError);
     },
     act: () => press(/^Réessayer$/),
     title: "Abonnement non créé",

@@ -27,9 +27,15 @@ const noResponse: HttpResponseResolver = ({ request }) => {
   return delay("infinite");
 };
 
+export const internalError: Failure = {
+  name: "an error",
+  message,
+  respond: () => refusal(500, "INTERNAL"),
+};
+
 /** All kinds of failure, except the end of the session. */
 export const everyFailure: Failure[] = [
-  { name: "an error", message, respond: () => refusal(500, "INTERNAL") },
+  internalError,
   { name: "not found", message, respond: () => refusal(404, "NOT_FOUND") },
   {
     name: "too many calls",

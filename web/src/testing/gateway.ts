@@ -73,7 +73,10 @@ const server = setupServer(
   http.patch(
     "*/api/user/preferences",
     guarded(async ({ request }) => {
-      shared.state.preferences = { ...shared.state.preferences, ...((await request.json()) as object) };
+      shared.state.preferences = {
+        ...shared.state.preferences,
+        ...((await request.json()) as object),
+      };
       return HttpResponse.json(shared.state.preferences);
     }),
   ),
@@ -87,7 +90,9 @@ const server = setupServer(
   ),
   http.get(
     "*/api/user/categories",
-    guarded(() => HttpResponse.json(categories.filter(({ id }) => shared.state.chosen.includes(id)))),
+    guarded(() =>
+      HttpResponse.json(categories.filter(({ id }) => shared.state.chosen.includes(id))),
+    ),
   ),
   http.post(
     "*/api/user/categories",
@@ -120,7 +125,11 @@ const server = setupServer(
     "*/api/cancel-subscription",
     guarded(() => {
       const endsAt = shared.state.subscription.currentPeriodEnd;
-      shared.state.subscription = { ...shared.state.subscription, status: "canceled", cancelAt: endsAt };
+      shared.state.subscription = {
+        ...shared.state.subscription,
+        status: "canceled",
+        cancelAt: endsAt,
+      };
       return HttpResponse.json({ ...done, endsAt });
     }),
   ),

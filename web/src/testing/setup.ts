@@ -52,7 +52,8 @@ afterEach(() => {
   cleanup();
   gateway.server.resetHandlers();
   // A test fails when React, styled-components or the fake gateway logs an error or a warning.
-  if (consoleCalls.length > 0) throw new Error(consoleCalls.map((words) => words.join(" ")).join("\n"));
+  if (consoleCalls.length > 0)
+    throw new Error(consoleCalls.map((words) => words.join(" ")).join("\n"));
 });
 
 afterAll(() => gateway.server.close());

@@ -134,11 +134,14 @@ test("the mobile menu closes when the focus leaves it", async () => {
   expect(screen.getByLabelText("Ouvrir le menu")).toBeInTheDocument();
 });
 
-test.each(["/nowhere", "/account/nowhere"])("%s shows the not-found page, in the specified words", async (path) => {
-  await visit(path);
-  expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
-  expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
-});
+test.each(["/nowhere", "/account/nowhere"])(
+  "%s shows the not-found page, in the specified words",
+  async (path) => {
+    await visit(path);
+    expect(await screen.findByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+    expect(screen.getByText("Did you forget to add the page to the router?")).toBeVisible();
+  },
+);
 
 test("a tap outside closes the mobile menu", async () => {
   const { user } = await visit("/login");

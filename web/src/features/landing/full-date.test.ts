@@ -3,18 +3,21 @@ import { expect, test } from "vitest";
 import { createI18n, loadTexts } from "../../i18n/i18n.ts";
 import { fullDate } from "./full-date.ts";
 
-test.each(languages)("formats every day of a year like Intl.DateTimeFormat: %s", async (language) => {
-  const i18n = await createI18n(language);
-  await loadTexts(i18n, ["landing"], language);
-  const platform = new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  });
-  for (let day = 1; day <= 366; day += 1) {
-    const at = new Date(2028, 0, day, 12);
-    const expected = platform.format(at);
-    expect(fullDate(at, i18n.t)).toBe(expected.charAt(0).toUpperCase() + expected.slice(1));
-  }
-});
+test.each(languages)(
+  "formats every day of a year like Intl.DateTimeFormat: %s",
+  async (language) => {
+    const i18n = await createI18n(language);
+    await loadTexts(i18n, ["landing"], language);
+    const platform = new Intl.DateTimeFormat(language === "fr" ? "fr-FR" : "en-GB", {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+    });
+    for (let day = 1; day <= 366; day += 1) {
+      const at = new Date(2028, 0, day, 12);
+      const expected = platform.format(at);
+      expect(fullDate(at, i18n.t)).toBe(expected.charAt(0).toUpperCase() + expected.slice(1));
+    }
+  },
+);

@@ -16,7 +16,10 @@ const texts = ["front"] as const;
 const Partners = staticSection(async () => ({ default: (await sections()).Partners }), texts);
 const Features = staticSection(async () => ({ default: (await sections()).Features }), texts);
 const Categories = staticSection(async () => ({ default: (await sections()).Categories }), texts);
-const Testimonials = staticSection(async () => ({ default: (await sections()).Testimonials }), texts);
+const Testimonials = staticSection(
+  async () => ({ default: (await sections()).Testimonials }),
+  texts,
+);
 const Footer = staticSection(async () => ({ default: (await sections()).Footer }), texts);
 
 function LandingPage() {

@@ -7,7 +7,10 @@ import { gateway } from "../../testing/gateway.ts";
 import { visit } from "../../testing/render-app.tsx";
 import { toasts } from "../../toasts/toasts-slice.ts";
 
-vi.mock("@stripe/stripe-js/pure", async () => (await import("../../testing/fake-stripe.tsx")).stripeJs);
+vi.mock(
+  "@stripe/stripe-js/pure",
+  async () => (await import("../../testing/fake-stripe.tsx")).stripeJs,
+);
 vi.mock(
   "@stripe/react-stripe-js",
   async () => (await import("../../testing/fake-stripe.tsx")).reactStripe,
@@ -196,18 +199,21 @@ test("plans that fail to load can be loaded again", async () => {
 test.each([
   ["a refusal", () => Promise.resolve({ error: { message: "Carte refusée." } }), "Paiement refusé"],
   ["an exception", () => Promise.reject(new Error("Réseau coupé.")), "Paiement impossible"],
-])("%s of the payment shows an error, and the form can be used again", async (_what, respond, title) => {
-  payWith("secret_1");
-  stripe.confirmPayment.mockImplementation(respond as () => Promise<unknown>);
-  const { user } = await open();
-  const submit = await screen.findByRole("button", { name: "Terminer l’abonnement" });
-  await user.click(submit);
-  expect(await screen.findByText(title)).toBeVisible();
-  expect(stripe.confirmPayment).toHaveBeenCalledWith(
-    expect.objectContaining({ confirmParams: { return_url: "http://localhost:8080/account" } }),
-  );
-  expect(submit).toBeEnabled();
-});
+])(
+  "%s of the payment shows an error, and the form can be used again",
+  async (_what, respond, title) => {
+    payWith("secret_1");
+    stripe.confirmPayment.mockImplementation(respond as () => Promise<unknown>);
+    const { user } = await open();
+    const submit = await screen.findByRole("button", { name: "Terminer l’abonnement" });
+    await user.click(submit);
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(stripe.confirmPayment).toHaveBeenCalledWith(
+      expect.objectContaining({ confirmParams: { return_url: "http://localhost:8080/account" } }),
+    );
+    expect(submit).toBeEnabled();
+  },
+);
 
 test("during a payment the button is disabled and the page asks to stay", async () => {
   payWith("secret_1");
