@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -7,10 +7,9 @@ const readme = readFileSync(join(web, "README.md"), "utf8");
 
 test("the README lists every folder of src, and no other", () => {
   const listed = [...readme.matchAll(/^- `src\/([^`/]+)\/`/gm)].map((found) => found[1]);
-  const folders = readdirSync(join(web, "src"), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name);
-  expect(listed.toSorted()).toEqual(folders.toSorted());
+  const files = globSync("src/*/**/*.*", { cwd: web });
+  const folders = new Set(files.map((file) => file.split("/")[1]));
+  expect(listed.toSorted()).toEqual([...folders].toSorted());
 });
 
 test("the README names every entry file", () => {
