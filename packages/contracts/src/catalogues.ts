@@ -5,6 +5,7 @@ export const defaultLanguage: Language = "fr";
 
 export const voices = ["female", "male"] as const;
 export type Voice = (typeof voices)[number];
+export const defaultVoice: Voice = "female";
 
 export const frequencies = ["hourly", "daily", "twice_daily", "weekly"] as const;
 export type Frequency = (typeof frequencies)[number];

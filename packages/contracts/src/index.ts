@@ -1,6 +1,7 @@
 export * from "./brands.ts";
 export * from "./catalogues.ts";
 export * from "./error-codes.ts";
+export * from "./event-fields.ts";
 export * from "./places.ts";
 export * from "./schema-messages.ts";
 export * from "./services.ts";

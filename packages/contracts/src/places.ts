@@ -22,7 +22,9 @@ export const countries = [
   { code: "in", nameFr: "Inde", nameEn: "India", callingCode: "91" },
 ] as const;
 export type CountryCode = (typeof countries)[number]["code"];
+export const defaultCountry: CountryCode = "fr";
 
+export const defaultTimezone = "Europe/Paris";
 /** The zones that the site offers; services accept any IANA zone. */
 export const timezones = [
   "Europe/Paris",

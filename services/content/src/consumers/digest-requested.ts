@@ -3,12 +3,12 @@ import { personalConsumer, type Consumer, type Forgetting, type Received } from 
 import {
   asDigestId,
   asUserId,
-  categories,
-  countries,
-  languages,
-  trialPlanId,
+  categoriesFrom,
+  countryFrom,
+  languageFrom,
   plans,
-  voices,
+  trialPlanId,
+  voiceFrom,
 } from "@matinale/contracts";
 import { orderKey } from "../domain/content-keys.ts";
 import type { PartOfDay } from "../domain/news.ts";
@@ -29,16 +29,11 @@ function requestOf(event: Received<"digest.requested">) {
   if (message === null) return [];
   const windowEnd = dateOf(message.windowEnd, occurredAt);
   const windowStart = dateOf(message.windowStart, new Date(windowEnd.getTime() - day));
-  const wanted = categories
-    .map(({ slug }) => slug)
-    .filter((slug) => message.categories.includes(slug));
   const order = {
-    language: languages.find((known) => known === message.language) ?? "fr",
-    voice: voices.find((known) => known === message.voice) ?? "female",
-    country: countries.find(({ code }) => code === message.country)?.code ?? "fr",
-    categories: wanted.toSorted(
-      (one, other) => message.categories.indexOf(one) - message.categories.indexOf(other),
-    ),
+    language: languageFrom(message.language),
+    voice: voiceFrom(message.voice),
+    country: countryFrom(message.country),
+    categories: [...new Set(categoriesFrom(message.categories))],
     maxSeconds: Math.min(message.maxSeconds || defaultSeconds, longestPlanSeconds),
     windowStart,
     windowEnd,

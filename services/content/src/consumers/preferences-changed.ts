@@ -1,5 +1,5 @@
 import { personalConsumer, project, type Consumer, type Forgetting } from "@matinale/bus";
-import { categories, countries, languages } from "@matinale/contracts";
+import { categories, countryFrom, languageFrom } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /** Projection, guarded by version: redelivered and out-of-order events change nothing. */
@@ -11,8 +11,8 @@ export const preferencesChangedConsumer = (
     topic: "preferences.changed",
     handle: (events) =>
       project(subscribers.model, "preferences", events, (message) => ({
-        language: languages.find((known) => known === message.language) ?? "fr",
-        country: countries.find(({ code }) => code === message.country)?.code ?? "fr",
+        language: languageFrom(message.language),
+        country: countryFrom(message.country),
         timezone: message.timezone,
         categories: categories
           .map(({ slug }) => slug)

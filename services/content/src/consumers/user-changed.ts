@@ -1,5 +1,5 @@
 import { personalConsumer, project, type Consumer, type Forgetting } from "@matinale/bus";
-import { languages, voices } from "@matinale/contracts";
+import { languageFrom, voiceFrom } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /**
@@ -14,7 +14,7 @@ export const userChangedConsumer = (
     topic: "user.changed",
     handle: (events) =>
       project(subscribers.model, "user", events, (message) => ({
-        language: languages.find((known) => known === message.language) ?? "fr",
-        voice: voices.find((known) => known === message.voice) ?? "female",
+        language: languageFrom(message.language),
+        voice: voiceFrom(message.voice),
       })),
   });

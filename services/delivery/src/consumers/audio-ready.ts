@@ -1,4 +1,4 @@
-import type { Received } from "@matinale/bus";
+import { personalConsumer, type Consumer, type Forgetting, type Received } from "@matinale/bus";
 import { categories, type EventOf } from "@matinale/contracts";
 import { type Composition, markComposed } from "../domain/delivery/composition.ts";
 import {
@@ -48,35 +48,42 @@ function compositionOf(message: EventOf<"audio.ready">): Composition {
  * takes the composition. The uploads are stored before the delivery is marked composed, so a crash between
  * the two loses none.
  */
-export const onAudioReady =
-  ({ deliveries, uploads, now, onWork }: AudioReadyDeps) =>
-  async (events: Received<"audio.ready">[]): Promise<void> => {
-    const answers = new Map(
-      events.flatMap(({ message, correlationId, traceparent }) => {
-        if (message === null) return [];
-        const cause = traceparent === undefined ? {} : { cause: { correlationId, traceparent } };
-        return [[message.digestId, { message, ...cause }] as const];
-      }),
-    );
-    const waiting = (
-      await deliveries.many([...new Set([...answers.keys()].map(deliveryOfRequest))])
-    ).filter(({ phase }) => phase === "composing");
-    const answered = waiting.flatMap((delivery) => {
-      const answer = answers.get(requestId(delivery));
-      return answer?.message.userId === delivery.userId ? { delivery, ...answer } : [];
-    });
-    await uploads.want(
-      answered.flatMap(({ message, cause }) =>
-        audioOf(message).map((audio) => (cause === undefined ? audio : { ...audio, cause })),
-      ),
-      now(),
-    );
-    await Promise.all(
-      answered.map(({ delivery, message, cause }) => {
-        const composition = compositionOf(message);
-        const traced = cause === undefined ? composition : { ...composition, cause };
-        return deliveries.apply(delivery, markComposed(message.digestId, traced, now()));
-      }),
-    );
-    onWork();
-  };
+export const audioReadyConsumer = (deps: AudioReadyDeps, forgetting: Forgetting): Consumer =>
+  personalConsumer(forgetting, {
+    topic: "audio.ready",
+    handle: (events) => storeCompositions(events, deps),
+  });
+
+async function storeCompositions(
+  events: readonly Received<"audio.ready">[],
+  { deliveries, uploads, now, onWork }: AudioReadyDeps,
+): Promise<void> {
+  const answers = new Map(
+    events.flatMap(({ message, correlationId, traceparent }) => {
+      if (message === null) return [];
+      const cause = traceparent === undefined ? {} : { cause: { correlationId, traceparent } };
+      return [[message.digestId, { message, ...cause }] as const];
+    }),
+  );
+  const waiting = (
+    await deliveries.many([...new Set([...answers.keys()].map(deliveryOfRequest))])
+  ).filter(({ phase }) => phase === "composing");
+  const answered = waiting.flatMap((delivery) => {
+    const answer = answers.get(requestId(delivery));
+    return answer?.message.userId === delivery.userId ? { delivery, ...answer } : [];
+  });
+  await uploads.request(
+    answered.flatMap(({ message, cause }) =>
+      audioOf(message).map((audio) => (cause === undefined ? audio : { ...audio, cause })),
+    ),
+    now(),
+  );
+  await Promise.all(
+    answered.map(({ delivery, message, cause }) => {
+      const composition = compositionOf(message);
+      const traced = cause === undefined ? composition : { ...composition, cause };
+      return deliveries.apply(delivery, markComposed(message.digestId, traced, now()));
+    }),
+  );
+  onWork();
+}

@@ -1,17 +1,17 @@
-import { personalConsumer, type Consumer, type Forgetting } from "@matinale/bus";
-import { type AudioReadyDeps, onAudioReady } from "./audio-ready.ts";
-import { type ProjectionDeps, projections } from "./projections.ts";
+import type { Consumer, Forgetting } from "@matinale/bus";
+import { type AudioReadyDeps, audioReadyConsumer } from "./audio-ready.ts";
+import { preferencesChangedConsumer } from "./preferences-changed.ts";
+import type { ScheduleDeps } from "../application/refresh-schedules.ts";
+import { subscriptionChangedConsumer } from "./subscription-changed.ts";
+import { userChangedConsumer } from "./user-changed.ts";
 
 /** Every topic that delivery consumes. */
-export function consumers(
-  deps: ProjectionDeps & AudioReadyDeps,
+export const consumers = (
+  deps: ScheduleDeps & AudioReadyDeps,
   forgetting: Forgetting,
-): Consumer[] {
-  const { user, preferences, subscription } = projections(deps);
-  return [
-    personalConsumer(forgetting, { topic: "user.changed", handle: user }),
-    personalConsumer(forgetting, { topic: "preferences.changed", handle: preferences }),
-    personalConsumer(forgetting, { topic: "subscription.changed", handle: subscription }),
-    personalConsumer(forgetting, { topic: "audio.ready", handle: onAudioReady(deps) }),
-  ];
-}
+): Consumer[] => [
+  userChangedConsumer(deps.subscribers, forgetting),
+  preferencesChangedConsumer(deps, forgetting),
+  subscriptionChangedConsumer(deps, forgetting),
+  audioReadyConsumer(deps, forgetting),
+];

@@ -1,10 +1,10 @@
-import type { UserId } from "@matinale/contracts";
+import { defaultTimezone, type UserId } from "@matinale/contracts";
 import { query, router } from "@matinale/kit";
 import type { Request, Router } from "express";
 import { z } from "zod";
 import type { Delivery } from "../domain/delivery/delivery.ts";
 import { historyEntry, isShown } from "../domain/delivery/history.ts";
-import { defaultZone, zoneOf } from "../domain/subscriber/subscriber.ts";
+import { zoneOf } from "../domain/subscriber/subscriber.ts";
 import { siteText } from "../domain/conversation/wording.ts";
 import type { DeliveryStore, HistoryCursor } from "../store/deliveries.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
@@ -37,7 +37,7 @@ export async function historyOf(
     deliveries.history(userId, limit, cursor === undefined ? undefined : cursorFrom(cursor)),
   ]);
   const language = readerLanguage(req, subscriber);
-  const zone = subscriber === null ? defaultZone : zoneOf(subscriber);
+  const zone = subscriber === null ? defaultTimezone : zoneOf(subscriber);
   const at = now();
   const history = found
     .filter((delivery) => isShown(delivery, at))

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Language, UserId } from "@matinale/contracts";
+import { defaultCountry, type Language, type UserId } from "@matinale/contracts";
 import { connection } from "@matinale/contracts/api";
 import { body, HttpError, isDuplicateKey, router } from "@matinale/kit";
 import type { RequestHandler, Router } from "express";
@@ -61,7 +61,11 @@ export function whatsappRoutes(
     const language = readerLanguage(req, before);
     // Loaded on demand: its tables of all countries are large.
     const { readPhone } = await import("../domain/subscriber/read-phone.ts");
-    const phone = readPhone(req.body.phone, before?.preferences?.country ?? "fr", PHONE_NUMBERS);
+    const phone = readPhone(
+      req.body.phone,
+      before?.preferences?.country ?? defaultCountry,
+      PHONE_NUMBERS,
+    );
     if (before === null) await subscribers.ensure(req.userId);
     if (phone === null || phone !== before?.channel?.phone) {
       await countAttempt(req.userId, now, language);

@@ -20,7 +20,7 @@ const late = { timeout: 30_000, interval: 50 };
 const longLeases = Object.fromEntries(Object.keys(leases).map((name) => [name, 600_000]));
 
 /** One at the start of each run: after a crash the consumer group waits ten seconds for its dead member. */
-const needsConsumer: readonly CrashPoint[] = ["uploads wanted", "digest composed"];
+const needsConsumer: readonly CrashPoint[] = ["uploads requested", "digest composed"];
 const children: CrashWorker[] = [];
 
 /** One of two runs side by side: a service crashes at one point after the other. */

@@ -62,7 +62,10 @@ export class UploadStore {
   }
 
   /** Requests the upload of each voice note that the provider does not have yet, or will soon delete. */
-  async want(voiceNotes: readonly (Audio & { cause?: TraceContext })[], now: Date): Promise<void> {
+  async request(
+    voiceNotes: readonly (Audio & { cause?: TraceContext })[],
+    now: Date,
+  ): Promise<void> {
     const distinct = [
       ...new Map(voiceNotes.map((voiceNote) => [voiceNote.sha256, voiceNote])).values(),
     ];
@@ -106,7 +109,7 @@ export class UploadStore {
     return claim<Upload>(this.model, { filter, sort: { workAt: 1 }, limit, leaseMs, now });
   }
 
-  async done({ _id, lease }: Leased<Upload>, mediaId: string, now: Date): Promise<void> {
+  async markUploaded({ _id, lease }: Leased<Upload>, mediaId: string, now: Date): Promise<void> {
     await this.model.updateOne(
       { _id, "lease.token": lease.token },
       { $set: { mediaId, uploadedAt: now }, $unset: { workAt: 1, lease: 1 } },
@@ -114,7 +117,7 @@ export class UploadStore {
   }
 
   /** @param again when to try again, or null when it can never succeed */
-  async undone({ _id, lease }: Leased<Upload>, again: Date | null): Promise<void> {
+  async markFailed({ _id, lease }: Leased<Upload>, again: Date | null): Promise<void> {
     await this.model.updateOne(
       { _id, "lease.token": lease.token },
       again === null

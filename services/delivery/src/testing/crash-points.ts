@@ -86,13 +86,13 @@ export const crashPoints = {
   "slot advanced": after("subscribers", "saveSettings", hasItems),
   "digest requested": after("bus", "publish"),
   // composing
-  "uploads wanted": after("uploads", "want", hasItems),
+  "uploads requested": after("uploads", "request", hasItems),
   "digest composed": after("deliveries", "apply", written(takesComposition)),
   // uploading
   "upload claimed": after("uploads", "claimDue", claimsSome),
   "sound fetched": before("whatsapp", "uploadMedia"),
   "sound uploaded": after("whatsapp", "uploadMedia", (_, { outcome }) => outcome === "uploaded"),
-  "upload stored": after("uploads", "done"),
+  "upload stored": after("uploads", "markUploaded"),
   // the delivery around its calls
   "delivery claimed": after("deliveries", "claimDue", claimsSome),
   "call requeued": after("deliveries", "apply", written(requeues)),

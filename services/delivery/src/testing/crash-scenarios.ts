@@ -180,7 +180,7 @@ export const crashScenarios: Record<CrashPoint, Scenario> = {
   "slot planned": planning,
   "slot advanced": planning,
   "digest requested": planning,
-  "uploads wanted": composing,
+  "uploads requested": composing,
   "digest composed": composing,
   "upload claimed": uploading,
   "sound fetched": uploading,

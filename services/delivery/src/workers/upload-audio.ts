@@ -42,7 +42,7 @@ async function uploadOne(
   const retryLater = async (final = false): Promise<Date | null> => {
     const pauseMs = backOffMs("retry", attempt, Math.random());
     const at = final || attempt >= maxAttempts ? null : new Date(now().getTime() + pauseMs);
-    await store.undone(upload, at);
+    await store.markFailed(upload, at);
     return at;
   };
   try {
@@ -54,7 +54,7 @@ async function uploadOne(
     const answer = await whatsapp.uploadMedia(bytes, upload.mime, upload.mediaKey);
     uploads.inc({ outcome: answer.outcome });
     if (answer.outcome === "uploaded") {
-      await store.done(upload, answer.mediaId, now());
+      await store.markUploaded(upload, answer.mediaId, now());
       return null;
     }
     const final = answer.outcome === "refused" && ["message", "media"].includes(answer.action);

@@ -1,4 +1,4 @@
-import { languages, voices } from "@matinale/contracts";
+import { defaultVoice, languages, voices } from "@matinale/contracts";
 import { z } from "zod";
 
 const optionalText = z
@@ -12,7 +12,7 @@ export const profileSchema = z.object({
   email: z.string(),
   phone: optionalText,
   profilePicture: optionalText,
-  voicePreference: z.enum(voices).default("female"),
+  voicePreference: z.enum(voices).default(defaultVoice),
   language: z.enum(languages),
 });
 export type Profile = z.infer<typeof profileSchema>;

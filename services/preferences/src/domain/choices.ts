@@ -1,5 +1,5 @@
 import type { CountryCode, Frequency, Language, LocalTime } from "@matinale/contracts";
-import { asLocalTime, defaultLanguage, schemaMessages } from "@matinale/contracts";
+import { asLocalTime, defaultCountry, defaultLanguage, schemaMessages } from "@matinale/contracts";
 import { preferencesPatch } from "@matinale/contracts/api";
 import { Temporal } from "temporal-polyfill";
 import type { z } from "zod";
@@ -17,7 +17,7 @@ export interface Choices {
 
 export const defaultChoices: Choices = {
   language: defaultLanguage,
-  country: "fr",
+  country: defaultCountry,
   timezone: "Europe/Paris",
   deliveryTime: asLocalTime("08:00"),
   deliveryFrequency: "daily",

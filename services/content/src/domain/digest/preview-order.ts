@@ -6,6 +6,10 @@ import {
   type CountryCode,
   type Language,
   type Voice,
+  defaultCountry,
+  defaultLanguage,
+  defaultTimezone,
+  defaultVoice,
 } from "@matinale/contracts";
 import type { DigestOrder, PartOfDay } from "../news.ts";
 
@@ -25,8 +29,6 @@ const trial = plans.find(({ id }) => id === trialPlanId)?.entitlements;
 const day = 24 * 60 * 60 * 1000;
 const everything = categories.map(({ slug }) => slug);
 
-const defaultZone = "Europe/Paris";
-
 const clockOf = (timeZone: string) =>
   new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit" });
 
@@ -35,7 +37,7 @@ function knownClock(timeZone: string): Intl.DateTimeFormat {
   try {
     return clockOf(timeZone);
   } catch {
-    return clockOf(defaultZone);
+    return clockOf(defaultTimezone);
   }
 }
 
@@ -47,7 +49,7 @@ export function partOfDay(timezone: string, now: Date): PartOfDay {
 }
 
 export const digestLanguage = (choices: Choices): Language =>
-  choices.preferences?.language ?? choices.user?.language ?? "fr";
+  choices.preferences?.language ?? choices.user?.language ?? defaultLanguage;
 
 /** Whether the subscriber may have a preview. Without a known subscription the subscriber is in a new trial. */
 export const entitled = ({ subscription }: Choices, now: Date): boolean =>
@@ -64,12 +66,12 @@ export function previewOrder(choices: Choices, now: Date): DigestOrder {
   const maxCategories = subscription?.maxCategories ?? trial?.maxCategories ?? everything.length;
   return {
     language: digestLanguage(choices),
-    voice: user?.voice ?? "female",
-    country: preferences?.country ?? "fr",
+    voice: user?.voice ?? defaultVoice,
+    country: preferences?.country ?? defaultCountry,
     categories: [...(preferences?.categories ?? everything)].slice(0, maxCategories),
     maxSeconds: subscription?.maxSeconds || (trial?.maxSeconds ?? 300),
     windowStart: new Date(now.getTime() - day),
     windowEnd: now,
-    partOfDay: partOfDay(preferences?.timezone ?? defaultZone, now),
+    partOfDay: partOfDay(preferences?.timezone ?? defaultTimezone, now),
   };
 }

@@ -1,4 +1,10 @@
-import type { Language, UserId } from "@matinale/contracts";
+import {
+  defaultCountry,
+  defaultLanguage,
+  defaultVoice,
+  type Language,
+  type UserId,
+} from "@matinale/contracts";
 import {
   type Button,
   type Delivery,
@@ -27,7 +33,7 @@ const base = (userId: UserId, id: string, at: Date, now: Date): Delivery => ({
   plannedFor: at,
   dueAt: at,
   createdAt: now,
-  language: "fr",
+  language: defaultLanguage,
   categories: [],
   coveredCategories: [],
   stories: 0,
@@ -75,8 +81,8 @@ function composed(subscriber: Subscriber, planned: Delivery, { start, end }: New
     delivery: { ...delivery, workAt: later(delivery.dueAt, catchUpMs) },
     terms: {
       language,
-      voice: subscriber.user?.voice ?? "female",
-      country: subscriber.preferences?.country ?? "fr",
+      voice: subscriber.user?.voice ?? defaultVoice,
+      country: subscriber.preferences?.country ?? defaultCountry,
       categories,
       maxSeconds: subscriber.subscription?.maxSeconds ?? 0,
       windowStart: start,

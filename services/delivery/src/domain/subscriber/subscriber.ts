@@ -1,4 +1,13 @@
-import type { CategorySlug, Language, LocalTime, UserId, Voice } from "@matinale/contracts";
+import {
+  defaultLanguage,
+  defaultTimezone,
+  type CategorySlug,
+  type CountryCode,
+  type Language,
+  type LocalTime,
+  type UserId,
+  type Voice,
+} from "@matinale/contracts";
 import type { Reason } from "../delivery/delivery.ts";
 import { type DueSlot, nextDue, type Schedule } from "../schedule/schedule.ts";
 import { isZone } from "../schedule/slot-instants.ts";
@@ -13,7 +22,7 @@ export interface Subscriber {
   preferences?: {
     version: number;
     language: Language;
-    country: string;
+    country: CountryCode;
     zone: string;
     hours: LocalTime[];
     weekday: number | null;
@@ -79,16 +88,12 @@ export interface Channel {
   lastNotUnderstood?: { id: string; at: Date };
 }
 
-export const defaultLanguage: Language = "fr";
-
 export const languageOf = (subscriber: Subscriber): Language =>
   subscriber.preferences?.language ?? subscriber.user?.language ?? defaultLanguage;
 
-export const defaultZone = "Europe/Paris";
-
 /** A stored zone may be unknown to this process. It falls back to the default, so that one subscriber cannot stop the planning for all. */
 export const zoneOf = ({ preferences }: Subscriber): string =>
-  preferences !== undefined && isZone(preferences.zone) ? preferences.zone : defaultZone;
+  preferences !== undefined && isZone(preferences.zone) ? preferences.zone : defaultTimezone;
 
 /** The published hours: preferences has already applied the plan's limit to them. */
 export function scheduleOf(subscriber: Subscriber): Schedule | null {

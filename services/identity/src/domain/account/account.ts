@@ -1,4 +1,4 @@
-import type { Language, UserId, Voice } from "@matinale/contracts";
+import { defaultVoice, type Language, type UserId, type Voice } from "@matinale/contracts";
 
 /** An account. `email` and `username` keep the spelling of the user. */
 export interface User {
@@ -64,7 +64,7 @@ export function newUser(
     passwordHash: made.passwordHash,
     ...(account.phone === undefined ? {} : { phone: account.phone }),
     language: account.language,
-    voice: "female",
+    voice: defaultVoice,
     signedUpAt: made.at,
     ...(made.trialUsed ? { trialUsed: true } : {}),
   };

@@ -1,0 +1,29 @@
+import { personalConsumer, project, type Consumer, type Forgetting } from "@matinale/bus";
+import { asLocalTime, categoriesFrom, countryFrom, languageFrom } from "@matinale/contracts";
+import { isZone } from "../domain/schedule/slot-instants.ts";
+import { refreshSchedules, type ScheduleDeps } from "../application/refresh-schedules.ts";
+
+const zoneFrom = (name: string): string => {
+  if (!isZone(name)) throw new RangeError(`unknown time zone: ${name}`);
+  return name;
+};
+
+/**
+ * Projection, guarded by version: redelivered and out-of-order events change nothing. An hour that is no time
+ * of day and an unknown zone throw: the event becomes a dead letter.
+ */
+export const preferencesChangedConsumer = (deps: ScheduleDeps, forgetting: Forgetting): Consumer =>
+  personalConsumer(forgetting, {
+    topic: "preferences.changed",
+    handle: async (events) => {
+      await project(deps.subscribers.model, "preferences", events, (message) => ({
+        language: languageFrom(message.language),
+        country: countryFrom(message.country),
+        zone: zoneFrom(message.timezone),
+        hours: message.deliveryHours.map(asLocalTime),
+        weekday: message.deliveryFrequency === "weekly" ? message.weekday : null,
+        categories: categoriesFrom(message.categories),
+      }));
+      await refreshSchedules(events, deps);
+    },
+  });
