@@ -2,3 +2,11 @@
 export * from "./catalogues.ts";
 export * from "./error-codes.ts";
 export * from "./places.ts";
+export type {
+  BodyOf,
+  Endpoint,
+  MethodOf,
+  PathOf,
+  QueryOf,
+  ResponseOf,
+} from "./api/endpoint-types.ts";

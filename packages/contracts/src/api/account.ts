@@ -101,7 +101,7 @@ const dataExport = z
   })
   .meta({ id: "Export" });
 
-export const accountOperations: readonly Operation[] = [
+export const accountOperations = [
   {
     method: "POST",
     path: "/signup",
@@ -206,4 +206,4 @@ export const accountOperations: readonly Operation[] = [
     answer: ok(successWithMessage),
     errors: ["INVALID_CREDENTIALS"],
   },
-];
+] as const satisfies readonly Operation[];

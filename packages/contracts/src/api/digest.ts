@@ -9,7 +9,7 @@ const preview = z
     message: text,
     language: z.enum(languages),
     voiceGender: z.enum(voices),
-    categories: z.array(text),
+    categories: z.array(text).describe("Names in the language of the page"),
     audioUrl: text.nullable().describe("Signed, for half an hour"),
     durationMs: z.number(),
     simulationMode: z.boolean(),
@@ -36,9 +36,9 @@ const entry = z
     id: text,
     timestamp: z.int().describe("Seconds since the epoch: when it was sent, else its due instant"),
     date: text.describe("Local date of the subscriber"),
-    time: text,
-    status,
-    played: z.boolean(),
+    time: text.describe("Local time of the subscriber"),
+    status: status.describe("The status of the slowest part; failed when a part failed"),
+    played: z.boolean().describe("The voice note was played"),
     type: z.enum(["audio", "text"]),
     category: text,
     categories: z.array(text),
@@ -90,7 +90,7 @@ const connect = {
   errors: ["PHONE_TAKEN"],
 } as const satisfies Partial<Operation>;
 
-export const digestOperations: readonly Operation[] = [
+export const digestOperations = [
   {
     method: "GET",
     path: "/preview-news",
@@ -117,7 +117,7 @@ export const digestOperations: readonly Operation[] = [
     service: "delivery",
     answer: ok(
       z.object({
-        link: z.url(),
+        link: z.url().describe("Opens WhatsApp with the message ready to send"),
         svg: text.describe("The link as a QR code"),
         code: text,
         expiresAt: instant,
@@ -134,7 +134,7 @@ export const digestOperations: readonly Operation[] = [
     answer: ok(
       z.object({
         number: text.describe("Digits only"),
-        link: z.url(),
+        link: z.url().describe("Opens a conversation with the first message ready to send"),
         svg: text.describe("The link as a QR code"),
       }),
     ),
@@ -213,4 +213,4 @@ export const digestOperations: readonly Operation[] = [
     body: nothing,
     answer: ok(automation),
   },
-];
+] as const satisfies readonly Operation[];

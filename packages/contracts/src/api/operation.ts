@@ -14,8 +14,8 @@ export type LimitName = (typeof limitNames)[number];
 export const defaultTimeoutMs = 4_500;
 
 /**
- * One endpoint under /api. This is its only declaration: the gateway's table of routes and the OpenAPI
- * document derive from it.
+ * One endpoint under /api. This is its only declaration: the gateway's table of routes, the OpenAPI
+ * document and the types of the site's client derive from it.
  */
 export interface Operation {
   method: "GET" | "POST" | "PATCH" | "DELETE";
@@ -51,10 +51,11 @@ export interface Operation {
   errors?: readonly ErrorCode[];
 }
 
-export const ok = (
-  schema: z.ZodType,
+/** Keeps the type of the schema: the types of the site derive from it. */
+export const ok = <Schema extends z.ZodType>(
+  schema: Schema,
   headers?: Readonly<Record<string, string>>,
-): Operation["answer"] => ({ status: 200, schema, ...(headers ? { headers } : {}) });
+) => ({ status: 200 as const, schema, ...(headers ? { headers } : {}) });
 
 export const envelope = z
   .strictObject({

@@ -4,9 +4,14 @@ import type { Operation } from "./operation.ts";
 import { paymentOperations } from "./payment.ts";
 import { settingsOperations } from "./settings.ts";
 
-export const operations: readonly Operation[] = [
+const table = [
   ...accountOperations,
   ...settingsOperations,
   ...paymentOperations,
   ...digestOperations,
-];
+] as const;
+
+/** Union of the operations, with the types of their paths and schemas. */
+export type DeclaredOperation = (typeof table)[number];
+
+export const operations: readonly Operation[] = table;

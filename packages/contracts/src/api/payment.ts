@@ -14,7 +14,7 @@ const plan = z
     nameFr: z.string(),
     nameEn: z.string(),
     priceEur: z.int().describe("Cents a month"),
-    features: z.array(z.string()),
+    features: z.array(z.string()).describe('English phrases, such as "3 categories"'),
     stripePriceId: z.string(),
     popular: z.boolean(),
   })
@@ -29,15 +29,17 @@ const subscription = z
     trialEndsAt: instant.nullable(),
     trialUsed: z.boolean().describe("A deleted account of this person has used the trial"),
     currentPeriodEnd: instant.nullable(),
-    cancelAt: instant.nullable(),
-    graceEndsAt: instant.nullable().describe("Until then a failed payment can be repaired"),
+    cancelAt: instant.nullable().describe("When a cancelled subscription ends"),
+    graceEndsAt: instant
+      .nullable()
+      .describe("Until then a failed payment can be repaired, and digests are sent"),
     updateCardUrl: z.string().nullable(),
   })
   .meta({ id: "Subscription" });
 
 export const planChoice = z.strictObject({ planId: z.int() });
 
-export const paymentOperations: readonly Operation[] = [
+export const paymentOperations = [
   {
     method: "GET",
     path: "/subscription-plans",
@@ -131,4 +133,4 @@ export const paymentOperations: readonly Operation[] = [
     answer: ok(z.object({ url: z.url() })),
     errors: ["CONFLICT"],
   },
-];
+] as const satisfies readonly Operation[];

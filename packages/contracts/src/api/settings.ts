@@ -9,7 +9,7 @@ const choices = {
   language: z.enum(languages),
   country: z.enum(countries.map(({ code }) => code)),
   timezone: z.string().max(64).describe("IANA zone of the times of day"),
-  deliveryTime: time,
+  deliveryTime: time.describe("Wall-clock time in the time zone"),
 };
 const preferences = z
   .object({
@@ -23,7 +23,7 @@ export const preferencesPatch = z.strictObject({
   language: choices.language.exactOptional(),
   country: choices.country.exactOptional(),
   timezone: choices.timezone.exactOptional(),
-  deliveryTime: time.exactOptional(),
+  deliveryTime: choices.deliveryTime.exactOptional(),
   deliveryFrequency: z
     .enum([...frequencies, "twiceDaily"])
     .describe("twiceDaily is stored as twice_daily")
@@ -35,7 +35,7 @@ const category = z
   .meta({ id: "Category" });
 export const categoryChoice = z.strictObject({ categoryId: z.int() });
 
-export const settingsOperations: readonly Operation[] = [
+export const settingsOperations = [
   {
     method: "GET",
     path: "/user/preferences",
@@ -109,4 +109,4 @@ export const settingsOperations: readonly Operation[] = [
     answer: { status: 204, schema: null },
     errors: ["VALIDATION_FAILED", "NOT_FOUND"],
   },
-];
+] as const satisfies readonly Operation[];
