@@ -47,7 +47,7 @@ export const plans: Plan[] = [
     nameEn: "Essential",
     priceEur: 499,
     features: ["1 daily updates", "3 categories", "3-minute summaries"],
-    stripePriceId: null,
+    stripePriceId: "price_1",
     popular: false,
   },
   {
@@ -56,7 +56,7 @@ export const plans: Plan[] = [
     nameEn: "Premium",
     priceEur: 999,
     features: ["2 daily updates", "5 categories", "5-minute summaries", "Priority support"],
-    stripePriceId: null,
+    stripePriceId: "price_2",
     popular: true,
   },
 ];
@@ -67,6 +67,7 @@ export const subscription: Subscription = {
   stripeSubscriptionId: null,
   simulated: false,
   trialEndsAt: "2026-11-28T08:00:00.000Z",
+  trialUsed: false,
   currentPeriodEnd: null,
   cancelAt: null,
   graceEndsAt: null,
@@ -81,7 +82,7 @@ export const premium: Subscription = {
   currentPeriodEnd: "2026-12-21T08:00:00.000Z",
 };
 
-export const preview: Preview & { success: boolean; message?: string } = {
+export const preview: Omit<Preview, "success"> & { success: boolean } = {
   success: true,
   voiceGender: "female",
   categories: ["Économie"],

@@ -1,4 +1,5 @@
 import { HttpResponse, type HttpResponseResolver } from "msw";
+import type { Automation } from "../api/resources/automation-api.ts";
 import type { PaymentConfiguration, PaymentIntent } from "../api/resources/billing-api.ts";
 import type { HistoryEntry } from "../features/message-status/deliveries-api.ts";
 import { camille, optIn, preferences, preview, subscription } from "./fixtures.ts";
@@ -12,7 +13,7 @@ const initialState = () => ({
   history: [] as HistoryEntry[],
   running: false,
   pausedUntil: null as string | null,
-  disconnected: null as { phone: string; at: string; reason: string; message: string } | null,
+  disconnected: null as Automation["disconnected"],
   optIn,
   preferences,
   chosen: [1],

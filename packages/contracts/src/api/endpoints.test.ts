@@ -46,12 +46,3 @@ test("the gateway contains no path of another service: its table derives from th
   );
   expect(named.map(({ path }) => path)).toEqual([]);
 });
-
-test("the site calls only declared operations", () => {
-  const text = sourcesOf("web/src/api").join("\n");
-  const calls = [...text.matchAll(/(?:\burl: |query: \([^)]*\) => )["`]([^"`]+)["`]/g)].map(
-    ([, path]) => `/${path?.split("?")[0]?.replaceAll(/\$\{[^}]+\}/g, ":id")}`,
-  );
-  const paths = new Set<string>(operations.map(({ path }) => path));
-  expect(calls.filter((path) => !paths.has(path))).toEqual([]);
-});

@@ -1,18 +1,14 @@
+import type { ResponseOf } from "@matinale/contracts/browser";
 import { has } from "../api-error.ts";
 import { api } from "../base-api.ts";
+import type { Needs } from "../needs.ts";
 
-export interface Automation {
-  isRunning: boolean;
-  /** ISO 8601; end of a pause that the reader asked for. Sending resumes by itself. */
-  pausedUntil?: string | null;
-  /** The number was disconnected, because WhatsApp could not reach it; null after the next connection. */
-  disconnected?: { phone: string; at: string; reason: string; message: string } | null;
-}
+export type Automation = Needs<ResponseOf<"GET /automation/status">, "isRunning">;
 
 export const automationApi = api.injectEndpoints({
   endpoints: (build) => ({
     automation: build.query<Automation, void>({
-      query: () => "automation/status",
+      query: () => "/automation/status",
       extraOptions: { expects: has("isRunning") },
       providesTags: ["Automation"],
     }),

@@ -1,23 +1,17 @@
+import type { ResponseOf } from "@matinale/contracts/browser";
 import { api } from "../base-api.ts";
 
-export interface Plan {
-  id: number;
-  nameFr: string;
-  nameEn: string;
-  /** Cents a month. */
-  priceEur: number;
-  /** English phrases, such as "3 categories". */
-  features: string[];
-  stripePriceId: string | null;
-  popular: boolean;
-}
+export type Plan = ResponseOf<"GET /subscription-plans">[number];
+
+/** Fields that a response may leave out. */
+type Defaulted = "features" | "popular";
 
 const plansApi = api.injectEndpoints({
   endpoints: (build) => ({
     plans: build.query<Plan[], void>({
-      query: () => "subscription-plans",
+      query: () => "/subscription-plans",
       extraOptions: { expects: Array.isArray },
-      transformResponse: (plans: (Omit<Plan, "popular"> & { popular?: boolean })[]) =>
+      transformResponse: (plans: (Omit<Plan, Defaulted> & Partial<Plan>)[]) =>
         plans.map((plan) => ({
           ...plan,
           features: plan.features ?? [],

@@ -1,20 +1,15 @@
-import type { Frequency, Language } from "@matinale/contracts/browser";
+import type { CountryCode, Frequency, ResponseOf } from "@matinale/contracts/browser";
 import { has } from "../api-error.ts";
 import { api } from "../base-api.ts";
 import { hasOptionalList } from "./list-response.ts";
 
-export interface Preferences {
-  language: Language;
+/** A country that is not in the catalogue of the page is shown by its code, and stays as it is. */
+export type SavedPreferences = Omit<ResponseOf<"GET /user/preferences">, "country"> & {
   country: string;
-  timezone: string;
-  /** "HH:MM" in `timezone`. */
-  deliveryTime: string;
-  deliveryFrequency: Frequency;
-}
+};
 
-export interface SavedPreferences extends Preferences {
-  trialEndsAt: string | null;
-}
+/** The fields of the form. */
+export type Preferences = Omit<SavedPreferences, "trialEndsAt">;
 
 /** Adds the defaults of the fields that a response may leave out. */
 const withDefaults = (given: Partial<SavedPreferences>): SavedPreferences => ({
@@ -33,19 +28,25 @@ const frequencyOf = (given: Frequency | "twiceDaily"): Frequency =>
 export const preferencesApi = api.injectEndpoints({
   endpoints: (build) => ({
     preferences: build.query<SavedPreferences, void>({
-      query: () => "user/preferences",
+      query: () => "/user/preferences",
       extraOptions: { expects: has() },
       transformResponse: withDefaults,
       providesTags: ["Preferences"],
     }),
     deliveryHours: build.query<string[], void>({
-      query: () => "user/delivery-hours",
+      query: () => "/user/delivery-hours",
       extraOptions: { expects: hasOptionalList("deliveryHours") },
-      transformResponse: (body: { deliveryHours?: string[] }) => body.deliveryHours ?? [],
+      transformResponse: (body: Partial<ResponseOf<"GET /user/delivery-hours">>) =>
+        body.deliveryHours ?? [],
       providesTags: ["DeliveryHours"],
     }),
     savePreferences: build.mutation<unknown, Preferences>({
-      query: (body) => ({ url: "user/preferences", method: "PATCH", body }),
+      query: (preferences) => ({
+        url: "/user/preferences",
+        method: "PATCH",
+        // The server refuses an unknown code.
+        body: { ...preferences, country: preferences.country as CountryCode },
+      }),
       invalidatesTags: (_result, error) => (error ? [] : ["Preferences", "DeliveryHours", "Me"]),
     }),
   }),

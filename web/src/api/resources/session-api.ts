@@ -1,34 +1,16 @@
-import type { Language, Voice } from "@matinale/contracts/browser";
-import type { FetchArgs } from "@reduxjs/toolkit/query";
+import type { BodyOf, ResponseOf } from "@matinale/contracts/browser";
 import { isPublic } from "../../app/routes.ts";
 import { has, succeeded, type ApiError } from "../api-error.ts";
+import type { RequestTo } from "../api-request.ts";
 import { api } from "../base-api.ts";
 
-export interface Me {
-  username: string;
-  email: string;
-  phone: string | null;
-  language: Language;
-  profilePicture: string | null;
-  voicePreference: Voice;
-  stripeSubscriptionId: string | null;
-  whatsappConnected: boolean;
-}
-
-export interface Credentials {
-  email: string;
-  password: string;
-}
-
-export interface SignUp extends Credentials {
-  username: string;
-  phone?: string;
-  language: Language;
-}
+export type Me = ResponseOf<"GET /me">;
+export type Credentials = BodyOf<"POST /login">;
+export type SignUp = BodyOf<"POST /signup">;
 
 /** @param optional  answer 204 when no user is signed in: browsers log every 401 to the console of a visitor */
-export const meRequest = (optional: boolean): FetchArgs => ({
-  url: "me",
+export const meRequest = (optional: boolean): RequestTo<"GET /me"> => ({
+  url: "/me",
   headers: optional ? { "x-session": "optional" } : {},
   validateStatus: (response, body) => response.status !== 204 && succeeded(response, body),
 });
@@ -57,12 +39,12 @@ export const sessionApi = api.injectEndpoints({
       providesTags: ["Me"],
     }),
     login: build.mutation<unknown, Credentials>({
-      query: (body) => ({ url: "login", method: "POST", body }),
+      query: (body) => ({ url: "/login", method: "POST", body }),
     }),
     signUp: build.mutation<unknown, SignUp>({
-      query: (body) => ({ url: "signup", method: "POST", body }),
+      query: (body) => ({ url: "/signup", method: "POST", body }),
     }),
-    logout: build.mutation<unknown, void>({ query: () => ({ url: "logout", method: "POST" }) }),
+    logout: build.mutation<unknown, void>({ query: () => ({ url: "/logout", method: "POST" }) }),
   }),
 });
 

@@ -35,7 +35,7 @@ const accountApi = api.injectEndpoints({
     /** As text, so that the file is exactly what the server sent. */
     exportData: build.mutation<string, void>({
       query: () => ({
-        url: "user/export",
+        url: "/user/export",
         responseHandler: async (response) => {
           const text = await response.text();
           const body: unknown = JSON.parse(text);
@@ -46,7 +46,7 @@ const accountApi = api.injectEndpoints({
       extraOptions: { expects: (body) => typeof body === "string" },
     }),
     eraseAccount: build.mutation<unknown, string>({
-      query: (password) => ({ url: "user", method: "DELETE", body: { password } }),
+      query: (password) => ({ url: "/user", method: "DELETE", body: { password } }),
     }),
   }),
 });

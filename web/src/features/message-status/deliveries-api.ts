@@ -1,58 +1,37 @@
+import type { ResponseOf } from "@matinale/contracts/browser";
 import { has } from "../../api/api-error.ts";
 import { api } from "../../api/base-api.ts";
+import type { Needs } from "../../api/needs.ts";
 import { automationApi, type Automation } from "../../api/resources/automation-api.ts";
 import { hasOptionalList } from "../../api/resources/list-response.ts";
 import { longRequestTimeoutMs } from "../../config/constants.ts";
 
-export interface HistoryEntry {
-  id: string;
-  /** Seconds since 1970; older entries carry `date` and `time` instead. */
-  timestamp?: number;
-  date?: string;
-  time?: string;
+type Entry = ResponseOf<"GET /message-history">["history"][number];
+
+/** One WhatsApp message of a delivery. */
+export type HistoryPart = Omit<Entry["parts"][number], "acceptedAt">;
+
+/**
+ * A delivery on the page. Entries without `timestamp` show `date` and `time`. An unknown status is shown
+ * as such; "success" is the status of a delivery that the page has sent and not loaded yet.
+ */
+export type HistoryEntry = Omit<Needs<Entry, "id">, "status" | "parts"> & {
   status: string;
-  type?: string;
-  category?: string | null;
-  categories?: string[];
-  content?: string;
-  articlesCount?: number | null;
-  manual?: boolean;
-  /** The voice note was played. The status is that of the part that is furthest behind. */
-  played?: boolean;
-  errorMessage?: string | null;
-  recipient?: string | null;
   parts?: HistoryPart[];
-}
+};
 
-/** One WhatsApp message of a delivery. Times are ISO 8601, null until the event. */
-export interface HistoryPart {
-  id: string;
-  type: string;
-  status: string;
-  sentAt: string | null;
-  deliveredAt: string | null;
-  readAt: string | null;
-  playedAt: string | null;
-  errorMessage: string | null;
-}
-
-interface TestDelivery {
-  success: boolean;
-  message?: string;
-  categories?: string[];
-  articlesCount?: number;
-}
+type TestDelivery = Needs<ResponseOf<"POST /deliver-news">, "success">;
 
 const deliveriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     history: build.query<HistoryEntry[], void>({
-      query: () => "message-history",
+      query: () => "/message-history",
       extraOptions: { expects: hasOptionalList("history") },
-      transformResponse: (body: { history?: HistoryEntry[] }) => body.history ?? [],
+      transformResponse: (body: Partial<ResponseOf<"GET /message-history">>) => body.history ?? [],
       providesTags: ["History"],
     }),
     startAutomation: build.mutation<unknown, void>({
-      query: () => ({ url: "automation/start", method: "POST" }),
+      query: () => ({ url: "/automation/start", method: "POST" }),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           () => void dispatch(updateAutomation({ isRunning: true, pausedUntil: null })),
@@ -60,12 +39,12 @@ const deliveriesApi = api.injectEndpoints({
         ),
     }),
     stopAutomation: build.mutation<unknown, void>({
-      query: () => ({ url: "automation/stop", method: "POST" }),
+      query: () => ({ url: "/automation/stop", method: "POST" }),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(() => void dispatch(updateAutomation({ isRunning: false })), ignore),
     }),
     sendTest: build.mutation<TestDelivery, void>({
-      query: () => ({ url: "deliver-news", method: "POST", timeout: longRequestTimeoutMs }),
+      query: () => ({ url: "/deliver-news", method: "POST", timeout: longRequestTimeoutMs }),
       extraOptions: { expects: has() },
       onQueryStarted: async (_nothing, { dispatch, queryFulfilled, requestId }) => {
         const { data: result } = await queryFulfilled.catch(() => ({ data: undefined }));

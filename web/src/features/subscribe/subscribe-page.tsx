@@ -72,6 +72,7 @@ const subscriptionOf = ({ stripeSubscriptionId }: Me): Subscription => ({
   stripeSubscriptionId,
   simulated: false,
   trialEndsAt: null,
+  trialUsed: false,
   currentPeriodEnd: null,
   cancelAt: null,
   graceEndsAt: null,
