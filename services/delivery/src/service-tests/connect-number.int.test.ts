@@ -111,6 +111,7 @@ test("does not send the opt-in message again after a STOP, and explains how to r
   const [id, phone] = ["dora", "+33698222222"];
   await delivery.subscribe(id);
   await connect(id, phone);
+  await expect.poll(() => messages(phone.slice(1)), soon).toEqual(["opt_in"]);
   await delivery.sendText(phone.slice(1), "STOP");
   await expect.poll(() => messages(phone.slice(1)).length, soon).toBe(2);
   delivery.setClock(new Date(delivery.now().getTime() + 24 * 3_600_000).toISOString());

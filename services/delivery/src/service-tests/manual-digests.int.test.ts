@@ -141,6 +141,7 @@ test("sends a template instead when the provider reports a closed window", async
 
 test("STOP stops everything until START, with one reply each, even when they are repeated", async () => {
   const { id, digits } = await delivery.reader();
+  await expect.poll(() => texts(digits), soon).toHaveLength(2);
   const stop = textItem(digits, "Arrêt", new Date(delivery.now().getTime() + 1_000));
   await delivery.postWebhook(stop, stop);
   const automation = () =>
