@@ -24,15 +24,21 @@ for (const language of ["fr", "en"]) {
   });
 }
 
-/** Phone widths at which the page is wider than the screen, and by how much. */
+/** Phone widths at which the page is wider than the screen, and by how much. The page loads at the first one. */
 async function overflows(page: Page, path: string): Promise<string[]> {
+  await page.setViewportSize({ width: phoneWidths[0] ?? 320, height: 800 });
   await openPage(page, path);
   const found: string[] = [];
   for (const width of phoneWidths) {
     await page.setViewportSize({ width, height: 800 });
-    const overflow = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
+    const overflow = await page.evaluate(async () => {
+      const root = document.documentElement;
+      const overflowNow = () => root.scrollWidth - root.clientWidth;
+      // The emulated screen applies its new width to media queries up to two frames later.
+      for (let frames = 0; frames < 2 && overflowNow() > 0; frames += 1) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      return overflowNow();
     });
     if (overflow > 0) found.push(`${width} px: +${overflow}`);
   }
