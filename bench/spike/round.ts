@@ -31,7 +31,7 @@ const unlimited = 1_000_000;
 /** Planning ticks every ten seconds. */
 const noticedMs = 12_000;
 /** Time on two cores to speak and encode every story once a voice, for any number of readers. */
-const spokenMs = 60_000;
+const spokenMs = 90_000;
 /** Orders that two processes of content compose a second on two cores, once the clips exist. */
 const composedPerSecond = 6;
 /** Number of processes of content, and of delivery. */
