@@ -1,4 +1,5 @@
 import { isNewer, isVerified } from "../domain/conversation/connection.ts";
+import { changeOfSending } from "../domain/conversation/start-stop-pause.ts";
 import type { MarketingPreference } from "../domain/channel/inbound.ts";
 import { optedOut } from "../domain/subscriber/subscriber.ts";
 import type { PhoneStops } from "../store/phone-stops.ts";
@@ -33,10 +34,10 @@ export async function applyMarketingPreferences(
     if (!on && !isVerified(subscriber) && (await endClaim(subscriber._id, from, deps))) continue;
     const chosen = { id: `preference/${on}/${at.getTime()}`, at };
     await deps.schedules.change(subscriber._id, deps.now(), (current) => {
+      if (!on) return changeOfSending({ name: "stop" }, chosen, current);
       const { channel } = current;
       if (channel === undefined || !isNewer(channel.lastKeyword, chosen)) return null;
       const noted = { channel: { ...channel, lastKeyword: chosen } };
-      if (!on) return { ...noted, stopped: { at, by: "phone" } };
       return optedOut(current) ? { ...noted, stopped: null } : noted;
     });
   }

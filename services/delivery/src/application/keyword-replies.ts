@@ -8,7 +8,7 @@ import {
 import { accepted, type Button } from "../domain/delivery/delivery.ts";
 import type { Inbound } from "../domain/channel/inbound.ts";
 import type { Command } from "../domain/conversation/keywords.ts";
-import { changeOfSending, type SendingChange } from "../domain/schedule/pause.ts";
+import { changeOfSending, type SendingChange } from "../domain/conversation/start-stop-pause.ts";
 import { notice } from "../domain/schedule/plan-delivery.ts";
 import { askForMore, releaseByTap } from "../domain/delivery/transitions.ts";
 import {
@@ -42,7 +42,7 @@ export async function replyToKeyword(
   switch (command.name) {
     case "start":
     case "stop":
-      return changeSending({ name: command.name, days: 0 }, message, subscriber, deps);
+      return changeSending({ name: command.name }, message, subscriber, deps);
     case "pause":
       return command.days === null
         ? reply("pause_explained", message, subscriber, deps)

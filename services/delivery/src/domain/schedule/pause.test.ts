@@ -3,9 +3,9 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayAndTime } from "../conversation/conversation.ts";
 import { subscriberOf } from "../../testing/fixtures.ts";
-import { changeOfSending, pauseEnd, type SendingChange } from "./pause.ts";
+import { pauseEnd } from "./pause.ts";
 import { nextDue } from "./schedule.ts";
-import { isStopped, nextSlotOf, obstacle, type Subscriber } from "../subscriber/subscriber.ts";
+import { isStopped, nextSlotOf, obstacle } from "../subscriber/subscriber.ts";
 
 const paused = (from: Date, days: number) =>
   subscriberOf({
@@ -61,55 +61,4 @@ test("writes dates in words", () => {
   const at = new Date("2026-11-26T07:00:00Z");
   expect(dayAndTime(at, "Europe/Paris", "fr")).toBe("jeudi 26 novembre à 08:00");
   expect(dayAndTime(at, "Asia/Tokyo", "en")).toBe("Thursday 26 November at 16:00");
-});
-
-interface KeywordMessage {
-  command: SendingChange;
-  id: string;
-  at: Date;
-}
-
-const keywordAt = (name: SendingChange["name"], second: number): KeywordMessage => ({
-  command: { name, days: 2 },
-  id: `${name}-${second}`,
-  at: new Date(Date.parse("2026-11-23T10:00:00Z") + second * 1_000),
-});
-
-function stopAfter(messages: readonly KeywordMessage[]): Subscriber["stopped"] {
-  let subscriber = subscriberOf({});
-  for (const message of messages) {
-    const change = changeOfSending(message.command, message, subscriber);
-    if (change === null) continue;
-    const { stopped: before, ...rest } = subscriber;
-    const stopped = change.stopped === undefined ? before : (change.stopped ?? undefined);
-    subscriber = {
-      ...rest,
-      channel: change.channel,
-      ...(stopped === undefined ? {} : { stopped }),
-    };
-  }
-  return subscriber.stopped;
-}
-
-test("a PAUSE that is processed before an earlier STOP does not replace the STOP", () => {
-  const [stop, pause] = [keywordAt("stop", 1), keywordAt("pause", 2)];
-  expect(stopAfter([pause, stop])).toEqual({ at: stop.at, by: "phone" });
-  expect(stopAfter([pause, stop, pause, stop])).toEqual({ at: stop.at, by: "phone" });
-});
-
-test("START, STOP and PAUSE give the same result in every order of processing", () => {
-  const names = fc.array(fc.constantFrom("start", "stop", "pause" as const), { maxLength: 6 });
-  const sent = names.map((list) => list.map((name, second) => keywordAt(name, second)));
-  const shuffled = sent.chain((list) =>
-    fc.tuple(
-      fc.constant(list),
-      fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length }),
-    ),
-  );
-  fc.assert(
-    fc.property(shuffled, ([list, mixed]) => {
-      expect(stopAfter(mixed)).toEqual(stopAfter(list));
-      expect(stopAfter([...mixed, ...list])).toEqual(stopAfter(list));
-    }),
-  );
 });

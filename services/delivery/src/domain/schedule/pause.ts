@@ -1,5 +1,3 @@
-import { confirmed, isNewer } from "../conversation/connection.ts";
-import { type Channel, type Stop, type Subscriber, zoneOf } from "../subscriber/subscriber.ts";
 import { addDays, instantOf, localDate, localTime } from "./slot-instants.ts";
 
 /**
@@ -8,49 +6,3 @@ import { addDays, instantOf, localDate, localTime } from "./slot-instants.ts";
  */
 export const pauseEnd = (from: Date, days: number, zone: string): Date =>
   new Date(instantOf(zone, addDays(localDate(zone, from), days), localTime(zone, from)));
-
-/** A keyword that starts, stops or pauses digests. `days` is for a pause only. */
-export interface SendingChange {
-  name: "start" | "stop" | "pause";
-  days: number;
-}
-
-/**
- * What START, STOP or PAUSE changes. Two replicas may process two messages in the wrong order; the result is
- * the same as in the right order: a later START or STOP overrides an earlier keyword, and a STOP overrides a
- * PAUSE, before or after it.
- *
- * @returns null when the message was processed before, or a later one overrides it. `stopped` is absent when
- *   it stays unchanged, null when digests run.
- */
-export function changeOfSending(
-  command: SendingChange,
-  message: { id: string; at: Date },
-  subscriber: Subscriber,
-): { channel: Channel; stopped?: Stop | null } | null {
-  const { channel, stopped } = subscriber;
-  const { id, at } = message;
-  if (channel === undefined || !isNewer(channel.lastKeyword, message)) return null;
-  switch (command.name) {
-    case "stop":
-      return { channel: { ...channel, lastKeyword: { id, at } }, stopped: { at, by: "phone" } };
-    case "start": {
-      const started = confirmed({ ...channel, lastKeyword: { id, at } }, at);
-      const { lastPause } = channel;
-      const pausedLater = stopped !== undefined && lastPause !== undefined && lastPause.at > at;
-      return { channel: started, stopped: pausedLater ? stopOf(lastPause) : null };
-    }
-    case "pause": {
-      if (!isNewer(channel.lastPause, message)) return null;
-      const lastPause = { id, at, until: pauseEnd(at, command.days, zoneOf(subscriber)) };
-      // A pause ends by itself, a STOP does not: the STOP stays.
-      const isStopped = stopped !== undefined && stopped.until === undefined;
-      return {
-        channel: { ...channel, lastPause },
-        ...(isStopped ? {} : { stopped: stopOf(lastPause) }),
-      };
-    }
-  }
-}
-
-const stopOf = ({ at, until }: { at: Date; until: Date }): Stop => ({ at, by: "phone", until });

@@ -1,0 +1,56 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { subscriberOf } from "../../testing/fixtures.ts";
+import type { Subscriber } from "../subscriber/subscriber.ts";
+import { changeOfSending, type SendingChange } from "./start-stop-pause.ts";
+
+interface KeywordMessage {
+  command: SendingChange;
+  id: string;
+  at: Date;
+}
+
+const keywordAt = (name: SendingChange["name"], second: number): KeywordMessage => ({
+  command: name === "pause" ? { name, days: 2 } : { name },
+  id: `${name}-${second}`,
+  at: new Date(Date.parse("2026-11-23T10:00:00Z") + second * 1_000),
+});
+
+function stopAfter(messages: readonly KeywordMessage[]): Subscriber["stopped"] {
+  let subscriber = subscriberOf({});
+  for (const message of messages) {
+    const change = changeOfSending(message.command, message, subscriber);
+    if (change === null) continue;
+    const { stopped: before, ...rest } = subscriber;
+    const stopped = change.stopped === undefined ? before : (change.stopped ?? undefined);
+    subscriber = {
+      ...rest,
+      channel: change.channel,
+      ...(stopped === undefined ? {} : { stopped }),
+    };
+  }
+  return subscriber.stopped;
+}
+
+test("a PAUSE that is processed before an earlier STOP does not replace the STOP", () => {
+  const [stop, pause] = [keywordAt("stop", 1), keywordAt("pause", 2)];
+  expect(stopAfter([pause, stop])).toEqual({ at: stop.at, by: "phone" });
+  expect(stopAfter([pause, stop, pause, stop])).toEqual({ at: stop.at, by: "phone" });
+});
+
+test("START, STOP and PAUSE give the same result in every order of processing", () => {
+  const names = fc.array(fc.constantFrom("start", "stop", "pause" as const), { maxLength: 6 });
+  const sent = names.map((list) => list.map((name, second) => keywordAt(name, second)));
+  const shuffled = sent.chain((list) =>
+    fc.tuple(
+      fc.constant(list),
+      fc.shuffledSubarray(list, { minLength: list.length, maxLength: list.length }),
+    ),
+  );
+  fc.assert(
+    fc.property(shuffled, ([list, mixed]) => {
+      expect(stopAfter(mixed)).toEqual(stopAfter(list));
+      expect(stopAfter([...mixed, ...list])).toEqual(stopAfter(list));
+    }),
+  );
+});
