@@ -84,12 +84,9 @@ export async function answerRequests(
   );
   try {
     const composed = await runInContext(first, () =>
-      inSpan(
-        "compose digest",
-        "internal",
-        () => composeOnce(deps, first.order, termsOf(group, kind)),
-        { digests },
-      ),
+      inSpan("compose digest", "internal", () => composeOnce(deps, first, termsOf(group, kind)), {
+        digests,
+      }),
     );
     if (composed === null) {
       await requests.postpone(group, later(pollMs[kind]));

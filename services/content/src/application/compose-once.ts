@@ -1,5 +1,4 @@
 import { counter, type Logger } from "@matinale/kit";
-import { orderKey } from "../domain/content-keys.ts";
 import type { DigestOrder } from "../domain/news.ts";
 import type { Composed, CompositionStore } from "../store/compositions.ts";
 import type { Deadline } from "./synthesise-clip.ts";
@@ -43,13 +42,13 @@ const isFinal = (composition: Composition, order: DigestOrder, now: Date): boole
  */
 export async function composeOnce(
   deps: ComposingOnce,
-  order: DigestOrder,
+  { order, orderKey }: { order: DigestOrder; orderKey: string },
   terms: { kind: "manual" | "scheduled"; deadline: Deadline; canWait: boolean },
 ): Promise<Composed | null> {
   const { compositions: store, composer, logger, signal } = deps;
   const { kind, deadline, canWait } = terms;
   const startedAt = new Date();
-  const claim = await store.claim(orderKey(order), leaseMs, startedAt);
+  const claim = await store.claim(orderKey, leaseMs, startedAt);
   if (claim.isNew) distinctOrders.inc();
   if (claim.state === "composed") return claim.composed;
   if (claim.state === "under_way") return null;
@@ -60,14 +59,12 @@ export async function composeOnce(
   }
   const stop = renewing(
     async (until) => {
-      if (!(await store.renew(lease, until)))
-        logger.warn({ orderKey: lease.key }, "composition lease lost");
+      if (!(await store.renew(lease, until))) logger.warn({ orderKey }, "composition lease lost");
     },
     {
       leaseMs,
       signal,
-      failed: (err) =>
-        logger.error({ err, orderKey: lease.key }, "renewing a composition lease failed"),
+      failed: (err) => logger.error({ err, orderKey }, "renewing a composition lease failed"),
     },
   );
   try {
@@ -79,10 +76,7 @@ export async function composeOnce(
     };
     const now = new Date();
     if (!(await store.keep(lease, composed, isFinal(composition, order, now), now))) {
-      logger.warn(
-        { orderKey: lease.key },
-        "composition lease lost, another process composed the same order",
-      );
+      logger.warn({ orderKey }, "composition lease lost, another process composed the same order");
     }
     return composed;
   } catch (error) {
