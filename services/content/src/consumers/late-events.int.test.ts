@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { record, recordTombstone } from "@matinale/bus";
 import { documentsWith, isCaughtUp } from "@matinale/bus/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { startContent } from "../testing/content.ts";
 
 const topics = [
@@ -12,10 +13,7 @@ const topics = [
 ] as const;
 let content: Awaited<ReturnType<typeof startContent>>;
 
-beforeAll(async () => {
-  content = await startContent();
-});
-afterAll(() => content.stop());
+startForTests(startContent, (started) => (content = started));
 
 const caughtUp = () =>
   expect.poll(() => isCaughtUp(content.kafka, "content", topics), { timeout: 30_000 }).toBe(true);

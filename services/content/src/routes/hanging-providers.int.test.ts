@@ -1,17 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { startContent, within } from "../testing/content.ts";
 
 let content: Awaited<ReturnType<typeof startContent>>;
-beforeAll(async () => {
-  content = await startContent((standIn) => ({
-    OPENAI_API_KEY: "sk-test",
-    OPENAI_BASE_URL: `${standIn}/v1`,
-    PREVIEW_SECONDS: "10",
-    PREVIEWS_PER_HOUR: "1000",
-  }));
-});
-afterAll(() => content.stop());
+startForTests(
+  () =>
+    startContent((standIn) => ({
+      OPENAI_API_KEY: "sk-test",
+      OPENAI_BASE_URL: `${standIn}/v1`,
+      PREVIEW_SECONDS: "10",
+      PREVIEWS_PER_HOUR: "1000",
+    })),
+  (started) => (content = started),
+);
 
 test("previews text only while model and speech hang, and audio again after they recover", async () => {
   const { standIn } = content;

@@ -1,18 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { record } from "@matinale/bus";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { beforeEach, expect, test } from "vitest";
 import { startContent, within } from "../testing/content.ts";
 
 let content: Awaited<ReturnType<typeof startContent>>;
-beforeAll(async () => {
-  content = await startContent();
-});
+startForTests(startContent, (started) => (content = started));
 beforeEach(() => {
   content.standIn.spoken.splice(0);
   content.standIn.state.speechStatus = 200;
 });
-afterAll(() => content.stop());
 
 test("previews with the subscriber's choices, serves the audio and counts the preview", async () => {
   // makes most clips first, because a preview waits less long than a digest

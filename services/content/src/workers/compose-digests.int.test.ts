@@ -1,17 +1,18 @@
 import { createHash, randomUUID } from "node:crypto";
 import { record, recordTombstone } from "@matinale/bus";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { beforeEach, expect, test } from "vitest";
 import { startContent, within } from "../testing/content.ts";
 
 let content: Awaited<ReturnType<typeof startContent>>;
-beforeAll(async () => {
-  content = await startContent(undefined, 2);
-});
+startForTests(
+  () => startContent(undefined, 2),
+  (started) => (content = started),
+);
 beforeEach(() => {
   content.standIn.spoken.splice(0);
   content.standIn.state.speechStatus = 200;
 });
-afterAll(() => content.stop());
 
 test("answers with the clips that exist, marked partial, when speech fails for the rest", async () => {
   await content.answerTo(await content.ask({ categories: ["sports"] }));

@@ -41,6 +41,7 @@ function composingOne(compose: (stopping: AbortSignal) => Promise<never>) {
     release: vi.fn<() => Promise<void>>(async () => undefined),
   };
   const composeCalled = vi.fn<() => void>();
+  // The worker calls only the methods above. Classes with private fields accept no other object without a cast.
   const worker = composeDigests({
     requests: requests as unknown as DigestRequestStore,
     compositions: compositions as unknown as CompositionStore,

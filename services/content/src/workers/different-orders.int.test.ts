@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { beforeEach, expect, test } from "vitest";
 import { startContent } from "../testing/content.ts";
 
 let content: Awaited<ReturnType<typeof startContent>>;
@@ -17,13 +18,13 @@ const since = async () => {
   };
 };
 
-beforeAll(async () => {
-  content = await startContent(undefined, 2);
-});
+startForTests(
+  () => startContent(undefined, 2),
+  (started) => (content = started),
+);
 beforeEach(async () => {
   counted = await counters();
 });
-afterAll(() => content.stop());
 
 const slugs = ["sports", "politics", "culture", "economy", "technology"] as const;
 const pairs = slugs.flatMap((one, at) => slugs.slice(at + 1).map((other) => [one, other]));
@@ -50,18 +51,18 @@ test("composes an order once on two replicas for three requests, one after the o
   const first = await ask();
   await pause(400);
   const second = await ask();
-  const early = await answers([...first, ...second]);
+  const composed = await answers([...first, ...second]);
   const third = await ask();
-  const late = await answers(third);
+  const reused = await answers(third);
   for (const id of [...first, ...second, ...third]) expect(content.answersTo(id)).toHaveLength(1);
   expect(await since()).toEqual({ orders: 24, compositions: 24 });
-  const contentOf = ({ texts, audio }: (typeof late)[number]) => ({
+  const contentOf = ({ texts, audio }: (typeof reused)[number]) => ({
     texts,
     audio: audio.map(({ mediaKey }) => mediaKey),
   });
-  for (const [index, answer] of late.entries()) {
-    expect(contentOf(answer)).toEqual(contentOf(early[index]!));
-    expect(contentOf(answer)).toEqual(contentOf(early[index + 24]!));
+  for (const [index, answer] of reused.entries()) {
+    expect(contentOf(answer)).toEqual(contentOf(composed[index]!));
+    expect(contentOf(answer)).toEqual(contentOf(composed[index + 24]!));
   }
 });
 

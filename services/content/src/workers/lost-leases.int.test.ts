@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { startContent, within } from "../testing/content.ts";
 
 let content: Awaited<ReturnType<typeof startContent>>;
-beforeAll(async () => {
-  content = await startContent(undefined, 2);
-});
-afterAll(() => content.stop());
+startForTests(
+  () => startContent(undefined, 2),
+  (started) => (content = started),
+);
 
 const lost = () => content.metric("content_digest_leases_lost_total", 'how="taken"');
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { storiesPrinted } from "../testing/edition.ts";
 import { startContent } from "../testing/content.ts";
 
@@ -7,18 +8,19 @@ import { startContent } from "../testing/content.ts";
 const tokensADay = "2400";
 
 let content: Awaited<ReturnType<typeof startContent>>;
-beforeAll(async () => {
-  content = await startContent(
-    (standIn) => ({
-      OPENAI_API_KEY: "sk-test",
-      OPENAI_BASE_URL: `${standIn}/v1`,
-      MODEL_TOKENS_PER_DAY: tokensADay,
-      SPEECH_CHARACTERS_PER_DAY: "400",
-    }),
-    2,
-  );
-});
-afterAll(() => content.stop());
+startForTests(
+  () =>
+    startContent(
+      (standIn) => ({
+        OPENAI_API_KEY: "sk-test",
+        OPENAI_BASE_URL: `${standIn}/v1`,
+        MODEL_TOKENS_PER_DAY: tokensADay,
+        SPEECH_CHARACTERS_PER_DAY: "400",
+      }),
+      2,
+    ),
+  (started) => (content = started),
+);
 
 test("uses model and speech until their daily budgets are used up, and says so in the digest", async () => {
   const answer = await content.answerTo(await content.ask({ manual: true }));

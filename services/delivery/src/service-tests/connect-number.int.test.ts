@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 import { textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
-beforeAll(async () => {
-  delivery = await startHarness({ replicas: 2, env: { CONNECTS_PER_DAY: "4" } });
-}, 60_000);
-afterAll(() => delivery.stop());
+startForTests(
+  () => startHarness({ replicas: 2, env: { CONNECTS_PER_DAY: "4" } }),
+  (started) => (delivery = started),
+);
 
 const deliver = (as: string) => delivery.call("POST /deliver-news", { as, body: {} });
 const connect = (as: string, phone: string) =>
   delivery.call("POST /user/whatsapp/connect", { as, body: { phone } });
-const messages = (digits: string) =>
-  delivery.provider.accepted(digits).map(({ text, type }) => text || type);
+const messages = (digits: string) => delivery.provider.shown(digits);
 const channelOf = async (id: string) =>
   (await delivery.collection("subscribers").findOne({ _id: id as never }))?.["channel"];
 const countContaining = (digits: string, text: string) => () =>

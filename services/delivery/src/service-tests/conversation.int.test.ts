@@ -1,22 +1,23 @@
 import { randomInt } from "node:crypto";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { record } from "@matinale/bus";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { describe, expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 import { textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
-beforeAll(async () => {
-  delivery = await startHarness({
-    replicas: 2,
-    at: "2026-11-23T10:00:00Z",
-    env: { MANUAL_DELIVERIES_PER_HOUR: "50", CONNECTS_PER_DAY: "50" },
-  });
-}, 60_000);
-afterAll(() => delivery.stop());
+startForTests(
+  () =>
+    startHarness({
+      replicas: 2,
+      at: "2026-11-23T10:00:00Z",
+      env: { MANUAL_DELIVERIES_PER_HOUR: "50", CONNECTS_PER_DAY: "50" },
+    }),
+  (started) => (delivery = started),
+);
 
-const texts = (digits: string) =>
-  delivery.provider.accepted(digits).map(({ text, type }) => text || type);
+const texts = (digits: string) => delivery.provider.shown(digits);
 const lastText = (digits: string) => texts(digits).at(-1);
 let seconds = 0;
 /** Each message is a second later than the one before, because the provider reports whole seconds. */

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { record, recordTombstone } from "@matinale/bus";
 import { documentsWith, isCaughtUp } from "@matinale/bus/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 
 const topics = [
@@ -12,10 +13,7 @@ const topics = [
 ] as const;
 let delivery: Awaited<ReturnType<typeof startHarness>>;
 
-beforeAll(async () => {
-  delivery = await startHarness();
-});
-afterAll(() => delivery.stop());
+startForTests(startHarness, (started) => (delivery = started));
 
 const caughtUp = () =>
   expect.poll(() => isCaughtUp(delivery.config, "delivery", topics), soon).toBe(true);

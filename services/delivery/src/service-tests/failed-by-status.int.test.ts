@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 import { type Call, statusItem, tapItem, textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
-beforeAll(async () => {
-  delivery = await startHarness({ replicas: 2, env: { MANUAL_DELIVERIES_PER_HOUR: "50" } });
-}, 60_000);
-afterAll(() => delivery.stop());
+startForTests(
+  () => startHarness({ replicas: 2, env: { MANUAL_DELIVERIES_PER_HOUR: "50" } }),
+  (started) => (delivery = started),
+);
 
 const second = 1_000;
 const later = (seconds: number) => new Date(delivery.now().getTime() + seconds * second);

@@ -1,13 +1,14 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { oneTextOneVoice } from "../testing/content-stub.ts";
 import { soon, startHarness } from "../testing/harness.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
-beforeAll(async () => {
-  delivery = await startHarness({ at: "2026-11-24T05:00:00Z" });
-}, 60_000);
-afterAll(() => delivery.stop());
+startForTests(
+  () => startHarness({ at: "2026-11-24T05:00:00Z" }),
+  (started) => (delivery = started),
+);
 
 const windows = (userId: string) =>
   delivery.requests

@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 import { tapItem, textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
-beforeAll(async () => {
-  delivery = await startHarness({
-    replicas: 2,
-    env: { MANUAL_DELIVERIES_PER_HOUR: "3" },
-  });
-}, 60_000);
-afterAll(() => delivery.stop());
+startForTests(
+  () =>
+    startHarness({
+      replicas: 2,
+      env: { MANUAL_DELIVERIES_PER_HOUR: "3" },
+    }),
+  (started) => (delivery = started),
+);
 
-const texts = (digits: string) =>
-  delivery.provider.accepted(digits).map(({ text, type }) => text || type);
+const texts = (digits: string) => delivery.provider.shown(digits);
 const deliver = (as: string) => delivery.call("POST /deliver-news", { as, body: {} });
 const connect = (as: string, phone: string) =>
   delivery.call("POST /user/whatsapp/connect", { as, body: { phone } });

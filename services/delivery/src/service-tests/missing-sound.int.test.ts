@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
-beforeAll(async () => {
-  delivery = await startHarness();
-}, 60_000);
-afterAll(() => delivery.stop());
+startForTests(startHarness, (started) => (delivery = started));
 
 const sound = "a".repeat(64);
 

@@ -1,18 +1,20 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Choices } from "../testing/account-events.ts";
 import type { Composer } from "../testing/content-stub.ts";
 import { soon, startHarness } from "../testing/harness.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
-beforeAll(async () => {
-  delivery = await startHarness({
-    at: "2026-11-23T04:00:00Z",
-    env: { WHATSAPP_MESSAGES_PER_SECOND: "2000" },
-    replicas: 2,
-  });
-}, 60_000);
-afterAll(() => delivery.stop());
+startForTests(
+  () =>
+    startHarness({
+      at: "2026-11-23T04:00:00Z",
+      env: { WHATSAPP_MESSAGES_PER_SECOND: "2000" },
+      replicas: 2,
+    }),
+  (started) => (delivery = started),
+);
 
 /** Writes part of day and request id into the text, so that each message shows its request. */
 const withRequestId: Composer = ({ partOfDay, digestId }) => ({

@@ -1,18 +1,20 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { asUserId } from "@matinale/contracts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 import { textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
-beforeAll(async () => {
-  delivery = await startHarness({
-    replicas: 2,
-    at: "2026-11-23T10:00:00Z",
-    env: { CONNECTS_PER_DAY: "3" },
-  });
-}, 60_000);
-afterAll(() => delivery.stop());
+startForTests(
+  () =>
+    startHarness({
+      replicas: 2,
+      at: "2026-11-23T10:00:00Z",
+      env: { CONNECTS_PER_DAY: "3" },
+    }),
+  (started) => (delivery = started),
+);
 
 let seconds = 0;
 /** Each message is a second later than the one before, because the provider reports whole seconds. */
@@ -22,8 +24,7 @@ const write = (digits: string, text: string) => {
     textItem(digits, text, new Date(delivery.now().getTime() + seconds * 1_000)),
   );
 };
-const messages = (digits: string) =>
-  delivery.provider.accepted(digits).map(({ text, type }) => text || type);
+const messages = (digits: string) => delivery.provider.shown(digits);
 const account = async () => {
   const id = asUserId(randomUUID());
   await delivery.subscribe(id);

@@ -1,22 +1,21 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { record } from "@matinale/bus";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
-beforeAll(async () => {
-  delivery = await startHarness({
-    at: "2026-11-23T04:00:00Z",
-    env: { WHATSAPP_MESSAGES_PER_SECOND: "2000" },
-    replicas: 2,
-  });
-}, 60_000);
-afterAll(() => delivery.stop());
+startForTests(
+  () =>
+    startHarness({
+      at: "2026-11-23T04:00:00Z",
+      env: { WHATSAPP_MESSAGES_PER_SECOND: "2000" },
+      replicas: 2,
+    }),
+  (started) => (delivery = started),
+);
 
-const digests = (digits: string) =>
-  delivery.provider
-    .accepted(digits)
-    .filter(({ type, text }) => type === "audio" || text === "Le digest");
+const digests = (digits: string) => delivery.provider.digests(digits);
 
 test("a change of hour moves a planned digest, and does not repeat a sent one", async () => {
   delivery.setClock("2026-11-24T06:50:00Z");

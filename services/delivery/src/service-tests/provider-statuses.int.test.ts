@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { takenFrom } from "../testing/crash-scenarios.ts";
 import { soon, startHarness } from "../testing/harness.ts";
 import { statusItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
-beforeAll(async () => {
-  delivery = await startHarness();
-}, 60_000);
-afterAll(() => delivery.stop());
+startForTests(startHarness, (started) => (delivery = started));
 
 const deliver = (as: string) => delivery.call("POST /deliver-news", { as, body: {} });
 

@@ -1,18 +1,19 @@
 import type { UserId } from "@matinale/contracts";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { beforeEach, expect, test } from "vitest";
 import { oneTextOneVoice } from "../testing/content-stub.ts";
 import { soon, startHarness } from "../testing/harness.ts";
 import { type Call, statusItem, textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
-beforeAll(async () => {
-  delivery = await startHarness({ replicas: 2, env: { MANUAL_DELIVERIES_PER_HOUR: "50" } });
-}, 60_000);
+startForTests(
+  () => startHarness({ replicas: 2, env: { MANUAL_DELIVERIES_PER_HOUR: "50" } }),
+  (started) => (delivery = started),
+);
 beforeEach(() => {
   delivery.provider.setFault(null);
   delivery.setComposer(oneTextOneVoice);
 });
-afterAll(() => delivery.stop());
 
 const deliver = (as: string) => delivery.call("POST /deliver-news", { as, body: {} });
 const history = async (id: string) =>

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 import { statusItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
-beforeAll(async () => {
-  delivery = await startHarness({ at: "2026-11-23T06:50:00Z" });
-}, 60_000);
-afterAll(() => delivery.stop());
+startForTests(
+  () => startHarness({ at: "2026-11-23T06:50:00Z" }),
+  (started) => (delivery = started),
+);
 
-const digest = (digits: string) =>
-  delivery.provider
-    .accepted(digits)
-    .filter(({ type, text }) => type === "audio" || text === "Le digest");
+const digest = (digits: string) => delivery.provider.digests(digits);
 
 test("sends text and voice once at the due instant, and the history follows the statuses", async () => {
   const reader = await delivery.reader();

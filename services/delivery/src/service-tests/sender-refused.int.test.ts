@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 import { statusItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
-beforeAll(async () => {
-  delivery = await startHarness({ env: { SENDER_PROBE_SECONDS: "1" } });
-}, 60_000);
-afterAll(() => delivery.stop());
+startForTests(
+  () => startHarness({ env: { SENDER_PROBE_SECONDS: "1" } }),
+  (started) => (delivery = started),
+);
 
 const stopped = async () =>
   /^delivery_sender_stopped(?:\{.*\})? (\d)$/m.exec(await delivery.metrics())?.[1];

@@ -1,13 +1,14 @@
 import { connectMongo } from "@matinale/kit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { SenderSwitch } from "../store/sender-switch.ts";
 import { soon, startHarness } from "../testing/harness.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
-beforeAll(async () => {
-  delivery = await startHarness({ at: "2026-11-23T06:50:00Z" });
-}, 60_000);
-afterAll(() => delivery.stop());
+startForTests(
+  () => startHarness({ at: "2026-11-23T06:50:00Z" }),
+  (started) => (delivery = started),
+);
 
 test("composes digests while sending is stopped, and sends them once it is started", async () => {
   const mongo = await connectMongo(delivery.config);

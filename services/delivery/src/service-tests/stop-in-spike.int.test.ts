@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 import { textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
-beforeAll(async () => {
-  delivery = await startHarness({ replicas: 2, env: { WHATSAPP_MESSAGES_PER_SECOND: "6" } });
-}, 60_000);
-afterAll(() => delivery.stop());
+startForTests(
+  () => startHarness({ replicas: 2, env: { WHATSAPP_MESSAGES_PER_SECOND: "6" } }),
+  (started) => (delivery = started),
+);
 
 test("STOP during a spike cancels the queued messages to that phone within a second", async () => {
   delivery.setComposer(() => ({ texts: ["Le digest"], sounds: [] }));

@@ -1,15 +1,16 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { startForTests } from "@matinale/kit/vitest";
+import { expect, test } from "vitest";
 import { soon, startHarness } from "../testing/harness.ts";
 import { type Call, statusItem, textItem } from "../testing/provider.ts";
 
 let delivery: Awaited<ReturnType<typeof startHarness>>;
-beforeAll(async () => {
-  delivery = await startHarness({ replicas: 2, at: "2026-11-23T10:00:00Z" });
-}, 60_000);
-afterAll(() => delivery.stop());
+startForTests(
+  () => startHarness({ replicas: 2, at: "2026-11-23T10:00:00Z" }),
+  (started) => (delivery = started),
+);
 
 const run = promisify(execFile);
 const command = fileURLToPath(new URL("../commands/webhook-items.ts", import.meta.url));

@@ -69,12 +69,18 @@ export async function testProvider() {
     server.listen(0, "127.0.0.1", resolve);
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const accepted = (to: string) => calls.filter((call) => call.accepted && call.to === to);
 
   return {
     url,
     calls,
     uploads,
-    accepted: (to: string) => calls.filter((call) => call.accepted && call.to === to),
+    accepted,
+    /** What the phone shows of each accepted message: its text, or the type of a message without text. */
+    shown: (to: string) => accepted(to).map(({ text, type }) => text || type),
+    /** The accepted messages of digests that `oneTextOneVoice` has composed. */
+    digests: (to: string) =>
+      accepted(to).filter(({ type, text }) => type === "audio" || text === "Le digest"),
     /** Decides the fault of each later call; null accepts all. */
     setFault: (next: typeof fault) => {
       fault = next;
