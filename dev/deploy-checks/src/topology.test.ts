@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { environmentsOf } from "../../stack/src/environment.ts";
 import { processNames } from "../../stack/src/processes.ts";
-import { defaultPorts, type StackPorts } from "../../stack/src/ports/stack-ports.ts";
+import { defaultPorts, portsOf } from "../../stack/src/ports/stack-ports.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const read = (path: string): string => readFileSync(root + path, "utf8");
@@ -37,7 +37,8 @@ const expected = serviceNames.map((name) => [
   [...storesOf(name), ...(usesKafka(name) ? ["kafka"] : [])].sort(),
 ]);
 
-const backing = ["kafka", "mongodb", "redis"];
+const backing = ["kafka", "mongodb", "redis"] as const;
+const isBacking = (name: string | undefined) => backing.some((each) => each === name);
 
 test("lists every process once", () => {
   expect(cells(header ?? "")).toEqual([
@@ -90,7 +91,7 @@ test("agrees with the chart about services, stores, calls and ports of stores", 
         read(`charts/matinale/templates/services/${service}.yaml`),
       )?.[1],
     );
-  const uses = (name: string) => argument(name, "uses").filter((each) => backing.includes(each));
+  const uses = (name: string) => argument(name, "uses").filter(isBacking);
   expect(serviceNames.map((name) => [name, uses(name).sort()])).toEqual(expected);
   for (const name of serviceNames) {
     expect([name, argument(name, "calls")]).toEqual([name, rowOf(name).calls]);
@@ -103,13 +104,11 @@ test("agrees with the chart about services, stores, calls and ports of stores", 
 
 test("agrees with dev/stack about ports, stores and calls", () => {
   const names = [...processNames, ...backing] as const;
-  const ports = defaultPorts as Record<string, number>;
-  expect(names.map((name) => [name, ports[name]])).toEqual(
+  expect(names.map((name) => [name, defaultPorts[name]])).toEqual(
     names.map((name) => [name, rowOf(name).port]),
   );
-  const numbered = Object.fromEntries(processNames.map((name) => [name, ports[name]]));
   const environments = environmentsOf({
-    ports: { services: numbered, metrics: numbered, backing: {} } as unknown as StackPorts,
+    ports: portsOf(defaultPorts),
     secrets: {
       internalToken: "",
       session: "",
@@ -125,7 +124,7 @@ test("agrees with dev/stack about ports, stores and calls", () => {
   });
   for (const [name, uses] of expected) {
     const environment = environments[name as (typeof serviceNames)[number]];
-    const own = Object.values(environment).filter((value) => backing.includes(value ?? ""));
+    const own = Object.values(environment).filter(isBacking);
     expect([name, own.sort()]).toEqual([name, uses]);
     const calls = serviceNames.filter((each) => environment[`${each.toUpperCase()}_URL`]);
     expect([name, calls]).toEqual([name, rowOf(String(name)).calls]);

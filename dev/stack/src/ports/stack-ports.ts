@@ -130,7 +130,8 @@ export async function choosePorts(
   return chosen as ChosenPorts;
 }
 
-function portsOf(chosen: ChosenPorts): StackPorts {
+/** Groups the ports by what listens on them. */
+export function portsOf(chosen: ChosenPorts): StackPorts {
   const each = (suffix: "" | "-metrics") =>
     Object.fromEntries(processNames.map((name) => [name, chosen[`${name}${suffix}`]])) as Record<
       ProcessName,
