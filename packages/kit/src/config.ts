@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** What every service needs. Ports may be 0 in tests: any free one. */
+/** Environment variables of every service. With port 0, as in tests, the system chooses a free port. */
 export const baseEnv = {
   NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),

@@ -11,7 +11,7 @@ import { readerLanguage } from "./reader-language.ts";
 import { beginSpan } from "./tracing.ts";
 
 declare global {
-  // eslint-disable-next-line typescript/no-namespace -- the way in which Express types are extended
+  // eslint-disable-next-line typescript/no-namespace -- Express reads added fields from this global namespace
   namespace Express {
     interface Request {
       requestId: string;

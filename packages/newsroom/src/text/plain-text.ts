@@ -8,7 +8,7 @@ const comments = /<!--[\s\S]*?-->/gu;
 const tags = /<\/?[a-z!?][^<>]*>/giu;
 /** Controls, bidirectional overrides and marks, zero-width characters, soft hyphens, private use, object replacement. */
 const unprintable =
-  // eslint-disable-next-line no-control-regex -- control characters are what it is for
+  // eslint-disable-next-line no-control-regex -- the expression finds control characters, to remove them
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u206F\uE000-\uF8FF\uFEFF\uFFF9-\uFFFD]|[\u{E0000}-\u{E007F}\u{F0000}-\u{10FFFD}]/gu;
 /** Zero-width joiners, except those that join two emoji. */
 const idleJoiners =
