@@ -25,9 +25,9 @@ export const contentDatabase = (stamp: string): string => `${databaseOf(stamp)}_
 export async function startContent(
   backing: DevServices,
   stamp: string,
-  options: { processes: number; model?: boolean },
+  options: { processes: number; model?: boolean; charactersPerSecond?: number },
 ) {
-  const providers = await countingProviders();
+  const providers = await countingProviders(options.charactersPerSecond);
   const children: Child[] = [];
   const metricsPorts: number[] = [];
   const close = async (): Promise<void> => {

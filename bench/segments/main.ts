@@ -10,6 +10,7 @@ import { cleanUp } from "../harness/backing.ts";
 import { startContent } from "../harness/content.ts";
 import { createTopics, placesOf } from "../harness/delivery.ts";
 import { gates, print } from "../harness/figures.ts";
+import { hurriedPace } from "../harness/providers.ts";
 import { joinTimes } from "./join.ts";
 
 /**
@@ -33,7 +34,11 @@ async function costOf(subscribers: number) {
   const stamp = randomUUID().slice(0, 8);
   const { kafka } = placesOf(backing, stamp);
   await createTopics(kafka);
-  const content = await startContent(backing, stamp, { processes: 2, model: true });
+  const content = await startContent(backing, stamp, {
+    processes: 2,
+    model: true,
+    ...(smoke ? { charactersPerSecond: hurriedPace } : {}),
+  });
   const bus = createBus(
     { ...kafka, KAFKA_BROKERS: kafka.KAFKA_BROKERS.split(",") },
     { service: "bench", logger },

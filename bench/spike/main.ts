@@ -52,6 +52,7 @@ async function measure(count: number, rate: number): Promise<void> {
     warmUp,
     idleMs: smoke ? 0 : 5_000,
     profile,
+    hurried: smoke,
   });
   const { messages, calls, accepted, references, refused, noted, first, drained } = found;
   const ours = found.net("delivery");
