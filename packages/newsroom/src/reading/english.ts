@@ -1,112 +1,399 @@
 import {
+  anyMonth,
+  anyOf,
+  hashtag,
   monthOf,
   numericDate,
   pair,
   reading,
   romanValue,
-  ruler,
+  said,
   signed,
   spokenDate,
+  type Reading,
 } from "./reading.ts";
 
-const vote =
-  /(?<=\bvot(?:e|ed|es|ing) (?:of |by )?)(\d{1,3})[–-](\d{1,3})(?!\d)|(?<![\p{L}\d–-])(\d{1,3})[–-](\d{1,3})(?= (?:vote|majority|ruling|decision|split))/u;
+/** "1,200", "3.5", "7". */
+const number = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`;
 
+/** Words in singular and plural. */
+type Words = readonly [one: string, many: string];
+const words = (one: string): Words => [one, `${one}s`];
+const isOne = (count: string): boolean => count === "1";
 const magnitude: Record<string, string> = {
   k: "thousand",
   m: "million",
+  mn: "million",
+  mln: "million",
   bn: "billion",
+  bln: "billion",
   b: "billion",
   tn: "trillion",
+  trn: "trillion",
+  t: "trillion",
   crore: "crore",
   lakh: "lakh",
 };
-const currency: Record<string, string> = {
-  "£": "pounds",
-  $: "dollars",
-  "€": "euros",
-  "₹": "rupees",
-  A$: "Australian dollars",
-  C$: "Canadian dollars",
-  HK$: "Hong Kong dollars",
-  NZ$: "New Zealand dollars",
-  S$: "Singapore dollars",
-  US$: "US dollars",
+/** In small letters, with a capital, and in capitals: "£5m", "$150 Million", "$57B". */
+const sizes = anyOf(
+  [...Object.keys(magnitude), "thousand", "million", "billion", "trillion"].flatMap((size) => [
+    size,
+    size.charAt(0).toUpperCase() + size.slice(1),
+    size.toUpperCase(),
+  ]),
+);
+const sizeOf = (size: string): string => magnitude[size.toLowerCase()] ?? size.toLowerCase();
+
+const currencies: Record<string, Words> = {
+  "£": words("pound"),
+  $: words("dollar"),
+  "€": words("euro"),
+  "₹": words("rupee"),
+  "¥": ["yen", "yen"],
+  "₩": ["won", "won"],
+  "₦": ["naira", "naira"],
+  A$: words("Australian dollar"),
+  C$: words("Canadian dollar"),
+  CA$: words("Canadian dollar"),
+  HK$: words("Hong Kong dollar"),
+  NZ$: words("New Zealand dollar"),
+  S$: words("Singapore dollar"),
+  US$: words("US dollar"),
+  R$: ["Brazilian real", "Brazilian reais"],
+  CHF: words("Swiss franc"),
+  "CHF ": words("Swiss franc"),
+  Rs: words("rupee"),
+  "Rs ": words("rupee"),
 };
+const currency = anyOf(Object.keys(currencies));
+const oneOf = (sign: string): string => currencies[sign]?.[0] ?? sign;
+const manyOf = (sign: string): string => currencies[sign]?.[1] ?? sign;
 
-const metric: Record<string, string> = {
-  mm: "millimetres",
-  cm: "centimetres",
-  km: "kilometres",
-  kg: "kilograms",
+const per: Record<string, string> = {
+  hr: "an hour",
+  hour: "an hour",
+  day: "a day",
+  week: "a week",
+  wk: "a week",
+  month: "a month",
+  year: "a year",
+  yr: "a year",
+  night: "a night",
+  oz: "an ounce",
+  lb: "a pound",
+  kg: "a kilo",
+  t: "a tonne",
+  tonne: "a tonne",
+  ton: "a ton",
+  l: "a litre",
+  litre: "a litre",
+  liter: "a litre",
+  gallon: "a gallon",
+  bbl: "a barrel",
+  barrel: "a barrel",
+  mile: "a mile",
+  km: "a kilometre",
+  MWh: "a megawatt hour",
+  kWh: "a kilowatt hour",
+  head: "a head",
+  person: "a person",
+  therm: "a therm",
 };
+const perUnit = `(?:/(${anyOf(Object.keys(per))})(?!\\p{L}))?`;
+const each = (unit: string | undefined): string =>
+  unit === undefined ? "" : ` ${per[unit] ?? unit}`;
 
-const ordinalEnding = (value: number): string =>
-  ({ 1: "st", 2: "nd", 3: "rd" })[value % 10 === value || value > 20 ? value % 10 : 0] ?? "th";
+/** Words after an amount that is no adjective: "£500 in cash", "$3m was paid". */
+const notNouns =
+  "a|about|above|after|ago|all|also|an|and|annually|apiece|are|around|as|at|away|back|be|because|been|before|behind|below|between|but|by|can|combined|compared|could|daily|did|do|down|during|each|either|every|extra|for|from|had|has|have|he|here|higher|his|how|if|in|instead|into|is|it|its|just|largely|last|later|less|lower|made|may|might|monthly|more|most|must|next|not|now|of|off|on|once|only|or|our|out|over|paid|per|plus|raised|she|should|since|so|soon|spent|still|than|that|the|their|them|then|there|these|they|this|those|through|to|today|tomorrow|toward|towards|under|until|up|upfront|via|was|we|weekly|went|were|when|where|which|while|who|will|with|within|without|worth|would|yearly|yesterday|yet|you";
+/** An amount before a noun is an adjective and stays singular: "a £500 fine", "$2,499 phone", "a £2m-a-year deal". */
+const asAdjective = String.raw`(?:(?=(-a-|-(?=\p{L})| (?!(?:${notNouns})(?!\p{L}))(?!\p{L}+(?:ing|ed|ly)(?!\p{L}))\p{Ll}))|)`;
+/** After an article, a noun with a capital counts as well: "the £16bn Elizabeth line". */
+const article = String.raw`(?:(?<=((?<!\p{L})(?:[Aa]n?|[Tt]he|[Tt]his|[Ii]ts|[Hh]is|[Hh]er|[Tt]heir|[Oo]ur) ))|)`;
+const beforeCapital = String.raw`(?:(?=( \p{Lu}))|)`;
+const moneyWord = (
+  sign: string,
+  adjective: string | undefined,
+  before: string | undefined,
+  capital: string | undefined,
+): string =>
+  adjective === undefined && (before === undefined || capital === undefined)
+    ? manyOf(sign)
+    : oneOf(sign);
 
-/** Readings for English voices, applied in this order. */
-export const englishReadings = [
-  reading(numericDate, (_, ...date) => spokenDate("en", ...date)),
+const money: Reading[] = [
   reading(
-    /(?<!\p{L})((?:US|HK|NZ|[ACS])?\$|[£€₹])(\d+(?:\.\d+)?)(?:k|m|bn|tn|b)?(?:[–-]| to )[£$€]?(\d+(?:\.\d+)?) ?(k|m|bn|tn|b)(?!\p{L})/iu,
-    (_, sign = "", least, most, unit = "") =>
-      `${least} to ${most} ${magnitude[unit.toLowerCase()]} ${currency[sign]}`,
+    String.raw`(?<!\p{L})${article}(${currency})(${number}) ?(?:${sizes})?(?:-|–| to )(?:${currency})?(${number}) ?(${sizes})?${perUnit}(?!\p{L}|\d)${asAdjective}${beforeCapital}`,
+    (_, before, sign = "", least, most, size, of, adjective, capital) =>
+      `${least} to ${most} ${size === undefined ? "" : `${sizeOf(size)} `}${moneyWord(sign, adjective, before, capital)}${each(of)}`,
   ),
   reading(
-    /(?<!\p{L})((?:US|HK|NZ|[ACS])?\$|[£€₹])(\d+(?:[.,]\d+)*)([ -]?)(k|m|bn|tn|b|thousand|million|billion|trillion|crore|lakh)(?!\p{L})/iu,
-    (_, sign = "", count, joined, unit = "") => {
-      const size = magnitude[unit.toLowerCase()] ?? unit.toLowerCase();
-      // "a $3-billion deficit"
-      const money = joined === "-" ? currency[sign]?.replace(/s$/u, "") : currency[sign];
-      return `${count} ${size} ${money}`;
+    String.raw`(?<!\p{L})${article}(${currency})(${number})[ -]?(${sizes})${perUnit}(?!\p{L}|\d)${asAdjective}${beforeCapital}`,
+    (_, before, sign = "", count, size = "", of, adjective, capital) =>
+      `${count} ${sizeOf(size)} ${moneyWord(sign, adjective, before, capital)}${each(of)}`,
+  ),
+  reading(
+    String.raw`(?<!\p{L})${article}(${currency})(${number})${perUnit}(?![\d,.]*\d|\p{L})${asAdjective}${beforeCapital}`,
+    (_, before, sign = "", count = "", of, adjective, capital) =>
+      `${count} ${isOne(count) ? oneOf(sign) : moneyWord(sign, adjective, before, capital)}${each(of)}`,
+  ),
+  reading(
+    String.raw`(?<![\p{L}\d.,$£€])(${number})p${perUnit}(?![\p{L}\d])${asAdjective}`,
+    (_, count = "", of) => `${count} ${isOne(count) ? "penny" : "pence"}${each(of)}`,
+  ),
+  reading(
+    String.raw`(?<![\p{L}\d.,$£€])(${number})c${perUnit}(?![\p{L}\d])${asAdjective}`,
+    (_, count = "", of, adjective) =>
+      `${count} ${isOne(count) || adjective !== undefined ? "cent" : "cents"}${each(of)}`,
+  ),
+];
+
+const units: Record<string, Words> = {
+  nm: words("nanometre"),
+  mm: words("millimetre"),
+  cm: words("centimetre"),
+  km: words("kilometre"),
+  mi: words("mile"),
+  "mi.": words("mile"),
+  yd: words("yard"),
+  yds: words("yard"),
+  ft: ["foot", "feet"],
+  in: ["inch", "inches"],
+  "sq mi": words("square mile"),
+  "sq miles": words("square mile"),
+  "sq ft": ["square foot", "square feet"],
+  "sq km": words("square kilometre"),
+  "sq m": words("square metre"),
+  "km²": words("square kilometre"),
+  "m²": words("square metre"),
+  "m³": words("cubic metre"),
+  ha: words("hectare"),
+  mg: words("milligram"),
+  g: words("gram"),
+  kg: words("kilogram"),
+  lb: words("pound"),
+  lbs: words("pound"),
+  oz: words("ounce"),
+  st: ["stone", "stone"],
+  ml: words("millilitre"),
+  kW: words("kilowatt"),
+  MW: words("megawatt"),
+  GW: words("gigawatt"),
+  TW: words("terawatt"),
+  kWh: words("kilowatt hour"),
+  MWh: words("megawatt hour"),
+  GWh: words("gigawatt hour"),
+  TWh: words("terawatt hour"),
+  MB: words("megabyte"),
+  GB: words("gigabyte"),
+  TB: words("terabyte"),
+  Mbps: ["megabit per second", "megabits per second"],
+  Gbps: ["gigabit per second", "gigabits per second"],
+  Hz: ["hertz", "hertz"],
+  kHz: ["kilohertz", "kilohertz"],
+  MHz: ["megahertz", "megahertz"],
+  GHz: ["gigahertz", "gigahertz"],
+  mph: ["mile per hour", "miles per hour"],
+  "km/h": ["kilometre per hour", "kilometres per hour"],
+  kph: ["kilometre per hour", "kilometres per hour"],
+  mpg: ["mile per gallon", "miles per gallon"],
+  ppm: ["part per million", "parts per million"],
+  ppb: ["part per billion", "parts per billion"],
+  bps: ["basis point", "basis points"],
+  bp: ["basis point", "basis points"],
+  pp: ["percentage point", "percentage points"],
+  pts: words("point"),
+  pc: ["per cent", "per cent"],
+  hp: ["horsepower", "horsepower"],
+  hr: words("hour"),
+  hrs: words("hour"),
+  min: words("minute"),
+  mins: words("minute"),
+  sec: words("second"),
+  secs: words("second"),
+  "°C": ["degree Celsius", "degrees Celsius"],
+  C: ["degree Celsius", "degrees Celsius"],
+  "°F": ["degree Fahrenheit", "degrees Fahrenheit"],
+  F: ["degree Fahrenheit", "degrees Fahrenheit"],
+  "°": words("degree"),
+};
+/** Units that are read only when they touch the number: "5 in", "3 C" and "2 st" are other words. */
+const touching = new Set(["in", "C", "F", "st", "g", "bp", "pp"]);
+const unit = anyOf(Object.keys(units));
+
+/** What is run, swum and jumped in metres, though it ends like the plural of something counted in millions. */
+const ofMetres =
+  "backstroke|breaststroke|butterfly|champions?|deep|finals?|freestyle|heats?|high|hurdles|long|medley|races?|records?|relays?|sprints?|tall|titles?|tower|walls?|waves?|wide|world|yacht|away|from|below|above";
+
+const measures: Reading[] = [
+  // "6ft 2in": a person, a plank
+  reading(
+    /(?<![\p{L}\d.,])(\d{1,2}) ?ft ?(\d{1,2}) ?in(?!\p{L})/u,
+    (_, feet, inches) => `${feet} foot ${inches}`,
+  ),
+  reading(/(?<![\p{L}\d.,])(\d[\d,.]*)[ -]?ft-/u, (_, count) => `${count}-foot-`),
+  reading(
+    String.raw`(?<![\p{L}\d.,])(${number}) ?ft(?!\p{L})(?= (?!(?:${notNouns}|deep|high|long|tall|wide)(?!\p{L}))\p{Ll})`,
+    (_, count) => `${count}-foot`,
+  ),
+  reading(
+    String.raw`(?<![\p{L}\d.,])(?:(${number})[–-])?(${number})( ?)(${unit})(?![\p{L}\d²/]|\.\p{L})`,
+    (_, least, most = "", space, name = "") => {
+      if (space === " " && touching.has(name)) return null;
+      // "the 21st", not stone
+      if (name === "st" && /(?<!1)1$/u.test(most)) return null;
+      const range = least === undefined ? most : `${least} to ${most}`;
+      const [one, many] = units[name] ?? [name, name];
+      return `${range} ${isOne(most) ? one : many}`;
     },
   ),
   reading(
-    /(?<!\p{L})((?:US|HK|NZ|[ACS])?\$|[£€₹])(\d+(?:,\d{3})*)(?![\d,.]*\d)/u,
-    (_, sign = "", count) =>
-      Number(count) === 1
-        ? `1 ${currency[sign]?.replace(/s$/u, "")}`
-        : `${count} ${currency[sign]}`,
+    String.raw`(?<![\p{L}\d.,$£€])(${number})m(?![\p{L}\d²³/])(?= ?(-?)(\p{L}*))`,
+    (_, count = "", hyphen, next = "") => {
+      const isLength = hyphen === "-" || new RegExp(`^(?:${ofMetres})$`, "u").test(next);
+      if (
+        !isLength &&
+        /^(?:people|men|women|children|more|fewer|of|or|jobless|\p{Ll}{2,}s)$/u.test(next)
+      )
+        return `${count} million`;
+      const adjective =
+        hyphen === "-" ||
+        (next !== "" &&
+          !new RegExp(`^(?:${notNouns}|deep|high|long|tall|wide)$`, "u").test(next) &&
+          /^\p{Ll}/u.test(next));
+      return `${count} ${adjective || isOne(count) ? "metre" : "metres"}`;
+    },
   ),
   reading(
-    /(\d+(?:[.,]\d+)*) ?(bn|tn)(?!\p{L})/u,
-    (_, count, unit = "") => `${count} ${magnitude[unit]}`,
+    /(?<!\d)(\d) ?[x×] ?(\d+)m(?!\p{L})/u,
+    (_, runners, metres) => `${runners} by ${metres} metres`,
   ),
-  reading(/(?<=\d)pc(?!\p{L})/u, () => " per cent"),
-  reading(signed, (_, sign) => (sign === "+" ? "plus " : "minus ")),
+  said(/(?<!\p{L})mph(?!\p{L})/u, "miles per hour"),
+  said(/(?<!\p{L})km\/h(?!\p{L})/u, "kilometres per hour"),
+  said(/CO[2₂](?![\p{L}\d])/u, "C O 2"),
+  said(/°C(?!\p{L})/u, "degrees Celsius"),
+];
+
+const month = anyMonth("en");
+const times: Reading[] = [
+  reading(numericDate, (_, day, _separator, monthNumber, year) =>
+    spokenDate("en", day, monthNumber, year),
+  ),
+  reading(
+    `(?<![\\p{L}\\d])(\\d{1,2})[–-](\\d{1,2})(?= (?:${month})(?!\\p{L}))|(?<=(?:${month}) )(\\d{1,2})[–-](\\d{1,2})(?!\\d)`,
+    (_, from, to, otherFrom, otherTo) => `${from ?? otherFrom} to ${to ?? otherTo}`,
+  ),
   monthOf("en"),
-  reading(/(?<!\d)(\d{4})[–-](\d{2})(?!\d)/u, (_, from, to) => `${from} to ${to}`),
-  reading(vote, (_, ...counts) => counts.slice(0, 4).filter(Boolean).join(" to ")),
+  reading(
+    /(?<![\d.,])(\d{1,2}|noon|midnight)(?:[.:](\d{2}))? ?([ap]m)?[–-](\d{1,2})(?:[.:](\d{2}))? ?([ap])m(?!\p{L})/u,
+    (_, from, fromMinutes, fromHalf, to, toMinutes, half) => {
+      const begin = fromMinutes === undefined ? from : `${from}:${fromMinutes}`;
+      const end = toMinutes === undefined ? to : `${to}:${toMinutes}`;
+      return `${begin}${fromHalf === undefined ? "" : ` ${fromHalf}`} to ${end} ${half}m`;
+    },
+  ),
+  reading(/(?<=\d ?[ap]m)[–-](?=noon|midnight)/u, () => " to "),
+  reading(
+    /(?<![\d.])(\d{1,2})\.(\d{2}) ?([ap])\.?m\.?(?!\p{L})/u,
+    (_, hour, minutes, half) => `${hour}:${minutes} ${half}m`,
+  ),
+  reading(
+    /(?<![\d.,])([01]\d|2[0-3])([0-5]\d) ?(?=GMT|UTC|BST|CET|EST|EDT|ET)/u,
+    (_, hour, minutes) => `${hour}:${minutes} `,
+  ),
+];
+
+/** Names that are followed by the number of a ruler or a pope, of one letter as well. */
+const rulers =
+  "Abdullah|Albert|Alexander|Alfonso|Baudouin|Benedict|Carl|Catherine|Charles|Christian|Clement|Edward|Elizabeth|Felipe|Ferdinand|Francis|Franz|Frederick|Frederik|George|Gregory|Gustaf|Haakon|Harald|Hassan|Henry|Innocent|Ivan|James|John|Carlos|Leo|Leopold|Louis|Margrethe|Mary|Mohammed|Napoleon|Nicholas|Olav|Paul|Peter|Philip|Philippe|Pius|Ptolemy|Rama|Ramses|Ramesses|Richard|Tutmose|Urban|Victor|Wilhelm|William";
+const ordinalEnding = (value: number): string =>
+  ({ 1: "st", 2: "nd", 3: "rd" })[value % 10 === value || value > 20 ? value % 10 : 0] ?? "th";
+
+const romanNumbers: Reading[] = [
+  said(/(?<!\p{L})WW(?:II|2)(?!\p{L})/u, "World War 2"),
+  said(/(?<!\p{L})WW(?:I|1)(?!\p{L})/u, "World War 1"),
+  reading(`(?<=(?<!\\p{L})(?:${rulers}) )([IVX]{1,6})(?=[ ,.;:!?)'’]|$)`, (_, count = "") =>
+    /^I$/u.test(count) || romanValue(count) > 0
+      ? `the ${romanValue(count)}${ordinalEnding(romanValue(count))}`
+      : null,
+  ),
+  reading(
+    /(?<=\b(?:War|Type|Part|Phase|Act|Division|Stage|Title|Chapter|Volume|Class|Mark|Level|Bowl|Group|Rocky|Article) )([IVXL]{1,7})(?![\p{L}\d])/u,
+    (_, count = "") => String(romanValue(count)),
+  ),
+  reading(/(?<=\p{Lu}\p{Ll}{2,} )([IVXL]{2,7})(?![\p{L}\d])/u, (_, count = "") =>
+    String(romanValue(count)),
+  ),
+];
+
+const vote =
+  /(?<=\b[Vv]ot(?:e|ed|es|ing) (?:of |by |was )?)(\d{1,3})[–-](\d{1,3})(?!\d)|(?<![\p{L}\d–-])(\d{1,3})[–-](\d{1,3})(?= (?:vote|majority|ruling|decision|split|margin))/u;
+/** Words before and after a range, which is no score: "aged 5-9", "2-3 days". */
+const beforeRange =
+  "aged|ages?|between|from|up|down|about|around|some|by|for|every|pages?|chapters|roughly|nearly|almost|lasts?|takes?";
+const counts =
+  "bn|billion|crew|day|days|degrees|feet|foot|grand|hour|hours|hundred|inch|inches|kilometres|km|litres|m|metres|mile|miles|million|minute|minutes|month|months|pc|people|per cent|percent|percentage|points|pounds|seconds|staff|star|thousand|times|tonnes|week|weeks|year|years|year-olds?|yards";
+
+const numbers: Reading[] = [
+  said(/(?<!\d)50[–-]50(?!\d)/u, "fifty-fifty"),
+  said(/(?<!\d)24\/7(?!\d)/u, "24 7"),
+  said(/(?<![\d/])9\/11(?![\d/])/u, "9 11"),
+  reading(vote, (_, ...found) => found.slice(0, 4).filter(Boolean).join(" to ")),
+  reading(/(?<!\d)(\d{4})[–-](\d{2}|\d{4})(?!\d)/u, (_, from, to) => `${from} to ${to}`),
+  reading(
+    String.raw`(?<=(?<!\p{L})(?:${beforeRange}) )(\d{1,3})[–-](\d{1,3})(?![\d–-])|(?<![\p{L}\d.,–-])(\d{1,3}(?:\.\d+)?)[–-](\d{1,3}(?:\.\d+)?)(?= ?%|[ -](?:${counts})(?!\p{L}))`,
+    (_, from, to, otherFrom, otherTo) => `${from ?? otherFrom} to ${to ?? otherTo}`,
+  ),
+  // cricket: runs for wickets, and wickets for runs
+  reading(
+    /(?<![\p{L}\d.,–-])(\d{2,3})[–-](10|\d)(?= dec(?!\p{L}))/u,
+    (_, runs, wickets) => `${runs} for ${wickets}`,
+  ),
+  reading(/(?<=\d) dec(?![\p{L}])\.?/u, () => " declared"),
+  reading(
+    /(?<![\p{L}\d.,–-])([1-9]\d\d)[–-](10|\d)(?![\p{L}\d–-])/u,
+    (_, runs, wickets) => `${runs} for ${wickets}`,
+  ),
+  reading(
+    /(?<=(?:took|takes?|taking|claimed|figures of|finished with|returned) )(10|\d)[–-](\d{1,3})(?![\p{L}\d–-])/u,
+    (_, wickets, runs) => `${wickets} for ${runs}`,
+  ),
+  reading(/(?<![\p{L}\d.,–-])(\d{1,3})\*(?=[ ,.;)]|$)/u, (_, runs) => `${runs} not out`),
+  said(/(?<=\d ?\(?)aet(?!\p{L})/u, "after extra time"),
+  said(/(?<=\d (?:on )?)pens(?!\p{L})/u, "penalties"),
+  said(/(?<![\p{L}\d.,–-])0[–-]0(?![\p{L}\d–-])/u, "nil nil"),
+  reading(/(?<![\p{L}\d.,–-])(\d{1,2})[–-]0(?![\p{L}\d–-]|\.\d)/u, (_, goals) => `${goals} nil`),
+  reading(/(?<![\p{L}\d.,–-])0[–-](\d{1,2})(?![\p{L}\d–-]|\.\d)/u, (_, goals) => `nil ${goals}`),
   reading(pair, (_, one, other) =>
     Number(one) < 10 && Number(other) < 10 ? `${one}, ${other}` : `${one} to ${other}`,
   ),
   reading(
-    /(?<![\d.])(\d{1,2})\.(\d{2}) ?([ap])m(?!\p{L})/u,
-    (_, hour, minutes, half) => `${hour}:${minutes} ${half}m`,
+    String.raw`(?<![\p{L}\d.,$£€])(${number}) ?(bn|tn|trn)(?!\p{L})`,
+    (_, count, size = "") => `${count} ${sizeOf(size)}`,
   ),
   reading(
-    /(?<=\b(?:War|Type|Part|Phase|Act|Division) )([IVX]{1,5})(?![\p{L}\d])/u,
-    (_, number = "") => String(romanValue(number)),
+    String.raw`(?<![\p{L}\d.,$£€])(${number})[kK](?!\p{L}|\d)(?! (?:run|race|runner|walk|loop|resolution|TV|video))`,
+    (_, count) => `${count} thousand`,
   ),
-  reading(
-    ruler,
-    (_, number = "") => `the ${romanValue(number)}${ordinalEnding(romanValue(number))}`,
+  reading(/(?<=\d) pc(?!\p{L})/u, () => " per cent"),
+  reading(/(?<![\d/])(\d{1,3})\/(5|10|20|100)(?![\d/])/u, (_, marks = "", of = "") =>
+    Number(marks) <= Number(of) ? `${marks} out of ${of}` : null,
   ),
-  reading(/(?<!\p{L})No\.? (?=\d)/u, () => "number "),
-  reading(/(?<!\p{L})c\. ?(?=\d{3,4}(?!\d))/u, () => "circa "),
-  reading(/(?<![\d/])(\d{1,3})\/(10|20|100)(?![\d/])/u, (_, marks, of) => `${marks} out of ${of}`),
-  reading(
-    /(?<![\d.])(\d{1,2}) ?hrs?(?!\p{L})/u,
-    (_, hours) => `${hours} hour${Number(hours) === 1 ? "" : "s"}`,
-  ),
-  reading(/(?<=\d) ?mins?(?!\p{L})/u, () => " minutes"),
-  reading(/(?<=\d)[ -]?ft(?=-)/u, () => "-foot"),
-  reading(/(?<=\d) ?ft(?!\p{L})/u, () => " feet"),
-  reading(/(?<=\d) ?mi\.?(?!\p{L})/u, () => " miles"),
-  reading(/(?<=\d) ?(mm|cm|km|kg)(?![\p{L}/²])/u, (_, unit = "") => ` ${metric[unit]}`),
-  reading(/(?<!\p{L})mph(?!\p{L})/u, () => "miles per hour"),
-  reading(/km\/h(?!\p{L})/u, () => "kilometres per hour"),
-  reading(/(?<!\p{L})vs\.?(?!\p{L})/u, () => "versus"),
-  reading(/CO[2₂]/u, () => "C O 2"),
-  reading(/°C(?!\p{L})/u, () => "degrees Celsius"),
+  said(/(?<!\p{L})No\.? (?=\d)/u, "number "),
+  said(/(?<!\p{L})Nos\.? (?=\d)/u, "numbers "),
+  said(/(?<!\p{L})c\. ?(?=\d{3,4}(?!\d))/u, "circa "),
+  said(/(?<!\p{L})vs?\.?(?= \p{Lu})|(?<!\p{L})vs\.?(?!\p{L})/u, "versus"),
+  said(/(?<!\p{L})approx\.?(?= \d)/u, "approximately"),
+  said(/(?<!\p{L})est\.(?= \d)/u, "estimated"),
+  reading(signed, (_, sign) => (sign === "+" ? "plus " : "minus ")),
+  hashtag,
+];
+
+/** Readings for English voices, in the order of their priority. */
+export const englishReadings: readonly Reading[] = [
+  ...times,
+  ...money,
+  ...romanNumbers,
+  ...measures,
+  ...numbers,
 ];

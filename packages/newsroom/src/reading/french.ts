@@ -1,87 +1,475 @@
 import {
+  anyMonth,
+  anyOf,
+  hashtag,
   monthOf,
   numericDate,
   pair,
   reading,
   romanValue,
-  ruler,
+  said,
   signed,
   spokenDate,
+  type Reading,
 } from "./reading.ts";
 
-const frenchCurrency: Record<string, string> = { "€": "euro", $: "dollar", "£": "livre" };
-const frenchPer: Record<string, string> = { "m²": "mètre carré", m2: "mètre carré" };
-/** An amount with its currency in words, and the unit that it is the price of: "9 500 €/m²". */
-function frenchAmount(count: string, sign: string, per: string | undefined): string {
-  const value = Number(count.replace(/[ \u00A0\u202F]/gu, "").replace(",", "."));
-  const many = value >= 2 ? "s" : "";
-  const of = per === undefined ? "" : ` par ${frenchPer[per] ?? per}`;
-  return `${count.replace(/[ \u00A0\u202F]/gu, "")} ${frenchCurrency[sign]}${many}${of}`;
+/** "12 000", "3,5", "1.200", "7". */
+const number = String.raw`\d{1,3}(?: \d{3})+(?:,\d+)?|\d+(?:[.,]\d+)*`;
+const digits = (written: string): string => written.replaceAll(" ", "");
+const valueOf = (written: string): number =>
+  Number(
+    digits(written)
+      .replace(/\.(?=\d{3})/gu, "")
+      .replace(",", "."),
+  );
+/** In French the plural begins at two. */
+const isMany = (written: string): boolean => valueOf(written) >= 2;
+
+/** Words in singular and plural; "mètre carré" has two plurals. */
+type Words = readonly [one: string, many: string];
+const words = (one: string): Words => [one, one.replaceAll(/(?<=\p{L})(?= |$)/gu, "s")];
+
+const currencies: Record<string, Words> = {
+  "€": words("euro"),
+  EUR: words("euro"),
+  $: words("dollar"),
+  $US: ["dollar américain", "dollars américains"],
+  US$: ["dollar américain", "dollars américains"],
+  USD: ["dollar américain", "dollars américains"],
+  $CA: ["dollar canadien", "dollars canadiens"],
+  $CAN: ["dollar canadien", "dollars canadiens"],
+  CAD: ["dollar canadien", "dollars canadiens"],
+  C$: ["dollar canadien", "dollars canadiens"],
+  A$: ["dollar australien", "dollars australiens"],
+  "£": ["livre sterling", "livres sterling"],
+  "¥": words("yen"),
+  "₹": words("roupie"),
+  CHF: ["franc suisse", "francs suisses"],
+  FCFA: ["franc C F A", "francs C F A"],
+  "F CFA": ["franc C F A", "francs C F A"],
+  XOF: ["franc C F A", "francs C F A"],
+  MAD: words("dirham"),
+  DH: words("dirham"),
+  DZD: ["dinar algérien", "dinars algériens"],
+  TND: ["dinar tunisien", "dinars tunisiens"],
+  "ct€": ["centime d’euro", "centimes d’euro"],
+  "c€": ["centime d’euro", "centimes d’euro"],
+  cts: words("centime"),
+};
+const magnitudes: Record<string, string> = {
+  k: "mille",
+  K: "mille",
+  M: "million",
+  G: "milliard",
+  Md: "milliard",
+  Mds: "milliard",
+  Mrd: "milliard",
+  Mrds: "milliard",
+};
+const ofMoney = (many: string): string => `${/^[aeiouyéè]/iu.test(many) ? "d’" : "de "}${many}`;
+
+const units: Record<string, Words> = {
+  nm: words("nanomètre"),
+  µm: words("micromètre"),
+  mm: words("millimètre"),
+  cm: words("centimètre"),
+  dm: words("décimètre"),
+  m: words("mètre"),
+  km: words("kilomètre"),
+  "m²": words("mètre carré"),
+  m2: words("mètre carré"),
+  "km²": words("kilomètre carré"),
+  km2: words("kilomètre carré"),
+  "m³": words("mètre cube"),
+  m3: words("mètre cube"),
+  ha: words("hectare"),
+  µg: words("microgramme"),
+  mg: words("milligramme"),
+  g: words("gramme"),
+  kg: words("kilo"),
+  t: words("tonne"),
+  kt: ["kilotonne", "kilotonnes"],
+  Mt: ["million de tonnes", "millions de tonnes"],
+  tCO2e: ["tonne équivalent C O 2", "tonnes équivalent C O 2"],
+  teqCO2: ["tonne équivalent C O 2", "tonnes équivalent C O 2"],
+  tCO2: ["tonne de C O 2", "tonnes de C O 2"],
+  ml: words("millilitre"),
+  mL: words("millilitre"),
+  cl: words("centilitre"),
+  cL: words("centilitre"),
+  l: words("litre"),
+  L: words("litre"),
+  hl: words("hectolitre"),
+  hL: words("hectolitre"),
+  W: words("watt"),
+  kW: words("kilowatt"),
+  MW: words("mégawatt"),
+  GW: words("gigawatt"),
+  TW: words("térawatt"),
+  Wh: words("wattheure"),
+  kWh: words("kilowattheure"),
+  MWh: words("mégawattheure"),
+  GWh: words("gigawattheure"),
+  TWh: words("térawattheure"),
+  V: words("volt"),
+  Hz: ["hertz", "hertz"],
+  kHz: ["kilohertz", "kilohertz"],
+  MHz: ["mégahertz", "mégahertz"],
+  GHz: ["gigahertz", "gigahertz"],
+  ko: words("kilooctet"),
+  Mo: words("mégaoctet"),
+  Go: words("gigaoctet"),
+  To: words("téraoctet"),
+  "Mbit/s": ["mégabit par seconde", "mégabits par seconde"],
+  "Gbit/s": ["gigabit par seconde", "gigabits par seconde"],
+  dB: words("décibel"),
+  hPa: ["hectopascal", "hectopascals"],
+  ch: ["cheval", "chevaux"],
+  cv: ["cheval", "chevaux"],
+  "°C": words("degré"),
+  "°": words("degré"),
+  "km/h": ["kilomètre-heure", "kilomètres-heure"],
+  min: words("minute"),
+  mn: words("minute"),
+  s: words("seconde"),
+  ms: words("milliseconde"),
+  j: words("jour"),
+  pts: words("point"),
+  pt: words("point"),
+  pb: ["point de base", "points de base"],
+  hab: words("habitant"),
+  "hab.": words("habitant"),
+  "pers.": words("personne"),
+};
+/** What a price or a rate refers to: "€/MWh", "g/L". */
+const per: Record<string, string> = {
+  h: "heure",
+  s: "seconde",
+  min: "minute",
+  j: "jour",
+  kWc: "kilowatt-crête",
+  tonne: "tonne",
+  litre: "litre",
+  mois: "mois",
+  an: "an",
+  jour: "jour",
+  heure: "heure",
+  semaine: "semaine",
+  nuit: "nuit",
+  personne: "personne",
+  habitant: "habitant",
+  baril: "baril",
+  ...Object.fromEntries(Object.entries(units).map(([unit, [one]]) => [unit, one])),
+};
+const perUnit = `(?:/(${anyOf(Object.keys(per))}))?`;
+const each = (unit: string | undefined): string =>
+  unit === undefined ? "" : ` par ${per[unit] ?? unit}`;
+
+const currency = anyOf(Object.keys(currencies));
+const magnitude = anyOf(Object.keys(magnitudes));
+
+/** One amount or two, "10-15 €", with magnitude, currency and what it is the price of. */
+function spokenMoney(
+  least: string | undefined,
+  most: string,
+  size: string | undefined,
+  sign: string,
+  of: string | undefined,
+): string {
+  const [one, many] = currencies[sign] ?? [sign, sign];
+  const range = least === undefined ? digits(most) : `${digits(least)} à ${digits(most)}`;
+  const plural = isMany(most);
+  if (size === undefined) return `${range} ${plural ? many : one}${each(of)}`;
+  const large = magnitudes[size] ?? size;
+  if (large === "mille") return `${range} mille ${many}${each(of)}`;
+  return `${range} ${large}${plural ? "s" : ""} ${ofMoney(many)}${each(of)}`;
 }
 
-const frenchUnits: Record<string, string> = {
-  "k€": "mille euros",
-  "M€": "millions d’euros",
-  "Md€": "milliards d’euros",
-  "Mds€": "milliards d’euros",
-  M$: "millions de dollars",
-  "G€": "milliards d’euros",
-  G$: "milliards de dollars",
-  Md$: "milliards de dollars",
-  Mds$: "milliards de dollars",
+const money: Reading[] = [
+  reading(
+    String.raw`(?<![\p{L}\d,.])(\d+) ?(€|\$|£)(\d{2})(?!\d)`,
+    (_, count = "", sign = "", cents) => {
+      const [one, many] = currencies[sign] ?? [sign, sign];
+      return `${count} ${isMany(count) ? many : one} ${cents}`;
+    },
+  ),
+  reading(
+    String.raw`(?<![\p{L}\d,.])(?:(${number}) ?[-–] ?)?(${number}) ?(${magnitude})? ?(${currency})${perUnit}(?![\p{L}\d€$£])`,
+    (_, least, most = "", size, sign = "", of) => spokenMoney(least, most, size, sign, of),
+  ),
+  reading(
+    String.raw`(?<=(?:million|milliard)s? )(?:de |d')?(${currency})(?![\p{L}\d])`,
+    (_, sign = "") => ofMoney(currencies[sign]?.[1] ?? sign),
+  ),
+  reading(
+    String.raw`(?<![\p{L}\d])(US\$|C\$|A\$|[€$£¥])(${number})(?: (millions?|milliards?))?(?![\p{L}\d])`,
+    (_, sign = "", count = "", size) => {
+      const [one, many] = currencies[sign] ?? [sign, sign];
+      if (size !== undefined) return `${digits(count)} ${size} ${ofMoney(many)}`;
+      return `${digits(count)} ${isMany(count) ? many : one}`;
+    },
+  ),
+];
+
+const measures: Reading[] = [
+  reading(
+    String.raw`(?<=^|[^\p{L}\d,.]|\d ?[x×])(?:(${number}) ?[-–] ?)?(${number}) ?(${anyOf(Object.keys(units))})${perUnit}(?![\p{L}\d'€$]|\/\p{L})`,
+    (_, least, most = "", unit = "", of) => {
+      const [one, many] = units[unit] ?? [unit, unit];
+      const range = least === undefined ? digits(most) : `${digits(least)} à ${digits(most)}`;
+      return `${range} ${isMany(most) ? many : one}${each(of)}`;
+    },
+  ),
+  reading(/(?<![\p{L}\d])m[²2](?![\p{L}\d])/u, () => "mètre carré"),
+  reading(/(?<![\p{L}\d])m³(?![\p{L}\d])/u, () => "mètre cube"),
+  reading(/(?<![\p{L}\d])km\/h(?!\p{L})/u, () => "kilomètres-heure"),
+  reading(/(?<![\p{L}\d])km[2²](?![\p{L}\d])/u, () => "kilomètres carrés"),
+  // basketball and cars
+  reading(/(?<!\d)([34]) ?[x×] ?\1(?!\d)/u, (_, count) => `${count} ${count}`),
+  said(/(?<=\d) ?[x×] ?(?=\d)/u, " fois "),
+  said(/CO[2₂](?![\p{L}\d])/u, "C O 2"),
+  said(/°C(?!\p{L})/u, "degrés"),
+];
+
+const hours = (count: string): string => `${Number(count)} heure${Number(count) > 1 ? "s" : ""}`;
+const counted = (count: string, unit: string): string =>
+  `${Number(count)} ${unit}${Number(count) > 1 ? "s" : ""}`;
+
+const times: Reading[] = [
+  said(/24 ?h\/24/u, "24 heures sur 24"),
+  said(/7 ?j\/7/u, "7 jours sur 7"),
+  // "4 h 12 min 33 s": a duration, or a time of day without its minutes' name
+  reading(
+    /(?<![\d,.])(\d{1,3}) ?[hH] ?(?:(\d{1,2}) ?(?:min|mn)(?: ?(\d{1,2}) ?s)?(?![\p{L}\d])|(\d{2})(?![\p{L}\d])|(?![\p{L}\d]))/u,
+    (_, hour = "", minutes, seconds, plain) => {
+      if (minutes === undefined)
+        return `${hours(hour)}${Number(plain ?? 0) > 0 ? ` ${Number(plain)}` : ""}`;
+      const rest = seconds === undefined ? "" : ` ${counted(seconds, "seconde")}`;
+      return `${hours(hour)} ${counted(minutes, "minute")}${rest}`;
+    },
+  ),
+  // "8h-10h"
+  said(/(?<=\d ?[hH](?: ?\d{2})?) ?[-–] ?(?=\d{1,2} ?[hH])/u, " à "),
+  reading(
+    /(?<![\d,.])(\d{1,2}) ?(?:min|mn) ?(\d{1,2})(?: ?s)?(?![\p{L}\d])/u,
+    (_, minutes = "", seconds = "") =>
+      `${counted(minutes, "minute")} ${counted(seconds, "seconde")}`,
+  ),
+  // 2'30, 9"87, 1:16.315
+  reading(
+    /(?<![\p{L}\d,.])(\d{1,2})['′](\d{2})(?:["″”](\d{1,3})?)?(?![\p{L}\d])/u,
+    (_, minutes = "", seconds = "", rest) =>
+      `${counted(minutes, "minute")} ${counted(seconds, "seconde")}${rest === undefined ? "" : ` ${rest}`}`,
+  ),
+  reading(
+    /(?<![\p{L}\d,.])(\d{1,2})["″”](\d{2,3})(?![\p{L}\d])/u,
+    (_, seconds = "", rest) => `${counted(seconds, "seconde")} ${rest}`,
+  ),
+  reading(
+    /(?<![\p{L}\d,.:])(\d{1,2}):(\d{2})[.,](\d{1,3})(?![\p{L}\d])/u,
+    (_, minutes = "", seconds = "", rest) =>
+      `${counted(minutes, "minute")} ${counted(seconds, "seconde")} ${rest}`,
+  ),
+];
+
+const month = anyMonth("fr");
+const dates: Reading[] = [
+  reading(numericDate, (_, day, _separator, monthNumber, year) =>
+    spokenDate("fr", day, monthNumber, year),
+  ),
+  reading(
+    /(?<=(?<!\p{L})(?:le|du|au|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche) )(\d{1,2})\/(\d{1,2})(?![\d/])/iu,
+    (_, day, monthNumber) => spokenDate("fr", day, monthNumber),
+  ),
+  // "12-13 mai"
+  reading(
+    `(?<![\\p{L}\\d])(\\d{1,2}) ?[-–/] ?(\\d{1,2})(?= (?:${month})(?!\\p{L}))`,
+    (_, from, to) => (Number(to) === Number(from) + 1 ? `${from} et ${to}` : `${from} au ${to}`),
+  ),
+  monthOf("fr"),
+];
+
+const quarters: Record<string, string> = {
+  T1: "premier trimestre",
+  T2: "deuxième trimestre",
+  T3: "troisième trimestre",
+  T4: "quatrième trimestre",
+  S1: "premier semestre",
+  S2: "deuxième semestre",
+};
+const fractions: Record<string, string> = {
+  "1/2": "un demi",
+  "1/3": "un tiers",
+  "2/3": "deux tiers",
+  "1/4": "un quart",
+  "3/4": "trois quarts",
+};
+const finals: Record<string, string> = {
+  2: "demi-",
+  4: "quart de ",
+  8: "huitième de ",
+  16: "seizième de ",
+  32: "trente-deuxième de ",
 };
 
-/** Readings for French voices, applied in this order. */
-export const frenchReadings = [
-  reading(numericDate, (_, ...date) => spokenDate("fr", ...date)),
+/** Names that are followed by the number of a ruler or a pope, of one letter as well. */
+const rulers =
+  "Albert|Alexandre|Alphonse|Baudouin|Benoît|Catherine|Charles|Clément|Édouard|Edouard|Elizabeth|Élisabeth|Elisabeth|Felipe|Ferdinand|François|Frédéric|George|Georges|Grégoire|Guillaume|Hassan|Henri|Innocent|Jacques|Jean|Jean-Paul|Jules|Juan Carlos|Léon|Léopold|Louis|Margrethe|Mohammed|Napoléon|Nicolas|Paul|Philippe|Pie|Pierre|Ramsès|Richard|Sixte|Urbain|Victor-Emmanuel";
+const parts =
+  "acte|annexe|article|chapitre|classe|division|épisode|groupe|guerre|jeux|jo|ligue|livre|mark|niveau|olympiade|partie|phase|saison|stade|titre|tome|type|volume";
+
+const romanNumbers: Reading[] = [
+  said(/(?<!\p{L})Ier(?!\p{L})/u, "premier"),
+  said(/(?<!\p{L})I(?:re|ère)(?!\p{L})/u, "première"),
+  // the rugby teams
   reading(
-    /(\d+(?:[ \u00A0\u202F.,]\d+)*)[ \u00A0\u202F]?(k€|[MG]€|Mds?€|[MG]\$|Mds?\$)/u,
-    (_, count, unit = "") => `${count} ${frenchUnits[unit]}`,
+    /(?<!\p{L})(XV|XIII)e?(?= (?:de (?:France|départ|la Rose)|du (?:Chardon|Trèfle|Poireau)|d'\p{Lu}))/u,
+    (_, team = "") => String(romanValue(team)),
+  ),
+  reading(/(?<!\p{L})([IVX]{1,6})(?:e|ème)(?!\p{L})/u, (_, count = "") => `${romanValue(count)}e`),
+  reading(`(?<=(?<!\\p{L})(?:${rulers}) )([IVX]{1,5})(?![\\p{L}\\d'.])`, (_, count = "") =>
+    String(romanValue(count)),
   ),
   reading(
-    /(\d+(?:[ \u00A0\u202F]\d{3})*(?:[.,]\d+)?)[ \u00A0\u202F]?([€$£])(?:\/(m[²2]|mois|an|jour|heure|kg|litre|tonne))?(?!\p{L})/u,
-    (_, count = "", sign = "", per) => frenchAmount(count, sign, per),
+    new RegExp(`(?<=(?<!\\p{L})(?:${parts}) )([IVXL]{1,7})(?![\\p{L}\\d'.])`, "iu"),
+    (_, count = "") => (/^[IVXL]+$/u.test(count) ? String(romanValue(count)) : null),
   ),
-  reading(/(?<!\d)\d{1,3}(?:[\u00A0\u202F ]\d{3})+(?:,\d+)?(?!\d)/u, (whole = "") =>
-    whole.replace(/[\u00A0\u202F ]/gu, ""),
+  reading(/(?<=\p{Lu}\p{Ll}{2,} )([IVX]{2,5})(?![\p{L}\d])/u, (_, count = "") =>
+    String(romanValue(count)),
   ),
-  reading(signed, (_, sign) => (sign === "+" ? "plus " : "moins ")),
-  reading(/24[ \u00A0]?h\/24/u, () => "24 heures sur 24"),
-  reading(/7 ?j\/7/u, () => "7 jours sur 7"),
-  monthOf("fr"),
-  reading(pair, (_, one, other) => `${one} à ${other}`),
+];
+
+/** Before a name or a number, and at the end of a text that was cut there. */
+const beforeName = String.raw`(?=[ -](?:\p{Lu}|$))`;
+const titles: Record<string, string> = {
+  "M\\.": "monsieur",
+  "MM\\.": "messieurs",
+  Mme: "madame",
+  Mmes: "mesdames",
+  Mlle: "mademoiselle",
+  Mlles: "mesdemoiselles",
+  "Dr\\.?": "docteur",
+  "Drs\\.?": "docteurs",
+  "Pr\\.?": "professeur",
+  "Me\\.?": "maître",
+  Mes: "maîtres",
+  "Mgr\\.?": "monseigneur",
+  "Gal\\.?": "général",
+  "Gén\\.": "général",
+  "Cdt\\.?": "commandant",
+  "Cne\\.?": "capitaine",
+  "Lt\\.": "lieutenant",
+  "Lt-[Cc]ol\\.?": "lieutenant-colonel",
+  "Col\\.": "colonel",
+  St: "Saint",
+  Ste: "Sainte",
+  "av\\.": "avenue",
+  "bd\\.?": "boulevard",
+};
+const abbreviations: Reading[] = [
+  said(/(?<!\p{L})av\. J\.-C\.?/u, "avant Jésus-Christ"),
+  said(/(?<!\p{L})apr\. J\.-C\.?/u, "après Jésus-Christ"),
+  ...Object.entries(titles).map(([title, spoken]) =>
+    reading(String.raw`(?<![\p{L}-])(?:${title})${beforeName}`, () => spoken),
+  ),
+  said(/(?<!\p{L})art\.(?= (?:\d|[LRDA]\.|$))/u, "article"),
+  said(/(?<!\p{L})al\.(?= \d)/u, "alinéa"),
+  said(/(?<!\p{L})chap\.(?= [\dIVX])/u, "chapitre"),
+  said(/(?<!\p{L})p\.(?= \d)/u, "page"),
+  said(/(?<!\p{L})env\.(?= \d)/u, "environ"),
+  said(/(?<!\p{L})[Cc]f\.?(?= \p{L})/u, "voir"),
+  said(/(?<!\p{L})vs\.?(?!\p{L})/u, "contre"),
+  said(/(?<!\p{L})arr\.?(?=[ ,.;)]|$)/u, "arrondissement"),
+  said(/(?<=\d(?:er|e|ème)? )trim\./u, "trimestre"),
+  said(/(?<=\d(?:er|e|ème)? )sem\./u, "semestre"),
+  said(/(?<=\d[ ]?)pers\.(?=[ ,;)]|$)/u, "personnes"),
+  said(/(?<!\p{L})lun\.(?= |$)/u, "lundi"),
+  said(/(?<!\p{L})mar\.(?= \d)/u, "mardi"),
+  said(/(?<!\p{L})mer\.(?= \d)/u, "mercredi"),
+  said(/(?<!\p{L})jeu\.(?= \d)/u, "jeudi"),
+  said(/(?<!\p{L})ven\.(?= |$)/u, "vendredi"),
+  said(/(?<!\p{L})sam\.(?= \d)/u, "samedi"),
+  said(/(?<!\p{L})dim\.(?= \d)/u, "dimanche"),
+  said(/(?<!\p{L})[nN](?:°|º|o) ?(?=\d)/u, "numéro "),
+];
+
+const sport: Reading[] = [
+  reading(/(?<=\d) ?\(?a\. ?p\.\)?/u, () => " après prolongation"),
+  reading(/(?<=\d )t\. ?a\. ?b\.?|(?<=\d )tab(?!\p{L})/u, () => "tirs au but"),
+  said(/(?<=\d) ?s\. ?p\./u, " sur penalty"),
+  reading(/(?<=\d)e ?\+ ?(\d{1,2})(?!\d)/u, (_, added) => `e plus ${added}`),
   reading(
-    /(?<!\d)(\d{1,2})[ \u00A0]?h[ \u00A0]?(\d{2})?(?![\p{L}\d])/u,
-    (_, hours, minutes) =>
-      `${hours} heure${Number(hours) > 1 ? "s" : ""}${Number(minutes ?? 0) > 0 ? ` ${Number(minutes)}` : ""}`,
+    /1\/(2|4|8|16|32)(?:e|ème)?s? (?:de )?finale/u,
+    (_, round = "") => `${finals[round]}finale`,
+  ),
+  // the sets of a match: "6-4 6-7 (5/7)", "25/20, 25/18"
+  reading(
+    /(?<![\p{L}\d,.–/-])([0-7])[-–]([0-7])(?=(?: \(\d{1,2}[-/]\d{1,2}\))?,? (?:et )?[0-7][-–][0-7](?!\d))/u,
+    (_, ours, theirs) => `${ours} ${theirs}`,
   ),
   reading(
-    /(?<!\p{L})([IVX]{1,5})(?:e|ème)(?!\p{L})/u,
-    (_, number = "") => `${romanValue(number)}e`,
+    /(?<=(?<!\d)[0-7][-–][0-7](?: \(\d{1,2}[-/]\d{1,2}\))?,? (?:et )?)([0-7])[-–]([0-7])(?![\p{L}\d–/-])/u,
+    (_, ours, theirs) => `${ours} ${theirs}`,
   ),
-  reading(ruler, (_, number = "") => String(romanValue(number))),
+  reading(/(?<=\()(\d{1,2})[-/](\d{1,2})(?=\))/u, (_, ours, theirs) => `${ours} ${theirs}`),
+  reading(/(?<![\p{L}\d,./])(\d{2})\/(\d{2})(?![\d/])/u, (_, ours, theirs) =>
+    isSet(Number(ours), Number(theirs)) ? `${ours} ${theirs}` : null,
+  ),
+];
+/** Whether two numbers are the set of a volleyball match, not a mark out of 20. */
+const isSet = (ours: number, theirs: number): boolean =>
+  Math.max(ours, theirs) >= 25 && Math.max(ours, theirs) <= 40 && Math.min(ours, theirs) >= 8;
+
+const numbers: Reading[] = [
+  // the most quoted article of the constitution, two wars and a department
+  said(/(?<!\d)49[-.,]3(?!\d)/u, "49 3"),
+  reading(/(?<![\d-])(14)[-–](18)(?! ans|\d)|(?<![\d-])(39)[-–](45)(?! ans|\d)/u, (_, ...years) =>
+    years.slice(0, 4).filter(Boolean).join(" "),
+  ),
+  said(/(?<=(?<!\p{L})(?:le|du|au|dans le) )9[-–]3(?!\d)/iu, "9 3"),
   reading(
-    /(?<![\d/])(\d{1,3}(?:,\d)?)\/(10|20|100)(?![\d/])/u,
-    (_, marks, of) => `${marks} sur ${of}`,
+    /(?<!\p{L})([LRD])\.? ?(\d{1,4})-(\d{1,4})(?:-(\d{1,3}))?(?!\d)/u,
+    (_, code, article, ...more) =>
+      [`${code} ${article}`, ...more.slice(0, 2).filter(Boolean)].join(" tiret "),
+  ),
+  reading(
+    /(?<=(?<!\p{L})(?:art\.|articles?) )(\d{1,4})-(\d{1,3})(?!\d)/iu,
+    (_, article, dash) => `${article} tiret ${dash}`,
+  ),
+  reading(/(?<=^|[\s(«])\+ ?(\d+)(?= ans)/u, (_, age) => `plus de ${age}`),
+  reading(
+    /(?<=(?:au|du|le|et|\/) ?)([TS][1-4])(?![\p{L}\d])|(?<!\p{L})([TS][1-4])(?= 20\d\d)/u,
+    (_, one, other) => quarters[one ?? other ?? ""] ?? null,
+  ),
+  said(/(?<=[TS][1-4])\/(?=[TS][1-4])/u, " et "),
+  // "1 Français/2"
+  reading(/(?<=\d \p{L}+)\/(\d{1,3})(?!\d)/u, (_, of) => ` sur ${of}`),
+  reading(
+    /(?<![\p{L}\d/,.])(1\/2|[12]\/3|[13]\/4)(?![\p{L}\d/])/u,
+    (_, written = "") => fractions[written] ?? null,
+  ),
+  reading(
+    /(?<![\p{L}\d/])(\d{1,3}(?:,\d+)?) ?\/ ?(5|10|20|24|100)(?![\d/])/u,
+    (_, marks = "", of = "") => (valueOf(marks) <= Number(of) ? `${marks} sur ${of}` : null),
   ),
   reading(
     /(?<=\p{L})\/(jour|semaine|mois|an|heure|seconde|personne|habitant)(?!\p{L})/u,
     (_, of) => ` par ${of}`,
   ),
-  reading(/(?<!\p{L})M\.(?=[ \u00A0](?:\p{Lu}|$))/u, () => "monsieur"),
-  reading(/(?<!\p{L})Mme(?=[ \u00A0](?:\p{Lu}|$))/u, () => "madame"),
-  reading(/(?<!\p{L})MM\.(?=[ \u00A0](?:\p{Lu}|$))/u, () => "messieurs"),
-  reading(/(?<!\p{L})Mlle(?=[ \u00A0](?:\p{Lu}|$))/u, () => "mademoiselle"),
-  reading(/(?<!\p{L})Dr\.?(?=[ \u00A0](?:\p{Lu}|$))/u, () => "docteur"),
-  reading(/(?<!\p{L})Pr\.?(?=[ \u00A0](?:\p{Lu}|$))/u, () => "professeur"),
-  reading(/(?<!\p{L})Me\.?(?=[ \u00A0](?:\p{Lu}|$))/u, () => "maître"),
-  reading(/(?<!\p{L})art\.(?=[ \u00A0](?:\d|$))/u, () => "article"),
-  reading(/(?<=\d)[ \u00A0]s\.[ \u00A0]?p\./u, () => " sur penalty"),
-  reading(/(?<=\d[ \u00A0\u202F])m[²2](?![\p{L}\d])/u, () => "mètres carrés"),
-  reading(/(?<![\p{L}\d])m[²2](?![\p{L}\d])/u, () => "mètre carré"),
-  reading(/(?<!\p{L})n°\u00A0?/iu, () => "numéro "),
-  reading(/km\/h(?!\p{L})/u, () => "kilomètres-heure"),
-  reading(/km[2²]/u, () => "kilomètres carrés"),
-  reading(/CO[2₂]/u, () => "C O 2"),
-  reading(/°C(?!\p{L})/u, () => "degrés"),
+  reading(pair, (_, one, other) => `${one} à ${other}`),
+  reading(/(?<!\d)\d{1,3}(?: \d{3})+(?:,\d+)?(?!\d)/u, (whole = "") => digits(whole)),
+  reading(signed, (_, sign) => (sign === "+" ? "plus " : "moins ")),
+  hashtag,
+];
+
+/** Readings for French voices, in the order of their priority. */
+export const frenchReadings: readonly Reading[] = [
+  ...dates,
+  ...times,
+  ...money,
+  ...romanNumbers,
+  ...sport,
+  ...measures,
+  ...abbreviations,
+  ...numbers,
 ];

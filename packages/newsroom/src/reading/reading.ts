@@ -1,9 +1,30 @@
 import type { Language } from "@matinale/contracts";
 
-/** A pattern of written text, and the words that a voice says instead. */
-export type Reading = { pattern: RegExp; alias: (...groups: (string | undefined)[]) => string };
+/**
+ * A pattern of written text, and the words that a voice says instead. `alias` gets the match and its groups; with null
+ * the text stays, for the readings after this one. Patterns see plain spaces, apostrophes and hyphens.
+ */
+export type Reading = {
+  pattern: RegExp;
+  alias: (...groups: (string | undefined)[]) => string | null;
+};
 
-export const reading = (pattern: RegExp, alias: Reading["alias"]): Reading => ({ pattern, alias });
+export const reading = (pattern: RegExp | string, alias: Reading["alias"]): Reading => ({
+  pattern:
+    typeof pattern === "string"
+      ? new RegExp(pattern, "gu")
+      : new RegExp(pattern.source, `${pattern.flags}g`),
+  alias,
+});
+
+/** A word that always reads the same. */
+export const said = (pattern: RegExp, words: string): Reading => reading(pattern, () => words);
+
+export const anyOf = (words: Iterable<string>): string =>
+  [...words]
+    .toSorted((one, other) => other.length - one.length)
+    .map((word) => word.replaceAll(/[.$+*?^()|[\]{}/\\]/gu, String.raw`\$&`))
+    .join("|");
 
 const months: Record<Language, readonly string[]> = {
   fr: "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split(
@@ -13,8 +34,11 @@ const months: Record<Language, readonly string[]> = {
     " ",
   ),
 };
-const roman: Record<string, number> = { I: 1, V: 5, X: 10 };
+export const anyMonth = (language: Language): string => months[language].join("|");
 
+const roman: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
+
+/** The value of a Roman number up to 399, in capitals. */
 export function romanValue(letters: string): number {
   const values = [...letters].map((letter) => roman[letter] ?? 0);
   return values.reduce(
@@ -23,24 +47,30 @@ export function romanValue(letters: string): number {
   );
 }
 
-/** A date in words; the day comes before the month in both languages. Digits that are no date stay unchanged. */
-export function spokenDate(language: Language, day = "", month = "", year = ""): string {
+/**
+ * A date in words; the day comes before the month in both languages. Null when the digits are no date. A year of two
+ * digits is in this century.
+ */
+export function spokenDate(language: Language, day = "", month = "", year?: string): string | null {
   const name = months[language][Number(month) - 1];
-  if (name === undefined || Number(day) > 31) return `${day}/${month}/${year}`;
-  return `${language === "fr" && Number(day) === 1 ? "1er" : Number(day)} ${name} ${year}`;
+  if (name === undefined || Number(day) > 31 || Number(day) === 0) return null;
+  const date = `${language === "fr" && Number(day) === 1 ? "1er" : Number(day)} ${name}`;
+  return year === undefined ? date : `${date} ${year.length === 2 ? `20${year}` : year}`;
 }
 
-export const numericDate = /(?<![\d./])(\d{1,2})[./](\d{1,2})[./](\d{4})(?![\d/])/u;
+export const numericDate = /(?<![\d./])(\d{1,2})([./])(\d{1,2})\2(\d{4}|\d{2})(?![\d/])/u;
 /** Two numbers of a score, a vote or an age range; not a name such as "A320-200" or "737-800". */
 export const pair = /(?<![\p{L}\d.,–-])(\d{1,3})[–-](?!\d00)(\d{1,3})(?![\p{L}\d–-])/u;
+/** "#BlackLivesMatter" as three words. */
+export const hashtag = reading(/#(\p{L}[\p{L}\d]*)/u, (_, tag = "") =>
+  tag.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " "),
+);
 /** The sign before a number: "+2 %", "−5 degrees". */
-export const signed = /(?<=^|[\s(«])([+−-])(?=\d)/u;
-/** The Roman number of a ruler, after a name. "Type II" matches too, and reads well. */
-export const ruler = /(?<=\p{Lu}\p{Ll}{2,} )([IVX]{2,5})(?![\p{L}\d])/u;
+export const signed = /(?<=^|[\s(«“"])([+−-])(?=\d)/u;
 
 const abbreviatedMonth: Record<Language, RegExp> = {
-  fr: /(?<!\p{L})(janv|févr?|avr|juil|sept|oct|nov|déc)\.(?= \d)|(?<=\d )(janv|févr?|avr|juil|sept|oct|nov|déc)\./u,
-  en: /(?<!\p{L})(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?(?= \d)|(?<=\d )(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:\.(?= )|(?!\p{L}))|(?<=\b(?:to|in|since|until|from|by|last) )(Feb|Aug|Sept|Oct|Nov|Dec)(?:\.(?= )|(?!\p{L}))/u,
+  fr: /(?<!\p{L})(janv|févr?|avr|juil|sept|oct|nov|déc)\.(?= \d)|(?<=\d )(janv|févr?|avr|juil|sept|oct|nov|déc)\.|(?<=(?:en|de|à|depuis|dès|fin|début|mi-?) ?)(janv|févr?|avr|juil|sept|oct|nov|déc)\.(?=[ ,;)]|$)/u,
+  en: /(?<!\p{L})(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.?(?= \d)|(?<=\d )(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:\.(?= )|(?!\p{L}))|(?<=\b(?:to|in|since|until|from|by|last|early|late|mid) )(Jan|Feb|Aug|Sept|Oct|Nov|Dec)(?:\.(?=[ ,])|(?!\p{L}))/u,
 };
 const fullMonth = (language: Language, ...found: (string | undefined)[]): string => {
   const begins = found.find((each) => each !== undefined) ?? "";

@@ -11,13 +11,13 @@ const opening = String.raw`(?:^|[\s(«“’'-])`;
 /** After these a full stop does not end a sentence. */
 const abbreviations = new RegExp(
   opening +
-    String.raw`(?:M|MM|Mme|Mlle|Me|Dr|Pr|St|Ste|Mgr|Mr|Mrs|Ms|Jr|Sr|Prof|Hon|Rev|Gen|Col|Capt|Lt|Sgt|Rep|Sen|Gov|Inc|Corp|Co|Ltd|Bros|vs|v|etc|al|env|approx|ca|\p{Lu}|(?:\p{Lu}\.-?)+\p{Lu})\.\s*$`,
+    String.raw`(?:M|MM|Mmes?|Mlles?|Me|Dr|Pr|St|Ste|Mgr|Gal|Gén|Lt-[Cc]ol|Cdt|av|bd|env|[Cc]f|Mr|Mrs|Ms|Jr|Sr|Prof|Hon|Rev|Gen|Col|Capt|Lt|Sgt|Rep|Sen|Gov|Inc|Corp|Co|Ltd|Bros|vs|v|etc|al|env|approx|ca|\p{Lu}|(?:\p{Lu}\.-?)+\p{Lu})\.\s*$`,
   "u",
 );
 /** After these a full stop does not end a sentence when a number, a time zone or a bracket follows. */
 const beforeNumbers = new RegExp(
   opening +
-    String.raw`(?:janv|févr?|avr|juil|sept|oct|nov|déc|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Fig|No|Nos|art|arts|chap|pp?|[ap]\.m|tél|n)\.\s*$`,
+    String.raw`(?:janv|févr?|avr|juil|sept|oct|nov|déc|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Fig|No|Nos|art|arts|al|chap|pers|c|lun|mar|mer|jeu|ven|sam|dim|pp?|[ap]\.m|tél|n)\.\s*$`,
   "u",
 );
 const number = /^(?:\d|\(|[A-Z]{2,4}T?(?=[\s,.)(]))/u;
