@@ -1,10 +1,12 @@
 import { groundsOf, unfounded } from "../text/claims.ts";
 import { longestCommonRun } from "../text/common-run.ts";
 import { sentenceCase } from "../text/headline-case.ts";
-import { bestArticlesFirst, scriptOf, sourceTitle } from "./extractive-summary.ts";
+import { bestArticlesFirst, isContested, scriptOf, sourceTitle } from "./extractive-summary.ts";
 import { languageOf } from "../text/language-of.ts";
 import type { Story } from "../news.ts";
 import { plainText } from "../text/plain-text.ts";
+import { isDenial } from "../text/denial.ts";
+import { helpline, isAboutSuicide, saysMethod } from "../text/suicide.ts";
 import { harm } from "../text/safe-sentence.ts";
 import type { Script } from "./script.ts";
 import { sentences } from "../text/sentences.ts";
@@ -22,7 +24,7 @@ const maxSentences = 3;
 export type StoryDraft = { headline: string; sentences: string[] };
 
 /** Why a whole draft is refused; also a label of a metric. */
-export type DraftFault = "wrong_language" | "too_little";
+export type DraftFault = "wrong_language" | "too_little" | "denial_cut";
 
 const ends = /[.!?…]$/u;
 /** A sentence begins with a capital or a number. This refuses a name in lower case, which the fact check would miss. */
@@ -30,7 +32,8 @@ const begins = /^[«“‘"\s]*[\p{Lu}\d]/u;
 
 /**
  * The script of a model's draft. A sentence is dropped when it has an address, markup, an appeal or a telephone number, a
- * number or name that the source article does not have, or is copied. A headline that fails is replaced by the outlet's.
+ * number or name that the source article does not have, is copied, or says how a suicide was done. A draft that leaves out
+ * the denial of an accusation is refused. A headline that fails is replaced by the outlet's.
  * Only the one article that the model got is the source: another outlet may mean another person, toll or town.
  */
 export function checkedScript(
@@ -50,6 +53,7 @@ export function checkedScript(
   if (languageOf([draft.headline, ...given].join(" ")) !== language) {
     return { fault: "wrong_language" };
   }
+  const ofSuicide = isAboutSuicide(`${source.title} ${article}`, language);
   const kept: string[] = [];
   let length = 0;
   for (const sentence of given) {
@@ -59,8 +63,12 @@ export function checkedScript(
     if (sentence.length > maxSentenceLength || length + sentence.length > maxSummaryLength)
       continue;
     if (kept.length === maxSentences || !isSafe(sentence) || !isRephrased(sentence)) continue;
+    if (ofSuicide && saysMethod(sentence, language)) continue;
     kept.push(sentence);
     length += sentence.length;
+  }
+  if (isContested(source, language) && !kept.some((sentence) => isDenial(sentence, language))) {
+    return { fault: "denial_cut" };
   }
   if (length < minSummaryLength) return { fault: "too_little" };
   if (languageOf(kept.join(" ")) !== language) return { fault: "wrong_language" };
@@ -71,8 +79,17 @@ export function checkedScript(
     headline.length >= headlineLength.min &&
     headline.length <= headlineLength.max &&
     plainText(headline) === headline.normalize("NFC") &&
+    !(ofSuicide && saysMethod(headline, language)) &&
     isSafe(headline);
   const dropped = given.length - kept.length + (usable ? 0 : 1);
-  const script = scriptOf(story, source, usable ? headline : sourceTitle(source), kept, "model");
+  const help = ofSuicide ? helpline(article, language) : null;
+  const told = help === null ? kept : [...kept, help];
+  const script = scriptOf(
+    story,
+    source,
+    usable ? headline : sourceTitle(source, language),
+    told,
+    "model",
+  );
   return { script, dropped };
 }

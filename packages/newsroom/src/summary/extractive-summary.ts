@@ -1,8 +1,15 @@
 import type { Language } from "@matinale/contracts";
 import { attributed } from "./attribution.ts";
+import { zoneOf } from "./edition-zone.ts";
 import { withoutDateline, withoutKicker } from "../text/kicker.ts";
 import type { Source, Story } from "../news.ts";
 import { cutAtWord } from "../text/plain-text.ts";
+import { withCapitals } from "../text/capitals.ts";
+import { isAccusation, isDenial, shortDenial } from "../text/denial.ts";
+import { isFurniture } from "../text/is-news.ts";
+import { numbersIn } from "../text/number-words.ts";
+import { withWeekdays } from "../text/relative-time.ts";
+import { helpline, isAboutSuicide, saysMethod } from "../text/suicide.ts";
 import { harm } from "../text/safe-sentence.ts";
 import type { Script, ScriptMethod, Summariser } from "./script.ts";
 import { sentences } from "../text/sentences.ts";
@@ -20,7 +27,7 @@ const leftovers =
 /** First person: listeners would take the outlet's "we" for Matinale. */
 const firstPerson: Record<Language, RegExp> = {
   fr: /(?<!\p{L})(?:nous|notre|nos)(?!\p{L})/iu,
-  en: /(?<!\p{L})(?:we|our|us|contributed to this (?:report|story|article))(?!\p{L}|\.S)/u,
+  en: /(?<!\p{L})(?:[Ww]e|[Oo]ur|us|contributed to this (?:report|story|article))(?!\p{L}|\.S)/u,
 };
 const quotations = /[«“‘"][^»”’"]*(?:[»”’"]|$)/gu;
 /** Lines that name the author, the speaker, the date or the owner of a picture. */
@@ -41,13 +48,15 @@ const asSentence = (text: string) =>
 /** Sentences that the feed cut off, questions and exclamations, which give no information. */
 const isUninformative = (sentence: string) => /(?:…|\.\.\.|[?!][»”"\s]*)$/u.test(sentence);
 
-/** Whether a sentence has fewer than three words that are not in the headline. */
+/** A sentence with this share of its words in the headline says nothing new. */
+const mostRepeated = 0.6;
+
+/** Whether a sentence has fewer than three words that are not in the headline, or mostly words that are. */
 function repeats(sentence: string, headline: string, language: Language): boolean {
   const words = new Set(storyWords(sentence, language));
   const known = new Set(storyWords(headline, language));
-  let newWords = 0;
-  for (const word of words) if (!known.has(word)) newWords += 1;
-  return newWords < 3;
+  const newWords = [...words].filter((word) => !known.has(word)).length;
+  return newWords < 3 || (words.size - newWords) / words.size >= mostRepeated;
 }
 
 /** The articles with the longest summaries first, equal ones in their order; above 600 characters all are equal. */
@@ -56,36 +65,112 @@ const byLength = (sources: readonly Source[]): Source[] =>
     (one, other) => Math.min(other.summary.length, 600) - Math.min(one.summary.length, 600),
   );
 
-/** The whole sentences of a summary that add to its headline, together at most `maxQuotedLength` characters. */
-function usableSentences(source: Source, headline: string, language: Language): string[] {
+/** Most characters when an accusation and its denial are told together. */
+const maxContestedLength = 320;
+
+const startsWithQuotation = /^[«“‘"]/u;
+
+/** Names and numbers that the headline does not have: a measure of what a sentence tells. */
+function newFacts(sentence: string, headline: string, language: Language): number {
+  const names = sentence.match(/(?<=[\p{L}\d,] )\p{Lu}[\p{L}’'-]+/gu) ?? [];
+  const known = headline.toLowerCase();
+  const numbersOfHeadline = numbersIn(headline, language);
+  return (
+    new Set(names.filter((name) => !known.includes(name.toLowerCase()))).size +
+    [...numbersIn(sentence, language)].filter((number) => !numbersOfHeadline.has(number)).length
+  );
+}
+
+/** The sentences of a report that may be told, in order. A denial of an accusation may, whatever it refers to. */
+function tellable(source: Source, headline: string, language: Language): string[] {
+  const report = reportOf(source, language);
+  const contested = isContested(source, language);
+  const ofSuicide = isAboutSuicide(`${source.title} ${report}`, language);
   const kept: string[] = [];
-  let length = 0;
   let missed = false;
-  const report = withoutDateline(source.summary.replace(leftovers, ""));
   for (const sentence of sentences(report, language)) {
     if (!ended(sentence) && kept.length > 0) break;
-    if (repeats(sentence, headline, language)) continue;
-    const refersBack = missed && backReference[language].test(sentence);
+    const isDenied = contested && isDenial(sentence, language);
+    if (!isDenied && repeats(sentence, headline, language)) continue;
+    const refersBack = missed && !isDenied && backReference[language].test(sentence);
     missed = true;
-    if (refersBack || isUninformative(sentence)) continue;
+    if (refersBack || isUninformative(sentence) || isFurniture(sentence)) continue;
+    if (sentence.length > maxQuotedLength) continue;
     if (byline.test(sentence) || author.test(sentence)) continue;
     if (firstPerson[language].test(sentence.replace(quotations, ""))) continue;
-    if (length + sentence.length > maxQuotedLength) continue;
+    if (ofSuicide && saysMethod(sentence, language)) continue;
     // an article may contain instructions to a model, or an advertisement
     if (harm(sentence, language) !== null) continue;
     missed = false;
     kept.push(asSentence(sentence));
-    length += sentence.length;
   }
   return kept;
 }
 
-/** The title of an article without the outlet's name at its end, and without labels. */
-export function sourceTitle({ title, outlet }: Source): string {
+/** The summary without the additions of a feed, with the capitals of a typesetter. */
+const reportOf = ({ summary, title }: Source, language: Language): string =>
+  withCapitals(withoutDateline(summary.replace(leftovers, "")), language, [title]).replaceAll(
+    departmentNumbers,
+    "",
+  );
+/** "l’Ain (01), le Doubs (25)" */
+const departmentNumbers = /\s\((?:0[1-9]|[1-8]\d|9[0-5]|2[AB]|97\d)\)/gu;
+
+/** Whether an article accuses somebody and has a sentence that says otherwise. */
+export const isContested = ({ title, summary }: Source, language: Language): boolean =>
+  isAccusation(`${title} ${summary}`, language) &&
+  sentences(summary, language).some((sentence) => isDenial(sentence, language));
+
+/**
+ * The whole sentences of a summary that add to its headline, together at most `maxQuotedLength` characters. The first is
+ * the one of the first three that tells most, and no quotation. The denial of an accusation is always among them; the
+ * help line of a report about a suicide is too.
+ */
+function usableSentences(source: Source, headline: string, language: Language): string[] {
+  const all = tellable(source, headline, language);
+  const contested = isContested(source, language);
+  const limit = contested ? maxContestedLength : maxQuotedLength;
+  const denied = contested
+    ? (all.find((sentence) => isDenial(sentence, language) && sentence.length <= maxQuotedLength) ??
+      shortDenial[language])
+    : null;
+  const help = isAboutSuicide(`${source.title} ${source.summary}`, language)
+    ? helpline(source.summary, language)
+    : null;
+  const fits = all.filter((sentence) => sentence !== denied);
+  const lead = fits
+    .slice(0, 3)
+    .filter((sentence) => !startsWithQuotation.test(sentence))
+    .map((sentence) => ({ sentence, facts: newFacts(sentence, headline, language) }))
+    .reduce<{ sentence: string; facts: number } | null>(
+      (best, each) => (best === null || each.facts > best.facts + 1 ? each : best),
+      null,
+    );
+  const kept: string[] = [];
+  let length = denied?.length ?? 0;
+  let missed = false;
+  for (const sentence of lead === null ? [] : fits.slice(fits.indexOf(lead.sentence))) {
+    const refersBack: boolean = missed && backReference[language].test(sentence);
+    missed = refersBack || length + sentence.length > limit;
+    if (missed) continue;
+    kept.push(sentence);
+    length += sentence.length;
+  }
+  return [
+    ...kept,
+    ...(denied === null ? [] : [denied]),
+    ...(help === null || kept.some((sentence) => helpline(sentence, language) !== null)
+      ? []
+      : [help]),
+  ];
+}
+
+/** The title of an article without the outlet's name at its end, without labels, and not in capitals. */
+export function sourceTitle({ title, outlet, summary }: Source, language: Language): string {
   const own = title.replace(/\s*[|–—-]\s*[^|–—-]{2,30}$/u, (tail) =>
     tail.toLowerCase().includes(outlet.toLowerCase()) ? "" : tail,
   );
-  return withoutKicker(own);
+  return withCapitals(withoutKicker(own), language, [summary]);
 }
 
 /**
@@ -99,16 +184,25 @@ export function bestArticlesFirst({
 }: Pick<Story, "sources" | "language">): Source[] {
   const longestFirst = byLength(sources);
   const best = longestFirst.find(
-    (source) => usableSentences(source, sourceTitle(source), language).length > 0,
+    (source) => usableSentences(source, sourceTitle(source, language), language).length > 0,
   );
   return best === undefined ? longestFirst : [best, ...sources.filter((each) => each !== best)];
 }
 
-/** The headline of an article that is listed without a script. */
-export const printedTitle = (source: Source, language: Language): string =>
-  typeset(cutAtWord(sourceTitle(source), maxHeadlineLength), language);
+const contestedLabel: Record<Language, string> = { fr: " (faits contestés)", en: " (denied)" };
 
-/** A script: the headline as a sentence, then the chosen sentences with the credit of their outlet. */
+/** The headline of an article that is listed without a script. It says when what it reports is contested. */
+export const printedTitle = (source: Source, language: Language): string =>
+  typeset(
+    cutAtWord(sourceTitle(source, language), maxHeadlineLength) +
+      (isContested(source, language) ? contestedLabel[language] : ""),
+    language,
+  );
+
+/**
+ * A script: the headline as a sentence, then the chosen sentences with the credit of their outlet. "Yesterday" and the like
+ * become the names of days.
+ */
 export function scriptOf(
   story: Story,
   source: Source,
@@ -117,13 +211,21 @@ export function scriptOf(
   method: ScriptMethod,
 ): Script {
   const { id: storyId, language } = story;
+  const dated = (text: string) => withWeekdays(text, language, source.publishedAt, zoneOf(story));
+  const headline = dated(title);
+  const told = chosen.map(dated);
+  // an accusation is never printed without its denial
+  const line = isContested(source, language) ? told.join(" ") : (told[0] ?? "");
   return {
     storyId,
     language,
     itemId: source.itemId,
-    headline: typeset(cutAtWord(title, maxHeadlineLength), language),
-    line: typeset(chosen[0] ?? "", language),
-    spoken: typeset(`${asSentence(title)} ${attributed(story, source, title, chosen)}`, language),
+    headline: typeset(cutAtWord(headline, maxHeadlineLength), language),
+    line: typeset(line, language),
+    spoken: typeset(
+      `${asSentence(headline)} ${attributed(story, source, headline, told)}`,
+      language,
+    ),
     method,
   };
 }
@@ -133,7 +235,7 @@ export function extractiveScript(story: Story): Script {
   const [source] = bestArticlesFirst(story);
   if (source === undefined)
     throw new RangeError(`story ${story.id} has no source in ${story.language}`);
-  const title = sourceTitle(source);
+  const title = sourceTitle(source, story.language);
   const chosen = usableSentences(source, title, story.language);
   return scriptOf(story, source, title, chosen, "extractive");
 }

@@ -1,2 +1,2 @@
-export { isNews } from "./kicker.ts";
+export { isNews } from "./is-news.ts";
 export { plainText } from "./plain-text.ts";

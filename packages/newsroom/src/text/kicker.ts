@@ -3,7 +3,8 @@ const labels =
   "live|breaking(?: news)?|watch|listen|exclusive|video|podcast|pictured|photos?|gallery|in pictures|explainer|explained|analysis|" +
   "opinion|comment|review|interview|fact check|updated?|just in|direct|en direct|vid[ée]os?|[ée]coutez?|en images?|images|" +
   "photos|diaporama|info(?:graphie|s)?|exclusif|exclu|entretien|reportage|portrait|t[ée]moignages?|cartes?|enqu[êe]te|tribune|" +
-  "analyse|d[ée]cryptage|r[ée]cit|grand format|bilan|mise à jour|à la une|flash|urgent|alerte info|on vous explique|vrai ou faux";
+  "analyse|d[ée]cryptage|r[ée]cit|grand format|bilan|mise à jour|à la une|flash|urgent|alerte info|on vous explique|vrai ou faux|" +
+  "[ée]v[ée]nement|r[ée]sum[ée]|la carte|le point|match report|latest updates|latest|highlights|recap|factbox|roundup|le r[ée]sum[ée]|faits divers";
 /** Signs and emoji before a label. */
 const signs = String.raw`[\p{Extended_Pictographic}\uFE0F\s]*`;
 /** "DIRECT.", "🔴 EN DIRECT :", "Watch:", "INFO LE FIGARO -", "EXCLUSIVE |". The third pattern needs capitals. */
@@ -12,9 +13,9 @@ const before = [
   new RegExp(String.raw`^${signs}(?:${labels})\s*(?:[.|]|:|[–—-](?=\s))\s*(?=\S)`, "iu"),
   /^(?:INFO|EXCLUSIF|EXCLUSIVE|ENTRETIEN|RÉCIT|ENQUÊTE)[\p{Lu}\d\s’'&.-]{0,40}?\s*(?:[:|]|[–—-](?=\s))\s*(?=\S)/u,
 ];
-/** "– as it happened", "- live updates", "(vidéo)", "| Opinion". */
+/** "– as it happened", ", la carte", "- live updates", "(vidéo)", "| Opinion". */
 const after = new RegExp(
-  String.raw`\s*(?:[–—|-]\s*(?:as it happened|live(?: updates| blog)?|business live|politics live|video|in pictures|${labels})|[([](?:${labels})[)\]])\s*$`,
+  String.raw`\s*(?:[–—|-]\s*(?:as it happened|live(?: updates| blog)?|latest updates|match report|business live|politics live|video|in pictures|${labels})|[([](?:${labels})[)\]]|, la carte)\s*$`,
   "iu",
 );
 /** The number of a part in a series: "(2/3)". */
@@ -41,7 +42,7 @@ const datelines = [
   new RegExp(String.raw`^[\p{Lu}][\p{L}\d\s.,’'/-]{1,60}\((?:${agencies})\)\s*[–—:-]+\s*`, "u"),
   new RegExp(String.raw`^\(?(?:${agencies})\)?\s*[–—:-]\s*`, "u"),
   // "LONDON — ", "NEW DELHI: "
-  /^\p{Lu}{3,}(?:[\s-]\p{Lu}{2,}){0,3}(?:, \p{L}[\p{L} ]{1,20})?\s*(?:[–—:]|-(?=\s))\s*(?=\p{Lu})/u,
+  /^\p{Lu}{3,}(?:[\s-]\p{Lu}{2,}){0,3}(?:, \p{L}[\p{L} .]{1,20})?\s*(?:[–—:]|-(?=\s))\s*(?=\p{Lu})/u,
 ];
 
 /** A report without its dateline (place, day, agency) and its label. */
@@ -53,10 +54,3 @@ export function withoutDateline(text: string): string {
   }
   return report;
 }
-
-/** Entries of a news feed that are not news: bargains, horoscopes, puzzles and advertisements. */
-const notNews =
-  /^(?:(?:les? )?bons? plans?|promo(?:tion)?s?|codes? promo|black friday|cyber monday|soldes|french days|prime day|deals?|best deals?|save \d+|sponsored|advertis\w+|publicité|publi-?(?:reportage|rédactionnel)|contenu (?:partenaire|sponsorisé)|partner content|paid (?:content|post)|horoscope|mots (?:croisés|fléchés)|sudoku|quiz|wordle|nyt connections|crossword|today[’']s (?:wordle|quiz)|newsletter|abonnez-vous|subscribe)(?!\p{L})|(?:black friday|cyber monday|prime day)(?:\s\p{L}+)?\s(?:deals?|sales?|offres?|promos?)(?!\p{L})/iu;
-
-/** Whether the article of a headline is news: no bargain, horoscope, puzzle or advertisement. */
-export const isNews = (title: string): boolean => !notNews.test(withoutKicker(title));

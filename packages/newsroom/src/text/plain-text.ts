@@ -5,6 +5,12 @@ const maxMarkupLength = 20_000;
 
 const invisibleBlocks = /<(script|style|iframe|noscript|template)\b[^<>]*>[\s\S]*?<\/\1\s*>/giu;
 const comments = /<!--[\s\S]*?-->/gu;
+/** Markup that ends a block of text: the next words are another sentence. U+2029 marks the place. */
+const blockEnds =
+  /<\/(?:p|li|div|h[1-6]|blockquote|tr|dt|dd|figcaption|ul|ol|section|article)\s*>|<br\s*\/?>|<hr\s*\/?>/giu;
+const blockEnd = "\u2029";
+/** What stands before an entry of a list: "1.", "2)", "•", "–". */
+const listMark = /^(?:\(?\d{1,2}[.)](?!\d)|[•·▪▫◦●‣➤➡►→–—*-])\s*(?=\S)/u;
 const tags = /<\/?[a-z!?][^<>]*>/giu;
 /** Controls, bidirectional overrides and marks, zero-width characters, soft hyphens, private use, object replacement. */
 const unprintable =
@@ -24,7 +30,11 @@ const links = /\b(?:https?:\/\/|www\.)\S+/giu;
 export function plainText(markup: string, maxLength = 2_000): string {
   let text = markup.slice(0, maxMarkupLength);
   for (let pass = 0; pass < 2; pass += 1) {
-    text = text.replace(comments, " ").replace(invisibleBlocks, " ").replace(tags, " ");
+    text = text
+      .replace(comments, " ")
+      .replace(invisibleBlocks, " ")
+      .replace(blockEnds, blockEnd)
+      .replace(tags, " ");
     text = decodeHTML(text);
   }
   text = text
@@ -33,12 +43,32 @@ export function plainText(markup: string, maxLength = 2_000): string {
     .toWellFormed()
     .replace(unprintable, "")
     .replace(idleJoiners, "")
-    .replace(links, " ")
-    .replace(/\s+/gu, " ")
-    .replace(/ ([,.)])/gu, "$1")
-    .trim()
-    .normalize("NFC");
-  return cutAtWord(text, maxLength);
+    .replace(links, " ");
+  return cutAtWord(asSentences(text).trim().normalize("NFC"), maxLength);
+}
+
+/** The blocks of a text in one line, each ended as a sentence, without the numbers and bullets of a list. */
+function asSentences(text: string): string {
+  const blocks = text
+    // some feeds write a list in one line
+    .replaceAll(/\s[•▪●‣]\s/gu, blockEnd)
+    .split(blockEnd)
+    .map((block) =>
+      block
+        .replaceAll(/\s+/gu, " ")
+        .replaceAll(/ ([,.)])/gu, "$1")
+        .trim(),
+    )
+    .filter((block) => block !== "");
+  if (blocks.length <= 1) return blocks[0] ?? "";
+  return blocks
+    .map((block, index) => {
+      const entry = block.replace(listMark, "");
+      // the last paragraph may have been cut off by the feed, the last entry of a list was not
+      const isWhole = index < blocks.length - 1 || entry !== block;
+      return isWhole && !/[.!?…:;,»”"]$/u.test(entry) ? `${entry}.` : entry;
+    })
+    .join(" ");
 }
 
 /** The text itself when it fits, else as many whole words as fit, with an ellipsis. */

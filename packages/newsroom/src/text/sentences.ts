@@ -22,11 +22,17 @@ const beforeNumbers = new RegExp(
 );
 const number = /^(?:\d|\(|[A-Z]{2,4}T?(?=[\s,.)(]))/u;
 
+/** By Unicode's rules "closed. 12 people" is one sentence, because a word in small letters follows the number. */
+const beforeDigits = /(?<=[\p{L}\d%€£]{3}[.!?] )(?=\d)/u;
+
 /** The sentences of a text in order, each trimmed: by the rules of Unicode, and by our lists of abbreviations. */
 export function sentences(text: string, language: Language): string[] {
   const found: string[] = [];
   let open = "";
-  for (const { segment: whole } of segmenterOf(language).segment(text)) {
+  const segments = [...segmenterOf(language).segment(text)].flatMap(({ segment }) =>
+    segment.split(beforeDigits),
+  );
+  for (const whole of segments) {
     // by Unicode's rules the guillemet of « Non. » begins the next sentence
     const [, closing, after] = /^(»)\s*(.*)$/su.exec(whole) ?? [];
     const last = found.length - 1;

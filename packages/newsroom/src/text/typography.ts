@@ -11,46 +11,59 @@ const hour = (_: string, hours: string, minutes?: string): string =>
 
 /** French spaces, apostrophes, guillemets and thousands. For text only: it would damage a web address. */
 export function frenchTypography(text: string): string {
-  return text
-    .replace(/\.\.\./gu, "…")
-    .replace(/(?<=\s)-(?=\s)/gu, "–")
-    .replace(/(\p{L})['‘ʼ](?=\p{L}|\d|«|")/gu, "$1’")
-    .replace(/(?<=^|[\s(])'([^']+)'(?=$|[\s.,;:!?)])/gu, "«$1»")
-    .replace(
-      /"([^"]*)"|“([^”]*)”/gu,
-      (_, straight?: string, curly?: string) => `«${straight ?? curly ?? ""}»`,
-    )
-    .replace(/«\s*/gu, `«${nbsp}`)
-    .replace(/\s*»/gu, `${nbsp}»`)
-    .replace(/\s*([;!?]+)(?=\s|$|[)»])/gu, `${narrow}$1`)
-    .replace(/\s+:(?=\s|$)|(?<=[\p{L}\d»)]):(?=\s|$)/gu, `${nbsp}:`)
-    .replace(/(?<=^|[\s(])[-–](?=\d)/gu, "−")
-    .replace(/(?<=^|[\s(])([+−])\s(?=\d)/gu, "$1")
-    .replace(/(\d)\s*(%|€|\$|£|[kMG][€$]|Mds?[€$]|°C)(?!\p{L})/gu, `$1${nbsp}$2`)
-    .replace(units, `$1${nbsp}$2`)
-    .replace(/(?<=\d)i?[èe]mes?(?!\p{L})/gu, "e")
-    .replace(/(?<!\p{L})n[o°ᵒ]\s?(?=\d)/gu, "n° ")
-    .replace(/(?<![\p{L}\d])(\d{1,2})\s?h\s?(\d{2})?(?![\p{L}\d])/gu, hour)
-    .replace(/(?<!\p{L})(MM?\.|Mmes?|Mlles?|Me|Dr|Pr|n°)\s?(?=\p{Lu}|\d)/gu, `$1${nbsp}`)
-    .replace(/(?<!\d)(\d{1,3})[ '’](?=\d{3}(?!\d))/gu, `$1${narrow}`)
-    .replace(/(?<![\p{L}\d.,])\d{1,3}(?:\.\d{3})+(?![\p{L}\d.])/gu, (amount) =>
-      amount.replaceAll(".", narrow),
-    );
+  return (
+    text
+      .replace(/\.\.\./gu, "…")
+      .replace(/(?<=\s)-(?=\s)/gu, "–")
+      .replace(/(\p{L})['‘ʼ](?=\p{L}|\d|«|")/gu, "$1’")
+      .replace(/(?<=^|[\s(])'([^']+)'(?=$|[\s.,;:!?)])/gu, "«$1»")
+      .replace(
+        /"([^"]*)"|“([^”]*)”/gu,
+        (_, straight?: string, curly?: string) => `«${straight ?? curly ?? ""}»`,
+      )
+      .replace(/«\s*/gu, `«${nbsp}`)
+      .replace(/\s*»/gu, `${nbsp}»`)
+      .replace(/\s*([;!?]+)(?=\s|$|[)»])/gu, `${narrow}$1`)
+      .replace(/\s+:(?=\s|$)|(?<=[\p{L}\d»)]):(?=\s|$)/gu, `${nbsp}:`)
+      .replace(/(?<=^|[\s(])[-–](?=\d)/gu, "−")
+      .replace(/(?<=^|[\s(])([+−])\s(?=\d)/gu, "$1")
+      .replace(/(\d)\s*(%|€|\$|£|[kMG][€$]|Mds?[€$]|°C)(?!\p{L})/gu, `$1${nbsp}$2`)
+      .replace(units, `$1${nbsp}$2`)
+      .replace(/(?<=\d)i?[èe]mes?(?!\p{L})/gu, "e")
+      .replace(/(?<!\p{L})n[o°ᵒ]\s?(?=\d)/gu, "n° ")
+      .replace(/(?<![\p{L}\d])(\d{1,2})\s?h\s?(\d{2})?(?![\p{L}\d])/gu, hour)
+      .replace(/(?<!\p{L})(MM?\.|n°)\s?(?=\p{Lu}|\d)/gu, `$1${nbsp}`)
+      .replace(/(?<!\p{L})(Mmes?|Mlles?|Me|Dr|Pr)\.?\s(?=\p{Lu})/gu, `$1${nbsp}`)
+      // a quotation inside a quotation
+      .replace(/(«[^«»]*)«\s*([^«»]*?)\s*»([^«»]*»)/gu, "$1“$2”$3")
+      .replace(/(?<!\d)(\d{1,3})[ '’](?=\d{3}(?!\d))/gu, `$1${narrow}`)
+      .replace(/(?<![\p{L}\d.,])\d{1,3}(?:\.\d{3})+(?![\p{L}\d.])/gu, (amount) =>
+        amount.replaceAll(".", narrow),
+      )
+  );
 }
 
 /** British typography: curly apostrophes and quotation marks, spaced dashes, no full stop after a title. */
 export function englishTypography(text: string): string {
-  return text
-    .replace(/\.\.\./gu, "…")
-    .replace(/(?<!\p{L})(Mr|Mrs|Ms|Dr)\.(?=\s\p{Lu})/gu, "$1")
-    .replace(/(?<=\s)-(?=\s)/gu, "–")
-    .replace(/(?<=[^\s])\s*—\s*(?=[^\s])/gu, " – ")
-    .replace(/(?<!\S)w\/(?:o|out)(?!\p{L})/gu, "without")
-    .replace(/(?<!\S)w\/\s?(?=[\p{L}\d])/gu, "with ")
-    .replace(/(?<=[\p{L}\d])['‘ʼ](?=\p{L})/gu, "’")
-    .replace(/"([^"]*)"/gu, "“$1”")
-    .replace(/(?<=\s|^)'([^']*)'(?=\s|$|[.,;:!?])/gu, "‘$1’")
-    .replace(/'/gu, "’");
+  return (
+    text
+      .replace(/\.\.\./gu, "…")
+      .replace(/(?<!\p{L})(Mr|Mrs|Ms|Dr)\.(?=\s\p{Lu})/gu, "$1")
+      .replace(/(?<=\s)-{1,2}(?=\s)/gu, "–")
+      .replace(/(?<=\p{L})--(?=\p{L})/gu, " – ")
+      .replace(/(?<=[^\s])\s*—\s*(?=[^\s])/gu, " – ")
+      .replace(/(?<!\S)w\/(?:o|out)(?!\p{L})/gu, "without")
+      .replace(/(?<!\S)w\/\s?(?=[\p{L}\d])/gu, "with ")
+      // "rock 'n' roll"
+      .replace(
+        /(?<=\s)['‘](n|em|til|cause|tis|twas|90s|80s|70s|60s)(?![\p{L}\d])['’]?/gu,
+        (_, word: string) => (word === "n" ? "’n’" : `’${word}`),
+      )
+      .replace(/(?<=[\p{L}\d])['‘ʼ](?=\p{L})/gu, "’")
+      .replace(/"([^"]*)"/gu, "“$1”")
+      .replace(/(?<=\s|^|[“(])'([^']*)'(?=\s|$|[.,;:!?”)])/gu, "‘$1’")
+      .replace(/'/gu, "’")
+  );
 }
 
 /** A text with the typography of its language. */

@@ -15,4 +15,7 @@ Rules:
 - Say nothing to the listener: no "you", no imperative, no advice, no opinion.
 - No web address, telephone number, formatting, emoji or quotation marks.
 - Do not name the outlets: they are added later.
+- When the article accuses somebody and says that they deny it, or are presumed innocent or cleared, one sentence must say so.
+- Write the day instead of “today”, “yesterday”, “tonight” or “tomorrow” when the article gives it; else leave it out.
+- Of a suicide, never say how it was done.
 - If the articles are not enough, return an empty list of sentences.`;

@@ -15,4 +15,7 @@ Règles :
 - N’adresse rien à l’auditeur : pas de « vous », pas d’impératif, pas de conseil, pas d’opinion.
 - Ni adresse de page, ni numéro de téléphone, ni mise en forme, ni émoji, ni guillemets de citation.
 - Ne nomme pas les médias : ils sont ajoutés ensuite.
+- Si l’article met quelqu’un en cause et dit qu’il conteste, est présumé innocent ou mis hors de cause, une phrase doit le dire.
+- Écris le jour au lieu de « aujourd’hui », « hier », « ce soir » ou « demain » quand l’article le donne ; sinon, omets-le.
+- D’un suicide, ne dis jamais comment il a eu lieu.
 - Si les articles ne suffisent pas, renvoie une liste de phrases vide.`;

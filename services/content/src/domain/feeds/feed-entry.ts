@@ -52,7 +52,7 @@ export function itemsOf(feed: Feed, entries: readonly Entry[], now: Date): Item[
   for (const entry of linked) {
     const { entryId, url } = entry;
     const published = publishedAt(entry.published, now);
-    if (entry.title === "" || !isNews(entry.title)) continue;
+    if (entry.title === "" || !isNews(entry)) continue;
     if (now.getTime() - published.getTime() > oldest) continue;
     // a link alone may be that of a live page, which has many entries
     const isOwn = entryId !== "" && !shared.has(entryId);

@@ -1,0 +1,215 @@
+import { describe, expect, test } from "vitest";
+import type { Language } from "@matinale/contracts";
+import type { Story } from "../news.ts";
+import { isNews, plainText } from "../text/index.ts";
+import { checkedScript } from "./checked-draft.ts";
+import { extractiveScript, printedTitle } from "./extractive-summary.ts";
+
+/** An article as a feed has it, published on Sunday, 22 November 2026, at half past five in the evening in Paris. */
+function storyOf(language: Language, title: string, summary: string): Story {
+  const publishedAt = new Date("2026-11-22T16:30:00Z");
+  const outlet = language === "fr" ? "Le Journal" : "The Paper";
+  const source = {
+    itemId: "1",
+    outlet,
+    url: "https://n.example/1",
+    title: plainText(title),
+    summary: plainText(summary),
+    publishedAt,
+  };
+  return {
+    id: "s",
+    language,
+    category: "politics",
+    countries: [language === "fr" ? "fr" : "gb"],
+    sources: [source],
+    firstSeenAt: publishedAt,
+  };
+}
+const script = (language: Language, title: string, summary: string) =>
+  extractiveScript(storyOf(language, title, summary));
+
+describe("an accusation and its denial", () => {
+  const title = "Paul Ferrand mis en examen pour viols";
+  const accused =
+    "L’ancien ministre Paul Ferrand, 62 ans, a été mis en examen vendredi pour viols aggravés à l’issue de deux jours de garde à vue, a annoncé le parquet de Nantes dans un communiqué.";
+  const denied =
+    "Il conteste l’ensemble des faits qui lui sont reprochés et reste présumé innocent, a déclaré son avocate.";
+
+  test("are printed and spoken together in French", () => {
+    const { line, spoken } = script("fr", title, `${accused} ${denied}`);
+    expect(line).toContain("présumé innocent");
+    expect(spoken).toContain("Il conteste l’ensemble des faits");
+  });
+
+  test("are printed and spoken together in English", () => {
+    const { line, spoken } = script(
+      "en",
+      "Former minister charged with rape",
+      "A former minister has been charged with three counts of rape, the Crown Prosecution Service said on Friday. He denies all charges.",
+    );
+    expect(line).toContain("He denies all charges.");
+    expect(spoken).toContain("He denies all charges.");
+  });
+
+  test("the denial stays when both do not fit", () => {
+    const long = `${accused.slice(0, -1)}, ${"après des mois d’investigations menées par la police judiciaire ".repeat(3)}de la ville.`;
+    const { spoken } = script("fr", title, `${long} ${denied}`);
+    expect(spoken).not.toContain("judiciaire");
+    expect(spoken).toContain(denied);
+  });
+
+  test("a denial that is too long is told in a few words of our own", () => {
+    const long = `Il conteste les faits, ${"dit son avocate dans une longue déclaration à la presse, ".repeat(5)}et fera appel.`;
+    expect(script("fr", title, `${accused} ${long}`).spoken).toContain("Les faits sont contestés.");
+  });
+
+  test("a listed headline says that the facts are contested", () => {
+    const [source] = storyOf("fr", title, `${accused} ${denied}`).sources;
+    expect(printedTitle(source!, "fr")).toBe(`${title} (faits contestés)`);
+  });
+
+  test("a model's draft without the denial is refused", () => {
+    const story = storyOf("fr", title, `${accused} ${denied}`);
+    const headline = "Un ancien ministre mis en examen";
+    const told = "Paul Ferrand, 62 ans, est poursuivi pour viols, dit le parquet de Nantes.";
+    expect(checkedScript({ headline, sentences: [told] }, story)).toEqual({ fault: "denial_cut" });
+    const fair = "Paul Ferrand nie les accusations, selon son avocate.";
+    expect(checkedScript({ headline, sentences: [told, fair] }, story)).toHaveProperty("script");
+  });
+
+  test.each([
+    ["fr", "Le maire relaxé", "Poursuivi pour fraude, le maire a été relaxé vendredi à Lille."],
+    ["en", "Mayor cleared of fraud", "The mayor was acquitted at Leeds Crown Court on Friday."],
+  ] as const)("an acquittal is told: %s", (language, headline, summary) => {
+    expect(script(language, headline, summary).line).toMatch(/relaxé|acquitted/u);
+  });
+});
+
+test("a list becomes sentences without its numbers", () => {
+  const { spoken } = script(
+    "fr",
+    "Retraites : ce que prévoit le texte",
+    "<ol><li>1. L'âge légal passe à 64 ans et 6 mois</li><li>2. Le nombre de trimestres reste à 172</li><li>3. Les carrières longues sont exclues du dispositif</li></ol>",
+  );
+  expect(spoken).toContain(
+    "L’âge légal passe à 64 ans et 6 mois. Le nombre de trimestres reste à 172.".replace(
+      "L’âge",
+      "l’âge",
+    ),
+  );
+});
+
+test("bullets in one line become sentences", () => {
+  const { spoken } = script(
+    "en",
+    "Airport closed after fire",
+    "• Flights suspended until 23:59 GMT • 1,351 flights affected by the fire • No sign of foul play at the substation",
+  );
+  expect(spoken).not.toContain("•");
+  expect(spoken).toContain("1,351 flights affected by the fire. No sign");
+});
+
+test.each([
+  ["fr", "Budget : l’Assemblée rejette le texte", "Article réservé aux abonnés", /abonnés/u],
+  [
+    "fr",
+    "Guerre en Ukraine : le président s’exprime",
+    "Dans la nuit, le président ukrainien a parlé au Parlement. 07 h 55. Bonjour à tous et bienvenue dans ce direct.",
+    /07 h|Bonjour|direct/u,
+  ],
+  [
+    "en",
+    "Fighting goes on in the east",
+    "Two towns fell overnight. Pjotr Sauer and agencies",
+    /agencies/u,
+  ],
+  [
+    "en",
+    "The economy shrinks by 0.3%",
+    "Output fell in every region in October. Our economics editor explains.",
+    /Our/u,
+  ],
+] as const)(
+  "leaves out what belongs to the page: %s, %s",
+  (language, title, summary, furniture) => {
+    expect(script(language, title, summary).spoken).not.toMatch(furniture);
+  },
+);
+
+test("names the days instead of yesterday, this morning and tomorrow", () => {
+  expect(
+    script(
+      "fr",
+      "Le budget est adopté",
+      "Le Parlement a adopté hier soir le texte par 250 voix contre 240. Un décret paru ce matin fixe la date. Demain, M. Macron sera à Ottawa.",
+    ).spoken,
+  ).toContain(
+    "le Parlement a adopté samedi soir le texte par 250 voix contre 240. Un décret paru dimanche matin fixe la date. Lundi, M.\u00A0Macron sera à Ottawa.",
+  );
+});
+
+test("does not break MeToo and PrEP, and restores the accents of capitals", () => {
+  const { spoken } = script(
+    "fr",
+    "Santé : un bilan",
+    "A Paris, l’Etat rembourse la PrEP depuis 2016, et MeToo a changé la loi.",
+  );
+  expect(spoken).toContain("à Paris, l’État rembourse la PrEP depuis 2016, et MeToo");
+});
+
+test("does not shout, and keeps the names that the article shows", () => {
+  expect(
+    script(
+      "fr",
+      "LES TARIFS DE PARIS BAISSERONT EN FÉVRIER",
+      "Les tarifs de Paris baisseront de 15 % le 1er février, dit la Commission de régulation.",
+    ).headline,
+  ).toBe("Les tarifs de Paris baisseront en février");
+});
+
+test("prints the sentence that tells most, not the first quotation", () => {
+  expect(
+    script(
+      "en",
+      "Ferry disaster leaves dozens missing",
+      "“It was like the Titanic,” said Maria. At least 70 people are missing after the ferry with 312 aboard capsized off Mindanao on Friday.",
+    ).line,
+  ).toContain("At least 70 people are missing");
+});
+
+test("does not print a line that repeats the headline", () => {
+  expect(
+    script(
+      "en",
+      "Twelve towns will trial voting three days early",
+      "Polling stations in twelve towns will open three days early in a trial of voting. The pilot costs £4m and runs in May, the Electoral Commission said.",
+    ).line,
+  ).toContain("£4m");
+});
+
+describe("a suicide", () => {
+  test("is told without the method and with the help line, in English", () => {
+    const { spoken } = script(
+      "en",
+      "Inquiry into a death at Leeds prison",
+      "The inmate hanged himself with a rope in his closet on Friday. The governor, Ann Smith, announced an inquiry into the suicide. If you are in crisis, call or text 988.",
+    );
+    expect(spoken).not.toMatch(/hanged|rope/u);
+    expect(spoken).toContain("the 988 line answers day and night");
+  });
+
+  test("is told without the method and with the help line, in French", () => {
+    const { spoken } = script(
+      "fr",
+      "Une collégienne de 13 ans se suicide",
+      "La collégienne s'est pendue à son domicile avec une corde. Une enquête est ouverte par le parquet de Lille pour harcèlement. Vous pouvez appeler le 3114.",
+    );
+    expect(spoken).not.toMatch(/pendue|corde/u);
+    expect(spoken).toContain("Le 3114, numéro national");
+  });
+
+  test("with its method in the headline is not news", () => {
+    expect(isNews({ title: "Un détenu se suicide par pendaison à Fleury" })).toBe(false);
+  });
+});

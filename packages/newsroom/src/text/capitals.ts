@@ -1,0 +1,87 @@
+import type { Language } from "@matinale/contracts";
+
+/** Words that French newspapers often print without the accent of their capital. */
+const accented: Record<string, string> = {
+  Etat: "État",
+  Etats: "États",
+  Eglise: "Église",
+  Eglises: "Églises",
+  Elysée: "Élysée",
+  Ecole: "École",
+  Ecoles: "Écoles",
+  Education: "Éducation",
+  Egypte: "Égypte",
+  Egalité: "Égalité",
+  Election: "Élection",
+  Elections: "Élections",
+  Electricité: "Électricité",
+  Energie: "Énergie",
+  Enquête: "Enquête",
+  Epidémie: "Épidémie",
+  Equateur: "Équateur",
+  Equipe: "Équipe",
+  Erythrée: "Érythrée",
+  Ethiopie: "Éthiopie",
+  Etienne: "Étienne",
+  Eric: "Éric",
+  Edouard: "Édouard",
+  Elisabeth: "Élisabeth",
+  Emile: "Émile",
+  Evasion: "Évasion",
+  Evénement: "Événement",
+  Ile: "Île",
+  Iles: "Îles",
+  Etude: "Étude",
+  Etudiants: "Étudiants",
+  Ecologie: "Écologie",
+  Ecologistes: "Écologistes",
+  Economie: "Économie",
+  Editeur: "Éditeur",
+  Elus: "Élus",
+  Emeutes: "Émeutes",
+  Epargne: "Épargne",
+};
+const unaccented = new RegExp(
+  `(?<![\\p{L}])(?:${Object.keys(accented).join("|")})(?!\\p{L})`,
+  "gu",
+);
+/** "A Paris", "A la Bourse", "A cause de": the preposition, not the verb "a". */
+const preposition =
+  /(?<=^|[.!?…:]\s|[«“]\s?)A(?=\s(?:\p{Lu}|la\s|l[’']|les\s|partir|cause|propos|quelques|travers|peine|noter|savoir|deux|trois|quatre|un\s|une\s|ce\s|son\s|sa\s))/gu;
+
+/** A share of capitals above this is a shout, not a name. */
+const shoutedShare = 0.6;
+const letters = (text: string): string[] => text.match(/\p{L}/gu) ?? [];
+
+/** A text in capitals, in the case of a sentence. Words that another text writes with a capital keep it. */
+function unshouted(text: string, others: readonly string[]): string {
+  const all = letters(text);
+  if (all.length < 12) return text;
+  if (all.filter((letter) => /\p{Lu}/u.test(letter)).length / all.length <= shoutedShare)
+    return text;
+  const names = new Map(
+    others
+      .flatMap((other) => other.match(/(?<=\p{Ll}[,;]?\s)\p{Lu}\p{Ll}[\p{L}’'-]*/gu) ?? [])
+      .map((name) => [name.toLowerCase(), name]),
+  );
+  const lower = text
+    .toLowerCase()
+    .replaceAll(/[\p{L}][\p{L}-]*/gu, (word) => names.get(word) ?? word);
+  return lower.replace(/\p{L}/u, (letter) => letter.toUpperCase());
+}
+
+/**
+ * A text with the capitals that a newspaper's typesetter would print: no shouting, and in French the accents that capitals
+ * lost ("A Paris, l’Etat").
+ *
+ * @param others  texts about the same event, which show the names in a text in capitals
+ */
+export function withCapitals(
+  text: string,
+  language: Language,
+  others: readonly string[] = [],
+): string {
+  const calm = unshouted(text, others);
+  if (language === "en") return calm;
+  return calm.replaceAll(unaccented, (word) => accented[word] ?? word).replaceAll(preposition, "À");
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { isFurniture, isNews } from "./is-news.ts";
+
+test.each([
+  "Bon plan : ce PC à 500 €",
+  "Horoscope du jour",
+  "Wordle today: hints",
+  "Quiz: are you fit?",
+  "The 42 best early Black Friday deals we found",
+  "Opinion | The Budget Is a Disaster for Young People",
+  "TRIBUNE. Il faut sauver l’hôpital",
+  "The Guardian view on the budget: timid and too late",
+  "Letters: the closure of our library",
+  "L’édito de Paul : un pays à l’arrêt",
+  "« Sans filtre » : la chronique de Thomas",
+  "Point de vue. L’Europe à la croisée des chemins",
+  "Did the PM really say that?",
+  "Ce vaccin change tout (et vous ne le savez pas encore)",
+  "RTL INFOS",
+  "Home – Latest stories – The Daily Example",
+  "Best of the week",
+  "Les plus belles photos de la semaine",
+  "L’essentiel de l’actu de ce dimanche matin",
+  "Wales v South Africa: Kick-off time, TV channel, team news",
+  "Ukraine war briefing: what happened on day 1,300",
+  "Five things we learned from the final",
+  "PODCAST. Pourquoi l’inflation revient",
+  "Un détenu s’est pendu dans sa cellule à Fleury",
+  "Loto : les résultats du tirage",
+])("is no news: %s", (title) => {
+  expect(isNews({ title })).toBe(false);
+});
+
+test.each([
+  "Soldats français au Mali",
+  "Les commerçants inquiets avant le Black Friday",
+  "Dealers arrested in Leeds",
+  "La promotion du Havre fêtée",
+  "Un ministre mis en examen pour corruption",
+  "« Vous avez gagné », lance le président aux grévistes",
+  "L’opinion publique bascule en faveur du texte",
+  "Letters from the front sold for £40,000",
+  "Direct flights to Tokyo resume",
+  "Prison : le nombre de suicides augmente",
+  "Idées reçues sur le climat : le Giec répond",
+])("is news: %s", (title) => {
+  expect(isNews({ title })).toBe(true);
+});
+
+test.each([
+  [{ title: "A country on its knees", url: "https://n.example/opinion/2026/a" }],
+  [{ title: "Le pays attend", url: "https://n.example/idees/le-pays" }],
+  [{ title: "Le pays attend", sections: ["Politique", "Éditos"] }],
+  [{ title: "Why prices rise", summary: "Sarah and Anthony discuss. Producer: Purvee Pattni." }],
+  [{ title: "Les prix remontent", summary: "Dans cet épisode, retour sur une crise." }],
+  [{ title: "The match of the day", summary: "This live blog is now closed." }],
+])("tells by folder, section and summary that %j is no news", (article) => {
+  expect(isNews(article)).toBe(false);
+});
+
+test.each([
+  "Article réservé aux abonnés.",
+  "This live blog is now closed.",
+  "07 h 55.",
+  "ÉVÉNEMENT.",
+  "Bonjour à tous et bienvenue dans ce direct.",
+  "Produit par Cyrielle Bedu.",
+  "Réalisé par Thomas Zeng et son équipe.",
+  "Sarah, Justin and Anthony discuss.",
+  "Producer: Purvee Pattni. Sound by Gareth Jones.",
+  "Pjotr Sauer and agencies.",
+  "Our economics editor explains the numbers.",
+  "Ce qu’il faut retenir à 7 heures 30.",
+])("does not tell the furniture of a page: %s", (sentence) => {
+  expect(isFurniture(sentence)).toBe(true);
+});
+
+test.each([
+  "Le parquet a ouvert une enquête vendredi.",
+  "The prime minister met union leaders on Friday.",
+])("tells a sentence of a report: %s", (sentence) => {
+  expect(isFurniture(sentence)).toBe(false);
+});

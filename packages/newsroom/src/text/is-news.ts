@@ -1,0 +1,114 @@
+import { withoutKicker } from "./kicker.ts";
+import { isAboutSuicide, saysMethod } from "./suicide.ts";
+
+/** What decides whether an article is news. Only the title is needed. */
+export type Candidate = {
+  title: string;
+  summary?: string;
+  /** Address of the article: outlets put opinion and advertisements in folders of their own. */
+  url?: string;
+  /** The outlet's names of its sections. */
+  sections?: readonly string[];
+};
+
+const words = (...lines: string[]): string => lines.join("|");
+const startsWith = (...lines: string[]) =>
+  new RegExp(`^[\\p{Extended_Pictographic}\\uFE0F\\s«“"‘']*(?:${words(...lines)})(?!\\p{L})`, "iu");
+
+/** Bargains, horoscopes, puzzles and advertisements. */
+const shopping = startsWith(
+  "(?:les? )?bons? plans?|promo(?:tion)?s?|codes? promo|black friday|cyber monday|soldes|french days|prime day",
+  "deals?|best deals?|save \\d+|sponsored|advertis\\w+|advertorial|publicité|publi-?(?:reportage|rédactionnel|information)",
+  "contenu (?:partenaire|sponsorisé|de marque)|partner content|paid (?:content|post|for by)|brand ?voice",
+  "horoscopes?|mots (?:croisés|fléchés)|sudoku|quiz|wordle|nyt connections|crossword|today[’']s (?:wordle|quiz|horoscope)",
+  "newsletter|abonnez-vous|subscribe|jeu[- ]concours|concours :|loto|euromillions|powerball|mega millions|keno",
+  "résultats? (?:du )?(?:loto|euromillions|keno)|lottery results?",
+);
+const sale =
+  /(?:black friday|cyber monday|prime day)(?:\s\p{L}+)?\s(?:deals?|sales?|offres?|promos?)(?!\p{L})/iu;
+
+/** Opinion, letters and editorials, by their label, by their usual titles and by their folder. */
+const opinionLabel =
+  "opinions?|op-?eds?|comment|commentary|editorials?|leader|column(?:ist)?|letters?(?: to the editor)?|viewpoint|perspective|first person|essay|tribunes?|chroniques?|éditos?|editos?|éditorial|editorial|éditoriaux|point de vue|billet|humeur|carte blanche|libre opinion|contre-point|débat|courrier des lecteurs|lettre ouverte|parti pris|la chronique|idées|humour|satire|cartoon|dessin";
+const opinion = [
+  new RegExp(`^\\s*(?:${opinionLabel})\\s*(?:[|.:]|[–—-]\\s)`, "iu"),
+  new RegExp(`[|–—-]\\s*(?:${opinionLabel})(?:\\s[\\p{Lu}][\\p{L} .’'-]{2,40})?\\s*$`, "iu"),
+  new RegExp(`\\s:\\s*(?:la|le|l[’'])\\s?(?:chronique|édito|billet|éditorial)(?!\\p{L})`, "iu"),
+  /^(?:la|le|l[’'])\s?(?:chronique|édito(?:rial)?|billet|humeur) (?:de|d[’'])/iu,
+  /(?<!\p{L})view on\s/iu,
+  /^the .{3,40} view[:\s]/iu,
+  /^dear (?:abby|prudence|sir|readers?|annie|amy)/iu,
+  /^(?:ask|advice)\s?[:|]/iu,
+];
+const opinionFolder =
+  /\/(?:opinions?|op-?eds?|comment(?:isfree|ary|s)?|columns?|columnists?|editorials?|letters?|tribunes?|idees|debats?|chroniques?|edito(?:s|riaux)?|points?-de-vue|blogs?|humeurs?|billets?|sponsored|partner|partenaires?|publi\w*|advertorial|brand-?content)(?:\/|$|\?)/iu;
+const opinionSection =
+  /^(?:opinions?|op-?ed|comment|commentary|editorials?|letters|columnists?|tribunes?|idées|débats?|chroniques?|éditos?|éditoriaux|point de vue|humour|horoscopes?|sponsored|partner content|publi-?\p{L}*)$/iu;
+
+/** What is heard, seen or listed, and pages that are no article. */
+const format = [
+  startsWith(
+    "podcasts?|listen|[ée]coutez?|photos?(?: of the (?:day|week))?|diaporama|en images?|in pictures|pictures of the|gallery|album",
+    "the week in (?:pictures|photos)|best of the week|best photos|(?:les )?plus belles (?:photos|images)|l[’']image du jour",
+    "live blog|live updates|morning briefing|evening briefing|daily briefing|briefing|first thing|the briefing|what to know today",
+    "l[’']essentiel de l[’']actu|l[’']actu(?:alité)? en (?:bref|images|direct)|le journal de \\d|le jt|journal de (?:13|20) ?h|revue de presse|ce qu[’']il faut retenir|(?:les )?titres du jour|le flash|flash info|rtl infos?|info routes?|trafic info",
+    "what[’']s on tv|tv tonight|programme tv|ce soir à la télé|à la télé ce soir|what to watch|films? à voir|agenda|sorties|que faire ce|météo|weather forecast|prévisions météo|bulletin météo|qualité de l[’']air|pollen",
+    "recettes?|recipe|crosswords|jeux|on this day|éphéméride|this day in history|carnet|nécrologie|obituaries|avis de décès|death notices",
+    "correction|corrections and clarifications|rectificatif|erratum|clarification",
+    "home|accueil|latest (?:stories|news)|à la une",
+  ),
+  /\s[–—|-]\s(?:latest (?:stories|news)|home|podcast|vidéo|replay|briefing)(?:\s[–—|-]|$)/iu,
+  /(?<!\p{L})(?:podcast|diaporama|team news|tv channels?|kick-off time|lineups?|line-ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)|pronostics?|horoscope|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what we (?:know|learned)|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:savoir|retenir)|le replay|en replay|photos of the week|images of the day|belles photos)(?!\p{L})/iu,
+];
+/** News does not speak to its reader, and does not ask. A quotation may. */
+const toReader =
+  /(?<![\p{L}-])(?:vous|votre|vos|you|your|yours|you[’']re|you[’']ll|voici|here[’']s (?:what|why|how|everything))(?!\p{L})/iu;
+const question = /\?\s*[»”"]?$/u;
+const quoted = /[«“‘"][^»”’"]*(?:[»”’"]|$)/gu;
+
+/** Summaries that say what the article is: a podcast, a page behind a subscription, a live page that has ended. */
+const summaryOfNoNews =
+  /(?:live ?blog is now closed|(?:produit|réalisé|présenté) par \p{Lu}|(?:^|[.!?]\s)(?:producer|presenter|presented by|produced by|hosted by|sound by|editing by|sound design)\s?:?\s\p{Lu}|\b(?:discuss|join us|tune in|in this episode|in this week[’']s episode)\b|dans cet épisode|nos invités|pour l[’']écouter|à écouter|une sélection (?:des|de) (?:photos|images)|a selection of (?:the (?:week|day)[’']s )?best (?:photographs|photos|pictures|images))/iu;
+
+/**
+ * Whether an article is news: no bargain, horoscope or advertisement, no opinion, letter or editorial, no podcast, gallery,
+ * listing or live page, and no headline that speaks to its reader. A digest tells what it chooses as facts, so that what
+ * is no report must not be in it.
+ */
+export function isNews({ title, summary = "", url = "", sections = [] }: Candidate): boolean {
+  const written = title.trim();
+  const headline = withoutKicker(written);
+  const own = headline.replaceAll(quoted, "");
+  if (shopping.test(headline) || sale.test(headline)) return false;
+  if (opinion.some((pattern) => pattern.test(written))) return false;
+  if (opinionFolder.test(pathOf(url)) || sections.some((name) => opinionSection.test(name.trim())))
+    return false;
+  if (format.some((pattern) => pattern.test(written) || pattern.test(headline))) return false;
+  if (toReader.test(own) || question.test(own.trim())) return false;
+  if (summaryOfNoNews.test(summary)) return false;
+  // a headline that says how a suicide was done cannot be mended, only left out
+  return !(["fr", "en"] as const).some(
+    (language) => isAboutSuicide(headline, language) && saysMethod(headline, language),
+  );
+}
+
+const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : "");
+
+/** Sentences that are part of the page, not of the report. */
+const furniture = [
+  /(?:réservé (?:aux|à nos) abonné|article réservé|pour lire la suite|lire l[’']article|il vous reste \d|subscribe to|subscribers only|for subscribers|sign up (?:to|for)|inscrivez-vous|abonnez-vous)/iu,
+  /(?:live ?blog|this blog|suivez (?:en|notre) direct|en direct avec|bienvenue dans ce direct|ce direct est (?:terminé|fini)|follow (?:the latest|our)|live updates|we[’']ll bring you|c[’']est la fin de ce direct)/iu,
+  /(?:produit|réalisé|présenté|monté|animé) par \p{Lu}|réalisation\s?:|prise de son|^(?:producer|presenter|presented by|produced by|hosted by|sound by|sound design|editing by|edited by|editor|reporting by|additional reporting|writing by|photographs? by|video by)\s?:?\s/iu,
+  /(?:and agencies|with agencies|avec agences|avec l[’']afp|avec reuters|— afp|press association)[,.]?\s*$/iu,
+  /(?:here[’']s everything|here is what|here are the|everything you need|what you need to know|things to know|ce qu[’']il faut (?:retenir|savoir)|l[’']essentiel à retenir|on fait le point|on vous (?:explique|raconte|dit)|explications|décryptage|notre (?:journaliste|correspondant|envoyé|chroniqu)|our (?:\p{L}+ )?(?:editor|correspondent|reporter)|(?:editor|correspondent|reporter) (?:explains|reports|looks))/iu,
+  /^(?:bonjour|bonsoir|good morning|good evening|hello)(?!\p{L})/iu,
+  /^(?:photos?|image|vidéo|video|crédits?|copyright|©|légende|caption|illustration|source)\s?[:©]/iu,
+  /\b(?:discuss|tune in|in this episode)\b|dans cet épisode|au micro de|nos invités/iu,
+];
+/** A time alone, a label, a cross-head: fewer than four words are no sentence. */
+const minWords = 4;
+
+/** Whether a sentence of a summary belongs to the page around the report: a byline, a notice, the greeting of a live page. */
+export const isFurniture = (sentence: string): boolean =>
+  (sentence.match(/[\p{L}\d]+/gu) ?? []).length < minWords ||
+  furniture.some((pattern) => pattern.test(sentence));

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { withWeekdays } from "./relative-time.ts";
+
+// a Sunday, half past five in the evening in Paris
+const published = new Date("2026-11-22T16:30:00Z");
+const morning = new Date("2026-11-22T06:00:00Z");
+
+test.each([
+  ["Le Parlement a adopté hier soir le texte.", "Le Parlement a adopté samedi soir le texte."],
+  ["Un décret paru ce matin l’autorise.", "Un décret paru dimanche matin l’autorise."],
+  ["Demain, M. Macron sera à Ottawa.", "Lundi, M. Macron sera à Ottawa."],
+  ["Il vote aujourd’hui.", "Il vote dimanche."],
+  ["Avant-hier, il neigeait.", "Vendredi, il neigeait."],
+  ["Trois morts cette nuit à Lyon.", "Trois morts dans la nuit de dimanche à lundi à Lyon."],
+  ["La France d’aujourd’hui a changé.", "La France d’aujourd’hui a changé."],
+])("names the day in French: %s", (sentence, named) => {
+  expect(withWeekdays(sentence, "fr", published, "Europe/Paris")).toBe(named);
+});
+
+test.each([
+  ["The bill passed last night.", "The bill passed on Saturday night."],
+  ["Today, MPs vote.", "On Sunday, MPs vote."],
+  ["Today’s vote is close.", "Sunday’s vote is close."],
+  ["He left yesterday afternoon.", "He left on Saturday afternoon."],
+  ["Rain is due by tomorrow.", "Rain is due by Monday."],
+  ["It has been closed since yesterday.", "It has been closed since Saturday."],
+  ["In today’s world, it matters.", "In today’s world, it matters."],
+  ["She told USA Today it was over.", "She told USA Today it was over."],
+])("names the day in English: %s", (sentence, named) => {
+  expect(withWeekdays(sentence, "en", published, "Europe/London")).toBe(named);
+});
+
+test("means the night that is over when the article appeared in the morning", () => {
+  expect(withWeekdays("Un incendie cette nuit.", "fr", morning, "Europe/Paris")).toBe(
+    "Un incendie dans la nuit de samedi à dimanche.",
+  );
+});
+
+test("uses the day in the zone of the article", () => {
+  const late = new Date("2026-11-23T03:00:00Z");
+  expect(withWeekdays("It passed today.", "en", late, "America/New_York")).toBe(
+    "It passed on Sunday.",
+  );
+  expect(withWeekdays("It passed today.", "en", late, "Europe/London")).toBe(
+    "It passed on Monday.",
+  );
+});

@@ -1,0 +1,98 @@
+import type { Language } from "@matinale/contracts";
+
+const locales: Record<Language, string> = { fr: "fr-FR", en: "en-GB" };
+const dayMs = 86_400_000;
+
+/** The name of the day that is `days` after `at`, in the zone of the article. */
+const dayName = (at: Date, days: number, language: Language, timeZone: string): string =>
+  new Intl.DateTimeFormat(locales[language], { weekday: "long", timeZone }).format(
+    new Date(at.getTime() + days * dayMs),
+  );
+const hourOf = (at: Date, timeZone: string): number =>
+  Number(
+    new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone }).format(at),
+  );
+
+/** A word that means another day tomorrow, and the words that mean the same day for a week. */
+type Rule = readonly [
+  pattern: RegExp,
+  words: (day: (days: number) => string, hour: number, ...groups: (string | undefined)[]) => string,
+];
+
+const start = String.raw`(?<![\p{L}’'-])`;
+const end = String.raw`(?![\p{L}’'-])`;
+const rule = (source: string, words: Rule[1], after = end): Rule => [
+  new RegExp(`${start}(?:${source})${after}`, "giu"),
+  words,
+];
+
+const rules: Record<Language, readonly Rule[]> = {
+  fr: [
+    rule("avant-hier", (day) => day(-2)),
+    rule("hier( matin| midi| après-midi| soir)?", (day, _, part = "") => `${day(-1)}${part}`),
+    rule("après-demain", (day) => day(2)),
+    rule("demain( matin| midi| après-midi| soir)?", (day, _, part = "") => `${day(1)}${part}`),
+    rule("(?:ce|cet) (matin|midi|après-midi|soir)", (day, _, part) => `${day(0)} ${part}`),
+    rule("cette nuit", (day, hour) =>
+      hour < 12
+        ? `dans la nuit de ${day(-1)} à ${day(0)}`
+        : `dans la nuit de ${day(0)} à ${day(1)}`,
+    ),
+    rule("aujourd[’']hui", (day) => day(0)),
+  ],
+  en: [
+    rule("earlier today|later today", (day) => `on ${day(0)}`),
+    rule("the day before yesterday", (day) => `on ${day(-2)}`),
+    rule("yesterday[’']s", (day) => `${day(-1)}’s`),
+    rule("today[’']s", (day) => `${day(0)}’s`),
+    rule("tomorrow[’']s", (day) => `${day(1)}’s`),
+    rule("last night[’']s", (day) => `${day(-1)} night’s`),
+    rule("yesterday( morning| afternoon| evening)?", (day, _, part = "") => `on ${day(-1)}${part}`),
+    rule("last night", (day) => `on ${day(-1)} night`),
+    rule("this (morning|afternoon|evening)", (day, _, part) => `on ${day(0)} ${part}`),
+    rule("tonight", (day) => `on ${day(0)} night`),
+    rule(
+      "tomorrow( morning| afternoon| evening| night)?",
+      (day, _, part = "") => `on ${day(1)}${part}`,
+    ),
+    rule("today", (day) => `on ${day(0)}`),
+  ],
+};
+
+/** "Today" in its other sense, which no day replaces: "la France d’aujourd’hui", "in today’s world", "USA Today". */
+const otherSense: Record<Language, RegExp> = {
+  fr: /d[’']aujourd[’']hui|du jour au lendemain|pense à demain/iu,
+  en: /today[’']s (?:world|society|age|standards|money)|USA Today|tomorrow[’']s world|here today/u,
+};
+
+/** "on Saturday" after a preposition: "by today", "since yesterday", "until tomorrow", "from Monday". */
+const doubled =
+  /(?<![\p{L}])(by|since|until|till|from|before|after|for|to|of|on|late|early) on (?=\p{Lu}\p{Ll}+day)/giu;
+
+/**
+ * A sentence in which "yesterday", "ce matin" or "tomorrow" has become the name of its day. A digest is heard hours or a
+ * day after the article was written, and then these words are wrong.
+ *
+ * @param publishedAt  when the article was published
+ * @param timeZone     the zone in which it was written: its "tonight" is the night there
+ */
+export function withWeekdays(
+  sentence: string,
+  language: Language,
+  publishedAt: Date,
+  timeZone: string,
+): string {
+  if (otherSense[language].test(sentence)) return sentence;
+  const hour = hourOf(publishedAt, timeZone);
+  const day = (days: number) => dayName(publishedAt, days, language, timeZone);
+  const named = rules[language].reduce(
+    (text, [pattern, words]) =>
+      text.replace(pattern, (found, ...rest: unknown[]) => {
+        const groups = rest.filter((each) => typeof each === "string" || each === undefined);
+        const spoken = words(day, hour, ...(groups as (string | undefined)[]).slice(0, 1));
+        return /^\p{Lu}/u.test(found) ? spoken.charAt(0).toUpperCase() + spoken.slice(1) : spoken;
+      }),
+    sentence,
+  );
+  return named.replace(doubled, "$1 ");
+}

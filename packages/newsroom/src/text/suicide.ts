@@ -1,0 +1,54 @@
+import type { Language } from "@matinale/contracts";
+
+const suicide: Record<Language, RegExp> = {
+  fr: /(?<!\p{L})(?:suicid|mis(?:e)? fin à ses jours|mettre fin à ses jours|donné la mort|s[’']est (?:pendu|défenestré|immolé)|s[’']est tiré une balle)/iu,
+  en: /(?<!\p{L})(?:suicid|(?:took|taken|taking|take) (?:his|her|their) own li(?:fe|ves)|kill(?:ed|ing|s)? (?:him|her|them)sel(?:f|ves)|hang(?:ed|ing)? (?:him|her|them)sel(?:f|ves)|shot (?:him|her|them)sel(?:f|ves))/iu,
+};
+/** How it was done. Reports that say it are followed by more suicides (WHO, "Preventing suicide", 2023). */
+const method: Record<Language, RegExp> = {
+  fr: /(?<!\p{L})(?:pend(?:u|ue|us|aison)(?!\p{L})|corde|ceinture|défenestr|immol|balle dans|arme à feu|médicaments|surdose|overdose|noy(?:é|ée|ade)|saut(?:é|ant|er) d|jet(?:é|ée|ant|er) (?:d|sous|du)|veines|asphyxi|poison|barbituriques|lettre d[’']adieu)/iu,
+  en: /(?<!\p{L})(?:hang(?:ed|ing)|rope|belt|noose|gunshot|shot (?:him|her|them)|firearm|overdose|pills|drown|jump(?:ed|ing)|leap(?:t|ed)|wrists?|asphyxi|poison|suicide note|railway line|in front of a train)/iu,
+};
+
+/** Help lines in the news, by the number that an article prints, with a sentence that every digest may say. */
+const helplines: readonly (readonly [RegExp, Record<Language, string>])[] = [
+  [
+    /(?<!\d)3114(?!\d)/u,
+    {
+      fr: "Le 3114, numéro national de prévention du suicide, répond jour et nuit.",
+      en: "In France, the suicide prevention line 3114 answers day and night.",
+    },
+  ],
+  [
+    /(?<!\d)988(?!\d)/u,
+    {
+      fr: "Aux États-Unis et au Canada, la ligne 988 répond jour et nuit.",
+      en: "In the United States and Canada, the 988 line answers day and night.",
+    },
+  ],
+  [
+    /(?<!\d)116 ?123(?!\d)|Samaritans/u,
+    {
+      fr: "Au Royaume-Uni et en Irlande, les Samaritans répondent au 116 123.",
+      en: "In the UK and Ireland, Samaritans answer on 116 123.",
+    },
+  ],
+  [
+    /(?<!\d)13 ?11 ?14(?!\d)|Lifeline/u,
+    {
+      fr: "En Australie, Lifeline répond au 13 11 14.",
+      en: "In Australia, Lifeline answers on 13 11 14.",
+    },
+  ],
+];
+
+export const isAboutSuicide = (text: string, language: Language): boolean =>
+  suicide[language].test(text);
+
+/** Whether a sentence about a suicide says how it was done. */
+export const saysMethod = (sentence: string, language: Language): boolean =>
+  method[language].test(sentence);
+
+/** The help line that an article prints, as a sentence of our own; null when it prints none that is known. */
+export const helpline = (article: string, language: Language): string | null =>
+  helplines.find(([number]) => number.test(article))?.[1][language] ?? null;
