@@ -51,7 +51,7 @@ export function plainText(markup: string, maxLength = 2_000): string {
 function asSentences(text: string): string {
   const blocks = text
     // some feeds write a list in one line
-    .replaceAll(/\s[•▪●‣]\s/gu, blockEnd)
+    .replaceAll(/\s[•▪●‣]\s/gu, `${blockEnd}• `)
     .split(blockEnd)
     .map((block) =>
       block
