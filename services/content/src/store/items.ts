@@ -1,3 +1,4 @@
+import type { Language } from "@matinale/contracts";
 import { Schema, type Connection, type Model } from "mongoose";
 import type { Item } from "../domain/news.ts";
 
@@ -72,6 +73,14 @@ export class ItemStore {
       ...item,
       summary: item.summary ?? "",
     }));
+  }
+
+  /** Title and summary of the items of a language published since then, for an operator's tool: no index serves it. */
+  async textsSince(language: Language, since: Date): Promise<string[]> {
+    const found = await this.#items
+      .find({ language, publishedAt: { $gte: since } }, { title: 1, summary: 1 })
+      .lean<ItemDocument[]>();
+    return found.map(({ title, summary }) => `${title}. ${summary ?? ""}`);
   }
 
   /** Records the stories of items: they are clustered now. */

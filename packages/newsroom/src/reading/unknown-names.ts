@@ -1,0 +1,37 @@
+import type { Language } from "@matinale/contracts";
+import { isSentenceOpener } from "../text/claims.ts";
+import pronunciations from "./pronunciation.json" with { type: "json" };
+
+/** A word with a capital inside a sentence, with more such words after it: "Ursula von der Leyen" gives two names. */
+const name = /(?<=[\p{Ll}\d,;][ \u00A0])\p{Lu}[\p{L}’'-]+(?: \p{Lu}[\p{L}’'-]+)*/gu;
+
+/** How many texts contain a name. */
+export type NameCount = { name: string; texts: number };
+
+/**
+ * The names that most texts contain and that the pronunciation lexicon does not have, the most frequent first: a person
+ * who listens to them decides which need an entry.
+ *
+ * @param limit  most names in the answer
+ */
+export function unknownNames(
+  texts: readonly string[],
+  language: Language,
+  limit: number,
+): NameCount[] {
+  const known = new Set(Object.keys(pronunciations[language]));
+  const isKnown = (found: string) =>
+    found.split(" ").every((word) => known.has(word)) || known.has(found);
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    const names = new Set(text.replaceAll("'", "’").match(name) ?? []);
+    for (const found of names) {
+      if (isKnown(found) || isSentenceOpener(found, language)) continue;
+      counts.set(found, (counts.get(found) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .map(([found, count]) => ({ name: found, texts: count }))
+    .toSorted((one, other) => other.texts - one.texts || one.name.localeCompare(other.name))
+    .slice(0, limit);
+}
