@@ -14,10 +14,25 @@ export type LabelledArticle = Written & { half: Half; event: string };
 /** Two articles that read alike: `same` when they report one event, else two events of one kind. */
 export type ArticlePair = { half: Half; kind: string; same: boolean; articles: Written[] };
 
+/**
+ * An article of a kind that digests got wrong: whether it is news, and for news what its script must say and must not, as
+ * regular expressions.
+ */
+export type TrapArticle = {
+  trap: string;
+  language: Language;
+  news: boolean;
+  title: string;
+  summary?: string;
+  says?: string;
+  silent?: string;
+};
+
 const read = (file: string): unknown =>
   JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"));
 
 export const labelledArticles = read("articles.json") as readonly LabelledArticle[];
+export const trapArticles = read("traps.json") as readonly TrapArticle[];
 export const articlePairs = read("article-pairs.json") as readonly ArticlePair[];
 
 const start = Date.parse("2026-11-21T06:00:00Z");

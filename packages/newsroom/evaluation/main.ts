@@ -1,6 +1,7 @@
 /** Prints how well the text engine does on the labelled data: `npm run evaluate -w packages/newsroom`. */
 import { clusteringQuality, isJoined, pairQuality, type Quality } from "./clustering-quality.ts";
 import { articlePairs, labelledArticles, type Half } from "./labelled.ts";
+import { trapQuality } from "./trap-quality.ts";
 import { attacksStopped, extractiveQuality, factCheckQuality } from "./text-quality.ts";
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -48,3 +49,11 @@ const extractive = extractiveQuality();
 print("\nExtractive summaries of the labelled articles");
 row("say more than the headline", percent(extractive.withSummary));
 row("mean speaking time", `${extractive.seconds.toFixed(1)} s`);
+
+const traps = trapQuality();
+const articles = traps.reduce((sum, each) => sum + each.articles, 0);
+print(`\nTraps: ${articles} articles`);
+row("", "articles", "right");
+for (const { trap, articles: count, right } of traps)
+  row(trap, String(count), percent(right / count));
+for (const { trap, wrong } of traps) for (const line of wrong) print(`  ${trap}: ${line}`);

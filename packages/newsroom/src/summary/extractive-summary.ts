@@ -23,7 +23,7 @@ const maxHeadlineLength = 160;
 
 /** Endings that feeds add to a summary: "Read more", "Lire la suite", "[…]". */
 const leftovers =
-  /(?:\s*(?:Lire (?:la suite|plus|l[’']article).*|Continue reading.*|Read more.*|\[\s*(?:…|\.\.\.)\s*\].*|The post .* appeared first on .*|L[’']article .* est apparu en premier sur .*))$/iu;
+  /(?:\s*(?:Lire (?:la suite|plus|l[’']article).*|Continue reading.*|Read more.*|\[\s*(?:…|\.\.\.)\s*\].*|The post .* appeared first on .*|L[’']article (?:.* )?est apparu en premier sur .*|\(?(?:avec|with) (?:l[’'])?(?:AFP|Reuters|AP|agences?|agencies)\)?\.?))$/iu;
 /** First person: listeners would take the outlet's "we" for Matinale. */
 const firstPerson: Record<Language, RegExp> = {
   fr: /(?<!\p{L})(?:nous|notre|nos)(?!\p{L})/iu,
@@ -94,7 +94,8 @@ function tellable(source: Source, headline: string, language: Language): string[
     if (!isDenied && repeats(sentence, headline, language)) continue;
     const refersBack = missed && !isDenied && backReference[language].test(sentence);
     missed = true;
-    if (refersBack || isUninformative(sentence) || isFurniture(sentence)) continue;
+    if (refersBack || isUninformative(sentence)) continue;
+    if (!isDenied && isFurniture(sentence)) continue;
     if (sentence.length > maxQuotedLength) continue;
     if (byline.test(sentence) || author.test(sentence)) continue;
     if (firstPerson[language].test(sentence.replace(quotations, ""))) continue;

@@ -11,19 +11,27 @@ export type Candidate = {
   sections?: readonly string[];
 };
 
-const words = (...lines: string[]): string => lines.join("|");
-const startsWith = (...lines: string[]) =>
-  new RegExp(`^[\\p{Extended_Pictographic}\\uFE0F\\s«“"‘']*(?:${words(...lines)})(?!\\p{L})`, "iu");
+const opening = String.raw`^[\p{Extended_Pictographic}\uFE0F\s«“"‘']*`;
+const anyOf = (lines: readonly string[]): string => lines.join("|");
+/** Words that are a label before a colon, a dash or a full stop, or as the whole title. The same words may begin news. */
+const labelled = (...lines: string[]) =>
+  new RegExp(`${opening}(?:${anyOf(lines)})\\s*(?:[:.|]|[–—-]\\s|n°|$)`, "iu");
+/** Phrases that begin no news. */
+const phrase = (...lines: string[]) => new RegExp(`${opening}(?:${anyOf(lines)})(?!\\p{L})`, "iu");
 
 /** Bargains, horoscopes, puzzles and advertisements. */
-const shopping = startsWith(
-  "(?:les? )?bons? plans?|promo(?:tion)?s?|codes? promo|black friday|cyber monday|soldes|french days|prime day",
-  "deals?|best deals?|save \\d+|sponsored|advertis\\w+|advertorial|publicité|publi-?(?:reportage|rédactionnel|information)",
-  "contenu (?:partenaire|sponsorisé|de marque)|partner content|paid (?:content|post|for by)|brand ?voice",
-  "horoscopes?|mots (?:croisés|fléchés)|sudoku|quiz|wordle|nyt connections|crossword|today[’']s (?:wordle|quiz|horoscope)",
-  "newsletter|abonnez-vous|subscribe|jeu[- ]concours|concours :|loto|euromillions|powerball|mega millions|keno",
-  "résultats? (?:du )?(?:loto|euromillions|keno)|lottery results?",
-);
+const shopping = [
+  labelled(
+    "deals?|best deals?|promo(?:tion)?s?|soldes|publicité|advertis\\w+|advertorial|sponsored|newsletter|abonnement",
+    "horoscopes?|mots (?:croisés|fléchés)|sudoku|quiz|wordle|crossword|concours|jeu[- ]concours|loto|euromillions|powerball|mega millions|keno|lottery",
+  ),
+  phrase(
+    "(?:les? )?bons? plans?|codes? promo|black friday|cyber monday|french days|prime day|save \\d+|best deals? (?:on|for|this)|deals? (?:of the|on)|(?:the )?\\d+ best",
+    "publi-?(?:reportage|rédactionnel|information)|contenu (?:partenaire|sponsorisé|de marque)|partner content|paid (?:content|post|for by)|brand ?voice",
+    "horoscope (?:du|de la|for)|horoscope today|today[’']s (?:wordle|quiz|horoscope)|wordle (?:today|hints?|answer)|nyt connections|crossword [\\d,]+|crossword no|abonnez-vous|subscribe to",
+    "résultats? (?:du )?(?:loto|euromillions|keno)|lottery results?|(?:loto|euromillions|keno)\\s?:",
+  ),
+];
 const sale =
   /(?:black friday|cyber monday|prime day)(?:\s\p{L}+)?\s(?:deals?|sales?|offres?|promos?)(?!\p{L})/iu;
 
@@ -47,22 +55,22 @@ const opinionSection =
 
 /** What is heard, seen or listed, and pages that are no article. */
 const format = [
-  startsWith(
-    "podcasts?|listen|[ée]coutez?|photos?(?: of the (?:day|week))?|diaporama|en images?|in pictures|pictures of the|gallery|album",
-    "the week in (?:pictures|photos)|best of the week|best photos|(?:les )?plus belles (?:photos|images)|l[’']image du jour",
-    "live blog|live updates|morning briefing|evening briefing|daily briefing|briefing|first thing|the briefing|what to know today",
-    "l[’']essentiel de l[’']actu|l[’']actu(?:alité)? en (?:bref|images|direct)|le journal de \\d|le jt|journal de (?:13|20) ?h|revue de presse|ce qu[’']il faut retenir|(?:les )?titres du jour|le flash|flash info|rtl infos?|info routes?|trafic info",
-    "what[’']s on tv|tv tonight|programme tv|ce soir à la télé|à la télé ce soir|what to watch|films? à voir|agenda|sorties|que faire ce|météo|weather forecast|prévisions météo|bulletin météo|qualité de l[’']air|pollen",
-    "recettes?|recipe|crosswords|jeux|on this day|éphéméride|this day in history|carnet|nécrologie|obituaries|avis de décès|death notices",
-    "correction|corrections and clarifications|rectificatif|erratum|clarification",
-    "home|accueil|latest (?:stories|news)|à la une",
+  labelled(
+    "podcasts?|listen|[ée]coute(?:z|r)?|photos?|diaporama|en images?|in pictures|gallery|album|vidéo du jour",
+    "live blog|live updates|(?:the |(?:morning|evening|daily) )?briefing|first thing|revue de presse|flash|info routes?|info[- ]?trafic|trafic info|rtl infos?",
+    "agenda|sorties|météo|weather|recettes?|recipe|jeux|carnet|nécrologie|obituar(?:y|ies)|corrections?|rectificatif|erratum|clarification|home|accueil|éphéméride|programme tv|qualité de l[’']air|pollen|obituaries",
+  ),
+  phrase(
+    "photos? of the (?:day|week)|pictures of the (?:day|week)|the week in (?:pictures|photos)|best of the week|best photos|(?:les )?plus belles (?:photos|images)|l[’']image du jour|album of the week",
+    "(?:morning|evening|daily) briefing|what to know today|l[’']essentiel de l[’']actu|l[’']actu(?:alité)? en (?:bref|images|direct)|le journal de \\d|le jt|journal de (?:13|20) ?h|ce qu[’']il faut retenir|(?:les )?titres du jour|flash info|rtl infos?|la matinale\\s[–-]|le replay|latest (?:stories|news)",
+    "what[’']s on tv|tv tonight|ce soir à la télé|à la télé ce soir|what to watch|where to watch|how to watch|que faire ce|bulletin météo|prévisions météo|weather forecast|avis de décès|death notices|obituaries[:,]|on this day|this day in history|corrections and clarifications|l[’']édito politique|éphéméride du|carnet du jour|horoscopes? for",
   ),
   /\s[–—|-]\s(?:latest (?:stories|news)|home|podcast|vidéo|replay|briefing)(?:\s[–—|-]|$)/iu,
-  /(?<!\p{L})(?:podcast|diaporama|team news|tv channels?|kick-off time|lineups?|line-ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)|pronostics?|horoscope|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what we (?:know|learned)|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:savoir|retenir)|le replay|en replay|photos of the week|images of the day|belles photos)(?!\p{L})/iu,
+  /(?<!\p{L})(?:team news|tv channels?|kick-off time|lineups?|line-ups?|where to watch|how to watch|prediction,? odds|betting tips|à quelle heure et sur quelle chaîne|sur quelle chaîne|compositions? (?:probables?|officielles?)|pronostics?|five things|(?:\d+|three|four|six|seven|ten) things (?:we|you|to)|things to know|what we (?:know|learned)|war briefing|ce que l[’']on sait|ce qu[’']il faut (?:savoir|retenir)|le replay|en replay|photos of the week|images of the day|belles photos)(?!\p{L})/iu,
 ];
 /** News does not speak to its reader, and does not ask. A quotation may. */
 const toReader =
-  /(?<![\p{L}-])(?:vous|votre|vos|you|your|yours|you[’']re|you[’']ll|voici|here[’']s (?:what|why|how|everything))(?!\p{L})/iu;
+  /(?<![\p{L}-])(?:vous|votre|vos(?= \p{L})|you|your|yours|you[’']re|you[’']ll|voici|here[’']s (?:what|why|how|everything))(?!\p{L})/iu;
 const question = /\?\s*[»”"]?$/u;
 const quoted = /[«“‘"][^»”’"]*(?:[»”’"]|$)/gu;
 
@@ -79,7 +87,7 @@ export function isNews({ title, summary = "", url = "", sections = [] }: Candida
   const written = title.trim();
   const headline = withoutKicker(written);
   const own = headline.replaceAll(quoted, "");
-  if (shopping.test(headline) || sale.test(headline)) return false;
+  if (shopping.some((pattern) => pattern.test(headline)) || sale.test(headline)) return false;
   if (opinion.some((pattern) => pattern.test(written))) return false;
   if (opinionFolder.test(pathOf(url)) || sections.some((name) => opinionSection.test(name.trim())))
     return false;
