@@ -17,15 +17,7 @@ import { PanelBuilder as TimeseriesBuilder } from "@grafana/grafana-foundation-s
 import * as common from "@grafana/grafana-foundation-sdk/common";
 
 /** Grafana's names of number formats. */
-export type Format =
-  | "s"
-  | "short"
-  | "percentunit"
-  | "reqps"
-  | "ops"
-  | "bytes"
-  | "none"
-  | "bool_on_off";
+export type Format = "s" | "percentunit" | "reqps" | "ops" | "bytes" | "none" | "bool_on_off";
 
 export interface Query {
   expr: string;
@@ -37,7 +29,8 @@ export interface Panel {
   title: string;
   /** What it shows, and what a wrong value means. */
   description: string;
-  format: Format;
+  /** Without one, a number with a short unit. */
+  format?: Format;
   queries: Query[];
   /** One number instead of a line over time. */
   stat?: true;
@@ -115,7 +108,7 @@ function built(panel: Panel) {
   builder
     .title(panel.title)
     .description(described(panel))
-    .unit(panel.format)
+    .unit(panel.format ?? "short")
     .span(panel.width ?? 8)
     .datasource(source)
     .thresholds(thresholds(panel));

@@ -1,8 +1,6 @@
 import { histogramSeries, series } from "../expression.ts";
 import type { Board } from "./board.ts";
-
-const here = { namespace: "=~$namespace" };
-const rate = (selector: string) => `rate(${selector}[$__rate_interval])`;
+import { here, increase, perLabel, rate } from "./queries.ts";
 
 export const events: Board = {
   uid: "matinale-events",
@@ -19,9 +17,7 @@ export const events: Board = {
           format: "s",
           width: 12,
           limits: { warn: 10, bad: 60 },
-          queries: [
-            { expr: `max by (job) (${series("outbox_oldest_seconds", here)})`, legend: "{{job}}" },
-          ],
+          queries: [perLabel("max", "job", series("outbox_oldest_seconds", here))],
           runbook: "outbox-stuck",
         },
         {
@@ -29,25 +25,20 @@ export const events: Board = {
           description: "Events per second that Kafka acknowledged.",
           format: "ops",
           width: 12,
-          queries: [
-            {
-              expr: `sum by (topic) (${rate(series("outbox_published_total", here))})`,
-              legend: "{{topic}}",
-            },
-          ],
+          queries: [perLabel("sum", "topic", rate(series("outbox_published_total", here)))],
         },
         {
           title: "Too large",
           description:
             "Events set aside because they are too large for Kafka. They are in outbox_dead_letters of their service.",
-          format: "short",
           width: 12,
           limits: { warn: 1, bad: 1 },
           queries: [
-            {
-              expr: `sum by (job, topic) (increase(${series("outbox_set_aside_total", here)}[$__range]))`,
-              legend: "{{job}} {{topic}}",
-            },
+            perLabel(
+              "sum",
+              "job, topic",
+              increase(series("outbox_set_aside_total", here), "$__range"),
+            ),
           ],
           runbook: "events-too-large",
         },
@@ -59,7 +50,6 @@ export const events: Board = {
         {
           title: "Lag",
           description: "Records that a consumer has not processed yet, over all partitions.",
-          format: "short",
           width: 12,
           limits: { warn: 500, bad: 2000 },
           queries: [
@@ -87,14 +77,17 @@ export const events: Board = {
           title: "Dead letters",
           description:
             "Records that the consumer could not process. They are kept in the .dlq topic, to be redriven.",
-          format: "short",
           width: 12,
           limits: { warn: 1, bad: 1 },
           queries: [
-            {
-              expr: `sum by (job, topic) (increase(${series("bus_consumed_total", { ...here, outcome: "dead_letter" })}[$__range]))`,
-              legend: "{{job}} {{topic}}",
-            },
+            perLabel(
+              "sum",
+              "job, topic",
+              increase(
+                series("bus_consumed_total", { ...here, outcome: "dead_letter" }),
+                "$__range",
+              ),
+            ),
           ],
           runbook: "dead-letters",
         },

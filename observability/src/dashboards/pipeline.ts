@@ -1,14 +1,12 @@
 import { bucketOf, histogramSeries, series } from "../expression.ts";
 import type { Board } from "./board.ts";
+import { here, increase, perLabel, rate, total } from "./queries.ts";
 import { digests, ratioOver, reasonOf } from "../rules/objectives.ts";
 
-const here = { namespace: "=~$namespace" };
-const increase = (selector: string, by?: string) =>
-  `sum${by === undefined ? "" : ` by (${by})`} (increase(${selector}[$__rate_interval]))`;
 const lateness = (part: "bucket" | "count" | "sum") =>
   histogramSeries("delivery_lateness_seconds", part, here);
 const quantile = (q: number) =>
-  `histogram_quantile(${q}, sum by (le) (rate(${lateness("bucket")}[$__rate_interval])))`;
+  `histogram_quantile(${q}, sum by (le) (${rate(lateness("bucket"))}))`;
 const noScheduled = reasonOf(digests);
 
 export const pipeline: Board = {
@@ -80,45 +78,44 @@ export const pipeline: Board = {
           title: "From slot to voice note",
           description:
             "Steps of a digest, each per interval. Where a line falls below the step before it, digests wait or are lost.",
-          format: "short",
           width: 24,
           queries: [
-            {
-              expr: increase(series("delivery_slots_total", { ...here, outcome: "planned" })),
-              legend: "1 planned",
-            },
-            {
-              expr: increase(
+            total(
+              increase(series("delivery_slots_total", { ...here, outcome: "planned" })),
+              "1 planned",
+            ),
+            total(
+              increase(
                 series("bus_consumed_total", {
                   ...here,
                   topic: "digest.requested",
                   outcome: "processed",
                 }),
               ),
-              legend: "2 requested from content",
-            },
-            {
-              expr: increase(
+              "2 requested from content",
+            ),
+            total(
+              increase(
                 series("bus_consumed_total", {
                   ...here,
                   topic: "audio.ready",
                   outcome: "processed",
                 }),
               ),
-              legend: "3 composed",
-            },
-            {
-              expr: increase(series("delivery_messages_total", { ...here, outcome: "accepted" })),
-              legend: "4 messages accepted",
-            },
-            {
-              expr: increase(series("delivery_receipts_total", { ...here, status: "delivered" })),
-              legend: "5 delivered",
-            },
-            {
-              expr: increase(series("delivery_receipts_total", { ...here, status: "read" })),
-              legend: "6 read",
-            },
+              "3 composed",
+            ),
+            total(
+              increase(series("delivery_messages_total", { ...here, outcome: "accepted" })),
+              "4 messages accepted",
+            ),
+            total(
+              increase(series("delivery_receipts_total", { ...here, status: "delivered" })),
+              "5 delivered",
+            ),
+            total(
+              increase(series("delivery_receipts_total", { ...here, status: "read" })),
+              "6 read",
+            ),
           ],
         },
         {
@@ -138,13 +135,9 @@ export const pipeline: Board = {
           title: "How digests ended",
           description:
             "Scheduled digests by outcome and reason. Skipped: there was no news, or the digest was no longer wanted.",
-          format: "short",
           width: 12,
           queries: [
-            {
-              expr: increase(series("delivery_digests_total", here), "outcome, reason"),
-              legend: "{{outcome}} {{reason}}",
-            },
+            perLabel("sum", "outcome, reason", increase(series("delivery_digests_total", here))),
           ],
         },
       ],
@@ -155,10 +148,7 @@ export const pipeline: Board = {
         {
           title: "News coming in",
           description: "New entries of feeds. Zero means that feeds are not read.",
-          format: "short",
-          queries: [
-            { expr: increase(series("content_feed_items_total", here)), legend: "entries" },
-          ],
+          queries: [total(increase(series("content_feed_items_total", here)), "entries")],
           runbook: "no-news",
         },
         {
@@ -175,25 +165,21 @@ export const pipeline: Board = {
           title: "Assembled audio",
           description:
             "Voice notes that were joined from clips, and those shared with an equal digest. Sharing keeps costs independent of subscribers.",
-          format: "short",
           queries: [
-            {
-              expr: increase(series("content_digests_composed_total", here), "form, outcome"),
-              legend: "{{form}} {{outcome}}",
-            },
+            perLabel(
+              "sum",
+              "form, outcome",
+              increase(series("content_digests_composed_total", here)),
+            ),
           ],
         },
         {
           title: "Compositions and orders",
           description:
             "Equal requests are one order, composed once. Incomplete compositions lack sound and are repeated while there is time.",
-          format: "short",
           queries: [
-            { expr: increase(series("content_distinct_orders_total", here)), legend: "orders" },
-            {
-              expr: increase(series("content_compositions_total", here), "kind, outcome"),
-              legend: "{{kind}} {{outcome}}",
-            },
+            total(increase(series("content_distinct_orders_total", here)), "orders"),
+            perLabel("sum", "kind, outcome", increase(series("content_compositions_total", here))),
           ],
           runbook: "orders-composed-twice",
         },
@@ -201,12 +187,8 @@ export const pipeline: Board = {
           title: "Digests whose lease was lost",
           description:
             "Taken: another process took the digest over. Renewal: the lease could not be renewed.",
-          format: "short",
           queries: [
-            {
-              expr: increase(series("content_digest_leases_lost_total", here), "how"),
-              legend: "{{how}}",
-            },
+            perLabel("sum", "how", increase(series("content_digest_leases_lost_total", here))),
           ],
           runbook: "digest-leases-lost",
         },

@@ -1,9 +1,7 @@
 import { series } from "../expression.ts";
 import type { Board } from "./board.ts";
+import { here, increase, perLabel, total } from "./queries.ts";
 
-const here = { namespace: "=~$namespace" };
-const increase = (selector: string, by: string) =>
-  `sum by (${by}) (increase(${selector}[$__rate_interval]))`;
 const noModel = "no key of a language model is set, or no call was needed yet";
 
 export const providers: Board = {
@@ -19,50 +17,42 @@ export const providers: Board = {
           title: "Messages",
           description:
             "Calls by form and outcome: accepted, uncertain, or the class of the refusal.",
-          format: "short",
           width: 12,
           queries: [
-            {
-              expr: increase(series("delivery_messages_total", here), "form, outcome"),
-              legend: "{{form}} {{outcome}}",
-            },
+            perLabel("sum", "form, outcome", increase(series("delivery_messages_total", here))),
           ],
           runbook: "sender-stopped",
         },
         {
           title: "Receipts",
           description: "Statuses that arrived by webhook.",
-          format: "short",
           width: 12,
-          queries: [
-            {
-              expr: increase(series("delivery_receipts_total", here), "status"),
-              legend: "{{status}}",
-            },
-          ],
+          queries: [perLabel("sum", "status", increase(series("delivery_receipts_total", here)))],
         },
         {
           title: "Uploaded voice notes",
           description: "Equal voice notes are uploaded once.",
-          format: "short",
           width: 12,
           queries: [
-            {
-              expr: increase(series("delivery_media_uploads_total", here), "outcome"),
-              legend: "{{outcome}}",
-            },
+            perLabel("sum", "outcome", increase(series("delivery_media_uploads_total", here))),
           ],
         },
         {
           title: "Templates sent today",
           description: "The provider bills templates. Messages inside the 24-hour window are free.",
-          format: "short",
           width: 12,
           queries: [
-            {
-              expr: `sum(increase(${series("delivery_messages_total", { ...here, form: "template", outcome: "accepted" })}[1d]))`,
-              legend: "templates",
-            },
+            total(
+              increase(
+                series("delivery_messages_total", {
+                  ...here,
+                  form: "template",
+                  outcome: "accepted",
+                }),
+                "1d",
+              ),
+              "templates",
+            ),
           ],
         },
       ],
@@ -73,24 +63,24 @@ export const providers: Board = {
         {
           title: "Tokens of the language model, one day",
           description: "Input and output tokens, as the provider bills them.",
-          format: "short",
           queries: [
-            {
-              expr: `sum by (direction) (increase(${series("content_model_tokens_total", here)}[1d]))`,
-              legend: "{{direction}}",
-            },
+            perLabel(
+              "sum",
+              "direction",
+              increase(series("content_model_tokens_total", here), "1d"),
+            ),
           ],
           mayBeEmpty: noModel,
         },
         {
           title: "Characters spoken, one day",
           description: "As the speech provider bills them, markup included.",
-          format: "short",
           queries: [
-            {
-              expr: `sum by (language, voice) (increase(${series("content_speech_characters_total", here)}[1d]))`,
-              legend: "{{language}} {{voice}}",
-            },
+            perLabel(
+              "sum",
+              "language, voice",
+              increase(series("content_speech_characters_total", here), "1d"),
+            ),
           ],
         },
         {
@@ -98,12 +88,7 @@ export const providers: Board = {
           description: "1 while the daily limit stops calls to a provider.",
           format: "none",
           limits: { warn: 1, bad: 1 },
-          queries: [
-            {
-              expr: `max by (budget) (${series("content_budget_reached", here)})`,
-              legend: "{{budget}}",
-            },
-          ],
+          queries: [perLabel("max", "budget", series("content_budget_reached", here))],
           runbook: "budget-reached",
           mayBeEmpty: "no provider with a daily limit was called yet",
         },
@@ -116,12 +101,8 @@ export const providers: Board = {
           title: "Calls of the language model",
           description:
             "By outcome: ok, or the class of the failure. Extracts replace failed summaries.",
-          format: "short",
           queries: [
-            {
-              expr: increase(series("content_model_calls_total", here), "outcome"),
-              legend: "{{outcome}}",
-            },
+            perLabel("sum", "outcome", increase(series("content_model_calls_total", here))),
           ],
           runbook: "model-failing",
           mayBeEmpty: noModel,
@@ -129,12 +110,8 @@ export const providers: Board = {
         {
           title: "Calls of the speech provider",
           description: "By outcome. Digests without sound are sent as text only.",
-          format: "short",
           queries: [
-            {
-              expr: increase(series("content_speech_syntheses_total", here), "outcome"),
-              legend: "{{outcome}}",
-            },
+            perLabel("sum", "outcome", increase(series("content_speech_syntheses_total", here))),
           ],
           runbook: "speech-failing",
         },
@@ -142,24 +119,14 @@ export const providers: Board = {
           title: "Requested clips",
           description:
             "Hit: the clip existed. Shared: another request was making it. Made: it was synthesised and billed.",
-          format: "short",
-          queries: [
-            {
-              expr: increase(series("content_clip_cache_total", here), "outcome"),
-              legend: "{{outcome}}",
-            },
-          ],
+          queries: [perLabel("sum", "outcome", increase(series("content_clip_cache_total", here)))],
         },
         {
           title: "Stripe jobs",
           description: "Jobs by kind and outcome.",
-          format: "short",
           width: 12,
           queries: [
-            {
-              expr: increase(series("billing_stripe_jobs_total", here), "kind, outcome"),
-              legend: "{{kind}} {{outcome}}",
-            },
+            perLabel("sum", "kind, outcome", increase(series("billing_stripe_jobs_total", here))),
           ],
           mayBeEmpty: "no key of Stripe is set, or no webhook has arrived",
         },

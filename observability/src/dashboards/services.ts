@@ -1,14 +1,14 @@
 import { histogramSeries, series, standard } from "../expression.ts";
 import { gateway, ratioOver } from "../rules/objectives.ts";
 import type { Board } from "./board.ts";
+import { here, increase, perLabel, rate } from "./queries.ts";
 
-const chosen = { namespace: "=~$namespace", job: "=~$service" };
+const chosen = { ...here, job: "=~$service" };
 const requests = (part: "bucket" | "count", status?: string) =>
   histogramSeries("http_request_duration_seconds", part, {
     ...chosen,
     ...(status === undefined ? {} : { status }),
   });
-const rate = (selector: string) => `rate(${selector}[$__rate_interval])`;
 const slowest = (by: string) =>
   `histogram_quantile(0.99, sum by (le, ${by}) (${rate(requests("bucket"))}))`;
 
@@ -25,7 +25,7 @@ export const services: Board = {
           title: "Requests",
           description: "Answered per second.",
           format: "reqps",
-          queries: [{ expr: `sum by (job) (${rate(requests("count"))})`, legend: "{{job}}" }],
+          queries: [perLabel("sum", "job", rate(requests("count")))],
         },
         {
           title: "Server errors",
@@ -79,31 +79,21 @@ export const services: Board = {
           title: "Replicas up",
           description: "Replicas that answer Prometheus.",
           format: "none",
-          queries: [{ expr: `sum by (job) (${standard("up", chosen)})`, legend: "{{job}}" }],
+          queries: [perLabel("sum", "job", standard("up", chosen))],
           runbook: "service-down",
         },
         {
           title: "Dependencies",
           description: "1 while MongoDB or Redis answers the service that needs it.",
           format: "none",
-          queries: [
-            {
-              expr: `min by (job, dependency) (${series("dependency_up", chosen)})`,
-              legend: "{{job}} {{dependency}}",
-            },
-          ],
+          queries: [perLabel("min", "job, dependency", series("dependency_up", chosen))],
           runbook: "dependency-away",
         },
         {
           title: "Circuit breakers of the gateway",
           description: "1 while calls to a service are refused at once because it does not answer.",
           format: "none",
-          queries: [
-            {
-              expr: `max by (service) (${series("gateway_circuit_open", { namespace: "=~$namespace" })})`,
-              legend: "{{service}}",
-            },
-          ],
+          queries: [perLabel("max", "service", series("gateway_circuit_open", here))],
           runbook: "gateway-failing-fast",
         },
       ],
@@ -117,47 +107,25 @@ export const services: Board = {
             "How long the event loop is blocked. Above half a second, requests and messages wait.",
           format: "s",
           limits: { warn: 0.1, bad: 0.5 },
-          queries: [
-            {
-              expr: `max by (job) (${standard("nodejs_eventloop_lag_p99_seconds", chosen)})`,
-              legend: "{{job}}",
-            },
-          ],
+          queries: [perLabel("max", "job", standard("nodejs_eventloop_lag_p99_seconds", chosen))],
           runbook: "event-loop-blocked",
         },
         {
           title: "Processor",
           description: "Cores in use, all replicas.",
-          format: "short",
-          queries: [
-            {
-              expr: `sum by (job) (${rate(standard("process_cpu_seconds_total", chosen))})`,
-              legend: "{{job}}",
-            },
-          ],
+          queries: [perLabel("sum", "job", rate(standard("process_cpu_seconds_total", chosen)))],
         },
         {
           title: "Memory",
           description: "Resident, of the largest replica.",
           format: "bytes",
-          queries: [
-            {
-              expr: `max by (job) (${standard("process_resident_memory_bytes", chosen)})`,
-              legend: "{{job}}",
-            },
-          ],
+          queries: [perLabel("max", "job", standard("process_resident_memory_bytes", chosen))],
         },
         {
           title: "Failing workers",
           description: "Ticks of workers that ended in an error, by task.",
-          format: "short",
           width: 12,
-          queries: [
-            {
-              expr: `sum by (job, task) (increase(${series("job_failures_total", chosen)}[$__rate_interval]))`,
-              legend: "{{job}} {{task}}",
-            },
-          ],
+          queries: [perLabel("sum", "job, task", increase(series("job_failures_total", chosen)))],
           runbook: "job-failing",
           mayBeEmpty: "no worker has failed",
         },
