@@ -1,7 +1,7 @@
 // single modules: the whole package takes eight times the memory
 import { SignJWT } from "jose/jwt/sign";
 import { jwtVerify } from "jose/jwt/verify";
-import { recentlyUsed } from "./recently-used.ts";
+import { LRUCache } from "lru-cache";
 
 /** Carries the signed identity from the gateway to a service. */
 export const identityHeader = "x-internal-identity";
@@ -43,7 +43,7 @@ interface Verified {
 }
 
 /** The gateway sends the same token for half a minute: a service verifies it once. */
-const verified = recentlyUsed<Verified>(2_000, lifetimeSeconds * 1000);
+const verified = new LRUCache<string, Verified>({ max: 2_000, ttl: lifetimeSeconds * 1000 });
 
 /** @throws when the token is forged, expired or meant for another audience */
 export async function verifyIdentity(

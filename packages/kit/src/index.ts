@@ -16,7 +16,6 @@ export * from "./logger.ts";
 export * from "./metrics.ts";
 export * from "./mongo.ts";
 export * from "./reader-language.ts";
-export * from "./recently-used.ts";
 export {
   beginSpan,
   inSpan,

@@ -1,4 +1,5 @@
-import { claim, leaseFields, recentlyUsed, type Leased } from "@matinale/kit";
+import { claim, leaseFields, type Leased } from "@matinale/kit";
+import { LRUCache } from "lru-cache";
 import { type Connection, type Model, Schema } from "mongoose";
 import type { Audio, TraceContext } from "../domain/delivery/delivery.ts";
 import { batched, streamBatches } from "./batched.ts";
@@ -49,7 +50,7 @@ export class UploadStore {
   readonly model: Model<Upload>;
   readonly #mediaId: (hash: string) => Promise<string | null | undefined>;
   /** Caches ids: many digests share their voice notes. */
-  readonly #cached = recentlyUsed<string>(maxCached, cacheMs);
+  readonly #cached = new LRUCache<string, string>({ max: maxCached, ttl: cacheMs });
 
   constructor(connection: Connection) {
     this.model = connection.model<Upload>("Upload", schema, "uploads");

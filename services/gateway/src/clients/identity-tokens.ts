@@ -1,4 +1,5 @@
-import { recentlyUsed, signIdentity } from "@matinale/kit";
+import { signIdentity } from "@matinale/kit";
+import { LRUCache } from "lru-cache";
 
 /** Signs identity tokens for services; a token is reused during the first half of its minute. */
 export type IdentityTokens = (subject: string, audience: string) => Promise<string>;
@@ -7,7 +8,7 @@ const reuseMs = 30_000;
 const atMost = 20_000;
 
 export function createIdentityTokens(secret: string): IdentityTokens {
-  const made = recentlyUsed<Promise<string>>(atMost, reuseMs);
+  const made = new LRUCache<string, Promise<string>>({ max: atMost, ttl: reuseMs });
   return (subject, audience) => {
     const key = `${audience} ${subject}`;
     const known = made.get(key);

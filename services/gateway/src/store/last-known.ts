@@ -1,6 +1,7 @@
 import type { UserId } from "@matinale/contracts";
-import { recentlyUsed, type Logger } from "@matinale/kit";
+import type { Logger } from "@matinale/kit";
 import type { Redis } from "ioredis";
+import { LRUCache } from "lru-cache";
 import { rememberedSchema, type Parts } from "../domain/me.ts";
 import { idleMs } from "../domain/session-life.ts";
 
@@ -30,7 +31,7 @@ const atMost = 10_000;
 
 /** One key for each person, written when the parts differ from the last ones or after an hour. */
 export function createLastKnown(redis: Redis, logger: Logger): LastKnown {
-  const written = recentlyUsed<string>(atMost, rewriteMs);
+  const written = new LRUCache<string, string>({ max: atMost, ttl: rewriteMs });
   const key = (userId: UserId) => `me:${userId}`;
   const goneKey = (userId: UserId) => `gone:${userId}`;
   return {

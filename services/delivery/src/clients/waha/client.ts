@@ -1,4 +1,4 @@
-import { recentlyUsed } from "@matinale/kit";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { plainWords } from "../../domain/conversation/plain-words.ts";
 import type { Action, Answer, Message, WhatsApp } from "../../domain/channel/whatsapp.ts";
@@ -55,9 +55,10 @@ export function waha(
   const root = `${pathname.replace(/\/+$/, "")}/api`;
   const { WAHA_SESSION: name, WAHA_API_KEY: key } = config;
   const pool = httpPool(origin, { connections, connect: { timeout: 5_000 } });
-  const chats = recentlyUsed<string | null>(keptNumbers, numberKnownMs);
-  const numbers = recentlyUsed<string>(keptNumbers, numberKnownMs);
-  const voiceNotes = recentlyUsed<Promise<string | null>>(keptVoiceNotes, numberKnownMs);
+  const forNumbers = { max: keptNumbers, ttl: numberKnownMs };
+  const chats = new LRUCache<string, { chat: string | null }>(forNumbers);
+  const numbers = new LRUCache<string, string>(forNumbers);
+  const voiceNotes = new LRUCache<string, Promise<string | null>>({ max: keptVoiceNotes });
 
   const call = async (method: "GET" | "POST", path: string, body?: object) => {
     const response = await pool.request({
@@ -75,13 +76,13 @@ export function waha(
   /** The chat of a number, or null when the number is not on WhatsApp. Looked up once a day; if the lookup fails, the message is sent anyway. */
   const chatOf = async (digits: string): Promise<string | null> => {
     const known = chats.get(digits);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.chat;
     const query = new URLSearchParams({ phone: digits, session: name });
     const { status, answer } = await call("GET", `/contacts/check-exists?${query}`);
     const read = existence.safeParse(answer);
     if (status >= 300 || !read.success) return `${digits}@c.us`;
     const chat = read.data.numberExists ? (read.data.chatId ?? `${digits}@c.us`) : null;
-    chats.set(digits, chat);
+    chats.set(digits, { chat });
     return chat;
   };
 
