@@ -1,6 +1,5 @@
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import { gauge, registry } from "./metrics.ts";
-import { createServer } from "./node-http.ts";
 
 export interface ReadinessCheck {
   name: string;

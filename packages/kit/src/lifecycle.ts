@@ -1,12 +1,11 @@
-import type { RequestListener, Server, ServerOptions } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { adminServer, type ReadinessCheck } from "./admin-server.ts";
 import type { BaseConfig } from "./config.ts";
 import { drainable } from "./drain.ts";
-import { collectGarbage, collectGarbageWhenIdle } from "./heap.ts";
 import type { Worker } from "./jobs.ts";
 import type { Logger } from "./logger.ts";
-import { createServer } from "./node-http.ts";
 import { startTracing, stopTracing } from "./tracing.ts";
 
 export interface Service {
@@ -43,6 +42,12 @@ const finishMs = 36_000;
 const disconnectMs = 14_000;
 /** The whole shutdown takes at most DRAIN_MS plus this time; terminationGracePeriodSeconds is longer. Milliseconds. */
 export const shutdownMs = finishMs + disconnectMs;
+
+/**
+ * Before the process exits, compiler threads finish: one that waits for a collection when process.exit() begins
+ * blocks it for ever (https://github.com/nodejs/node/issues/54918). Milliseconds.
+ */
+const compilerMs = 100;
 
 const limits: ServerOptions = {
   headersTimeout: 10_000,
@@ -131,13 +136,7 @@ export async function startService(service: Service): Promise<RunningService> {
 /** startService for an entry point: ends the process on SIGTERM or SIGINT, at once on the second. */
 export async function runService(service: Service): Promise<RunningService> {
   const { logger } = service;
-  const exit = (code: number) =>
-    logger.flush(() => {
-      // compiler threads may wait for a collection while the process waits for them, without end
-      // (https://github.com/nodejs/node/issues/54918): after this collection they do not wait
-      collectGarbage();
-      process.exit(code);
-    });
+  const exit = (code: number) => logger.flush(() => process.exit(code));
   process.on("unhandledRejection", (error) => {
     logger.fatal({ err: error }, "unhandled rejection, exiting");
     exit(1);
@@ -162,13 +161,13 @@ export async function runService(service: Service): Promise<RunningService> {
         (service.config.DRAIN_MS ?? 0) + shutdownMs,
       ).unref();
       const stopped = starting.then((running) => running.stop());
-      void stopped.then(
-        () => exit(0),
-        () => exit(1),
-      );
+      void stopped
+        .finally(() => pause(compilerMs))
+        .then(
+          () => exit(0),
+          () => exit(1),
+        );
     });
   }
-  const running = await starting;
-  collectGarbageWhenIdle();
-  return running;
+  return starting;
 }

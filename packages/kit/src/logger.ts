@@ -1,6 +1,5 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 import { currentContext } from "./context.ts";
-import { traceIdsOf } from "./traceparent.ts";
 
 export type { Logger };
 
@@ -46,7 +45,8 @@ export function createLogger(
       serializers: { err: describe, error: describe },
       mixin: () => {
         const { traceparent, ...ids } = currentContext() ?? {};
-        return { ...ids, ...traceIdsOf(traceparent) };
+        const [, traceId, spanId] = traceparent?.split("-") ?? [];
+        return { ...ids, traceId, spanId };
       },
     },
     destination ?? pino.destination({ sync: false }),

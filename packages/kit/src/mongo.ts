@@ -2,9 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import mongoose, { type Connection } from "mongoose";
 import type { MongoConfig } from "./config.ts";
 import type { Logger } from "./logger.ts";
-import { slowPoolTimer } from "./mongo-pool-timer.ts";
-
-slowPoolTimer();
 
 /**
  * One connection pool to the service's own database. Writes are acknowledged by a majority with the

@@ -1,10 +1,13 @@
 import {
+  type Attributes,
+  defaultTextMapGetter,
+  defaultTextMapSetter,
   ROOT_CONTEXT,
-  SpanKind as Kind,
+  SpanKind,
   SpanStatusCode,
   trace,
-  TraceFlags,
 } from "@opentelemetry/api";
+import { W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import {
@@ -13,37 +16,30 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import { traceIdsOf } from "./traceparent.ts";
-import type { SpanKind, Tracer } from "./tracing.ts";
 
-const kinds: Record<SpanKind, Kind> = {
-  internal: Kind.INTERNAL,
-  server: Kind.SERVER,
-  client: Kind.CLIENT,
-  producer: Kind.PRODUCER,
-  consumer: Kind.CONSUMER,
+const kinds = {
+  internal: SpanKind.INTERNAL,
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
 };
 
-const contextOf = (traceparent: string | undefined) => {
-  const ids = traceIdsOf(traceparent);
-  return ids === undefined
-    ? ROOT_CONTEXT
-    : trace.setSpanContext(ROOT_CONTEXT, {
-        ...ids,
-        traceFlags: traceparent?.endsWith("-00") ? TraceFlags.NONE : TraceFlags.SAMPLED,
-        isRemote: true,
-      });
-};
+/** A measured piece of work. */
+export interface Span {
+  /** W3C traceparent for the work inside this span. */
+  traceparent: string;
+  end(outcome?: { name?: string; attributes?: Attributes; error?: unknown }): void;
+}
+
+const propagator = new W3CTraceContextPropagator();
 
 /**
  * Sends spans in batches over HTTP. Loaded only when an endpoint is configured.
  *
  * @param options.sampledShare  share of the traces started here that are sent, 0 to 1
  */
-export function otlpTracer(
-  service: string,
-  options: { endpoint: string; sampledShare: number },
-): Tracer {
+export function otlpTracer(service: string, options: { endpoint: string; sampledShare: number }) {
   const { endpoint, sampledShare } = options;
   const url = `${endpoint.replace(/\/+$/, "")}/v1/traces`;
   const provider = new TracerProvider({
@@ -53,18 +49,21 @@ export function otlpTracer(
   });
   const tracer = provider.getTracer("matinale");
   return {
-    begin: ({ name, kind, parent, attributes }) => {
-      const span = tracer.startSpan(
-        name,
-        { kind: kinds[kind], ...(attributes === undefined ? {} : { attributes }) },
-        contextOf(parent),
-      );
-      const { traceId, spanId, traceFlags } = span.spanContext();
+    /** @param traceparent  of the parent span; without it a new trace starts */
+    begin(
+      name: string,
+      kind: keyof typeof kinds,
+      traceparent: string | undefined,
+      attributes: Attributes,
+    ): Span {
+      const parent = propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
+      const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, parent);
+      const headers = { traceparent: "" };
+      propagator.inject(trace.setSpan(parent, span), headers, defaultTextMapSetter);
       return {
-        traceparent: `00-${traceId}-${spanId}-0${traceFlags & TraceFlags.SAMPLED}`,
-        end: ({ name: finalName, attributes: added, error } = {}) => {
-          if (finalName !== undefined) span.updateName(finalName);
-          if (added !== undefined) span.setAttributes(added);
+        ...headers,
+        end: ({ name: finalName = name, attributes: added = {}, error } = {}) => {
+          span.updateName(finalName).setAttributes(added);
           if (error !== undefined) {
             const message = error instanceof Error ? error.name : "error";
             span.setStatus({ code: SpanStatusCode.ERROR, message });
@@ -73,6 +72,7 @@ export function otlpTracer(
         },
       };
     },
+    /** Sends the remaining spans. */
     close: () => provider.shutdown(),
   };
 }

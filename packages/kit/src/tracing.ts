@@ -1,34 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { currentContext, withContext } from "./context.ts";
+import type { otlpTracer, Span } from "./tracing-otlp.ts";
 
-export type SpanKind = "server" | "client" | "producer" | "consumer" | "internal";
-export type Attributes = Record<string, string | number | boolean>;
+export type { Span };
 
-export interface SpanStart {
-  name: string;
-  kind: SpanKind;
-  /** W3C traceparent of the parent span; without one a new trace starts. */
-  parent: string | undefined;
-  attributes?: Attributes;
-}
-
-/** A measured piece of work. */
-export interface Span {
-  /** W3C traceparent for the work inside this span. */
-  traceparent: string;
-  end(outcome?: { name?: string; attributes?: Attributes; error?: unknown }): void;
-}
-
-export interface Tracer {
-  begin(start: SpanStart): Span;
-  /** Sends the remaining spans. */
-  close(): Promise<void>;
-}
+type Tracer = ReturnType<typeof otlpTracer>;
+type Begin = Parameters<Tracer["begin"]>;
+type SpanKind = Begin[1];
+type Attributes = Begin[3];
 
 let tracer: Tracer | undefined;
 
 /**
- * Starts sending spans to OTEL_EXPORTER_OTLP_ENDPOINT. Without that variable no tracing code is loaded and
+ * Starts sending spans to OTEL_EXPORTER_OTLP_ENDPOINT. Without that variable OpenTelemetry is not loaded and
  * there are no spans.
  */
 export async function startTracing(
@@ -57,33 +41,34 @@ export const beginSpan = (
   kind: SpanKind,
   options: { parent?: string | undefined; attributes?: Attributes } = {},
 ): Span | undefined =>
-  tracer?.begin({
+  tracer?.begin(
     name,
     kind,
-    parent: options.parent ?? currentContext()?.traceparent,
-    ...(options.attributes === undefined ? {} : { attributes: options.attributes }),
-  });
+    options.parent ?? currentContext()?.traceparent,
+    options.attributes ?? {},
+  );
 
 /** Runs `work` under a span of its own; without tracing it only runs it. */
-export function inSpan<T>(
+export async function inSpan<T>(
   name: string,
   kind: SpanKind,
   work: () => Promise<T>,
-  attributes?: Attributes,
+  attributes: Attributes = {},
 ): Promise<T> {
-  const span = beginSpan(name, kind, attributes === undefined ? {} : { attributes });
+  const span = beginSpan(name, kind, { attributes });
   if (span === undefined) return work();
-  const context = { correlationId: randomUUID(), ...currentContext() };
-  return withContext({ ...context, traceparent: span.traceparent }, work).then(
-    (result) => {
-      span.end();
-      return result;
-    },
-    (error: unknown) => {
-      span.end({ error });
-      throw error;
-    },
-  );
+  const { traceparent } = span;
+  try {
+    const result = await withContext(
+      { correlationId: randomUUID(), ...currentContext(), traceparent },
+      work,
+    );
+    span.end();
+    return result;
+  } catch (error) {
+    span.end({ error });
+    throw error;
+  }
 }
 
 /** Header with the trace of the current context, for a call or an event; empty without one. */
