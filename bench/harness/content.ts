@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort, type DevServices } from "@matinale/dev-services";
 import mongoose from "mongoose";
-import { nodeOptions } from "../../dev/stack/src/processes.ts";
 import { databaseOf } from "./backing.ts";
 import { startChild, type Child } from "./child.ts";
 import { placesOf } from "./delivery.ts";
@@ -49,11 +48,7 @@ export async function startContent(
     for (let number = 0; number < options.processes; number += 1) {
       const metricsPort = await freePort();
       metricsPorts.push(metricsPort);
-      const command = [
-        process.execPath,
-        ...nodeOptions,
-        path("../../services/content/src/main.ts"),
-      ] as const;
+      const command = [process.execPath, path("../../services/content/src/main.ts")] as const;
       const child = await startChild("content", command, {
         env: {
           // the fake model has plain HTTP, which production refuses

@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { freePort, runCommand, type DevServices } from "@matinale/dev-services";
 import { databaseOf, prefixOf } from "./backing.ts";
-import { nodeOptions } from "../../dev/stack/src/processes.ts";
 import { startChild, type Child } from "./child.ts";
 import { secret } from "./gateway.ts";
 
@@ -33,7 +32,6 @@ export async function startDelivery(
   const metricsPort = await freePort();
   const command = [
     process.execPath,
-    ...nodeOptions,
     ...(options.args ?? []),
     path("../../services/delivery/src/main.ts"),
   ] as [string, ...string[]];

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { freePort } from "@matinale/dev-services";
-import { nodeOptions } from "../../dev/stack/src/processes.ts";
 import { startChild, type Child } from "./child.ts";
 
 export const secret = randomBytes(32).toString("hex");
@@ -15,7 +14,7 @@ export async function startGateway(options: {
 }): Promise<Child> {
   const { servicesUrl, identityUrl = servicesUrl } = options;
   const plenty = "100000000";
-  return startChild("matinale gateway", [process.execPath, ...nodeOptions, main], {
+  return startChild("matinale gateway", [process.execPath, main], {
     env: {
       METRICS_PORT: String(await freePort()),
       LOG_LEVEL: "warn",

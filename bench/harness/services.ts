@@ -1,15 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, type DevServices } from "@matinale/dev-services";
 import { environmentsOf } from "../../dev/stack/src/environment.ts";
 import type { ServiceName } from "@matinale/contracts";
 import {
   argumentsOf,
+  compile,
   processNames,
-  stripTypes,
   type ProcessName,
 } from "../../dev/stack/src/processes.ts";
 import { builtWeb } from "../../dev/stack/src/web-build.ts";
@@ -61,8 +58,7 @@ export async function startServices(
   const starters = new Map<string, () => Promise<Child>>();
   const kafka = { KAFKA_BROKERS: backing.kafka.url, KAFKA_PREFIX: prefixOf(stamp) };
   await createTopics(kafka);
-  const stripped = await mkdtemp(join(tmpdir(), "matinale-bench-"));
-  await stripTypes(stripped, process.env);
+  await compile(process.env);
   const services = await portOfEach();
   const metrics = await portOfEach();
   const environments = environmentsOf({
@@ -91,7 +87,6 @@ export async function startServices(
   const stop = async (): Promise<void> => {
     const all = [...children.values()].map((child) => child.stop());
     await Promise.all(all);
-    await rm(stripped, { recursive: true });
     for (const tap of taps.values()) tap.close();
   };
   const start = async (name: string): Promise<void> => {
@@ -105,7 +100,7 @@ export async function startServices(
     port: number,
     metricsPort: number,
   ) => {
-    const command = [process.execPath, ...argumentsOf(of, { stripped })] as const;
+    const command = [process.execPath, ...argumentsOf(of, { compiled: true })] as const;
     const own = { ...env, METRICS_PORT: String(metricsPort) };
     metricsPorts.set(name, metricsPort);
     starters.set(name, () => startChild(name, command, { port, env: own }));

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { setInterval as every } from "node:timers/promises";
 import { freePort, runCommand, startTemporaryDevServices } from "@matinale/dev-services";
-import { nodeOptions } from "../../dev/stack/src/processes.ts";
 import { startChild, type Child } from "../harness/child.ts";
 import { cleanUp, databaseOf, prefixOf } from "../harness/backing.ts";
 import { gates, median, percentile, print } from "../harness/figures.ts";
@@ -56,21 +55,17 @@ try {
     env: { ...process.env, ...kafka, LOG_LEVEL: "fatal" },
   });
   const identity = await started(
-    startChild(
-      "identity",
-      [process.execPath, ...nodeOptions, script("../../services/identity/src/main.ts")],
-      {
-        env: {
-          METRICS_PORT: String(await freePort()),
-          LOG_LEVEL: "error",
-          INTERNAL_TOKEN_SECRET: secret,
-          TRIAL_HASH_SECRET: secret,
-          MONGODB_URI: backing.mongodb.url,
-          MONGODB_DATABASE: databaseOf(stamp),
-          ...kafka,
-        },
+    startChild("identity", [process.execPath, script("../../services/identity/src/main.ts")], {
+      env: {
+        METRICS_PORT: String(await freePort()),
+        LOG_LEVEL: "error",
+        INTERNAL_TOKEN_SECRET: secret,
+        TRIAL_HASH_SECRET: secret,
+        MONGODB_URI: backing.mongodb.url,
+        MONGODB_DATABASE: databaseOf(stamp),
+        ...kafka,
       },
-    ),
+    }),
   );
   const redisUrl = new URL(backing.redis.url);
   redisUrl.searchParams.set("keyPrefix", prefixOf(stamp));

@@ -18,8 +18,6 @@ export interface Places {
   readonly backing: string;
   /** Copy of the built site, which later builds do not change. */
   readonly site: string;
-  /** The code that the services run, without types. */
-  readonly stripped: string;
 }
 
 export function placesIn(env: NodeJS.ProcessEnv): Places {
@@ -35,6 +33,5 @@ export function placesIn(env: NodeJS.ProcessEnv): Places {
     logs: at("logs"),
     backing: at("backing"),
     site: at("site"),
-    stripped: at("stripped"),
   };
 }

@@ -21,7 +21,7 @@ test("accepts commands whose targets exist", () => {
   for (const command of [
     "kubectl -n matinale logs deploy/matinale-<service> --previous | grep nothing",
     "kubectl -n matinale get pods -l app.kubernetes.io/component=delivery",
-    "kubectl -n matinale exec deploy/matinale-$service -- node packages/ops-cli/src/main.ts doctor",
+    "kubectl -n matinale exec deploy/matinale-$service -- node packages/ops-cli/dist/main.js doctor",
     "helm -n matinale upgrade matinale charts/matinale -f charts/matinale/values-prod.yaml -f mine.yaml",
     "make replay group=…",
     "npm run sizes -w bench",
@@ -36,7 +36,7 @@ test.each([
   ["kubectl rollout restart deploy/matinale-delivery", "has no namespace"],
   ["kubectl -n matinale get pods -l app=delivery", "no object has the label app=delivery"],
   ["kubectl -n matinale exec deploy/matinale-delivery -- node gone.ts", "there is no gone.ts"],
-  ["node packages/ops-cli/src/main.ts docter", "there is no operator tool docter"],
+  ["node packages/ops-cli/dist/main.js docter", "there is no operator tool docter"],
   ["helm rollback matinale", "has no namespace"],
   ["helm -n matinale upgrade matinale charts/gone", "there is no charts/gone"],
   ["make upp", "there is no target upp"],

@@ -69,7 +69,9 @@ const kubectl: Check = (args, context) => {
 
 const node: Check = ([file = "", verb = ""], { root, operators }) => {
   if (file.startsWith("-")) return [];
-  if (!existsSync(join(root, file))) return [`there is no ${file}`];
+  // a file of the image: compiled from the source
+  const source = file.replace(/\/dist\/(.*)\.js$/, "/src/$1.ts");
+  if (!existsSync(join(root, source))) return [`there is no ${file}`];
   const isKnown = !file.startsWith("packages/ops-cli/") || verb === "…" || operators.has(verb);
   return isKnown ? [] : [`there is no operator tool ${verb}`];
 };

@@ -1,19 +1,19 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serviceNames, type ServiceName } from "@matinale/contracts";
 import { freePort, runCommand, startDevServices } from "@matinale/dev-services";
 import type { Findings } from "../findings.ts";
 import { root } from "../places.ts";
-import { filesIn, runDockerfile, type Build, type Built } from "./dockerfile-runner.ts";
+import { filesIn, runDockerfile, type Built } from "./dockerfile-runner.ts";
 import { productionEnvironment } from "./production-environment.ts";
-import { stripperDetection, whileRunning } from "./running-image.ts";
+import { whileRunning } from "./running-image.ts";
 
 /** Two builds at a time: one uses the network and the disk while the other computes. */
 const concurrency = 2;
 
-/** The target `live` of `skaffold dev` differs in its command only, so one service is enough to check it. */
+/** The target `live` of `skaffold dev` is the same for all services, so one is enough to check it. */
 const liveSample: ServiceName = "preferences";
 
 /**
@@ -30,51 +30,41 @@ export async function checkImages(findings: Findings): Promise<void> {
     productionEnvironment(name, await starting, prefix);
   const ready = (env: Record<string, string>) => `http://127.0.0.1:${env["METRICS_PORT"]}/readyz`;
 
-  const image = async (name: string, run: (build: Build) => Promise<string[]>) => {
-    const folder = join(work, name);
-    const build = await runDockerfile({ context: root, args: { SERVICE: name }, work: folder });
-    try {
-      return await run(async (target) => {
-        const built = await build(target);
-        for (const step of built.skipped) skipped.add(step);
-        return built;
-      });
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+  const build = await runDockerfile(root, work);
+  const built = async (target: string, name: string): Promise<Built> => {
+    const image = await build(target, name);
+    for (const step of image.skipped) skipped.add(step);
+    return image;
   };
 
   const service = (name: ServiceName) =>
-    findings.check(`image ${name}: builds, starts, writes no file, stops`, () =>
-      image(name, async (build) => {
-        const built = await build("service");
-        const env = await environment(name);
-        const started = Date.now();
-        return [
-          ...(await unexpectedFiles(name, built)),
-          ...(await whileRunning(built, {
-            env: { ...env, ...stripperDetection.env },
-            url: ready(env),
-            check: () => checksWhileRunning[name]?.(built, env) ?? noProblems(),
-            mustNotPrint: stripperDetection.message,
-          })),
-          ...(await writtenFiles(built.folder, started)),
-          ...(name === liveSample ? await startLive(await build("live"), env) : []),
-        ];
-      }),
-    );
-  const startLive = (built: Built, env: Record<string, string>) =>
-    whileRunning(built, { env, url: ready(env), check: noProblems });
+    findings.check(`image ${name}: builds, starts, writes no file, stops`, async () => {
+      const image = await built("service", name);
+      const env = await environment(name);
+      const started = Date.now();
+      const problems = [
+        ...(await unexpectedFiles(name, image)),
+        ...(await whileRunning(image, {
+          env,
+          url: ready(env),
+          check: () => checksWhileRunning[name]?.(image, env) ?? noProblems(),
+        })),
+        ...(await writtenFiles(image.folder, started)),
+        ...(name === liveSample ? await startLive(await built("live", name), env) : []),
+      ];
+      await rm(join(work, name), { recursive: true });
+      return problems;
+    });
+  const startLive = (image: Built, env: Record<string, string>) =>
+    whileRunning(image, { env, url: ready(env), check: noProblems });
 
   const simulator = () =>
-    findings.check("image simulator: builds, starts, stops", () =>
-      image("simulator", async (build) => {
-        const port = String(await freePort());
-        const env = { HOST: "127.0.0.1", PHONE_PORT: port };
-        const url = `http://127.0.0.1:${port}/`;
-        return whileRunning(await build("simulator"), { env, url, check: noProblems });
-      }),
-    );
+    findings.check("image simulator: builds, starts, stops", async () => {
+      const port = String(await freePort());
+      const env = { HOST: "127.0.0.1", PHONE_PORT: port };
+      const url = `http://127.0.0.1:${port}/`;
+      return whileRunning(await built("simulator", ""), { env, url, check: noProblems });
+    });
 
   const checks = [...serviceNames.map((name) => () => service(name)), simulator];
   const runChecks = async () => {
@@ -102,8 +92,8 @@ const checksWhileRunning: Partial<Record<ServiceName, Check>> = {
 /** A job of the chart creates the topics; operators run the CLI in a pod. */
 async function operatorsTools({ folder, env }: Built, own: Record<string, string>) {
   const options = { cwd: folder, env: { PATH: process.env["PATH"], ...env, ...own } };
-  await runCommand("node", ["packages/bus/src/create-topics.ts"], options);
-  await runCommand("node", ["packages/ops-cli/src/main.ts", "dlq-list"], options);
+  await runCommand("node", ["packages/bus/dist/create-topics.js"], options);
+  await runCommand("node", ["packages/ops-cli/dist/main.js", "dlq-list"], options);
   return [];
 }
 
@@ -114,14 +104,26 @@ async function unexpectedFiles(name: ServiceName, { folder }: Built): Promise<st
   const wrong = files.filter(
     (path) =>
       path.startsWith("dev/") ||
-      /\.test\.tsx?$/.test(path) ||
+      /(?<!\.d)\.tsx?$/.test(path) ||
       (path.startsWith("services/") && !path.startsWith(`services/${name}/`)) ||
       (path.startsWith("web/") && name !== "gateway"),
   );
   const tools = ["node", "typescript", "vitest", "vite", "oxlint"].filter((tool) =>
     existsSync(join(folder, "node_modules", tool)),
   );
-  return [...wrong, ...tools].map((path) => `should not contain ${path}`);
+  return [
+    ...[...wrong, ...tools].map((path) => `should not contain ${path}`),
+    ...(await namesOfSources(folder, files)),
+  ];
+}
+
+/** Files started or read by their path: the compiler renames only what is imported. */
+async function namesOfSources(folder: string, files: readonly string[]): Promise<string[]> {
+  const compiled = files.filter((path) => path.endsWith(".js") && !path.startsWith("web/"));
+  const texts = await Promise.all(compiled.map((path) => readFile(join(folder, path), "utf8")));
+  return compiled
+    .filter((_, index) => /\.ts["'`]\s*,\s*import\.meta/.test(texts[index] ?? ""))
+    .map((path) => `${path} names a .ts file, which the image does not contain`);
 }
 
 async function servesSite(port: string): Promise<string[]> {

@@ -13,62 +13,64 @@ export interface Built {
   readonly skipped: readonly string[];
 }
 
-export type Build = (target: string) => Promise<Built>;
-
-interface DockerfileRun {
-  /** The repository. */
-  readonly context: string;
-  readonly args: Readonly<Record<string, string>>;
-  /** An empty folder to work in. */
-  readonly work: string;
-}
+/** Builds a target. @param service  value of the argument SERVICE */
+export type Build = (target: string, service: string) => Promise<Built>;
 
 const systemOnly = /^(apt-get|chown)\b/;
 
 /**
  * Runs a Dockerfile in plain folders, with this machine's Node instead of the base image. It checks the steps and
- * their result without Docker. Supports only what our Dockerfile uses.
+ * their result without Docker. Supports only what our Dockerfile uses: one argument, SERVICE. Stages that do not
+ * declare it are built once for all services.
  *
- * @returns  a function that builds a target. It throws CommandFailed when a RUN fails and Error for an unknown
- *           instruction or path.
+ * @param context  the repository
+ * @param work     an empty folder; the stages of a service are in the folder with its name
+ * @returns        a function that builds a target. It throws CommandFailed when a RUN fails and Error for an unknown
+ *                 instruction or path.
  */
-export async function runDockerfile({ context, args, work }: DockerfileRun): Promise<Build> {
+export async function runDockerfile(context: string, work: string): Promise<Build> {
   const { stages } = parseDockerfile(await readFile(join(context, "Dockerfile"), "utf8"));
   const ignored = dockerIgnore(await readFile(join(context, ".dockerignore"), "utf8"));
-  const done = new Map<string, Built>();
+  const builds = new Map<string, Promise<Built>>();
 
-  const build: Build = async (name) => {
-    const stage = stages.find((candidate) => candidate.name === name);
-    if (!stage) throw new Error(`the Dockerfile has no stage ${name}`);
-    const previous = done.get(name);
-    if (previous) return previous;
-    const built = await buildStage(stage);
-    done.set(name, built);
+  const stageNamed = (name: string): Stage | undefined => stages.find((each) => each.name === name);
+  const isShared = ({ instructions, from }: Stage): boolean => {
+    const base = stageNamed(from);
+    return (
+      instructions.every(({ name }) => name !== "ARG") && (base === undefined || isShared(base))
+    );
+  };
+
+  const build: Build = (target, service) => {
+    const stage = stageNamed(target);
+    if (!stage) throw new Error(`the Dockerfile has no stage ${target}`);
+    const folder = join(work, isShared(stage) ? "shared" : service, target);
+    const built = builds.get(folder) ?? buildStage(stage, service, folder);
+    builds.set(folder, built);
     return built;
   };
 
-  const buildStage = async (stage: Stage): Promise<Built> => {
-    const folder = join(work, stage.name);
+  const buildStage = async (stage: Stage, service: string, folder: string): Promise<Built> => {
     await mkdir(folder, { recursive: true });
-    const known = stages.some(({ name }) => name === stage.from);
-    if (!known && !/[:@]/.test(stage.from)) throw new Error(`no stage and no image: ${stage.from}`);
-    const base = known ? await build(stage.from) : undefined;
+    const isKnown = stageNamed(stage.from) !== undefined;
+    if (!isKnown && !/[:@]/.test(stage.from))
+      throw new Error(`no stage and no image: ${stage.from}`);
+    const base = isKnown ? await build(stage.from, service) : undefined;
     if (base) await cp(base.folder, folder, { recursive: true, verbatimSymlinks: true });
-    const values: Record<string, string> = {};
     const env: Record<string, string> = { ...base?.env };
     let command = base?.command ?? [];
     const skipped = [...(base?.skipped ?? [])];
     for (const instruction of stage.instructions) {
-      const text = () => substitute(instruction.text, { ...env, ...values });
+      const text = substitute(instruction.text, { ...env, SERVICE: service });
       switch (instruction.name) {
         case "ARG":
-          values[instruction.text] = args[instruction.text] ?? "";
           break;
         case "ENV":
-          for (const [, key = "", value = ""] of text().matchAll(/(\w+)=(\S*)/g)) env[key] = value;
+          for (const [, key = "", value = ""] of text.matchAll(/(\w+)=("[^"]*"|\S*)/g))
+            env[key] = value.replaceAll('"', "");
           break;
         case "COPY":
-          await copy(text(), folder);
+          await copy(text, service, folder);
           break;
         case "RUN": {
           // Uses this machine's npm cache instead of the builder's.
@@ -76,7 +78,7 @@ export async function runDockerfile({ context, args, work }: DockerfileRun): Pro
             .replace(/^(--mount=\S+\s+)+/, "")
             .replaceAll(/ --cache \S+/g, "");
           if (systemOnly.test(script)) skipped.push(script);
-          else await run(script, folder, { ...env, ...values });
+          else await run(script, folder, { ...env, SERVICE: service });
           break;
         }
         case "CMD":
@@ -89,49 +91,36 @@ export async function runDockerfile({ context, args, work }: DockerfileRun): Pro
     return { folder, env, command, skipped };
   };
 
-  const copy = async (text: string, folder: string): Promise<void> => {
+  const copy = async (text: string, service: string, folder: string): Promise<void> => {
     const [, from, rest = ""] = /^(?:--from=(\S+)\s+)?(.*)$/.exec(text) ?? [];
     const paths = rest.trim().split(/\s+/);
     const destination = resolve(folder, paths.pop() ?? "");
-    const many = rest.endsWith("/");
-    const source = from ? (await build(from)).folder : context;
+    const source = from ? (await build(from, service)).folder : context;
     for (const path of paths) {
       if (!from && ignored(path)) throw new Error(`.dockerignore excludes ${path}`);
       const origin = join(source, path.replace(/^\/app(\/|$)/, ""));
-      if (from && (await moved(origin, destination))) continue;
-      if ((await stat(origin)).isDirectory())
-        await copyFolder(origin, destination, from ? () => false : ignored);
-      else await copyFile(origin, many ? join(destination, basename(path)) : destination);
+      const isFolder = (await stat(origin)).isDirectory();
+      const target =
+        isFolder || !rest.endsWith("/") ? destination : join(destination, basename(path));
+      await mkdir(dirname(target), { recursive: true });
+      // Each stage of one service is copied from only once, so its files can be moved, which is faster.
+      if (source.startsWith(join(work, service)) && (await moved(origin, target))) continue;
+      await cp(origin, target, {
+        recursive: true,
+        verbatimSymlinks: true,
+        filter: (file) => from !== undefined || !ignored(relative(context, file)),
+      });
     }
   };
-
-  const copyFile = async (origin: string, destination: string): Promise<void> => {
-    await mkdir(dirname(destination), { recursive: true });
-    await cp(origin, destination);
-  };
-
-  const copyFolder = (
-    origin: string,
-    destination: string,
-    isIgnored: (path: string) => boolean,
-  ): Promise<void> =>
-    cp(origin, destination, {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (path) => !isIgnored(relative(context, path)),
-    });
 
   return build;
 }
 
-/** Each of our stages is copied from only once, so its files can be moved, which is faster. */
-async function moved(origin: string, destination: string): Promise<boolean> {
-  await mkdir(dirname(destination), { recursive: true });
-  return rename(origin, destination).then(
+const moved = (origin: string, destination: string): Promise<boolean> =>
+  rename(origin, destination).then(
     () => true,
     () => false,
   );
-}
 
 function skip({ name, text }: Instruction, skipped: string[]): void {
   if (name === "WORKDIR" && text === "/app") return;

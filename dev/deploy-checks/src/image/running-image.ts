@@ -5,28 +5,17 @@ import type { Built } from "./dockerfile-runner.ts";
 
 const timeoutMs = 90_000;
 
-const message = "keeps the type stripper in memory";
-const onExit = `process.on("exit", () => process.moduleLoadList.some((name) => name.includes("amaro")) && console.error("${message}"))`;
-
-/** Makes a program print at its end when it has loaded Node's type stripper, which costs 20 MB per process. */
-export const stripperDetection = {
-  env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(onExit)}` },
-  message,
-};
-
 interface Running {
   readonly env: Readonly<Record<string, string>>;
   readonly url: string;
   /** Checks while the program runs. @returns problems */
   check(): Promise<readonly string[]>;
-  /** Text that the program must not print. */
-  readonly mustNotPrint?: string;
 }
 
 /** Starts the command of an image, waits until `url` returns 200, runs the check and stops it with SIGTERM. */
 export async function whileRunning(
   { folder, env, command }: Built,
-  { env: own, url, check, mustNotPrint }: Running,
+  { env: own, url, check }: Running,
 ): Promise<string[]> {
   const [program = "", ...args] = command;
   const child = spawn(program, args, {
@@ -48,11 +37,7 @@ export async function whileRunning(
       ended,
       pause(30_000, ["no exit code within 30 s"], { ref: false }),
     ]);
-    return [
-      ...problems,
-      ...(code === 0 ? [] : [`ends with ${code} after SIGTERM`]),
-      ...(mustNotPrint !== undefined && output.includes(mustNotPrint) ? [mustNotPrint] : []),
-    ];
+    return [...problems, ...(code === 0 ? [] : [`ends with ${code} after SIGTERM`])];
   } catch (error) {
     throw new Error(`${String(error)}\n${output.slice(-1500)}`, { cause: error });
   } finally {

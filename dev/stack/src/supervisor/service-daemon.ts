@@ -23,7 +23,7 @@ export function serviceDaemon<Name extends ProcessName>(
   const daemon = createDaemon({
     name,
     command: process.execPath,
-    args: argumentsOf(name, places),
+    args: argumentsOf(name),
     env,
     cwd: root,
     pidFile: join(places.pids, `${name}.pid`),

@@ -5,7 +5,7 @@ import { environmentsOf } from "../environment.ts";
 import { stopEverything } from "./stop-everything.ts";
 import { root } from "../places.ts";
 import type { Places } from "../places.ts";
-import { processNames, stripTypes } from "../processes.ts";
+import { processNames } from "../processes.ts";
 import type { ProcessName } from "../processes.ts";
 import { step } from "./progress.ts";
 import type { Report } from "./progress.ts";
@@ -67,7 +67,6 @@ async function start({
     reload
       ? step(report, "web app, rebuilt on changes", () => web.start())
       : prepareWeb(places.site, env, report),
-    stripTypes(places.stripped, env),
   ]);
   const urls = { kafka: backing.kafka.url, mongodb: backing.mongodb.url, redis: backing.redis.url };
   const secrets = developmentSecrets(places.secretsFile);

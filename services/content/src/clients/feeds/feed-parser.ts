@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import type { Entry } from "../../domain/feeds/feed-entry.ts";
 import { FeedError, type FeedDocument, type FeedParser } from "../../domain/feeds/feed-reading.ts";
 import { workProcesses } from "../work-processes/work-processes.ts";
@@ -12,7 +13,7 @@ const idleMs = 5_000;
 export function createFeedParser({ deadline = defaultDeadline } = {}): FeedParser & {
   close(): Promise<void>;
 } {
-  const work = new URL("parse-feed.ts", import.meta.url);
+  const work = new URL(`parse-feed${extname(import.meta.filename)}`, import.meta.url);
   const processes = workProcesses<FeedDocument, Entry[]>(work, { maxProcesses, deadline, idleMs });
   return {
     parse: (document) =>

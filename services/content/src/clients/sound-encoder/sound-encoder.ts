@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import type { EncodedClip } from "@matinale/voice-note";
 import type { EncodingTask } from "@matinale/voice-note/encode";
 import type { SoundEncoder } from "../../domain/speech.ts";
@@ -11,7 +12,7 @@ const idleMs = 10_000;
 export function createSoundEncoder(
   maxProcesses: number,
 ): SoundEncoder & { close(): Promise<void> } {
-  const work = new URL("encode-clip.ts", import.meta.url);
+  const work = new URL(`encode-clip${extname(import.meta.filename)}`, import.meta.url);
   const processes = workProcesses<EncodingTask, EncodedClip>(work, {
     maxProcesses,
     deadline,

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import { extname, join } from "node:path";
 import pLimit from "p-limit";
 import type { Answer } from "./work-process.ts";
 
@@ -12,7 +12,7 @@ export type WorkProcesses<Task, Result> = {
 
 /** Heap limit of a work process, in megabytes. */
 const heap = 256;
-const entry = fileURLToPath(new URL("work-process.ts", import.meta.url));
+const entry = join(import.meta.dirname, `work-process${extname(import.meta.filename)}`);
 
 /**
  * Runs CPU-bound work in child processes. Threads could do this work too, but their memory stays with the service; a
@@ -39,7 +39,7 @@ export function workProcesses<Task extends object, Result>(
       serialization: "advanced",
       execArgv: [...execArgv, `--max-old-space-size=${heap}`],
       // these processes parse untrusted documents: they get no secrets
-      env: {},
+      env: { NODE_OPTIONS: process.env["NODE_OPTIONS"] },
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
     running.add(started);
