@@ -1,5 +1,4 @@
-import type { Connection } from "mongoose";
-import { Schema } from "mongoose";
+import { Schema, type Connection } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { claim, connectMongo, ensureIndexes, leaseFields } from "./index.ts";
 import { testDatabase } from "./testing/index.ts";

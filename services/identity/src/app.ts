@@ -1,5 +1,4 @@
-import { createApp } from "@matinale/kit";
-import type { Logger } from "@matinale/kit";
+import { createApp, type Logger } from "@matinale/kit";
 import type { Express } from "express";
 import type { Passwords } from "./clients/argon2/passwords.ts";
 import { credentialsRoutes } from "./routes/credentials.ts";

@@ -14,7 +14,7 @@ const variables = z.object({
     .max(4)
     .default(Math.min(4, Math.max(1, availableParallelism() - 1)))
     .describe(
-      "Argon2id computations at the same time. Each takes 19 MiB and one of UV_THREADPOOL_SIZE (4) threads, and is followed by a pause of the same length, at most 20 ms. Pictures take one more thread",
+      "Argon2id computations at the same time. Each takes 19 MiB and one of UV_THREADPOOL_SIZE (4) threads. Pictures take one more thread",
     ),
   PASSWORD_HASHES_WAITING: z.coerce
     .number()

@@ -1,6 +1,5 @@
 import { createBus } from "@matinale/bus";
-import { awaitMongo, ensureIndexes, mongoReady } from "@matinale/kit";
-import type { Logger, Service } from "@matinale/kit";
+import { awaitMongo, ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
 import { identityApp } from "./app.ts";
 import { createPasswords } from "./clients/argon2/passwords.ts";
 import type { Config } from "./config.ts";

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { asUserId } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
 import type { Passwords } from "../clients/argon2/passwords.ts";
-import { newUser } from "../domain/account/account.ts";
-import type { NewAccount } from "../domain/account/account.ts";
+import { newUser, type NewAccount } from "../domain/account/account.ts";
 import type { EndedTrials } from "../store/ended-trials.ts";
 import type { UserStore } from "../store/users.ts";
 

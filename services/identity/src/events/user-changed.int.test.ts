@@ -1,5 +1,4 @@
-import { consumer, createBus, ensureTopics } from "@matinale/bus";
-import type { Received } from "@matinale/bus";
+import { consumer, createBus, ensureTopics, type Received } from "@matinale/bus";
 import { silentLogger, testKafka } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import { beforeAll, expect, test, vi } from "vitest";

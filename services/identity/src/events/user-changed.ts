@@ -1,6 +1,5 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { record } from "@matinale/bus";
-import type { OutboxEntry } from "@matinale/bus";
+import { record, type OutboxEntry } from "@matinale/bus";
 import type { User } from "../domain/account/account.ts";
 
 /** Builds user.changed. It never contains the name, the e-mail address or the phone number. */

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { Busboy } from "@fastify/busboy";
-import type { BusboyHeaders } from "@fastify/busboy";
-import { PictureRefused } from "../domain/picture/picture-refused.ts";
-import type { PictureProblem } from "../domain/picture/picture-refused.ts";
+import { Busboy, type BusboyHeaders } from "@fastify/busboy";
+import { PictureRefused, type PictureProblem } from "../domain/picture/picture-refused.ts";
 
 const formType = /^multipart\/form-data\s*(?:;|$)/i;
 

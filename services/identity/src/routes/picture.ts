@@ -3,8 +3,7 @@ import { HttpError, counter, readerLanguage, requireUser, router } from "@matina
 import type { Router } from "express";
 import { z } from "zod";
 import { profileImageSaver } from "../application/save-profile-image.ts";
-import { PictureRefused } from "../domain/picture/picture-refused.ts";
-import type { PictureProblem } from "../domain/picture/picture-refused.ts";
+import { PictureRefused, type PictureProblem } from "../domain/picture/picture-refused.ts";
 import { pictureTexts, texts } from "../domain/texts.ts";
 import type { UserStore } from "../store/users.ts";
 import { onlyFile } from "./only-file.ts";

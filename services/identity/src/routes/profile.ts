@@ -1,7 +1,8 @@
+import { profilePatch } from "@matinale/contracts/api";
 import { body, router } from "@matinale/kit";
 import type { Router } from "express";
 import type { User } from "../domain/account/account.ts";
-import { profileSchema } from "../domain/account/account-schemas.ts";
+
 import type { EndedTrials } from "../store/ended-trials.ts";
 import type { UserStore } from "../store/users.ts";
 import { pictureAddress } from "./picture-address.ts";
@@ -21,7 +22,7 @@ export const profileRoutes = (users: UserStore, endedTrials: EndedTrials): Route
     .get("/me", async (req, res) => {
       res.json(present(await users.byId(req.userId)));
     })
-    .patch("/user/profile", body(profileSchema), async (req, res) => {
+    .patch("/user/profile", body(profilePatch), async (req, res) => {
       const { language } = await users.byId(req.userId);
       const changed = users
         .changeProfile(req.userId, req.body, (email) => endedTrials.hashOfEmail(email))

@@ -1,9 +1,11 @@
 import { keyedHash } from "@matinale/kit";
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
+import { Schema, type Connection, type Model } from "mongoose";
 import type { User } from "../domain/account/account.ts";
-import { recognisedUntil, trialIdentifiers } from "../domain/trial/trial-identifiers.ts";
-import type { TrialIdentifier } from "../domain/trial/trial-identifiers.ts";
+import {
+  recognisedUntil,
+  trialIdentifiers,
+  type TrialIdentifier,
+} from "../domain/trial/trial-identifiers.ts";
 
 /** A keyed hash of an address or number of a deleted account. Nothing in it identifies the person. */
 interface EndedTrial {

@@ -1,12 +1,14 @@
-import { change, outboxed, recordTombstone, republish, wake } from "@matinale/bus";
-import type { Outboxed } from "@matinale/bus";
-import { languages, voices } from "@matinale/contracts";
-import type { UserId } from "@matinale/contracts";
+import { change, outboxed, recordTombstone, republish, wake, type Outboxed } from "@matinale/bus";
+import { languages, voices, type UserId } from "@matinale/contracts";
 import { HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
-import { emailKey, profileFields, usernameKey } from "../domain/account/account.ts";
-import type { ProfileChange, User } from "../domain/account/account.ts";
+import { Schema, type Connection, type Model } from "mongoose";
+import {
+  emailKey,
+  profileFields,
+  usernameKey,
+  type ProfileChange,
+  type User,
+} from "../domain/account/account.ts";
 import { userChanged } from "../events/user-changed.ts";
 
 /** `erasedAt`: only the tombstone is left, and the document expires. */

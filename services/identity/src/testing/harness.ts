@@ -8,8 +8,7 @@ import {
   testSecret,
 } from "@matinale/kit/testing";
 import { identityApp } from "../app.ts";
-import { createPasswords } from "../clients/argon2/passwords.ts";
-import type { PasswordLimits } from "../clients/argon2/passwords.ts";
+import { createPasswords, type PasswordLimits } from "../clients/argon2/passwords.ts";
 import { EndedTrials } from "../store/ended-trials.ts";
 import { UserStore } from "../store/users.ts";
 

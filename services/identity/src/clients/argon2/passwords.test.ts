@@ -24,19 +24,3 @@ test("refuses calls at once while the queue is full, and accepts them again afte
   expect(refused[0]).toMatchObject({ reason: { code: "SERVICE_UNAVAILABLE" } });
   await expect(passwords.hash("countess")).resolves.toContain("$argon2id$");
 });
-
-test("starts the next hash only after the pause that follows each hash", async () => {
-  const order: string[] = [];
-  const pause = Promise.withResolvers<void>();
-  const passwords = await createPasswords({ atOnce: 1, waiting: 10 }, () => pause.promise);
-  const elsewhere = await createPasswords(limits);
-  await passwords.hash("countess");
-  const next = passwords.hash("countess").then(() => order.push("next"));
-  // two other hashes take so long that without the pause the next one would be done
-  await elsewhere.hash("countess");
-  await elsewhere.hash("countess");
-  order.push("pause");
-  pause.resolve();
-  await next;
-  expect(order).toEqual(["pause", "next"]);
-});

@@ -1,8 +1,6 @@
 import { histogram } from "@matinale/kit";
 import pLimit from "p-limit";
 import type Sharp from "sharp";
-import { isPictureOnly } from "../../domain/picture/picture-bytes.ts";
-import type { PictureFormat } from "../../domain/picture/picture-bytes.ts";
 import { PictureRefused } from "../../domain/picture/picture-refused.ts";
 
 /** Width and height of the stored picture, in pixels. */
@@ -30,39 +28,28 @@ const seconds = histogram("identity_picture_seconds");
 /** One picture at a time: decoding takes one of libuv's four threads, and passwords take two. */
 const oneAtATime = pLimit(1);
 
-async function reencode(sharp: typeof Sharp, file: Buffer): Promise<Buffer> {
-  const open = () => sharp(file, { limitInputPixels: maxPixels, failOn: "warning" });
-  const { format } = await open().metadata();
-  if (!isPictureFormat(format) || !isPictureOnly(file, format)) {
-    throw new PictureRefused("notAPicture");
-  }
-  return open()
-    .timeout({ seconds: timeoutSeconds })
-    .autoOrient()
-    .resize(side, side, { fit: "cover" })
-    .webp({ quality: 82 })
-    .toBuffer();
-}
-
-const isPictureFormat = (format: string): format is PictureFormat =>
-  format === "png" || format === "jpeg" || format === "webp";
-
 /**
  * Decodes a picture and encodes it again: a WebP of 256 × 256 pixels, upright, in sRGB, without place, date
- * or any other metadata. Keeps only the first frame of an animation.
+ * or any other metadata, and without anything else that the file contained. Keeps only the first frame of an
+ * animation.
  *
- * @throws PictureRefused when the file is not a PNG, JPEG or WebP, is damaged, or has other content in it
+ * @throws PictureRefused when the file is not a PNG, JPEG or WebP, or is damaged
  */
 export async function profileImageOf(file: Buffer): Promise<Buffer> {
   const sharp = await (loaded ??= load());
   const done = seconds.startTimer();
   try {
-    return await oneAtATime(() => reencode(sharp, file));
-  } catch (error) {
+    return await oneAtATime(() =>
+      sharp(file, { limitInputPixels: maxPixels, failOn: "warning" })
+        .timeout({ seconds: timeoutSeconds })
+        .autoOrient()
+        .resize(side, side, { fit: "cover" })
+        .webp({ quality: 82 })
+        .toBuffer(),
+    );
+  } catch (cause) {
     // the message of libvips describes the file: it is for the log, not for the response
-    throw error instanceof PictureRefused
-      ? error
-      : new PictureRefused("notAPicture", { cause: error });
+    throw new PictureRefused("notAPicture", { cause });
   } finally {
     done();
   }

@@ -1,4 +1,4 @@
-import { confirmation, credentials, profilePatch, signup } from "@matinale/contracts/api";
+import { confirmation, credentials, signup } from "@matinale/contracts/api";
 import { canonicalPassword } from "./account.ts";
 
 /** The schemas of `contracts`, with values transformed into their stored form. */
@@ -11,4 +11,3 @@ export const signupSchema = signup.extend({
 
 export const credentialsSchema = credentials.extend({ password });
 export const erasureSchema = confirmation.extend({ password });
-export const profileSchema = profilePatch;

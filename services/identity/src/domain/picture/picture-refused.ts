@@ -5,7 +5,7 @@ export type PictureProblem =
   /** Not exactly one file in the expected field. */
   | "notOneFile"
   | "tooLarge"
-  /** Not a PNG, JPEG or WebP, damaged, with too many pixels, or with other content in the file. */
+  /** Not a PNG, JPEG or WebP, damaged, or with too many pixels. */
   | "notAPicture"
   /** Another upload of the same person is in progress. */
   | "inProgress"
