@@ -43,7 +43,7 @@ export interface Panel {
   /** Name of its runbook. */
   runbook?: string;
   /** Why the panel may be empty in a healthy system. */
-  mayBeEmpty?: string;
+  mayBeEmpty?: string | undefined;
 }
 
 export interface Board {

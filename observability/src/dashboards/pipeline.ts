@@ -1,13 +1,13 @@
 import { bucketOf, histogramSeries, series } from "../expression.ts";
 import type { Board } from "./board.ts";
 import { here, increase, perLabel, rate, total } from "./queries.ts";
-import { digests, ratioOver, reasonOf } from "../rules/objectives.ts";
+import { digests, ratioOver } from "../rules/objectives.ts";
 
 const lateness = (part: "bucket" | "count" | "sum") =>
   histogramSeries("delivery_lateness_seconds", part, here);
 const quantile = (q: number) =>
   `histogram_quantile(${q}, sum by (le) (${rate(lateness("bucket"))}))`;
-const noScheduled = reasonOf(digests);
+const { mayBeEmpty } = digests;
 
 export const pipeline: Board = {
   uid: "matinale-pipeline",
@@ -27,7 +27,7 @@ export const pipeline: Board = {
           limits: { warn: 0.01, bad: 0.06 },
           queries: [{ expr: `max(${ratioOver(digests, "1h")})`, legend: "late" }],
           runbook: "digests-late-fast",
-          ...noScheduled,
+          mayBeEmpty,
         },
         {
           title: "Accepted in time",
@@ -44,7 +44,7 @@ export const pipeline: Board = {
               legend: "in time",
             },
           ],
-          ...noScheduled,
+          mayBeEmpty,
         },
         {
           title: "Longest wait",
@@ -129,7 +129,7 @@ export const pipeline: Board = {
             { expr: quantile(0.99), legend: "99 of 100" },
           ],
           runbook: "digests-late-fast",
-          ...noScheduled,
+          mayBeEmpty,
         },
         {
           title: "How digests ended",

@@ -5,10 +5,7 @@ import { here, increase, perLabel, rate } from "./queries.ts";
 
 const chosen = { ...here, job: "=~$service" };
 const requests = (part: "bucket" | "count", status?: string) =>
-  histogramSeries("http_request_duration_seconds", part, {
-    ...chosen,
-    ...(status === undefined ? {} : { status }),
-  });
+  histogramSeries("http_request_duration_seconds", part, { ...chosen, status });
 const slowest = (by: string) =>
   `histogram_quantile(0.99, sum by (le, ${by}) (${rate(requests("bucket"))}))`;
 

@@ -1,7 +1,7 @@
 import { boards } from "../dashboards/index.ts";
 import { alerts } from "../rules/index.ts";
 import { recordingRules } from "../rules/objectives.ts";
-import { firingAlerts, seriesOf } from "./prometheus-api.ts";
+import { seriesOf } from "./prometheus-api.ts";
 import { selectorsOf } from "./selectors.ts";
 
 /** A query without data, or one that Prometheus refuses. */
@@ -71,6 +71,3 @@ export async function troubles(prometheus: string): Promise<Trouble[]> {
   for (const query of queries) answers.push(...(await answerTo(prometheus, query)));
   return answers;
 }
-
-/** Names of the alerts that fire now. */
-export const firing = (prometheus: string): Promise<string[]> => firingAlerts(prometheus);

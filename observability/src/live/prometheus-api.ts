@@ -24,7 +24,7 @@ export async function seriesOf(prometheus: string, expr: string): Promise<number
 }
 
 /** Names of the alerts that fire now. */
-export async function firingAlerts(prometheus: string): Promise<string[]> {
+export async function firing(prometheus: string): Promise<string[]> {
   const all = alerts.parse(await ask(new URL("/api/v1/alerts", prometheus))).alerts;
   return all
     .filter(({ state }) => state === "firing")

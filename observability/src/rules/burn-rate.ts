@@ -1,11 +1,4 @@
-import {
-  digests,
-  gateway,
-  ratioOver,
-  reasonOf,
-  type Objective,
-  type Window,
-} from "./objectives.ts";
+import { digests, gateway, ratioOver, type Objective, type Window } from "./objectives.ts";
 import type { Alert } from "./rule.ts";
 
 interface Burn {
@@ -66,7 +59,7 @@ export const burnRateAlerts: Alert[] = [
     for: "2m",
     summary: "{{ $value | humanizePercentage }} of digests are late or missing",
     description: `At this pace the month's budget for late digests (${percent(digests.budget)}) is used up within days. Subscribers notice.`,
-    ...reasonOf(digests),
+    mayBeEmpty: digests.mayBeEmpty,
     proof: proofOf(digests, fast),
   },
   {
@@ -76,7 +69,7 @@ export const burnRateAlerts: Alert[] = [
     for: "5m",
     summary: "More late digests than the objective allows: {{ $value | humanizePercentage }}",
     description: `The month's budget for late digests (${percent(digests.budget)}) will be used up before the month is over.`,
-    ...reasonOf(digests),
+    mayBeEmpty: digests.mayBeEmpty,
     proof: proofOf(digests, slow),
   },
   {

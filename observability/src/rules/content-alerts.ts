@@ -1,8 +1,5 @@
-import { serviceNames } from "@matinale/contracts";
 import { series, standard } from "../expression.ts";
-import type { Alert } from "./rule.ts";
-
-const ours = { job: `=~${serviceNames.join("|")}` };
+import { grown, ours, proofBy, type Alert } from "./rule.ts";
 
 const failing = (name: "content_model_calls_total" | "content_speech_syntheses_total") => {
   const all = `sum by (namespace) (increase(${series(name)}[30m]))`;
@@ -32,26 +29,25 @@ export const contentAlerts: Alert[] = [
     for: "10m",
     summary: "No feed had anything new for two hours",
     description: "Content no longer reads feeds. Soon all digests will say that there is no news.",
-    proof: {
+    proof: proofBy("content_feed_items_total", {
       at: "140m",
-      fires: { content_feed_items_total: "500+0x200" },
-      quiet: { content_feed_items_total: "500+1x200" },
-    },
+      fires: "500+0x200",
+      quiet: "500+1x200",
+    }),
   },
   {
     name: "BudgetReached",
     severity: "ticket",
     expr: `max by (namespace, budget) (${series("content_budget_reached")}) == 1`,
-    for: "0m",
     summary: "The daily limit of {{ $labels.budget }} is reached",
     description:
       "Until midnight UTC, summaries are extracts (model), or digests are text only (speech).",
-    proof: {
+    proof: proofBy('content_budget_reached{budget="model_tokens"}', {
       at: "5m",
-      fires: { 'content_budget_reached{budget="model_tokens"}': "1+0x20" },
-      quiet: { 'content_budget_reached{budget="model_tokens"}': "0+0x20" },
+      fires: "1+0x20",
+      quiet: "0+0x20",
       labels: { budget: "model_tokens" },
-    },
+    }),
   },
   {
     name: "ModelFailing",
@@ -110,8 +106,7 @@ export const contentAlerts: Alert[] = [
   {
     name: "DigestLeasesLost",
     severity: "ticket",
-    expr: `sum by (namespace) (increase(${series("content_digest_leases_lost_total", { how: "taken" })}[30m])) > 0`,
-    for: "0m",
+    expr: `${grown("namespace", series("content_digest_leases_lost_total", { how: "taken" }), "30m")} > 0`,
     summary:
       "{{ $value | humanize }} digests were taken over by another process while they were composed",
     description:
@@ -133,11 +128,11 @@ export const contentAlerts: Alert[] = [
     summary: "A Stripe job has waited for {{ $value | humanizeDuration }}",
     description:
       "Subscribers have paid and do not get their plan, or have a plan that is no longer paid.",
-    proof: {
+    proof: proofBy("billing_stripe_jobs_oldest_seconds", {
       at: "15m",
-      fires: { billing_stripe_jobs_oldest_seconds: "700+60x30" },
-      quiet: { billing_stripe_jobs_oldest_seconds: "0 700 30+0x30" },
-    },
+      fires: "700+60x30",
+      quiet: "0 700 30+0x30",
+    }),
   },
   {
     name: "JobFailing",
@@ -146,12 +141,12 @@ export const contentAlerts: Alert[] = [
     for: "15m",
     summary: "{{ $labels.task }} of {{ $labels.job }} keeps failing",
     description: "The worker retries at each tick. Until it succeeds, its work is not done.",
-    proof: {
+    proof: proofBy('job_failures_total{job="content",task="poll-feeds"}', {
       at: "40m",
-      fires: { 'job_failures_total{job="content",task="poll-feeds"}': "0+2x60" },
-      quiet: { 'job_failures_total{job="content",task="poll-feeds"}': "0+0x20 3+0x60" },
+      fires: "0+2x60",
+      quiet: "0+0x20 3+0x60",
       labels: { job: "content", task: "poll-feeds" },
-    },
+    }),
   },
   {
     name: "EventLoopBlocked",
@@ -161,11 +156,11 @@ export const contentAlerts: Alert[] = [
     summary: "{{ $labels.job }} stands still for {{ $value | humanizeDuration }} at a time",
     description:
       "Every request and message of this process waits: too little CPU, or blocking work.",
-    proof: {
+    proof: proofBy('nodejs_eventloop_lag_p99_seconds{job="delivery"}', {
       at: "15m",
-      fires: { 'nodejs_eventloop_lag_p99_seconds{job="delivery"}': "0.8+0x30" },
-      quiet: { 'nodejs_eventloop_lag_p99_seconds{job="delivery"}': "0.02 0.9 0.02+0x30" },
+      fires: "0.8+0x30",
+      quiet: "0.02 0.9 0.02+0x30",
       labels: { job: "delivery" },
-    },
+    }),
   },
 ];

@@ -1,10 +1,5 @@
-import { serviceNames } from "@matinale/contracts";
 import { series, standard } from "../expression.ts";
-import type { Alert } from "./rule.ts";
-
-const ours = { job: `=~${serviceNames.join("|")}` };
-
-const perService = (selector: string) => `max by (namespace, job) (${selector})`;
+import { grown, ours, proofBy, type Alert } from "./rule.ts";
 
 /** Alerts for everything that stops digests, from the provider back to the events. */
 export const deliveryAlerts: Alert[] = [
@@ -15,11 +10,11 @@ export const deliveryAlerts: Alert[] = [
     for: "5m",
     summary: "WhatsApp refuses all messages of our sender",
     description: "No digest is sent until the provider accepts messages again.",
-    proof: {
+    proof: proofBy("delivery_sender_stopped", {
       at: "10m",
-      fires: { delivery_sender_stopped: "1+0x20" },
-      quiet: { delivery_sender_stopped: "0 1 1 0+0x20" },
-    },
+      fires: "1+0x20",
+      quiet: "0 1 1 0+0x20",
+    }),
   },
   {
     name: "DeliveriesStuck",
@@ -29,17 +24,16 @@ export const deliveryAlerts: Alert[] = [
     summary:
       "A due delivery has waited for {{ $value | humanizeDuration }}, and no worker has claimed it",
     description: "Digests are due and are not sent: workers have stopped, or are too slow.",
-    proof: {
+    proof: proofBy("delivery_oldest_due_seconds", {
       at: "10m",
-      fires: { delivery_oldest_due_seconds: "150+60x20" },
-      quiet: { delivery_oldest_due_seconds: "0 90 130 20+0x20" },
-    },
+      fires: "150+60x20",
+      quiet: "0 90 130 20+0x20",
+    }),
   },
   {
     name: "MessagesRefused",
     severity: "ticket",
-    expr: `sum by (namespace, form, outcome) (increase(${series("delivery_messages_total", { outcome: "=~message|template" })}[1h])) > 0`,
-    for: "0m",
+    expr: `${grown("namespace, form, outcome", series("delivery_messages_total", { outcome: "=~message|template" }), "1h")} > 0`,
     summary:
       "WhatsApp permanently refuses messages of the form {{ $labels.form }} ({{ $labels.outcome }})",
     description:
@@ -59,8 +53,7 @@ export const deliveryAlerts: Alert[] = [
   {
     name: "WebhookItemsSetAside",
     severity: "ticket",
-    expr: `sum by (namespace, kind) (increase(${series("delivery_webhook_items_failed_total", { outcome: "set_aside" })}[1h])) > 0`,
-    for: "0m",
+    expr: `${grown("namespace, kind", series("delivery_webhook_items_failed_total", { outcome: "set_aside" }), "1h")} > 0`,
     summary: "Webhook events of the kind {{ $labels.kind }} were set aside",
     description:
       "Each is a message from a phone or a status that had no effect; one of them may be a STOP.",
@@ -79,8 +72,7 @@ export const deliveryAlerts: Alert[] = [
   {
     name: "DeadLetters",
     severity: "ticket",
-    expr: `sum by (namespace, job, topic) (increase(${series("bus_consumed_total", { outcome: "dead_letter" })}[1h])) > 0`,
-    for: "0m",
+    expr: `${grown("namespace, job, topic", series("bus_consumed_total", { outcome: "dead_letter" }), "1h")} > 0`,
     summary: "The consumer {{ $labels.job }}.{{ $labels.topic }} could not process events",
     description:
       "Each is a change or a digest that did not happen. The records are on the topic's .dlq.",
@@ -105,38 +97,32 @@ export const deliveryAlerts: Alert[] = [
     summary: "The consumer {{ $labels.job }}.{{ $labels.topic }} is {{ $value }} events behind",
     description:
       "Changes and digests reach this service late, or not at all if the consumer has stopped.",
-    proof: {
+    proof: proofBy('bus_consumer_lag{job="content",topic="digest.requested",partition="0"}', {
       at: "15m",
-      fires: {
-        'bus_consumer_lag{job="content",topic="digest.requested",partition="0"}': "2500+0x30",
-      },
-      quiet: {
-        'bus_consumer_lag{job="content",topic="digest.requested",partition="0"}':
-          "0 9000 3000 0+0x30",
-      },
+      fires: "2500+0x30",
+      quiet: "0 9000 3000 0+0x30",
       labels: { job: "content", topic: "digest.requested" },
-    },
+    }),
   },
   {
     name: "OutboxStuck",
     severity: "page",
-    expr: `${perService(series("outbox_oldest_seconds"))} > 60`,
+    expr: `max by (namespace, job) (${series("outbox_oldest_seconds")}) > 60`,
     for: "5m",
     summary: "{{ $labels.job }} has not published an event for {{ $value | humanizeDuration }}",
     description:
       "Kafka is away, or the relay does not run: changes do not reach other services, and no digest is composed.",
-    proof: {
+    proof: proofBy('outbox_oldest_seconds{job="delivery"}', {
       at: "10m",
-      fires: { 'outbox_oldest_seconds{job="delivery"}': "70+60x20" },
-      quiet: { 'outbox_oldest_seconds{job="delivery"}': "0 90 0+0x20" },
+      fires: "70+60x20",
+      quiet: "0 90 0+0x20",
       labels: { job: "delivery" },
-    },
+    }),
   },
   {
     name: "EventsTooLarge",
     severity: "ticket",
-    expr: `sum by (namespace, job, topic) (increase(${series("outbox_set_aside_total")}[1h])) > 0`,
-    for: "0m",
+    expr: `${grown("namespace, job, topic", series("outbox_set_aside_total"), "1h")} > 0`,
     summary: "{{ $labels.job }} set aside events of {{ $labels.topic }} that are too large",
     description:
       "Each is a change or a digest that does not reach other services. The events are in outbox_dead_letters.",
@@ -159,12 +145,12 @@ export const deliveryAlerts: Alert[] = [
     for: "1m",
     summary: "{{ $labels.job }} cannot reach {{ $labels.dependency }}",
     description: "At least one replica is not ready until the dependency answers again.",
-    proof: {
+    proof: proofBy('dependency_up{job="identity",dependency="mongodb"}', {
       at: "5m",
-      fires: { 'dependency_up{job="identity",dependency="mongodb"}': "1 0+0x20" },
-      quiet: { 'dependency_up{job="identity",dependency="mongodb"}': "1 0 1+0x20" },
+      fires: "1 0+0x20",
+      quiet: "1 0 1+0x20",
       labels: { job: "identity", dependency: "mongodb" },
-    },
+    }),
   },
   {
     name: "ServiceDown",

@@ -31,7 +31,7 @@ export const ruleFiles = {
         rules: alerts.map((alert) => ({
           alert: alert.name,
           expr: alert.expr,
-          ...(alert.for === "0m" ? {} : { for: alert.for }),
+          ...(alert.for === undefined ? {} : { for: alert.for }),
           labels: { severity: alert.severity },
           annotations: {
             summary: alert.summary,

@@ -1,41 +1,37 @@
 import { bucketOf, histogramSeries, series } from "../expression.ts";
-import type { RecordingRule } from "./rule.ts";
+import { grown, type RecordingRule } from "./rule.ts";
 
 /** Windows of the recording rules: short ones for fast burns, long ones for slow burns. */
 const windows = ["5m", "30m", "1h", "2h", "6h", "1d", "3d"] as const;
 export type Window = (typeof windows)[number];
 
-const grown = (selector: string, window: Window) =>
-  `sum by (namespace) (increase(${selector}[${window}]))`;
-
 /** Failures of the system, not of a phone that is gone or a subscriber who left. */
 const ours = "=~not_composed|provider_down|refused|unknown_outcome|missed";
 
 function digestsLate(window: Window): string {
-  const accepted = grown(histogramSeries("delivery_lateness_seconds", "count"), window);
-  const inTime = grown(bucketOf("delivery_lateness_seconds", 60), window);
+  const accepted = grown(
+    "namespace",
+    histogramSeries("delivery_lateness_seconds", "count"),
+    window,
+  );
+  const inTime = grown("namespace", bucketOf("delivery_lateness_seconds", 60), window);
   const zero = `0 * ${accepted}`;
   const lost = [
     series("delivery_digests_total", { outcome: "=~failed|missed", reason: ours }),
     series("delivery_slots_total", { outcome: "missed" }),
-  ].map((selector) => `(${grown(selector, window)} or ${zero})`);
+  ].map((selector) => `(${grown("namespace", selector, window)} or ${zero})`);
   const never = lost.join(" + ");
   return `(${accepted} - ${inTime} + ${never}) / ((${accepted} + ${never}) > 0)`;
 }
 
 function gatewayFailing(window: Window): string {
-  const all = grown(
-    histogramSeries("http_request_duration_seconds", "count", { job: "gateway" }),
-    window,
-  );
-  const failed = grown(
-    histogramSeries("http_request_duration_seconds", "count", {
-      job: "gateway",
-      status: "=~5..",
-    }),
-    window,
-  );
-  return `(${failed} or 0 * ${all}) / (${all} > 0)`;
+  const requests = (status?: string) =>
+    grown(
+      "namespace",
+      histogramSeries("http_request_duration_seconds", "count", { job: "gateway", status }),
+      window,
+    );
+  return `(${requests("=~5..")} or 0 * ${requests()}) / (${requests()} > 0)`;
 }
 
 export interface Objective {
@@ -45,7 +41,7 @@ export interface Objective {
   budget: number;
   ratio: (window: Window) => string;
   /** Why a healthy system may have no data for it. */
-  mayBeEmpty?: string;
+  mayBeEmpty?: string | undefined;
 }
 
 /** 99 % of scheduled digests are accepted by the provider within 60 s of their due instant. */
@@ -65,14 +61,10 @@ export const gateway: Objective = {
 export const ratioOver = ({ name }: Objective, window: Window): string =>
   `matinale:${name}:ratio_${window}`;
 
-/** For rules and panels that are made from an objective. */
-export const reasonOf = ({ mayBeEmpty }: Objective): { mayBeEmpty?: string } =>
-  mayBeEmpty === undefined ? {} : { mayBeEmpty };
-
 export const recordingRules: RecordingRule[] = [digests, gateway].flatMap((objective) =>
   windows.map((window) => ({
     record: ratioOver(objective, window),
     expr: objective.ratio(window),
-    ...reasonOf(objective),
+    mayBeEmpty: objective.mayBeEmpty,
   })),
 );
