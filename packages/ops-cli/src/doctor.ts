@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { deadLetterTopic, topicDifferences } from "@matinale/bus";
 import { topicNames, topics } from "@matinale/contracts";
 import { connectMongo } from "@matinale/kit";
 import type { Kafka } from "kafkajs";
+import { z } from "zod";
 
 export interface Finding {
   /** The system that was checked. */
@@ -40,9 +42,7 @@ async function kafkaTopics(kafka: Kafka, prefix: string): Promise<CheckResult> {
     const wanted = topicNames.flatMap((name) => [name, deadLetterTopic(name)]);
     const missing = wanted.filter((name) => !existing.has(prefix + name));
     if (missing.length > 0) {
-      throw new CheckFailed(
-        `no topic ${missing.join(", ")}: run node packages/bus/src/create-topics.ts`,
-      );
+      throw new CheckFailed(`no topic ${missing.join(", ")}: run create-topics of packages/bus`);
     }
     const { topics: found } = await admin.fetchTopicMetadata({
       topics: topicNames.map((name) => prefix + name),
@@ -62,7 +62,7 @@ async function kafkaTopics(kafka: Kafka, prefix: string): Promise<CheckResult> {
         ({ topic, differing: each }) => `${topic} (${Object.keys(each).join(", ")})`,
       );
       throw new CheckFailed(
-        `settings differ from the catalogue: ${settings.join("; ")}: run node packages/bus/src/create-topics.ts`,
+        `settings differ from the catalogue: ${settings.join("; ")}: run create-topics of packages/bus`,
       );
     }
     const { brokers } = await admin.describeCluster();
@@ -105,48 +105,43 @@ async function redis(url: string): Promise<CheckResult> {
   }
 }
 
+const request = (url: string, headers: Record<string, string>): Promise<Response> =>
+  fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
+
 /** @param refused  what to do when the provider refuses the key */
 async function requestWithKey(url: string, key: string, refused: string): Promise<CheckResult> {
-  const response = await fetch(url, {
-    headers: { authorization: `Bearer ${key}` },
-    signal: AbortSignal.timeout(timeoutMs),
-  });
+  const { host } = new URL(url);
+  const response = await request(url, { authorization: `Bearer ${key}` });
   await response.body?.cancel();
   if (response.status === 401 || response.status === 403) throw new CheckFailed(refused);
-  if (!response.ok) throw new CheckFailed(`${new URL(url).host} responds with ${response.status}`);
+  if (!response.ok) throw new CheckFailed(`${host} responds with ${response.status}`);
   const date = response.headers.get("date");
-  const message = `${new URL(url).host} accepts the key`;
+  const message = `${host} accepts the key`;
   return date === null
     ? { message }
     : { message, clock: { at: new Date(date), precisionMs: 1_000 } };
 }
 
 async function googleCredentials(file: string): Promise<CheckResult> {
-  const credentials: unknown = JSON.parse(await readFile(file, "utf8"));
-  const type: unknown =
-    typeof credentials === "object" &&
-    credentials !== null &&
-    "type" in credentials &&
-    credentials.type;
-  if (typeof type !== "string") throw new CheckFailed("not a file of Google credentials");
-  return { message: `credentials of type ${type}` };
+  const content: unknown = JSON.parse(await readFile(file, "utf8"));
+  const { data } = z.object({ type: z.string() }).safeParse(content);
+  if (data === undefined) throw new CheckFailed("not a file of Google credentials");
+  return { message: `credentials of type ${data.type}` };
 }
+
+const wahaSession = z.object({ status: z.string().catch("unknown") });
 
 async function linkedPhone(url: string, env: Env): Promise<CheckResult> {
   const session = encodeURIComponent(env["WAHA_SESSION"] || "default");
-  const response = await fetch(`${url.replace(/\/+$/, "")}/api/sessions/${session}`, {
-    headers: { "x-api-key": env["WAHA_API_KEY"] ?? "" },
-    signal: AbortSignal.timeout(timeoutMs),
-  });
+  const address = `${url.replace(/\/+$/, "")}/api/sessions/${session}`;
+  const response = await request(address, { "x-api-key": env["WAHA_API_KEY"] ?? "" });
   if (response.status === 401) throw new CheckFailed("the key is refused: check WAHA_API_KEY");
   if (!response.ok) {
     throw new CheckFailed(`WAHA responds with ${response.status}: check WAHA_URL and WAHA_SESSION`);
   }
-  const state: unknown = await response.json();
-  const status =
-    typeof state === "object" && state !== null && "status" in state ? state.status : "unknown";
+  const { status } = wahaSession.parse(await response.json());
   if (status !== "WORKING") {
-    throw new CheckFailed(`the session is ${String(status)}: link its phone again`);
+    throw new CheckFailed(`the session is ${status}: link its phone again`);
   }
   return { message: "the session is linked to its phone" };
 }
@@ -207,14 +202,12 @@ function checks(env: Env, kafka: Kafka | null): Check[] {
   ];
 }
 
-const withTimeout = <T>(work: Promise<T>): Promise<T> => {
-  const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => timeout.reject(new CheckFailed("no response within 10 s")),
-    2 * timeoutMs,
-  );
-  return Promise.race([work, timeout.promise]).finally(() => clearTimeout(timer));
-};
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  const late = pause(2 * timeoutMs, undefined, { ref: false }).then(() => {
+    throw new CheckFailed("no response within 10 s");
+  });
+  return Promise.race([work, late]);
+}
 
 async function runCheck({ name, variable, run }: Check): Promise<Finding> {
   if (run === undefined) return { name, state: "not set", message: variable };
