@@ -62,16 +62,11 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090 SERVICE=${SERVI
 # Packages of this repository export their compiled code under this condition. A variable, so that it also holds for
 # commands in a running container
 ENV NODE_OPTIONS="--conditions=compiled --enable-source-maps"
-# Returns free blocks of 128 KiB and more to the system at once (`bench/memory`). By default this threshold
-# (mallopt(3)) grows after a spike, and the memory stays
-ENV MALLOC_MMAP_THRESHOLD_=131072
-# One heap for all threads: separate ones keep memory too
-ENV MALLOC_ARENA_MAX=1
 EXPOSE 8080 9090
 USER 1000:1000
 ENTRYPOINT ["tini", "--"]
-# A young generation of 8 MiB: with V8's default of 16 MiB content and delivery need more than the 140 MB that
-# `bench/memory` allows an idle service. exec: SIGTERM must reach Node and not the shell
+# A young generation of 8 MiB: with V8's default of 16 MiB an idle service needs up to 136 of the 140 MB that
+# `bench/memory` allows. exec: SIGTERM must reach Node and not the shell
 CMD ["sh", "-c", "exec node --max-semi-space-size=8 services/${SERVICE}/dist/main.js"]
 
 # For `skaffold dev`: runs the sources. Files may be replaced at run time, and Node then restarts.

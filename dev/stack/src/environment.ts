@@ -31,9 +31,6 @@ const inherited = [
   "no_proxy",
 ];
 
-/** As in the Dockerfile, which gives the reason. */
-const allocatorSettings: Variables = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_ARENA_MAX: "1" };
-
 /** The environment of each process: the variables of production, with values for development. */
 export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.ProcessEnv> {
   const { ports, secrets, env } = facts;
@@ -41,7 +38,7 @@ export function environmentsOf(facts: StackFacts): Record<ProcessName, NodeJS.Pr
   const given = (names: readonly string[]): Variables =>
     Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 
-  const machine: Variables = { ...given(inherited), ...allocatorSettings };
+  const machine = given(inherited);
   const service = (name: ServiceName): Variables => ({
     ...machine,
     NODE_ENV: "development",

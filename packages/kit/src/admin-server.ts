@@ -1,4 +1,5 @@
 import { createServer, type Server } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { gauge, registry } from "./metrics.ts";
 
 export interface ReadinessCheck {
@@ -7,8 +8,7 @@ export interface ReadinessCheck {
   check(): Promise<void>;
 }
 
-/** A result of the readiness checks is cached for this time, so that probes do not load the databases. Milliseconds. */
-const cacheMs = 2_000;
+/** A check that takes longer has failed. Milliseconds. */
 const timeoutMs = 2_500;
 
 /**
@@ -16,29 +16,18 @@ const timeoutMs = 2_500;
  * every replica.
  */
 export function adminServer(options: { isReady: () => boolean; checks: ReadinessCheck[] }): Server {
-  let result: { at: number; failing: Promise<string[]> } | undefined;
-
-  const checkInTime = (check: ReadinessCheck): Promise<string | null> => {
-    const late = new Promise<string>((resolve) => {
-      setTimeout(() => resolve(check.name), timeoutMs).unref();
-    });
-    return Promise.race([
-      check.check().then(
+  /** @returns the name of a check that fails */
+  const checkInTime = ({ name, check }: ReadinessCheck): Promise<string | null> =>
+    Promise.race([
+      check().then(
         () => null,
-        () => check.name,
+        () => name,
       ),
-      late,
+      pause(timeoutMs, name, { ref: false }),
     ]);
-  };
-  const failing = (): Promise<string[]> => {
-    if (result === undefined || performance.now() - result.at > cacheMs) {
-      const names = Promise.all(options.checks.map(checkInTime));
-      result = {
-        at: performance.now(),
-        failing: names.then((all) => all.filter((name) => name !== null)),
-      };
-    }
-    return result.failing;
+  const failing = async (): Promise<string[]> => {
+    const names = await Promise.all(options.checks.map(checkInTime));
+    return names.filter((name) => name !== null);
   };
 
   gauge("dependency_up", {

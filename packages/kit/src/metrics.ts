@@ -2,8 +2,7 @@ import { metrics, type LabelOf, type MetricNameOf } from "@matinale/contracts/me
 import * as prometheus from "prom-client";
 
 export const registry = new prometheus.Registry();
-// samples the event loop ten times a second: the default of a hundred takes a tenth of an idle service's processor time
-prometheus.collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
+prometheus.collectDefaultMetrics({ register: registry });
 
 const known = <M>(name: string): M | undefined => registry.getSingleMetric(name) as M | undefined;
 
