@@ -1,7 +1,9 @@
+import { startService } from "@matinale/kit";
 import { silentLogger as logger } from "@matinale/kit/testing";
 import { expect, test } from "vitest";
-import { consumer, consumerGroup, createBus } from "./index.ts";
+import { consumer, consumerGroup, createBus, record } from "./index.ts";
 
+/** Its Kafka is down. */
 const bus = createBus(
   { KAFKA_BROKERS: ["127.0.0.1:1"], KAFKA_PREFIX: "" },
   { service: "delivery", logger },
@@ -19,4 +21,19 @@ test("refuses two consumers of one topic", () => {
   expect(() => bus.consume([first, other, first])).toThrow(
     "delivery has two consumers of user.changed",
   );
+});
+
+test("starts and serves requests while Kafka is down, and refuses to publish", async () => {
+  const service = await startService({
+    name: "delivery",
+    config: { HOST: "127.0.0.1", PORT: 0, METRICS_PORT: 0 },
+    logger,
+    app: (_req, res) => void res.end("ok"),
+    consumers: bus.consume([consumer({ topic: "user.changed", handle })]),
+    close: [bus],
+  });
+  expect((await fetch(`http://127.0.0.1:${service.port}`)).status).toBe(200);
+  const changed = record("user.changed", { userId: "kept", version: 1n, language: "fr" });
+  await expect(bus.publish([changed])).rejects.toThrow(/127.0.0.1:1/);
+  await service.stop();
 });

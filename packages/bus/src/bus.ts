@@ -1,12 +1,10 @@
-import type { TopicName } from "@matinale/contracts";
 import type { KafkaConfig, Logger, Worker } from "@matinale/kit";
-import { CompressionTypes, Partitioners, type Message, type Producer } from "kafkajs";
-import { consumerWorker, type DeadLetter } from "./consumer-worker.ts";
-import { consumerGroup, type Consumer } from "./consumer.ts";
-import { kafkaClient } from "./kafka-client.ts";
+import { consumerGroup, withPolicies, type Consumer } from "./consumer.ts";
+import { kafkaTransport } from "./kafka-transport.ts";
 import type { Outboxed, OutboxEntry } from "./outbox.ts";
+import { prepareMetrics } from "./policies/metrics.ts";
 import { relay, type OutboxedModels, type RelayOptions } from "./relay.ts";
-import { deadLetterTopic } from "./topics.ts";
+import type { Transport } from "./transport.ts";
 
 export interface Bus {
   /**
@@ -25,106 +23,49 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-const toMessage =
-  (service: string) =>
-  ({ key, value, headers }: OutboxEntry): Message => ({
-    key,
-    value,
-    headers: { ...headers, source: service },
-  });
+interface BusOptions {
+  service: string;
+  logger: Logger;
+}
 
-/** The same partition for a key as the Java clients. Explicit, because kafkajs has changed its default once. */
-const createPartitioner = Partitioners.DefaultPartitioner;
+/** A service's bus on Kafka. */
+export const createBus = (config: KafkaConfig, options: BusOptions): Bus =>
+  busOver(kafkaTransport(config, options), options);
 
-const compression = CompressionTypes.GZIP;
-
-/** Connects at the first use, so that a service starts and serves requests while Kafka is down. */
-export function createBus(
-  config: KafkaConfig,
-  { service, logger }: { service: string; logger: Logger },
-): Bus {
-  const kafka = kafkaClient(config, { service, logger });
-  const prefix = config.KAFKA_PREFIX;
-  const message = toMessage(service);
-  let producer: Promise<Producer> | undefined;
-
-  const connect = async (): Promise<Producer> => {
-    const fresh = kafka.producer({
-      createPartitioner,
-      allowAutoTopicCreation: false,
-      // a partition that was moved or created has a leader again within seconds
-      retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 8 },
-    });
-    await fresh.connect();
-    return fresh;
-  };
-  const connected = (): Promise<Producer> => {
-    producer ??= connect().catch((error: unknown) => {
-      producer = undefined;
-      throw error;
-    });
-    return producer;
-  };
-
+/** A service's bus on any transport. */
+export function busOver(transport: Transport, { service, logger }: BusOptions): Bus {
   const publish = async (entries: OutboxEntry[]): Promise<void> => {
-    const byTopic = Map.groupBy(entries, (entry) => entry.topic);
-    const topicMessages = [...byTopic].map(([topic, each]) => ({
-      topic: prefix + topic,
-      messages: each.map(message),
-    }));
-    if (topicMessages.length === 0) return;
-    await (await connected()).sendBatch({ acks: -1, timeout: 10_000, compression, topicMessages });
-  };
-
-  const sendDeadLetter = async (deadLetter: DeadLetter): Promise<void> => {
-    const { record, topic } = deadLetter;
-    const headers = {
-      ...record.headers,
-      "dlq-reason": deadLetter.reason,
-      "dlq-topic": topic,
-      "dlq-partition": String(deadLetter.partition),
-      "dlq-offset": record.offset,
-      "dlq-group": deadLetter.group,
-      "dlq-attempts": String(deadLetter.attempts),
-    };
-    const copy = { key: record.key, value: record.value, headers };
-    const dlq = prefix + deadLetterTopic(topic as TopicName);
-    await (await connected()).send({ topic: dlq, acks: -1, compression, messages: [copy] });
-  };
-
-  const onCrash = (error: Error): void => {
-    logger.fatal({ err: error }, "consumer crashed, ending the process");
-    setImmediate(() => {
-      throw error;
-    });
+    if (entries.length === 0) return;
+    const byTopic = Map.groupBy(entries, ({ topic }) => topic);
+    await transport.publish(
+      [...byTopic].map(([topic, each]) => ({
+        topic,
+        messages: each.map(({ key, value, headers }) => ({
+          key,
+          value,
+          headers: { ...headers, source: service },
+        })),
+      })),
+    );
   };
 
   const bus: Bus = {
     consume: (consumers) => {
-      const repeated = consumers
-        .map(({ topic }) => topic)
-        .find((topic, index, all) => all.indexOf(topic) !== index);
+      const topics = consumers.map(({ topic }) => topic);
+      const repeated = topics.find((topic, index) => topics.indexOf(topic) !== index);
       if (repeated !== undefined)
         throw new RangeError(`${service} has two consumers of ${repeated}`);
-      return consumers.map((consumer) =>
-        consumerWorker({
-          kafka,
-          prefix,
-          group: consumerGroup(service, consumer.topic),
-          consumer,
-          sendDeadLetter,
-          logger,
-          onCrash,
-        }),
-      );
+      return consumers.map((consumer) => {
+        const { topic } = consumer;
+        prepareMetrics(topic);
+        const handle = withPolicies(consumer, transport, logger);
+        return transport.subscribe({ topic, group: consumerGroup(service, topic), handle });
+      });
     },
     relay: (models, options) =>
       relay({ models, publish: (entries) => bus.publish(entries), logger, ...options }),
     publish,
-    close: async () => {
-      const open = await producer?.catch(() => undefined);
-      await open?.disconnect();
-    },
+    close: () => transport.close(),
   };
   return bus;
 }

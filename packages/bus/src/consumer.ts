@@ -1,14 +1,18 @@
-import { randomUUID } from "node:crypto";
 import type { TopicName } from "@matinale/contracts";
-import { beginSpan, withContext, type Span } from "@matinale/kit";
-import type { KafkaMessage } from "kafkajs";
-import { read, type Received } from "./received.ts";
+import type { Logger } from "@matinale/kit";
+import { databasePause } from "./policies/database-pause.ts";
+import { deadLetters } from "./policies/dead-letter.ts";
+import { countProcessed, measureBatches } from "./policies/metrics.ts";
+import { retry } from "./policies/retry.ts";
+import { tracing } from "./policies/tracing.ts";
+import { read, type EventHandler } from "./received.ts";
+import type { BatchHandler, ReceivedRecord, Transport } from "./transport.ts";
 
 /** What a service does with one topic. A service has one consumer for each topic that it reads. */
 export interface Consumer {
   topic: TopicName;
   /** Handles records of one partition, oldest first; rejects with UndecodableMessage or the handler's error. */
-  process(records: KafkaMessage[]): Promise<void>;
+  process(records: readonly ReceivedRecord[]): Promise<void>;
 }
 
 /**
@@ -27,36 +31,29 @@ export function consumer<T extends TopicName>({
   handle,
 }: {
   topic: T;
-  handle: (events: Received<T>[]) => Promise<void>;
+  handle: EventHandler<T>;
 }): Consumer {
+  const traced = tracing(topic, handle);
   return {
     topic,
-    process: (records) => {
-      const events = records.map((each) => read(topic, each));
-      const [first] = events;
-      if (first === undefined) return Promise.resolve();
-      const correlationId = first.correlationId || randomUUID();
-      const context = { correlationId, causationId: first.id };
-      const spans = events.flatMap((event) => beginProcessing(topic, event) ?? []);
-      if (spans.length === 0) return withContext(context, () => handle(events));
-      const [{ traceparent }] = spans as [Span];
-      return withContext({ ...context, traceparent }, () => handle(events)).then(
-        () => spans.forEach((span) => span.end()),
-        (error: unknown) => {
-          for (const span of spans) span.end({ error });
-          throw error;
-        },
-      );
-    },
+    process: async (records) => traced(records.map((each) => read(topic, each))),
   };
 }
 
-/** Each event of a batch gets a span in its own trace; the work that it causes continues there. */
-function beginProcessing<T extends TopicName>(topic: T, event: Received<T>): Span | undefined {
-  const span = beginSpan(`${topic} process`, "consumer", {
-    parent: event.traceparent,
-    attributes: { "messaging.system": "kafka", "messaging.destination.name": topic },
-  });
-  if (span !== undefined) event.traceparent = span.traceparent;
-  return span;
+/** The policies of every consumer, the outermost first. */
+export function withPolicies(
+  consumer: Consumer,
+  transport: Pick<Transport, "publish">,
+  logger: Logger,
+): BatchHandler {
+  const policies = [
+    databasePause(logger),
+    measureBatches,
+    deadLetters(retry, transport, logger),
+    countProcessed,
+  ];
+  return policies.reduceRight<BatchHandler>(
+    (next, policy) => policy(next),
+    ({ records }) => consumer.process(records),
+  );
 }

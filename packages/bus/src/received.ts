@@ -1,7 +1,8 @@
 import { fromBinary, type Message } from "@bufbuild/protobuf";
 import type { GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { sizes, topics, type EventOf, type TopicName } from "@matinale/contracts";
-import type { IHeaders, KafkaMessage } from "kafkajs";
+import type { IHeaders } from "kafkajs";
+import type { ReceivedRecord } from "./transport.ts";
 
 /** An event as a handler gets it. */
 export interface Received<T extends TopicName> {
@@ -15,6 +16,9 @@ export interface Received<T extends TopicName> {
   /** null is a tombstone: the person was erased. */
   message: EventOf<T> | null;
 }
+
+/** Handles events of one partition, oldest first. */
+export type EventHandler<T extends TopicName> = (events: Received<T>[]) => Promise<void>;
 
 /** The record is not an event of its topic: it becomes a dead letter without a retry. */
 export class UndecodableMessage extends Error {
@@ -40,7 +44,7 @@ function decode<M extends Message>(schema: GenMessage<M>, bytes: Uint8Array): M 
 }
 
 /** @throws UndecodableMessage when key, type, version or bytes do not fit the catalogue */
-export function read<T extends TopicName>(topic: T, record: KafkaMessage): Received<T> {
+export function read<T extends TopicName>(topic: T, record: ReceivedRecord): Received<T> {
   const { schema, version, cleanup } = topics[topic];
   const key = record.key?.toString() ?? "";
   if (key === "") throw new UndecodableMessage("no key");

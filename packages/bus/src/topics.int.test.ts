@@ -1,3 +1,4 @@
+import { topics } from "@matinale/contracts";
 import { silentLogger as logger, testKafka } from "@matinale/kit/testing";
 import kafkajs, { type Admin } from "kafkajs";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -48,6 +49,16 @@ beforeAll(async () => {
   await ensureTopics(config, { logger });
 });
 afterAll(() => admin.disconnect());
+
+test("creates every topic of the catalogue with its partitions and dead-letter topic", async () => {
+  const { topics: found } = await admin.fetchTopicMetadata();
+  for (const [name, topic] of Object.entries(topics)) {
+    for (const each of [name, `${name}.dlq`]) {
+      const made = found.find((candidate) => candidate.name === prefix + each);
+      expect(made?.partitions).toHaveLength(topic.partitions);
+    }
+  }
+});
 
 test("sets compaction on an existing topic, and keeps the operator's settings", async () => {
   await expect

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import {
   compaction,
   deadLetters,
@@ -8,6 +7,7 @@ import {
   type TopicName,
 } from "@matinale/contracts";
 import type { KafkaConfig, Logger } from "@matinale/kit";
+import { ConstantBackoff, handleAll, retry } from "cockatiel";
 import kafkajs, { type Admin } from "kafkajs";
 import { kafkaClient } from "./kafka-client.ts";
 
@@ -35,38 +35,54 @@ const deadLetterSettings: Settings = {
   "max.message.bytes": String(sizes.recordBatch + sizes.deadLetterHeaders),
 };
 
-/** Every topic with its settings in the catalogue; names are without prefix. */
-const wantedTopics = topicNames.flatMap((name) => {
-  const { partitions } = topics[name];
-  return [
-    { name: name as string, partitions, settings: settings(topics[name]) },
-    { name: deadLetterTopic(name), partitions, settings: deadLetterSettings },
-  ];
-});
+interface WantedTopic {
+  /** Without prefix. */
+  name: string;
+  partitions: number;
+  settings: Settings;
+}
+
+/** A topic and its dead-letter topic, as in the catalogue. */
+const wantedTopic = (
+  name: TopicName,
+  partitions = topics[name].partitions,
+): readonly WantedTopic[] => [
+  { name, partitions, settings: settings(topics[name]) },
+  { name: deadLetterTopic(name), partitions, settings: deadLetterSettings },
+];
+
+const wantedTopics = topicNames.flatMap((name) => wantedTopic(name));
 
 const configEntriesOf = (wanted: Settings) =>
   Object.entries(wanted).map(([name, value]) => ({ name, value }));
 
-/** A busy broker needs time to create sixty partitions: each is a folder with several files. */
-const leaderTimeoutMs = 45_000;
-const pauseMs = 250;
+/** For 45 s: a busy broker needs time to create sixty partitions, each a folder with several files. */
+const untilThereIsALeader = retry(handleAll, {
+  maxAttempts: 180,
+  backoff: new ConstantBackoff(250),
+});
 /** Shorter than the timeout of a request. kafkajs sends it again without the topics that exist by then. */
 const createMs = 8_000;
 
-/**
- * Waits until every topic has a leader for each partition: a new topic has none for a moment. Repeats only
- * the requests that failed, to keep the load of the broker low.
- */
-async function waitForLeaders(admin: Admin, names: string[]): Promise<void> {
-  const until = performance.now() + leaderTimeoutMs;
-  let waiting = names;
-  for (;;) {
-    const results = await Promise.allSettled(waiting.map((name) => admin.fetchTopicOffsets(name)));
-    const failed = results.find((result) => result.status === "rejected");
-    if (failed === undefined) return;
-    if (performance.now() > until) throw failed.reason;
-    waiting = waiting.filter((_, index) => results[index]?.status === "rejected");
-    await pause(pauseMs);
+/** Creates those that do not exist, and waits until every partition has a leader. */
+async function createMissing(
+  admin: Admin,
+  prefix: string,
+  wanted: readonly WantedTopic[],
+  replicationFactor: number,
+): Promise<void> {
+  await admin.createTopics({
+    topics: wanted.map(({ name, partitions: numPartitions, settings: each }) => ({
+      topic: prefix + name,
+      numPartitions,
+      replicationFactor,
+      configEntries: configEntriesOf(each),
+    })),
+    waitForLeaders: false,
+    timeout: createMs,
+  });
+  for (const { name } of wanted) {
+    await untilThereIsALeader.execute(() => admin.fetchTopicOffsets(prefix + name));
   }
 }
 
@@ -134,27 +150,34 @@ export async function ensureTopics(
   config: KafkaConfig,
   options: { logger: Logger; replicas?: number },
 ): Promise<void> {
-  const { logger, replicas: replicationFactor = 1 } = options;
+  const { logger, replicas = 1 } = options;
+  await asAdmin(config, logger, async (admin) => {
+    // before new topics are created: all brokers know the existing ones already
+    await alterTopics(admin, config.KAFKA_PREFIX, logger);
+    await createMissing(admin, config.KAFKA_PREFIX, wantedTopics, replicas);
+  });
+}
+
+/** For tests: only these topics and their dead-letter topics, with few partitions. */
+export const createTopics = (
+  config: KafkaConfig,
+  names: readonly TopicName[],
+  { partitions, logger }: { partitions: number; logger: Logger },
+): Promise<void> =>
+  asAdmin(config, logger, (admin) => {
+    const wanted = names.flatMap((name) => wantedTopic(name, partitions));
+    return createMissing(admin, config.KAFKA_PREFIX, wanted, 1);
+  });
+
+async function asAdmin(
+  config: KafkaConfig,
+  logger: Logger,
+  work: (admin: Admin) => Promise<void>,
+): Promise<void> {
   const admin = kafkaClient(config, { service: "topics", logger }).admin();
   await admin.connect();
   try {
-    // before new topics are created: all brokers know the existing ones already
-    await alterTopics(admin, config.KAFKA_PREFIX, logger);
-    const wanted = wantedTopics.map(({ name, partitions: numPartitions, settings: each }) => ({
-      topic: config.KAFKA_PREFIX + name,
-      numPartitions,
-      replicationFactor,
-      configEntries: configEntriesOf(each),
-    }));
-    await admin.createTopics({
-      topics: wanted,
-      waitForLeaders: false,
-      timeout: createMs,
-    });
-    await waitForLeaders(
-      admin,
-      wanted.map(({ topic }) => topic),
-    );
+    await work(admin);
   } finally {
     await admin.disconnect();
   }

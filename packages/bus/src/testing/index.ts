@@ -4,6 +4,16 @@ import { silentLogger as logger } from "@matinale/kit/testing";
 import type { Connection } from "mongoose";
 import { consumerGroup } from "../consumer.ts";
 import { kafkaClient } from "../kafka-client.ts";
+import { createTopics } from "../topics.ts";
+
+export { memoryBroker, type MemoryBroker } from "./memory-bus.ts";
+
+/** Creates these topics, of one partition unless said otherwise, for tests about Kafka itself. */
+export const createTestTopics = (
+  config: KafkaConfig,
+  names: readonly TopicName[],
+  partitions = 1,
+): Promise<void> => createTopics(config, names, { partitions, logger });
 
 /** Whether a service's consumers of these topics have handled every record that the topics hold now. */
 export async function isCaughtUp(

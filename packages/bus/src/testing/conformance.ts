@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { currentContext, withContext, type Worker } from "@matinale/kit";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import {
+  consumer,
+  headerOf,
+  record,
+  recordTombstone,
+  type Bus,
+  type OutboxEntry,
+  type Received,
+} from "../index.ts";
+import type { ReceivedRecord } from "../transport.ts";
+
+type UserChanged = Received<"user.changed">;
+
+/** A transport with the topics user.changed and digest.requested, of two partitions each. */
+export interface TestedTransport {
+  bus(service: string): Bus;
+  /** The dead letters of digest.requested, in any order. */
+  deadLetters(): readonly Pick<ReceivedRecord, "headers">[];
+  stop(): Promise<void>;
+}
+
+const soon = { timeout: 20_000, interval: 20 };
+const keys = ["ada", "bob", "eve", "joe"];
+
+const state = (userId: string, version: number) =>
+  record("user.changed", { userId, version: BigInt(version), language: "fr" });
+const request = (digestId: string) => record("digest.requested", { userId: "ada", digestId });
+
+class DatabaseAway extends Error {
+  override readonly name = "MongoNetworkError";
+}
+
+/**
+ * What every transport promises to consumers and publishers: the same tests run against Kafka and against the
+ * memory bus. Each test uses services of its own, so that its groups are new.
+ */
+export function busConformance(start: () => Promise<TestedTransport>): void {
+  let transport: TestedTransport;
+  let running: Worker[] = [];
+  beforeAll(async () => {
+    transport = await start();
+  });
+  afterEach(async () => {
+    await Promise.all(running.map((worker) => worker.stop()));
+    running = [];
+  });
+
+  afterAll(() => transport.stop());
+
+  const newService = () => `test-${randomUUID()}`;
+  const publish = (...entries: OutboxEntry[]) => transport.bus("test").publish(entries);
+  /** Starts a consumer of user.changed; what it has handled, in order. */
+  const listen = async (
+    service: string,
+    { before = async () => undefined }: { before?: (events: UserChanged[]) => Promise<void> } = {},
+  ) => {
+    const handled: UserChanged[] = [];
+    const handle = async (events: UserChanged[]) => {
+      await before(events);
+      handled.push(...events);
+    };
+    const workers = transport.bus(service).consume([consumer({ topic: "user.changed", handle })]);
+    for (const worker of workers) await worker.start();
+    running.push(...workers);
+    return { handled, workers };
+  };
+  const versionsOf = (handled: readonly UserChanged[], key: string) =>
+    handled.filter((event) => event.key === key).map(({ message }) => Number(message?.version));
+  const has = (handled: readonly UserChanged[], key: string) =>
+    expect.poll(() => handled.some((event) => event.key === key), soon).toBe(true);
+
+  test("delivers the events of a key in order, to every group", async () => {
+    const [first, second] = [await listen(newService()), await listen(newService())];
+    const people = keys.map((key) => `${key}-${randomUUID()}`);
+    for (const version of [1, 2, 3]) await publish(...people.map((key) => state(key, version)));
+    for (const { handled } of [first, second]) {
+      for (const key of people) {
+        await expect.poll(() => versionsOf(handled, key), soon).toEqual([1, 2, 3]);
+      }
+    }
+  });
+
+  test("shares the events among a group's members", async () => {
+    const service = newService();
+    const members = [await listen(service), await listen(service)];
+    const people = keys.map((key) => `${key}-${randomUUID()}`);
+    await publish(...people.map((key) => state(key, 1)));
+    const received = () =>
+      members
+        .flatMap(({ handled }) => handled.map(({ key }) => key))
+        .filter((key) => people.includes(key));
+    // a member that joins meanwhile may get an event again
+    await expect.poll(() => new Set(received()), soon).toEqual(new Set(people));
+  });
+
+  test("delivers everything to a group that joins later, also tombstones", async () => {
+    const key = randomUUID();
+    await publish(state(key, 1), recordTombstone("user.changed", key));
+    const { handled } = await listen(newService());
+    await has(handled, key);
+    const messages = () => handled.filter((event) => event.key === key).map((each) => each.message);
+    await expect.poll(() => messages().at(-1), soon).toBe(null);
+  });
+
+  test("continues after the last handled event when a consumer starts again", async () => {
+    const service = newService();
+    const [before, after] = [randomUUID(), randomUUID()];
+    const first = await listen(service);
+    await publish(state(before, 1));
+    await has(first.handled, before);
+    await Promise.all(first.workers.map((worker) => worker.stop()));
+    await publish(state(after, 1));
+    const second = await listen(service);
+    await has(second.handled, after);
+    expect(versionsOf(second.handled, before)).toEqual([]);
+  });
+
+  test("delivers an event again after its handler has failed", async () => {
+    const key = randomUUID();
+    let failures = 0;
+    const before = async (events: UserChanged[]) => {
+      if (!events.some((event) => event.key === key) || failures === 2) return;
+      failures += 1;
+      throw new Error("not yet");
+    };
+    const { handled } = await listen(newService(), { before });
+    await publish(state(key, 1), state(key, 2));
+    await expect.poll(() => versionsOf(handled, key), soon).toEqual([1, 2]);
+    expect(failures).toBe(2);
+  });
+
+  test("waits while the database is away, and keeps the order", async () => {
+    const key = randomUUID();
+    let failures = 0;
+    const before = async (events: UserChanged[]) => {
+      if (!events.some((event) => event.key === key) || failures === 2) return;
+      failures += 1;
+      throw new DatabaseAway("connection refused");
+    };
+    const { handled } = await listen(newService(), { before });
+    await publish(state(key, 1), state(key, 2));
+    await expect.poll(() => versionsOf(handled, key), soon).toEqual([1, 2]);
+    expect(failures).toBe(2);
+  });
+
+  test("writes a dead letter with its reason and handles the next event", async () => {
+    const seen = new Set<string>();
+    const handle = async (events: Received<"digest.requested">[]) => {
+      for (const { message } of events) {
+        if (message?.digestId === "poison") throw new TypeError("cannot digest this");
+        seen.add(message?.digestId ?? "");
+      }
+    };
+    const service = newService();
+    const workers = transport
+      .bus(service)
+      .consume([consumer({ topic: "digest.requested", handle })]);
+    for (const worker of workers) await worker.start();
+    running.push(...workers);
+    const undecodable = { ...request("c"), headers: {} };
+    await publish(undecodable, request("a"), request("poison"), request("b"));
+    await expect.poll(() => seen, soon).toEqual(new Set(["a", "b"]));
+    const reasons = () =>
+      transport
+        .deadLetters()
+        .map(({ headers }) =>
+          ["group", "topic", "attempts", "reason"].map((name) => headerOf(headers, `dlq-${name}`)),
+        );
+    const group = `${service}.digest.requested`;
+    await expect
+      .poll(() => reasons().toSorted(), soon)
+      .toEqual([
+        [group, "digest.requested", "1", "UndecodableMessage: type missing"],
+        [group, "digest.requested", "3", "TypeError: cannot digest this"],
+      ]);
+  });
+
+  test("handles an event in its own context, not in its publisher's", async () => {
+    const key = randomUUID();
+    const seen: { first: UserChanged | undefined; context: unknown }[] = [];
+    const before = async (events: UserChanged[]) => {
+      if (!events.some((event) => event.key === key)) return;
+      seen.push({ first: events[0], context: currentContext() });
+    };
+    await listen(newService(), { before });
+    await withContext({ correlationId: "c1", requestId: "r1" }, () => publish(state(key, 1)));
+    await expect.poll(() => seen, soon).toHaveLength(1);
+    const { correlationId, id: causationId } = seen[0]?.first ?? {};
+    expect(seen[0]?.context).toEqual({ correlationId, causationId });
+  });
+}
