@@ -1,6 +1,6 @@
 import { sizes } from "@matinale/contracts";
 import { expect, test } from "vitest";
-import { bytesOf, inBatches, isTooLarge } from "./batches.ts";
+import { bytesOf, firstBatch, isTooLarge } from "./batches.ts";
 import type { OutboxEntry } from "./outbox.ts";
 
 const item = (id: string, bytes: number): { entry: OutboxEntry } => ({
@@ -13,8 +13,7 @@ const item = (id: string, bytes: number): { entry: OutboxEntry } => ({
     at: new Date(0),
   },
 });
-const ids = (batches: { entry: OutboxEntry }[][]) =>
-  batches.map((batch) => batch.map(({ entry }) => entry._id));
+const idsOf = (items: { entry: OutboxEntry }[]) => items.map(({ entry }) => entry._id);
 
 test("counts key, body and headers in bytes of UTF-8", () => {
   const { entry } = item("a", 10);
@@ -22,20 +21,19 @@ test("counts key, body and headers in bytes of UTF-8", () => {
   expect(bytesOf({ ...entry, value: null })).toBe(0);
 });
 
-test("keeps the order, with no batch above the limit", () => {
+test("takes events in order, up to the limit of a batch", () => {
   const third = Math.floor(sizes.batch / 3);
-  const batches = inBatches(["a", "b", "c", "d"].map((id) => item(id, third)));
-  expect(ids(batches)).toEqual([["a", "b", "c"], ["d"]]);
+  const items = ["a", "b", "c", "d"].map((id) => item(id, third));
+  expect(idsOf(firstBatch(items))).toEqual(["a", "b", "c"]);
+  expect(idsOf(firstBatch(items.slice(2)))).toEqual(["c", "d"]);
+  expect(firstBatch([])).toEqual([]);
 });
 
-test("puts an event that is too large into a batch of its own", () => {
+test("takes an event that is too large alone", () => {
   const big = item("big", sizes.event + 1);
   expect(isTooLarge(big.entry)).toBe(true);
   expect(isTooLarge(item("most", sizes.event).entry)).toBe(false);
-  const batches = inBatches([item("a", 1), item("b", 1), big, item("c", 1), item("d", 1)]);
-  expect(ids(batches)).toEqual([["a", "b"], ["big"], ["c", "d"]]);
-});
-
-test("makes no batch without events", () => {
-  expect(inBatches([])).toEqual([]);
+  const items = [item("a", 1), item("b", 1), big, item("c", 1)];
+  expect(idsOf(firstBatch(items))).toEqual(["a", "b"]);
+  expect(idsOf(firstBatch(items.slice(2)))).toEqual(["big"]);
 });

@@ -10,24 +10,12 @@ export function bytesOf({ key, value, headers }: OutboxEntry): number {
 
 export const isTooLarge = (entry: OutboxEntry): boolean => bytesOf(entry) > sizes.event;
 
-/**
- * Splits events, in order, into batches below the broker's limit. An event above the limit is a batch of its
- * own, so that the broker refuses this event alone.
- */
-export function inBatches<T extends { entry: OutboxEntry }>(items: readonly T[]): T[][] {
-  const batches: T[][] = [];
-  let bytesLeft = 0;
-  for (const item of items) {
-    const alone = isTooLarge(item.entry);
-    const bytes = bytesOf(item.entry);
-    const current = batches.at(-1);
-    if (current !== undefined && !alone && bytes <= bytesLeft) {
-      current.push(item);
-      bytesLeft -= bytes;
-    } else {
-      batches.push([item]);
-      bytesLeft = alone ? 0 : sizes.batch - bytes;
-    }
-  }
-  return batches;
+/** The first events that can be sent together. One above the limit is alone, so that the broker refuses only it. */
+export function firstBatch<T extends { entry: OutboxEntry }>(items: readonly T[]): T[] {
+  const sums: number[] = [];
+  for (const { entry } of items) sums.push((sums.at(-1) ?? 0) + bytesOf(entry));
+  const end = items.findIndex(
+    ({ entry }, index) => isTooLarge(entry) || (sums[index] ?? 0) > sizes.batch,
+  );
+  return end === -1 ? [...items] : items.slice(0, Math.max(1, end));
 }

@@ -2,7 +2,6 @@ export { createBus, type Bus } from "./bus.ts";
 export { consumer, consumerGroup, type Consumer } from "./consumer.ts";
 export {
   change,
-  heldByWriter,
   outboxed,
   record,
   recordTombstone,

@@ -1,29 +1,23 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { ensureIndexes } from "@matinale/kit";
 import { silentLogger as logger, testDatabase, testKafka } from "@matinale/kit/testing";
-import kafkajs, { Kafka, logLevel, type Admin, type Consumer } from "kafkajs";
+import { Kafka, logLevel, type Consumer } from "kafkajs";
 import type { Connection, Model } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ensureTopics, record, type OutboxEntry } from "./index.ts";
+import { createBus, record, wake, type OutboxEntry } from "./index.ts";
 import type { SetAside } from "./set-aside.ts";
+import { createTestTopics } from "./testing/index.ts";
 import { peopleAndCopies, type Person } from "./testing/people-and-copies.ts";
 
 const config = testKafka("large");
 const database = testDatabase("large");
 const client = new Kafka({ brokers: config.KAFKA_BROKERS, logLevel: logLevel.NOTHING });
-const script = fileURLToPath(new URL("./testing/relay-process.ts", import.meta.url));
-const relays: ChildProcess[] = [];
+const relays: Awaited<ReturnType<typeof startRelay>>[] = [];
 const kibibyte = 1024;
-/** A relay has a round every 5 s: an event that it retries without end shows within two rounds. */
-const twoRoundsMs = 11_000;
 
 let connection: Connection;
 let people: Model<Person>;
-let admin: Admin;
 let reader: Consumer;
 /** Event ids by key, in the order in which they arrived. */
 const arrived = new Map<string, string[]>();
@@ -43,31 +37,46 @@ const allSent = async () => (await people.countDocuments({ "outbox.0": { $exists
 const setAsideNow = () => connection.collection("outbox_dead_letters").find<SetAside>({}).toArray();
 const soon = { timeout: 60_000, interval: 100 };
 
-async function startRelay(): Promise<void> {
-  const child = spawn(process.execPath, [script], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: {
-      PATH: process.env["PATH"],
-      KAFKA_BROKERS: config.KAFKA_BROKERS.join(","),
-      KAFKA_PREFIX: config.KAFKA_PREFIX,
-      MONGODB_URI: database.MONGODB_URI,
-      MONGODB_DATABASE: database.MONGODB_DATABASE,
+/** A relay with a connection to each server of its own, as in another process. */
+async function startRelay() {
+  const own = await peopleAndCopies(database);
+  const bus = createBus(config, { service: "test", logger });
+  const worker = bus.relay([own.people]);
+  await worker.start();
+  return {
+    wake: () => wake(own.people),
+    stop: async () => {
+      await worker.stop();
+      await bus.close();
+      await own.connection.close();
     },
-  });
-  relays.push(child);
-  const ended = once(child, "exit").then(() => {
-    throw new Error("the relay ended");
-  });
-  await Promise.race([once(child.stdout, "data"), ended]);
-  ended.catch(() => undefined);
+  };
+}
+const wakeRelays = () => relays.forEach((relay) => relay.wake());
+/** An event that a relay retries without end shows within two rounds. */
+async function twoRounds(): Promise<void> {
+  for (let round = 0; round < 2; round += 1) {
+    wakeRelays();
+    await pause(500);
+  }
 }
 
 beforeAll(async () => {
   ({ connection, people } = await peopleAndCopies(database));
   await ensureIndexes(connection);
-  await ensureTopics(config, { logger });
-  admin = client.admin();
+  await createTestTopics(config, ["user.changed"]);
+  const admin = client.admin();
   await admin.connect();
+  await admin.createTopics({
+    topics: [
+      {
+        topic: `${config.KAFKA_PREFIX}message.sent`,
+        numPartitions: 1,
+        configEntries: [{ name: "max.message.bytes", value: String(20 * kibibyte) }],
+      },
+    ],
+  });
+  await admin.disconnect();
   reader = client.consumer({ groupId: `${config.KAFKA_PREFIX}reader`, maxWaitTimeInMs: 100 });
   await reader.connect();
   const topics = ["user.changed", "message.sent"].map((topic) => config.KAFKA_PREFIX + topic);
@@ -80,20 +89,18 @@ beforeAll(async () => {
   });
 }, 60_000);
 afterAll(async () => {
-  for (const child of relays) child.kill("SIGTERM");
-  await Promise.all(relays.map((child) => child.exitCode ?? once(child, "exit")));
+  await Promise.all(relays.map((relay) => relay.stop()));
   await reader.disconnect();
-  await admin.disconnect();
   await connection.close();
   await database.drop();
 });
 
 test("publishes the neighbours of an oversized event once and in order, with two relays", async () => {
-  const large = Array.from({ length: 60 }, (_, each) => {
+  const large = Array.from({ length: 6 }, (_, each) => {
     const _id = `large-${each}`;
     return { _id, outbox: [1, 2].map((version) => changed(_id, version, noise(100 * kibibyte))) };
   });
-  const small = Array.from({ length: 100 }, (_, each) => {
+  const small = Array.from({ length: 20 }, (_, each) => {
     const _id = `small-${each}`;
     return { _id, outbox: [1, 2, 3].map((version) => changed(_id, version)) };
   });
@@ -102,12 +109,12 @@ test("publishes the neighbours of an oversized event once and in order, with two
     outbox: [changed(_id, 1), changed(_id, 2, noise(2 * kibibyte * kibibyte)), changed(_id, 3)],
   }));
   const onlyHuge = { _id: "only", outbox: [changed("only", 1, noise(2 * kibibyte * kibibyte))] };
-  await write([...small.slice(0, 50), huge[0]!, onlyHuge, ...large, huge[1]!, ...small.slice(50)]);
+  await write([...small.slice(0, 10), huge[0]!, onlyHuge, ...large, huge[1]!, ...small.slice(10)]);
 
-  await Promise.all([startRelay(), startRelay()]);
+  relays.push(...(await Promise.all([startRelay(), startRelay()])));
 
   await expect.poll(allSent, soon).toBe(true);
-  await pause(twoRoundsMs);
+  await twoRounds();
   const expected = [
     ...[...large, ...small].map(({ _id, outbox }) => [_id, idsOf(outbox)] as const),
     ...huge.map(({ _id, outbox }) => [_id, idsOf(outbox).toSpliced(1, 1)] as const),
@@ -123,22 +130,13 @@ test("publishes the neighbours of an oversized event once and in order, with two
 }, 240_000);
 
 test("sets aside only what exceeds a broker's lower limit", async () => {
-  await admin.alterConfigs({
-    validateOnly: false,
-    resources: [
-      {
-        type: kafkajs.ConfigResourceTypes.TOPIC,
-        name: `${config.KAFKA_PREFIX}message.sent`,
-        configEntries: [{ name: "max.message.bytes", value: String(20 * kibibyte) }],
-      },
-    ],
-  });
   const written = Array.from({ length: 9 }, (_, each) => {
     const _id = `limited-${each}`;
     const texts = each === 4 ? ["a", noise(60 * kibibyte), "c"] : ["a", noise(10 * kibibyte)];
     return { _id, outbox: texts.map((text) => sent(_id, text)) };
   });
   await write(written);
+  wakeRelays();
 
   await expect.poll(allSent, soon).toBe(true);
   await expect
@@ -147,9 +145,9 @@ test("sets aside only what exceeds a broker's lower limit", async () => {
       soon,
     )
     .toBe(true);
-  await pause(twoRoundsMs);
+  await twoRounds();
   const before = new Map([...arrived].map(([key, ids]) => [key, ids.length]));
-  await pause(twoRoundsMs);
+  await twoRounds();
   expect(new Map([...arrived].map(([key, ids]) => [key, ids.length]))).toEqual(before);
   const events = (await setAsideNow()).filter(({ topic }) => topic === "message.sent");
   expect(events.map(({ from }) => from.id)).toEqual(["limited-4"]);

@@ -4,7 +4,7 @@ import { create, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
 import { topics, type TopicName } from "@matinale/contracts";
 import { beginSpan, currentContext, HttpError, httpTexts } from "@matinale/kit";
 import type { Model, Schema, UpdateQuery } from "mongoose";
-import { relayOf, wake } from "./wake.ts";
+import { wake } from "./wake.ts";
 
 /** An event, stored inside the document that it describes and published by the relay. */
 export interface OutboxEntry {
@@ -22,36 +22,6 @@ export interface OutboxEntry {
 export interface Outboxed {
   outbox: OutboxEntry[];
   outboxLease?: { token: string; until: Date } | undefined;
-}
-
-/** How long a writer holds its events. The relay of its process publishes them sooner; after a crash other relays wait for this time. */
-const heldMs = 3_000;
-/** Longer than the ten seconds of publishing: two relays of one document could publish an older state last. */
-export const leaseMs = 15_000;
-
-/**
- * Part of each update that writes events: the relay of the writer's process publishes them without leasing
- * the document first. When this process has no relay, every relay may publish them at once.
- *
- * @param ms  how long the events are held; after a crash another relay publishes them then
- */
-export function heldByWriter(
-  model: object,
-  events: readonly OutboxEntry[],
-  ms = heldMs,
-): Pick<Outboxed, "outboxLease"> {
-  const token = relayOf(model);
-  if (events.length === 0 || token === undefined) return {};
-  const last = Math.max(...events.map(({ at }) => at.getTime()));
-  return { outboxLease: { token, until: new Date(last + ms) } };
-}
-
-/** While another relay publishes earlier events of the document, it publishes these too. */
-function heldNext(model: object, current: Outboxed, events: readonly OutboxEntry[]) {
-  const { outboxLease: lease } = current;
-  const isLeasedElsewhere =
-    lease !== undefined && lease.token !== relayOf(model) && lease.until.getTime() > Date.now();
-  return isLeasedElsewhere ? {} : heldByWriter(model, events, leaseMs);
 }
 
 /** Mongoose plugin: the outbox in the document, and the index by which the relay finds it. */
@@ -146,7 +116,7 @@ export async function change<T extends Aggregate>(
       .findOneAndUpdate(
         { _id: id, version: current.version },
         {
-          $set: { ...decided.set, ...heldNext(model, current, decided.events) },
+          $set: decided.set,
           $inc: { version: 1 },
           $push: { outbox: { $each: decided.events } },
         } as UpdateQuery<T>,

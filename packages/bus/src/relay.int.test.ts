@@ -1,88 +1,117 @@
-import { ensureIndexes } from "@matinale/kit";
+import { ensureIndexes, type Worker } from "@matinale/kit";
 import { silentLogger as logger, testDatabase } from "@matinale/kit/testing";
 import type { Connection, Model } from "mongoose";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { change, heldByWriter, record } from "./index.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { change, record } from "./index.ts";
 import { relay } from "./relay.ts";
 import { type Person, peopleAndCopies } from "./testing/people-and-copies.ts";
 
 const database = testDatabase("relay");
 let connection: Connection;
 let people: Model<Person>;
-/** Keys of the published events. */
+/** Keys and versions of the published events. */
 let published: string[] = [];
-const worker = () =>
-  relay({
+let beforePublishing: () => Promise<unknown> = async () => undefined;
+const running: Worker[] = [];
+
+const startRelay = async () => {
+  const worker = relay({
     models: [people],
-    publish: async (entries) => void published.push(...entries.map(({ key }) => key)),
+    publish: async (entries) => {
+      await beforePublishing();
+      published.push(...entries.map(({ key }) => key));
+    },
     logger,
   });
+  await worker.start();
+  running.push(worker);
+};
 const changed = (userId: string, version = 1) =>
   record("user.changed", { userId, version: BigInt(version), language: "fr", voice: "female" });
+const leasedFor = (ms: number) => ({ token: "another", until: new Date(Date.now() + ms) });
+const person = (_id: string, fields: Partial<Person> = {}) =>
+  people.create({ _id, version: 1, language: "fr", outbox: [changed(_id)], ...fields });
+const speakEnglish = (id: string) =>
+  change(people, id, ({ version }) => ({
+    set: { language: "en" },
+    events: [changed(id, version + 1)],
+  }));
 
 beforeAll(async () => {
   ({ connection, people } = await peopleAndCopies(database));
   await ensureIndexes(connection);
 });
-beforeEach(() => {
+beforeEach(async () => {
   published = [];
+  beforePublishing = async () => undefined;
+  await people.deleteMany({});
 });
+afterEach(() => Promise.all(running.splice(0).map((worker) => worker.stop())));
 afterAll(async () => {
   await connection.close();
   await database.drop();
 });
 
-test("holds no events when this process has no relay", async () => {
-  expect(heldByWriter(people, [changed("ada")])).toEqual({});
-});
-
-test("publishes the events of its own process without leasing them", async () => {
-  await people.create({ _id: "ada", version: 1, language: "fr", outbox: [] });
-  const here = worker();
-  await here.start();
-  const updates = vi.spyOn(people.collection, "updateMany");
-  await change(people, "ada", (ada) => ({
-    set: { language: "en" },
-    events: [changed("ada", ada.version + 1)],
-  }));
+test("publishes an event at once after its write, and releases the document", async () => {
+  await person("ada", { outbox: [] });
+  await startRelay();
+  await speakEnglish("ada");
   await vi.waitFor(async () => {
     const ada = await people.findById("ada").lean();
     expect([published, ada?.outbox, ada?.outboxLease]).toEqual([["ada"], [], undefined]);
   });
-  expect(updates).toHaveBeenCalledTimes(1);
-  await here.stop();
 });
 
-test("publishes events of another process only after its hold has ended", async () => {
-  const held = (ms: number) => ({ token: "another", until: new Date(Date.now() + ms) });
-  const outbox = (userId: string) => [changed(userId)];
-  await people.create([
-    { _id: "held", version: 1, language: "fr", outbox: outbox("held"), outboxLease: held(60_000) },
-    { _id: "left", version: 1, language: "fr", outbox: outbox("left"), outboxLease: held(-1) },
-  ]);
-  const here = worker();
-  await here.start();
+test("publishes the events of another process only after its lease has ended", async () => {
+  await person("leased", { outboxLease: leasedFor(60_000) });
+  await person("left", { outboxLease: leasedFor(-1) });
+  await startRelay();
   await vi.waitFor(() => expect(published).toEqual(["left"]));
-  await here.stop();
-  expect((await people.findById("held").lean())?.outbox).toHaveLength(1);
+  expect((await people.findById("leased").lean())?.outbox).toHaveLength(1);
 });
 
 test("leaves a new event to the process that publishes the document's earlier ones", async () => {
-  const outboxLease = { token: "another", until: new Date(Date.now() + 60_000) };
-  await people.create({
-    _id: "busy",
-    version: 1,
-    language: "fr",
-    outbox: [changed("busy")],
-    outboxLease,
+  const outboxLease = leasedFor(60_000);
+  await person("busy", { outboxLease });
+  await startRelay();
+  expect((await speakEnglish("busy")).outboxLease).toEqual(outboxLease);
+  await person("other");
+  await vi.waitFor(() => expect(published).toEqual(["other"]));
+});
+
+test("publishes soon what another process has written during the lease", async () => {
+  await person("ada");
+  beforePublishing = async () => {
+    beforePublishing = async () => undefined;
+    // without a wake of this relay
+    await people.updateOne({ _id: "ada" }, { $push: { outbox: changed("ada", 2) } });
+  };
+  await startRelay();
+  await vi.waitFor(() => expect(published).toEqual(["ada", "ada"]), 2_000);
+});
+
+test("keeps the events when publishing fails, and lets the next relay have them at once", async () => {
+  await person("ada");
+  let attempts = 0;
+  beforePublishing = async () => {
+    attempts += 1;
+    if (attempts === 1) throw new Error("Kafka is down");
+  };
+  await startRelay();
+  await vi.waitFor(async () => {
+    expect(attempts).toBe(1);
+    expect((await people.findById("ada").lean())?.outboxLease).toBeUndefined();
   });
-  const here = worker();
-  await here.start();
-  const busy = await change(people, "busy", ({ version }) => ({
-    set: { language: "en" },
-    events: [changed("busy", version + 1)],
-  }));
-  expect(busy.outboxLease).toEqual(outboxLease);
-  await here.stop();
-  expect(published).toEqual([]);
+  await startRelay();
+  await vi.waitFor(() => expect(published).toEqual(["ada"]));
+});
+
+test("removes no event of a document whose lease another relay has", async () => {
+  await person("ada");
+  beforePublishing = () => people.updateOne({ _id: "ada" }, { outboxLease: leasedFor(60_000) });
+  await startRelay();
+  await vi.waitFor(() => expect(published).toEqual(["ada"]));
+  await Promise.all(running.splice(0).map((worker) => worker.stop()));
+  expect((await people.findById("ada").lean())?.outbox).toHaveLength(1);
+  expect(published).toEqual(["ada"]);
 });

@@ -1,10 +1,18 @@
 import { topicNames } from "@matinale/contracts";
-import { claimIn, counter, gauge, ticker, type Logger, type Worker } from "@matinale/kit";
+import {
+  claimIn,
+  counter,
+  gauge,
+  ticker,
+  type Logger,
+  type NextRound,
+  type Worker,
+} from "@matinale/kit";
 import type { Model, UpdateQuery } from "mongoose";
-import { bytesOf, inBatches, isTooLarge } from "./batches.ts";
-import { leaseMs, type OutboxEntry, type Outboxed } from "./outbox.ts";
+import { bytesOf, firstBatch, isTooLarge } from "./batches.ts";
+import type { OutboxEntry, Outboxed } from "./outbox.ts";
 import { setAside } from "./set-aside.ts";
-import { onWake, relayOf } from "./wake.ts";
+import { onWake } from "./wake.ts";
 
 type OutboxedDocument = Outboxed & { _id: unknown };
 
@@ -27,10 +35,10 @@ const setAsideCount = counter("outbox_set_aside_total");
 /** A write in the same process wakes the relay at once; a round finds the events that a crash left behind. */
 const everyMs = 5_000;
 const defaultMinIntervalMs = 200;
-/** This process publishes its own events without a lease while it holds them for this long at least. */
-const minHoldMs = 1_000;
-/** Documents that a round reads at once. */
-const batchSize = 200;
+/** Longer than the ten seconds of publishing: two relays of one document could publish an older state last. */
+const leaseMs = 15_000;
+/** Documents that a round leases at once. */
+const limit = 200;
 
 /** An event of an outbox. */
 interface OutboxItem {
@@ -40,19 +48,15 @@ interface OutboxItem {
 }
 
 /** Error types of a broker for a request above its limit; no retry helps. */
-const tooLargeForBroker = new Set(["MESSAGE_TOO_LARGE", "RECORD_LIST_TOO_LARGE"]);
+const tooLargeForBroker = new Set<unknown>(["MESSAGE_TOO_LARGE", "RECORD_LIST_TOO_LARGE"]);
 
 const isRefusedForSize = (error: unknown): boolean =>
-  error instanceof Error &&
-  "type" in error &&
-  typeof error.type === "string" &&
-  tooLargeForBroker.has(error.type);
+  error instanceof Error && "type" in error && tooLargeForBroker.has(error.type);
 
 /**
- * Publishes the events in the outboxes of documents. A document is leased, by the writer of the events or by
- * the relay. The relay sends its events in the order in which they were written, in batches below the broker's
- * limit, and removes each batch from the outbox before it sends the next, with the lease in the filter. A crash
- * in between sends one batch again, which consumers ignore; no event is lost.
+ * Publishes the events in the outboxes of documents. Each round leases documents, sends the first events in the
+ * order in which they were written, and removes them from the outboxes with the lease in the filter. A crash in
+ * between sends them again, which consumers ignore; no event is lost. Safe on any number of replicas.
  *
  * An event above the limit moves to `outbox_dead_letters`, and later events are published: on state topics each
  * carries the full state, so the next event of the document replaces the lost one.
@@ -62,24 +66,22 @@ export function relay<D extends readonly OutboxedDocument[]>(
     models: OutboxedModels<D>;
     publish: (entries: OutboxEntry[]) => Promise<void>;
     logger: Logger;
-    now?: () => Date;
   },
 ): Worker {
-  const { models, publish, logger, now = () => new Date() } = options;
-  const { minIntervalMs = defaultMinIntervalMs } = options;
+  const { models, publish, logger, minIntervalMs = defaultMinIntervalMs } = options;
   // Prometheus sees no increase in a series whose first value is 1
   for (const topic of topicNames) setAsideCount.inc({ topic }, 0);
 
   /** @returns false when the batch is too large for the broker */
-  const send = async (items: readonly OutboxItem[]): Promise<boolean> => {
-    if (items.some(({ entry }) => isTooLarge(entry))) return false;
+  const send = async (batch: readonly OutboxItem[]): Promise<boolean> => {
+    if (batch.some(({ entry }) => isTooLarge(entry))) return false;
     try {
-      await publish(items.map(({ entry }) => entry));
+      await publish(batch.map(({ entry }) => entry));
     } catch (error) {
       if (isRefusedForSize(error)) return false;
       throw error;
     }
-    for (const { entry } of items) published.inc({ topic: entry.topic });
+    for (const { entry } of batch) published.inc({ topic: entry.topic });
     return true;
   };
 
@@ -93,7 +95,7 @@ export function relay<D extends readonly OutboxedDocument[]>(
       from: { collection: model.collection.name, id },
       reason: `${bytes} bytes are too large for ${entry.topic}`,
       bytes,
-      setAsideAt: now(),
+      setAsideAt: new Date(),
     });
     if (!isNew) return;
     setAsideCount.inc({ topic: entry.topic });
@@ -103,98 +105,58 @@ export function relay<D extends readonly OutboxedDocument[]>(
     );
   };
 
-  /** @returns false when the lease on some of the documents was lost: a relay claims them again */
-  const publishAll = async <T extends OutboxedDocument>(
+  /** Publishes the first events, or sets the first one aside. @returns the events that are done */
+  const publishFirst = async <T extends OutboxedDocument>(
     model: Model<T>,
-    claimed: readonly T[],
-    held: Record<string, unknown>,
-  ): Promise<boolean> => {
-    const update = async (
-      ids: unknown[],
-      sent: readonly OutboxItem[],
-      lease: "keep" | "release",
-    ) => {
-      const pulled = { _id: { $in: sent.map(({ entry }) => entry._id) } };
-      const until = new Date(now().getTime() + leaseMs);
-      const { matchedCount } = await model.updateMany({ _id: { $in: ids }, ...held }, {
-        ...(sent.length > 0 && { $pull: { outbox: pulled } }),
-        ...(lease === "keep"
-          ? { $set: { "outboxLease.until": until } }
-          : { $unset: { outboxLease: 1 } }),
-      } as UpdateQuery<T>);
-      return matchedCount === ids.length;
-    };
-
-    const items = claimed.flatMap(({ _id: id, outbox }) => outbox.map((entry) => ({ id, entry })));
-    const queue = inBatches(items);
-    const all = claimed.map(({ _id }) => _id);
-    if (queue.length > 1 && !(await update(all, [], "keep"))) return false;
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const isSent = await send(next);
-      const [first, ...others] = next;
-      if (!isSent && others.length > 0) {
-        // the limit of this broker is lower than the catalogue's: send each event alone
-        queue.unshift(...next.map((item) => [item]));
-        if (!(await update(idsOf(queue.flat()), [], "keep"))) return false;
-        continue;
-      }
-      if (!isSent && first !== undefined) await setAsideEvent(model, first);
-      const later = idsOf(queue.flat());
-      const finished = idsOf(next).filter((id) => !later.includes(id));
-      if (finished.length > 0) await update(finished, next, "release");
-      if (later.length > 0 && !(await update(later, next, "keep"))) return false;
-    }
-    return true;
+    items: readonly OutboxItem[],
+  ): Promise<OutboxItem[]> => {
+    const batch = firstBatch(items);
+    if (await send(batch)) return batch;
+    const alone = batch.slice(0, 1);
+    // when this broker's limit is lower than the catalogue's, each event alone may be below it
+    if (batch.length > 1 && (await send(alone))) return alone;
+    for (const item of alone) await setAsideEvent(model, item);
+    return alone;
   };
 
-  const drain = async <T extends OutboxedDocument>(model: Model<T>): Promise<boolean> => {
-    const at = now();
-    const due = { "outbox.at": { $lte: at } };
-    const [written, { token, claimed: found }] = await Promise.all([
-      writtenHere(model, due, new Date(at.getTime() + minHoldMs)),
-      claimIn("outboxLease", model, {
-        filter: due,
-        limit: batchSize,
-        leaseMs,
-        now: at,
-        fields: { outbox: 1 },
-      }),
-    ]);
-    const claimed = [...written, ...found];
-    if (claimed.length === 0) return false;
-    const held = { "outboxLease.token": { $in: [token, relayOf(model)] } };
-    const release = () =>
-      model.updateMany({ _id: { $in: claimed.map(({ _id }) => _id) }, ...held }, {
+  /** @returns when the next round is due */
+  const drain = async <T extends OutboxedDocument>(model: Model<T>): Promise<NextRound> => {
+    const now = new Date();
+    const { token, claimed } = await claimIn("outboxLease", model, {
+      filter: { "outbox.at": { $lte: now } },
+      limit,
+      leaseMs,
+      now,
+      fields: { outbox: 1 },
+    });
+    if (claimed.length === 0) return;
+    const items = claimed.flatMap(({ _id: id, outbox }) => outbox.map((entry) => ({ id, entry })));
+    let done: OutboxItem[] = [];
+    try {
+      done = await publishFirst(model, items);
+    } finally {
+      const ids = claimed.map(({ _id }) => _id);
+      const leased = { _id: { $in: ids }, "outboxLease.token": token } as Record<string, unknown>;
+      await model.updateMany(leased, {
+        $pull: { outbox: { _id: { $in: done.map(({ entry }) => entry._id) } } },
         $unset: { outboxLease: 1 },
       } as UpdateQuery<T>);
-    try {
-      if (!(await publishAll(model, claimed, held))) {
-        await release();
-        return true;
-      }
-    } catch (error) {
-      await release();
-      throw error;
     }
-    return written.length === batchSize || found.length === batchSize;
+    if (done.length < items.length || claimed.length === limit) return "again";
+    // the documents may have got more events while they were leased
+    return minIntervalMs;
   };
 
-  const round = async (): Promise<void | "again"> => {
-    const full = await Promise.all(models.map(drain));
-    if (full.includes(true)) return "again";
+  const round = async (): Promise<NextRound> => {
+    const next = await Promise.all(models.map(drain));
+    return next.includes("again") ? "again" : next.find((each) => each !== undefined);
   };
 
-  const loop = ticker({
-    name: "outbox-relay",
-    everyMs,
-    minIntervalMs,
-    logger,
-    run: round,
-  });
+  const loop = ticker({ name: "outbox-relay", everyMs, minIntervalMs, logger, run: round });
   for (const model of models) onWake(model, () => loop.wake());
   gauge("outbox_oldest_seconds", {
-    collect() {
-      return oldest(models, now()).then((seconds) => this.set(seconds));
+    async collect() {
+      this.set(Math.max(0, ...(await Promise.all(models.map(oldestSeconds)))));
     },
   });
   return {
@@ -212,36 +174,12 @@ export function relay<D extends readonly OutboxedDocument[]>(
   };
 }
 
-const idsOf = (items: readonly { id: unknown }[]): unknown[] => [
-  ...new Set(items.map(({ id }) => id)),
-];
-
-/** Documents whose events this process wrote and holds until after `until`. */
-const writtenHere = <T extends OutboxedDocument>(
-  model: Model<T>,
-  due: Record<string, unknown>,
-  until: Date,
-): Promise<T[]> =>
-  model.collection
-    .find<T>(
-      { ...due, "outboxLease.token": relayOf(model), "outboxLease.until": { $gt: until } },
-      { projection: { outbox: 1 }, limit: batchSize, batchSize: batchSize + 1 },
-    )
-    .toArray();
-
-async function oldest<T extends OutboxedDocument>(
-  models: readonly Model<T>[],
-  now: Date,
-): Promise<number> {
-  const ages = await Promise.all(
-    models.map(async (model) => {
-      const first = await model
-        .findOne({ "outbox.at": { $lte: now } }, { "outbox.at": 1 })
-        .sort({ "outbox.at": 1 })
-        .lean<{ outbox: { at: Date }[] }>();
-      const at = first?.outbox[0]?.at;
-      return at === undefined ? 0 : (now.getTime() - at.getTime()) / 1000;
-    }),
-  );
-  return Math.max(0, ...ages);
+async function oldestSeconds<T extends OutboxedDocument>(model: Model<T>): Promise<number> {
+  const now = new Date();
+  const first = await model
+    .findOne({ "outbox.at": { $lte: now } }, { "outbox.at": 1 })
+    .sort({ "outbox.at": 1 })
+    .lean<{ outbox: { at: Date }[] }>();
+  const at = first?.outbox[0]?.at ?? now;
+  return (now.getTime() - at.getTime()) / 1_000;
 }

@@ -1,22 +1,13 @@
 import { ensureIndexes, type Worker } from "@matinale/kit";
-import { silentLogger as logger, testDatabase, testKafka } from "@matinale/kit/testing";
+import { testDatabase } from "@matinale/kit/testing";
 import type { Connection, Model } from "mongoose";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  change,
-  consumer,
-  createBus,
-  ensureTopics,
-  project,
-  record,
-  republish,
-  type Received,
-} from "./index.ts";
+import { change, consumer, project, record, republish, type Received } from "./index.ts";
+import { memoryBroker } from "./testing/index.ts";
 import { type Copy, peopleAndCopies, type Person } from "./testing/people-and-copies.ts";
 
-const kafka = testKafka("republish");
 const database = testDatabase("republish");
-const bus = createBus(kafka, { service: "test", logger });
+const bus = memoryBroker().bus("test");
 let connection: Connection;
 let people: Model<Person>;
 let copies: Model<Copy>;
@@ -37,7 +28,6 @@ beforeAll(async () => {
     });
   }));
   await ensureIndexes(connection);
-  await ensureTopics(kafka, { logger });
   const handle = (events: Received<"user.changed">[]) =>
     project(copies, "user", events, ({ language }) => ({ language }));
   workers = [bus.relay([people]), ...bus.consume([consumer({ topic: "user.changed", handle })])];
@@ -45,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
-  await bus.close();
   await database.drop();
   await connection.close();
 });

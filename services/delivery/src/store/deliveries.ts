@@ -1,5 +1,5 @@
 import type { UserId } from "@matinale/contracts";
-import { heldByWriter, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
+import { wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { claim, isDuplicateKey, type Leased } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
 import type { Delivery } from "../domain/delivery/delivery.ts";
@@ -55,7 +55,6 @@ export class DeliveryStore {
           ...delivery,
           ...causeIn(outbox),
           outbox,
-          ...heldByWriter(this.model, outbox),
         } as Record<string, unknown>,
       },
     }));

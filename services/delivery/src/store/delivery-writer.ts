@@ -1,4 +1,4 @@
-import { heldByWriter, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
+import { wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import { counter, runInContext } from "@matinale/kit";
 import type { Model } from "mongoose";
 import type { Delivery, Phase } from "../domain/delivery/delivery.ts";
@@ -61,7 +61,7 @@ export function deliveryWriter(
       if (change === null || change === undefined) return [];
       const events = runInContext(change.next.cause, () => eventsOf(change));
       hasDueEvents ||= events.some(({ at }) => at.getTime() <= Date.now());
-      return operation(write, change, events, heldByWriter(model, events));
+      return operation(write, change, events);
     });
     let matched = 0;
     if (operations.length > 0) {
@@ -122,9 +122,8 @@ function operation(
   { current, token, unleasedAt }: PendingWrite,
   change: Change<Stored>,
   events: readonly OutboxEntry[],
-  held: Pick<Outboxed, "outboxLease">,
 ) {
-  const set: Record<string, unknown> = { ...held };
+  const set: Record<string, unknown> = {};
   const unset: Record<string, 1> = {};
   const before: Record<string, unknown> = { ...current };
   const after: Record<string, unknown> = { ...change.next };
