@@ -1,18 +1,17 @@
-import { consumer, createBus, ensureTopics, type Received } from "@matinale/bus";
-import { silentLogger, testKafka } from "@matinale/kit/testing";
+import { consumer, createBus, type Received } from "@matinale/bus";
+import { memoryBroker } from "@matinale/bus/testing";
+import { silentLogger as logger } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ada, startIdentity, type TestIdentity } from "../testing/harness.ts";
 
-const kafka = testKafka("identity");
-const logger = silentLogger;
+const broker = memoryBroker();
 let identity: TestIdentity;
 startForTests(startIdentity, (started) => (identity = started));
-beforeAll(() => ensureTopics(kafka, { logger }));
 
 /** Collects every user.changed event until `stop`. */
 async function collectEvents() {
-  const bus = createBus(kafka, { service: "identity", logger });
+  const bus = broker.bus("identity");
   const published: Received<"user.changed">[] = [];
   const handle = async (events: Received<"user.changed">[]) => void published.push(...events);
   const workers = [
@@ -22,14 +21,13 @@ async function collectEvents() {
   await Promise.all(workers.map((worker) => worker.start()));
   const stop = async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
-    await bus.close();
   };
   return { published, stop };
 }
 
 test("accepts sign-ups while Kafka is down and publishes them in order when it is back", async () => {
   const offlineBus = createBus(
-    { ...kafka, KAFKA_BROKERS: ["127.0.0.1:1"] },
+    { KAFKA_BROKERS: ["127.0.0.1:1"], KAFKA_PREFIX: "" },
     { service: "identity", logger },
   );
   const relay = offlineBus.relay([identity.users.model]);

@@ -1,52 +1,43 @@
 import { randomUUID } from "node:crypto";
-import { createBus, ensureTopics, record, recordTombstone, type Bus } from "@matinale/bus";
-import { documentsWith, isCaughtUp } from "@matinale/bus/testing";
+import { record, recordTombstone } from "@matinale/bus";
+import { documentsWith, memoryBroker } from "@matinale/bus/testing";
 import { asUserId } from "@matinale/contracts";
 import type { Worker } from "@matinale/kit";
-import { silentLogger as logger, testKafka } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startPreferences, type TestPreferences } from "../testing/harness.ts";
 import { consumers } from "./index.ts";
 
-const kafka = testKafka("preferences");
-const topics = ["user.changed", "subscription.changed"] as const;
+const broker = memoryBroker();
+const bus = broker.bus("preferences");
 let preferences: TestPreferences;
-let bus: Bus;
 let workers: Worker[];
 
 startForTests(startPreferences, (started) => (preferences = started));
 beforeAll(async () => {
-  await ensureTopics(kafka, { logger });
-  bus = createBus(kafka, { service: "preferences", logger });
   workers = [
     ...bus.consume(consumers(preferences.subscribers, preferences.forgetting)),
     bus.relay([preferences.subscribers.model]),
   ];
   for (const worker of workers) await worker.start();
 });
-afterAll(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
-  await bus.close();
-});
+afterAll(() => Promise.all(workers.map((worker) => worker.stop())));
 
 const user = (userId: string, version: bigint) =>
   record("user.changed", { userId, version, language: "en" });
 const plan = (userId: string, version: bigint) =>
   record("subscription.changed", { userId, version, planId: 1, editionsPerDay: 4 });
-const caughtUp = () =>
-  expect.poll(() => isCaughtUp(kafka, "preferences", topics), { timeout: 20_000 }).toBe(true);
 const newId = () => asUserId(randomUUID());
 const marker = (id: string) => [{ _id: id, at: expect.any(Date) }];
 
 test("ignores events that arrive after the erasure, also when the document has expired", async () => {
   const [known, unknown, neighbour] = [newId(), newId(), newId()];
   await bus.publish([user(known, 1n), plan(known, 1n), user(neighbour, 1n)]);
-  await caughtUp();
+  await broker.caughtUp();
   await bus.publish([known, unknown].map((id) => recordTombstone("user.changed", id)));
-  await caughtUp();
+  await broker.caughtUp();
   await bus.publish([known, unknown].flatMap((id) => [user(id, 9n), plan(id, 9n)]));
-  await caughtUp();
+  await broker.caughtUp();
 
   for (const id of [known, unknown]) {
     await expect
@@ -58,7 +49,7 @@ test("ignores events that arrive after the erasure, also when the document has e
     await preferences.subscribers.model.deleteOne({ _id: id });
   }
   await bus.publish([known, unknown].flatMap((id) => [user(id, 10n), plan(id, 10n)]));
-  await caughtUp();
+  await broker.caughtUp();
   for (const id of [known, unknown]) {
     expect(await documentsWith(preferences.mongo, id)).toEqual({ erased_people: marker(id) });
   }

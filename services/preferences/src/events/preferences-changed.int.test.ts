@@ -1,8 +1,8 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { consumer, createBus, ensureTopics, record, recordTombstone } from "@matinale/bus";
-import type { Bus, Received } from "@matinale/bus";
+import { consumer, record, recordTombstone } from "@matinale/bus";
+import type { Received } from "@matinale/bus";
+import { memoryBroker } from "@matinale/bus/testing";
 import type { Worker } from "@matinale/kit";
-import { silentLogger, testKafka } from "@matinale/kit/testing";
 import { startForTests } from "@matinale/kit/vitest";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startPreferences, type TestPreferences } from "../testing/harness.ts";
@@ -10,17 +10,13 @@ import { consumers } from "../consumers/index.ts";
 
 type PublishedEvent = Received<"preferences.changed">;
 
-const kafka = testKafka("preferences");
-const logger = silentLogger;
+const bus = memoryBroker().bus("preferences");
 const published: PublishedEvent[] = [];
 let preferences: TestPreferences;
-let bus: Bus;
 let workers: Worker[];
 
 startForTests(startPreferences, (started) => (preferences = started));
 beforeAll(async () => {
-  await ensureTopics(kafka, { logger });
-  bus = createBus(kafka, { service: "preferences", logger });
   const handle = async (events: PublishedEvent[]) => void published.push(...events);
   workers = [
     ...bus.consume(consumers(preferences.subscribers, preferences.forgetting)),
@@ -29,10 +25,7 @@ beforeAll(async () => {
   ];
   await Promise.all(workers.map((worker) => worker.start()));
 });
-afterAll(async () => {
-  await Promise.all(workers.map((worker) => worker.stop()));
-  await bus.close();
-});
+afterAll(() => Promise.all(workers.map((worker) => worker.stop())));
 
 /** A Sunday, in Paris. */
 const signedUpAt = new Date("2026-03-01T12:00:00Z");
