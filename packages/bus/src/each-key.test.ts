@@ -1,13 +1,15 @@
+import { create } from "@bufbuild/protobuf";
+import { UserChangedSchema } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { eachKey } from "./each-key.ts";
 import type { Received } from "./received.ts";
 
-const event = (key: string, id: string): Received<"user.changed"> => ({
+const event = (key: string, id: string, isTombstone = false): Received<"user.changed"> => ({
   id,
   key,
   occurredAt: new Date(0),
   correlationId: "",
-  message: null,
+  message: isTombstone ? null : create(UserChangedSchema, { userId: key }),
 });
 
 test("keeps the order of one user's events, and handles users in parallel", async () => {
@@ -25,4 +27,12 @@ test("keeps the order of one user's events, and handles users in parallel", asyn
 test("rejects when a handler fails", async () => {
   const failing = eachKey([event("a", "a1")], () => Promise.reject(new Error("no")));
   await expect(failing).rejects.toThrow("no");
+});
+
+test("leaves out tombstones", async () => {
+  const seen: string[] = [];
+  await eachKey([event("a", "a1", true), event("b", "b1")], async ({ userId }) => {
+    seen.push(userId);
+  });
+  expect(seen).toEqual(["b"]);
 });

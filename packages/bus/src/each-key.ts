@@ -1,13 +1,21 @@
-import type { TopicName } from "@matinale/contracts";
+import { asUserId, type EventOf, type TopicName, type UserId } from "@matinale/contracts";
 import type { Received } from "./received.ts";
 
-/** Handles the events of one user in order, and different users in parallel. */
+/** An event that is not a tombstone. */
+type Stated<T extends TopicName> = Received<T> & { message: EventOf<T>; userId: UserId };
+
+/**
+ * Handles the events of one user in order, and different users in parallel. Without tombstones: a
+ * `personalConsumer` has erased the person already.
+ */
 export async function eachKey<T extends TopicName>(
   events: Received<T>[],
-  handle: (event: Received<T>) => Promise<void>,
+  handle: (event: Stated<T>) => Promise<void>,
 ): Promise<void> {
   const inOrder = async (ofOneUser: Received<T>[]) => {
-    for (const event of ofOneUser) await handle(event);
+    for (const { message, ...event } of ofOneUser) {
+      if (message !== null) await handle({ ...event, message, userId: asUserId(event.key) });
+    }
   };
   await Promise.all([...Map.groupBy(events, ({ key }) => key).values()].map(inOrder));
 }

@@ -11,14 +11,14 @@ const everyMs = 10 * 60_000;
  */
 export const forgetAgain = (
   { erased, forget }: Forgetting,
-  { logger, now = () => new Date() }: { logger: Logger; now?: () => Date },
+  { logger }: { logger: Logger },
 ): Worker =>
   ticker({
     name: "forget-again",
     everyMs,
     logger,
     run: async () => {
-      const ids = await erased.since(new Date(now().getTime() - recentMs));
+      const ids = await erased.since(new Date(Date.now() - recentMs));
       if (ids.length > 0) await forget(ids);
     },
   });

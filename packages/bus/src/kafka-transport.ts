@@ -1,22 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { topics } from "@matinale/contracts";
 import type { KafkaConfig, Logger } from "@matinale/kit";
-import {
-  CompressionTypes,
-  Partitioners,
-  type Consumer,
-  type EachBatchPayload,
-  type Producer,
-} from "kafkajs";
+import { CompressionTypes, Partitioners, type Consumer, type EachBatchPayload } from "kafkajs";
 import { kafkaClient } from "./kafka-client.ts";
 import type { BatchHandler, Transport } from "./transport.ts";
 
 /** Records that the handler gets at once, at most. */
 const batchSize = 200;
 const connectPauseMs = 1_000;
-/** A new cluster has no group coordinator for a moment; kafkajs stops trying after a second. */
-const coordinatorMissing = "KafkaJSGroupCoordinatorNotFound";
-
 /** Connects at the first use, so that a service starts and serves requests while Kafka is down. */
 export function kafkaTransport(
   config: KafkaConfig,
@@ -24,40 +15,23 @@ export function kafkaTransport(
 ): Transport {
   const kafka = kafkaClient(config, { service, logger });
   const prefix = config.KAFKA_PREFIX;
-  let producer: Promise<Producer> | undefined;
-
-  const connect = async (): Promise<Producer> => {
-    const fresh = kafka.producer({
-      // the same partition for a key as the Java clients; explicit, because kafkajs has changed its default once
-      createPartitioner: Partitioners.DefaultPartitioner,
-      allowAutoTopicCreation: false,
-      // a partition that was moved or created has a leader again within seconds
-      retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 8 },
-    });
-    await fresh.connect();
-    return fresh;
-  };
-  const connected = (): Promise<Producer> => {
-    producer ??= connect().catch((error: unknown) => {
-      producer = undefined;
-      throw error;
-    });
-    return producer;
-  };
-
-  /** @throws in the next turn of the event loop, which ends the process: the consumer cannot restart */
-  const onCrash = (error: Error): void => {
-    logger.fatal({ err: error }, "consumer crashed, ending the process");
-    setImmediate(() => {
-      throw error;
-    });
-  };
+  const producer = kafka.producer({
+    // the same partition for a key as the Java clients; explicit, because kafkajs has changed its default once
+    createPartitioner: Partitioners.DefaultPartitioner,
+    allowAutoTopicCreation: false,
+    // a partition that was moved or created has a leader again within seconds
+    retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 8 },
+  });
+  let connectingProducer: Promise<void> | undefined;
 
   return {
     publish: async (messages) => {
-      await (
-        await connected()
-      ).sendBatch({
+      connectingProducer ??= producer.connect().catch((error: unknown) => {
+        connectingProducer = undefined;
+        throw error;
+      });
+      await connectingProducer;
+      await producer.sendBatch({
         acks: -1,
         timeout: 10_000,
         compression: CompressionTypes.GZIP,
@@ -83,7 +57,8 @@ export function kafkaTransport(
         });
         fresh.on(fresh.events.CRASH, ({ payload }) => {
           if (payload.restart || stopping.signal.aborted) return;
-          if (payload.error.name !== coordinatorMissing) return onCrash(payload.error);
+          // for example a new cluster without a group coordinator
+          logger.error({ err: payload.error, topic }, "consumer crashed, connecting again");
           connecting = connecting?.then(() => pause(connectPauseMs)).then(subscribeUntilDone);
         });
         try {
@@ -125,10 +100,7 @@ export function kafkaTransport(
       };
     },
 
-    close: async () => {
-      const open = await producer?.catch(() => undefined);
-      await open?.disconnect();
-    },
+    close: () => producer.disconnect(),
   };
 }
 

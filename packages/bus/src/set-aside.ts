@@ -1,3 +1,4 @@
+import type { Connection } from "mongoose";
 import type { OutboxEntry } from "./outbox.ts";
 
 /** In the database of the service that wrote the event. */
@@ -15,26 +16,14 @@ export interface SetAside extends OutboxEntry {
   setAsideAt: Date;
 }
 
-/** The part of a mongoose connection that this file uses. */
-interface Database {
-  collection(name: string): {
-    createIndex(keys: Record<string, 1>, options: { expireAfterSeconds: number }): Promise<unknown>;
-    updateOne(
-      filter: Record<string, unknown>,
-      update: Record<string, unknown>,
-      options: { upsert: true },
-    ): Promise<{ upsertedCount: number }>;
-  };
-}
-
 /**
  * Stores an event that no retry can publish outside of its document, so that the relay can publish the next
  * one. Safe to repeat: the event's id is the key.
  *
  * @returns false when it was stored already
  */
-export async function setAside(db: Database, event: SetAside): Promise<boolean> {
-  const collection = db.collection(setAsideCollection);
+export async function setAside(db: Connection, event: SetAside): Promise<boolean> {
+  const collection = db.collection<SetAside>(setAsideCollection);
   await collection.createIndex({ setAsideAt: 1 }, { expireAfterSeconds: keptSeconds });
   const { _id, ...fields } = event;
   const { upsertedCount } = await collection.updateOne(

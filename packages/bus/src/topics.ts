@@ -43,7 +43,7 @@ interface WantedTopic {
 }
 
 /** A topic and its dead-letter topic, as in the catalogue. */
-const wantedTopic = (
+export const wantedTopic = (
   name: TopicName,
   partitions = topics[name].partitions,
 ): readonly WantedTopic[] => [
@@ -65,7 +65,7 @@ const untilThereIsALeader = retry(handleAll, {
 const createMs = 8_000;
 
 /** Creates those that do not exist, and waits until every partition has a leader. */
-async function createMissing(
+export async function createMissing(
   admin: Admin,
   prefix: string,
   wanted: readonly WantedTopic[],
@@ -151,33 +151,12 @@ export async function ensureTopics(
   options: { logger: Logger; replicas?: number },
 ): Promise<void> {
   const { logger, replicas = 1 } = options;
-  await asAdmin(config, logger, async (admin) => {
-    // before new topics are created: all brokers know the existing ones already
-    await alterTopics(admin, config.KAFKA_PREFIX, logger);
-    await createMissing(admin, config.KAFKA_PREFIX, wantedTopics, replicas);
-  });
-}
-
-/** For tests: only these topics and their dead-letter topics, with few partitions. */
-export const createTopics = (
-  config: KafkaConfig,
-  names: readonly TopicName[],
-  { partitions, logger }: { partitions: number; logger: Logger },
-): Promise<void> =>
-  asAdmin(config, logger, (admin) => {
-    const wanted = names.flatMap((name) => wantedTopic(name, partitions));
-    return createMissing(admin, config.KAFKA_PREFIX, wanted, 1);
-  });
-
-async function asAdmin(
-  config: KafkaConfig,
-  logger: Logger,
-  work: (admin: Admin) => Promise<void>,
-): Promise<void> {
   const admin = kafkaClient(config, { service: "topics", logger }).admin();
   await admin.connect();
   try {
-    await work(admin);
+    // before new topics are created: all brokers know the existing ones already
+    await alterTopics(admin, config.KAFKA_PREFIX, logger);
+    await createMissing(admin, config.KAFKA_PREFIX, wantedTopics, replicas);
   } finally {
     await admin.disconnect();
   }

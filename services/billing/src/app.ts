@@ -1,11 +1,8 @@
-import { createApp } from "@matinale/kit";
-import type { Logger } from "@matinale/kit";
+import { createApp, type Logger } from "@matinale/kit";
 import type { Express } from "express";
 import type { Prices } from "./clients/stripe/subscription.ts";
 import { webhookReader } from "./clients/stripe/webhooks.ts";
 import type { Payments } from "./application/take-payments.ts";
-import { exportRoutes } from "./routes/export.ts";
-import { meRoutes } from "./routes/me.ts";
 import { plansRoutes } from "./routes/plans.ts";
 import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
 import { subscriptionRoutes } from "./routes/subscription.ts";
@@ -42,10 +39,6 @@ export function billingApp(options: {
         wakeStripeJobs,
       }),
     ],
-    routes: [
-      meRoutes(subscriptions),
-      subscriptionRoutes(subscriptions, payments),
-      exportRoutes(subscriptions),
-    ],
+    routes: [subscriptionRoutes(subscriptions, payments)],
   });
 }

@@ -1,12 +1,10 @@
 import { createBus, ErasedPeople } from "@matinale/bus";
-import { awaitMongo, ensureIndexes, mongoReady } from "@matinale/kit";
-import type { Logger, Service } from "@matinale/kit";
+import { awaitMongo, ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
 import { billingApp } from "./app.ts";
 import { forgettingOf } from "./application/forget-person.ts";
 import { createPayments } from "./application/take-payments.ts";
 import { stripePayments } from "./clients/stripe/payments.ts";
-import { appSettings, paymentMode, stripeSettings } from "./config.ts";
-import type { Config } from "./config.ts";
+import { appSettings, paymentMode, stripeSettings, type Config } from "./config.ts";
 import { consumers } from "./consumers/index.ts";
 import { StripeJobStore } from "./store/stripe-jobs.ts";
 import { SubscriptionStore } from "./store/subscriptions.ts";

@@ -1,5 +1,4 @@
-import { createApp } from "@matinale/kit";
-import type { Logger } from "@matinale/kit";
+import { createApp, type Logger } from "@matinale/kit";
 import type { Express } from "express";
 import { catalogueRoutes, chosenCategoriesRoutes } from "./routes/categories.ts";
 import { exportRoutes } from "./routes/export.ts";

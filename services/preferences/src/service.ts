@@ -1,8 +1,7 @@
 import { createBus, ErasedPeople } from "@matinale/bus";
-import { awaitMongo, ensureIndexes, mongoReady } from "@matinale/kit";
-import type { Logger, Service } from "@matinale/kit";
+import type { UserId } from "@matinale/contracts";
+import { awaitMongo, ensureIndexes, mongoReady, type Logger, type Service } from "@matinale/kit";
 import { preferencesApp } from "./app.ts";
-import { forgettingOf } from "./application/forget-subscriber.ts";
 import type { Config } from "./config.ts";
 import { consumers } from "./consumers/index.ts";
 import { SubscriberStore } from "./store/subscribers.ts";
@@ -12,7 +11,8 @@ export async function preferencesService(config: Config, logger: Logger): Promis
   const mongo = await awaitMongo(config, logger);
   const bus = createBus(config, { service: "preferences", logger });
   const subscribers = new SubscriberStore(mongo);
-  const forgetting = forgettingOf(new ErasedPeople(mongo), subscribers);
+  const erased = new ErasedPeople(mongo);
+  const forgetting = { erased, forget: (ids: readonly UserId[]) => subscribers.erase(ids) };
   await ensureIndexes(mongo);
 
   return {

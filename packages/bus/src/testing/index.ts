@@ -1,29 +1,32 @@
 import type { TopicName } from "@matinale/contracts";
 import type { KafkaConfig } from "@matinale/kit";
 import { silentLogger as logger } from "@matinale/kit/testing";
+import type { Admin } from "kafkajs";
 import type { Connection } from "mongoose";
 import { consumerGroup } from "../consumer.ts";
 import { kafkaClient } from "../kafka-client.ts";
-import { createTopics } from "../topics.ts";
+import { createMissing, wantedTopic } from "../topics.ts";
 
 export { memoryBroker, type MemoryBroker } from "./memory-bus.ts";
 
-/** Creates these topics, of one partition unless said otherwise, for tests about Kafka itself. */
+/** Creates these topics and their dead-letter topics, for tests about Kafka itself. */
 export const createTestTopics = (
   config: KafkaConfig,
   names: readonly TopicName[],
   partitions = 1,
-): Promise<void> => createTopics(config, names, { partitions, logger });
+): Promise<void> =>
+  asAdmin(config, (admin) => {
+    const wanted = names.flatMap((name) => wantedTopic(name, partitions));
+    return createMissing(admin, config.KAFKA_PREFIX, wanted, 1);
+  });
 
 /** Whether a service's consumers of these topics have handled every record that the topics hold now. */
-export async function isCaughtUp(
+export const isCaughtUp = (
   config: KafkaConfig,
   service: string,
   topics: readonly TopicName[],
-): Promise<boolean> {
-  const admin = kafkaClient(config, { service: "test", logger }).admin();
-  await admin.connect();
-  try {
+): Promise<boolean> =>
+  asAdmin(config, async (admin) => {
     for (const name of topics) {
       const topic = config.KAFKA_PREFIX + name;
       const groupId = config.KAFKA_PREFIX + consumerGroup(service, name);
@@ -38,6 +41,13 @@ export async function isCaughtUp(
       if (isBehind) return false;
     }
     return true;
+  });
+
+async function asAdmin<T>(config: KafkaConfig, work: (admin: Admin) => Promise<T>): Promise<T> {
+  const admin = kafkaClient(config, { service: "test", logger }).admin();
+  await admin.connect();
+  try {
+    return await work(admin);
   } finally {
     await admin.disconnect();
   }

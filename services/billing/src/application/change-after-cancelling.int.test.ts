@@ -1,7 +1,11 @@
 import { asUserId } from "@matinale/contracts";
 import { expect, test } from "vitest";
-import { secretOf, useBillingWithStripe } from "../testing/stripe.ts";
-import type { StripeBilling, TestStripe } from "../testing/stripe.ts";
+import {
+  secretOf,
+  useBillingWithStripe,
+  type StripeBilling,
+  type TestStripe,
+} from "../testing/stripe.ts";
 import { reconcile } from "./reconcile-subscription.ts";
 
 let stripe: TestStripe;

@@ -1,5 +1,4 @@
-import { defaultLanguage } from "@matinale/contracts";
-import type { Language, PlanId, UserId } from "@matinale/contracts";
+import { defaultLanguage, type Language, type PlanId, type UserId } from "@matinale/contracts";
 import { HttpError } from "@matinale/kit";
 import {
   CheckoutConflict,

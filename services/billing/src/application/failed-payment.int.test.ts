@@ -1,8 +1,12 @@
 import { asUserId } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { reconcileDue } from "../workers/reconcile-due.ts";
-import { secretOf, useBillingWithStripe } from "../testing/stripe.ts";
-import type { StripeBilling, TestStripe } from "../testing/stripe.ts";
+import {
+  secretOf,
+  useBillingWithStripe,
+  type StripeBilling,
+  type TestStripe,
+} from "../testing/stripe.ts";
 
 const dayMs = 86_400_000;
 let stripe: TestStripe;

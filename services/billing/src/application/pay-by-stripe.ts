@@ -6,16 +6,13 @@ import {
   CheckoutConflict,
   CustomerDeleted,
   PaymentsUnavailable,
+  type PaymentProvider,
 } from "../domain/payment/payment-provider.ts";
-import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
 import { current } from "../domain/payment/provider-state.ts";
 import { isSimulated } from "../domain/subscription/simulated.ts";
-import { inForce } from "../domain/subscription/subscription.ts";
-import type { Renewal, Subscription } from "../domain/subscription/subscription.ts";
-import { languageOf, refusal, toHttpError } from "./checkout.ts";
-import type { Checkout } from "./checkout.ts";
-import { deleteCustomerLater } from "./forget-person.ts";
-import type { Stores } from "./forget-person.ts";
+import { inForce, type Renewal, type Subscription } from "../domain/subscription/subscription.ts";
+import { languageOf, refusal, toHttpError, type Checkout } from "./checkout.ts";
+import { deleteCustomerLater, type Stores } from "./forget-person.ts";
 import { KeyedMutex } from "./keyed-mutex.ts";
 import { reconcile, withoutCustomer } from "./reconcile-subscription.ts";
 import { simulatedCheckout } from "./simulate-payment.ts";

@@ -1,7 +1,10 @@
 import type { UserId } from "@matinale/contracts";
 import { HttpError, httpTexts } from "@matinale/kit";
-import { CustomerDeleted } from "../domain/payment/payment-provider.ts";
-import type { PaymentProvider, ProviderSubscription } from "../domain/payment/payment-provider.ts";
+import {
+  CustomerDeleted,
+  type PaymentProvider,
+  type ProviderSubscription,
+} from "../domain/payment/payment-provider.ts";
 import { duplicatesOf, fromProvider, payableBesidePaid } from "../domain/payment/provider-state.ts";
 import { toResume, pendingRenewal } from "../domain/subscription/renewal.ts";
 import type { Subscription } from "../domain/subscription/subscription.ts";

@@ -1,8 +1,7 @@
 import type { UserId } from "@matinale/contracts";
 import { inForce } from "../domain/subscription/subscription.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
-import { languageOf, refusal, unavailable } from "./checkout.ts";
-import type { Checkout } from "./checkout.ts";
+import { languageOf, refusal, unavailable, type Checkout } from "./checkout.ts";
 
 /** Checkout in production without Stripe's keys: nothing can be bought, and no plan is given for free. */
 export function closedCheckout(subscriptions: SubscriptionStore): Checkout {

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { simulate } from "../domain/subscription/simulated.ts";
-import { inForce } from "../domain/subscription/subscription.ts";
-import type { PaidSubscription } from "../domain/subscription/subscription.ts";
+import { inForce, type PaidSubscription } from "../domain/subscription/subscription.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
-import { languageOf, refusal } from "./checkout.ts";
-import type { Checkout } from "./checkout.ts";
+import { languageOf, refusal, type Checkout } from "./checkout.ts";
 
 /** Checkout in development without a Stripe account: a plan is in force as soon as it is chosen. */
 export function simulatedCheckout(

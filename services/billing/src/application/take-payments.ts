@@ -14,34 +14,25 @@ export interface Payments {
   scheduleReconcile: (id: UserId) => Promise<void>;
 }
 
-export function createPayments(
-  options: Stores & {
-    mode: PaymentMode;
-    provider: PaymentProvider | null;
-    clock: () => Date;
-    wakeReconcileDue: () => void;
-  },
-): Payments {
-  const { mode, subscriptions, clock, wakeReconcileDue } = options;
-  return {
-    mode,
-    checkout: checkoutOf(options),
-    scheduleReconcile: async (id) => {
-      await subscriptions.checkNow(id, clock());
-      wakeReconcileDue();
-    },
-  };
-}
-
-function checkoutOf({
-  mode,
-  provider,
-  ...options
-}: Stores & {
+/** What every use case of payments needs. */
+export interface PaymentOptions extends Stores {
   mode: PaymentMode;
   provider: PaymentProvider | null;
   clock: () => Date;
-}): Checkout {
+}
+
+export const createPayments = (
+  options: PaymentOptions & { wakeReconcileDue: () => void },
+): Payments => ({
+  mode: options.mode,
+  checkout: checkoutOf(options),
+  scheduleReconcile: async (id) => {
+    await options.subscriptions.checkNow(id, options.clock());
+    options.wakeReconcileDue();
+  },
+});
+
+function checkoutOf({ mode, provider, ...options }: PaymentOptions): Checkout {
   if (provider) return stripeCheckout({ ...options, provider });
   return mode === "simulated"
     ? simulatedCheckout(options.subscriptions, options.clock)

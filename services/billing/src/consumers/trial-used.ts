@@ -1,7 +1,5 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { eachKey, personalConsumer } from "@matinale/bus";
-import type { Consumer, Forgetting } from "@matinale/bus";
-import { asUserId } from "@matinale/contracts";
+import { eachKey, personalConsumer, type Consumer, type Forgetting } from "@matinale/bus";
 import type { Stores } from "../application/forget-person.ts";
 
 /** Ends the trial of a person who had one with a deleted account. Redelivered events change nothing. */
@@ -9,8 +7,8 @@ export const trialUsedConsumer = ({ subscriptions }: Stores, forgetting: Forgett
   personalConsumer(forgetting, {
     topic: "trial.used",
     handle: (events) =>
-      eachKey(events, async ({ key, message, occurredAt }) => {
-        const foundAt = message?.foundAt ? timestampDate(message.foundAt) : occurredAt;
-        if (message !== null) await subscriptions.revokeTrial(asUserId(key), foundAt);
+      eachKey(events, async ({ userId, message, occurredAt }) => {
+        const foundAt = message.foundAt ? timestampDate(message.foundAt) : occurredAt;
+        await subscriptions.revokeTrial(userId, foundAt);
       }),
   });

@@ -1,7 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { eachKey, personalConsumer } from "@matinale/bus";
-import type { Consumer, Forgetting } from "@matinale/bus";
-import { asUserId, languages } from "@matinale/contracts";
+import { eachKey, personalConsumer, type Consumer, type Forgetting } from "@matinale/bus";
+import { languages } from "@matinale/contracts";
 import { counter } from "@matinale/kit";
 import type { Stores } from "../application/forget-person.ts";
 
@@ -15,10 +14,7 @@ export const userChangedConsumer = ({ subscriptions }: Stores, forgetting: Forge
   personalConsumer(forgetting, {
     topic: "user.changed",
     handle: (events) =>
-      eachKey(events, async ({ key, message, occurredAt }) => {
-        // a tombstone: personalConsumer has erased the person already
-        if (message === null) return;
-        const id = asUserId(key);
+      eachKey(events, async ({ userId: id, message, occurredAt }) => {
         const signedUpAt = message.signedUpAt ? timestampDate(message.signedUpAt) : occurredAt;
         const language = languages.find((known) => known === message.language);
         if (message.trialUsed) await subscriptions.revokeTrial(id, signedUpAt);

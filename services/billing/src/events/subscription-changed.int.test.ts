@@ -1,6 +1,5 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { consumer, record, recordTombstone } from "@matinale/bus";
-import type { Received } from "@matinale/bus";
+import { consumer, record, recordTombstone, type Received } from "@matinale/bus";
 import { documentsWith, memoryBroker } from "@matinale/bus/testing";
 import { asUserId } from "@matinale/contracts";
 import type { Worker } from "@matinale/kit";

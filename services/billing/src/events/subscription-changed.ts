@@ -1,8 +1,6 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { record } from "@matinale/bus";
-import type { OutboxEntry } from "@matinale/bus";
-import { entitlementOf } from "../domain/subscription/subscription.ts";
-import type { Subscription } from "../domain/subscription/subscription.ts";
+import { record, type OutboxEntry } from "@matinale/bus";
+import { entitlementOf, type Subscription } from "../domain/subscription/subscription.ts";
 
 /** Builds subscription.changed: the entitlement of a subscriber, for the services that enforce its limits. */
 export function subscriptionChanged(subscription: Subscription): OutboxEntry {

@@ -1,5 +1,4 @@
-import type { Plan } from "@matinale/contracts";
-import { plans } from "@matinale/contracts";
+import { plans, type Plan } from "@matinale/contracts";
 import { HttpError, router } from "@matinale/kit";
 import type { Router } from "express";
 import type { Prices } from "../clients/stripe/subscription.ts";

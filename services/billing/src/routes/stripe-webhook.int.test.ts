@@ -2,8 +2,13 @@ import { assert, asyncProperty, infiniteStream, nat } from "fast-check";
 import { Stripe } from "stripe";
 import { beforeEach, expect, test } from "vitest";
 import { startBilling, testWebhookSecret } from "../testing/harness.ts";
-import { secretOf, useBillingWithStripe } from "../testing/stripe.ts";
-import type { StripeBilling, StripeEvent, TestStripe } from "../testing/stripe.ts";
+import {
+  secretOf,
+  useBillingWithStripe,
+  type StripeBilling,
+  type StripeEvent,
+  type TestStripe,
+} from "../testing/stripe.ts";
 
 let stripe: TestStripe;
 let billing: StripeBilling;

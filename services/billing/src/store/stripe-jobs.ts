@@ -1,7 +1,5 @@
-import { claim as claimLeases, isDuplicateKey, leaseFields } from "@matinale/kit";
-import type { Leased } from "@matinale/kit";
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
+import { claim as claimLeases, isDuplicateKey, leaseFields, type Leased } from "@matinale/kit";
+import { Schema, type Connection, type Model } from "mongoose";
 
 const webhookKinds = ["reconcile", "use_new_card"] as const;
 const kinds = [...webhookKinds, "end_unpaid", "end_duplicates", "delete_customer"] as const;

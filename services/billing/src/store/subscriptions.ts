@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { change, recordTombstone, republish, wake } from "@matinale/bus";
-import type { ErasedPeople, Outboxed, OutboxEntry } from "@matinale/bus";
+import {
+  change,
+  recordTombstone,
+  republish,
+  wake,
+  type ErasedPeople,
+  type Outboxed,
+  type OutboxEntry,
+} from "@matinale/bus";
 import type { Language, UserId } from "@matinale/contracts";
 import { counter, HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
 import type { Connection, Model } from "mongoose";
@@ -10,8 +17,9 @@ import {
   statusAt,
   startTrial,
   withoutTrial,
+  type Status,
+  type Subscription,
 } from "../domain/subscription/subscription.ts";
-import type { Status, Subscription } from "../domain/subscription/subscription.ts";
 import { subscriptionChanged } from "../events/subscription-changed.ts";
 import { subscriptionSchema } from "./subscription-schema.ts";
 
@@ -24,7 +32,7 @@ export type SubscriptionDocument = Subscription &
 
 export type SubscriptionFields = Pick<
   Subscription,
-  "paid" | "open" | "customerId" | "attempt" | "renewal"
+  "paid" | "open" | "customerId" | "attempt" | "renewal" | "trialEndsAt" | "trialUsed"
 >;
 
 const statusChanges = counter("billing_status_changes_total");
@@ -64,23 +72,13 @@ export class SubscriptionStore {
   /**
    * Ends the trial of this person at `at`, or records that the person has none. Idempotent. A trial that ended
    * before `at` stays as it is.
-   *
-   * @returns whether this call revoked it
    */
-  async revokeTrial(id: UserId, at: Date): Promise<boolean> {
+  async revokeTrial(id: UserId, at: Date): Promise<void> {
     const none = withoutTrial(id, at);
-    if (await this.#insertNew({ ...none, outbox: [subscriptionChanged(none)] })) return true;
-    let isRevoked = false;
-    await change(this.model, id, (current) => {
-      isRevoked = !current.erasedAt && current.trialEndsAt > at;
-      if (!isRevoked) return null;
-      const ended = { trialEndsAt: at, trialUsed: true };
-      const next = { ...current, ...ended };
-      const set = { ...ended, status: statusAt(next, at) };
-      const after = { ...next, ...set, version: current.version + 1 };
-      return { set, events: eventsFor(current, after) };
-    });
-    return isRevoked;
+    if (await this.#insertNew({ ...none, outbox: [subscriptionChanged(none)] })) return;
+    await this.apply(id, at, ({ trialEndsAt }) =>
+      trialEndsAt > at ? { trialEndsAt: at, trialUsed: true } : null,
+    );
   }
 
   /** @returns false when the person has a document already, or was erased */
@@ -138,17 +136,19 @@ export class SubscriptionStore {
    * Writes the fields that `decide` returns and the status at `now`, and publishes subscription.changed when the
    * entitlement changed. Writes nothing when nothing changed, so it is safe to repeat. An erased person stays
    * erased.
+   *
+   * @param decide  returns null when the subscription is to stay as it is, with its status
    */
   async apply(
     id: UserId,
     now: Date,
-    decide: (current: Subscription) => Partial<SubscriptionFields> = () => ({}),
+    decide: (current: Subscription) => Partial<SubscriptionFields> | null = () => ({}),
   ): Promise<Subscription> {
     let newStatus: Status | undefined;
     const applied = await change(this.model, id, (current) => {
       newStatus = undefined;
-      if (current.erasedAt) return null;
-      const set = { ...decide(current) };
+      const set = current.erasedAt ? null : decide(current);
+      if (set === null) return null;
       const next = { ...current, ...set };
       const status = statusAt(next, now);
       const differs = Object.entries({ ...set, status }).some(

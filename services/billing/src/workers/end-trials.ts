@@ -1,5 +1,4 @@
-import { counter, ticker } from "@matinale/kit";
-import type { Logger, Worker } from "@matinale/kit";
+import { counter, ticker, type Logger, type Worker } from "@matinale/kit";
 import type { Status } from "../domain/subscription/subscription.ts";
 import type { SubscriptionStore } from "../store/subscriptions.ts";
 

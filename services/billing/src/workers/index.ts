@@ -1,19 +1,13 @@
-import { forgetAgain } from "@matinale/bus";
-import type { Forgetting } from "@matinale/bus";
+import { forgetAgain, type Forgetting } from "@matinale/bus";
 import type { Logger, Worker } from "@matinale/kit";
-import type { PaymentMode } from "../application/checkout.ts";
-import type { Stores } from "../application/forget-person.ts";
-import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
+import type { PaymentOptions } from "../application/take-payments.ts";
 import { endTrialsWorker } from "./end-trials.ts";
 import { reconcileDueWorker } from "./reconcile-due.ts";
 import { runStripeJobsWorker } from "./run-stripe-jobs.ts";
 
-interface Deps extends Stores {
+interface Deps extends PaymentOptions {
   forgetting: Forgetting;
-  mode: PaymentMode;
-  provider: PaymentProvider | null;
   logger: Logger;
-  clock: () => Date;
 }
 
 /**

@@ -1,9 +1,7 @@
-import { ticker } from "@matinale/kit";
-import type { Logger, Worker } from "@matinale/kit";
+import { ticker, type Logger, type Worker } from "@matinale/kit";
 import type { PaymentMode } from "../application/checkout.ts";
-import type { Stores } from "../application/forget-person.ts";
 import { reconcile } from "../application/reconcile-subscription.ts";
-import type { PaymentProvider } from "../domain/payment/payment-provider.ts";
+import type { PaymentOptions } from "../application/take-payments.ts";
 import { isSimulated, rolledOver } from "../domain/subscription/simulated.ts";
 import type { PaidSubscription } from "../domain/subscription/subscription.ts";
 import type { UserId } from "@matinale/contracts";
@@ -13,11 +11,7 @@ const batch = 50;
 /** Other replicas skip the subscription for this time; a failed check is retried after it. */
 const leaseMs = 5 * 60_000;
 
-interface Deps extends Stores {
-  mode: PaymentMode;
-  provider: PaymentProvider | null;
-  logger: Logger;
-}
+type Deps = Omit<PaymentOptions, "clock"> & { logger: Logger };
 
 /**
  * Checks one subscription. Plans and trials end in time, also while Stripe is unreachable. Changes that no

@@ -1,7 +1,5 @@
-import { counter, gauge, ticker } from "@matinale/kit";
-import type { Leased, Worker } from "@matinale/kit";
-import { runStripeJob } from "../application/run-stripe-job.ts";
-import type { StripeJobDeps } from "../application/run-stripe-job.ts";
+import { counter, gauge, ticker, type Leased, type Worker } from "@matinale/kit";
+import { runStripeJob, type StripeJobDeps } from "../application/run-stripe-job.ts";
 import type { StripeJob } from "../store/stripe-jobs.ts";
 
 const outcomes = counter("billing_stripe_jobs_total");

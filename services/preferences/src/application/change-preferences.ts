@@ -1,25 +1,25 @@
 import type { UserId } from "@matinale/contracts";
 import { HttpError } from "@matinale/kit";
-import { knownZone } from "../domain/choices.ts";
-import type { ChoicesPatch } from "../domain/choices.ts";
-import { choicesOf } from "../domain/subscriber.ts";
-import type { Subscriber } from "../domain/subscriber.ts";
+import { knownZone, type ChoicesPatch } from "../domain/choices.ts";
+import { choicesOf, type Subscriber } from "../domain/subscriber.ts";
 import { unknownZone } from "../domain/texts.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /**
- * Saves the fields that the patch contains and keeps the others.
+ * Saves the fields that the patch contains and keeps the others, also when patches arrive in parallel.
  *
  * @throws HttpError VALIDATION_FAILED when the time zone is unknown, in the language of the subscriber
  */
-export async function changePreferences(
+export const changePreferences = (
   id: UserId,
   patch: ChoicesPatch,
   subscribers: SubscriberStore,
-): Promise<Subscriber> {
-  if (patch.timezone === undefined) return subscribers.choose(id, patch);
-  const timezone = knownZone(patch.timezone);
-  if (timezone !== undefined) return subscribers.choose(id, { ...patch, timezone });
-  const { language } = choicesOf(await subscribers.of(id));
-  throw new HttpError("VALIDATION_FAILED", unknownZone, { language });
-}
+): Promise<Subscriber> =>
+  subscribers.change(id, (current) => {
+    const chosen = { ...current.chosen, ...patch };
+    if (patch.timezone === undefined) return { chosen };
+    const timezone = knownZone(patch.timezone);
+    if (timezone !== undefined) return { chosen: { ...chosen, timezone } };
+    const { language } = choicesOf(current);
+    throw new HttpError("VALIDATION_FAILED", unknownZone, { language });
+  });

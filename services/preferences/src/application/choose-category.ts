@@ -1,7 +1,6 @@
-import { categories } from "@matinale/contracts";
-import type { Category, UserId } from "@matinale/contracts";
+import { categories, type Category, type UserId } from "@matinale/contracts";
 import { HttpError, counter } from "@matinale/kit";
-import { OverLimit, choicesOf } from "../domain/subscriber.ts";
+import { allowance, choicesOf, withCategory } from "../domain/subscriber.ts";
 import { overLimit, unknownCategory } from "../domain/texts.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
@@ -17,7 +16,13 @@ export async function addCategory(
   subscribers: SubscriberStore,
 ): Promise<Category> {
   const category = await knownCategory(id, categoryId, subscribers);
-  await subscribers.addCategory(id, category.id).catch(refuseOverLimit);
+  await subscribers.change(id, (current) => {
+    const chosen = withCategory(current, categoryId);
+    if (chosen !== null) return { categories: chosen };
+    limited.inc();
+    const { language } = choicesOf(current);
+    throw new HttpError("CATEGORY_LIMIT_REACHED", overLimit(allowance(current)), { language });
+  });
   return category;
 }
 
@@ -27,8 +32,10 @@ export async function removeCategory(
   categoryId: number,
   subscribers: SubscriberStore,
 ): Promise<void> {
-  const category = await knownCategory(id, categoryId, subscribers);
-  await subscribers.removeCategory(id, category.id);
+  await knownCategory(id, categoryId, subscribers);
+  await subscribers.change(id, (current) => ({
+    categories: current.categories.filter((chosen) => chosen !== categoryId),
+  }));
 }
 
 async function knownCategory(
@@ -41,11 +48,3 @@ async function knownCategory(
   const { language } = choicesOf(await subscribers.of(userId));
   throw new HttpError("NOT_FOUND", unknownCategory, { language });
 }
-
-const refuseOverLimit = (error: unknown): never => {
-  if (!(error instanceof OverLimit)) throw error;
-  limited.inc();
-  throw new HttpError("CATEGORY_LIMIT_REACHED", overLimit(error.limit), {
-    language: error.language,
-  });
-};

@@ -1,7 +1,5 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { eachKey, personalConsumer } from "@matinale/bus";
-import type { Consumer, Forgetting } from "@matinale/bus";
-import { asUserId } from "@matinale/contracts";
+import { eachKey, personalConsumer, type Consumer, type Forgetting } from "@matinale/bus";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /**
@@ -15,10 +13,8 @@ export const subscriptionChangedConsumer = (
   personalConsumer(forgetting, {
     topic: "subscription.changed",
     handle: (events) =>
-      eachKey(events, async ({ key, message }) => {
-        // erasures arrive on user.changed
-        if (message === null) return;
-        await subscribers.project(asUserId(key), "subscription", {
+      eachKey(events, async ({ userId, message }) => {
+        await subscribers.project(userId, "subscription", {
           version: Number(message.version),
           planId: message.planId,
           editionsPerDay: message.editionsPerDay,

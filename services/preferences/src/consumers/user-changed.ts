@@ -1,7 +1,6 @@
 import { timestampDate } from "@bufbuild/protobuf/wkt";
-import { eachKey, personalConsumer } from "@matinale/bus";
-import type { Consumer, Forgetting } from "@matinale/bus";
-import { asUserId, languageFrom } from "@matinale/contracts";
+import { eachKey, personalConsumer, type Consumer, type Forgetting } from "@matinale/bus";
+import { languageFrom } from "@matinale/contracts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /** Projection of language and sign-up, guarded by version: redelivered and out-of-order events change nothing. */
@@ -12,12 +11,11 @@ export const userChangedConsumer = (
   personalConsumer(forgetting, {
     topic: "user.changed",
     handle: (events) =>
-      eachKey(events, async ({ key, message, occurredAt }) => {
-        // a tombstone: personalConsumer has erased the person already
-        if (message === null) return;
-        const language = languageFrom(message.language);
-        const signedUpAt = message.signedUpAt ? timestampDate(message.signedUpAt) : occurredAt;
-        const version = Number(message.version);
-        await subscribers.project(asUserId(key), "user", { version, language, signedUpAt });
+      eachKey(events, async ({ userId, message, occurredAt }) => {
+        await subscribers.project(userId, "user", {
+          version: Number(message.version),
+          language: languageFrom(message.language),
+          signedUpAt: message.signedUpAt ? timestampDate(message.signedUpAt) : occurredAt,
+        });
       }),
   });

@@ -1,5 +1,13 @@
-import type { CountryCode, Frequency, Language, LocalTime } from "@matinale/contracts";
-import { asLocalTime, defaultCountry, defaultLanguage, schemaMessages } from "@matinale/contracts";
+import {
+  asLocalTime,
+  defaultCountry,
+  defaultLanguage,
+  schemaMessages,
+  type CountryCode,
+  type Frequency,
+  type Language,
+  type LocalTime,
+} from "@matinale/contracts";
 import { preferencesPatch } from "@matinale/contracts/api";
 import { Temporal } from "temporal-polyfill";
 import type { z } from "zod";

@@ -1,5 +1,4 @@
-import { asLocalTime } from "@matinale/contracts";
-import type { Frequency, LocalTime } from "@matinale/contracts";
+import { asLocalTime, type Frequency, type LocalTime } from "@matinale/contracts";
 
 /** The last edition of an hourly digest, in minutes of the day: no message wakes a reader at night. */
 const lastHour = 22 * 60;

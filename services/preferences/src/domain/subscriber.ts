@@ -1,8 +1,15 @@
-import { categories as catalogue, plans, trialPlanId } from "@matinale/contracts";
-import type { Category, Language, LocalTime, PlanId, UserId } from "@matinale/contracts";
+import {
+  categories as catalogue,
+  plans,
+  trialPlanId,
+  type Category,
+  type Language,
+  type LocalTime,
+  type PlanId,
+  type UserId,
+} from "@matinale/contracts";
 import { Temporal } from "temporal-polyfill";
-import { defaultChoices, knownZone } from "./choices.ts";
-import type { Choices } from "./choices.ts";
+import { defaultChoices, knownZone, type Choices } from "./choices.ts";
 import { deliveryHours } from "./delivery-hours.ts";
 
 /** Everything that this service stores about one person. */
@@ -121,29 +128,14 @@ export function fixedWeekday(before: Subscriber, after: Subscriber): { weekday?:
   return { weekday: weekdayOf(weekly) };
 }
 
-/** The plan does not include one more category. */
-export class OverLimit extends Error {
-  readonly limit: Allowance;
-  readonly language: Language;
-  constructor(limit: Allowance, language: Language) {
-    super(`more than ${limit.maxCategories} categories`);
-    this.name = "OverLimit";
-    this.limit = limit;
-    this.language = language;
-  }
-}
-
 /**
- * The categories after choosing one more. Earlier choices stay, even when they exceed the limit.
+ * The categories after choosing one more, ascending. Earlier choices stay, even when they exceed the limit.
  *
- * @throws OverLimit when the plan does not include one more
+ * @returns null when the plan does not include one more
  */
-export function withCategory(subscriber: Subscriber, categoryId: number): number[] {
+export function withCategory(subscriber: Subscriber, categoryId: number): number[] | null {
   const { categories } = subscriber;
   if (categories.includes(categoryId)) return categories;
-  const limit = allowance(subscriber);
-  if (categories.length >= limit.maxCategories) {
-    throw new OverLimit(limit, choicesOf(subscriber).language);
-  }
+  if (categories.length >= allowance(subscriber).maxCategories) return null;
   return [...categories, categoryId].sort((a, b) => a - b);
 }

@@ -1,5 +1,4 @@
-import { plans } from "@matinale/contracts";
-import type { Language } from "@matinale/contracts";
+import { plans, type Language } from "@matinale/contracts";
 import type { Allowance } from "./subscriber.ts";
 
 export const unknownCategory: Record<Language, string> = {

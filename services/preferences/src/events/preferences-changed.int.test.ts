@@ -1,6 +1,5 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { consumer, record, recordTombstone } from "@matinale/bus";
-import type { Received } from "@matinale/bus";
+import { consumer, record, recordTombstone, type Received } from "@matinale/bus";
 import { memoryBroker } from "@matinale/bus/testing";
 import type { Worker } from "@matinale/kit";
 import { startForTests } from "@matinale/kit/vitest";

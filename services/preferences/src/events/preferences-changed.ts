@@ -1,7 +1,11 @@
-import { record } from "@matinale/bus";
-import type { OutboxEntry } from "@matinale/bus";
-import { categoriesOf, choicesOf, hoursOf, weekdayOf } from "../domain/subscriber.ts";
-import type { Subscriber } from "../domain/subscriber.ts";
+import { record, type OutboxEntry } from "@matinale/bus";
+import {
+  categoriesOf,
+  choicesOf,
+  hoursOf,
+  weekdayOf,
+  type Subscriber,
+} from "../domain/subscriber.ts";
 
 /** Builds preferences.changed. Its hours are ascending; over HTTP the chosen hour comes first. */
 export function preferencesChanged(subscriber: Subscriber): OutboxEntry {

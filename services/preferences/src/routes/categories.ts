@@ -1,5 +1,4 @@
-import { categories } from "@matinale/contracts";
-import type { Category } from "@matinale/contracts";
+import { categories, type Category } from "@matinale/contracts";
 import { categoryChoice, numberInPath } from "@matinale/contracts/api";
 import { body, params, router } from "@matinale/kit";
 import type { Router } from "express";

@@ -26,7 +26,7 @@ test("exports the choices of a person and the delivery hours", async () => {
 });
 
 test("answers 401 to an erased person", async () => {
-  await preferences.subscribers.erase(ada);
+  await preferences.subscribers.erase([ada]);
   for (const line of ["GET /export", "GET /user/preferences", "GET /me"] as const) {
     expect(await get(line)).toMatchObject({ status: 401, body: { code: "UNAUTHENTICATED" } });
   }

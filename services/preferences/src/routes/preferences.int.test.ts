@@ -173,7 +173,7 @@ test("answers 401 without a session", async () => {
 
 test("answers 401 to an erased person and keeps none of their data", async () => {
   await patch({ country: "ma" });
-  await preferences.subscribers.erase(ada);
+  await preferences.subscribers.erase([ada]);
   expect(await patch({ country: "us" })).toMatchObject({ status: 401 });
   const stored = await preferences.subscribers.model.findById(ada).lean().orFail();
   expect(stored).toMatchObject({ chosen: {}, categories: [] });

@@ -2,8 +2,7 @@ import { body, router } from "@matinale/kit";
 import type { Router } from "express";
 import { changePreferences } from "../application/change-preferences.ts";
 import { choicesPatch } from "../domain/choices.ts";
-import { choicesOf, hoursOf } from "../domain/subscriber.ts";
-import type { Subscriber } from "../domain/subscriber.ts";
+import { choicesOf, hoursOf, type Subscriber } from "../domain/subscriber.ts";
 import type { SubscriberStore } from "../store/subscribers.ts";
 
 /** `trialEndsAt` is null until billing's first event about the subscriber. */

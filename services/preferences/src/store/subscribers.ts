@@ -1,12 +1,9 @@
-import { change, outboxed, recordTombstone, republish } from "@matinale/bus";
-import type { Outboxed } from "@matinale/bus";
+import { isDeepStrictEqual } from "node:util";
+import { change, outboxed, recordTombstone, republish, type Outboxed } from "@matinale/bus";
 import type { UserId } from "@matinale/contracts";
 import { HttpError, httpTexts, isDuplicateKey } from "@matinale/kit";
-import { Schema } from "mongoose";
-import type { Connection, Model } from "mongoose";
-import type { ChoicesPatch } from "../domain/choices.ts";
-import { fixedWeekday, newSubscriber, withCategory } from "../domain/subscriber.ts";
-import type { Subscriber } from "../domain/subscriber.ts";
+import { Schema, type Connection, type Model } from "mongoose";
+import { fixedWeekday, newSubscriber, type Subscriber } from "../domain/subscriber.ts";
 import { preferencesChanged } from "../events/preferences-changed.ts";
 
 /** `erasedAt`: only the tombstone is left, and the document expires. */
@@ -67,30 +64,18 @@ export class SubscriberStore {
     return stored ?? newSubscriber(id, new Date());
   }
 
-  /** Sets the fields that the patch contains and keeps the others, also when patches arrive in parallel. */
-  choose(id: UserId, patch: ChoicesPatch): Promise<Subscriber> {
-    return this.#change(id, ({ chosen }) => {
-      const same = Object.entries(patch).every(
-        ([name, value]) => chosen[name as keyof ChoicesPatch] === value,
-      );
-      return same ? null : { chosen: { ...chosen, ...patch } };
+  /**
+   * A write for a request of the person, with optimistic locking: `decide` may run several times. Writes and
+   * publishes nothing when nothing changes.
+   *
+   * @throws HttpError UNAUTHENTICATED when the person was erased
+   */
+  change(id: UserId, decide: (current: Subscriber) => Partial<Subscriber>): Promise<Subscriber> {
+    return this.#write(id, (current) => {
+      if (current.erasedAt) throw accountGone();
+      const decided = decide(current);
+      return isDeepStrictEqual(current, { ...current, ...decided }) ? null : decided;
     });
-  }
-
-  /** @throws OverLimit when the plan does not include one more */
-  addCategory(id: UserId, categoryId: number): Promise<Subscriber> {
-    return this.#change(id, (current) => {
-      const categories = withCategory(current, categoryId);
-      return categories === current.categories ? null : { categories };
-    });
-  }
-
-  removeCategory(id: UserId, categoryId: number): Promise<Subscriber> {
-    return this.#change(id, ({ categories }) =>
-      categories.includes(categoryId)
-        ? { categories: categories.filter((chosen) => chosen !== categoryId) }
-        : null,
-    );
   }
 
   /** Stores the copy of another service's state; an older or repeated version changes nothing. */
@@ -105,8 +90,12 @@ export class SubscriberStore {
     });
   }
 
-  /** Deletes the choices of the person and publishes a tombstone. Safe to repeat. */
-  async erase(id: UserId): Promise<void> {
+  /** Deletes the choices of these people and publishes tombstones for other services. Safe to repeat. */
+  async erase(ids: readonly UserId[]): Promise<void> {
+    await Promise.all(ids.map((id) => this.#erase(id)));
+  }
+
+  async #erase(id: UserId): Promise<void> {
     const erasedAt = new Date();
     await this.#ensureExists(id);
     await change(this.model, id, (current) =>
@@ -134,17 +123,6 @@ export class SubscriberStore {
         ? recordTombstone("preferences.changed", subscriber._id)
         : preferencesChanged(subscriber),
     );
-  }
-
-  /** A write for a request of the person. @throws HttpError UNAUTHENTICATED when the person was erased */
-  #change(
-    id: UserId,
-    decide: (current: Subscriber) => Partial<Subscriber> | null,
-  ): Promise<Subscriber> {
-    return this.#write(id, (current) => {
-      if (current.erasedAt) throw accountGone();
-      return decide(current);
-    });
   }
 
   async #write(

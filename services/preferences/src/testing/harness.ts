@@ -1,9 +1,8 @@
 import { ErasedPeople } from "@matinale/bus";
-import { asUserId } from "@matinale/contracts";
+import { asUserId, type UserId } from "@matinale/contracts";
 import { connectMongo, ensureIndexes } from "@matinale/kit";
 import { caller, listen, silentLogger, testDatabase, testSecret } from "@matinale/kit/testing";
 import { preferencesApp } from "../app.ts";
-import { forgettingOf } from "../application/forget-subscriber.ts";
 import { SubscriberStore } from "../store/subscribers.ts";
 
 /** Preferences on its own database, without Kafka: outboxes in its model hold what it would publish. */
@@ -11,7 +10,8 @@ export async function startPreferences() {
   const database = testDatabase("preferences");
   const mongo = await connectMongo(database);
   const subscribers = new SubscriberStore(mongo);
-  const forgetting = forgettingOf(new ErasedPeople(mongo), subscribers);
+  const erased = new ErasedPeople(mongo);
+  const forgetting = { erased, forget: (ids: readonly UserId[]) => subscribers.erase(ids) };
   await ensureIndexes(mongo);
   const logger = silentLogger;
   const server = await listen(preferencesApp({ subscribers, secret: testSecret, logger }));

@@ -6,8 +6,7 @@ import type {
   ProviderSubscription,
 } from "../../domain/payment/payment-provider.ts";
 import { toPaymentError, isMissing } from "./errors.ts";
-import { fromStripe } from "./subscription.ts";
-import type { Prices } from "./subscription.ts";
+import { fromStripe, type Prices } from "./subscription.ts";
 
 export interface StripeSettings {
   secretKey: string;

@@ -62,35 +62,26 @@ export interface PaymentProvider {
 
 /** The provider is unreachable, fails, or refuses our key: a later call may succeed. */
 export class PaymentsUnavailable extends Error {
+  override readonly name = "PaymentsUnavailable";
   /** The provider repeats its error for the same idempotency key. */
   readonly repeats: boolean;
   constructor(message: string, options: { repeats: boolean; cause: unknown }) {
     super(message, { cause: options.cause });
-    this.name = "PaymentsUnavailable";
     this.repeats = options.repeats;
   }
 }
 
 /** Another call used the same idempotency key, or the subscription was paid meanwhile: read and decide again. */
 export class CheckoutConflict extends Error {
-  constructor(message: string, options: { cause: unknown }) {
-    super(message, options);
-    this.name = "CheckoutConflict";
-  }
+  override readonly name = "CheckoutConflict";
 }
 
 /** The provider has deleted this customer. */
 export class CustomerDeleted extends Error {
-  constructor(message: string, options: { cause: unknown }) {
-    super(message, options);
-    this.name = "CustomerDeleted";
-  }
+  override readonly name = "CustomerDeleted";
 }
 
 /** The provider understood the call and refused it. */
 export class PaymentRefused extends Error {
-  constructor(message: string, options: { cause: unknown }) {
-    super(message, options);
-    this.name = "PaymentRefused";
-  }
+  override readonly name = "PaymentRefused";
 }

@@ -1,7 +1,10 @@
 import type { ProviderSubscription } from "./payment-provider.ts";
 import { isSimulated } from "../subscription/simulated.ts";
-import { graceEnd } from "../subscription/subscription.ts";
-import type { PaidSubscription, Subscription } from "../subscription/subscription.ts";
+import {
+  graceEnd,
+  type PaidSubscription,
+  type Subscription,
+} from "../subscription/subscription.ts";
 
 /**
  * The current subscription in a list with the newest first: the running one that was paid last; without a

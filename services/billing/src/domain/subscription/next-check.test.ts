@@ -1,8 +1,7 @@
 import { asUserId } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import { nextCheck } from "./next-check.ts";
-import { startTrial } from "./subscription.ts";
-import type { PaidSubscription } from "./subscription.ts";
+import { startTrial, type PaidSubscription } from "./subscription.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

@@ -3,8 +3,7 @@ import { asUserId } from "@matinale/contracts";
 import { expect, test } from "vitest";
 import type { ProviderSubscription } from "../payment/payment-provider.ts";
 import { fromProvider } from "../payment/provider-state.ts";
-import { startTrial, statusAt, withoutTrial } from "./subscription.ts";
-import type { Subscription } from "./subscription.ts";
+import { startTrial, statusAt, withoutTrial, type Subscription } from "./subscription.ts";
 
 const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
 const signedUpAt = new Date("2026-01-01T08:00:00Z");

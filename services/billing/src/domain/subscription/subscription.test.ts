@@ -1,7 +1,14 @@
 import { asUserId } from "@matinale/contracts";
 import { expect, test } from "vitest";
-import { entitlementOf, graceEnd, inForce, statusAt, startTrial } from "./subscription.ts";
-import type { PaidSubscription, Subscription } from "./subscription.ts";
+import {
+  entitlementOf,
+  graceEnd,
+  inForce,
+  statusAt,
+  startTrial,
+  type PaidSubscription,
+  type Subscription,
+} from "./subscription.ts";
 
 const signedUpAt = new Date("2026-10-20T09:30:00Z");
 const trial = startTrial(asUserId("ada"), signedUpAt);

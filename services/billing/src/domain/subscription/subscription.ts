@@ -1,5 +1,12 @@
-import { plans, trialDays, trialPlanId } from "@matinale/contracts";
-import type { Language, Plan, PlanId, UserId } from "@matinale/contracts";
+import {
+  plans,
+  trialDays,
+  trialPlanId,
+  type Language,
+  type Plan,
+  type PlanId,
+  type UserId,
+} from "@matinale/contracts";
 
 /**
  * - `trialing`: in the seven days of the trial
