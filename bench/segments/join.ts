@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { packPackets, opusPreSkip, type EncodedClip, voiceNote } from "@matinale/voice-note";
+import { packPackets, type EncodedClip, voiceNote } from "@matinale/voice-note";
 import { median } from "../harness/figures.ts";
 
 /** The packets of a story of `seconds`, with the size of speech at 20 kbit/s. */
@@ -29,11 +29,11 @@ function timed(times: number, work: () => void): number[] {
 
 /** Milliseconds (median): six clips of twenty seconds joined by us, and by ffmpeg's copy if ffmpeg is installed. */
 export function joinTimes(): { ours: number; ffmpeg: number | null } {
-  const ours = median(timed(rounds, () => void voiceNote(clips, opusPreSkip)).slice(rounds / 3));
+  const ours = median(timed(rounds, () => void voiceNote(clips)).slice(rounds / 3));
   const folder = mkdtempSync(join(tmpdir(), "matinale-join-"));
   try {
     const names = clips.map((clip, index) => {
-      const [part] = voiceNote([clip], opusPreSkip);
+      const [part] = voiceNote([clip]);
       const name = join(folder, `${index}.ogg`);
       writeFileSync(name, part?.bytes ?? "");
       return `file '${name}'`;

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { encodeClip } from "../src/encode-clip.ts";
-import { eachPacket, unpackPackets } from "../src/files/packets.ts";
+import { unpackPackets } from "../src/files/packets.ts";
 import { readWav, type Sound } from "../src/files/wav.ts";
 import { targetLoudness } from "../src/level/level.ts";
 import { loudness } from "../src/level/loudness.ts";
@@ -59,7 +59,7 @@ if (files.length === 0) {
     const wav = spokenWav(5, undefined, pitch);
     printFigures(`test signal of ${pitch} Hz`, read(wav));
     const { opus } = encodeClip({ wav, lead: undefined });
-    const samples = decoded(eachPacket(unpackPackets(opus)));
+    const samples = decoded(unpackPackets(opus));
     printFigures("  its clip, decoded from Opus", { samples, sampleRate: heardRate });
   }
 }

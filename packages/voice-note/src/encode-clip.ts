@@ -1,9 +1,8 @@
 import { Decoder, Encoder } from "@evan/opus/wasm/index.mjs";
 import { createMp3Encoder } from "wasm-media-encoders";
-import { clipRate, type EncodedClip } from "./clip.ts";
+import { clipRate, mp3Bitrate, type EncodedClip } from "./clip.ts";
 import { levelled, targetLoudness, type Levelling } from "./level/level.ts";
 import { loudness } from "./level/loudness.ts";
-import { mp3Frames } from "./files/mp3.ts";
 import { packetMs } from "./files/ogg-opus.ts";
 import { packPackets } from "./files/packets.ts";
 import { truePeaks } from "./level/true-peak.ts";
@@ -12,7 +11,6 @@ import { readWav, type Sound } from "./files/wav.ts";
 const frame = (clipRate * packetMs) / 1000;
 /** At this bit rate three minutes, the voice note of the shortest plan, fit one part of 512 kB with a margin. */
 const opusBitrate = 20_000;
-const mp3Bitrate = 64;
 /** LAME scales every sample by this factor, to leave headroom for what it adds. */
 const lameScale = 0.95;
 /** The sample rate for which BS.1770 gives its filters. */
@@ -120,13 +118,8 @@ function toLevelledOpus(sound: Sound, lead: Levelling): Uint8Array[] {
 function toMp3(samples: Float32Array): Uint8Array {
   mp3Encoder.configure({ sampleRate: clipRate, channels: 1, bitrate: mp3Bitrate });
   // the encoder returns a view of its own memory, which the next call overwrites
-  const body = Uint8Array.from(mp3Encoder.encode([samples.map((value) => value / lameScale)]));
-  const rest = mp3Encoder.finalize();
-  const file = new Uint8Array(body.length + rest.length);
-  file.set(body);
-  file.set(rest, body.length);
-  mp3Frames(file);
-  return file;
+  const body = Buffer.from(mp3Encoder.encode([samples.map((value) => value / lameScale)]));
+  return Buffer.concat([body, mp3Encoder.finalize()]);
 }
 
 export type EncodingTask = { wav: Uint8Array; lead: number | undefined };

@@ -1,4 +1,3 @@
-export { clipRate, opusPreSkip, type ClipForm, type EncodedClip } from "./clip.ts";
-export { mp3Frames, mp3Ms } from "./files/mp3.ts";
+export { clipRate, mp3Ms, type ClipForm, type EncodedClip } from "./clip.ts";
 export { packPackets } from "./files/packets.ts";
 export { voiceNote } from "./voice-note.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import { opusPreSkip, type EncodedClip } from "./clip.ts";
+import type { EncodedClip } from "./clip.ts";
 import { encodeClip } from "./encode-clip.ts";
-import { mp3Frames } from "./files/mp3.ts";
-import { eachPacket, unpackPackets } from "./files/packets.ts";
+import { opusPreSkip } from "./files/ogg-opus.ts";
+import { unpackPackets } from "./files/packets.ts";
 import { targetLoudness } from "./level/level.ts";
 import { loudness } from "./level/loudness.ts";
 import { truePeaks } from "./level/true-peak.ts";
@@ -29,7 +29,7 @@ beforeAll(() => {
   );
 }, 60_000);
 
-const packetsOf = ({ opus }: EncodedClip) => [...eachPacket(unpackPackets(opus))];
+const packetsOf = ({ opus }: EncodedClip) => unpackPackets(opus);
 const joined = () => decoded(clips.flatMap(packetsOf));
 
 test("each decoded clip and the joined digest has −16 ± 0.7 LUFS and a true peak below −1 dBTP", () => {
@@ -41,12 +41,8 @@ test("each decoded clip and the joined digest has −16 ± 0.7 LUFS and a true p
 });
 
 test("both forms have the same loudness and peak as ffmpeg measures them, where it is installed", () => {
-  const [note] = voiceNote(
-    clips.map(({ opus }) => ({ opus, chapter: 0 })),
-    opusPreSkip,
-  );
+  const [note] = voiceNote(clips.map(({ opus }) => ({ opus, chapter: 0 })));
   const mp3 = Buffer.concat(clips.map((clip) => clip.mp3));
-  expect(mp3Frames(mp3).length).toBeGreaterThan(clips.length);
   for (const file of [note?.bytes ?? mp3, mp3, ...clips.map((clip) => clip.mp3)]) {
     const heard = heardByFfmpeg(file) ?? { lufs: targetLoudness, truePeak: -1 };
     expect(Math.abs(heard.lufs - targetLoudness)).toBeLessThan(0.7);

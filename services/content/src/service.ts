@@ -9,7 +9,7 @@ import { createFeedParser } from "./clients/feeds/feed-parser.ts";
 import { createGoogleSpeech } from "./clients/google-speech/google-speech.ts";
 import { createFeedReader } from "./clients/feeds/http-feed-reader.ts";
 import { createOpenAiModel } from "./clients/openai/openai-model.ts";
-import { createSoundEncoder } from "./clients/sound-encoder/sound-encoder.ts";
+import { createSoundEncoder } from "./clients/sound-encoder.ts";
 import type { Config } from "./config.ts";
 import { consumers } from "./consumers/index.ts";
 import { contentWorkers } from "./workers/index.ts";

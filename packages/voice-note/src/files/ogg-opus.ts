@@ -1,164 +1,104 @@
-import { createHash } from "node:crypto";
-import { oggChecksum } from "./ogg-checksum.ts";
-import type { Packets } from "./packets.ts";
-
 /** Granule positions count samples at this rate, at any sample rate of the encoder (RFC 7845, section 4). */
 const granuleRate = 48_000;
 export const packetMs = 20;
 const packetGranules = (granuleRate * packetMs) / 1000;
+/** Samples at 48 kHz that the encoder puts before the sound: libopus looks ahead 6.5 ms in all but its low-delay mode. */
+export const opusPreSkip = 312;
 
 const vendor = "Matinale";
-/** One second a page: quick to seek, little overhead. A page holds at most 255 lacing values. */
-const packetsPerPage = 50;
-const segmentsPerPage = 255;
+/** A page holds at most 255 lacing values, and a packet, of at most 1,275 bytes (RFC 6716, 3.2.1), has up to six. */
+const packetsPerPage = 42;
 const pageHeader = 27;
+/** Header flags of the stream's first and last page (RFC 3533, section 6). */
+const first = 2;
+const last = 4;
+
+const checksums = Int32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 24;
+  for (let bit = 0; bit < 8; bit += 1) crc = crc < 0 ? (crc << 1) ^ 0x04c1_1db7 : crc << 1;
+  return crc;
+});
+
+/** The checksum of an Ogg page (RFC 3533, section 6): CRC-32, not reflected, no inversion. */
+export function oggChecksum(page: Uint8Array): number {
+  let crc = 0;
+  // an index, because iterators are several times slower, and checksums take most of the time of a join
+  for (let at = 0; at < page.length; at += 1) {
+    crc = (crc << 8) ^ (checksums[(crc >>> 24) ^ (page[at] ?? 0)] ?? 0);
+  }
+  return crc >>> 0;
+}
 
 /** "OpusHead" (RFC 7845, 5.1): version 1, mono, 24 kHz input, no gain. */
-function identification(preSkip: number): Uint8Array {
-  const head = new Uint8Array(19);
-  head.set(new TextEncoder().encode("OpusHead"));
-  const view = new DataView(head.buffer);
-  view.setUint8(8, 1);
-  view.setUint8(9, 1);
-  view.setUint16(10, preSkip, true);
-  view.setUint32(12, 24_000, true);
+function identification(): Uint8Array {
+  const head = Buffer.alloc(19);
+  head.write("OpusHead");
+  head.set([1, 1], 8);
+  head.writeUInt16LE(opusPreSkip, 10);
+  head.writeUInt32LE(24_000, 12);
   return head;
 }
 
 /** "OpusTags" (RFC 7845, 5.2): the vendor, no comments. */
 function comments(): Uint8Array {
-  const tags = new Uint8Array(8 + 4 + vendor.length + 4);
-  tags.set(new TextEncoder().encode("OpusTags"));
-  new DataView(tags.buffer).setUint32(8, vendor.length, true);
-  tags.set(new TextEncoder().encode(vendor), 12);
+  const tags = Buffer.alloc(16 + vendor.length);
+  tags.write("OpusTags");
+  tags.writeUInt32LE(vendor.length, 8);
+  tags.write(vendor, 12);
   return tags;
 }
-const headerBytes = 2 * (pageHeader + 1) + identification(0).length + comments().length;
-
-/** Header flags of the stream's first and last page (RFC 3533, section 6). */
-const first = 2;
-const last = 4;
-
-/** Writes pages one after the other into a buffer that is large enough for all. */
-class PageWriter {
-  readonly #file: Uint8Array;
-  readonly #view: DataView;
-  readonly #serial: number;
-  readonly #lacing = new Uint8Array(segmentsPerPage);
-  #segments = 0;
-  #packets = 0;
-  #bodies: Uint8Array[] = [];
-  #sequence = 0;
-  #granules = 0;
-  #at = 0;
-
-  constructor(bytes: number, serial: number) {
-    this.#file = new Uint8Array(bytes);
-    this.#view = new DataView(this.#file.buffer);
-    this.#serial = serial;
-  }
-
-  /** Writes a header packet on a page of its own, with no playing time. */
-  header(body: Uint8Array, flags: number): void {
-    this.#lace(body.length);
-    this.#bodies.push(body);
-    this.#close(flags, 0);
-  }
-
-  /** Writes packets and closes each page when it is full. */
-  packets({ lengths, bodies }: Packets): void {
-    let [from, to] = [0, 0];
-    for (const length of lengths) {
-      const full = this.#segments + segmentsOf(length) > segmentsPerPage;
-      if (full || this.#packets === packetsPerPage) {
-        this.#bodies.push(bodies.subarray(from, to));
-        this.#close(0, this.#packets * packetGranules);
-        from = to;
-      }
-      this.#lace(length);
-      to += length;
-    }
-    this.#bodies.push(bodies.subarray(from, to));
-  }
-
-  end(): Uint8Array {
-    this.#close(last, this.#packets * packetGranules);
-    return this.#file.slice(0, this.#at);
-  }
-
-  #lace(length: number): void {
-    let left = length;
-    for (; left >= 255; left -= 255) this.#lacing[this.#segments++] = 255;
-    this.#lacing[this.#segments++] = left;
-    this.#packets += 1;
-  }
-
-  #close(flags: number, granules: number): void {
-    const start = this.#at;
-    const [file, view] = [this.#file, this.#view];
-    this.#granules += granules;
-    view.setUint32(start, 0x4f67_6753);
-    file[start + 5] = flags;
-    view.setBigUint64(start + 6, BigInt(this.#granules), true);
-    view.setUint32(start + 14, this.#serial, true);
-    view.setUint32(start + 18, this.#sequence, true);
-    file[start + 26] = this.#segments;
-    file.set(this.#lacing.subarray(0, this.#segments), start + pageHeader);
-    this.#at = start + pageHeader + this.#segments;
-    for (const body of this.#bodies) {
-      file.set(body, this.#at);
-      this.#at += body.length;
-    }
-    view.setUint32(start + 22, oggChecksum(file.subarray(start, this.#at)), true);
-    this.#sequence += 1;
-    [this.#segments, this.#packets, this.#bodies] = [0, 0, []];
-  }
-}
-
-/**
- * A playable Ogg Opus file (RFC 7845) of mono packets of 20 ms, which are copied, not decoded. Equal packets make
- * equal bytes.
- *
- * @param clips    packets of each clip, in order
- * @param preSkip  samples at 48 kHz that the encoder put before the sound
- */
-export function oggOpus(clips: readonly Packets[], preSkip: number): Uint8Array {
-  const bytes = clips.reduce((sum, clip) => sum + packetBytes(clip), 0);
-  const packets = clips.reduce((sum, { lengths }) => sum + lengths.length, 0);
-  const serial = streamSerial(clips[0]?.bodies ?? vendor);
-  const pages = new PageWriter(maxOggOpusBytes(bytes, packets), serial);
-  pages.header(identification(preSkip), first);
-  pages.header(comments(), 0);
-  for (const clip of clips) pages.packets(clip);
-  return pages.end();
-}
-
-/** The serial number of a stream, from its content: equal packets make equal files. */
-const streamSerial = (content: Uint8Array | string): number =>
-  createHash("sha256").update(content).digest().readUInt32BE(0);
 
 /** Number of lacing values of a packet: one for every 255 bytes, and one for the rest, which may be 0. */
-const segmentsOf = (length: number) => Math.floor(length / 255) + 1;
+const lacingValues = (packet: Uint8Array) => Math.floor(packet.length / 255) + 1;
 
-/** Bytes that packets add to a file: their own and their lacing values. */
-export function packetBytes({ lengths, bodies }: Packets): number {
-  let bytes = bodies.length;
-  for (const length of lengths) bytes += segmentsOf(length);
+function page(
+  packets: readonly Uint8Array[],
+  { flags, granule, serial, sequence }: Record<"flags" | "granule" | "serial" | "sequence", number>,
+): Uint8Array {
+  const lacing: number[] = [];
+  for (const { length } of packets) {
+    for (let left = length; left >= 255; left -= 255) lacing.push(255);
+    lacing.push(length % 255);
+  }
+  const head = Buffer.alloc(pageHeader);
+  head.write("OggS");
+  head.writeUInt8(flags, 5);
+  head.writeBigUInt64LE(BigInt(granule), 6);
+  head.writeUInt32LE(serial, 14);
+  head.writeUInt32LE(sequence, 18);
+  head.writeUInt8(lacing.length, 26);
+  const bytes = Buffer.concat([head, Buffer.from(lacing), ...packets]);
+  bytes.writeUInt32LE(oggChecksum(bytes), 22);
   return bytes;
 }
 
 /**
- * Upper limit of a file's size in bytes, without writing the file.
- *
- * @param bytes  sum of `packetBytes` of all its packets
+ * A playable Ogg Opus file (RFC 7845) of mono packets of 20 ms, which are copied, not decoded. Equal packets make
+ * equal bytes, with the serial number too: it is a checksum of the first packets.
  */
-export function maxOggOpusBytes(bytes: number, packets: number): number {
-  // a page that is full by lacing values, not by packets, has at least 200 segments of 255 bytes: packets take six at most
-  const byLacing = Math.ceil(bytes / (200 * 255));
-  const pages = Math.ceil(packets / packetsPerPage) + byLacing;
-  return headerBytes + bytes + pageHeader * Math.max(1, pages);
+export function oggOpus(packets: readonly Uint8Array[]): Uint8Array {
+  const serial = oggChecksum(Buffer.concat(packets.slice(0, packetsPerPage)));
+  const pages = [
+    page([identification()], { flags: first, granule: 0, serial, sequence: 0 }),
+    page([comments()], { flags: 0, granule: 0, serial, sequence: 1 }),
+  ];
+  for (let from = 0; from < packets.length; from += packetsPerPage) {
+    const end = Math.min(from + packetsPerPage, packets.length);
+    const flags = end === packets.length ? last : 0;
+    const granule = end * packetGranules;
+    pages.push(page(packets.slice(from, end), { flags, granule, serial, sequence: pages.length }));
+  }
+  return Buffer.concat(pages);
 }
 
+/** Bytes of a file without sound. */
+export const oggHeaderBytes = 2 * (pageHeader + 1) + identification().length + comments().length;
+
+/** Bytes that packets add to a file: their own, their lacing values, and at most this many page headers. */
+export const maxOggBytes = (packets: readonly Uint8Array[]): number =>
+  packets.reduce((sum, packet) => sum + packet.length + lacingValues(packet), 0) +
+  pageHeader * Math.ceil(packets.length / packetsPerPage);
+
 /** Playing time of a file, in milliseconds. */
-export const oggOpusMs = (packets: number, preSkip: number): number =>
-  packets * packetMs - (preSkip * 1000) / granuleRate;
+export const oggOpusMs = (packets: number): number =>
+  packets * packetMs - (opusPreSkip * 1000) / granuleRate;

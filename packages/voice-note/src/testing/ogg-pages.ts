@@ -1,4 +1,4 @@
-import { oggChecksum } from "../files/ogg-checksum.ts";
+import { oggChecksum } from "../files/ogg-opus.ts";
 
 export type OggPage = {
   flags: number;

@@ -1,5 +1,5 @@
 import { counter, histogram } from "@matinale/kit";
-import { opusPreSkip, type ClipForm, mp3Frames, mp3Ms, voiceNote } from "@matinale/voice-note";
+import { mp3Ms, voiceNote, type ClipForm } from "@matinale/voice-note";
 import { clipKey, assembledAudioKey } from "../domain/content-keys.ts";
 import {
   audioSegments,
@@ -110,12 +110,9 @@ export class AudioAssembler {
 }
 
 const joinOpus = (spoken: readonly AudioSegment[], sound: readonly Uint8Array[]) =>
-  voiceNote(
-    sound.map((opus, index) => ({ opus, chapter: spoken[index]?.chapter ?? -1 })),
-    opusPreSkip,
-  );
+  voiceNote(sound.map((opus, index) => ({ opus, chapter: spoken[index]?.chapter ?? -1 })));
 
 function joinMp3(sound: readonly Uint8Array[]) {
   const bytes = Buffer.concat(sound);
-  return [{ bytes, durationMs: Math.round(mp3Ms(mp3Frames(bytes))) }];
+  return [{ bytes, durationMs: Math.round(mp3Ms(bytes.length)) }];
 }

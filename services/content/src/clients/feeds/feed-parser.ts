@@ -1,25 +1,26 @@
 import { extname } from "node:path";
 import type { Entry } from "../../domain/feeds/feed-entry.ts";
 import { FeedError, type FeedDocument, type FeedParser } from "../../domain/feeds/feed-reading.ts";
-import { workProcesses } from "../work-processes/work-processes.ts";
+import { workProcesses } from "../work-processes.ts";
 
-/** Milliseconds to parse a feed, with the start of a process on a busy machine. The largest real feeds take 100 ms. */
-const defaultDeadline = 20_000;
+/** For one feed, with the start of a process on a busy machine. The largest real feeds take 100 ms. */
+const defaultDeadlineMs = 20_000;
 /** Two processes: while one feed uses up its deadline, the other process parses the rest. */
 const maxProcesses = 2;
 const idleMs = 5_000;
 
 /** Parses feeds in work processes. A process that exceeds the deadline is killed. */
-export function createFeedParser({ deadline = defaultDeadline } = {}): FeedParser & {
-  close(): Promise<void>;
-} {
-  const work = new URL(`parse-feed${extname(import.meta.filename)}`, import.meta.url);
-  const processes = workProcesses<FeedDocument, Entry[]>(work, { maxProcesses, deadline, idleMs });
+export function createFeedParser(
+  deadlineMs = defaultDeadlineMs,
+): FeedParser & { close(): Promise<void> } {
+  const { href } = new URL(`parse-feed${extname(import.meta.filename)}`, import.meta.url);
+  const options = { maxProcesses, deadlineMs, idleMs };
+  const { run, close } = workProcesses<FeedDocument, Entry[]>(href, options);
   return {
     parse: (document) =>
-      processes.run(document).catch((cause: unknown) => {
+      run(document).catch((cause: unknown) => {
         throw new FeedError("not_a_feed", "the document cannot be parsed", { cause });
       }),
-    close: processes.close,
+    close,
   };
 }

@@ -16,7 +16,7 @@ const server = createServer((req, res) => {
   if (answer === undefined) return res.writeHead(404).end();
   answer(req, res);
 });
-const parser = createFeedParser({ deadline: 60_000 });
+const parser = createFeedParser(60_000);
 let host = "";
 let reader: ReturnType<typeof createFeedReader>;
 let impatient: ReturnType<typeof createFeedReader>;

@@ -14,5 +14,7 @@ test("encodes a clip in a work process, with the requested silence before the wo
 });
 
 test("fails when the work process refuses the file", async () => {
-  await expect(encoder.encode(Buffer.from("not a sound"))).rejects.toThrow("not a WAV file");
+  await expect(encoder.encode(Buffer.from("not a sound"))).rejects.toMatchObject({
+    message: "not a WAV file",
+  });
 });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { workProcesses, type WorkProcesses } from "./work-processes.ts";
+import { workProcesses } from "./work-processes.ts";
 
-const open: WorkProcesses<object, unknown>[] = [];
+const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((each) => each.close()));
 });
@@ -9,12 +9,12 @@ afterEach(async () => {
 /** @param body  body of a function with the parameter `task`, which runs in another process */
 function processes(
   body: string,
-  options: { maxProcesses?: number; deadline?: number; idleMs?: number } = {},
+  options: { maxProcesses?: number; deadlineMs?: number; idleMs?: number } = {},
 ) {
-  const work = new URL(`data:text/javascript,export default (task) => { ${body} }`);
+  const work = `data:text/javascript,export default (task) => { ${body} }`;
   const made = workProcesses<{ n: number }, number>(work, {
     maxProcesses: 1,
-    deadline: 30_000,
+    deadlineMs: 30_000,
     idleMs: 30_000,
     ...options,
   });
@@ -34,13 +34,13 @@ test("fails only the task whose work throws or whose process ends", async () => 
     "if (task.n === 1) throw new RangeError('no'); if (task.n === 2) process.exit(1); return task.n",
   );
   const [thrown, ended, done] = await Promise.allSettled([1, 2, 3].map((n) => run({ n })));
-  expect(thrown).toMatchObject({ reason: { message: "RangeError: no" } });
+  expect(thrown).toMatchObject({ reason: { name: "RangeError", message: "no" } });
   expect(ended).toMatchObject({ status: "rejected" });
   expect(done).toEqual({ status: "fulfilled", value: 3 });
 });
 
 test("ends a task at its deadline, and runs the next one", async () => {
-  const { run } = processes("while (task.n === 1); return task.n", { deadline: 4_000 });
+  const { run } = processes("while (task.n === 1); return task.n", { deadlineMs: 4_000 });
   const [late, next] = await Promise.allSettled([run({ n: 1 }), run({ n: 2 })]);
   expect(late.status).toBe("rejected");
   expect(next).toEqual({ status: "fulfilled", value: 2 });

@@ -1,0 +1,19 @@
+import type { EncodedClip } from "@matinale/voice-note";
+import type { EncodingTask } from "@matinale/voice-note/encode";
+import type { SoundEncoder } from "../domain/speech.ts";
+import { workProcesses } from "./work-processes.ts";
+
+/** Half a minute of speech takes a second. */
+const deadlineMs = 45_000;
+const idleMs = 10_000;
+
+/** Encodes clips in work processes. @param maxProcesses  clips at the same time */
+export function createSoundEncoder(
+  maxProcesses: number,
+): SoundEncoder & { close(): Promise<void> } {
+  const { run, close } = workProcesses<EncodingTask, EncodedClip>(
+    import.meta.resolve("@matinale/voice-note/encode"),
+    { name: "encodeClip", maxProcesses, deadlineMs, idleMs },
+  );
+  return { encode: (wav, lead) => run({ wav, lead }), close };
+}
