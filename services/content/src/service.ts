@@ -80,9 +80,7 @@ export async function contentService(
   const characters = dailyBudget(budgets, "speech_characters", perDay, logger);
   const clipSynthesiser =
     speech &&
-    new ClipSynthesiser(clips, resilientSpeech(speech, characters), encoder, {
-      stopping: stopping.signal,
-    });
+    new ClipSynthesiser(clips, resilientSpeech(speech, characters), encoder, stopping.signal);
   const composer = new DigestComposer({
     stories,
     scripts: new ScriptWriter(scripts, summariser, stopping.signal),

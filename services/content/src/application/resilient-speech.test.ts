@@ -1,28 +1,27 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SpeechError, type SpeechFailure, type SpeechProvider } from "../domain/speech.ts";
 import { resilientSpeech } from "./resilient-speech.ts";
 
-const signal = new AbortController().signal;
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-/** A provider that first fails with the given failures, then speaks. Records its calls and the pauses between them. */
+/** A provider that first fails with the given failures, then speaks. Records when it is called. */
 function provider(...failures: SpeechFailure[]) {
-  const seen = { asked: 0, waits: [] as number[], now: 0, left: 1_000 };
+  const seen = { asked: 0, at: [] as number[], left: 1_000 };
   const speech: SpeechProvider = {
     live: true,
     speak: (ssml) => {
       expect(ssml).toBe("<speak>Bonjour.</speak>");
       const failure = failures[seen.asked];
       seen.asked += 1;
+      seen.at.push(Date.now());
       return failure === undefined
         ? Promise.resolve(Uint8Array.of(1))
         : Promise.reject(new SpeechError(failure, failure));
-    },
-  };
-  const clock = {
-    now: () => seen.now,
-    wait: (ms: number) => {
-      seen.waits.push(ms);
-      return Promise.resolve();
     },
   };
   const budget = {
@@ -36,15 +35,21 @@ function provider(...failures: SpeechFailure[]) {
       return Promise.resolve();
     },
   };
-  const resilient = resilientSpeech(speech, budget, clock);
-  return { seen, say: () => resilient.speak("Bonjour.", "fr", "female", signal) };
+  const resilient = resilientSpeech(speech, budget);
+  const say = async (signal = new AbortController().signal) => {
+    const saying = resilient.speak("Bonjour.", "fr", "female", signal);
+    await Promise.allSettled([saying, vi.advanceTimersByTimeAsync(10_000)]);
+    return saying;
+  };
+  return { seen, say };
 }
 
 test("makes three attempts with growing pauses after transient failures", async () => {
   const { seen, say } = provider("transient", "transient");
   expect(await say()).toEqual(Uint8Array.of(1));
   expect(seen.asked).toBe(3);
-  expect(seen.waits[1]).toBeGreaterThan(seen.waits[0]!);
+  const [first = 0, second = 0, third = 0] = seen.at;
+  expect(third - second).toBeGreaterThan(second - first);
 });
 
 test("fails after three attempts", async () => {
@@ -62,10 +67,10 @@ test("does not retry a refused text", async () => {
 test("suspends calls for 15 minutes when the quota is used up", async () => {
   const { seen, say } = provider("quota");
   await expect(say()).rejects.toMatchObject({ failure: "quota" });
-  seen.now = 14 * 60_000;
+  vi.setSystemTime(14 * 60_000);
   await expect(say()).rejects.toMatchObject({ failure: "quota" });
   expect(seen.asked).toBe(1);
-  seen.now = 15 * 60_000;
+  vi.setSystemTime(15 * 60_000);
   expect(await say()).toEqual(Uint8Array.of(1));
 });
 
@@ -78,4 +83,13 @@ test("makes no call when the daily budget is used up, and charges nothing for fa
   expect(seen.left).toBe(40 - "<speak>Bonjour.</speak>".length);
   await expect(say()).rejects.toMatchObject({ failure: "quota" });
   expect(seen.asked).toBe(2);
+});
+
+test("ends a pause before a retry when the signal aborts", async () => {
+  const { seen, say } = provider("transient");
+  const stopping = new AbortController();
+  const saying = say(stopping.signal);
+  stopping.abort(new Error("stopping"));
+  await expect(saying).rejects.toThrow("stopping");
+  expect(seen.asked).toBeLessThanOrEqual(1);
 });

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { counter, inSpan } from "@matinale/kit";
 import { toSsml } from "@matinale/newsroom/reading";
+import { BrokenCircuitError, handleType, retry, wrap } from "cockatiel";
 import type { Budget } from "../domain/daily-budget.ts";
 import {
   SpeechError,
@@ -8,6 +8,7 @@ import {
   type SpeechFailure,
   type SpeechProvider,
 } from "../domain/speech.ts";
+import { backoffBy, suspendingAfter, untilAborted } from "./provider-policies.ts";
 
 const syntheses = counter("content_speech_syntheses_total");
 const characters = counter("content_speech_characters_total");
@@ -23,25 +24,25 @@ const suspensionMs: Partial<Record<SpeechFailure, number>> = {
   credentials: 60_000,
 };
 
-type Clock = { now(): number; wait(ms: number, signal: AbortSignal): Promise<unknown> };
-
-const wallClock: Clock = {
-  now: Date.now,
-  wait: (ms, signal) => pause(ms, undefined, { signal }),
-};
-
 /** Speech with retries, metrics and a daily budget. After a failure that a retry cannot repair it suspends all calls. */
-export function resilientSpeech(
-  provider: SpeechProvider,
-  budget: Budget,
-  { now, wait }: Clock = wallClock,
-): Speech {
-  let suspended: { until: number; failure: SpeechFailure } | null = null;
+export function resilientSpeech(provider: SpeechProvider, budget: Budget): Speech {
+  const suspending = suspendingAfter(SpeechError, ({ failure }) => suspensionMs[failure] ?? 0);
+  const retrying = retry(
+    handleType(SpeechError, ({ failure }) => failure in pauses),
+    {
+      maxAttempts: 2,
+      backoff: backoffBy(
+        SpeechError,
+        ({ failure }, attempt) => (pauses[failure]?.[attempt - 1] ?? 0) * (0.5 + Math.random()),
+      ),
+    },
+  );
+  const policy = wrap(retrying, suspending);
 
-  const attempt: SpeechProvider["speak"] = async (ssml, language, voice, signal) => {
-    if (!(await budget.take(ssml.length))) {
-      throw new SpeechError("quota", "speech: the daily budget is used up");
-    }
+  /** One attempt. @returns null when the daily budget is used up */
+  const attempt = async (...[ssml, language, voice, signal]: Parameters<typeof provider.speak>) => {
+    signal.throwIfAborted();
+    if (!(await budget.take(ssml.length))) return null;
     try {
       const speak = () => provider.speak(ssml, language, voice, signal);
       const wav = await inSpan("speech synthesize", "client", speak, { language, voice });
@@ -50,10 +51,8 @@ export function resilientSpeech(
       return wav;
     } catch (error) {
       await budget.reconcile(ssml.length, 0);
-      const failure = error instanceof SpeechError ? error.failure : "transient";
-      syntheses.inc({ language, voice, outcome: failure });
-      const rest = suspensionMs[failure];
-      if (rest !== undefined) suspended = { until: now() + rest, failure };
+      const outcome = error instanceof SpeechError ? error.failure : "transient";
+      syntheses.inc({ language, voice, outcome });
       throw error;
     }
   };
@@ -62,18 +61,16 @@ export function resilientSpeech(
     live: provider.live,
     async speak(text, language, voice, signal) {
       const ssml = toSsml(text, language);
-      for (let tried = 0; ; tried += 1) {
-        if (suspended !== null && now() < suspended.until) {
-          throw new SpeechError(suspended.failure, "speech: calls are suspended after a failure");
+      const speaking = policy.execute(() => attempt(ssml, language, voice, signal), signal);
+      const wav = await untilAborted(speaking, signal).catch((error: unknown) => {
+        const last = suspending.lastFailure;
+        if (error instanceof BrokenCircuitError && last !== undefined && "error" in last) {
+          throw last.error;
         }
-        try {
-          return await attempt(ssml, language, voice, signal);
-        } catch (error) {
-          const delay = error instanceof SpeechError ? pauses[error.failure]?.[tried] : undefined;
-          if (delay === undefined) throw error;
-          await wait(delay * (0.5 + Math.random()), signal);
-        }
-      }
+        throw error;
+      });
+      if (wav === null) throw new SpeechError("quota", "speech: the daily budget is used up");
+      return wav;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Story } from "@matinale/newsroom";
 import type { StoryDraft, StoryPrompt } from "@matinale/newsroom/summary";
 import { hostileArticles } from "@matinale/newsroom/testing";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Budget } from "../domain/daily-budget.ts";
 import { ModelError, type LanguageModel, type ModelFailure } from "../domain/language-model.ts";
 import { modelSummariser } from "./summarise-by-model.ts";
@@ -29,11 +29,15 @@ const good: StoryDraft = {
   sentences: ["Samedi, deux TGV sur trois sont prévus."],
 };
 
-const seen = { asked: 0, now: 0, waits: [] as number[], prompts: [] as StoryPrompt[] };
+const seen = { asked: 0, at: [] as number[], prompts: [] as StoryPrompt[] };
 const account = { left: 1e6 };
 beforeEach(() => {
-  Object.assign(seen, { asked: 0, now: 0, waits: [], prompts: [] });
+  vi.useFakeTimers({ now: 0 });
+  Object.assign(seen, { asked: 0, at: [], prompts: [] });
   account.left = 1e6;
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 const budget: Budget = {
   take: (amount) => {
@@ -46,13 +50,6 @@ const budget: Budget = {
     return Promise.resolve();
   },
 };
-const clock = {
-  now: () => seen.now,
-  wait: (ms: number) => {
-    seen.waits.push(ms);
-    return Promise.resolve();
-  },
-};
 /** A model that first fails with the given failures, then answers with the draft. */
 function answering(draft: StoryDraft, ...failures: (ModelFailure | [ModelFailure, number])[]) {
   const model: LanguageModel = {
@@ -60,6 +57,7 @@ function answering(draft: StoryDraft, ...failures: (ModelFailure | [ModelFailure
     draft: (prompt, { spent }) => {
       const failure = failures[seen.asked];
       seen.asked += 1;
+      seen.at.push(Date.now());
       seen.prompts.push(prompt);
       if (failure !== undefined) {
         const [name, retryAfterMs] = Array.isArray(failure) ? failure : [failure, null];
@@ -69,9 +67,13 @@ function answering(draft: StoryDraft, ...failures: (ModelFailure | [ModelFailure
       return Promise.resolve(draft);
     },
   };
-  const summariser = modelSummariser(model, budget, clock);
-  return (given = strike, signal = new AbortController().signal) =>
-    summariser.summarise(given, { urgent: false, signal });
+  const summariser = modelSummariser(model, budget);
+  return async (given = strike, signal = new AbortController().signal) => {
+    const written = summariser.summarise(given, { urgent: false, signal });
+    // longer than a pause before the second attempt
+    await vi.advanceTimersByTimeAsync(3_000);
+    return written;
+  };
 }
 
 test("returns the checked draft as the script and counts its tokens", async () => {
@@ -106,27 +108,28 @@ test.each([
 
 test("retries once after a transient failure", async () => {
   expect((await answering(good, "transient")()).reason).toBe("ok");
-  expect(seen.waits).toHaveLength(1);
+  expect(seen.asked).toBe(2);
 });
 
 test("waits for a short Retry-After, and suspends calls for a long one", async () => {
   const summarise = answering(good, ["throttled", 1_500], ["throttled", 60_000]);
   expect((await summarise()).reason).toBe("throttled");
-  expect(seen.waits[0]).toBeGreaterThanOrEqual(1_500);
-  seen.now = 59_000;
+  const [first = 0, second = 0] = seen.at;
+  expect(second - first).toBeGreaterThanOrEqual(1_500);
+  vi.setSystemTime(second + 59_000);
   expect((await summarise()).reason).toBe("throttled");
   expect(seen.asked).toBe(2);
-  seen.now = 60_000;
+  vi.setSystemTime(second + 60_000);
   expect((await summarise()).reason).toBe("ok");
 });
 
 test("suspends calls for 15 minutes when the quota is used up", async () => {
   const summarise = answering(good, "quota");
   await summarise();
-  seen.now = 15 * 60_000 - 1;
+  vi.setSystemTime(15 * 60_000 - 1);
   expect((await summarise()).reason).toBe("quota");
   expect(seen.asked).toBe(1);
-  seen.now = 15 * 60_000;
+  vi.setSystemTime(15 * 60_000);
   expect((await summarise()).reason).toBe("ok");
 });
 
@@ -136,7 +139,7 @@ test("suspends calls for 30 seconds after four failures in a row", async () => {
     expect((await summarise()).script.method).toBe("extractive");
   }
   expect(seen.asked).toBe(4);
-  seen.now = 30_000;
+  vi.advanceTimersByTime(30_000);
   expect((await summarise()).reason).toBe("ok");
 });
 
@@ -156,7 +159,7 @@ test("charges nothing for a failed call, and the expected tokens for a timed-out
 
 test("falls back to the extractive summary when a call is queued too long", async () => {
   const model: LanguageModel = { live: true, draft: () => Promise.withResolvers<never>().promise };
-  const summariser = modelSummariser(model, budget, clock);
+  const summariser = modelSummariser(model, budget);
   const late = new AbortController();
   const written = Array.from({ length: 6 }, () =>
     summariser.summarise(strike, { urgent: true, signal: late.signal }),

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { counter, inSpan } from "@matinale/kit";
 import {
   checkedScript,
@@ -10,9 +9,19 @@ import {
   type Summariser,
   type Written,
 } from "@matinale/newsroom/summary";
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleType,
+  retry,
+  wrap,
+} from "cockatiel";
 import pLimit from "p-limit";
 import type { Budget } from "../domain/daily-budget.ts";
 import { ModelError, type LanguageModel, type ModelFailure } from "../domain/language-model.ts";
+import { backoffBy, suspendingAfter, untilAborted } from "./provider-policies.ts";
 
 const tokens = counter("content_model_tokens_total");
 const calls = counter("content_model_calls_total");
@@ -31,10 +40,16 @@ const suspensionMs: Partial<Record<ModelFailure, number>> = {
   rejected: 60_000,
 };
 
+/** Milliseconds for which calls are suspended after a failure; 0 when the next call may succeed. */
+function suspensionAfter({ failure, retryAfterMs }: ModelError): number {
+  const requested = retryAfterMs !== null && retryAfterMs > maxRetryAfterMs ? retryAfterMs : 0;
+  return suspensionMs[failure] ?? Math.min(requested, maxSuspensionMs);
+}
+
 /** Calls are suspended after this many consecutive failures, so that digests do not wait for every story in an outage. */
 const maxFailuresInARow = 4;
 const outageSuspensionMs = 30_000;
-const outage: ReadonlySet<ModelFailure> = new Set(["transient", "timeout"]);
+const isOutage = ({ failure }: ModelError) => failure === "transient" || failure === "timeout";
 
 /** Characters of one token, a low estimate, and the tokens of a usual answer. */
 const charactersPerToken = 3;
@@ -42,41 +57,34 @@ const usualAnswer = 400;
 const expectedTokens = ({ instructions, articles }: StoryPrompt): number =>
   Math.ceil((instructions.length + articles.length) / charactersPerToken) + usualAnswer;
 
-type Clock = { now(): number; wait(ms: number, signal: AbortSignal): Promise<unknown> };
-
-const wallClock: Clock = {
-  now: Date.now,
-  wait: (ms, signal) => pause(ms, undefined, { signal }),
-};
-
-/** The result of the work, or a `timeout` error when the signal aborts, also while the work is queued. */
-async function inTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const over = Promise.withResolvers<never>();
-  const end = () => over.reject(new ModelError("timeout", "model: took too long"));
-  if (signal.aborted) end();
-  signal.addEventListener("abort", end);
-  try {
-    return await Promise.race([work, over.promise]);
-  } finally {
-    signal.removeEventListener("abort", end);
-  }
-}
-
 /**
  * Writes scripts with a language model and checks every sentence. When the model, its answer or the budget fails, it
  * writes an extractive script.
  */
-export function modelSummariser(
-  model: LanguageModel,
-  budget: Budget,
-  { now, wait }: Clock = wallClock,
-): Summariser {
+export function modelSummariser(model: LanguageModel, budget: Budget): Summariser {
   /** Two queues, so that a reader who waits does not queue behind scheduled digests. */
   const limits = { urgent: pLimit(atOnce), usual: pLimit(atOnce) };
-  let suspended: { until: number; failure: ModelFailure } | null = null;
-  let failedInARow = 0;
+  const suspending = suspendingAfter(ModelError, suspensionAfter);
+  const failuresInARow = new ConsecutiveBreaker(maxFailuresInARow);
+  const duringOutage = circuitBreaker(handleType(ModelError, isOutage), {
+    breaker: failuresInARow,
+    halfOpenAfter: outageSuspensionMs,
+  });
+  const retrying = retry(
+    handleType(ModelError, (error) => error.failure in secondTry && suspensionAfter(error) === 0),
+    {
+      maxAttempts: 1,
+      backoff: backoffBy(ModelError, ({ failure, retryAfterMs }) => {
+        const delay = retryAfterMs ?? secondTry[failure] ?? 0;
+        return delay * (1 + Math.random() / 2);
+      }),
+    },
+  );
+  const policy = wrap(retrying, suspending, duringOutage);
 
-  async function call(prompt: StoryPrompt, signal: AbortSignal): Promise<StoryDraft | null> {
+  /** One attempt. @returns null when the daily budget is used up */
+  async function attempt(prompt: StoryPrompt, signal: AbortSignal): Promise<StoryDraft | null> {
+    signal.throwIfAborted();
     const taken = expectedTokens(prompt);
     if (!(await budget.take(taken))) return null;
     let spent = 0;
@@ -95,6 +103,7 @@ export function modelSummariser(
       return draft;
     } catch (error) {
       const failure = error instanceof ModelError ? error.failure : "transient";
+      if (error instanceof ModelError && !isOutage(error)) failuresInARow.success();
       // the provider bills an answer that comes too late
       if (failure === "timeout") spent = taken;
       calls.inc({ outcome: failure });
@@ -104,36 +113,13 @@ export function modelSummariser(
     }
   }
 
-  /** @returns null when the daily budget is used up */
-  async function ask(prompt: StoryPrompt, signal: AbortSignal): Promise<StoryDraft | null> {
-    for (let tried = 0; ; tried += 1) {
-      if (signal.aborted) throw new ModelError("timeout", "model: no time left");
-      if (suspended !== null && now() < suspended.until) {
-        throw new ModelError(suspended.failure, "model: calls are suspended after a failure");
-      }
-      try {
-        const draft = await call(prompt, signal);
-        failedInARow = 0;
-        return draft;
-      } catch (error) {
-        if (!(error instanceof ModelError)) throw error;
-        const { failure, retryAfterMs } = error;
-        failedInARow = outage.has(failure) ? failedInARow + 1 : 0;
-        if (failedInARow >= maxFailuresInARow)
-          suspended = { until: now() + outageSuspensionMs, failure };
-        const delay = retryAfterMs ?? secondTry[failure];
-        const rest =
-          suspensionMs[failure] ?? (delay !== undefined && delay > maxRetryAfterMs ? delay : 0);
-        if (rest > 0) {
-          const max = suspensionMs[failure] ?? maxSuspensionMs;
-          suspended = { until: now() + Math.min(rest, max), failure };
-          throw error;
-        }
-        if (secondTry[failure] === undefined || delay === undefined || tried > 0) throw error;
-        await wait(delay * (1 + Math.random() / 2), signal);
-      }
-    }
-  }
+  const reasonOf = (error: unknown): ModelFailure | null => {
+    if (error instanceof ModelError) return error.failure;
+    if (!(error instanceof BrokenCircuitError)) return null;
+    const open = suspending.state === CircuitState.Open ? suspending : duringOutage;
+    const last = open.lastFailure;
+    return last !== undefined && "error" in last ? reasonOf(last.error) : null;
+  };
 
   return {
     live: model.live,
@@ -141,17 +127,19 @@ export function modelSummariser(
     async summarise(story, { urgent, signal }): Promise<Written> {
       const instead = (reason: string) => ({ script: extractiveScript(story), reason });
       try {
-        const turn = limits[urgent ? "urgent" : "usual"](() => ask(storyPrompt(story), signal));
-        const draft = await inTime(turn, signal);
+        const turn = limits[urgent ? "urgent" : "usual"](() =>
+          policy.execute(() => attempt(storyPrompt(story), signal), signal),
+        );
+        const draft = await untilAborted(turn, signal);
         if (draft === null) return instead("budget");
         const checked = checkedScript(draft, story);
         if ("fault" in checked) return instead(checked.fault);
         dropped.inc(checked.dropped);
         return { script: checked.script, reason: "ok" };
       } catch (error) {
-        if (error instanceof ModelError) return instead(error.failure);
-        if (error instanceof Error && error.name === "AbortError") return instead("timeout");
-        throw error;
+        const reason = signal.aborted ? "timeout" : reasonOf(error);
+        if (reason === null) throw error;
+        return instead(reason);
       }
     },
   };

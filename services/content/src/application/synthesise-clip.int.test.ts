@@ -18,16 +18,13 @@ const say = (text: string): Utterance => ({
 });
 
 /** The clip synthesiser of one process, on the shared database, with the test's speech provider. */
-function maker(
-  connection: Connection,
-  speak: Speech["speak"],
-  wait?: NonNullable<ConstructorParameters<typeof ClipSynthesiser>[3]>["wait"],
-) {
+function maker(connection: Connection, speak: Speech["speak"]) {
   const clips = new ClipStore(connection);
   const encoder = {
     encode: (wav: Uint8Array) => Promise.resolve({ opus: wav, mp3: wav, durationMs: 20 }),
   };
-  return new ClipSynthesiser(clips, { live: true, speak }, encoder, wait && { wait });
+  const { signal } = new AbortController();
+  return new ClipSynthesiser(clips, { live: true, speak }, encoder, signal);
 }
 
 const heard = async (one: ClipSynthesiser, wanted: Utterance[]) =>
@@ -90,27 +87,20 @@ test("discards a clip of a process whose lease was lost", async () => {
 });
 
 test("returns the clips that exist when the deadline passes", async () => {
-  const [late, due] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const waited: number[] = [];
-  const one = maker(
-    mongo(),
-    async (text) => {
-      if (text === "Traînard.") await late.promise;
-      return Uint8Array.of(1);
-    },
-    (ms) => {
-      waited.push(ms);
-      return due.promise;
-    },
-  );
+  const [late, due] = [Promise.withResolvers<void>(), new AbortController()];
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(due.signal);
+  const one = maker(mongo(), async (text) => {
+    if (text === "Traînard.") await late.promise;
+    return Uint8Array.of(1);
+  });
   const wanted = [say("Prompt."), say("Traînard.")];
   const left = vi.fn<() => void>();
   const gathering = one.gather(wanted, { ms: 110_000, urgent: false }).finally(left);
   const ready = async () => (await new ClipStore(mongo()).ready(wanted.map(clipKey))).size;
   await vi.waitFor(async () => expect(await ready()).toBe(1));
-  expect(waited).toEqual([110_000]);
+  expect(timeout.mock.calls).toContainEqual([110_000]);
   expect(left).not.toHaveBeenCalled();
-  due.resolve();
+  due.abort();
   const { clips, failure } = await gathering;
   expect([[...clips.keys()], failure]).toEqual([[clipKey(say("Prompt."))], null]);
   late.resolve();

@@ -6,6 +6,7 @@ import { clipKey } from "../domain/content-keys.ts";
 import type { Utterance } from "../domain/digest/digest-plan.ts";
 import { SpeechError, type SoundEncoder, type Speech } from "../domain/speech.ts";
 import type { ClipLease, ClipStore } from "../store/clips.ts";
+import { untilAborted } from "./provider-policies.ts";
 
 const cache = counter("content_clip_cache_total");
 
@@ -40,24 +41,6 @@ export type Gathered = { clips: Map<string, number>; failure: SpeechError | null
 /** A clip that this process makes, or has queued while `started` is false. */
 type Making = { durationMs: Promise<number>; urgent: boolean; started: boolean };
 
-type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
-
-/** Waits for the work, at most `ms`, or until the process stops. */
-async function inTime(
-  work: Promise<unknown>,
-  ms: number,
-  { wait, stopping }: { wait: Wait; stopping: AbortSignal },
-): Promise<void> {
-  const done = new AbortController();
-  const over = wait(ms, AbortSignal.any([done.signal, stopping])).catch(() => undefined);
-  await Promise.race([work, over]);
-  done.abort();
-  stopping.throwIfAborted();
-}
-
-/** `wait` replaces timers in tests; `stopping` aborts when the process stops. */
-type Process = { wait?: Wait; stopping?: AbortSignal };
-
 /** Makes clips. One process makes a clip once, and all processes share it. */
 export class ClipSynthesiser {
   readonly #clips: ClipStore;
@@ -66,20 +49,10 @@ export class ClipSynthesiser {
   /** Two queues, so that a reader who waits does not queue behind scheduled digests. */
   readonly #limits = { urgent: pLimit(atOnce.urgent), usual: pLimit(atOnce.usual) };
   readonly #making = new Map<string, Making>();
-
-  readonly #wait: Wait;
   readonly #stopping: AbortSignal;
 
-  constructor(
-    clips: ClipStore,
-    speech: Speech,
-    encoder: SoundEncoder,
-    {
-      wait = (ms, signal) => pause(ms, undefined, { signal }),
-      stopping = new AbortController().signal,
-    }: Process = {},
-  ) {
-    this.#wait = wait;
+  /** @param stopping  aborted when the process stops */
+  constructor(clips: ClipStore, speech: Speech, encoder: SoundEncoder, stopping: AbortSignal) {
     this.#stopping = stopping;
     this.#clips = clips;
     this.#speech = speech;
@@ -112,10 +85,10 @@ export class ClipSynthesiser {
         else unexpected ??= error;
       }
     });
-    await inTime(Promise.all(arrivals), deadline.ms, {
-      wait: this.#wait,
-      stopping: this.#stopping,
-    });
+    const limit = AbortSignal.any([this.#stopping, AbortSignal.timeout(deadline.ms)]);
+    // the clips that exist at the deadline are enough
+    await untilAborted(Promise.all(arrivals), limit).catch(() => undefined);
+    this.#stopping.throwIfAborted();
     if (unexpected !== null) throw unexpected;
     return { clips: new Map(clips), failure };
   }
