@@ -1,4 +1,5 @@
 import { languages, type Language } from "@matinale/contracts";
+import { plainlyFolded as folded } from "../text/words.ts";
 
 /** Codes to leave out: regions that are no countries, and names that more often mean a person, a US state or a bird. */
 const excluded: Record<Language, ReadonlySet<string>> = {
@@ -35,8 +36,6 @@ const adjective =
   /^(?:ien|ienne|en|enne|ais|aise|ois|oise|ain|aine|in|ine|an|ane|een|eenne|ian|ean|ese|ish|i|ol|ole|nian)?s?$/u;
 const minRootLength = 3;
 
-const folded = (text: string): string =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("’", "'");
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
 /** Name of a country in lower case without accents, to the country's code. */

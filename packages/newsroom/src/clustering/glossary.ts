@@ -1,3 +1,5 @@
+import { wordMap } from "../text/words.ts";
+
 /**
  * Words of the news that French and English write differently, as stems of `story-words`: French, a colon, English.
  * Words that both write alike (names, numbers, "inflation") need no entry.
@@ -47,9 +49,4 @@ const pairs =
   "interdit:ban interdict:ban bann:ban ferm:close shut:close ouvr:open inaugur:open relie:link reli:link";
 
 /** A French or English stem, to the English stem that stands for both. */
-export const glossary: ReadonlyMap<string, string> = new Map(
-  pairs.split(" ").map((pair): [string, string] => {
-    const [word = "", meaning = ""] = pair.split(":");
-    return [word, meaning];
-  }),
-);
+export const glossary = wordMap(pairs);

@@ -4,6 +4,7 @@ import { countriesIn, countryOf } from "./countries.ts";
 import { sentenceCase } from "../text/headline-case.ts";
 import { measuresIn, type Measure } from "./measures.ts";
 import { sentences } from "../text/sentences.ts";
+import { bare, plainlyFolded as folded } from "../text/words.ts";
 import { storyKeys } from "./story-keys.ts";
 import { phasesOf, type Phases } from "./story-phases.ts";
 
@@ -27,14 +28,6 @@ export type Facts = {
   sequence: readonly string[];
   phases: Phases;
 };
-
-const folded = (text: string): string =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("’", "'");
-/** The word without the article before an apostrophe, and without the English genitive. */
-const bare = (word: string): string =>
-  word
-    .replace(/^(?:[ldjmnstc]|qu|jusqu|lorsqu|puisqu)['’](?=\p{L}{2})/iu, "")
-    .replace(/['’]s?$/u, "");
 
 const wordPattern = /\p{L}[\p{L}\d]*(?:['’&.]\p{L}[\p{L}\d]*)*/gu;
 const capital = /^\p{Lu}/u;

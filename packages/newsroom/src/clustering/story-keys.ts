@@ -1,22 +1,16 @@
 import type { Language } from "@matinale/contracts";
 import { glossary } from "./glossary.ts";
+import { wordMap } from "../text/words.ts";
 import { storyWords } from "./story-words.ts";
 
 const thousands: Record<Language, RegExp> = {
   fr: /(?<=\d)[\s\u00A0\u202F.](?=\d{3}(?!\d))/gu,
   en: /(?<=\d),(?=\d{3}(?!\d))/gu,
 };
-const spelledOut: ReadonlyMap<string, string> = new Map(
-  (
-    "deux:2 two:2 trois:3 three:3 quatre:4 four:4 cinq:5 five:5 six:6 sept:7 seven:7 huit:8 eight:8 neuf:9 nine:9 " +
+const spelledOut = wordMap(
+  "deux:2 two:2 trois:3 three:3 quatre:4 four:4 cinq:5 five:5 six:6 sept:7 seven:7 huit:8 eight:8 neuf:9 nine:9 " +
     "dix:10 ten:10 onze:11 eleven:11 douze:12 twelve:12 quinze:15 fifteen:15 vingt:20 twenty:20 trente:30 thirty:30 " +
-    "cent:100 hundred:100 quatriem:4 fourth:4 troisiem:3 third:3 cinquiem:5 fifth:5"
-  )
-    .split(" ")
-    .map((pair): [string, string] => {
-      const [word = "", digits = ""] = pair.split(":");
-      return [word, digits];
-    }),
+    "cent:100 hundred:100 quatriem:4 fourth:4 troisiem:3 third:3 cinquiem:5 fifth:5",
 );
 
 /** Letters of a root that both languages usually share: "réforme" and "reform", "sénateurs" and "senators". */
@@ -41,16 +35,12 @@ function namesOf(text: string, language: Language): string[] {
   return storyWords(found.join(" "), language).map(keyOf);
 }
 
-export type StoryKeys = {
-  /** Stemmed words of the text's language. */
-  words: string[];
-  /** The same words as keys, which both languages share. */
-  keys: string[];
-  names: ReadonlySet<string>;
-};
-
-export function storyKeys(text: string, language: Language): StoryKeys {
+/** The stemmed words of a text as keys, which both languages share, and those keys that are names and numbers. */
+export function storyKeys(
+  text: string,
+  language: Language,
+): { keys: string[]; names: ReadonlySet<string> } {
   const plain = withPlainNumbers(text, language);
-  const words = storyWords(plain, language);
-  return { words, keys: words.map(keyOf), names: new Set(namesOf(plain, language)) };
+  const keys = storyWords(plain, language).map(keyOf);
+  return { keys, names: new Set(namesOf(plain, language)) };
 }

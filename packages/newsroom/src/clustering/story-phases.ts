@@ -1,3 +1,5 @@
+import { plainlyFolded } from "../text/words.ts";
+
 /** Phases of a kind of affair that follow each other; an event belongs to one of them. */
 type Course = {
   /** The subject that the text must have for these words to mean a phase. */
@@ -100,13 +102,7 @@ const courses: readonly Course[] = [
   },
 ];
 
-const plainOf = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll("’", "'")
-    .replace(/[^\p{L}\d'&.-]+/gu, " ");
+const plainOf = (text: string): string => plainlyFolded(text).replace(/[^\p{L}\d'&.-]+/gu, " ");
 
 /** The phases that an article mentions, one set for each course: in its headline, or else in its first sentence. */
 export type Phases = readonly ReadonlySet<string>[];

@@ -1,4 +1,5 @@
 import type { Language } from "@matinale/contracts";
+import { folded } from "../text/words.ts";
 
 const stopWords: Record<Language, ReadonlySet<string>> = {
   fr: new Set(
@@ -33,8 +34,7 @@ function stem(word: string, language: Language): string {
 
 /** The words of a text in order: lower case, no accents, no stop words, stemmed. */
 export function storyWords(text: string, language: Language): string[] {
-  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const words = plain.match(/[\p{L}\d]+(?:['’.,-][\p{L}\d]+)*/gu) ?? [];
+  const words = folded(text).match(/[\p{L}\d]+(?:['’.,-][\p{L}\d]+)*/gu) ?? [];
   return words
     .flatMap((word) => word.replace(elision, "").split(/['’-]/u))
     .filter((word) => word.length > 1 && !stopWords[language].has(word))

@@ -1,5 +1,6 @@
 import type { Language } from "@matinale/contracts";
 import { numbersIn, numbersAllowedBy } from "./number-words.ts";
+import { bare, folded } from "./words.ts";
 
 /** What source texts support: their numbers, all their words, and which words stand next to each other. */
 export type Grounds = {
@@ -12,21 +13,10 @@ export type Grounds = {
 /** "President Donald Trump" supports "President Trump"; "the Dupont and Martin families" does not support "Dupont Martin". */
 const neighbourDistance = 2;
 
-const folded = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/œ/gu, "oe")
-    .replace(/ß/gu, "ss");
-/** The word without the article or pronoun before an apostrophe, and without the English genitive. */
-const bare = (word: string): string =>
-  word
-    .replace(/^(?:l|d|j|m|n|s|t|c|qu|jusqu|lorsqu|puisqu)['’](?=\p{L}{2})/iu, "")
-    .replace(/['’]s?$/u, "");
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\d]+(?:['’.-][\p{L}\d]+)*/gu) ?? [];
+const plain = (word: string): string => folded(word).replaceAll("œ", "oe").replaceAll("ß", "ss");
 const parts = (word: string): string[] =>
-  folded(bare(word))
+  plain(bare(word))
     .split(/['’.-]/u)
     .filter(Boolean);
 
@@ -74,7 +64,7 @@ const openers: Record<Language, ReadonlySet<string>> = {
 
 /** Whether a word at the beginning of a sentence is no name. */
 export const isSentenceOpener = (word: string, language: Language): boolean =>
-  openers[language].has(folded(word));
+  openers[language].has(plain(word));
 
 const capital = /^(?:(?:[dlDLjJmMnNsStTcC]|[qQ]u)['’])?\p{Lu}/u;
 

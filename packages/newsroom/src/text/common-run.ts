@@ -1,9 +1,6 @@
-const wordsOf = (text: string): string[] =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .match(/[\p{L}\d]+/gu) ?? [];
+import { folded } from "./words.ts";
+
+const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\d]+/gu) ?? [];
 
 /** Number of words in the longest run that two texts share; case, accents and punctuation are ignored. */
 export function longestCommonRun(text: string, other: string): number {

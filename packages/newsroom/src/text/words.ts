@@ -1,0 +1,21 @@
+/** A text in lower case without accents, for comparisons. */
+export const folded = (text: string): string =>
+  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** `folded`, with straight apostrophes. */
+export const plainlyFolded = (text: string): string => folded(text).replaceAll("’", "'");
+
+/** The word without the article or pronoun before an apostrophe, and without the English genitive. */
+export const bare = (word: string): string =>
+  word
+    .replace(/^(?:[ldjmnstc]|qu|jusqu|lorsqu|puisqu)['’](?=\p{L}{2})/iu, "")
+    .replace(/['’]s?$/u, "");
+
+/** The entries of a list such as "deux:2 two:2". */
+export const wordMap = (list: string): ReadonlyMap<string, string> =>
+  new Map(
+    list.split(" ").map((entry): [string, string] => {
+      const [word = "", value = ""] = entry.split(":");
+      return [word, value];
+    }),
+  );
