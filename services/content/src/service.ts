@@ -48,20 +48,16 @@ export async function contentService(
   { mongo, bus, logger }: { mongo: Connection; bus: Bus; logger: Logger },
 ): Promise<Service> {
   const feeds = new FeedStore(mongo);
-  const items = new ItemStore(mongo);
   const stories = new StoryStore(mongo);
-  const leases = new SingletonLeases(mongo);
   const scripts = new ScriptStore(mongo);
   const clips = new ClipStore(mongo);
   const media = new MediaStore(mongo);
   const assembledAudio = new AssembledAudioStore(mongo);
   const requests = new DigestRequestStore(mongo);
-  const compositions = new CompositionStore(mongo);
   const subscribers = new SubscriberStore(mongo);
   const previews = new PreviewStore(mongo);
   const budgets = new DailyBudgets(mongo);
   const erased = new ErasedPeople(mongo);
-  await ensureIndexes(mongo);
 
   const url = config.FEED_CATALOGUE_URL;
   const catalogue = url === undefined ? builtInCatalogue : catalogueAt(url);
@@ -89,19 +85,20 @@ export async function contentService(
   });
   const { workers, onRequested } = contentWorkers({
     requests,
-    compositions,
+    compositions: new CompositionStore(mongo),
     composer,
     stopping,
     catalogue,
     feeds,
-    items,
+    items: new ItemStore(mongo),
     stories,
-    leases,
+    leases: new SingletonLeases(mongo),
     reader,
     parser,
     intervalMs: config.FEED_POLL_SECONDS * 1000,
     logger,
   });
+  await ensureIndexes(mongo);
 
   const forgetting = {
     erased,

@@ -1,4 +1,4 @@
-import { counter, runInContext, inSpan, type Logger } from "@matinale/kit";
+import { counter, runInContext, inSpan } from "@matinale/kit";
 import {
   canWait,
   manualCanWait,
@@ -6,20 +6,12 @@ import {
   scheduledDeadlineMs,
 } from "../domain/digest/composition-deadline.ts";
 import { audioReady } from "../events/audio-ready.ts";
-import type { CompositionStore, DigestAnswer } from "../store/compositions.ts";
 import type { DigestRequestStore, LeasedRequest } from "../store/digest-requests.ts";
-import type { DigestComposer } from "./compose-digest.ts";
-import { composeOnce } from "./compose-once.ts";
+import { composeOnce, type ComposingOnce } from "./compose-once.ts";
 import { renewing } from "./renew-lease.ts";
 
-export type AnswerDeps = {
-  requests: DigestRequestStore;
-  compositions: CompositionStore;
-  composer: DigestComposer;
-  logger: Logger;
-  /** Aborted when the process stops. Compositions then end, and another process answers their requests. */
-  signal: AbortSignal;
-};
+/** After `signal` aborts, another process answers the requests. */
+export type AnswerDeps = ComposingOnce & { requests: DigestRequestStore };
 
 /** A reader waits for a manual digest; a scheduled one is due later. */
 export type Kind = "manual" | "scheduled";
@@ -35,23 +27,17 @@ const retryMs = 20_000;
 /** Milliseconds between two checks of an order that another process composes. */
 const pollMs: Record<Kind, number> = { manual: 250, scheduled: 1_000 };
 
-const later = (ms: number): Date => new Date(Date.now() + ms);
-
 /** The deadline of the first request that is due, and whether there is time for another attempt. */
 function termsOf(group: readonly LeasedRequest[], kind: Kind) {
   const now = new Date();
   const due = new Date(Math.min(...group.map(({ dueAt }) => dueAt.getTime())));
-  return kind === "manual"
-    ? {
-        kind,
-        deadline: { ms: manualDeadlineMs(due, now), urgent: true },
-        canWait: manualCanWait(due, now),
-      }
-    : {
-        kind,
-        deadline: { ms: scheduledDeadlineMs(due, now), urgent: false },
-        canWait: canWait(due, now),
-      };
+  const urgent = kind === "manual";
+  const ms = urgent ? manualDeadlineMs(due, now) : scheduledDeadlineMs(due, now);
+  return {
+    kind,
+    deadline: { ms, urgent },
+    canWait: urgent ? manualCanWait(due, now) : canWait(due, now),
+  };
 }
 
 /**
@@ -67,7 +53,10 @@ export async function answerRequests(
   const { requests, logger, signal } = deps;
   const [first] = group;
   if (first === undefined) return 0;
+  const { orderKey } = first;
   const digests = group.length;
+  const postpone = (postponed: readonly LeasedRequest[], ms: number) =>
+    requests.postpone(postponed, new Date(Date.now() + ms));
   const stop = renewing(
     async (until) => {
       const held = await requests.renew(group, until);
@@ -89,43 +78,34 @@ export async function answerRequests(
       }),
     );
     if (composed === null) {
-      await requests.postpone(group, later(pollMs[kind]));
+      await postpone(group, pollMs[kind]);
       return pollMs[kind];
     }
     const now = new Date();
-    const again = (request: LeasedRequest) =>
+    const isComposedAgain = (request: LeasedRequest) =>
       !composed.complete && kind === "scheduled" && canWait(request.dueAt, now);
-    for (const request of group) {
-      if (!again(request)) await answerRequest(deps, request, composed.answer);
+    const final = group.filter((request) => !isComposedAgain(request));
+    const answers = final.map((request) => ({
+      request,
+      event: audioReady(request, composed.answer),
+    }));
+    const lost = await requests.answer(answers);
+    if (lost > 0) {
+      leasesLost.inc({ how: "taken" }, lost);
+      logger.warn({ digests: lost, orderKey }, "digest leases lost, answers discarded");
     }
-    await requests.tryAgain(group.filter(again), later(retryMs));
+    await postpone(group.filter(isComposedAgain), retryMs);
   } catch (error) {
     if (signal.aborted) {
-      logger.info(
-        { digests, orderKey: first.orderKey },
-        "composing a digest stopped at shutdown, another process continues",
-      );
-      await requests.postpone(group, new Date());
+      const stopped = "composing a digest stopped at shutdown, another process continues";
+      logger.info({ digests, orderKey }, stopped);
+      await postpone(group, 0);
       return 0;
     }
-    logger.error(
-      { err: error, digests, orderKey: first.orderKey },
-      "composing a digest failed, retrying",
-    );
-    await requests.tryAgain(group, later(retryMs / 4));
+    logger.error({ err: error, digests, orderKey }, "composing a digest failed, retrying");
+    await postpone(group, retryMs / 4);
   } finally {
     stop();
   }
   return 0;
-}
-
-async function answerRequest(
-  { requests, logger }: AnswerDeps,
-  request: LeasedRequest,
-  answer: DigestAnswer,
-): Promise<void> {
-  const outcome = await requests.composed(request, audioReady(request, answer));
-  if (outcome !== "lost") return;
-  leasesLost.inc({ how: "taken" });
-  logger.warn({ digestId: request._id }, "digest lease lost, answer discarded");
 }

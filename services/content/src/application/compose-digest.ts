@@ -41,24 +41,20 @@ export type Composition = {
 /** Least milliseconds for speech, after slow scripts too: enough to read clips that exist. */
 const minSpeechMs = 2_000;
 
+type ComposerDeps = {
+  stories: StoryStore;
+  scripts: ScriptWriter;
+  /** Null without a speech provider: digests are then text only. */
+  audioAssembler: AudioAssembler | null;
+  liveFeeds: boolean;
+};
+
 /** Composes digests: chooses stories, gets their scripts and assembles their audio. Used by requests and previews. */
 export class DigestComposer {
-  readonly #stories: StoryStore;
-  readonly #scripts: ScriptWriter;
-  readonly #audioAssembler: AudioAssembler | null;
-  readonly #liveFeeds: boolean;
+  readonly #deps: ComposerDeps;
 
-  /** @param options.audioAssembler  null without a speech provider: digests are then text only */
-  constructor(options: {
-    stories: StoryStore;
-    scripts: ScriptWriter;
-    audioAssembler: AudioAssembler | null;
-    liveFeeds: boolean;
-  }) {
-    this.#stories = options.stories;
-    this.#scripts = options.scripts;
-    this.#audioAssembler = options.audioAssembler;
-    this.#liveFeeds = options.liveFeeds;
+  constructor(deps: ComposerDeps) {
+    this.#deps = deps;
   }
 
   /** @param deadline  how long to wait for scripts and clips before the digest is composed with fewer, or with none */
@@ -69,13 +65,14 @@ export class DigestComposer {
     const simulated = this.#simulated(digest);
     const composed = { outcome: "composed", digest, more, simulated } as const;
     if (storiesOf(digest).length === 0) return { outcome: "nothing_new", digest, more, simulated };
-    if (this.#audioAssembler === null) {
+    const { audioAssembler } = this.#deps;
+    if (audioAssembler === null) {
       return { ...composed, audio: [], missing: "speech_unavailable", complete: true };
     }
     try {
       const ms = Math.max(minSpeechMs, deadline.ms - (performance.now() - startedAt));
       const left = { urgent, ms };
-      const assembled = await this.#audioAssembler.assemble(digest, order.maxSeconds, form, left);
+      const assembled = await audioAssembler.assemble(digest, order.maxSeconds, form, left);
       return { ...composed, audio: assembled.parts, missing: "", complete: assembled.complete };
     } catch (error) {
       if (!(error instanceof SpeechError)) throw error;
@@ -87,20 +84,20 @@ export class DigestComposer {
     const methods = storiesOf(digest).map(({ script }) => script.method);
     const byModel = methods.includes("model");
     return [
-      ...(this.#liveFeeds ? [] : (["feeds"] as const)),
-      ...(this.#audioAssembler?.live === false ? (["speech"] as const) : []),
-      ...(byModel && !this.#scripts.live ? (["model"] as const) : []),
+      ...(this.#deps.liveFeeds ? [] : (["feeds"] as const)),
+      ...(this.#deps.audioAssembler?.live === false ? (["speech"] as const) : []),
+      ...(byModel && !this.#deps.scripts.live ? (["model"] as const) : []),
       ...(methods.length > 0 && !byModel ? (["summaries"] as const) : []),
     ];
   }
 
   #candidates(order: DigestOrder): Promise<Story[]> {
     const slices = candidateSlices(order);
-    if (slices.length === 1) return this.#stories.news(order, maxCandidatesOfADay);
+    if (slices.length === 1) return this.#deps.stories.news(order, maxCandidatesOfADay);
     const each = Math.ceil(
       maxCandidatesOfDays / (slices.length * Math.max(1, order.categories.length)),
     );
-    return this.#stories.newsOfSlices(order, slices, each);
+    return this.#deps.stories.newsOfSlices(order, slices, each);
   }
 
   async #edit(order: DigestOrder, urgent: boolean): Promise<{ digest: Digest; more: Story[] }> {
@@ -108,10 +105,10 @@ export class DigestComposer {
     const candidates = await this.#candidates(order);
     const chosen = chooseStories(candidates, order, {
       seconds: storySeconds(order),
-      secondsOf: (story) => this.#scripts.expectedSeconds(story),
+      secondsOf: (story) => this.#deps.scripts.expectedSeconds(story),
       now: order.windowEnd,
     });
-    const scripts = await this.#scripts.all(
+    const scripts = await this.#deps.scripts.all(
       chosen.flatMap((chapter) => chapter.stories),
       language,
       urgent,

@@ -1,8 +1,9 @@
 import { counter, type Logger } from "@matinale/kit";
 import type { DigestOrder } from "../domain/news.ts";
-import type { Composed, CompositionStore } from "../store/compositions.ts";
+import { storiesOf } from "../domain/digest/digest-plan.ts";
+import { digestTexts, moreTexts } from "../domain/digest/digest-text.ts";
+import type { Composed, CompositionStore, DigestAnswer } from "../store/compositions.ts";
 import type { Deadline } from "./synthesise-clip.ts";
-import { digestAnswer } from "./answer-digest.ts";
 import type { Composition, DigestComposer } from "./compose-digest.ts";
 import { renewing } from "./renew-lease.ts";
 
@@ -24,6 +25,33 @@ export type ComposingOnce = {
   /** Aborted when the process stops: the composition ends without an answer. */
   signal: AbortSignal;
 };
+
+/** The answer of a composition: texts, audio, and the reason when audio is missing. */
+function answerOf(composition: Composition): DigestAnswer {
+  const { digest, simulated } = composition;
+  if (composition.outcome === "nothing_new") {
+    const nothing = { texts: [], more: [], audio: [], stories: [] };
+    return { ...nothing, audioMissing: "nothing_new", simulated };
+  }
+  const { missing, complete, audio } = composition;
+  const partial = !complete;
+  return {
+    texts: digestTexts(digest, { missing, partial, format: "whatsapp" }),
+    more: moreTexts(composition.more, digest.language),
+    audio,
+    audioMissing: missing === "" && partial ? "partial" : missing,
+    stories: storiesOf(digest).map(({ story, script }) => ({
+      storyId: story.id,
+      category: story.category,
+      title: script.headline,
+      sources: [...story.sources, ...(story.elsewhere ?? [])].map(({ outlet, url }) => ({
+        outlet,
+        url,
+      })),
+    })),
+    simulated,
+  };
+}
 
 const outcomeOf = (composition: Composition) => {
   if (composition.outcome === "nothing_new") return "nothing_new";
@@ -71,7 +99,7 @@ export async function composeOnce(
     const composition = await composer.compose(order, "voice_note", deadline);
     compositions.inc({ kind, outcome: outcomeOf(composition) });
     const composed = {
-      answer: digestAnswer(composition),
+      answer: answerOf(composition),
       complete: composition.outcome === "nothing_new" || composition.complete,
     };
     const now = new Date();

@@ -7,6 +7,7 @@ import type { Utterance } from "../domain/digest/digest-plan.ts";
 import { SpeechError, type SoundEncoder, type Speech } from "../domain/speech.ts";
 import type { ClipLease, ClipStore } from "../store/clips.ts";
 import { untilAborted } from "./provider-policies.ts";
+import { renewing } from "./renew-lease.ts";
 
 const cache = counter("content_clip_cache_total");
 
@@ -15,7 +16,6 @@ const atOnce = { urgent: 8, usual: 4 };
 /** Milliseconds for one clip, including attempts of other processes. */
 const timeoutMs = 60_000;
 const leaseMs = 20_000;
-const renewMs = 6_000;
 /** Milliseconds between two checks of a clip that another process makes. */
 const pollMs = 150;
 const hour = 60 * 60 * 1000;
@@ -85,7 +85,7 @@ export class ClipSynthesiser {
         else unexpected ??= error;
       }
     });
-    const limit = AbortSignal.any([this.#stopping, AbortSignal.timeout(deadline.ms)]);
+    const limit = AbortSignal.any([this.#stopping, AbortSignal.timeout(Math.round(deadline.ms))]);
     // the clips that exist at the deadline are enough
     await untilAborted(Promise.all(arrivals), limit).catch(() => undefined);
     this.#stopping.throwIfAborted();
@@ -142,9 +142,10 @@ export class ClipSynthesiser {
 
   async #speak(lease: ClipLease, utterance: Utterance, signal: AbortSignal): Promise<number> {
     const { text, language, voice, standing } = utterance;
-    const renewal = setInterval(() => {
-      void this.#clips.renew(lease, new Date(Date.now() + leaseMs)).catch(() => undefined);
-    }, renewMs);
+    const stop = renewing((until) => this.#clips.renew(lease, until), {
+      leaseMs,
+      failed: () => undefined,
+    });
     try {
       const wav = await this.#speech.speak(text, language, voice, signal);
       const clip = await this.#encoder
@@ -160,7 +161,7 @@ export class ClipSynthesiser {
       await this.#clips.giveUp(lease);
       throw error;
     } finally {
-      clearInterval(renewal);
+      stop();
     }
   }
 }

@@ -1,7 +1,7 @@
 import { outboxed, wake, type Outboxed, type OutboxEntry } from "@matinale/bus";
 import type { DigestId, UserId } from "@matinale/contracts";
 import { claim, leaseFields, type Leased } from "@matinale/kit";
-import { Schema, type Connection, type Model } from "mongoose";
+import { Schema, type Connection, type Model, type UpdateQuery } from "mongoose";
 import type { DigestOrder } from "../domain/news.ts";
 
 export type DigestRequest = {
@@ -13,7 +13,6 @@ export type DigestRequest = {
   dueAt: Date;
   manual: boolean;
   state: "requested" | "composed";
-  attempts: number;
   nextAttemptAt: Date;
   /** Context of the event that requested the digest, for tracing across services. */
   correlationId: string;
@@ -24,6 +23,8 @@ export type DigestRequest = {
 
 type DigestRequestDocument = DigestRequest & Outboxed;
 export type LeasedRequest = Leased<DigestRequest>;
+/** A request with the event that answers it. */
+export type Answered = { request: LeasedRequest; event: OutboxEntry };
 
 /** Waiting requests read to find distinct orders: usually enough orders for one process. */
 const maxScanned = 500;
@@ -53,7 +54,6 @@ const requestSchema = new Schema<DigestRequestDocument>(
     dueAt: { type: Date, required: true },
     manual: { type: Boolean, required: true },
     state: { type: String, enum: ["requested", "composed"], required: true },
-    attempts: { type: Number, required: true },
     nextAttemptAt: { type: Date, required: true },
     correlationId: { type: String, required: true },
     causationId: { type: String, required: true },
@@ -79,7 +79,7 @@ export class DigestRequestStore {
 
   /** Stores new requests; a known request stays unchanged. */
   async receive(
-    requests: readonly Omit<DigestRequest, "state" | "attempts" | "nextAttemptAt" | "expiresAt">[],
+    requests: readonly Omit<DigestRequest, "state" | "nextAttemptAt" | "expiresAt">[],
     now: Date,
   ): Promise<void> {
     if (requests.length === 0) return;
@@ -92,7 +92,6 @@ export class DigestRequestStore {
             $setOnInsert: {
               ...request,
               state: "requested" as const,
-              attempts: 0,
               nextAttemptAt: now,
               expiresAt,
               outbox: [],
@@ -142,53 +141,53 @@ export class DigestRequestStore {
   }
 
   /** @returns how many of the requests this process still holds */
-  async renew(requests: readonly LeasedRequest[], until: Date): Promise<number> {
+  renew(requests: readonly LeasedRequest[], until: Date): Promise<number> {
+    return this.#updateLeased(requests, { $set: { "lease.until": until } });
+  }
+
+  /** Releases requests and postpones them to `at`. */
+  async postpone(requests: readonly LeasedRequest[], at: Date): Promise<void> {
+    await this.#updateLeased(requests, { $set: { nextAttemptAt: at }, $unset: { lease: 1 } });
+  }
+
+  /** @param requests  of one claim: they have one lease token */
+  async #updateLeased(
+    requests: readonly LeasedRequest[],
+    update: UpdateQuery<DigestRequestDocument>,
+  ): Promise<number> {
     const [first] = requests;
     if (first === undefined) return 0;
-    const { matchedCount } = await this.model.updateMany(
-      { _id: { $in: requests.map(({ _id }) => _id) }, "lease.token": first.lease.token },
-      { $set: { "lease.until": until } },
-    );
-    return matchedCount;
+    const _id = { $in: requests.map((request) => request._id) };
+    const filter = { _id, "lease.token": first.lease.token };
+    return (await this.model.updateMany(filter, update)).matchedCount;
   }
 
   /**
-   * Stores the answer in the outbox.
+   * Stores the answers in the outboxes, in one write.
    *
-   * @returns "lost" when the lease was lost and another process answers; "erased" when the person was erased
+   * @returns how many leases were lost: another process answers these requests
    */
-  async composed(
-    request: LeasedRequest,
-    answer: OutboxEntry,
-  ): Promise<"answered" | "lost" | "erased"> {
-    const { _id, lease } = request;
-    const { matchedCount } = await this.model.updateOne(
-      { _id, "lease.token": lease.token, state: "requested" },
-      { $set: { state: "composed" }, $push: { outbox: answer }, $unset: { lease: 1 } },
+  async answer(answers: readonly Answered[]): Promise<number> {
+    if (answers.length === 0) return 0;
+    const { matchedCount } = await this.model.bulkWrite(
+      answers.map(({ request: { _id, lease }, event }) => ({
+        updateOne: {
+          filter: { _id, "lease.token": lease.token, state: "requested" as const },
+          update: {
+            $set: { state: "composed" as const },
+            $push: { outbox: event },
+            $unset: { lease: 1 },
+          },
+        },
+      })),
+      { ordered: false },
     );
     wake(this.model);
-    if (matchedCount === 1) return "answered";
-    return (await this.model.exists({ _id })) === null ? "erased" : "lost";
-  }
-
-  /** Releases requests and postpones them to `at`, without counting an attempt. */
-  async postpone(requests: readonly LeasedRequest[], at: Date): Promise<void> {
-    const [first] = requests;
-    if (first === undefined) return;
-    await this.model.updateMany(
-      { _id: { $in: requests.map(({ _id }) => _id) }, "lease.token": first.lease.token },
-      { $set: { nextAttemptAt: at }, $unset: { lease: 1 } },
-    );
-  }
-
-  /** Releases requests and retries them at `at`, as another attempt. */
-  async tryAgain(requests: readonly LeasedRequest[], at: Date): Promise<void> {
-    const [first] = requests;
-    if (first === undefined) return;
-    await this.model.updateMany(
-      { _id: { $in: requests.map(({ _id }) => _id) }, "lease.token": first.lease.token },
-      { $set: { nextAttemptAt: at }, $inc: { attempts: 1 }, $unset: { lease: 1 } },
-    );
+    if (matchedCount === answers.length) return 0;
+    // the requests of erased people are gone, and no process answers them
+    const ids = answers.map(({ request }) => request._id);
+    const existing = await this.model.countDocuments({ _id: { $in: ids } });
+    return Math.max(0, existing - matchedCount);
   }
 
   async erase(userIds: readonly UserId[]): Promise<void> {

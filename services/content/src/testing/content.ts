@@ -1,17 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import { consumer, createBus, ensureTopics, record } from "@matinale/bus";
+import { consumer, record } from "@matinale/bus";
+import { memoryBroker } from "@matinale/bus/testing";
 import type { AudioReady, CategorySlug } from "@matinale/contracts";
 import { nonconformity } from "@matinale/contracts/api";
 import type { MetricName } from "@matinale/contracts/metrics";
 import { connectMongo, startService } from "@matinale/kit";
-import {
-  asUser,
-  silentLogger as logger,
-  testDatabase,
-  testKafka,
-  testSecret,
-} from "@matinale/kit/testing";
+import { asUser, silentLogger as logger, testDatabase, testSecret } from "@matinale/kit/testing";
 import { vi } from "vitest";
 import { schema } from "../config.ts";
 import { contentService } from "../service.ts";
@@ -41,22 +36,21 @@ export const within = <T>(check: () => T | Promise<T>) =>
   vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 /**
- * Starts the service on real MongoDB and Kafka, with stand-ins for feeds, speech and model, and waits until the stories
+ * Starts the service on real MongoDB and an in-memory bus, with stand-ins for feeds, speech and model, and waits until the stories
  * of its feeds are clustered.
  *
  * @param settings  more environment of the service; gets the address of the stand-in
- * @param replicas  instances of the service on one database and one Kafka prefix; HTTP requests go to the first
+ * @param replicas  instances of the service on one database and one bus; HTTP requests go to the first
  */
 export async function startContent(
   settings: (standIn: string) => Record<string, string> = () => ({}),
   replicas = 1,
 ) {
-  const kafka = testKafka("content");
   const database = testDatabase("content");
-  const outside = createBus(kafka, { service: "test", logger });
+  const broker = memoryBroker();
+  const outside = broker.bus("test");
   const standIn = await startStandIn();
   printEdition(standIn);
-  await ensureTopics(kafka, { logger });
   const mongo = await connectMongo(database);
   const config = schema.parse({
     NODE_ENV: "test",
@@ -65,8 +59,7 @@ export async function startContent(
     INTERNAL_TOKEN_SECRET: testSecret,
     MEDIA_SECRET: testSecret,
     ...database,
-    ...kafka,
-    KAFKA_BROKERS: kafka.KAFKA_BROKERS.join(","),
+    KAFKA_BROKERS: "in-memory",
     TTS_ENDPOINT: standIn.url,
     FEED_CATALOGUE_URL: `${standIn.url}/catalogue.json`,
     FEED_ALLOWED_HOSTS: standIn.host,
@@ -74,7 +67,7 @@ export async function startContent(
     ...settings(standIn.url),
   });
   const replica = async () => {
-    const bus = createBus(kafka, { service: "content", logger });
+    const bus = broker.bus("content");
     const connection = await connectMongo(database);
     return startService(await contentService(config, { mongo: connection, bus, logger }));
   };
@@ -112,7 +105,7 @@ export async function startContent(
   };
   return {
     mongo,
-    kafka,
+    broker,
     outside,
     metric,
     standIn,

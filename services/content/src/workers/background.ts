@@ -1,5 +1,5 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "@matinale/kit";
+import { untilAborted } from "../application/provider-policies.ts";
 
 /**
  * Tasks that a round of a worker starts without waiting for them, so that a slow task does not delay the next round. A
@@ -41,9 +41,7 @@ export class Background {
 
   /** Waits for the running tasks, at most `limitMs`. */
   async finished(limitMs = 8_000): Promise<void> {
-    const done = new AbortController();
-    const limit = pause(limitMs, undefined, { signal: done.signal }).catch(() => undefined);
-    await Promise.race([Promise.all(this.#running), limit]);
-    done.abort();
+    const limit = AbortSignal.timeout(limitMs);
+    await untilAborted(Promise.all(this.#running), limit).catch(() => undefined);
   }
 }

@@ -32,8 +32,7 @@ function composingOne(compose: (stopping: AbortSignal) => Promise<never>) {
       manual ? [] : waiting.map(({ orderKey }) => orderKey),
     claim: async () => waiting.splice(0),
     renew: async () => 1,
-    postpone: vi.fn<() => Promise<void>>(async () => undefined),
-    tryAgain: vi.fn<() => Promise<void>>(async () => undefined),
+    postpone: vi.fn<(group: unknown, at: Date) => Promise<void>>(async () => undefined),
   };
   const compositions = {
     claim: async () => ({ isNew: true, state: "leased", lease: { key: "order", token: "ours" } }),
@@ -70,7 +69,8 @@ test("releases its leases and logs no error when it is stopped during a composit
   await worker.stop();
   expect(compositions.release).toHaveBeenCalledOnce();
   expect(requests.postpone).toHaveBeenCalledOnce();
-  expect(requests.tryAgain).not.toHaveBeenCalled();
+  const [, at] = requests.postpone.mock.calls[0]!;
+  expect(at.getTime()).toBeLessThanOrEqual(Date.now());
   expect(log.error).not.toHaveBeenCalled();
   expect(log.warn).not.toHaveBeenCalled();
 });
@@ -78,10 +78,11 @@ test("releases its leases and logs no error when it is stopped during a composit
 test("logs an error and tries again when a composition fails while the process runs", async () => {
   const { worker, log, requests } = composingOne(() => Promise.reject(new Error("no primary")));
   await worker.start();
-  await vi.waitFor(() => expect(requests.tryAgain).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(requests.postpone).toHaveBeenCalledOnce());
   await worker.stop();
   expect(log.error).toHaveBeenCalledOnce();
-  expect(requests.postpone).not.toHaveBeenCalled();
+  const [, at] = requests.postpone.mock.calls[0]!;
+  expect(at.getTime()).toBeGreaterThan(Date.now());
 });
 
 test("logs errors of abandoned tasks at debug level only", async () => {

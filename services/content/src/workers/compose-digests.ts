@@ -53,13 +53,7 @@ function queue(deps: ComposeDeps, kind: Kind) {
       }
     },
   });
-  return {
-    start: () => rounds.start(),
-    stop: () => rounds.stop(),
-    finished: (limitMs: number) => background.finished(limitMs),
-    abandon: () => background.abandon(),
-    wake: () => rounds.wake(),
-  };
+  return { rounds, background };
 }
 
 /**
@@ -68,17 +62,19 @@ function queue(deps: ComposeDeps, kind: Kind) {
  */
 export function composeDigests(deps: ComposeDeps): Worker & { wake(): void } {
   const queues = [queue(deps, "manual"), queue(deps, "scheduled")];
+  const finished = (limitMs?: number) =>
+    Promise.all(queues.map(({ background }) => background.finished(limitMs)));
   return {
     start: async () => {
-      await Promise.all(queues.map((each) => each.start()));
+      await Promise.all(queues.map(({ rounds }) => rounds.start()));
     },
     stop: async () => {
-      await Promise.all(queues.map((each) => each.stop()));
-      await Promise.all(queues.map((each) => each.finished(deps.finishMs ?? 8_000)));
+      await Promise.all(queues.map(({ rounds }) => rounds.stop()));
+      await finished(deps.finishMs);
       deps.stopping.abort();
-      await Promise.all(queues.map((each) => each.finished(releaseMs)));
-      for (const each of queues) each.abandon();
+      await finished(releaseMs);
+      for (const { background } of queues) background.abandon();
     },
-    wake: () => queues.forEach((each) => each.wake()),
+    wake: () => queues.forEach(({ rounds }) => rounds.wake()),
   };
 }

@@ -1,4 +1,6 @@
 import { gauge } from "@matinale/kit";
+import type { MetricNameOf } from "@matinale/contracts/metrics";
+import { LRUCache } from "lru-cache";
 import type { FeedHealth, FeedStore } from "../store/feeds.ts";
 
 /** Milliseconds for which one query serves all metrics of a scrape. */
@@ -6,47 +8,36 @@ const oneScrape = 1_000;
 
 /** Exports the state of each feed in the catalogue as metrics; feeds that left the catalogue disappear. */
 export function showFeedHealth(feeds: Pick<FeedStore, "health">): void {
-  let loaded: { at: number; all: Promise<FeedHealth[]> } | null = null;
-  const loadHealth = (): Promise<FeedHealth[]> => {
-    if (loaded === null || Date.now() - loaded.at > oneScrape) {
-      loaded = { at: Date.now(), all: feeds.health() };
-    }
-    return loaded.all;
-  };
+  const loaded = new LRUCache<"health", FeedHealth[]>({
+    max: 1,
+    ttl: oneScrape,
+    fetchMethod: () => feeds.health(),
+  });
+  const health = () => loaded.forceFetch("health");
 
-  gauge("content_feeds", {
-    async collect() {
-      this.set((await loadHealth()).length);
-    },
-  });
-  gauge("content_feeds_failing", {
-    async collect() {
-      this.set((await loadHealth()).filter(({ failures }) => failures > 0).length);
-    },
-  });
-  gauge("content_feed_up", {
-    async collect() {
-      const all = await loadHealth();
-      this.reset();
-      for (const { id, failures, readAt } of all) {
-        this.set({ feed: id }, failures === 0 && readAt !== null ? 1 : 0);
-      }
-    },
-  });
-  gauge("content_feed_failures", {
-    async collect() {
-      const all = await loadHealth();
-      this.reset();
-      for (const { id, failures } of all) this.set({ feed: id }, failures);
-    },
-  });
-  gauge("content_feed_age_seconds", {
-    async collect() {
-      const all = await loadHealth();
-      this.reset();
-      for (const { id, readAt } of all) {
-        if (readAt !== null) this.set({ feed: id }, (Date.now() - readAt.getTime()) / 1000);
-      }
-    },
-  });
+  const count = (name: MetricNameOf<"gauge">, isCounted: (feed: FeedHealth) => boolean) =>
+    gauge(name, {
+      async collect() {
+        this.set((await health()).filter(isCounted).length);
+      },
+    });
+  const forEach = (name: MetricNameOf<"gauge">, valueOf: (feed: FeedHealth) => number | null) =>
+    gauge(name, {
+      async collect() {
+        const all = await health();
+        this.reset();
+        for (const feed of all) {
+          const value = valueOf(feed);
+          if (value !== null) this.set({ feed: feed.id }, value);
+        }
+      },
+    });
+
+  count("content_feeds", () => true);
+  count("content_feeds_failing", ({ failures }) => failures > 0);
+  forEach("content_feed_up", ({ failures, readAt }) => (failures === 0 && readAt !== null ? 1 : 0));
+  forEach("content_feed_failures", ({ failures }) => failures);
+  forEach("content_feed_age_seconds", ({ readAt }) =>
+    readAt === null ? null : (Date.now() - readAt.getTime()) / 1000,
+  );
 }
