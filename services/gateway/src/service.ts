@@ -1,7 +1,7 @@
 import type { Logger, Service } from "@matinale/kit";
 import { createIdentityTokens } from "./clients/identity-tokens.ts";
+import { createProxy } from "./clients/proxy.ts";
 import { closeRedis, connectRedis, redisCheck, waitForRedis } from "./clients/redis.ts";
-import { streamBufferBytes } from "./clients/stream-proxy.ts";
 import { closeUpstreams, createUpstreams } from "./clients/upstreams.ts";
 import { createUserServices } from "./clients/user-services.ts";
 import type { Config } from "./config.ts";
@@ -18,7 +18,7 @@ export function createGateway(config: Config, logger: Logger) {
   const upstreams = createUpstreams(config);
   const tokens = createIdentityTokens(config.INTERNAL_TOKEN_SECRET);
   const app = gatewayApp(config, logger, {
-    upstreams,
+    proxy: createProxy(upstreams),
     tokens,
     userServices: createUserServices(upstreams, tokens),
     sessions: createSessions({
@@ -46,7 +46,6 @@ export async function gatewayService(config: Config, logger: Logger): Promise<Se
       ...acceptMissingHost,
       keepAliveTimeout: 5_000,
       connectionsCheckingInterval: 2_000,
-      highWaterMark: streamBufferBytes,
     },
     onServer: answerMalformedRequests,
     ready: [redisCheck(redis)],

@@ -1,46 +1,41 @@
 import { Agent, type ClientRequestArgs } from "node:http";
 import type { Duplex } from "node:stream";
 import { callersIdleMs } from "@matinale/kit";
+import { ConstantBackoff, handleWhen, retry } from "cockatiel";
 import { buildConnector } from "undici";
-import type { RestartWindow } from "../domain/restart-window.ts";
 
-const connectMs = 2_000;
-const retryPauseMs = 100;
+export const isRefused = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
 
-type Connect = ReturnType<typeof buildConnector>;
+/**
+ * While a service restarts, nothing listens on its port: tries again for 4 s, longer than a restart takes and
+ * shorter than the default timeout of a call. No request was sent over a refused connection, so this is safe for
+ * writes, too.
+ */
+const untilRestarted = retry(handleWhen(isRefused), {
+  maxAttempts: 40,
+  backoff: new ConstantBackoff(100),
+}).dangerouslyUnref();
 
-const isRefused = (error: Error): boolean => "code" in error && error.code === "ECONNREFUSED";
+const connect = buildConnector({ timeout: 2_000 });
 
-/** Connects. Tries again while the service refuses connections, until the restart window ends. */
-export function connectThroughRestart(
-  restart: RestartWindow,
-  options: { highWaterMark?: number } = {},
-): Connect {
-  const connect = buildConnector({ ...options, timeout: connectMs });
-  return (where, done) => {
-    const attempt = () =>
-      connect(where, (...outcome) => {
-        const [error] = outcome;
-        if (error === null) restart.connected();
-        else if (isRefused(error) && restart.refused()) {
-          setTimeout(attempt, retryPauseMs).unref();
-          return;
-        }
-        done(...outcome);
-      });
-    attempt();
-  };
-}
+/** Connects, also through a restart of the service. */
+export const connectThroughRestart: typeof connect = (where, done) => {
+  const once = () =>
+    new Promise<Parameters<typeof done>>((resolve, reject) => {
+      connect(where, (...outcome) => (outcome[0] === null ? resolve(outcome) : reject(outcome[0])));
+    });
+  untilRestarted.execute(once).then(
+    (outcome) => done(...outcome),
+    (error: Error) => done(error, null),
+  );
+};
 
-/** `connectThroughRestart` for Node's own HTTP client. */
+/** `connectThroughRestart` for Node's own HTTP client: a request gets its socket once it is connected. */
 export class RestartTolerantAgent extends Agent {
-  readonly #connect: Connect;
-
-  /** @param highWaterMark of each socket, bytes */
-  constructor(restart: RestartWindow, highWaterMark: number) {
+  constructor() {
     // `timeout` ends idle connections only: the requests of this agent do not listen for it
     super({ keepAlive: true, maxSockets: 256, maxFreeSockets: 32, timeout: callersIdleMs });
-    this.#connect = connectThroughRestart(restart, { highWaterMark });
   }
 
   override createConnection(
@@ -48,7 +43,7 @@ export class RestartTolerantAgent extends Agent {
     callback: (error: Error | null, socket: Duplex) => void = () => undefined,
   ): undefined {
     const where = { hostname: host ?? "", protocol: "http:", port: String(port ?? "") };
-    this.#connect(where, (error, socket) => {
+    connectThroughRestart(where, (error, socket) => {
       // Node's type requires a socket also with an error, and there is none
       if (error === null) callback(null, socket);
       else Reflect.apply(callback, undefined, [error]);

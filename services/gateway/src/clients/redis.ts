@@ -19,8 +19,6 @@ export function connectRedis(url: string, logger: Logger): Redis {
     disableClientInfo: true,
     // commands of one turn of the event loop go out in one write
     enableAutoPipelining: true,
-    // mget is a batch already
-    autoPipeliningIgnoredCommands: ["mget"],
   });
   // every attempt to reconnect emits an error: logged once until the connection is ready again
   let isLogged = false;

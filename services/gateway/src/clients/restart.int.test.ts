@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { testRedisUrl, testSecret } from "@matinale/kit/testing";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { services } from "../domain/api-routes.ts";
+import { services } from "../domain/services.ts";
 import { testGateway, type TestGateway } from "../testing/test-gateway.ts";
 
 const entry = fileURLToPath(new URL("../testing/counting-service.ts", import.meta.url));

@@ -1,20 +1,27 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { callersIdleMs, gauge, HttpError, identityHeader } from "@matinale/kit";
-import { Pool } from "undici";
-import { defaultTimeoutMs } from "@matinale/contracts/api";
-import { services, type ServiceName } from "../domain/api-routes.ts";
-import { createRestartWindow, type RestartWindow } from "../domain/restart-window.ts";
-import { createCircuitBreaker, type CircuitBreaker } from "../domain/circuit-breaker.ts";
+import { callersIdleMs, gauge, HttpError } from "@matinale/kit";
+import {
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  ConstantBackoff,
+  handleWhen,
+  retry,
+  type CircuitBreakerPolicy,
+} from "cockatiel";
+import { errors, Pool } from "undici";
+import { services, type ServiceName } from "../domain/services.ts";
 import { texts } from "../domain/texts.ts";
-import { request, TimeoutError } from "./request.ts";
-import { connectThroughRestart } from "./connect.ts";
+import { connectThroughRestart, isRefused, RestartTolerantAgent } from "./connect.ts";
 
-/** Pooled connections to a service, and its circuit breaker. */
-interface Upstream {
+/** Connections to a service, and its circuit breaker. */
+export interface Upstream {
+  service: ServiceName;
+  url: string;
+  /** For the calls that the gateway makes itself. */
   pool: Pool;
-  circuit: CircuitBreaker;
-  /** Shared by all connections to the service. */
-  restart: RestartWindow;
+  /** For the calls that it passes on. */
+  agent: RestartTolerantAgent;
+  circuit: CircuitBreakerPolicy;
 }
 export type Upstreams = Record<ServiceName, Upstream>;
 
@@ -26,18 +33,7 @@ export interface ServiceUrls {
   DELIVERY_URL: string;
 }
 
-export const urlOf = (urls: ServiceUrls, service: ServiceName): string =>
-  ({
-    identity: urls.IDENTITY_URL,
-    preferences: urls.PREFERENCES_URL,
-    billing: urls.BILLING_URL,
-    content: urls.CONTENT_URL,
-    delivery: urls.DELIVERY_URL,
-  })[service];
-
 const connections = 256;
-/** Longer than a service takes to restart, shorter than the default timeout of a call. */
-const restartMs = 4_000;
 
 /** For each service, a read that needs only the service's own database. */
 const probePaths: Record<ServiceName, string> = {
@@ -47,77 +43,112 @@ const probePaths: Record<ServiceName, string> = {
   content: "/export",
   delivery: "/me",
 };
+/** A healthy service answers a probe within milliseconds, on a busy machine within tens of milliseconds. */
+const probeTimeoutMs = 2_000;
+/** Pause before a probe. Short, so that calls pass soon after the service has recovered. */
+const probePauseMs = 300;
 
-type Health = "healthy" | "unhealthy" | "unreachable";
+/** The service did not answer within a time that a healthy service needs. */
+export class TimeoutError extends Error {}
 
-/** Whether a service answers in time. Without an identity in `headers`, it refuses the request at once. */
-async function probe(
-  pool: Pool,
-  service: ServiceName,
-  { timeoutMs, headers = {} }: { timeoutMs: number; headers?: Record<string, string> },
-): Promise<Health> {
-  const head = { method: "HEAD", path: probePaths[service], headers } as const;
+const isTimeout = (error: unknown): boolean =>
+  error instanceof TimeoutError ||
+  error instanceof errors.HeadersTimeoutError ||
+  error instanceof errors.BodyTimeoutError;
+
+/** Callers wait for seconds until they get such an error. Others, as a broken connection, come at once. */
+const isSlowFailure = (error: unknown): boolean =>
+  isTimeout(error) || isRefused(error) || error instanceof errors.ConnectTimeoutError;
+
+/** The connection was closed before a response: the service may have carried the request out, or not. */
+const isReset = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  (error.code === "UND_ERR_SOCKET" || error.code === "ECONNRESET" || error.code === "EPIPE");
+
+const againAfterReset = retry(handleWhen(isReset), {
+  maxAttempts: 1,
+  backoff: new ConstantBackoff(0),
+});
+
+/**
+ * Whether a service answers a cheap read in time. Without an identity in `headers`, it refuses the read at once.
+ *
+ * @throws the error of the connection
+ */
+export async function isHealthy(
+  { pool, service }: Pick<Upstream, "pool" | "service">,
+  headers: Record<string, string> = {},
+): Promise<boolean> {
   try {
-    const { status } = await request(pool, head, timeoutMs);
-    return status < 500 ? "healthy" : "unhealthy";
+    const { statusCode, body } = await pool.request({
+      method: "HEAD",
+      path: probePaths[service],
+      headers,
+      headersTimeout: probeTimeoutMs,
+    });
+    await body.dump();
+    return statusCode < 500;
   } catch (error) {
-    return error instanceof TimeoutError ? "unhealthy" : "unreachable";
+    if (isTimeout(error)) return false;
+    throw error;
   }
 }
 
-/** A healthy service answers a probe within milliseconds, on a busy machine within tens of milliseconds. */
-const probeTimeoutMs = 2_000;
-/** Pause between two probes. Short, so that calls pass soon after the service has recovered. */
-const probePauseMs = 300;
+/** Opens at the first slow failure. Only probes, never a caller's request, test whether the service is back. */
+function probedCircuit(isBack: () => Promise<boolean>): CircuitBreakerPolicy {
+  const circuit = circuitBreaker(handleWhen(isSlowFailure), {
+    breaker: new ConsecutiveBreaker(1),
+    // the timer below waits instead: callers never enter a circuit that is not closed
+    halfOpenAfter: 0,
+  });
+  const probe = async () => {
+    if (!(await isBack().catch(() => false))) throw new TimeoutError("the probe failed");
+  };
+  // a failed probe opens the circuit again, and that starts the next probe
+  circuit.onBreak(() => {
+    setTimeout(() => void circuit.execute(probe).catch(() => undefined), probePauseMs).unref();
+  });
+  return circuit;
+}
 
 export function createUpstreams(urls: ServiceUrls): Upstreams {
+  const urlOf: Record<ServiceName, string> = {
+    identity: urls.IDENTITY_URL,
+    preferences: urls.PREFERENCES_URL,
+    billing: urls.BILLING_URL,
+    content: urls.CONTENT_URL,
+    delivery: urls.DELIVERY_URL,
+  };
   const upstream = (service: ServiceName): Upstream => {
-    const restart = createRestartWindow(restartMs);
-    const pool = new Pool(urlOf(urls, service), {
+    const url = urlOf[service];
+    const pool = new Pool(url, {
       connections,
-      connect: connectThroughRestart(restart),
+      connect: connectThroughRestart,
       // shorter than the time after which a draining service closes them
       keepAliveTimeout: callersIdleMs,
       keepAliveMaxTimeout: callersIdleMs,
-      // each call has one timeout for the whole of it, declared with its endpoint
-      headersTimeout: 0,
-      bodyTimeout: 0,
     });
-    const isAnswering = async (): Promise<boolean> => {
-      // a pool that was closed at shutdown needs no probe
-      while (
-        !pool.destroyed &&
-        (await probe(pool, service, { timeoutMs: probeTimeoutMs })) !== "healthy"
-      ) {
-        if (!restart.isWaiting) return false;
-      }
-      return true;
-    };
-    const circuit = createCircuitBreaker(isAnswering, () =>
-      pause(probePauseMs, undefined, { ref: false }),
-    );
-    return { pool, circuit, restart };
+    // a pool that was closed at shutdown needs no probe
+    const circuit = probedCircuit(async () => pool.destroyed || isHealthy({ pool, service }));
+    return { service, url, pool, agent: new RestartTolerantAgent(), circuit };
   };
   const upstreams = Object.fromEntries(
     services.map((service) => [service, upstream(service)]),
   ) as Upstreams;
   gauge("gateway_circuit_open", {
     collect() {
-      for (const service of services) {
-        this.set({ service }, upstreams[service].circuit.isOpen ? 1 : 0);
+      for (const { service, circuit } of Object.values(upstreams)) {
+        this.set({ service }, circuit.state === CircuitState.Closed ? 0 : 1);
       }
     },
   });
   return upstreams;
 }
 
-/** A call timed out: the service hangs, unless it is restarting. */
-export function recordTimeout({ circuit, restart }: Pick<Upstream, "circuit" | "restart">): void {
-  if (!restart.isWaiting) circuit.recordTimeout();
-}
-
 export const closeUpstreams = (upstreams: Upstreams) => ({
   close: async () => {
+    for (const { agent } of Object.values(upstreams)) agent.destroy();
     await Promise.all(Object.values(upstreams).map(({ pool }) => pool.destroy()));
   },
 });
@@ -134,43 +165,25 @@ export const upstreamUnavailable = (service: ServiceName, cause: unknown): HttpE
     cause: new Error(`${service} cannot be reached`, { cause }),
   });
 
-/** @throws HttpError SERVICE_UNAVAILABLE at once while the circuit breaker of the service is open */
-export function requireClosedCircuit(upstreams: Upstreams, service: ServiceName): CircuitBreaker {
-  const { circuit } = upstreams[service];
-  if (!circuit.isOpen) return circuit;
-  throw upstreamUnavailable(service, new Error("circuit breaker open"));
-}
-
-/** Delay before the probe that accompanies a long call. */
-const healthCheckAfterMs = 2_000;
-const healthCheckTimeoutMs = 2_400;
-
 /**
- * Sends one probe while a call that may take half a minute is waiting, so that the call fails sooner when the
- * service or its database hangs.
+ * Calls a service under its circuit breaker. Repeats a read once when its connection was reset.
  *
- * @param call.headers with the identity of the caller
- * @returns stops the check
+ * @param attempt rejects with an HttpError, a TimeoutError or the error of the connection
+ * @throws HttpError UPSTREAM_TIMEOUT; SERVICE_UNAVAILABLE, at once while the circuit breaker is open
  */
-export function watchHealth(
-  { pool, restart }: Upstream,
-  call: { service: ServiceName; timeoutMs: number; headers: Record<string, string> },
-  onUnhealthy: () => void,
-): (() => void) | undefined {
-  if (call.timeoutMs <= defaultTimeoutMs) return undefined;
-  let over = false;
-  const identity = call.headers[identityHeader];
-  const headers = identity === undefined ? {} : { [identityHeader]: identity };
-  const timer = setTimeout(async () => {
-    const health = await probe(pool, call.service, {
-      timeoutMs: healthCheckTimeoutMs,
-      headers,
-    });
-    // a restarting service has closed its port and still answers the calls that it accepted
-    if (health === "unhealthy" && !restart.isWaiting && !over) onUnhealthy();
-  }, healthCheckAfterMs);
-  return () => {
-    over = true;
-    clearTimeout(timer);
-  };
+export async function callUpstream<T>(
+  { service, circuit }: Upstream,
+  method: string,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  if (circuit.state !== CircuitState.Closed) {
+    throw upstreamUnavailable(service, new Error("circuit breaker open"));
+  }
+  const isRead = method === "GET" || method === "HEAD";
+  try {
+    return await circuit.execute(isRead ? () => againAfterReset.execute(attempt) : attempt);
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    throw isTimeout(error) ? upstreamTimeout(service) : upstreamUnavailable(service, error);
+  }
 }

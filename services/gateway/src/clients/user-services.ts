@@ -1,8 +1,8 @@
 import { asUserId, type UserId } from "@matinale/contracts";
-import { HttpError, httpTexts } from "@matinale/kit";
+import { HttpError, httpTexts, identityHeader } from "@matinale/kit";
 import { z } from "zod";
 import { defaultTimeoutMs } from "@matinale/contracts/api";
-import type { ServiceName } from "../domain/api-routes.ts";
+import type { ServiceName } from "../domain/services.ts";
 import { refusesOurToken } from "../domain/forwarded-headers.ts";
 import {
   partSchemas,
@@ -11,15 +11,8 @@ import {
   type Parts,
   type Profile,
 } from "../domain/me.ts";
-import { isReset, request, TimeoutError, type Request } from "./request.ts";
 import type { IdentityTokens } from "./identity-tokens.ts";
-import {
-  requireClosedCircuit,
-  recordTimeout,
-  upstreamTimeout,
-  upstreamUnavailable,
-  type Upstreams,
-} from "./upstreams.ts";
+import { callUpstream, upstreamUnavailable, type Upstreams } from "./upstreams.ts";
 
 /** Calls to services about one person. */
 export interface UserServices {
@@ -48,8 +41,15 @@ const partMs = 2_500;
 const credentialsAnswer = z.object({ userId: z.string().min(1) });
 const refusal = z.object({ code: z.string(), message: z.string() });
 
-interface ServiceRequest extends Request {
+interface ServiceRequest {
   service: ServiceName;
+  method: "GET" | "POST" | "DELETE";
+  path: string;
+  /** The subject of the identity token. */
+  subject: string;
+  headers: Record<string, string>;
+  body?: unknown;
+  /** From the connection to the response, and between its parts. */
   timeoutMs: number;
 }
 
@@ -61,27 +61,24 @@ const failed = (service: ServiceName, status: number) =>
       });
 
 export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens): UserServices {
-  const requestService = async ({ service, timeoutMs, ...sent }: ServiceRequest) => {
-    const circuit = requireClosedCircuit(upstreams, service);
-    try {
-      const once = () => request(upstreams[service].pool, sent, timeoutMs);
-      const { status, headers, text } = await once().catch((error: unknown) => {
-        if (sent.method === "GET" && isReset(error)) return once();
-        throw error;
+  const requestService = async (sent: ServiceRequest) => {
+    const { service, method, path, subject, headers, body, timeoutMs } = sent;
+    const identity = { [identityHeader]: await tokens(subject, service) };
+    const json = body === undefined ? {} : { "content-type": "application/json" };
+    return callUpstream(upstreams[service], method, async () => {
+      const answer = await upstreams[service].pool.request({
+        method,
+        path,
+        headers: { ...headers, ...json, ...identity },
+        body: body === undefined ? null : JSON.stringify(body),
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
       });
-      circuit.recordAnswer();
-      const body: unknown = JSON.parse(text);
-      if (refusesOurToken(status, headers)) throw failed(service, status);
-      return { status, body };
-    } catch (error) {
-      if (error instanceof HttpError) throw error;
-      if (error instanceof TimeoutError) {
-        recordTimeout(upstreams[service]);
-        throw upstreamTimeout(service);
-      }
-      circuit.recordConnectionError();
-      throw upstreamUnavailable(service, error);
-    }
+      const status = answer.statusCode;
+      const text = await answer.body.text();
+      if (refusesOurToken(status, answer.headers)) throw failed(service, status);
+      return { status, body: JSON.parse(text) as unknown };
+    });
   };
 
   /** The body of a GET about a person; null when the service does not know the id (any more). */
@@ -90,12 +87,12 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
     path: string,
     { userId, ids, timeoutMs }: { userId: UserId; ids: TraceIds; timeoutMs: number },
   ): Promise<unknown> => {
-    const headers = { ...ids, "x-internal-identity": await tokens(userId, service) };
     const { status, body } = await requestService({
       service,
       method: "GET",
       path,
-      headers,
+      subject: userId,
+      headers: ids,
       timeoutMs,
     });
     if (status === 404 || status === 401) return null;
@@ -105,36 +102,26 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
   const me = async <S extends z.ZodType>(
     service: ServiceName,
     schema: S,
-    { userId, ids, timeoutMs }: { userId: UserId; ids: TraceIds; timeoutMs: number },
+    request: { userId: UserId; ids: TraceIds; timeoutMs: number },
   ): Promise<z.infer<S> | null> => {
-    const body = await about(service, "/me", { userId, ids, timeoutMs });
+    const body = await about(service, "/me", request);
     if (body === null) return null;
     const answer = schema.safeParse(body);
     if (!answer.success) throw failed(service, 200);
     return answer.data;
   };
-  const send = async (
-    line: Pick<Request, "method" | "path">,
-    subject: string,
-    body: unknown,
-    ids: TraceIds,
-  ) =>
-    requestService({
-      service: "identity",
-      ...line,
-      headers: {
-        ...ids,
-        "content-type": "application/json",
-        "x-internal-identity": await tokens(subject, "identity"),
-      },
-      body: JSON.stringify(body),
-      timeoutMs: defaultTimeoutMs,
-    });
+  const toIdentity = { service: "identity", timeoutMs: defaultTimeoutMs } as const;
 
   return {
     check: async (credentials, ids) => {
-      const line = { method: "POST", path: "/internal/credentials" } as const;
-      const { status, body } = await send(line, "service:gateway", credentials, ids);
+      const { status, body } = await requestService({
+        ...toIdentity,
+        method: "POST",
+        path: "/internal/credentials",
+        subject: "service:gateway",
+        headers: ids,
+        body: credentials,
+      });
       if (status === 200) return asUserId(credentialsAnswer.parse(body).userId);
       if (refusal.safeParse(body).data?.code === "INVALID_CREDENTIALS") return null;
       throw failed("identity", status);
@@ -146,8 +133,14 @@ export function createUserServices(upstreams: Upstreams, tokens: IdentityTokens)
     export: (service, userId, ids) =>
       about(service, "/export", { userId, ids, timeoutMs: defaultTimeoutMs }),
     erase: async (userId, password, headers) => {
-      const line = { method: "DELETE", path: "/user" } as const;
-      const { status, body } = await send(line, userId, { password }, headers);
+      const { status, body } = await requestService({
+        ...toIdentity,
+        method: "DELETE",
+        path: "/user",
+        subject: userId,
+        headers,
+        body: { password },
+      });
       const message = z.object({ message: z.string() }).safeParse(body).data?.message ?? "";
       if (status === 200) return { outcome: "erased", message };
       const code = refusal.safeParse(body).data?.code;

@@ -4,36 +4,37 @@ import type { IncomingHttpHeaders } from "node:http";
  * Request headers that pass to a service. An allow list: identity headers, cookies, Expect, hop-by-hop headers
  * and any new header do not pass.
  */
-const forCalls = ["accept", "accept-language", "content-type", "if-none-match", "user-agent"];
-const forStreams = [
-  ...forCalls,
-  "content-length",
+const allowed = [
+  "accept",
+  "accept-language",
+  "content-type",
   "if-modified-since",
+  "if-none-match",
   "if-range",
   "range",
   "stripe-signature",
-  "transfer-encoding",
+  "user-agent",
   "x-hub-signature-256",
   "x-webhook-hmac",
   "x-webhook-hmac-algorithm",
 ];
+const framing = ["content-length", "transfer-encoding"];
 
-const pick = (headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> => {
+/**
+ * @param body what was read of the request, sent with its own length; undefined when the body is streamed, with
+ *   its original framing
+ */
+export function requestHeaders(
+  headers: IncomingHttpHeaders,
+  body: Buffer | undefined,
+): Record<string, string> {
   const picked: Record<string, string> = {};
-  for (const name of names) {
+  for (const name of body === undefined ? [...allowed, ...framing] : allowed) {
     const value = headers[name];
     if (typeof value === "string") picked[name] = value;
   }
-  return picked;
-};
-
-/** For a call whose body the gateway reads completely and sends with its own framing. */
-export const callHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
-  pick(headers, forCalls);
-
-/** For a body that is streamed with its original framing. */
-export const streamHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
-  pick(headers, forStreams);
+  return body === undefined ? picked : { ...picked, "content-length": String(body.length) };
+}
 
 /** Connection headers of RFC 9110, 7.6.1, and headers that only the gateway may set. */
 const blocked = new Set([

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import { HttpError } from "@matinale/kit";
 import type { Redis } from "ioredis";
-import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterRedis } from "rate-limiter-flexible";
 import { tooOften } from "../domain/texts.ts";
 import { sessionStoreUnavailable } from "../store/sessions.ts";
 import { networkOf } from "./client-network.ts";
-import { tooManyRequests } from "./too-many-requests.ts";
+import { consume } from "./consume.ts";
 
 /** A log-in in progress. Call exactly one of these when its outcome is known. */
 interface LoginAttempt {
@@ -48,15 +49,10 @@ export function createLoginThrottle(redis: Redis, limits: LoginThrottleLimits): 
     limiter("login-account", perAccount * 5, quarterHourSeconds),
   );
 
-  const consume = async (counter: RateLimiterRedis, key: string) => {
-    try {
-      await counter.consume(key);
-    } catch (error) {
-      throw error instanceof RateLimiterRes
-        ? tooManyRequests(tooOften.login, error.msBeforeNext)
-        : sessionStoreUnavailable(error);
-    }
-  };
+  const count = (counter: RateLimiterRedis, key: string) =>
+    consume(counter, key, tooOften.login).catch((error: unknown) => {
+      throw error instanceof HttpError ? error : sessionStoreUnavailable(error);
+    });
 
   return {
     start: async (email, address) => {
@@ -64,9 +60,9 @@ export function createLoginThrottle(redis: Redis, limits: LoginThrottleLimits): 
       const network = networkOf(address);
       const pair = `${account}:${network}`;
       // counted before the password is compared, so that parallel guesses count, too
-      await consume(byAddress, network);
-      await consume(byPair, pair);
-      await consume(byAccount, account);
+      await count(byAddress, network);
+      await count(byPair, pair);
+      await count(byAccount, account);
       return {
         succeeded: async () => {
           await Promise.all([

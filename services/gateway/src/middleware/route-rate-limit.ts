@@ -1,9 +1,10 @@
 import type { Redis } from "ioredis";
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { limitNames, type LimitName } from "@matinale/contracts/api";
+import type { RequestHandler } from "express";
+import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import { tooOften } from "../domain/texts.ts";
 import { networkOf } from "./client-network.ts";
-import { tooManyRequests } from "./too-many-requests.ts";
+import { consume } from "./consume.ts";
 
 export interface RouteRateLimits {
   SIGNUPS_PER_ADDRESS: number;
@@ -15,11 +16,11 @@ export interface RouteRateLimits {
 
 const hourSeconds = 3_600;
 
-/** @throws HttpError TOO_MANY_REQUESTS */
+/** The handler that counts the calls of a route: per person when `signedIn`, else per address. */
 export type RouteRateLimit = (
   limit: LimitName,
-  call: { route: string; userId: string | undefined; address: string },
-) => Promise<void>;
+  options: { route: string; signedIn: boolean },
+) => RequestHandler;
 
 /**
  * Limits calls per hour, counted in Redis for all replicas together. While Redis is down each replica
@@ -46,12 +47,10 @@ export function createRouteRateLimit(redis: Redis, limits: RouteRateLimits): Rou
     }),
   ) as Record<LimitName, RateLimiterRedis>;
 
-  return async (limit, { route, userId, address }) => {
-    try {
-      await counters[limit].consume(`${route}:${userId ?? networkOf(address)}`);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      throw tooManyRequests(tooOften[limit], error.msBeforeNext);
-    }
-  };
+  return (limit, { route, signedIn }) =>
+    async (req, _res, next) => {
+      const caller = signedIn ? req.userId : networkOf(req.ip);
+      await consume(counters[limit], `${route}:${caller}`, tooOften[limit]);
+      next();
+    };
 }

@@ -1,7 +1,5 @@
-import { IncomingMessage, ServerResponse } from "node:http";
-import { Socket } from "node:net";
 import type { RequestHandler } from "express";
-import helmet from "helmet";
+import helmet, { type HelmetOptions } from "helmet";
 
 /** Stripe's script must come from Stripe. It shows the card's fields in its own frame (docs.stripe.com/security). */
 const stripe = { script: "https://js.stripe.com", api: "https://api.stripe.com" };
@@ -9,25 +7,22 @@ const stripeFrames = [stripe.script, "https://hooks.stripe.com"];
 
 const permissions = `camera=(), geolocation=(), microphone=(), payment=(self "${stripe.script}")`;
 
-/** Headers that also apply to responses other than pages. */
-const everywhere = new Set([
-  "cross-origin-resource-policy",
-  "referrer-policy",
-  "strict-transport-security",
-  "x-content-type-options",
-  "x-frame-options",
-]);
+/** Headers for every response. */
+const everywhere = (inProduction: boolean) =>
+  ({
+    xFrameOptions: { action: "deny" },
+    strictTransportSecurity: inProduction && { maxAge: 63_072_000, includeSubDomains: true },
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  }) satisfies HelmetOptions;
 
 /**
- * Security headers: no content of other sites except Stripe's, no inline script, no framing. Inline style is
- * allowed, because styled-components and the UI primitives add style elements at run time; a nonce would need
- * a new index.html for every visit, and style alone cannot send data out under this policy.
+ * For pages: no content of other sites except Stripe's, no inline script, no framing. Inline style is allowed,
+ * because styled-components and the UI primitives add style elements at run time; a nonce would need a new
+ * index.html for every visit, and style alone cannot send data out under this policy.
  */
-export function securityHeaders({ inProduction }: { inProduction: boolean }): {
-  pages: RequestHandler;
-  calls: RequestHandler;
-} {
-  const apply = helmet({
+export function pageHeaders(inProduction: boolean): RequestHandler[] {
+  const headers = helmet({
+    ...everywhere(inProduction),
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -47,24 +42,20 @@ export function securityHeaders({ inProduction }: { inProduction: boolean }): {
         ...(inProduction ? { "upgrade-insecure-requests": [] } : {}),
       },
     },
-    xFrameOptions: { action: "deny" },
-    strictTransportSecurity: inProduction && { maxAge: 63_072_000, includeSubDomains: true },
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   });
-  // computed once: the headers are the same for every response
-  const sample = new ServerResponse(new IncomingMessage(new Socket()));
-  apply(sample.req, sample, () => undefined);
-  sample.setHeader("permissions-policy", permissions);
-  const forPages = new Map(
-    Object.entries(sample.getHeaders()).map(([name, value]) => [name, String(value)] as const),
-  );
-  const forData = new Map([...forPages].filter(([name]) => everywhere.has(name)));
-  forData.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
-  const set =
-    (headers: Map<string, string>): RequestHandler =>
-    (_req, res, next) => {
-      res.setHeaders(headers);
-      next();
-    };
-  return { pages: set(forPages), calls: set(forData) };
+  const permit: RequestHandler = (_req, res, next) => {
+    res.setHeader("permissions-policy", permissions);
+    next();
+  };
+  return [headers, permit];
 }
+
+/** For data: a browser that shows it as a page loads and runs nothing. */
+export const dataHeaders = (inProduction: boolean): RequestHandler =>
+  helmet({
+    ...everywhere(inProduction),
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { "default-src": ["'none'"], "frame-ancestors": ["'none'"] },
+    },
+  });

@@ -1,7 +1,13 @@
 import type { CookieOptions, RequestHandler } from "express";
-import { cookieNamed } from "../store/session-cookie.ts";
 
 const name = "matinale_signed_in";
+
+/** The value of a cookie that holds no characters to decode; undefined without it. */
+export const plainCookie = (header: string | undefined, name: string): string | undefined =>
+  header
+    ?.split("; ")
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
 
 /**
  * Sets a cookie that scripts can read when the request has a session cookie, which scripts cannot read. Sets
@@ -14,9 +20,9 @@ export function sessionMarker(session: string, secure: boolean): RequestHandler 
   const options = { sameSite: "lax", path: "/", secure } satisfies CookieOptions;
   return (req, res, next) => {
     const { cookie } = req.headers;
-    const may = Boolean(cookieNamed(cookie, session));
+    const may = Boolean(plainCookie(cookie, session));
     res.locals["maySignedIn"] = may;
-    const isMarked = cookieNamed(cookie, name) === "1";
+    const isMarked = plainCookie(cookie, name) === "1";
     if (may && !isMarked) res.cookie(name, "1", options);
     if (isMarked && !may) res.clearCookie(name, options);
     next();

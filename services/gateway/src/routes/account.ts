@@ -2,7 +2,7 @@ import { confirmation } from "@matinale/contracts/api";
 import { body, counter, HttpError, json, router } from "@matinale/kit";
 import type { Request, Response, Router } from "express";
 import type { UserServices } from "../clients/user-services.ts";
-import { services, type ServiceName } from "../domain/api-routes.ts";
+import { services, type ServiceName } from "../domain/services.ts";
 import { texts } from "../domain/texts.ts";
 import type { LastKnown } from "../store/last-known.ts";
 import type { Sessions } from "../store/sessions.ts";
@@ -55,7 +55,7 @@ export const accountRoutes = (options: {
   };
 
   return router()
-    .get("/user/export", async (req, res) => {
+    .get("/api/user/export", async (req, res) => {
       const { parts, missing } = await gather(req);
       if (missing.includes("identity")) {
         await signOutErased(options, req, res);
@@ -67,7 +67,7 @@ export const accountRoutes = (options: {
       const ordered = services.map((service) => [service, parts[service] ?? null] as const);
       res.json({ exportedAt, missing: missing.sort(), ...Object.fromEntries(ordered) });
     })
-    .delete("/user", json(), body(confirmation), async (req, res) => {
+    .delete("/api/user", json(), body(confirmation), async (req, res) => {
       const ids = traceIds(req);
       const profile = await userServices.profile(req.userId, ids);
       if (profile === null) {

@@ -15,7 +15,7 @@ export const loginRoutes = (options: {
 }): Router => {
   const { userServices, sessions, lastKnown, loginThrottle } = options;
   return router()
-    .post("/login", json(), body(credentials), async (req, res) => {
+    .post("/api/login", json(), body(credentials), async (req, res) => {
       const attempt = await loginThrottle.start(req.body.email, req.ip ?? "");
       const userId = await userServices
         .check(req.body, traceIds(req))
@@ -26,10 +26,10 @@ export const loginRoutes = (options: {
       // the same message for an unknown address and a wrong password: neither reveals an account
       if (userId === null) throw new HttpError("INVALID_CREDENTIALS", "Invalid email or password");
       await attempt.succeeded();
-      await sessions.start(req, res, userId);
+      await sessions.start(req, userId);
       res.json({ success: true });
     })
-    .post("/logout", async (req, res) => {
+    .post("/api/logout", async (req, res) => {
       const withoutSessions = await sessions.end(req, res);
       if (withoutSessions !== undefined) {
         await lastKnown.drop(withoutSessions).catch(() => undefined);

@@ -97,7 +97,7 @@ test("keeps no phone number and no e-mail address in the last known answer", asy
 });
 
 test("deletes the last known answer when the person logs out of the last session", async () => {
-  await gateway.redis.del("sessions-by-end:user-ada");
+  await gateway.redis.del("session-ids:user-ada");
   cookie = await gateway.login();
   const elsewhere = await gateway.login();
   await gateway.redis.set("me:user-ada", JSON.stringify(answers));

@@ -31,7 +31,7 @@ export const meRoutes = (options: {
   lastKnown: LastKnown;
 }): Router => {
   const { userServices, sessions, lastKnown } = options;
-  return router().get("/me", async (req, res) => {
+  return router().get("/api/me", async (req, res) => {
     const ids = traceIds(req);
     const [profile, { parts, missing }] = await Promise.all([
       userServices.profile(req.userId, ids),

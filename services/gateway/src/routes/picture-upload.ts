@@ -1,10 +1,9 @@
+import { defaultTimeoutMs } from "@matinale/contracts/api";
 import { HttpError, identityHeader } from "@matinale/kit";
 import type { UserId } from "@matinale/contracts";
-import type { RequestHandler, Response } from "express";
+import type { RequestHandler } from "express";
 import type { IdentityTokens } from "../clients/identity-tokens.ts";
-import { streamTo } from "../clients/stream-proxy.ts";
-import type { ServiceUrls, Upstreams } from "../clients/upstreams.ts";
-import { defaultTimeoutMs } from "@matinale/contracts/api";
+import type { Proxy } from "../clients/proxy.ts";
 import { texts } from "../domain/texts.ts";
 import { traceIds } from "../middleware/trace-ids.ts";
 
@@ -12,46 +11,37 @@ import { traceIds } from "../middleware/trace-ids.ts";
 const limitBytes = 5 * 1024 * 1024 + 16 * 1024;
 
 /** Streams a picture to identity, one at a time for each person. */
-export function pictureUpload(options: {
-  urls: ServiceUrls;
-  upstreams: Upstreams;
+export function pictureUpload({
+  proxy,
+  tokens,
+}: {
+  proxy: Proxy;
   tokens: IdentityTokens;
 }): RequestHandler {
-  const { urls, upstreams, tokens } = options;
-  const uploading = new Map<UserId, Response>();
-  const send = streamTo({
+  const uploading = new Set<UserId>();
+  const send = proxy({
     service: "identity",
-    urls,
-    upstreams,
     timeoutMs: defaultTimeoutMs,
-    limitBytes,
+    stream: { limitBytes },
     ownHeaders: async (req) => ({
       ...traceIds(req),
       [identityHeader]: await tokens(req.userId, "identity"),
     }),
   });
   return async (req, res, next) => {
+    const { userId } = req;
     if (!req.is("multipart/form-data")) {
       throw new HttpError("UNSUPPORTED_MEDIA_TYPE", texts.sendForm);
     }
-    const { userId } = req;
     if (uploading.has(userId)) {
       throw new HttpError("ALREADY_IN_PROGRESS", texts.pictureUnderWay);
     }
-    uploading.set(userId, res);
-    const release = () => {
-      if (uploading.get(userId) === res) uploading.delete(userId);
-    };
-    res.once("close", release);
+    uploading.add(userId);
     try {
-      // the rest of a refused body is still being read; the next upload need not wait for that
-      await send(req, res, (error?: unknown) => {
-        release();
-        next(error);
-      });
-    } catch (error) {
-      release();
-      throw error;
+      await send(req, res, next);
+    } finally {
+      // the rest of a refused body may still be arriving; the next upload need not wait for that
+      uploading.delete(userId);
     }
   };
 }

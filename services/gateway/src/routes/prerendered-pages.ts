@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
-import { cookieNamed } from "../store/session-cookie.ts";
+import { plainCookie } from "../middleware/session-marker.ts";
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -74,7 +74,7 @@ export function prerenderedPages(
   return {
     page: async (req, res, next) => {
       const link = new URL(req.url, publicUrl).searchParams.get("lang");
-      const requested = [link, cookieNamed(req.headers.cookie, "language")];
+      const requested = [link, plainCookie(req.headers.cookie, "language")];
       const language = requested.find((one) => index.languages.includes(String(one)));
       const address = req.path.replace(/(?<=.)\/$/, "");
       const known = Object.hasOwn(index.pages, address) ? index.pages[address] : undefined;
@@ -107,18 +107,14 @@ function textOf(name: string, text: string): Text {
 async function send(req: Request, res: Response, text: Text): Promise<void> {
   // browsers list gzip first, which is a quarter larger
   const encoding = req.acceptsEncodings("br") || req.acceptsEncodings("gzip");
-  const body = encoding === "br" || encoding === "gzip" ? await text[encoding] : text.raw;
-  res.setHeader("cache-control", "no-cache");
-  res.setHeader("content-type", text.type);
-  // the page depends on both: a shared cache must not serve it to other visitors
-  res.setHeader("vary", "Accept-Encoding, Cookie");
-  res.setHeader("etag", `W/${text.etag}`);
-  if (encoding === "br" || encoding === "gzip") res.setHeader("content-encoding", encoding);
-  if (res.statusCode === 200 && req.headers["if-none-match"]?.includes(text.etag)) {
-    res.removeHeader("content-encoding");
-    res.status(304).end();
-    return;
-  }
-  res.setHeader("content-length", body.byteLength);
-  res.end(req.method === "HEAD" ? undefined : body);
+  const isCompressed = encoding === "br" || encoding === "gzip";
+  res.set({
+    "cache-control": "no-cache",
+    "content-type": text.type,
+    // the page depends on both: a shared cache must not serve it to other visitors
+    vary: "Accept-Encoding, Cookie",
+    etag: `W/${text.etag}`,
+    ...(isCompressed ? { "content-encoding": encoding } : {}),
+  });
+  res.send(isCompressed ? await text[encoding] : text.raw);
 }

@@ -1,10 +1,10 @@
-import { bodiesInFlight, HttpError, useMethods } from "@matinale/kit";
+import { bodiesInFlight, HttpError } from "@matinale/kit";
 import type { ErrorCode } from "@matinale/contracts";
-import express, { type Request, type RequestHandler, type Router } from "express";
-import { streamTo } from "../clients/stream-proxy.ts";
-import type { ServiceUrls, Upstreams } from "../clients/upstreams.ts";
+import express, { type RequestHandler, type Router } from "express";
 import { defaultTimeoutMs } from "@matinale/contracts/api";
-import type { ServiceName } from "../domain/api-routes.ts";
+import type { Proxy } from "../clients/proxy.ts";
+import type { ServiceName } from "../domain/services.ts";
+import { allowOnly } from "../middleware/allow-only.ts";
 import { networkOf } from "../middleware/client-network.ts";
 import { traceIds } from "../middleware/trace-ids.ts";
 
@@ -17,17 +17,6 @@ export interface WebhookLimits {
   WEBHOOK_BYTES_IN_FLIGHT: number;
   WEBHOOK_BYTES_PER_ADDRESS: number;
 }
-
-const ownHeaders = (req: Request): Record<string, string> => ({ ...traceIds(req) });
-
-const allowOnly =
-  (...methods: string[]): RequestHandler =>
-  () => {
-    const allow = methods.join(", ");
-    throw new HttpError("METHOD_NOT_ALLOWED", useMethods(allow), {
-      headers: { allow },
-    });
-  };
 
 /** Refuses a webhook that has none of these headers before reading its body: it cannot be genuine. */
 const signedBy =
@@ -43,25 +32,20 @@ const signedByStripe = signedBy(["stripe-signature"], "WEBHOOK_REFUSED");
 
 /** Webhooks and media. Callers cannot send X-Requested-With; a signature protects these routes instead. */
 export function streamRoutes({
-  urls,
-  upstreams,
+  proxy,
   ipRateLimit,
   limits,
 }: {
-  urls: ServiceUrls;
-  upstreams: Upstreams;
+  proxy: Proxy;
   ipRateLimit: RequestHandler;
   limits: WebhookLimits;
 }): Router {
   const to = (service: ServiceName, limitBytes: number) =>
-    streamTo({
+    proxy({
       service,
-      urls,
-      upstreams,
       timeoutMs: defaultTimeoutMs,
-      limitBytes,
-      arrivalMs,
-      ownHeaders,
+      stream: { limitBytes, arrivalMs },
+      ownHeaders: traceIds,
     });
   const bounded = (limitBytes: number) =>
     bodiesInFlight({
@@ -78,21 +62,21 @@ export function streamRoutes({
 
   router
     .route("/webhooks/whatsapp")
+    .all(allowOnly("GET", "HEAD", "POST"))
     .get(whatsapp)
-    .post(signedByWhatsapp, bounded(whatsappBytes), whatsapp)
-    .all(allowOnly("GET", "HEAD", "POST"));
+    .post(signedByWhatsapp, bounded(whatsappBytes), whatsapp);
   router
     .route("/webhooks/stripe")
-    .post(signedByStripe, bounded(stripeBytes), stripe)
-    .all(allowOnly("POST"));
+    .all(allowOnly("POST"))
+    .post(signedByStripe, bounded(stripeBytes), stripe);
   router
     .route("/media/*key")
+    .all(allowOnly("GET", "HEAD"))
     .get(ipRateLimit, (req, res, next) => {
       // browsers must not run uploads and voice notes as pages of the site
       res.setHeader("content-security-policy", "sandbox; default-src 'none'");
       const send = req.path.startsWith("/media/pictures/") ? pictures : media;
       return send(req, res, next);
-    })
-    .all(allowOnly("GET", "HEAD"));
+    });
   return router;
 }

@@ -1,14 +1,20 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { HttpError, httpTexts, useMethods, type Logger } from "@matinale/kit";
+import { HttpError, httpTexts, type Logger } from "@matinale/kit";
 import express, { type Request, type RequestHandler, type Router } from "express";
 import sirv from "sirv";
+import { allowOnly } from "../middleware/allow-only.ts";
 import { prerenderedPages } from "./prerendered-pages.ts";
 
 const notHere = () => new HttpError("NOT_FOUND", httpTexts.nothingHere);
 
 const isPage = (req: Request): boolean => !/\.\w+$/.test(req.path) && req.accepts("html") !== false;
+
+const forPages =
+  (handler: RequestHandler): RequestHandler =>
+  (req, res, next) =>
+    isPage(req) ? handler(req, res, next) : next();
 
 /**
  * Closes the file when its response closes, and the response when reading the file fails. sirv does neither: a
@@ -43,11 +49,7 @@ export function webApp(
   const isBuilt = existsSync(join(folder, "index.html"));
   if (!isBuilt) logger.warn({ folder }, "web app is not built, serving only the API");
 
-  router.use((req, _res, next) => {
-    if (req.method !== "GET" && req.method !== "HEAD") {
-      const allow = "GET, HEAD";
-      throw new HttpError("METHOD_NOT_ALLOWED", useMethods(allow), { headers: { allow } });
-    }
+  router.use(allowOnly("GET", "HEAD"), (req, _res, next) => {
     // paths of other routes: no file of a build may appear there
     if (/^\/(?:api|media|webhooks|pages)(?:\/|$)/.test(req.path)) throw notHere();
     // files are small and compressed, so range requests get the whole file
@@ -61,22 +63,12 @@ export function webApp(
       const isHashed = path.startsWith("/assets/");
       res.setHeader("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
     };
-    router.use((req, res, next) => {
-      if (isPage(req)) mark(req, res, next);
-      else next();
-    });
+    const files = { brotli: true, gzip: true, etag: true, setHeaders };
+    router.use(forPages(mark));
     const prerendered = prerenderedPages(folder, publicUrl);
-    if (prerendered) {
-      router.use(prerendered.files);
-      router.use((req, res, next) => (isPage(req) ? prerendered.page(req, res, next) : next()));
-    }
-    router.use(tiedFiles(logger));
-    router.use(sirv(folder, { brotli: true, gzip: true, etag: true, setHeaders }));
-    const index = sirv(folder, { brotli: true, gzip: true, etag: true, single: true, setHeaders });
-    router.use((req, res, next) => {
-      if (isPage(req)) index(req, res, next);
-      else next();
-    });
+    if (prerendered) router.use(prerendered.files, forPages(prerendered.page));
+    router.use(tiedFiles(logger), sirv(folder, files));
+    router.use(forPages(sirv(folder, { ...files, single: true })));
   }
   router.use(() => {
     throw notHere();

@@ -2,20 +2,10 @@ import { promisify } from "node:util";
 import type { UserId } from "@matinale/contracts";
 import { HttpError, httpTexts } from "@matinale/kit";
 import { RedisStore } from "connect-redis";
-import type { CookieOptions, Request, Response } from "express";
+import type { CookieOptions, Request, RequestHandler, Response } from "express";
 import session, { type SessionData } from "express-session";
 import type { Redis } from "ioredis";
-import { absoluteMs, expiryOf, idleMs, lifeOf } from "../domain/session-life.ts";
 import { texts } from "../domain/texts.ts";
-import { batchedGet } from "./batched-get.ts";
-import { cookieNamed, sessionIdReader } from "./session-cookie.ts";
-
-declare module "express-serve-static-core" {
-  interface Request {
-    /** Secret with which res.cookie signs. */
-    secret?: string | undefined;
-  }
-}
 
 declare module "express-session" {
   interface SessionData {
@@ -27,16 +17,21 @@ declare module "express-session" {
 
 export interface Sessions {
   /**
-   * Sets req.userId. Without a cookie Redis is not read.
+   * Loads the session of the cookie into req.session. Without a signed cookie Redis is not read.
    *
-   * @throws HttpError UNAUTHENTICATED when the request has no valid session
+   * @throws HttpError SESSION_STORE_UNAVAILABLE
+   */
+  load: RequestHandler;
+  /**
+   * Sets req.userId from the loaded session.
+   *
+   * @throws HttpError UNAUTHENTICATED when there is none
    */
   requireUser(req: Request, res: Response): Promise<void>;
   /** Signs a person in under a new session id. The session is stored when this resolves. */
-  start(req: Request, res: Response, userId: UserId): Promise<void>;
+  start(req: Request, userId: UserId): Promise<void>;
   /**
-   * Deletes the session of the cookie, so that no copy of the cookie works any more. Without a cookie it does
-   * nothing.
+   * Deletes the loaded session, so that no copy of the cookie works any more. Without one it does nothing.
    *
    * @returns the person, when this was their last session
    */
@@ -44,6 +39,11 @@ export interface Sessions {
   /** Ends every session of a person, on all devices. */
   endAll(userId: UserId): Promise<void>;
 }
+
+const day = 24 * 60 * 60 * 1000;
+/** A session ends after this idle time, and after the absolute time in any case. Milliseconds. */
+export const idleMs = 7 * day;
+export const absoluteMs = 30 * day;
 
 /** The `__Host-` prefix limits the cookie to this host; it needs https (RFC 6265bis, 4.1.3.2). */
 export const sessionCookieName = (secure: boolean): string =>
@@ -61,13 +61,22 @@ const orUnavailable = <T>(work: Promise<T>): Promise<T> =>
   });
 
 const prefix = "session:";
-/** Sorted set of the ids of a person's sessions, scored by the instants at which they end. */
-const indexOf = (userId: UserId) => `sessions-by-end:${userId}`;
+/** Sorted set of the ids of a person's sessions, scored by the instants at which they end in any case. */
+const indexOf = (userId: UserId) => `session-ids:${userId}`;
 /** Set that earlier versions wrote; it expires by itself. */
-const formerIndexOf = (userId: UserId) => `sessions-of:${userId}`;
+const formerIndexOf = (userId: UserId) => `sessions-by-end:${userId}`;
+
+/** Extending a session never restores one that was deleted meanwhile: `touch` is the command EXPIRE. */
+class SessionStore extends RedisStore {
+  /** A response neither waits for the extension of its session nor fails with it. */
+  override async touch(id: string, data: SessionData, done?: () => void): Promise<void> {
+    void super.touch(id, data, () => undefined);
+    done?.();
+  }
+}
 
 /**
- * Sessions in Redis behind a signed, host-only cookie.
+ * Sessions in Redis behind a signed, host-only cookie. Each request extends its session.
  *
  * @param options.secure  the app is reached by https
  * @param options.secrets the first signs, all are accepted
@@ -80,119 +89,82 @@ export function createSessions(options: {
   const { redis, secrets, secure } = options;
   const name = sessionCookieName(secure);
   const cookie = { httpOnly: true, sameSite: "lax", path: "/", secure } satisfies CookieOptions;
-  // express-session's touch would add a Redis command to every request; `renew` extends sessions instead
-  const store = new RedisStore({ client: redis, prefix, disableTouch: true });
-  const express = session({
+  const middleware = session({
     name,
     secret: secrets,
-    store,
+    store: new SessionStore({
+      client: redis,
+      prefix,
+      ttl: ({ startedAt }) =>
+        Math.ceil(Math.min(idleMs, startedAt + absoluteMs - Date.now()) / 1000),
+    }),
     resave: false,
     saveUninitialized: false,
+    rolling: true,
     proxy: true,
     cookie: { ...cookie, maxAge: idleMs },
   });
-  const idOf = sessionIdReader(secrets);
-  const get = batchedGet(redis);
 
-  /**
-   * Reads the session without express-session, which checks every session for changes and would cost more
-   * than the rest of the gateway. express-session is used only where a session starts.
-   */
-  const read = async (req: Request): Promise<{ id: string; stored: SessionData } | undefined> => {
-    const value = cookieNamed(req.headers.cookie, name);
-    const id = value === undefined ? undefined : idOf(value);
-    if (id === undefined) return undefined;
-    const text = await orUnavailable(get(prefix + id));
-    return text === null ? undefined : { id, stored: JSON.parse(text) as SessionData };
-  };
-
-  const load = (req: Request, res: Response): Promise<void> => {
+  const load: RequestHandler = (req, res, next) => {
     // TLS ends in front of the gateway; without this header express-session sets no Secure cookie
     if (secure) req.headers["x-forwarded-proto"] = "https";
-    return new Promise((resolve, reject) => {
-      express(req, res, (error?: unknown) => {
-        if (error === undefined) resolve();
-        else reject(sessionStoreUnavailable(error));
-      });
-    });
-  };
-
-  /** Extends a session, without restoring one that was deleted meanwhile (SET … XX). */
-  const renew = async (
-    { id, stored }: { id: string; stored: SessionData },
-    req: Request,
-    res: Response,
-  ): Promise<boolean> => {
-    const now = Date.now();
-    const left = expiryOf(stored.startedAt, now) - now;
-    const expires = new Date(now + left);
-    const text = JSON.stringify({ ...stored, cookie: { ...stored.cookie, expires } });
-    const renewed = await orUnavailable(redis.set(prefix + id, text, "PX", left, "XX"));
-    if (renewed !== null) {
-      await orUnavailable(redis.zadd(indexOf(stored.userId), "XX", expires.getTime(), id));
-    }
-    req.secret = secrets[0];
-    if (renewed !== null) res.cookie(name, id, { ...cookie, signed: true, expires });
-    return renewed !== null;
+    middleware(req, res, (error?: unknown) =>
+      next(error === undefined ? undefined : sessionStoreUnavailable(error)),
+    );
   };
 
   const end: Sessions["end"] = async (req, res) => {
-    const found = await read(req);
+    const { session, sessionID } = req;
+    const { userId } = session;
     res.clearCookie(name, cookie);
-    if (found === undefined) return undefined;
-    const { userId } = found.stored;
-    await orUnavailable(redis.del(prefix + found.id));
+    if (userId === undefined) return undefined;
+    await orUnavailable(promisify(session.destroy.bind(session))());
     const index = indexOf(userId);
-    await orUnavailable(redis.zrem(index, found.id));
-    await orUnavailable(redis.zremrangebyscore(index, 0, Date.now()));
-    const others = await orUnavailable(redis.zcard(index));
-    return others === 0 ? userId : undefined;
-  };
-
-  const endAll: Sessions["endAll"] = async (userId) => {
-    const indexes = [indexOf(userId), formerIndexOf(userId)] as const;
-    const [ids, formerIds] = await orUnavailable(
-      Promise.all([redis.zrange(indexes[0], "0", "-1"), redis.smembers(indexes[1])]),
-    );
-    const keys = [...ids, ...formerIds].map((id) => prefix + id);
-    await orUnavailable(redis.del(...indexes, ...keys));
+    await orUnavailable(redis.zrem(index, sessionID));
+    const others = await orUnavailable(redis.zrange(index, "0", "-1"));
+    if (others.length === 0) return userId;
+    // the index also lists sessions that ended by themselves
+    const live = await orUnavailable(redis.exists(...others.map((id) => prefix + id)));
+    return live === 0 ? userId : undefined;
   };
 
   return {
+    load,
     end,
-    endAll,
     requireUser: async (req, res) => {
-      const found = await read(req);
-      if (found?.stored.userId === undefined) {
-        throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
-      }
-      const { userId, startedAt = 0, cookie: stored } = found.stored;
-      const expiresAt = new Date(stored.expires ?? 0).getTime();
-      const life = lifeOf({ startedAt, expiresAt }, Date.now());
-      if (life === "ended") await end(req, res);
-      if (life === "ended" || (life === "renew" && !(await renew(found, req, res)))) {
+      const { userId, startedAt = 0 } = req.session;
+      if (userId === undefined) throw new HttpError("UNAUTHENTICATED", httpTexts.signIn);
+      if (Date.now() >= startedAt + absoluteMs) {
+        await end(req, res);
         throw new HttpError("UNAUTHENTICATED", texts.sessionEnded);
       }
       req.userId = userId;
     },
-    start: async (req, res, userId) => {
-      await load(req, res);
+    start: async (req, userId) => {
       const { session } = req;
       await orUnavailable(promisify(session.regenerate.bind(session))());
+      const now = Date.now();
       req.session.userId = userId;
-      req.session.startedAt = Date.now();
+      req.session.startedAt = now;
       // list the session before it is stored, so that endAll cannot miss it
       const index = indexOf(userId);
-      const now = Date.now();
       const listed = redis
         .multi()
         .zremrangebyscore(index, 0, now)
-        .zadd(index, now + idleMs, req.sessionID)
+        .zadd(index, now + absoluteMs, req.sessionID)
         .pexpire(index, absoluteMs)
         .exec();
       await orUnavailable(listed);
       // express-session itself saves only after the response has begun, and ignores a failure
       await orUnavailable(promisify(req.session.save.bind(req.session))());
+    },
+    endAll: async (userId) => {
+      const indexes = [indexOf(userId), formerIndexOf(userId)];
+      const lists = await orUnavailable(
+        Promise.all(indexes.map((index) => redis.zrange(index, "0", "-1"))),
+      );
+      const keys = lists.flat().map((id) => prefix + id);
+      await orUnavailable(redis.del(...indexes, ...keys));
     },
   };
 }

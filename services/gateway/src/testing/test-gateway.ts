@@ -8,7 +8,7 @@ import { vi } from "vitest";
 import { createGateway } from "../service.ts";
 import { closeUpstreams } from "../clients/upstreams.ts";
 import type { Config } from "../config.ts";
-import { services, type ServiceName } from "../domain/api-routes.ts";
+import { services, type ServiceName } from "../domain/services.ts";
 import { answerMalformedRequests, acceptMissingHost } from "../middleware/malformed-requests.ts";
 import { fakeService, json, type FakeService } from "./fake-service.ts";
 

@@ -2,7 +2,7 @@ import { bareApp, errorHandler, requestContext } from "@matinale/kit";
 import { listen, silentLogger } from "@matinale/kit/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { fakeService } from "../testing/fake-service.ts";
-import { streamTo } from "./stream-proxy.ts";
+import { createProxy } from "./proxy.ts";
 import { closeUpstreams, createUpstreams } from "./upstreams.ts";
 
 const timeoutMs = 1_000;
@@ -20,8 +20,10 @@ test("lets a reader pause a response that has begun", async () => {
     DELIVERY_URL: url,
   };
   const upstreams = createUpstreams(urls);
-  const ownHeaders = () => ({});
-  app.use(streamTo({ service: "content", urls, upstreams, timeoutMs, limitBytes: 0, ownHeaders }));
+  const stream = { limitBytes: 0 };
+  app.use(
+    createProxy(upstreams)({ service: "content", timeoutMs, stream, ownHeaders: () => ({}) }),
+  );
   app.use(errorHandler(silentLogger));
   const server = await listen(app);
   onTestFinished(async () => {

@@ -1,0 +1,173 @@
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { HttpError, httpTexts, identityHeader } from "@matinale/kit";
+import { defaultTimeoutMs } from "@matinale/contracts/api";
+import type { Request, RequestHandler, Response } from "express";
+import { createProxyMiddleware } from "http-proxy-middleware";
+import { services, type ServiceName } from "../domain/services.ts";
+import { answerHeaders, refusesOurToken, requestHeaders } from "../domain/forwarded-headers.ts";
+import { texts } from "../domain/texts.ts";
+import {
+  callUpstream,
+  isHealthy,
+  TimeoutError,
+  upstreamTimeout,
+  type Upstream,
+  type Upstreams,
+} from "./upstreams.ts";
+
+export interface Route {
+  service: ServiceName;
+  /**
+   * Of a call: from the connection to the last byte of the response. Of a stream: from the last byte of the
+   * request to the first byte of the response; the rest has no timeout. Milliseconds.
+   */
+  timeoutMs: number;
+  /** Headers that the gateway adds for the service. */
+  ownHeaders: (req: Request) => Record<string, string> | Promise<Record<string, string>>;
+  /** Pass the request's body as it arrives; without it, only a body that was read into `req.body` is passed. */
+  stream?: {
+    /** Of the body, counted as it passes. */
+    limitBytes: number;
+    /** For the whole body to arrive, milliseconds; without it Node's requestTimeout applies. */
+    arrivalMs?: number;
+  };
+}
+/** The handler that passes requests of a route to its service. */
+export type Proxy = (route: Route) => RequestHandler;
+
+/** One attempt to pass a request on. */
+interface Exchange {
+  route: Route;
+  fail: (error: Error) => void;
+}
+
+/** A player stops reading when its buffer is full. A connection that is idle for longer is closed. */
+const idleLimitMs = 120_000;
+/** Delay before the probe that accompanies a long call. */
+const healthCheckAfterMs = 2_000;
+
+const tooLate = () => new HttpError("REQUEST_TIMEOUT", texts.arrivedTooSlowly);
+const tooLarge = () => new HttpError("PAYLOAD_TOO_LARGE", httpTexts.tooLarge);
+
+/** The error for a response that a browser must not see, or undefined. */
+function refusalOf(service: ServiceName, { statusCode = 0, headers }: IncomingMessage) {
+  const failed = (reason: string) =>
+    new HttpError("UPSTREAM_FAILED", httpTexts.failed, {
+      cause: new Error(`${service} ${reason}`),
+    });
+  if (refusesOurToken(statusCode, headers)) return failed("refused the gateway's identity token");
+  const isJson = /^application\/(?:\w+\+)?json\b/.test(headers["content-type"] ?? "");
+  if (statusCode >= 400 && !isJson) return failed(`answered ${statusCode} without a JSON body`);
+  return undefined;
+}
+
+/** Watches a request whose connection is open: its timeout, its size, and the health of a slow service. */
+function watch(proxyReq: ClientRequest, req: Request, exchange: Exchange, upstream: Upstream) {
+  const { service, timeoutMs, stream } = exchange.route;
+  const isLong = timeoutMs > defaultTimeoutMs;
+  const cut = (error: Error) => {
+    exchange.fail(error);
+    proxyReq.destroy();
+  };
+  const deadline = setTimeout(() => {
+    // the client stopped sending: this does not count against the service
+    if (stream !== undefined && !req.complete && !proxyReq.writableNeedDrain) cut(tooLate());
+    // a call that may take half a minute can time out although the service is healthy
+    else cut(isLong ? upstreamTimeout(service) : new TimeoutError());
+  }, timeoutMs);
+  const timers = [deadline];
+  if (isLong) {
+    const identity = req.headers[identityHeader];
+    const headers = typeof identity === "string" ? { [identityHeader]: identity } : {};
+    const check = async () => {
+      if (!(await isHealthy(upstream, headers))) cut(new TimeoutError());
+    };
+    // an error of the connection says nothing: a restarting service still answers the calls that it accepted
+    timers.push(setTimeout(() => void check().catch(() => undefined), healthCheckAfterMs));
+  }
+  if (stream !== undefined) {
+    if (stream.arrivalMs !== undefined) {
+      const arrival = setTimeout(() => cut(tooLate()), stream.arrivalMs);
+      req.once("end", () => clearTimeout(arrival));
+      timers.push(arrival);
+    }
+    let passed = 0;
+    // the proxy attaches its pipe in the same turn, so no byte is missed
+    req.on("data", (chunk: Buffer) => {
+      passed += chunk.length;
+      if (passed > stream.limitBytes) cut(tooLarge());
+      else deadline.refresh();
+    });
+    proxyReq.once("response", () => clearTimeout(deadline));
+  }
+  proxyReq.once("close", () => timers.forEach((timer) => clearTimeout(timer)));
+}
+
+/**
+ * Passes requests to services with http-proxy-middleware. Responses stream back as fast as the client reads them.
+ *
+ * A route throws HttpError UPSTREAM_TIMEOUT, SERVICE_UNAVAILABLE, UPSTREAM_FAILED, REQUEST_TIMEOUT or
+ * PAYLOAD_TOO_LARGE. After the response has begun, errorHandler closes the connection, so that the client sees
+ * that it is incomplete.
+ */
+export function createProxy(upstreams: Upstreams): Proxy {
+  const exchanges = new WeakMap<IncomingMessage, Exchange>();
+
+  const proxyTo = (upstream: Upstream) =>
+    createProxyMiddleware<Request, Response>({
+      target: upstream.url,
+      changeOrigin: true,
+      agent: upstream.agent,
+      pathRewrite: { "^/api": "" },
+      selfHandleResponse: true,
+      // the default plugins answer errors in plain text
+      ejectPlugins: true,
+      plugins: [
+        (server) => {
+          server.on("proxyReq", (proxyReq, req) => {
+            const exchange = exchanges.get(req);
+            if (exchange !== undefined) watch(proxyReq, req, exchange, upstream);
+            if (Buffer.isBuffer(req.body)) proxyReq.write(req.body);
+          });
+          server.on("proxyRes", (answer, req, res) => {
+            const exchange = exchanges.get(req);
+            const refusal = refusalOf(upstream.service, answer);
+            if (refusal !== undefined) {
+              answer.resume();
+              exchange?.fail(refusal);
+              return;
+            }
+            if (exchange?.route.stream !== undefined) {
+              res.setTimeout(idleLimitMs, () => res.destroy());
+            }
+            res.writeHead(answer.statusCode ?? 502, answerHeaders(answer.headers));
+            answer.pipe(res);
+          });
+          server.on("error", (error, req, res) => {
+            // the proxy has closed the connection of a response that broke off
+            const hasBegun = res !== undefined && "headersSent" in res && res.headersSent;
+            if (req !== undefined && !hasBegun) exchanges.get(req)?.fail(error);
+          });
+        },
+      ],
+    });
+  const proxies = Object.fromEntries(
+    services.map((service) => [service, proxyTo(upstreams[service])]),
+  ) as Record<ServiceName, ReturnType<typeof proxyTo>>;
+
+  return (route) => async (req, res) => {
+    const { service, stream, ownHeaders } = route;
+    if (stream !== undefined && Number(req.headers["content-length"] ?? 0) > stream.limitBytes) {
+      throw tooLarge();
+    }
+    // replaced before the proxy sees them: it skips its hooks for a request with Expect
+    req.headers = { ...requestHeaders(req.headers, req.body), ...(await ownHeaders(req)) };
+    await callUpstream(upstreams[service], req.method, () => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      exchanges.set(req, { route, fail: reject });
+      res.once("close", resolve);
+      void proxies[service](req, res, (error) => reject(error));
+      return promise;
+    });
+  };
+}

@@ -1,0 +1,11 @@
+import { HttpError, useMethods } from "@matinale/kit";
+import type { RequestHandler } from "express";
+
+/** Answers other methods with 405 and Allow. */
+export const allowOnly =
+  (...methods: string[]): RequestHandler =>
+  (req, _res, next) => {
+    if (methods.includes(req.method)) return next();
+    const allow = methods.join(", ");
+    throw new HttpError("METHOD_NOT_ALLOWED", useMethods(allow), { headers: { allow } });
+  };
