@@ -1,9 +1,34 @@
 import { Agent } from "node:http";
+import { RedisStore } from "connect-redis";
 import express from "express";
+import session from "express-session";
 import { createProxyMiddleware } from "http-proxy-middleware";
+import { Redis } from "ioredis";
 
-/** The simplest proxy: express and http-proxy-middleware, without session, limits or metrics. */
+declare module "express-session" {
+  interface SessionData {
+    userId: string;
+  }
+}
+
+/** The simplest proxy with sessions, as in the READMEs of its libraries: no limits, checks, timeouts or metrics. */
 const app = express();
+app.use(
+  session({
+    secret: "bench",
+    store: new RedisStore({ client: new Redis(process.env["REDIS_URL"] ?? "") }),
+    resave: false,
+    saveUninitialized: false,
+  }),
+);
+app.post("/api/login", (req, res) => {
+  req.session.userId = "bench";
+  res.json({ success: true });
+});
+app.use((req, res, next) => {
+  if (req.session.userId === undefined) res.sendStatus(401);
+  else next();
+});
 app.use(
   createProxyMiddleware({
     target: process.env["UPSTREAM"] ?? "",

@@ -3,7 +3,7 @@ import type { UserId } from "@matinale/contracts";
 import { HttpError, httpTexts } from "@matinale/kit";
 import { RedisStore } from "connect-redis";
 import type { CookieOptions, Request, RequestHandler, Response } from "express";
-import session, { type SessionData } from "express-session";
+import session from "express-session";
 import type { Redis } from "ioredis";
 import { texts } from "../domain/texts.ts";
 
@@ -66,17 +66,9 @@ const indexOf = (userId: UserId) => `session-ids:${userId}`;
 /** Set that earlier versions wrote; it expires by itself. */
 const formerIndexOf = (userId: UserId) => `sessions-by-end:${userId}`;
 
-/** Extending a session never restores one that was deleted meanwhile: `touch` is the command EXPIRE. */
-class SessionStore extends RedisStore {
-  /** A response neither waits for the extension of its session nor fails with it. */
-  override async touch(id: string, data: SessionData, done?: () => void): Promise<void> {
-    void super.touch(id, data, () => undefined);
-    done?.();
-  }
-}
-
 /**
- * Sessions in Redis behind a signed, host-only cookie. Each request extends its session.
+ * Sessions in Redis behind a signed, host-only cookie. Each request extends its session; the cookie lives as long
+ * as a session can.
  *
  * @param options.secure  the app is reached by https
  * @param options.secrets the first signs, all are accepted
@@ -89,20 +81,20 @@ export function createSessions(options: {
   const { redis, secrets, secure } = options;
   const name = sessionCookieName(secure);
   const cookie = { httpOnly: true, sameSite: "lax", path: "/", secure } satisfies CookieOptions;
+  const client = {
+    // reads and extends with one command, which never restores a session that was deleted
+    get: (key: string) => redis.getex(key, "EX", idleMs / 1000),
+    set: (key: string, value: string) => redis.set(key, value, "PX", idleMs),
+    del: (keys: string[]) => redis.del(keys),
+  };
   const middleware = session({
     name,
     secret: secrets,
-    store: new SessionStore({
-      client: redis,
-      prefix,
-      ttl: ({ startedAt }) =>
-        Math.ceil(Math.min(idleMs, startedAt + absoluteMs - Date.now()) / 1000),
-    }),
+    store: new RedisStore({ client, prefix, disableTouch: true }),
     resave: false,
     saveUninitialized: false,
-    rolling: true,
     proxy: true,
-    cookie: { ...cookie, maxAge: idleMs },
+    cookie: { ...cookie, maxAge: absoluteMs },
   });
 
   const load: RequestHandler = (req, res, next) => {
