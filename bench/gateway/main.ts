@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { randomUUID } from "node:crypto";
 import { startTemporaryDevServices } from "@matinale/dev-services";
+import { nodeOptions } from "../../dev/stack/src/processes.ts";
 import { cpuMicros, forgetPeak, memory, startChild, type Child } from "../harness/child.ts";
 import { gates, median, print } from "../harness/figures.ts";
 import { logIn, startGateway } from "../harness/gateway.ts";
@@ -23,7 +24,6 @@ const mebibyte = 1024 * 1024;
 const credentials = { email: "bench@example.org", password: "bench bench" };
 
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const node = (name: string) => [process.execPath, script(name)] as const;
 const children: Child[] = [];
 const started = async (child: Promise<Child>): Promise<Child> => {
   children.push(await child);
@@ -76,7 +76,7 @@ try {
   const redisUrl = new URL(backing.redis.url);
   redisUrl.searchParams.set("keyPrefix", `bench-${randomUUID()}:`);
   const service = await started(
-    startChild("fake service", node("bare-server.ts"), {
+    startChild("fake service", [process.execPath, script("bare-server.ts")], {
       env: { MEDIA_BYTES: String(mediaBytes) },
     }),
   );
@@ -84,7 +84,7 @@ try {
   const gateway = await started(startGateway({ redisUrl: redisUrl.href, servicesUrl }));
   if (!smoke) {
     const plain = await started(
-      startChild("plain proxy", node("plain-proxy.ts"), {
+      startChild("plain proxy", [process.execPath, ...nodeOptions, script("plain-proxy.ts")], {
         env: { UPSTREAM: servicesUrl, REDIS_URL: redisUrl.href },
       }),
     );

@@ -7,7 +7,7 @@ import { Redis } from "ioredis";
 
 declare module "express-session" {
   interface SessionData {
-    userId: string;
+    isSignedIn: boolean;
   }
 }
 
@@ -22,12 +22,12 @@ app.use(
   }),
 );
 app.post("/api/login", (req, res) => {
-  req.session.userId = "bench";
+  req.session.isSignedIn = true;
   res.json({ success: true });
 });
 app.use((req, res, next) => {
-  if (req.session.userId === undefined) res.sendStatus(401);
-  else next();
+  if (req.session.isSignedIn === true) next();
+  else res.sendStatus(401);
 });
 app.use(
   createProxyMiddleware({

@@ -7,17 +7,13 @@ import {
   type Logger,
 } from "@matinale/kit";
 import type { Express, RequestHandler } from "express";
-import type { IdentityTokens } from "./clients/identity-tokens.ts";
-import type { Proxy } from "./clients/proxy.ts";
-import type { UserServices } from "./clients/user-services.ts";
+import type { AppDeps } from "./app-deps.ts";
 import type { Config } from "./config.ts";
 import { isPlainPath } from "./domain/request-path.ts";
 import { texts } from "./domain/texts.ts";
 import { ipRateLimit } from "./middleware/ip-rate-limit.ts";
-import type { LoginThrottle } from "./middleware/login-throttle.ts";
 import { hasOneHost } from "./middleware/malformed-requests.ts";
 import { ownPagesOnly } from "./middleware/own-pages-only.ts";
-import type { RouteRateLimit } from "./middleware/route-rate-limit.ts";
 import { dataHeaders, pageHeaders } from "./middleware/security-headers.ts";
 import { sessionMarker } from "./middleware/session-marker.ts";
 import { accountRoutes } from "./routes/account.ts";
@@ -28,18 +24,7 @@ import { meRoutes } from "./routes/me.ts";
 import { pictureUpload } from "./routes/picture-upload.ts";
 import { streamRoutes } from "./routes/streams.ts";
 import { webApp } from "./routes/web-app.ts";
-import type { LastKnown } from "./store/last-known.ts";
-import { sessionCookieName, type Sessions } from "./store/sessions.ts";
-
-export interface AppDeps {
-  proxy: Proxy;
-  tokens: IdentityTokens;
-  userServices: UserServices;
-  sessions: Sessions;
-  lastKnown: LastKnown;
-  loginThrottle: LoginThrottle;
-  routeRateLimit: RouteRateLimit;
-}
+import { sessionCookieName } from "./store/sessions.ts";
 
 /** Refuses requests that a server behind the gateway could read differently. None of our clients sends them. */
 const refuseAmbiguous: RequestHandler = (req, _res, next) => {
@@ -71,7 +56,7 @@ export function gatewayApp(config: Config, logger: Logger, deps: AppDeps): Expre
   app.use("/api", dataHeaders(inProduction), noStore, perAddress);
   if (config.NODE_ENV === "development") app.use("/api/docs", apiDocs());
   const own = [loginRoutes(deps), meRoutes(deps), accountRoutes(deps)];
-  app.use(apiRoutes({ ...deps, ownPages, own, upload: pictureUpload(deps) }));
+  app.use(apiRoutes(deps, { ownPages, own, upload: pictureUpload(deps) }));
   app.use("/api", () => {
     throw new HttpError("NOT_FOUND", httpTexts.nothingHere);
   });

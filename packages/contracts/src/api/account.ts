@@ -101,6 +101,10 @@ const dataExport = z
   })
   .meta({ id: "Export" });
 
+const identity = { tag: "account", signedIn: true, service: "identity" } as const;
+const gateway = { tag: "account", signedIn: true, service: "gateway" } as const;
+const openGateway = { tag: "account", signedIn: false, service: "gateway" } as const;
+
 export const accountOperations = [
   {
     method: "POST",
@@ -119,9 +123,7 @@ export const accountOperations = [
     path: "/login",
     summary: "Log in",
     description: "An existing session ends; the new one has another id.",
-    tag: "account",
-    signedIn: false,
-    service: "gateway",
+    ...openGateway,
     body: credentials,
     answer: ok(success, { "Set-Cookie": "The session, HttpOnly and SameSite=Lax" }),
     errors: ["INVALID_CREDENTIALS", "SESSION_STORE_UNAVAILABLE"],
@@ -131,9 +133,7 @@ export const accountOperations = [
     path: "/logout",
     summary: "Log out",
     description: "The session ends at once. Also succeeds without a session.",
-    tag: "account",
-    signedIn: false,
-    service: "gateway",
+    ...openGateway,
     answer: ok(success),
     errors: ["SESSION_STORE_UNAVAILABLE"],
   },
@@ -144,9 +144,7 @@ export const accountOperations = [
     description:
       "Combined from four services. The header x-degraded names the services that did not answer; " +
       "their part is the last known one.",
-    tag: "account",
-    signedIn: true,
-    service: "gateway",
+    ...gateway,
     answer: ok(me, { "X-Degraded": "Services whose part is the last known one" }),
     empty: "No session, and the request has the header `X-Session: optional`",
   },
@@ -154,9 +152,7 @@ export const accountOperations = [
     method: "PATCH",
     path: "/user/profile",
     summary: "Change name, e-mail address or voice",
-    tag: "account",
-    signedIn: true,
-    service: "identity",
+    ...identity,
     limit: "change",
     body: profilePatch,
     answer: ok(profile),
@@ -166,9 +162,7 @@ export const accountOperations = [
     method: "POST",
     path: "/user/profile-picture",
     summary: "Upload a profile picture",
-    tag: "account",
-    signedIn: true,
-    service: "identity",
+    ...identity,
     limit: "picture",
     body: { file: "profilePicture", description: "PNG, JPEG or WebP of at most 5 MB" },
     answer: ok(z.object({ ...successWithMessage.shape, profilePicture: text })),
@@ -178,9 +172,7 @@ export const accountOperations = [
     method: "DELETE",
     path: "/user/profile-picture",
     summary: "Remove the profile picture",
-    tag: "account",
-    signedIn: true,
-    service: "identity",
+    ...identity,
     limit: "picture",
     answer: ok(successWithMessage),
   },
@@ -188,9 +180,7 @@ export const accountOperations = [
     method: "GET",
     path: "/user/export",
     summary: "Export all data of the account",
-    tag: "account",
-    signedIn: true,
-    service: "gateway",
+    ...gateway,
     limit: "export",
     answer: ok(dataExport, { "Content-Disposition": "A file with the day in its name" }),
   },
@@ -199,9 +189,7 @@ export const accountOperations = [
     path: "/user",
     summary: "Delete the account",
     description: "Deletes all data except what invoices need. All sessions end.",
-    tag: "account",
-    signedIn: true,
-    service: "gateway",
+    ...gateway,
     body: confirmation,
     answer: ok(successWithMessage),
     errors: ["INVALID_CREDENTIALS"],

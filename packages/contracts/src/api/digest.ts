@@ -72,11 +72,11 @@ const automation = z
 
 export const connection = z.strictObject({ phone: text.max(64) });
 
+const delivery = { tag: "digest", signedIn: true, service: "delivery" } as const;
+
 const connect = {
+  ...delivery,
   method: "POST",
-  tag: "digest",
-  signedIn: true,
-  service: "delivery",
   limit: "costly",
   body: connection,
   answer: ok(
@@ -112,9 +112,7 @@ export const digestOperations = [
     summary: "A link and a QR code that connect a phone",
     description:
       "The link opens a conversation with START-<code> ready to send. Sending it connects the phone's number to this account. A code works once, within one hour.",
-    tag: "digest",
-    signedIn: true,
-    service: "delivery",
+    ...delivery,
     answer: ok(
       z.object({
         link: z.url().describe("Opens WhatsApp with the message ready to send"),
@@ -144,9 +142,7 @@ export const digestOperations = [
     path: "/deliver-news",
     summary: "Send a digest now",
     description: "Answers when WhatsApp has accepted it, which may take half a minute.",
-    tag: "digest",
-    signedIn: true,
-    service: "delivery",
+    ...delivery,
     limit: "costly",
     timeoutMs: 35_000,
     body: nothing,
@@ -164,9 +160,7 @@ export const digestOperations = [
     method: "GET",
     path: "/message-history",
     summary: "The history of deliveries, newest first",
-    tag: "digest",
-    signedIn: true,
-    service: "delivery",
+    ...delivery,
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(50),
       cursor: text.optional().describe("nextCursor of the previous page"),
@@ -185,18 +179,14 @@ export const digestOperations = [
     method: "GET",
     path: "/automation/status",
     summary: "Whether scheduled digests are on",
-    tag: "digest",
-    signedIn: true,
-    service: "delivery",
+    ...delivery,
     answer: ok(automation),
   },
   {
     method: "POST",
     path: "/automation/start",
     summary: "Turn scheduled digests on",
-    tag: "digest",
-    signedIn: true,
-    service: "delivery",
+    ...delivery,
     limit: "change",
     body: nothing,
     answer: ok(automation),
@@ -206,9 +196,7 @@ export const digestOperations = [
     method: "POST",
     path: "/automation/stop",
     summary: "Turn scheduled digests off",
-    tag: "digest",
-    signedIn: true,
-    service: "delivery",
+    ...delivery,
     limit: "change",
     body: nothing,
     answer: ok(automation),

@@ -13,14 +13,15 @@ const sourcesOf = (folder: string): string[] =>
 
 /** Routes that are not under /api: health, webhooks, files, and routes that only the gateway calls. */
 const outsideApi =
-  /^\/(?:healthz|webhooks\/.+|media\/.+|internal\/.+|me|export|docs|docs\/openapi\.json|index\.html)$/;
+  /^\/(?:healthz|webhooks\/.+|media\/.+|internal\/.+|me|export|openapi\.json|swagger-initializer\.js|index\.html)$/;
 /** Identity erases the account; the gateway checks the password and ends the sessions first. */
 const calledByGateway = new Set(["identity DELETE /user"]);
 
 const handlers = serviceNames.flatMap((service) =>
   sourcesOf(`services/${service}/src`).flatMap((source) =>
     [...source.matchAll(/\.(get|post|put|patch|delete)\(\s*"(\/[^"]*)"/g)].map(
-      ([, method, path]) => `${service} ${method?.toUpperCase()} ${path}`,
+      // only the gateway's own paths begin with /api
+      ([, method, path]) => `${service} ${method?.toUpperCase()} ${path?.replace(/^\/api\//, "/")}`,
     ),
   ),
 );

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import { errorCodes, type ErrorCode } from "../error-codes.ts";
 import {
@@ -31,22 +32,6 @@ function schemaCollector() {
   };
   return { components, collect };
 }
-
-const statusTexts: Record<number, string> = {
-  400: "The request is invalid",
-  401: "No session, or wrong credentials",
-  403: "Not allowed",
-  404: "Not found",
-  408: "The request took too long to arrive",
-  409: "Conflicts with the current state",
-  413: "The body is too large",
-  415: "The body has an unsupported type",
-  429: "Too many requests: see Retry-After",
-  500: "Internal error",
-  502: "Another service failed",
-  503: "Temporarily unavailable: see Retry-After",
-  504: "Another service took too long",
-};
 
 const parametersIn = (place: "path" | "query", schema: Json): Json[] =>
   Object.entries((schema["properties"] ?? {}) as Record<string, Json>).map(([name, each]) => ({
@@ -86,7 +71,7 @@ function refusals(codes: readonly ErrorCode[], error: Json): Json {
   const answers = [...byStatus].map(([status, codes]) => [
     String(status),
     {
-      description: `${statusTexts[status]}: ${codes.join(", ")}`,
+      description: `${STATUS_CODES[status]}: ${codes.join(", ")}`,
       ...(saysWhenToRetry.has(status) ? { headers: retryAfter } : {}),
       content: { "application/json": { schema: error } },
     },

@@ -39,23 +39,22 @@ const subscription = z
 
 export const planChoice = z.strictObject({ planId: z.int() });
 
+const openBilling = { tag: "payment", signedIn: false, service: "billing" } as const;
+const billing = { tag: "payment", signedIn: true, service: "billing" } as const;
+
 export const paymentOperations = [
   {
     method: "GET",
     path: "/subscription-plans",
     summary: "All plans",
-    tag: "payment",
-    signedIn: false,
-    service: "billing",
+    ...openBilling,
     answer: ok(z.array(plan)),
   },
   {
     method: "GET",
     path: "/subscription-plans/:id",
     summary: "One plan",
-    tag: "payment",
-    signedIn: false,
-    service: "billing",
+    ...openBilling,
     params: numberInPath,
     answer: ok(plan),
     errors: ["NOT_FOUND"],
@@ -64,9 +63,7 @@ export const paymentOperations = [
     method: "GET",
     path: "/payment-configuration",
     summary: "The payment configuration of the browser",
-    tag: "payment",
-    signedIn: false,
-    service: "billing",
+    ...openBilling,
     answer: ok(
       z.object({
         publishableKey: z
@@ -81,9 +78,7 @@ export const paymentOperations = [
     method: "GET",
     path: "/subscription",
     summary: "The current subscription",
-    tag: "payment",
-    signedIn: true,
-    service: "billing",
+    ...billing,
     answer: ok(subscription),
   },
   {
@@ -93,9 +88,7 @@ export const paymentOperations = [
     description:
       "Repeated for the same plan, it returns the same payment. For the plan in force it returns " +
       "that there is nothing to pay. Another plan is prorated and charged to the card on file.",
-    tag: "payment",
-    signedIn: true,
-    service: "billing",
+    ...billing,
     limit: "costly",
     timeoutMs: 30_000,
     body: planChoice,
@@ -111,9 +104,7 @@ export const paymentOperations = [
     method: "POST",
     path: "/cancel-subscription",
     summary: "Cancel the subscription at the end of the paid period",
-    tag: "payment",
-    signedIn: true,
-    service: "billing",
+    ...billing,
     limit: "costly",
     timeoutMs: 30_000,
     body: nothing,
@@ -124,9 +115,7 @@ export const paymentOperations = [
     method: "POST",
     path: "/update-card-link",
     summary: "A link to the page that replaces the card",
-    tag: "payment",
-    signedIn: true,
-    service: "billing",
+    ...billing,
     limit: "costly",
     timeoutMs: 30_000,
     body: nothing,

@@ -35,14 +35,14 @@ const category = z
   .meta({ id: "Category" });
 export const categoryChoice = z.strictObject({ categoryId: z.int() });
 
+const ofPerson = { tag: "settings", signedIn: true, service: "preferences" } as const;
+
 export const settingsOperations = [
   {
     method: "GET",
     path: "/user/preferences",
     summary: "The preferences of the person",
-    tag: "settings",
-    signedIn: true,
-    service: "preferences",
+    ...ofPerson,
     answer: ok(preferences),
   },
   {
@@ -50,9 +50,7 @@ export const settingsOperations = [
     path: "/user/preferences",
     summary: "Change some preferences",
     description: "An absent field stays as it is.",
-    tag: "settings",
-    signedIn: true,
-    service: "preferences",
+    ...ofPerson,
     limit: "change",
     body: preferencesPatch,
     answer: ok(preferences),
@@ -61,9 +59,7 @@ export const settingsOperations = [
     method: "GET",
     path: "/user/delivery-hours",
     summary: "The times of day of scheduled digests",
-    tag: "settings",
-    signedIn: true,
-    service: "preferences",
+    ...ofPerson,
     answer: ok(z.object({ deliveryHours: z.array(time) })),
   },
   {
@@ -79,9 +75,7 @@ export const settingsOperations = [
     method: "GET",
     path: "/user/categories",
     summary: "The chosen categories",
-    tag: "settings",
-    signedIn: true,
-    service: "preferences",
+    ...ofPerson,
     answer: ok(z.array(category)),
   },
   {
@@ -89,9 +83,7 @@ export const settingsOperations = [
     path: "/user/categories",
     summary: "Choose a category",
     description: "Repeating it changes nothing.",
-    tag: "settings",
-    signedIn: true,
-    service: "preferences",
+    ...ofPerson,
     limit: "change",
     body: categoryChoice,
     answer: ok(category),
@@ -101,9 +93,7 @@ export const settingsOperations = [
     method: "DELETE",
     path: "/user/categories/:id",
     summary: "Remove a category",
-    tag: "settings",
-    signedIn: true,
-    service: "preferences",
+    ...ofPerson,
     limit: "change",
     params: numberInPath,
     answer: { status: 204, schema: null },

@@ -41,6 +41,13 @@ interface Exchange {
   fail: (error: Error) => void;
 }
 
+declare module "express-serve-static-core" {
+  interface Request {
+    /** Set when the request is passed on. */
+    exchange?: Exchange;
+  }
+}
+
 /** A player stops reading when its buffer is full. A connection that is idle for longer is closed. */
 const idleLimitMs = 120_000;
 /** Delay before the probe that accompanies a long call. */
@@ -111,8 +118,6 @@ function watch(proxyReq: ClientRequest, req: Request, exchange: Exchange, upstre
  * that it is incomplete.
  */
 export function createProxy(upstreams: Upstreams): Proxy {
-  const exchanges = new WeakMap<IncomingMessage, Exchange>();
-
   const proxyTo = (upstream: Upstream) =>
     createProxyMiddleware<Request, Response>({
       target: upstream.url,
@@ -125,19 +130,17 @@ export function createProxy(upstreams: Upstreams): Proxy {
       plugins: [
         (server) => {
           server.on("proxyReq", (proxyReq, req) => {
-            const exchange = exchanges.get(req);
-            if (exchange !== undefined) watch(proxyReq, req, exchange, upstream);
+            if (req.exchange !== undefined) watch(proxyReq, req, req.exchange, upstream);
             if (Buffer.isBuffer(req.body)) proxyReq.write(req.body);
           });
           server.on("proxyRes", (answer, req, res) => {
-            const exchange = exchanges.get(req);
             const refusal = refusalOf(upstream.service, answer);
             if (refusal !== undefined) {
               answer.resume();
-              exchange?.fail(refusal);
+              req.exchange?.fail(refusal);
               return;
             }
-            if (exchange?.route.stream !== undefined) {
+            if (req.exchange?.route.stream !== undefined) {
               res.setTimeout(idleLimitMs, () => res.destroy());
             }
             res.writeHead(answer.statusCode ?? 502, answerHeaders(answer.headers));
@@ -146,7 +149,7 @@ export function createProxy(upstreams: Upstreams): Proxy {
           server.on("error", (error, req, res) => {
             // the proxy has closed the connection of a response that broke off
             const hasBegun = res !== undefined && "headersSent" in res && res.headersSent;
-            if (req !== undefined && !hasBegun) exchanges.get(req)?.fail(error);
+            if (!hasBegun) req?.exchange?.fail(error);
           });
         },
       ],
@@ -164,7 +167,7 @@ export function createProxy(upstreams: Upstreams): Proxy {
     req.headers = { ...requestHeaders(req.headers, req.body), ...(await ownHeaders(req)) };
     await callUpstream(upstreams[service], req.method, () => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      exchanges.set(req, { route, fail: reject });
+      req.exchange = { route, fail: reject };
       res.once("close", resolve);
       void proxies[service](req, res, (error) => reject(error));
       return promise;

@@ -25,13 +25,7 @@ export interface Upstream {
 }
 export type Upstreams = Record<ServiceName, Upstream>;
 
-export interface ServiceUrls {
-  IDENTITY_URL: string;
-  PREFERENCES_URL: string;
-  BILLING_URL: string;
-  CONTENT_URL: string;
-  DELIVERY_URL: string;
-}
+type ServiceUrls = Record<`${Uppercase<ServiceName>}_URL`, string>;
 
 const connections = 256;
 
@@ -113,15 +107,8 @@ function probedCircuit(isBack: () => Promise<boolean>): CircuitBreakerPolicy {
 }
 
 export function createUpstreams(urls: ServiceUrls): Upstreams {
-  const urlOf: Record<ServiceName, string> = {
-    identity: urls.IDENTITY_URL,
-    preferences: urls.PREFERENCES_URL,
-    billing: urls.BILLING_URL,
-    content: urls.CONTENT_URL,
-    delivery: urls.DELIVERY_URL,
-  };
   const upstream = (service: ServiceName): Upstream => {
-    const url = urlOf[service];
+    const url = urls[`${service.toUpperCase() as Uppercase<ServiceName>}_URL`];
     const pool = new Pool(url, {
       connections,
       connect: connectThroughRestart,

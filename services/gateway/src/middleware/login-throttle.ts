@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { HttpError } from "@matinale/kit";
 import type { Redis } from "ioredis";
 import { RateLimiterRedis } from "rate-limiter-flexible";
+import type { Config } from "../config.ts";
 import { tooOften } from "../domain/texts.ts";
 import { sessionStoreUnavailable } from "../store/sessions.ts";
 import { networkOf } from "./client-network.ts";
@@ -19,18 +20,13 @@ export interface LoginThrottle {
   start(email: string, address: string): Promise<LoginAttempt>;
 }
 
-export interface LoginThrottleLimits {
-  LOGIN_FAILURES_PER_ADDRESS: number;
-  LOGIN_FAILURES_PER_ACCOUNT: number;
-}
-
 const quarterHourSeconds = 900;
 
 /** A hash, so that Redis holds no e-mail address. Upper and lower case give the same key. */
 const accountKey = (email: string): string =>
   createHash("sha256").update(email.trim().toLowerCase()).digest("base64url");
 
-export function createLoginThrottle(redis: Redis, limits: LoginThrottleLimits): LoginThrottle {
+export function createLoginThrottle(redis: Redis, limits: Config): LoginThrottle {
   const limiter = (keyPrefix: string, points: number, duration: number) => ({
     storeClient: redis,
     keyPrefix: `limit:${keyPrefix}`,

@@ -2,17 +2,10 @@ import type { Redis } from "ioredis";
 import { limitNames, type LimitName } from "@matinale/contracts/api";
 import type { RequestHandler } from "express";
 import { RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
+import type { Config } from "../config.ts";
 import { tooOften } from "../domain/texts.ts";
 import { networkOf } from "./client-network.ts";
 import { consume } from "./consume.ts";
-
-export interface RouteRateLimits {
-  SIGNUPS_PER_ADDRESS: number;
-  CHANGES_PER_USER: number;
-  COSTLY_CALLS_PER_USER: number;
-  PICTURES_PER_USER: number;
-  EXPORTS_PER_USER: number;
-}
 
 const hourSeconds = 3_600;
 
@@ -26,7 +19,7 @@ export type RouteRateLimit = (
  * Limits calls per hour, counted in Redis for all replicas together. While Redis is down each replica
  * counts for itself, so a person can make more calls than the limit, never fewer.
  */
-export function createRouteRateLimit(redis: Redis, limits: RouteRateLimits): RouteRateLimit {
+export function createRouteRateLimit(redis: Redis, limits: Config): RouteRateLimit {
   const points: Record<LimitName, number> = {
     signup: limits.SIGNUPS_PER_ADDRESS,
     change: limits.CHANGES_PER_USER,

@@ -1,19 +1,16 @@
 import { confirmation } from "@matinale/contracts/api";
 import { body, counter, HttpError, json, router } from "@matinale/kit";
 import type { Request, Response, Router } from "express";
-import type { UserServices } from "../clients/user-services.ts";
+import type { AppDeps } from "../app-deps.ts";
 import { services, type ServiceName } from "../domain/services.ts";
 import { texts } from "../domain/texts.ts";
-import type { LastKnown } from "../store/last-known.ts";
-import type { Sessions } from "../store/sessions.ts";
-import type { LoginThrottle } from "../middleware/login-throttle.ts";
 import { traceIds } from "../middleware/trace-ids.ts";
 
 const incompleteExports = counter("gateway_exports_incomplete_total");
 
 /** Ends all sessions of a person whose account was erased. */
 export async function signOutErased(
-  { sessions, lastKnown }: { sessions: Sessions; lastKnown: LastKnown },
+  { sessions, lastKnown }: Pick<AppDeps, "sessions" | "lastKnown">,
   req: Request,
   res: Response,
 ): Promise<void> {
@@ -24,12 +21,7 @@ export async function signOutErased(
 export const accountGone = () => new HttpError("UNAUTHENTICATED", texts.accountGone);
 
 /** Export of the data of a person, and erasure. */
-export const accountRoutes = (options: {
-  userServices: UserServices;
-  sessions: Sessions;
-  lastKnown: LastKnown;
-  loginThrottle: LoginThrottle;
-}): Router => {
+export const accountRoutes = (options: AppDeps): Router => {
   const { userServices, loginThrottle } = options;
 
   /** The data of each service about the person, and the names of services that failed. */

@@ -1,11 +1,9 @@
 import { defaultTimeoutMs, operations, type Operation } from "@matinale/contracts/api";
 import { HttpError, httpTexts, identityHeader, hasJsonType } from "@matinale/kit";
 import express, { type Request, type RequestHandler, type Router } from "express";
-import type { IdentityTokens } from "../clients/identity-tokens.ts";
-import type { Proxy } from "../clients/proxy.ts";
+import type { AppDeps } from "../app-deps.ts";
 import type { ServiceName } from "../domain/services.ts";
 import { allowOnly } from "../middleware/allow-only.ts";
-import type { RouteRateLimit } from "../middleware/route-rate-limit.ts";
 import { traceIds } from "../middleware/trace-ids.ts";
 import type { Sessions } from "../store/sessions.ts";
 
@@ -39,15 +37,18 @@ const readAll = express.raw({ type: () => true, limit: 32 * 1024, inflate: false
  */
 const readBody: RequestHandler = (req, res, next) => {
   const isRead = req.method === "GET" || req.method === "HEAD";
-  if (hasBody(req) && !isRead && !hasJsonType(req)) {
+  const pass = (error?: unknown) => {
+    if (isRead || req.body === undefined) req.body = Buffer.alloc(0);
+    next(error);
+  };
+  if (!hasBody(req)) return pass();
+  if (!isRead && !hasJsonType(req)) {
     throw new HttpError("UNSUPPORTED_MEDIA_TYPE", httpTexts.sendJson);
   }
   readAll(req, res, (error?: unknown) => {
-    if (error !== undefined) return next(error);
-    const isComplete = Buffer.isBuffer(req.body) || !hasBody(req);
-    if (isRead || !isComplete) req.body = Buffer.alloc(0);
     // the parser treats a request that was aborted earlier as one without a body
-    next(isComplete ? undefined : new HttpError("VALIDATION_FAILED", httpTexts.unreadable));
+    const isMissing = error === undefined && !Buffer.isBuffer(req.body);
+    pass(isMissing ? new HttpError("VALIDATION_FAILED", httpTexts.unreadable) : error);
   });
 };
 
@@ -58,17 +59,10 @@ const readBody: RequestHandler = (req, res, next) => {
  * @param options.own      routers for the operations of the gateway itself
  * @param options.upload   passes a body that is a file
  */
-export function apiRoutes(options: {
-  ownPages: RequestHandler;
-  sessions: Sessions;
-  routeRateLimit: RouteRateLimit;
-  proxy: Proxy;
-  tokens: IdentityTokens;
-  own: Router[];
-  upload: RequestHandler;
-}): Router {
-  const { ownPages, sessions, routeRateLimit, proxy, tokens, own, upload } = options;
-
+export function apiRoutes(
+  { sessions, routeRateLimit, proxy, tokens }: AppDeps,
+  { ownPages, own, upload }: { ownPages: RequestHandler; own: Router[]; upload: RequestHandler },
+): Router {
   const pass = (service: ServiceName, { signedIn, timeoutMs }: Operation): RequestHandler =>
     proxy({
       service,

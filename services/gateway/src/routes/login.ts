@@ -1,19 +1,15 @@
 import { credentials } from "@matinale/contracts/api";
 import { body, HttpError, json, router } from "@matinale/kit";
 import type { Router } from "express";
-import type { UserServices } from "../clients/user-services.ts";
-import type { LastKnown } from "../store/last-known.ts";
-import type { Sessions } from "../store/sessions.ts";
-import type { LoginThrottle } from "../middleware/login-throttle.ts";
+import type { AppDeps } from "../app-deps.ts";
 import { traceIds } from "../middleware/trace-ids.ts";
 
-export const loginRoutes = (options: {
-  userServices: UserServices;
-  sessions: Sessions;
-  lastKnown: LastKnown;
-  loginThrottle: LoginThrottle;
-}): Router => {
-  const { userServices, sessions, lastKnown, loginThrottle } = options;
+export const loginRoutes = ({
+  userServices,
+  sessions,
+  lastKnown,
+  loginThrottle,
+}: AppDeps): Router => {
   return router()
     .post("/api/login", json(), body(credentials), async (req, res) => {
       const attempt = await loginThrottle.start(req.body.email, req.ip ?? "");

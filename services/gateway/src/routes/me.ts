@@ -1,10 +1,9 @@
 import type { UserId } from "@matinale/contracts";
 import { counter, router } from "@matinale/kit";
 import type { Router } from "express";
+import type { AppDeps } from "../app-deps.ts";
 import type { UserServices, TraceIds } from "../clients/user-services.ts";
 import { compose, partNames, type PartName, type Parts } from "../domain/me.ts";
-import type { LastKnown } from "../store/last-known.ts";
-import type { Sessions } from "../store/sessions.ts";
 import { accountGone, signOutErased } from "./account.ts";
 import { traceIds } from "../middleware/trace-ids.ts";
 
@@ -25,13 +24,8 @@ async function requestParts(userServices: UserServices, userId: UserId, ids: Tra
   return { parts, missing };
 }
 
-export const meRoutes = (options: {
-  userServices: UserServices;
-  sessions: Sessions;
-  lastKnown: LastKnown;
-}): Router => {
-  const { userServices, sessions, lastKnown } = options;
-  return router().get("/api/me", async (req, res) => {
+export const meRoutes = ({ userServices, sessions, lastKnown }: AppDeps): Router =>
+  router().get("/api/me", async (req, res) => {
     const ids = traceIds(req);
     const [profile, { parts, missing }] = await Promise.all([
       userServices.profile(req.userId, ids),
@@ -52,4 +46,3 @@ export const meRoutes = (options: {
     }
     res.json(compose(profile, parts));
   });
-};

@@ -2,8 +2,7 @@ import { defaultTimeoutMs } from "@matinale/contracts/api";
 import { HttpError, identityHeader } from "@matinale/kit";
 import type { UserId } from "@matinale/contracts";
 import type { RequestHandler } from "express";
-import type { IdentityTokens } from "../clients/identity-tokens.ts";
-import type { Proxy } from "../clients/proxy.ts";
+import type { AppDeps } from "../app-deps.ts";
 import { texts } from "../domain/texts.ts";
 import { traceIds } from "../middleware/trace-ids.ts";
 
@@ -11,13 +10,7 @@ import { traceIds } from "../middleware/trace-ids.ts";
 const limitBytes = 5 * 1024 * 1024 + 16 * 1024;
 
 /** Streams a picture to identity, one at a time for each person. */
-export function pictureUpload({
-  proxy,
-  tokens,
-}: {
-  proxy: Proxy;
-  tokens: IdentityTokens;
-}): RequestHandler {
+export function pictureUpload({ proxy, tokens }: AppDeps): RequestHandler {
   const uploading = new Set<UserId>();
   const send = proxy({
     service: "identity",

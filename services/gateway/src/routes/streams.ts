@@ -3,6 +3,7 @@ import type { ErrorCode } from "@matinale/contracts";
 import express, { type RequestHandler, type Router } from "express";
 import { defaultTimeoutMs } from "@matinale/contracts/api";
 import type { Proxy } from "../clients/proxy.ts";
+import type { Config } from "../config.ts";
 import type { ServiceName } from "../domain/services.ts";
 import { allowOnly } from "../middleware/allow-only.ts";
 import { networkOf } from "../middleware/client-network.ts";
@@ -12,11 +13,6 @@ const whatsappBytes = 3 * 1024 * 1024;
 const stripeBytes = 256 * 1024;
 /** A provider must send its whole webhook within this time. Milliseconds. */
 const arrivalMs = 10_000;
-
-export interface WebhookLimits {
-  WEBHOOK_BYTES_IN_FLIGHT: number;
-  WEBHOOK_BYTES_PER_ADDRESS: number;
-}
 
 /** Refuses a webhook that has none of these headers before reading its body: it cannot be genuine. */
 const signedBy =
@@ -38,7 +34,7 @@ export function streamRoutes({
 }: {
   proxy: Proxy;
   ipRateLimit: RequestHandler;
-  limits: WebhookLimits;
+  limits: Config;
 }): Router {
   const to = (service: ServiceName, limitBytes: number) =>
     proxy({
