@@ -22,7 +22,7 @@ export const serviceRooms: Readonly<Record<string, Room | "everything">> = {
   clients: { imports: ["domain", "store", "config.ts"] },
   metrics: { imports: ["domain", "store"] },
   application: { imports: below },
-  middleware: { imports: ["domain", "store", "clients"] },
+  middleware: { imports: ["domain", "store", "clients"], types: ["config.ts"] },
   routes: { imports: [...useCases, "middleware"], types: ["config.ts"] },
   consumers: { imports: useCases },
   workers: { imports: useCases },

@@ -7,7 +7,7 @@ import {
   type Logger,
 } from "@matinale/kit";
 import type { Express, RequestHandler } from "express";
-import type { AppDeps } from "./app-deps.ts";
+import type { AppDeps } from "./routes/deps.ts";
 import type { Config } from "./config.ts";
 import { isPlainPath } from "./domain/request-path.ts";
 import { texts } from "./domain/texts.ts";

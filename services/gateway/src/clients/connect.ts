@@ -20,14 +20,14 @@ const untilRestarted = retry(handleWhen(isRefused), {
 const connect = buildConnector({ timeout: 2_000 });
 
 /** Connects, also through a restart of the service. */
-export const connectThroughRestart: typeof connect = (where, done) => {
+export const connectThroughRestart: typeof connect = (where, finish) => {
   const once = () =>
-    new Promise<Parameters<typeof done>>((resolve, reject) => {
+    new Promise<Parameters<typeof finish>>((resolve, reject) => {
       connect(where, (...outcome) => (outcome[0] === null ? resolve(outcome) : reject(outcome[0])));
     });
   untilRestarted.execute(once).then(
-    (outcome) => done(...outcome),
-    (error: Error) => done(error, null),
+    (outcome) => finish(...outcome),
+    (error: Error) => finish(error, null),
   );
 };
 

@@ -1,7 +1,7 @@
 import { confirmation } from "@matinale/contracts/api";
 import { body, counter, HttpError, json, router } from "@matinale/kit";
 import type { Request, Response, Router } from "express";
-import type { AppDeps } from "../app-deps.ts";
+import type { AppDeps } from "./deps.ts";
 import { services, type ServiceName } from "../domain/services.ts";
 import { texts } from "../domain/texts.ts";
 import { traceIds } from "../middleware/trace-ids.ts";

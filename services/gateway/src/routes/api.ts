@@ -1,7 +1,7 @@
 import { defaultTimeoutMs, operations, type Operation } from "@matinale/contracts/api";
 import { HttpError, httpTexts, identityHeader, hasJsonType } from "@matinale/kit";
 import express, { type Request, type RequestHandler, type Router } from "express";
-import type { AppDeps } from "../app-deps.ts";
+import type { AppDeps } from "./deps.ts";
 import type { ServiceName } from "../domain/services.ts";
 import { allowOnly } from "../middleware/allow-only.ts";
 import { traceIds } from "../middleware/trace-ids.ts";

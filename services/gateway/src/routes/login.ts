@@ -1,7 +1,7 @@
 import { credentials } from "@matinale/contracts/api";
 import { body, HttpError, json, router } from "@matinale/kit";
 import type { Router } from "express";
-import type { AppDeps } from "../app-deps.ts";
+import type { AppDeps } from "./deps.ts";
 import { traceIds } from "../middleware/trace-ids.ts";
 
 export const loginRoutes = ({

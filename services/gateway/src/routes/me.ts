@@ -1,7 +1,7 @@
 import type { UserId } from "@matinale/contracts";
 import { counter, router } from "@matinale/kit";
 import type { Router } from "express";
-import type { AppDeps } from "../app-deps.ts";
+import type { AppDeps } from "./deps.ts";
 import type { UserServices, TraceIds } from "../clients/user-services.ts";
 import { compose, partNames, type PartName, type Parts } from "../domain/me.ts";
 import { accountGone, signOutErased } from "./account.ts";

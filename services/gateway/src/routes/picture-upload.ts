@@ -2,7 +2,7 @@ import { defaultTimeoutMs } from "@matinale/contracts/api";
 import { HttpError, identityHeader } from "@matinale/kit";
 import type { UserId } from "@matinale/contracts";
 import type { RequestHandler } from "express";
-import type { AppDeps } from "../app-deps.ts";
+import type { AppDeps } from "./deps.ts";
 import { texts } from "../domain/texts.ts";
 import { traceIds } from "../middleware/trace-ids.ts";
 

@@ -1,0 +1,18 @@
+import type { IdentityTokens } from "../clients/identity-tokens.ts";
+import type { Proxy } from "../clients/proxy.ts";
+import type { UserServices } from "../clients/user-services.ts";
+import type { LoginThrottle } from "../middleware/login-throttle.ts";
+import type { RouteRateLimit } from "../middleware/route-rate-limit.ts";
+import type { LastKnown } from "../store/last-known.ts";
+import type { Sessions } from "../store/sessions.ts";
+
+/** What the routes are made of. */
+export interface AppDeps {
+  proxy: Proxy;
+  tokens: IdentityTokens;
+  userServices: UserServices;
+  sessions: Sessions;
+  lastKnown: LastKnown;
+  loginThrottle: LoginThrottle;
+  routeRateLimit: RouteRateLimit;
+}
