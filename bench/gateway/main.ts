@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { randomUUID } from "node:crypto";
 import { startTemporaryDevServices } from "@matinale/dev-services";
-import { nodeOptions } from "../../dev/stack/src/processes.ts";
 import { cpuMicros, forgetPeak, memory, startChild, type Child } from "../harness/child.ts";
 import { gates, median, print } from "../harness/figures.ts";
 import { logIn, startGateway } from "../harness/gateway.ts";
@@ -84,7 +83,7 @@ try {
   const gateway = await started(startGateway({ redisUrl: redisUrl.href, servicesUrl }));
   if (!smoke) {
     const plain = await started(
-      startChild("plain proxy", [process.execPath, ...nodeOptions, script("plain-proxy.ts")], {
+      startChild("plain proxy", [process.execPath, script("plain-proxy.ts")], {
         env: { UPSTREAM: servicesUrl, REDIS_URL: redisUrl.href },
       }),
     );
