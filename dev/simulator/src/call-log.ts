@@ -6,23 +6,17 @@ export interface Call {
   at: number;
   kind: "message" | "media" | "speech" | "feed";
   /** Message type, media type, voice or feed, depending on the kind. */
-  type?: string;
-  to?: string;
+  type?: string | undefined;
+  to?: string | undefined;
   /** HTTP status of the response, also of a response that was dropped. */
   status: number;
   /** Provider's error code. */
   code?: number;
   accepted: boolean;
-  callbackData?: string;
+  callbackData?: string | undefined;
   messageId?: string;
   mediaId?: string;
   sha256?: string;
-}
-
-export interface Counts {
-  accepted: Partial<Record<Call["kind"], number>>;
-  refused: Partial<Record<Call["kind"], number>>;
-  byCode: Record<number, number>;
 }
 
 /** Enough for a long load test. Older calls are dropped. */
@@ -38,8 +32,9 @@ export class CallLog {
     this.#changes = changes;
   }
 
-  record(call: Omit<Call, "at">): void {
-    this.#calls.push({ at: this.#now(), ...call });
+  /** Statuses from 400 are refusals. */
+  record(call: Omit<Call, "at" | "accepted">): void {
+    this.#calls.push({ at: this.#now(), ...call, accepted: call.status < 400 });
     if (this.#calls.length > MAX_CALLS * 1.1) this.#calls = this.#calls.slice(-MAX_CALLS);
     this.#changes.publish({ kind: "log" });
   }
@@ -50,18 +45,18 @@ export class CallLog {
   }
 
   /** Number of accepted and refused calls by kind, and of refusals by code. */
-  count(sinceMs: number): Counts {
-    const counts: Counts = { accepted: {}, refused: {}, byCode: {} };
+  count(sinceMs: number) {
+    const counts = {
+      accepted: {} as Partial<Record<Call["kind"], number>>,
+      refused: {} as Partial<Record<Call["kind"], number>>,
+      byCode: {} as Record<number, number>,
+    };
     for (const { kind, accepted, code } of this.since(sinceMs)) {
       const side = accepted ? counts.accepted : counts.refused;
       side[kind] = (side[kind] ?? 0) + 1;
       if (code !== undefined) counts.byCode[code] = (counts.byCode[code] ?? 0) + 1;
     }
     return counts;
-  }
-
-  latest(count: number): Call[] {
-    return this.#calls.slice(-count);
   }
 
   clear(): void {

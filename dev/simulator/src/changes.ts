@@ -8,16 +8,13 @@ export type Change =
   | { kind: "reset" };
 
 /** Notifies the open phone pages of changes. They then fetch the new state. */
-export class Changes {
-  readonly #emitter = new EventEmitter().setMaxListeners(0);
-
-  publish(change: Change): void {
-    this.#emitter.emit("change", change);
+export class Changes extends EventEmitter<{ change: [Change] }> {
+  constructor() {
+    super();
+    this.setMaxListeners(0);
   }
 
-  /** @returns the function that ends the subscription */
-  subscribe(listener: (change: Change) => void): () => void {
-    this.#emitter.on("change", listener);
-    return () => this.#emitter.off("change", listener);
+  publish(change: Change): void {
+    this.emit("change", change);
   }
 }

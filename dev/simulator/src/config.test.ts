@@ -3,10 +3,9 @@ import { readConfig } from "./config.ts";
 
 test("has defaults for every variable", () => {
   expect(readConfig({ WEBHOOK_URL: "" })).toMatchObject({
-    host: "127.0.0.1",
-    port: 8025,
-    webhookUrl: undefined,
-    phoneNumberId: "100000000000001",
+    HOST: "127.0.0.1",
+    PHONE_PORT: 8025,
+    WHATSAPP_PHONE_NUMBER_ID: "100000000000001",
   });
 });
 

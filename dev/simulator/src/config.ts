@@ -15,43 +15,12 @@ const schema = z.object({
   WAHA_HMAC_KEY: z.string().min(16).default("development-waha-hmac-key"),
   WHATSAPP_BUSINESS_NUMBER: z.string().regex(/^\d+$/).default("33700000000"),
 });
-
-export interface Config {
-  adapter: "cloud-api" | "waha";
-  wahaKey: string;
-  wahaSession: string;
-  wahaHmacKey: string;
-  host: string;
-  port: number;
-  webhookUrl: string | undefined;
-  token: string;
-  appSecret: string;
-  phoneNumberId: string;
-  businessNumber: string;
-}
+export type Config = z.infer<typeof schema>;
 
 /** @throws Error  with the name of every invalid variable, without values */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = schema.safeParse(given);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(
-      (issue) => `  ${issue.path.join(".")}: ${issue.message}`,
-    );
-    throw new Error(`The simulator cannot start:\n${problems.join("\n")}`);
-  }
-  const values = parsed.data;
-  return {
-    adapter: values.WHATSAPP_ADAPTER,
-    wahaKey: values.WAHA_API_KEY,
-    wahaSession: values.WAHA_SESSION,
-    wahaHmacKey: values.WAHA_HMAC_KEY,
-    host: values.HOST,
-    port: values.PHONE_PORT,
-    webhookUrl: values.WEBHOOK_URL,
-    token: values.WHATSAPP_TOKEN,
-    appSecret: values.WHATSAPP_APP_SECRET,
-    phoneNumberId: values.WHATSAPP_PHONE_NUMBER_ID,
-    businessNumber: values.WHATSAPP_BUSINESS_NUMBER,
-  };
+  const given = Object.entries(env).filter(([, value]) => value !== "");
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  throw new Error(`The simulator cannot start:\n${z.prettifyError(parsed.error)}`);
 }

@@ -1,5 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
-import type { Request } from "express";
 import { z } from "zod";
 import type { Changes } from "./changes.ts";
 
@@ -36,18 +34,10 @@ export const faultsSchema = z.strictObject({
 
 export type FaultSettings = z.infer<typeof faultsSchema>;
 
-/** The fault of one message call. */
-export interface MessageFault {
-  code?: number;
-  delayMs?: number;
-  dropAnswer?: boolean;
-}
-
 /** Simulated faults. New settings replace all old ones and restart the count of `times`. */
 export class Faults {
-  #settings: FaultSettings = {};
-  #messageHits = 0;
-  #speechHits = 0;
+  settings: Readonly<FaultSettings> = {};
+  #hits = { message: 0, speech: 0 };
   readonly #random: () => number;
   readonly #changes: Changes;
 
@@ -56,81 +46,34 @@ export class Faults {
     this.#changes = changes;
   }
 
-  replace(settings: FaultSettings): FaultSettings {
-    this.#settings = settings;
-    this.#messageHits = 0;
-    this.#speechHits = 0;
+  replace(settings: FaultSettings): void {
+    const { code, delayMs, dropAnswer, speechCode, rate = 1 } = settings;
+    const hasRate = dropAnswer || [code, delayMs, speechCode].some((each) => each !== undefined);
+    this.settings = hasRate ? { ...settings, rate } : settings;
+    this.#hits = { message: 0, speech: 0 };
     this.#changes.publish({ kind: "faults" });
-    return this.current();
   }
 
-  /** The settings with the default rate. Empty without faults. */
-  current(): FaultSettings {
-    const { code, delayMs, dropAnswer, speechCode } = this.#settings;
-    const hasRate =
-      code !== undefined || delayMs !== undefined || dropAnswer || speechCode !== undefined;
-    return hasRate ? { ...this.#settings, rate: this.#settings.rate ?? 1 } : { ...this.#settings };
-  }
-
-  forMessage(to: string): MessageFault {
-    const { code, delayMs, dropAnswer, to: only } = this.#settings;
-    const any = code !== undefined || delayMs !== undefined || dropAnswer;
-    if (!any || (only !== undefined && only !== to)) return {};
-    if (!this.#hits(this.#messageHits)) return {};
-    this.#messageHits += 1;
-    return {
-      ...(code === undefined ? {} : { code }),
-      ...(delayMs === undefined ? {} : { delayMs }),
-      ...(dropAnswer === undefined ? {} : { dropAnswer }),
-    };
+  /** The fault of one message call. */
+  forMessage(to: string): Pick<FaultSettings, "code" | "delayMs" | "dropAnswer"> {
+    const { code, delayMs, dropAnswer, to: only = to } = this.settings;
+    const isSet = code !== undefined || delayMs !== undefined || dropAnswer;
+    return isSet && only === to && this.#hit("message") ? { code, delayMs, dropAnswer } : {};
   }
 
   /** HTTP status with which a speech call fails, or undefined when it succeeds. */
   forSpeech(): number | undefined {
-    if (this.#settings.speechCode === undefined || !this.#hits(this.#speechHits)) return undefined;
-    this.#speechHits += 1;
-    return this.#settings.speechCode;
+    const { speechCode } = this.settings;
+    return speechCode !== undefined && this.#hit("speech") ? speechCode : undefined;
   }
 
-  get duplicateWebhooks(): boolean {
-    return this.#settings.duplicateWebhooks ?? false;
+  #hit(kind: "message" | "speech"): boolean {
+    const { times = Number.POSITIVE_INFINITY, rate = 1 } = this.settings;
+    if (this.#hits[kind] >= times || (rate < 1 && this.#random() >= rate)) return false;
+    this.#hits[kind] += 1;
+    return true;
   }
-
-  get shuffleWebhooks(): boolean {
-    return this.#settings.shuffleWebhooks ?? false;
-  }
-
-  get webhookDelayMs(): number {
-    return this.#settings.webhookDelayMs ?? 0;
-  }
-
-  get pairBurst(): number {
-    return this.#settings.pairBurst ?? Number.POSITIVE_INFINITY;
-  }
-
-  get messagesPerSecond(): number {
-    return this.#settings.messagesPerSecond ?? Number.POSITIVE_INFINITY;
-  }
-
-  #hits(soFar: number): boolean {
-    const { times, rate } = this.#settings;
-    if (times !== undefined && soFar >= times) return false;
-    return rate === undefined || this.#random() < rate;
-  }
-}
-
-/** Sends the response with `write`, delayed by the fault, or closes the connection instead. */
-export async function respondWithFault(
-  fault: MessageFault,
-  req: Request,
-  write: () => unknown,
-): Promise<void> {
-  if (fault.delayMs) await wait(fault.delayMs);
-  if (fault.dropAnswer) req.socket.destroy();
-  else write();
 }
 
 /** True when a fault's code is a plain HTTP status. The provider uses no codes in this range. */
-export function isHttpStatus(code: number): boolean {
-  return code >= 400 && code < 600;
-}
+export const isHttpStatus = (code: number): boolean => code >= 400 && code < 600;

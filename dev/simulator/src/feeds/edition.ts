@@ -65,6 +65,9 @@ function phase(feed: Feed, story: FeedStory, index: number, count: number): numb
   return hashBelow(feed.id, CYCLE / MINUTE) * MINUTE + index * step + jitter * MINUTE;
 }
 
+/** Epoch milliseconds. */
+export const newest = (stories: Published[]): number => stories[0]?.at ?? 0;
+
 /** A whole number below `below`, derived from a hash of the name. */
 function hashBelow(name: string, below: number): number {
   return createHash("sha256").update(name).digest().readUInt32BE() % below;

@@ -1,6 +1,24 @@
-import type { CategoryStories } from "./category-stories.ts";
-import { feedCategories } from "./feed-categories.ts";
+import { readFileSync } from "node:fs";
+import { z } from "zod";
 
+export const categoryNames = {
+  fr: {
+    politics: "Politique",
+    economy: "Économie",
+    technology: "Technologie",
+    sports: "Sport",
+    culture: "Culture",
+    international: "International",
+  },
+  en: {
+    politics: "Politics",
+    economy: "Economy",
+    technology: "Technology",
+    sports: "Sport",
+    culture: "Culture",
+    international: "International",
+  },
+};
 const categories = [
   "politics",
   "economy",
@@ -9,62 +27,43 @@ const categories = [
   "culture",
   "international",
 ] as const;
-export type Category = (typeof categories)[number];
-export type Language = "fr" | "en";
-
-interface Outlet {
-  id: string;
-  name: string;
-  language: Language;
-  country: "fr" | "gb" | "international";
-  format: "rss" | "atom";
-  prints: keyof CategoryStories;
-}
 
 /** Invented outlets. Each name says that it is a sample. */
-const outlets: Outlet[] = [
-  {
-    id: "gazette",
-    name: "La Gazette du Port (exemple)",
-    language: "fr",
-    country: "fr",
-    format: "rss",
-    prints: "first",
-  },
-  {
-    id: "lanterne",
-    name: "Radio Lanterne (exemple)",
-    language: "fr",
-    country: "international",
-    format: "atom",
-    prints: "second",
-  },
-  {
-    id: "harbour",
-    name: "The Harbour Post (sample)",
-    language: "en",
-    country: "gb",
-    format: "rss",
-    prints: "first",
-  },
-  {
-    id: "lantern",
-    name: "Lantern Radio (sample)",
-    language: "en",
-    country: "international",
-    format: "atom",
-    prints: "second",
-  },
-];
+const outlets = [
+  { id: "gazette", outlet: "La Gazette du Port (exemple)", language: "fr", country: "fr" },
+  { id: "lanterne", outlet: "Radio Lanterne (exemple)", language: "fr", country: "international" },
+  { id: "harbour", outlet: "The Harbour Post (sample)", language: "en", country: "gb" },
+  { id: "lantern", outlet: "Lantern Radio (sample)", language: "en", country: "international" },
+] as const;
 
-export interface Feed extends Omit<Outlet, "name"> {
-  outlet: string;
-  category: Category;
-}
-
-export const feeds: Feed[] = outlets.flatMap(({ id, name, ...outlet }) =>
-  categories.map((category) => ({ id: `${id}-${category}`, ...outlet, outlet: name, category })),
+/** A language's first outlet has RSS feeds, the second one Atom feeds. */
+export const feeds = outlets.flatMap(({ id, ...outlet }, index) =>
+  categories.map((category) => ({
+    id: `${id}-${category}`,
+    ...outlet,
+    category,
+    ...(index % 2 === 0
+      ? ({ format: "rss", prints: "first" } as const)
+      : ({ format: "atom", prints: "second" } as const)),
+  })),
 );
+export type Feed = (typeof feeds)[number];
+
+/** Sample stories of one category in one language, written for this project. */
+const storiesFile = z.strictObject({
+  first: z.array(z.strictObject({ slug: z.string(), title: z.string(), text: z.string() })),
+  /** Stories of the second outlet: its own, or events that the first outlet reports too. */
+  second: z.array(
+    z.strictObject({
+      slug: z.string(),
+      title: z.string(),
+      /** Slug of the first outlet's story about the same event. */
+      sameEventAs: z.string().optional(),
+      /** Absent when both outlets print the same agency report. */
+      text: z.string().optional(),
+    }),
+  ),
+});
 
 export interface FeedStory {
   /** Unique among all stories, stable. */
@@ -75,12 +74,17 @@ export interface FeedStory {
   sameEventAs?: string;
 }
 
-export function storiesOf(feed: Feed): FeedStory[] {
-  const stories = feedCategories[feed.language][feed.category];
-  const idOf = (slug: string) => `${feed.language}-${feed.category}-${slug}`;
-  const texts = new Map(stories.first.map(({ slug, text }) => [slug, text]));
-  const printed: CategoryStories["second"] = stories[feed.prints];
-  return printed.map(({ slug, title, text, sameEventAs }) => ({
+const stories = new Map(feeds.map((feed) => [feed, readStories(feed)]));
+
+export const storiesOf = (feed: Feed): FeedStory[] => stories.get(feed) ?? [];
+
+function readStories({ language, category, prints }: Feed): FeedStory[] {
+  const file = new URL(`./stories/${language}.${category}.json`, import.meta.url);
+  const { first, second } = storiesFile.parse(JSON.parse(readFileSync(file, "utf8")));
+  const idOf = (slug: string) => `${language}-${category}-${slug}`;
+  if (prints === "first") return first.map(({ slug, ...story }) => ({ id: idOf(slug), ...story }));
+  const texts = new Map(first.map(({ slug, text }) => [slug, text]));
+  return second.map(({ slug, title, text, sameEventAs }) => ({
     id: idOf(slug),
     title,
     text: text ?? texts.get(sameEventAs ?? "") ?? "",

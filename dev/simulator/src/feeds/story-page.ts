@@ -1,6 +1,6 @@
 import type { Published } from "./edition.ts";
-import { categoryNames, escaped } from "./feed-xml.ts";
-import type { Feed } from "./outlets.ts";
+import { escaped } from "./feed-xml.ts";
+import { categoryNames, type Feed } from "./outlets.ts";
 
 const words = {
   fr: {

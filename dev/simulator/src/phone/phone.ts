@@ -14,13 +14,6 @@ interface Audio {
   voice: boolean;
 }
 
-/** A message from Matinale, as the phone shows it. */
-export type Content =
-  | { type: "text"; text: string }
-  | { type: "audio"; audio: Audio }
-  | { type: "template"; name: string; text: string; buttons: Button[] }
-  | { type: "interactive"; text: string; buttons: Button[] };
-
 export const statuses = ["sent", "delivered", "read", "played"] as const;
 export type Status = (typeof statuses)[number];
 
@@ -29,7 +22,7 @@ export interface Message {
   id: string;
   /** "out" is from Matinale to the phone. */
   direction: "in" | "out";
-  type: Content["type"];
+  type: "text" | "audio" | "template" | "interactive";
   text?: string;
   /** Name of the template, shown in the list of receipts. */
   template?: string;
@@ -38,10 +31,13 @@ export interface Message {
   status: Status;
   /** Epoch milliseconds. */
   at: number;
-  callbackData?: string;
+  callbackData?: string | undefined;
   /** For a tapped button: the message with the button. */
   replyTo?: { id: string; kind: "button" | "interactive"; button: Button };
 }
+
+/** What a message from Matinale shows. */
+export type Content = Pick<Message, "type" | "text" | "template" | "buttons" | "audio">;
 
 export const settingsPatch = z.strictObject({
   /** Replies START automatically to an opt-in request. */

@@ -1,48 +1,31 @@
 import type { Changes } from "../changes.ts";
-import type { WebhookItem } from "../whatsapp/webhook-payload.ts";
+import type { WebhookItem } from "../whatsapp/webhooks.ts";
 import { ownerName } from "./owner-name.ts";
-import {
-  type Content,
-  type Message,
-  Phone,
-  type SettingsPatch,
-  type Status,
-  statuses,
-} from "./phone.ts";
+import { type Content, type Message, Phone, type SettingsPatch, statuses } from "./phone.ts";
+import type { Status } from "./phone.ts";
 
 interface Dependencies {
   now: () => number;
   changes: Changes;
   /** Sends a webhook to the business. Resolves when the business has accepted it. */
   publish: (item: WebhookItem) => Promise<void>;
-  /** Runs a function after a delay, like a person who takes time to react. */
-  later: (ms: number, run: () => void) => void;
   /** A new message id in the format of the provider. */
   newMessageId: () => string;
-  /** Delay until the owner replies to an opt-in request. */
+  /** Delay until the owner replies to an opt-in request, like a person who takes time to react. */
   confirmAfterMs: number;
 }
 
 export type Writing = { text: string } | { button: string };
 
-const rank = (status: Status) => statuses.indexOf(status);
-
 /** All simulated phones: their messages, the actions of their owners and the resulting receipts. */
 export class Phones {
   readonly #phones = new Map<string, Phone>();
   readonly #dependencies: Dependencies;
+  /** Replies of owners that are about to be sent. */
+  readonly #replies = new Set<NodeJS.Timeout>();
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
-  }
-
-  /** The phone of a number. It is created, and listed, at its first use. */
-  of(digits: string): Phone {
-    const known = this.#phones.get(digits);
-    if (known) return known;
-    const phone = new Phone(digits);
-    this.#phones.set(digits, phone);
-    return phone;
   }
 
   find(digits: string): Phone | undefined {
@@ -55,20 +38,8 @@ export class Phones {
 
   /** Adds a message that the provider accepted. An online phone receives it at once. */
   receive(digits: string, content: Content, callbackData?: string): Message {
-    const phone = this.of(digits);
-    const { type, ...parts } = content;
-    const { name: template, ...shown } = "name" in parts ? parts : { ...parts, name: undefined };
-    const message: Message = {
-      id: this.#dependencies.newMessageId(),
-      direction: "out",
-      type,
-      ...shown,
-      ...(template === undefined ? {} : { template }),
-      status: "sent",
-      at: this.#dependencies.now(),
-      ...(callbackData === undefined ? {} : { callbackData }),
-    };
-    phone.messages.push(message);
+    const phone = this.#of(digits);
+    const message = this.#add(phone, { direction: "out", ...content, callbackData });
     void this.#dependencies.publish({ kind: "echo", to: digits, message });
     this.#report(phone, message, "sent");
     if (phone.online) this.#deliver(phone, message);
@@ -78,57 +49,56 @@ export class Phones {
 
   /** The owner writes or taps a button. @returns undefined when no message has this button */
   write(digits: string, writing: Writing): Message | undefined {
-    const phone = this.of(digits);
-    const tapped = "button" in writing ? phone.offering(writing.button) : undefined;
-    if ("button" in writing && !tapped) return undefined;
-    const message: Message = {
-      id: this.#dependencies.newMessageId(),
-      direction: "in",
-      type: tapped ? "interactive" : "text",
-      text: tapped ? tapped.button.title : "text" in writing ? writing.text : "",
-      status: "sent",
-      at: this.#dependencies.now(),
-      ...(tapped
-        ? {
-            replyTo: {
-              id: tapped.message.id,
-              kind: tapped.message.type === "template" ? "button" : "interactive",
-              button: tapped.button,
-            },
-          }
-        : {}),
-    };
-    phone.messages.push(message);
-    if (phone.online) this.#submit(phone, message);
+    const phone = this.#of(digits);
+    let message: Message;
+    if ("text" in writing) {
+      message = this.#add(phone, { direction: "in", type: "text", text: writing.text });
+    } else {
+      const tapped = phone.offering(writing.button);
+      if (!tapped) return undefined;
+      const { button } = tapped;
+      const kind = tapped.message.type === "template" ? "button" : "interactive";
+      const replyTo = { id: tapped.message.id, kind, button } as const;
+      const text = button.title;
+      message = this.#add(phone, { direction: "in", type: "interactive", text, replyTo });
+    }
+    if (phone.online) void this.#submit(phone, message);
     this.#changed(phone);
     return message;
   }
 
-  /** The owner reads all delivered messages, or one of them. @returns ids of the newly read messages */
-  read(digits: string, id?: string): string[] {
-    return this.#advance(digits, "read", (message) => id === undefined || message.id === id);
-  }
-
-  /** The owner plays all delivered voice notes, or one of them. */
-  play(digits: string, id?: string): string[] {
-    return this.#advance(
-      digits,
-      "played",
-      (message) => message.audio !== undefined && (id === undefined || message.id === id),
+  /** The owner reads all delivered messages, plays all voice notes, or one of them. @returns ids of the changed ones */
+  advance(digits: string, to: "read" | "played", id?: string): string[] {
+    const phone = this.#of(digits);
+    const rank = (status: Status) => statuses.indexOf(status);
+    const changed = phone.messages.filter(
+      (message) =>
+        message.direction === "out" &&
+        message.status !== "sent" &&
+        rank(message.status) < rank(to) &&
+        (to === "read" || message.audio !== undefined) &&
+        (id === undefined || message.id === id),
     );
+    for (const message of changed) {
+      for (const step of statuses.slice(rank(message.status) + 1, rank(to) + 1)) {
+        message.status = step;
+        this.#report(phone, message, step);
+      }
+    }
+    if (changed.length > 0) this.#changed(phone);
+    return changed.map((message) => message.id);
   }
 
-  change(digits: string, patch: SettingsPatch): Phone {
-    const phone = this.of(digits);
-    if (patch.autoConfirm !== undefined) phone.autoConfirm = patch.autoConfirm;
-    if (patch.autoRead !== undefined) phone.autoRead = patch.autoRead;
-    if (patch.windowOpen !== undefined) {
-      phone.lastInboundAt = patch.windowOpen ? this.#dependencies.now() : undefined;
+  change(digits: string, { windowOpen, ...patch }: SettingsPatch): Phone {
+    const phone = this.#of(digits);
+    const wasOnline = phone.online;
+    phone.autoConfirm = patch.autoConfirm ?? phone.autoConfirm;
+    phone.autoRead = patch.autoRead ?? phone.autoRead;
+    phone.online = patch.online ?? phone.online;
+    if (windowOpen !== undefined) {
+      phone.lastInboundAt = windowOpen ? this.#dependencies.now() : undefined;
     }
-    if (patch.online !== undefined && patch.online !== phone.online) {
-      phone.online = patch.online;
-      if (phone.online) this.#catchUp(phone);
-    }
+    if (phone.online && !wasOnline) this.#catchUp(phone);
     this.#changed(phone);
     return phone;
   }
@@ -147,62 +117,52 @@ export class Phones {
   }
 
   clear(): void {
+    for (const reply of this.#replies) clearTimeout(reply);
+    this.#replies.clear();
     this.#phones.clear();
+  }
+
+  /** The phone of a number. It is created, and listed, at its first use. */
+  #of(digits: string): Phone {
+    const phone = this.#phones.get(digits) ?? new Phone(digits);
+    this.#phones.set(digits, phone);
+    return phone;
+  }
+
+  #add(phone: Phone, message: Omit<Message, "id" | "status" | "at">): Message {
+    const { newMessageId, now } = this.#dependencies;
+    const added: Message = { id: newMessageId(), ...message, status: "sent", at: now() };
+    phone.messages.push(added);
+    return added;
   }
 
   #catchUp(phone: Phone): void {
     for (const message of phone.messages.filter(({ status }) => status === "sent")) {
       if (message.direction === "out") this.#deliver(phone, message);
-      else this.#submit(phone, message);
+      else void this.#submit(phone, message);
     }
   }
 
   #deliver(phone: Phone, message: Message): void {
     message.status = "delivered";
     this.#report(phone, message, "delivered");
-    if (phone.autoRead) this.#advance(phone.digits, "read", (one) => one === message);
+    if (phone.autoRead) this.advance(phone.digits, "read", message.id);
     if (phone.autoConfirm && message.template === "opt_in") {
-      this.#dependencies.later(this.#dependencies.confirmAfterMs, () => {
+      const reply = setTimeout(() => {
+        this.#replies.delete(reply);
         this.write(phone.digits, { text: "START" });
-      });
+      }, this.#dependencies.confirmAfterMs);
+      this.#replies.add(reply);
     }
   }
 
   /** Sends the owner's message to the provider, which opens the window. */
-  #submit(phone: Phone, message: Message): void {
+  async #submit(phone: Phone, message: Message): Promise<void> {
     phone.lastInboundAt = this.#dependencies.now();
     const from = phone.digits;
-    const send = async () => {
-      await this.#dependencies.publish({ kind: "message", from, name: ownerName(from), message });
-      if (message.status === "sent") message.status = "delivered";
-      this.#changed(phone);
-    };
-    void send();
-  }
-
-  #advance(
-    digits: string,
-    to: "read" | "played",
-    matches: (message: Message) => boolean,
-  ): string[] {
-    const phone = this.of(digits);
-    const changed = phone.messages.filter(
-      (message) =>
-        message.direction === "out" &&
-        message.status !== "sent" &&
-        rank(message.status) < rank(to) &&
-        matches(message),
-    );
-    for (const message of changed) {
-      const steps: Status[] =
-        to === "played" && message.status === "delivered" ? ["read", to] : [to];
-      for (const step of steps) {
-        message.status = step;
-        this.#report(phone, message, step);
-      }
-    }
-    if (changed.length > 0) this.#changed(phone);
-    return changed.map(({ id }) => id);
+    await this.#dependencies.publish({ kind: "message", from, name: ownerName(from), message });
+    if (message.status === "sent") message.status = "delivered";
+    this.#changed(phone);
   }
 
   #report(phone: Phone, message: Message, status: Status): void {
@@ -213,11 +173,11 @@ export class Phones {
       at: this.#dependencies.now(),
       recipient: phone.digits,
       category: message.template === undefined ? "service" : "utility",
-      ...(message.callbackData === undefined ? {} : { callbackData: message.callbackData }),
+      callbackData: message.callbackData,
     });
   }
 
-  #changed(phone: Phone): void {
-    this.#dependencies.changes.publish({ kind: "phone", digits: phone.digits });
+  #changed({ digits }: Phone): void {
+    this.#dependencies.changes.publish({ kind: "phone", digits });
   }
 }

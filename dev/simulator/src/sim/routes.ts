@@ -1,25 +1,13 @@
-import type { ErrorRequestHandler, Request, Router } from "express";
 import express from "express";
+import type { Request, Response, Router } from "express";
 import { z } from "zod";
-import type { CallLog } from "../call-log.ts";
-import { digitsSchema, type Faults, faultsSchema } from "../faults.ts";
-import type { Changes } from "../changes.ts";
+import { ApiError, errorsAs, httpStatusOf, messageOf, read } from "../api-error.ts";
+import { digitsSchema, faultsSchema } from "../faults.ts";
 import { ownerName } from "../phone/owner-name.ts";
 import { type Message, Phone, settingsPatch } from "../phone/phone.ts";
-import type { Phones } from "../phone/phones.ts";
-import type { MediaStore } from "../whatsapp/media-store.ts";
-import { mediaFileRoutes } from "./media-file.ts";
+import type { Simulation } from "../simulation.ts";
+import type { Media } from "../whatsapp/media-store.ts";
 import { eventRoutes } from "./events.ts";
-
-interface Dependencies {
-  phones: Phones;
-  media: MediaStore;
-  faults: Faults;
-  log: CallLog;
-  changes: Changes;
-  now: () => number;
-  reset: () => void;
-}
 
 const writing = z.union([
   z.strictObject({ text: z.string().min(1).max(4096) }),
@@ -29,53 +17,56 @@ const writing = z.union([
 const receipt = z.strictObject({ id: z.string().min(1).optional() });
 const sinceQuery = z.strictObject({ since: z.coerce.number().min(0).default(0) });
 
-class RequestError extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
+class SimError extends ApiError {
+  toJSON() {
+    return { message: this.message };
   }
 }
 
 /** The simulator's own API, for tests and for the phone page. */
-export function simRoutes(dependencies: Dependencies): Router {
-  const { phones, media, faults, log, changes, now, reset } = dependencies;
-  const digits = (req: Request<{ digits: string }>) =>
-    read(digitsSchema, req.params.digits, "digits");
+export function simRoutes(simulation: Simulation, reset: () => void): Router {
+  const { phones, media, faults, log, changes, now } = simulation;
+  const digitsOf = ({ params }: Request<{ digits: string }>) =>
+    readPart("digits", digitsSchema, params.digits);
+  const bodyOf = <Schema extends z.ZodType>(req: Request<{ digits: string }>, schema: Schema) =>
+    readPart("body", schema, req.body ?? {});
+  const sinceOf = (req: Request) => readPart("query", sinceQuery, req.query).since;
 
   const phone = express
     .Router({ mergeParams: true })
     .get("/", (req: Request<{ digits: string }>, res) => {
-      const known = phones.find(digits(req)) ?? new Phone(digits(req));
-      res.json(known.state(now()));
+      const digits = digitsOf(req);
+      res.json((phones.find(digits) ?? new Phone(digits)).state(now()));
     })
     .put("/", (req: Request<{ digits: string }>, res) => {
-      const patch = read(settingsPatch, req.body ?? {}, "body");
-      res.json(phones.change(digits(req), patch).state(now()));
+      res.json(phones.change(digitsOf(req), bodyOf(req, settingsPatch)).state(now()));
     })
     .get("/messages", (req: Request<{ digits: string }>, res) => {
-      const messages = phones.find(digits(req))?.messages ?? [];
+      const messages = phones.find(digitsOf(req))?.messages ?? [];
       res.json(messages.map((message) => present(message, req)));
     })
     .post("/messages", (req: Request<{ digits: string }>, res) => {
-      const message = phones.write(digits(req), read(writing, req.body, "body"));
-      if (!message) throw new RequestError(404, "No message on this phone offers that button.");
+      const message = phones.write(digitsOf(req), bodyOf(req, writing));
+      if (!message) throw new SimError(404, "No message on this phone offers that button.");
       res.status(201).json(present(message, req));
     })
     .post("/read", (req: Request<{ digits: string }>, res) => {
-      const { id } = read(receipt, req.body ?? {}, "body");
-      res.json({ messages: phones.read(digits(req), id) });
+      const { id } = bodyOf(req, receipt);
+      res.json({ messages: phones.advance(digitsOf(req), "read", id) });
     })
     .post("/played", (req: Request<{ digits: string }>, res) => {
-      const { id } = read(receipt, req.body ?? {}, "body");
-      res.json({ messages: phones.play(digits(req), id) });
+      const { id } = bodyOf(req, receipt);
+      res.json({ messages: phones.advance(digitsOf(req), "played", id) });
     });
 
   return express
     .Router()
     .use(eventRoutes(changes))
-    .use(mediaFileRoutes(media))
+    .get("/media/:id", (req, res) => {
+      const found = media.find(req.params.id);
+      if (!found) throw new SimError(404, "There is no such upload.");
+      sendMedia(req, res, found);
+    })
     .use(express.json({ limit: "64kb", type: () => true, strict: false }))
     .get("/phones", (_req, res) => {
       res.json(
@@ -89,25 +80,32 @@ export function simRoutes(dependencies: Dependencies): Router {
       );
     })
     .use("/phones/:digits", phone)
-    .get("/faults", (_req, res) => res.json(faults.current()))
-    .put("/faults", (req, res) => res.json(faults.replace(read(faultsSchema, req.body, "body"))))
-    .get("/log", (req, res) => {
-      const { since } = read(sinceQuery, req.query, "query");
-      res.json(log.since(since));
+    .get("/faults", (_req, res) => res.json(faults.settings))
+    .put("/faults", (req, res) => {
+      faults.replace(readPart("body", faultsSchema, req.body));
+      res.json(faults.settings);
     })
-    .get("/count", (req, res) => {
-      const { since } = read(sinceQuery, req.query, "query");
-      res.json(log.count(since));
-    })
+    .get("/log", (req, res) => res.json(log.since(sinceOf(req))))
+    .get("/count", (req, res) => res.json(log.count(sinceOf(req))))
     .delete("/state", (_req, res) => {
       reset();
       res.status(204).end();
     })
     .use((req) => {
-      throw new RequestError(404, `The simulator has no ${req.method} ${req.originalUrl}.`);
+      throw new SimError(404, `The simulator has no ${req.method} ${req.originalUrl}.`);
     })
-    .use(errorAsMessage);
+    .use(
+      errorsAs((error) =>
+        error instanceof SimError ? error : new SimError(httpStatusOf(error), messageOf(error)),
+      ),
+    );
 }
+
+/** Reads a part of a request, such as its body. */
+const readPart = <Schema extends z.ZodType>(part: string, schema: Schema, value: unknown) =>
+  read(schema, value, (path, message) => {
+    return new SimError(400, `${[part, path].filter(Boolean).join(".")}: ${message}`);
+  });
 
 /** A message in the format of the API, without empty `text`, `buttons` and `audio`. */
 function present(message: Message, req: Request<{ digits: string }>) {
@@ -119,26 +117,16 @@ function present(message: Message, req: Request<{ digits: string }>) {
   return { ...base, audio: { url, ...described } };
 }
 
-function read<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-  where: string,
-): z.infer<Schema> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const path = [where, ...(issue?.path ?? [])].join(".");
-  throw new RequestError(400, `${path}: ${issue?.message ?? "not valid"}`);
+/** Sends the audio of a message, or the requested range of it, so that players can seek. */
+function sendMedia(req: Request, res: Response, { bytes, mime }: Media): void {
+  const size = bytes.length;
+  res.set({ "content-type": mime, "accept-ranges": "bytes", "cache-control": "no-store" });
+  const ranges = req.range(size);
+  const [range] = Array.isArray(ranges) && ranges.type === "bytes" ? ranges : [];
+  if (ranges === -1) res.status(416).set("content-range", `bytes */${size}`).end();
+  else if (range) {
+    const { start, end } = range;
+    res.status(206).set("content-range", `bytes ${start}-${end}/${size}`);
+    res.send(bytes.subarray(start, end + 1));
+  } else res.send(bytes);
 }
-
-const errorAsMessage: ErrorRequestHandler = (error: unknown, _req, res, next) => {
-  if (res.headersSent) {
-    next(error);
-    return;
-  }
-  const status =
-    error instanceof Error && "status" in error && typeof error.status === "number"
-      ? error.status
-      : 500;
-  res.status(status).json({ message: error instanceof Error ? error.message : String(error) });
-};

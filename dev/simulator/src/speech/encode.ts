@@ -1,11 +1,14 @@
 // The native build crashes the process when its thread is terminated.
 import opus from "@evan/opus/wasm/index.js";
 import {
+  type AudioCodec,
   BufferTarget,
   EncodedAudioPacketSource,
   EncodedPacket,
   OggOutputFormat,
   Output,
+  type OutputFormat,
+  WavOutputFormat,
 } from "mediabunny";
 
 const OPUS_RATE = 48_000;
@@ -16,56 +19,44 @@ const PRE_SKIP = 312;
 const OPUS_BITRATE = 32_000;
 
 /** 16-bit mono WAV. */
-export function wav(samples: Float32Array, sampleRate: number): Buffer {
-  const pcm = pcm16(samples);
-  const header = Buffer.alloc(44);
-  header.write("RIFF", 0, "latin1");
-  header.writeUInt32LE(36 + pcm.length, 4);
-  header.write("WAVEfmt ", 8, "latin1");
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(sampleRate, 24);
-  header.writeUInt32LE(sampleRate * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write("data", 36, "latin1");
-  header.writeUInt32LE(pcm.length, 40);
-  return Buffer.concat([header, pcm]);
+export function wav(samples: Float32Array, sampleRate: number): Promise<Uint8Array> {
+  const packet = new EncodedPacket(pcm16(samples), "key", 0, samples.length / sampleRate);
+  return muxed(new WavOutputFormat(), { codec: "pcm-s16", sampleRate }, [packet]);
 }
 
 /** Encodes samples of 48 kHz as mono Ogg Opus. */
-export async function oggOpus(samples: Float32Array): Promise<Buffer> {
+export function oggOpus(samples: Float32Array): Promise<Uint8Array> {
   const encoder = new opus.Encoder({ channels: 1, sample_rate: OPUS_RATE, application: "voip" });
   encoder.bitrate = OPUS_BITRATE;
-
-  const target = new BufferTarget();
-  const output = new Output({ format: new OggOutputFormat(), target });
-  const track = new EncodedAudioPacketSource("opus");
-  output.addAudioTrack(track);
-  await output.start();
-
-  const config = {
-    codec: "opus",
-    numberOfChannels: 1,
-    sampleRate: OPUS_RATE,
-    description: opusHead(PRE_SKIP),
-  };
+  const seconds = OPUS_FRAME / OPUS_RATE;
   // The decoder returns the last sample only after the encoder's delay.
   const frames = Math.ceil((samples.length + PRE_SKIP) / OPUS_FRAME);
-  for (let index = 0; index < frames; index += 1) {
+  const packets = Array.from({ length: frames }, (_, index) => {
     const frame = new Float32Array(OPUS_FRAME);
     frame.set(samples.subarray(index * OPUS_FRAME, (index + 1) * OPUS_FRAME));
-    const packet = encoder.encode(pcm16(frame));
-    const seconds = OPUS_FRAME / OPUS_RATE;
-    await track.add(
-      new EncodedPacket(packet.slice(), "key", index * seconds, seconds),
-      index === 0 ? { decoderConfig: config } : undefined,
-    );
+    const packet = encoder.encode(Buffer.from(pcm16(frame).buffer)).slice();
+    return new EncodedPacket(packet, "key", index * seconds, seconds);
+  });
+  const config = { codec: "opus", sampleRate: OPUS_RATE, description: opusHead(PRE_SKIP) } as const;
+  return muxed(new OggOutputFormat(), config, packets);
+}
+
+async function muxed(
+  format: OutputFormat,
+  config: { codec: AudioCodec; sampleRate: number; description?: Uint8Array },
+  packets: EncodedPacket[],
+): Promise<Uint8Array> {
+  const target = new BufferTarget();
+  const output = new Output({ format, target });
+  const track = new EncodedAudioPacketSource(config.codec);
+  output.addAudioTrack(track);
+  await output.start();
+  for (const packet of packets) {
+    await track.add(packet, { decoderConfig: { ...config, numberOfChannels: 1 } });
   }
   await output.finalize();
-  if (!target.buffer) throw new Error("The Ogg writer produced nothing.");
-  return Buffer.from(target.buffer);
+  if (!target.buffer) throw new Error("The writer produced nothing.");
+  return new Uint8Array(target.buffer);
 }
 
 /** Identification header (RFC 7845, section 5.1). */
@@ -80,10 +71,9 @@ function opusHead(preSkip: number): Uint8Array {
 }
 
 /** Little-endian, as on every machine that runs Node. */
-function pcm16(samples: Float32Array): Buffer<ArrayBuffer> {
-  const pcm = new Int16Array(samples.length);
-  for (let index = 0; index < samples.length; index += 1) {
-    pcm[index] = Math.round(Math.max(-1, Math.min(1, samples[index] ?? 0)) * 32767);
-  }
-  return Buffer.from(pcm.buffer);
+function pcm16(samples: Float32Array): Uint8Array<ArrayBuffer> {
+  const pcm = Int16Array.from(samples, (sample) =>
+    Math.round(Math.max(-1, Math.min(1, sample)) * 32767),
+  );
+  return new Uint8Array(pcm.buffer);
 }

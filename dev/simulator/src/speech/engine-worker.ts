@@ -1,42 +1,22 @@
-import { parentPort } from "node:worker_threads";
 import loadEspeak from "@echogarden/espeak-ng-emscripten";
 import { oggOpus, wav } from "./encode.ts";
 import { levelled } from "./loudness.ts";
 import { resample } from "./resample.ts";
-import type { Speaking, SpeechFile } from "./engine.ts";
-
-// espeak-ng blocks its thread for hundreds of milliseconds. It runs in a worker thread so that other calls stay
-// fast.
+import type { Speaking } from "./engine.ts";
 
 const WORDS_PER_MINUTE = 170;
 const { eSpeakNGWorker } = await loadEspeak();
 const espeak = new eSpeakNGWorker();
-let turn = Promise.resolve();
 
-parentPort?.on("message", (speaking: Speaking & { id: number }) => {
-  turn = answerAfter(turn, speaking);
-});
-
-/** Runs one job at a time, because the engine's settings are shared. */
-async function answerAfter(previous: Promise<void>, speaking: Speaking & { id: number }) {
-  await previous;
-  const { id } = speaking;
-  try {
-    const { file } = await speak(speaking);
-    parentPort?.postMessage({ id, file }, [file.buffer]);
-  } catch (error) {
-    parentPort?.postMessage({ id, error: String(error) }, []);
-  }
-}
-
-async function speak({
+/** @returns a WAV or Ogg Opus file */
+export default async function speak({
   utterances,
   voice,
   rate,
   pitch,
   encoding,
   sampleRate,
-}: Speaking): Promise<SpeechFile> {
+}: Speaking): Promise<Uint8Array> {
   if (espeak.set_voice(voice.name) !== 0) throw new Error(`espeak-ng has no voice ${voice.name}`);
   espeak.set_rate(Math.round(WORDS_PER_MINUTE * rate * voice.pace));
   espeak.set_pitch(Math.max(0, Math.min(99, voice.pitch + pitch * 2)));
@@ -48,8 +28,7 @@ async function speak({
       : new Float32Array(Math.round((own * utterance.silenceMs) / 1000)),
   );
   const samples = resample(levelled(joined(pieces), own), own, sampleRate);
-  const file = encoding === "wav" ? wav(samples, sampleRate) : await oggOpus(samples);
-  return { file: new Uint8Array(file) };
+  return encoding === "wav" ? wav(samples, sampleRate) : oggOpus(samples);
 }
 
 function sound(text: string): Float32Array {

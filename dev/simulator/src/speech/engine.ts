@@ -1,4 +1,4 @@
-import { Worker } from "node:worker_threads";
+import { Piscina } from "piscina";
 import type { Utterance } from "./ssml.ts";
 
 /** Settings of espeak-ng for a voice. */
@@ -20,51 +20,24 @@ export interface Speaking {
   sampleRate: number;
 }
 
-export type SpeechFile = { file: Uint8Array<ArrayBuffer> };
-
-interface Pending {
-  resolve: (file: Buffer) => void;
-  reject: (error: Error) => void;
-}
-
-/** The offline speech engine. Its worker thread starts with the first call. */
+/**
+ * The offline speech engine. espeak-ng blocks its thread for hundreds of milliseconds, so it runs in a worker thread,
+ * which starts with the first call. One call at a time, because the engine's settings are shared.
+ */
 export class SpeechEngine {
-  #worker: Worker | undefined;
-  #pending = new Map<number, Pending>();
-  #lastId = 0;
+  readonly #pool = new Piscina<Speaking, Uint8Array<ArrayBuffer>>({
+    filename: new URL("./engine-worker.ts", import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: Number.POSITIVE_INFINITY,
+  });
 
   /** @throws Error  when the engine fails or is closed */
-  speak(speaking: Speaking): Promise<Buffer> {
-    this.#worker ??= this.#start();
-    this.#lastId += 1;
-    const id = this.#lastId;
-    this.#worker.postMessage({ id, ...speaking }, []);
-    return new Promise((resolve, reject) => this.#pending.set(id, { resolve, reject }));
+  async speak(speaking: Speaking): Promise<Buffer> {
+    return Buffer.from(await this.#pool.run(speaking));
   }
 
-  async close(): Promise<void> {
-    await this.#worker?.terminate();
-  }
-
-  #start(): Worker {
-    const worker = new Worker(new URL("./engine-worker.ts", import.meta.url));
-    worker.on(
-      "message",
-      ({ id, ...response }: { id: number } & (SpeechFile | { error: string })) => {
-        const pending = this.#pending.get(id);
-        this.#pending.delete(id);
-        if ("file" in response) pending?.resolve(Buffer.from(response.file));
-        else pending?.reject(new Error(response.error));
-      },
-    );
-    // The next call starts a new thread.
-    const gone = (error: Error) => {
-      if (this.#worker === worker) this.#worker = undefined;
-      for (const pending of this.#pending.values()) pending.reject(error);
-      this.#pending.clear();
-    };
-    worker.on("error", gone);
-    worker.on("exit", () => gone(new Error("The speech engine stopped.")));
-    return worker;
+  close(): Promise<void> {
+    return this.#pool.destroy();
   }
 }

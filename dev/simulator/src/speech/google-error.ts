@@ -1,3 +1,5 @@
+import { ApiError } from "../api-error.ts";
+
 const names: Record<number, string> = {
   400: "INVALID_ARGUMENT",
   401: "UNAUTHENTICATED",
@@ -13,14 +15,7 @@ const names: Record<number, string> = {
 };
 
 /** An error in the format of Google's APIs (google.aip.dev/193). */
-export class GoogleError extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-
+export class GoogleError extends ApiError {
   toJSON() {
     const status = names[this.status] ?? (this.status < 500 ? "FAILED_PRECONDITION" : "UNKNOWN");
     return { error: { code: this.status, message: this.message, status } };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { durationMs } from "../audio/duration.ts";
+import { durationMs } from "../audio-duration.ts";
 import { type Running, runningSimulator } from "../testing/running-simulator.ts";
 import { spokenRms } from "./loudness.ts";
 

@@ -1,22 +1,16 @@
 import { createHash } from "node:crypto";
-import type { ErrorRequestHandler, Router } from "express";
 import express from "express";
-import type { CallLog } from "../call-log.ts";
-import type { Faults } from "../faults.ts";
+import type { Router } from "express";
+import { errorsAs, messageOf } from "../api-error.ts";
+import type { Simulation } from "../simulation.ts";
 import type { SpeechEngine } from "./engine.ts";
 import { GoogleError } from "./google-error.ts";
 import { readSynthesis } from "./synthesis-request.ts";
 import { voices } from "./voices.ts";
 
-interface Dependencies {
-  engine: SpeechEngine;
-  faults: Faults;
-  log: CallLog;
-}
-
 /** The HTTP API of Google Text-to-Speech that its official client calls. */
-export function speechRoutes({ engine, faults, log }: Dependencies): Router {
-  return express
+export const speechRoutes = ({ faults, log }: Simulation, engine: SpeechEngine): Router =>
+  express
     .Router()
     .get(["/v1/voices", "/v1beta1/voices"], (req, res) => {
       const wanted = String(req.query["languageCode"] ?? "").toLowerCase();
@@ -35,10 +29,7 @@ export function speechRoutes({ engine, faults, log }: Dependencies): Router {
       [/^\/v1(?:beta1)?\/text:synthesize$/],
       express.json({ limit: "1mb", type: () => true }),
       async (req, res) => {
-        const call = {
-          kind: "speech" as const,
-          sha256: createHash("sha256").update(JSON.stringify(req.body)).digest("hex"),
-        };
+        const sha256 = createHash("sha256").update(JSON.stringify(req.body)).digest("hex");
         let type: string | undefined;
         try {
           const fault = faults.forSpeech();
@@ -46,36 +37,18 @@ export function speechRoutes({ engine, faults, log }: Dependencies): Router {
           const { voice, speaking } = readSynthesis(req.body);
           type = voice.name;
           const file = await engine.speak(speaking).catch((error: unknown) => {
-            throw new GoogleError(500, error instanceof Error ? error.message : String(error));
+            throw new GoogleError(500, messageOf(error));
           });
-          log.record({ ...call, type, status: 200, accepted: true });
+          log.record({ kind: "speech", sha256, type, status: 200 });
           res.json({ audioContent: file.toString("base64") });
         } catch (error) {
-          if (error instanceof GoogleError) {
-            const { status } = error;
-            log.record({
-              ...call,
-              ...(type ? { type } : {}),
-              status,
-              code: status,
-              accepted: false,
-            });
-          }
+          const { status } = asGoogleError(error);
+          log.record({ kind: "speech", sha256, type, status, code: status });
           throw error;
         }
       },
     )
-    .use(inGoogleShape);
-}
+    .use(errorsAs(asGoogleError));
 
-const inGoogleShape: ErrorRequestHandler = (error: unknown, _req, res, next) => {
-  if (res.headersSent) {
-    next(error);
-    return;
-  }
-  const known =
-    error instanceof GoogleError
-      ? error
-      : new GoogleError(400, error instanceof Error ? error.message : String(error));
-  res.status(known.status).json(known);
-};
+const asGoogleError = (error: unknown): GoogleError =>
+  error instanceof GoogleError ? error : new GoogleError(400, messageOf(error));

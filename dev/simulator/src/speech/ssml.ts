@@ -1,3 +1,6 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { z } from "zod";
+
 /** A part of the speech: words, or a silence. */
 export type Utterance = { text: string } | { silenceMs: number };
 
@@ -10,8 +13,18 @@ const strengths: Record<string, number> = {
   strong: 700,
   "x-strong": 1000,
 };
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-const structural = new Set(["p", "s"]);
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: "",
+  parseTagValue: false,
+  trimValues: false,
+  htmlEntities: true,
+});
+/** The parser's tree: a node has its content under its name and its attributes under ":@". */
+const nodes = z.array(z.record(z.string(), z.unknown()));
+const attributesOf = z.record(z.string(), z.string()).default({});
 
 /**
  * Parses SSML: breaks, paragraphs, sentences and substitutions. Of other elements only the content is spoken.
@@ -19,66 +32,41 @@ const structural = new Set(["p", "s"]);
  * @throws SyntaxError  when the text is not a well-formed `<speak>` document
  */
 export function readSsml(ssml: string): Utterance[] {
+  const validity = XMLValidator.validate(ssml);
+  if (validity !== true) throw new SyntaxError(validity.err.msg);
+  const root = nodes.parse(parser.parse(ssml)).find((node) => !("?xml" in node));
+  if (!root || !("speak" in root)) throw new SyntaxError("the root must be <speak>");
+
   const utterances: Utterance[] = [];
-  const open: string[] = [];
   let words = "";
-  let substituted = 0;
   const pause = (silenceMs: number) => {
     if (words.trim() !== "") utterances.push({ text: words });
     words = "";
     if (silenceMs > 0) utterances.push({ silenceMs });
   };
-
-  const document = ssml.replace(/^\s*<\?xml[^>]*\?>/, "").replace(/<!--[\s\S]*?-->/g, "");
-  for (const token of document.match(/<[^>]*>|[^<]+/g) ?? []) {
-    if (!token.startsWith("<")) {
-      if (open.length === 0 && token.trim() !== "") throw new SyntaxError("text outside <speak>");
-      if (substituted === 0) words += decoded(token);
-      continue;
+  const speak = (content: unknown) => {
+    for (const { ":@": given, ...node } of nodes.parse(content)) {
+      const attributes = attributesOf.parse(given);
+      for (const [name, inside] of Object.entries(node)) {
+        if (name === "#text") words += String(inside);
+        else if (name === "break") pause(breakMs(attributes));
+        else if (name === "sub") words += ` ${attributes["alias"] ?? ""} `;
+        else {
+          speak(inside);
+          if (name === "p") pause(500);
+          if (name === "s") pause(250);
+        }
+      }
     }
-    const parsed = /^<(\/?)([\w:-]+)((?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>$/.exec(
-      token,
-    );
-    if (!parsed) throw new SyntaxError(`malformed tag ${token}`);
-    const [, closing = "", name = "", attributes = "", empty = ""] = parsed;
-    if (open.length === 0 && name !== "speak") throw new SyntaxError("the root must be <speak>");
-    if (closing) {
-      if (open.pop() !== name) throw new SyntaxError(`unexpected </${name}>`);
-      if (structural.has(name)) pause(name === "p" ? 500 : 250);
-      if (name === "sub") substituted -= 1;
-      continue;
-    }
-    if (name === "break") pause(breakMs(attributes));
-    if (name === "sub") words += ` ${decoded(attribute(attributes, "alias") ?? "")} `;
-    if (empty) continue;
-    if (name === "sub") substituted += 1;
-    open.push(name);
-  }
-  if (open.length > 0) throw new SyntaxError(`<${open.at(-1)}> is not closed`);
+  };
+  speak(root["speak"]);
   pause(0);
   return utterances;
 }
 
-function attribute(attributes: string, name: string): string | undefined {
-  const found = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
-  return found?.[1] ?? found?.[2];
-}
-
-function breakMs(attributes: string): number {
-  const time = attribute(attributes, "time");
-  if (time === undefined) return strengths[attribute(attributes, "strength") ?? "medium"] ?? 400;
-  const parsed = /^(\d+(?:\.\d+)?)(ms|s)$/.exec(time.trim());
-  if (!parsed) throw new SyntaxError(`break time "${time}"`);
-  const ms = Number(parsed[1]) * (parsed[2] === "s" ? 1000 : 1);
-  return Math.min(ms, LONGEST_BREAK_MS);
-}
-
-function decoded(text: string): string {
-  return text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name: string) => {
-    if (name.startsWith("#x") || name.startsWith("#X")) {
-      return String.fromCodePoint(Number.parseInt(name.slice(2), 16));
-    }
-    if (name.startsWith("#")) return String.fromCodePoint(Number(name.slice(1)));
-    return entities[name] ?? whole;
-  });
+function breakMs({ time, strength = "medium" }: Record<string, string>): number {
+  if (time === undefined) return strengths[strength] ?? 400;
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s)$/.exec(time.trim()) ?? [];
+  if (amount === undefined) throw new SyntaxError(`break time "${time}"`);
+  return Math.min(Number(amount) * (unit === "s" ? 1000 : 1), LONGEST_BREAK_MS);
 }

@@ -9,44 +9,34 @@ export interface Voice {
   gender: Gender;
 }
 
-/** Voice families and letters of Google (cloud.google.com/text-to-speech/docs/voices). */
-const catalogue: Record<string, Record<string, Record<Gender, string[]>>> = {
-  "fr-FR": {
-    Standard: { FEMALE: ["A", "C", "E", "F"], MALE: ["B", "D", "G"] },
-    Wavenet: { FEMALE: ["A", "C", "E", "F"], MALE: ["B", "D", "G"] },
-    Neural2: { FEMALE: ["A", "C", "E", "F"], MALE: ["B", "D", "G"] },
-    Studio: { FEMALE: ["A"], MALE: ["D"] },
-  },
-  "en-GB": {
-    Standard: { FEMALE: ["A", "C", "F", "N"], MALE: ["B", "D", "O"] },
-    Wavenet: { FEMALE: ["A", "C", "F", "N"], MALE: ["B", "D", "O"] },
-    Neural2: { FEMALE: ["A", "C", "F", "N"], MALE: ["B", "D", "O"] },
-    Studio: { FEMALE: ["C"], MALE: ["B"] },
-  },
-  "en-US": {
-    Standard: { FEMALE: ["C", "E", "F", "G", "H"], MALE: ["A", "B", "D", "I", "J"] },
-    Wavenet: { FEMALE: ["C", "E", "F", "G", "H"], MALE: ["A", "B", "D", "I", "J"] },
-    Neural2: { FEMALE: ["C", "E", "F", "G", "H"], MALE: ["A", "D", "I", "J"] },
-    Studio: { FEMALE: ["O"], MALE: ["Q"] },
-  },
-};
+/** Voice families of Google, with the letters of their voices (cloud.google.com/text-to-speech/docs/voices). */
+const catalogue: [languageCode: string, family: string, female: string, male: string][] = [
+  ["fr-FR", "Standard", "A C E F", "B D G"],
+  ["fr-FR", "Wavenet", "A C E F", "B D G"],
+  ["fr-FR", "Neural2", "A C E F", "B D G"],
+  ["fr-FR", "Studio", "A", "D"],
+  ["en-GB", "Standard", "A C F N", "B D O"],
+  ["en-GB", "Wavenet", "A C F N", "B D O"],
+  ["en-GB", "Neural2", "A C F N", "B D O"],
+  ["en-GB", "Studio", "C", "B"],
+  ["en-US", "Standard", "C E F G H", "A B D I J"],
+  ["en-US", "Wavenet", "C E F G H", "A B D I J"],
+  ["en-US", "Neural2", "C E F G H", "A D I J"],
+  ["en-US", "Studio", "O", "Q"],
+  ...["fr-FR", "en-GB", "en-US"].map((languageCode): [string, string, string, string] => [
+    languageCode,
+    "Chirp3-HD",
+    "Aoede Kore Leda Zephyr",
+    "Charon Fenrir Orus Puck",
+  ]),
+];
 
-const chirp: Record<Gender, string[]> = {
-  FEMALE: ["Aoede", "Kore", "Leda", "Zephyr"],
-  MALE: ["Charon", "Fenrir", "Orus", "Puck"],
-};
-
-export const voices: Voice[] = Object.entries(catalogue).flatMap(([languageCode, families]) =>
-  Object.entries({ ...families, "Chirp3-HD": chirp }).flatMap(([family, genders]) =>
-    (["FEMALE", "MALE"] as const).flatMap((gender) =>
-      genders[gender].map((letter) => ({
-        name: `${languageCode}-${family}-${letter}`,
-        languageCode,
-        gender,
-      })),
-    ),
-  ),
-);
+export const voices: Voice[] = catalogue.flatMap(([languageCode, family, female, male]) => {
+  const named = (gender: Gender) => (letter: string) => {
+    return { name: `${languageCode}-${family}-${letter}`, languageCode, gender };
+  };
+  return [...female.split(" ").map(named("FEMALE")), ...male.split(" ").map(named("MALE"))];
+});
 
 const accents: Record<string, string> = {
   "fr-FR": "fr",

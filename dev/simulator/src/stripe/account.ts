@@ -1,32 +1,22 @@
 import { StripeFault, missing } from "./stripe-error.ts";
-import { knownPrices, newId } from "./objects.ts";
-import type {
-  Card,
-  Customer,
-  StripeEvent,
-  Invoice,
-  Item,
-  PaymentIntent,
-  Price,
-  Refund,
-  Subscription,
+import {
+  newCustomer,
+  newEvent,
+  newId,
+  newInvoice,
+  newPaymentIntent,
+  newRefund,
 } from "./objects.ts";
+import { prices } from "./objects.ts";
+import type { Card, Customer, Invoice, PaymentIntent } from "./objects.ts";
+import type { Refund, StripeEvent, Subscription } from "./objects.ts";
 
 const daySeconds = 86_400;
-
-/** A month later, as in Stripe: the same day, or the last day of a shorter month. */
-export function monthAfter(seconds: number): number {
-  const from = new Date(seconds * 1000);
-  const next = new Date(from);
-  next.setUTCMonth(from.getUTCMonth() + 1);
-  if (next.getUTCDate() !== from.getUTCDate()) next.setUTCDate(0);
-  return next.getTime() / 1000;
-}
 
 /** A Stripe account: its objects and its payments. `Subscriptions` handles subscriptions. */
 export class Account {
   readonly customers = new Map<string, Customer>();
-  readonly prices = new Map<string, Price>(knownPrices.map((price) => [price.id, price]));
+  readonly prices = new Map(prices.map((price) => [price.id, price]));
   readonly subscriptions = new Map<string, Subscription>();
   readonly invoices = new Map<string, Invoice>();
   readonly intents = new Map<string, PaymentIntent>();
@@ -51,19 +41,8 @@ export class Account {
     return Math.floor(this.#now() / 1000);
   }
 
-  publish(type: string, object: unknown, previous?: Record<string, unknown>): void {
-    const event: StripeEvent = {
-      id: newId("evt"),
-      object: "event",
-      api_version: "2026-10-28.endive",
-      created: this.now,
-      livemode: false,
-      type,
-      data: {
-        object: structuredClone(object),
-        ...(previous === undefined ? {} : { previous_attributes: previous }),
-      },
-    };
+  publish(type: string, object: object, previous?: object): void {
+    const event = newEvent(this.now, type, object, previous);
     this.events.push(event);
     this.#onEvent(event);
   }
@@ -75,13 +54,7 @@ export class Account {
   }
 
   createCustomer(metadata: Record<string, string>): Customer {
-    const customer: Customer = {
-      id: newId("cus"),
-      object: "customer",
-      created: this.now,
-      metadata,
-      invoice_settings: { default_payment_method: null },
-    };
+    const customer = newCustomer(this.now, metadata);
     this.customers.set(customer.id, customer);
     this.publish("customer.created", customer);
     return customer;
@@ -101,53 +74,21 @@ export class Account {
     });
   }
 
-  bill(
-    subscription: Subscription,
-    amount: number,
-    reason: Invoice["billing_reason"],
-  ): { invoice: Invoice; intent: PaymentIntent | null } {
-    const invoice: Invoice = {
-      id: newId("in"),
-      object: "invoice",
-      status: amount > 0 ? "open" : "paid",
-      customer: subscription.customer,
-      created: this.now,
-      currency: "eur",
-      amount_due: Math.max(0, amount),
-      billing_reason: reason,
-      attempt_count: 0,
-      next_payment_attempt: null,
-      status_transitions: { paid_at: amount > 0 ? null : this.now },
-      parent: {
-        type: "subscription_details",
-        subscription_details: { subscription: subscription.id },
-      },
-      confirmation_secret: null,
-    };
+  bill(subscription: Subscription, amount: number, reason: Invoice["billing_reason"]): Invoice {
+    const invoice = newInvoice(this.now, subscription, amount, reason);
     this.invoices.set(invoice.id, invoice);
     subscription.latest_invoice = invoice.id;
-    const intent = amount > 0 ? this.#intentFor(invoice) : null;
+    if (amount > 0) this.#addIntent(invoice);
     this.publish("invoice.created", invoice);
     if (amount <= 0) this.publish("invoice.paid", invoice);
-    return { invoice, intent };
+    return invoice;
   }
 
-  #intentFor(invoice: Invoice): PaymentIntent {
-    const id = newId("pi");
-    const intent: PaymentIntent = {
-      id,
-      object: "payment_intent",
-      status: "requires_payment_method",
-      amount: invoice.amount_due,
-      currency: "eur",
-      customer: invoice.customer,
-      created: this.now,
-      client_secret: newId(`${id}_secret`),
-    };
-    this.intents.set(id, intent);
-    this.#paysFor.set(id, invoice);
+  #addIntent(invoice: Invoice): void {
+    const intent = newPaymentIntent(this.now, invoice);
+    this.intents.set(intent.id, intent);
+    this.#paysFor.set(intent.id, invoice);
     invoice.confirmation_secret = { type: "payment_intent", client_secret: intent.client_secret };
-    return intent;
   }
 
   intentOf(invoice: Invoice): PaymentIntent | undefined {
@@ -198,16 +139,7 @@ export class Account {
         code: "charge_already_refunded",
       });
     }
-    const refund: Refund = {
-      id: newId("re"),
-      object: "refund",
-      status: "succeeded",
-      amount: intent.amount,
-      currency: "eur",
-      payment_intent: intent.id,
-      reason,
-      created: this.now,
-    };
+    const refund = newRefund(this.now, intent, reason);
     this.refunds.set(intent.id, refund);
     this.publish("refund.created", refund);
     return refund;
@@ -222,16 +154,5 @@ export class Account {
       });
     }
     return invoice;
-  }
-
-  newItem(price: Price): Item {
-    return {
-      id: newId("si"),
-      object: "subscription_item",
-      price,
-      quantity: 1,
-      current_period_start: this.now,
-      current_period_end: monthAfter(this.now),
-    };
   }
 }

@@ -1,7 +1,5 @@
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, RequestHandler } from "express";
 import { z } from "zod";
-import type { StripeFaults } from "./faults.ts";
-import { Idempotency } from "./idempotency.ts";
 import { newId } from "./objects.ts";
 import { StripeFault } from "./stripe-error.ts";
 
@@ -15,8 +13,20 @@ export interface StripeCall {
   replayed: boolean;
 }
 
+export const stripeFaults = z.strictObject({
+  /** Method and path, such as "POST /v1/subscriptions". Default: every call. */
+  call: z.string().optional(),
+  /** The call fails with this status and does nothing. */
+  status: z.int().min(400).max(599).optional(),
+  /** The call succeeds, then the connection is closed. */
+  dropAnswer: z.boolean().optional(),
+  /** Number of calls that fail. Default: all. */
+  times: z.int().min(1).optional(),
+});
+type FaultSettings = z.infer<typeof stripeFaults>;
+
 /** The parameters of one call, from its query and its body. */
-export interface CallParameters {
+interface CallParameters {
   [name: string]: unknown;
   id: string;
   /** Paths to expand, without the `data.` of lists. */
@@ -25,10 +35,10 @@ export interface CallParameters {
 
 export type HandleCall = (work: (parameters: CallParameters) => unknown) => RequestHandler;
 
-const fields = z.record(z.string(), z.unknown());
+const fields = z.record(z.string(), z.unknown()).default({});
 
 function parametersOf(req: Request): CallParameters {
-  const all = { ...fields.parse(req.query), ...fields.parse(req.body ?? {}) };
+  const all = { ...fields.parse(req.query), ...fields.parse(req.body) };
   // `expand[0]=…` is an array in a body, but a separate parameter in a query.
   const expand = Object.entries(all)
     .filter(([name]) => name.startsWith("expand"))
@@ -38,41 +48,71 @@ function parametersOf(req: Request): CallParameters {
 }
 
 /** Handles API key, faults, idempotency, errors and the log for every call of the API. */
-export function callHandler(options: {
-  faults: StripeFaults;
-  log: (call: StripeCall) => void;
-}): HandleCall {
-  const idempotency = new Idempotency();
-  return (work) => (req, res) => {
+export class StripeCalls {
+  readonly log: StripeCall[] = [];
+  #faults: FaultSettings = {};
+  /** First responses by idempotency key, with the parameters of their requests. */
+  readonly #known = new Map<string, { request: string; status: number; body: unknown }>();
+
+  setFaults(settings: FaultSettings): void {
+    this.#faults = { ...settings };
+  }
+
+  readonly handle: HandleCall = (work) => (req, res) => {
     const given = parametersOf(req);
-    const path = req.baseUrl + req.path;
-    const call = `${req.method} ${path}`;
+    const call = `${req.method} ${req.baseUrl}${req.path}`;
     const key = req.method === "POST" ? req.get("idempotency-key") : undefined;
-    const fault = options.faults.hit(req.method, path);
-    const attempt = () => {
-      try {
-        if (!/^Bearer (sk|rk|pk)_/.test(req.get("authorization") ?? "")) {
-          throw new StripeFault(401, "You did not provide an API key.");
-        }
-        if (fault.status !== undefined) throw new StripeFault(fault.status, "On purpose.");
-        return { status: 200, body: work(given) };
-      } catch (error) {
-        if (!(error instanceof StripeFault)) throw error;
-        return { status: error.status, body: error.toJSON() };
-      }
-    };
+    const fault = this.#hit(call);
     const request = JSON.stringify([call, given]);
-    const { status, body, replayed } = idempotency.respond(key, request, attempt);
-    options.log({ at: Date.now(), call, idempotencyKey: key ?? null, status, replayed });
-    if (fault.dropAnswer) req.socket.destroy();
-    else send(res, status, body, replayed);
+    const known = this.#known.get(key ?? "");
+    const replayed = known?.request === request;
+    const reply =
+      known && replayed
+        ? known
+        : respond(() => {
+            // docs.stripe.com/api/idempotent_requests
+            if (known) {
+              const message =
+                "Keys for idempotent requests can only be used with the same parameters.";
+              throw new StripeFault(400, message, { type: "idempotency_error" });
+            }
+            if (!/^Bearer (sk|rk|pk)_/.test(req.get("authorization") ?? "")) {
+              throw new StripeFault(401, "You did not provide an API key.");
+            }
+            if (fault.status !== undefined) throw new StripeFault(fault.status, "On purpose.");
+            return work(given);
+          });
+    const { status, body } = reply;
+    // Store a copy: the object may change later, but the response must not.
+    if (key !== undefined && !known)
+      this.#known.set(key, structuredClone({ request, status, body }));
+    this.log.push({ at: Date.now(), call, idempotencyKey: key ?? null, status, replayed });
+    if (fault.dropAnswer) {
+      req.socket.destroy();
+      return;
+    }
+    res.set({ "request-id": newId("req"), "stripe-version": "2026-10-28.endive" });
+    if (replayed) res.set("idempotent-replayed", "true");
+    // As Stripe does: an idempotency key repeats server errors too, so a retry is useless.
+    if (status >= 500) res.set("stripe-should-retry", "false");
+    res.status(status).json(body);
   };
+
+  #hit(call: string): FaultSettings {
+    const { times = Number.POSITIVE_INFINITY, ...fault } = this.#faults;
+    const isSet = fault.status !== undefined || fault.dropAnswer;
+    if (!isSet || times === 0 || (fault.call ?? call) !== call) return {};
+    this.#faults = { ...fault, times: times - 1 };
+    return fault;
+  }
 }
 
-function send(res: Response, status: number, body: unknown, replayed: boolean): void {
-  res.set({ "request-id": newId("req"), "stripe-version": "2026-10-28.endive" });
-  if (replayed) res.set("idempotent-replayed", "true");
-  // As Stripe does: an idempotency key repeats server errors too, so a retry is useless.
-  if (status >= 500) res.set("stripe-should-retry", "false");
-  res.status(status).json(body);
+/** The result of a call, or its error in Stripe's format. */
+function respond(work: () => unknown): { status: number; body: unknown } {
+  try {
+    return { status: 200, body: work() };
+  } catch (error) {
+    if (!(error instanceof StripeFault)) throw error;
+    return { status: error.status, body: error.toJSON() };
+  }
 }

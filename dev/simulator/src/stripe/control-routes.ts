@@ -1,23 +1,21 @@
 import express from "express";
-import type { ErrorRequestHandler, Request, Router } from "express";
+import type { ErrorRequestHandler, Router } from "express";
 import { z } from "zod";
 import type { Account } from "./account.ts";
-import type { StripeCall } from "./call-handler.ts";
-import { stripeFaults } from "./faults.ts";
-import type { StripeFaults } from "./faults.ts";
+import { type StripeCalls, stripeFaults } from "./call-handler.ts";
+import { cards } from "./objects.ts";
 import { StripeFault } from "./stripe-error.ts";
 import type { Subscriptions } from "./subscriptions.ts";
-import { webhookSettings } from "./webhooks.ts";
-import type { StripeWebhooks } from "./webhooks.ts";
+import { type StripeWebhooks, webhookSettings } from "./webhooks.ts";
 
-const card = z.enum(["none", "good", "declines", "asks"]);
-const release = z.strictObject({ order: z.enum(["as_sent", "reversed"]).default("as_sent") });
-const advance = z.strictObject({
-  seconds: z
-    .int()
-    .min(1)
-    .max(400 * 86_400),
-});
+const card = z.enum(cards);
+const cardChange = z.strictObject({ card });
+const payment = z.strictObject({ clientSecret: z.string(), card: card.default("good") });
+const release = z
+  .strictObject({ order: z.enum(["as_sent", "reversed"]).default("as_sent") })
+  .default({ order: "as_sent" });
+const maxSeconds = 400 * 86_400;
+const advance = z.strictObject({ seconds: z.int().min(1).max(maxSeconds) });
 
 /**
  * Controls the simulated Stripe under /sim/stripe: content of the account, webhooks, faults, actions of the
@@ -27,13 +25,10 @@ export function controlRoutes(options: {
   account: Account;
   subscriptions: Subscriptions;
   webhooks: StripeWebhooks;
-  faults: StripeFaults;
-  log: readonly StripeCall[];
+  calls: StripeCalls;
   advance: (seconds: number) => void;
 }): Router {
-  const { account, subscriptions, webhooks, faults, log } = options;
-  const id = (req: Request) => String(req.params["id"]);
-
+  const { account, subscriptions, webhooks, calls } = options;
   return (
     express
       .Router()
@@ -50,33 +45,31 @@ export function controlRoutes(options: {
         });
       })
       .get("/events", (_req, res) => res.json(account.events))
-      .get("/log", (_req, res) => res.json(log))
+      .get("/log", (_req, res) => res.json(calls.log))
       .put("/webhooks", (req, res) => {
         webhooks.settings = webhookSettings.parse(req.body ?? {});
         res.json(webhooks.settings);
       })
       .post("/webhooks/release", (req, res) => {
-        const { order } = release.parse(req.body ?? {});
-        const held = order === "reversed" ? webhooks.held.toReversed() : webhooks.held;
-        webhooks.held = [];
-        for (const event of held) webhooks.send(event);
+        const { order } = release.parse(req.body);
+        const held = webhooks.held.splice(0);
+        for (const event of order === "reversed" ? held.toReversed() : held) webhooks.send(event);
         res.json({ released: held.length });
       })
       .put("/faults", (req, res) => {
         const settings = stripeFaults.parse(req.body ?? {});
-        faults.replace(settings);
+        calls.setFaults(settings);
         res.json(settings);
       })
       .put("/customers/:id/card", (req, res) => {
-        const given = z.strictObject({ card }).parse(req.body);
-        account.setCard(account.customer(id(req)), given.card);
-        res.json({ id: id(req), ...given });
+        const { id } = req.params;
+        const given = cardChange.parse(req.body);
+        account.setCard(account.customer(id), given.card);
+        res.json({ id, ...given });
       })
       // As in the browser, the client secret identifies the payment.
       .post("/confirm", (req, res) => {
-        const given = z
-          .strictObject({ clientSecret: z.string(), card: card.default("good") })
-          .parse(req.body);
+        const given = payment.parse(req.body);
         const intent = [...account.intents.values()].find(
           ({ client_secret }) => client_secret === given.clientSecret,
         );
@@ -95,7 +88,7 @@ export function controlRoutes(options: {
 
 /** Errors of the control API. */
 const inStripeShape: ErrorRequestHandler = (error: unknown, _req, res, next) => {
-  if (error instanceof StripeFault) res.status(error.status).json(error.toJSON());
+  if (error instanceof StripeFault) error.send(res);
   else if (error instanceof z.ZodError) res.status(400).json({ message: z.prettifyError(error) });
   else next(error);
 };

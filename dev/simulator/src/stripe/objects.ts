@@ -1,107 +1,28 @@
 import { randomBytes } from "node:crypto";
 
-/** Stripe's objects, with the fields that subscriptions need. Times are epoch seconds, amounts euro cents. */
-export interface Customer {
-  id: string;
-  object: "customer";
-  created: number;
-  deleted?: true;
-  metadata: Record<string, string>;
-  invoice_settings: { default_payment_method: string | null };
-}
-
-/** How the bank reacts to a charge. */
-export type Card = "none" | "good" | "declines" | "asks";
-
-export interface Price {
-  id: string;
-  object: "price";
-  currency: "eur";
-  unit_amount: number;
-  recurring: { interval: "month"; interval_count: 1 };
-  product: string;
-  active: true;
-}
-
-export interface Item {
-  id: string;
-  object: "subscription_item";
-  price: Price;
-  quantity: 1;
-  current_period_start: number;
-  current_period_end: number;
-}
-
-export interface Subscription {
-  id: string;
-  object: "subscription";
-  status: "incomplete" | "incomplete_expired" | "active" | "past_due" | "canceled";
-  customer: string;
-  created: number;
-  start_date: number;
-  currency: "eur";
-  cancel_at: number | null;
-  cancel_at_period_end: boolean;
-  canceled_at: number | null;
-  ended_at: number | null;
-  default_payment_method: string | null;
-  metadata: Record<string, string>;
-  items: { object: "list"; data: Item[]; has_more: false };
-  latest_invoice: string | null;
-  pending_update: { expires_at: number; subscription_items: Item[] } | null;
-}
-
-export interface Invoice {
-  id: string;
-  object: "invoice";
-  status: "open" | "paid" | "void";
-  customer: string;
-  created: number;
-  currency: "eur";
-  amount_due: number;
-  billing_reason: "subscription_create" | "subscription_cycle" | "subscription_update";
-  attempt_count: number;
-  next_payment_attempt: number | null;
-  status_transitions: { paid_at: number | null };
-  parent: { type: "subscription_details"; subscription_details: { subscription: string } };
-  confirmation_secret: { type: "payment_intent"; client_secret: string } | null;
-}
-
-export interface PaymentIntent {
-  id: string;
-  object: "payment_intent";
-  status: "requires_payment_method" | "requires_action" | "succeeded" | "canceled";
-  amount: number;
-  currency: "eur";
-  customer: string;
-  created: number;
-  client_secret: string;
-}
-
-export interface Refund {
-  id: string;
-  object: "refund";
-  status: "succeeded";
-  amount: number;
-  currency: "eur";
-  payment_intent: string;
-  reason: string | null;
-  created: number;
-}
-
-export interface StripeEvent {
-  id: string;
-  object: "event";
-  api_version: string;
-  created: number;
-  livemode: false;
-  type: string;
-  data: { object: unknown; previous_attributes?: Record<string, unknown> };
-}
+// Stripe's objects, with the fields that subscriptions need. Times are epoch seconds, amounts euro cents.
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString("hex")}`;
 
-const price = (name: string, unit_amount: number): Price => ({
+/** A value of a wider type than its own, for a field that changes later. */
+const of = <Type>(value: Type): Type => value;
+
+/** How the bank reacts to a charge. */
+export const cards = ["none", "good", "declines", "asks"] as const;
+export type Card = (typeof cards)[number];
+
+export type Customer = ReturnType<typeof newCustomer>;
+export const newCustomer = (created: number, metadata: Record<string, string>) => ({
+  id: newId("cus"),
+  object: "customer",
+  created,
+  deleted: of<true | undefined>(undefined),
+  metadata,
+  invoice_settings: { default_payment_method: of<string | null>(null) },
+});
+
+export type Price = ReturnType<typeof price>;
+const price = (name: string, unit_amount: number) => ({
   id: `price_${name}`,
   object: "price",
   currency: "eur",
@@ -111,9 +32,114 @@ const price = (name: string, unit_amount: number): Price => ({
   active: true,
 });
 
-/** Prices that always exist. More can be created. */
-export const knownPrices = [
-  price("essential", 499),
-  price("premium", 999),
-  price("professional", 1999),
-];
+export const prices = [price("essential", 499), price("premium", 999), price("professional", 1999)];
+
+export type Item = ReturnType<typeof newItem>;
+const newItem = (price: Price, current_period_start: number) => ({
+  id: newId("si"),
+  object: "subscription_item",
+  price,
+  quantity: 1,
+  current_period_start,
+  current_period_end: monthAfter(current_period_start),
+});
+
+/** A month later, as in Stripe: the same day, or the last day of a shorter month. */
+export function monthAfter(seconds: number): number {
+  const from = new Date(seconds * 1000);
+  const next = new Date(from);
+  next.setUTCMonth(from.getUTCMonth() + 1);
+  if (next.getUTCDate() !== from.getUTCDate()) next.setUTCDate(0);
+  return next.getTime() / 1000;
+}
+
+type SubscriptionStatus = "incomplete" | "incomplete_expired" | "active" | "past_due" | "canceled";
+export type Subscription = ReturnType<typeof newSubscription>;
+export const newSubscription = (
+  created: number,
+  customer: string,
+  price: Price,
+  metadata: Record<string, string>,
+) => ({
+  id: newId("sub"),
+  object: "subscription",
+  status: of<SubscriptionStatus>("incomplete"),
+  customer,
+  created,
+  start_date: created,
+  currency: "eur",
+  cancel_at: of<number | null>(null),
+  cancel_at_period_end: false,
+  canceled_at: of<number | null>(null),
+  ended_at: of<number | null>(null),
+  default_payment_method: of<string | null>(null),
+  metadata,
+  items: { object: "list", data: [newItem(price, created)], has_more: false },
+  latest_invoice: of<string | null>(null),
+  pending_update: of<{ expires_at: number; subscription_items: Item[] } | null>(null),
+});
+
+type BillingReason = "subscription_create" | "subscription_cycle" | "subscription_update";
+export type Invoice = ReturnType<typeof newInvoice>;
+export const newInvoice = (
+  created: number,
+  subscription: Subscription,
+  amount: number,
+  billing_reason: BillingReason,
+) => ({
+  id: newId("in"),
+  object: "invoice",
+  status: of<"open" | "paid" | "void">(amount > 0 ? "open" : "paid"),
+  customer: subscription.customer,
+  created,
+  currency: "eur",
+  amount_due: Math.max(0, amount),
+  billing_reason,
+  attempt_count: 0,
+  next_payment_attempt: of<number | null>(null),
+  status_transitions: { paid_at: amount > 0 ? null : created },
+  parent: {
+    type: "subscription_details",
+    subscription_details: { subscription: subscription.id },
+  },
+  confirmation_secret: of<{ type: string; client_secret: string } | null>(null),
+});
+
+type IntentStatus = "requires_payment_method" | "requires_action" | "succeeded" | "canceled";
+export type PaymentIntent = ReturnType<typeof newPaymentIntent>;
+export const newPaymentIntent = (created: number, { amount_due, customer }: Invoice) => {
+  const id = newId("pi");
+  return {
+    id,
+    object: "payment_intent",
+    status: of<IntentStatus>("requires_payment_method"),
+    amount: amount_due,
+    currency: "eur",
+    customer,
+    created,
+    client_secret: newId(`${id}_secret`),
+  };
+};
+
+export type Refund = ReturnType<typeof newRefund>;
+export const newRefund = (created: number, intent: PaymentIntent, reason: string | null) => ({
+  id: newId("re"),
+  object: "refund",
+  status: "succeeded",
+  amount: intent.amount,
+  currency: "eur",
+  payment_intent: intent.id,
+  reason,
+  created,
+});
+
+export type StripeEvent = ReturnType<typeof newEvent>;
+export const newEvent = (created: number, type: string, object: unknown, previous?: object) => ({
+  id: newId("evt"),
+  object: "event",
+  api_version: "2026-10-28.endive",
+  created,
+  livemode: false,
+  type,
+  data: structuredClone({ object, previous_attributes: previous }),
+});

@@ -1,11 +1,9 @@
 import express from "express";
 import type { Router } from "express";
 import { Account } from "./account.ts";
-import { callHandler } from "./call-handler.ts";
-import type { StripeCall } from "./call-handler.ts";
 import { apiRoutes } from "./api-routes.ts";
+import { StripeCalls } from "./call-handler.ts";
 import { controlRoutes } from "./control-routes.ts";
-import { StripeFaults } from "./faults.ts";
 import { Subscriptions } from "./subscriptions.ts";
 import { StripeWebhooks } from "./webhooks.ts";
 
@@ -14,10 +12,7 @@ import { StripeWebhooks } from "./webhooks.ts";
  * advance, and signed webhooks that can be duplicated, held, reordered, delayed or lost. The API is at /v1, the
  * control API for tests at /sim/stripe.
  */
-export function stripeRoutes(
-  now: () => number = Date.now,
-  random: () => number = Math.random,
-): Router {
+export function stripeRoutes(now = Date.now, random = Math.random): Router {
   let aheadMs = 0;
   const webhooks = new StripeWebhooks(random);
   const account = new Account(
@@ -25,14 +20,12 @@ export function stripeRoutes(
     (event) => webhooks.push(event),
   );
   const subscriptions = new Subscriptions(account);
-  const faults = new StripeFaults();
-  const log: StripeCall[] = [];
-  const handle = callHandler({ faults, log: (call) => void log.push(call) });
+  const calls = new StripeCalls();
   const advance = (seconds: number) => {
     aheadMs += seconds * 1000;
   };
   return express
     .Router()
-    .use("/v1", apiRoutes({ account, subscriptions, handle }))
-    .use("/sim/stripe", controlRoutes({ account, subscriptions, webhooks, faults, log, advance }));
+    .use("/v1", apiRoutes({ account, subscriptions, handle: calls.handle }))
+    .use("/sim/stripe", controlRoutes({ account, subscriptions, webhooks, calls, advance }));
 }

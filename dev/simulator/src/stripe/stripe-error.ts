@@ -1,25 +1,17 @@
-/** An error in Stripe's format (docs.stripe.com/api/errors). */
-export class StripeFault extends Error {
-  readonly status: number;
-  readonly type: string;
-  readonly code: string | undefined;
-  readonly param: string | undefined;
+import { ApiError } from "../api-error.ts";
 
-  constructor(
-    status: number,
-    message: string,
-    details: { type?: string; code?: string; param?: string } = {},
-  ) {
-    super(message);
-    this.status = status;
-    this.type = details.type ?? (status >= 500 ? "api_error" : "invalid_request_error");
-    this.code = details.code;
-    this.param = details.param;
+/** An error in Stripe's format (docs.stripe.com/api/errors). */
+export class StripeFault extends ApiError {
+  readonly details: { type?: string; code?: string; param?: string };
+
+  constructor(status: number, message: string, details: StripeFault["details"] = {}) {
+    super(status, message);
+    this.details = details;
   }
 
   toJSON() {
-    const { type, code, param, message } = this;
-    return { error: { type, code, param, message: `${message} (simulated)` } };
+    const type = this.status >= 500 ? "api_error" : "invalid_request_error";
+    return { error: { type, ...this.details, message: `${this.message} (simulated)` } };
   }
 }
 

@@ -1,6 +1,5 @@
-import { monthAfter } from "./account.ts";
 import type { Account } from "./account.ts";
-import { newId } from "./objects.ts";
+import { monthAfter, newId, newSubscription } from "./objects.ts";
 import type { Card, Invoice, Item, PaymentIntent, Price, Subscription } from "./objects.ts";
 import { StripeFault, declined, missing } from "./stripe-error.ts";
 
@@ -39,25 +38,8 @@ export class Subscriptions {
 
   /** As with payment_behavior default_incomplete: the subscription waits for a payment in the browser. */
   create(customer: string, price: Price, metadata: Record<string, string>): Subscription {
-    const { now } = this.#account;
-    const subscription: Subscription = {
-      id: newId("sub"),
-      object: "subscription",
-      status: "incomplete",
-      customer: this.#account.customer(customer, "customer").id,
-      created: now,
-      start_date: now,
-      currency: "eur",
-      cancel_at: null,
-      cancel_at_period_end: false,
-      canceled_at: null,
-      ended_at: null,
-      default_payment_method: null,
-      metadata,
-      items: { object: "list", data: [this.#account.newItem(price)], has_more: false },
-      latest_invoice: null,
-      pending_update: null,
-    };
+    const { id } = this.#account.customer(customer, "customer");
+    const subscription = newSubscription(this.#account.now, id, price, metadata);
     this.#account.subscriptions.set(subscription.id, subscription);
     this.#account.bill(subscription, price.unit_amount, "subscription_create");
     this.#publish("created", subscription);
@@ -81,7 +63,7 @@ export class Subscriptions {
       (item.current_period_end - now) / (item.current_period_end - item.current_period_start);
     const amount = Math.round((price.unit_amount - item.price.unit_amount) * left);
     const changed = { ...item, price };
-    const { invoice } = this.#account.bill(subscription, amount, "subscription_update");
+    const invoice = this.#account.bill(subscription, amount, "subscription_update");
     const card = this.#account.cardOf(subscription.customer);
     if (invoice.status === "paid" || this.#account.charge(invoice, card)) {
       this.#apply(subscription, changed);
@@ -161,11 +143,7 @@ export class Subscriptions {
   #renew(subscription: Subscription, item: Item): void {
     item.current_period_start = item.current_period_end;
     item.current_period_end = monthAfter(item.current_period_end);
-    const { invoice } = this.#account.bill(
-      subscription,
-      item.price.unit_amount,
-      "subscription_cycle",
-    );
+    const invoice = this.#account.bill(subscription, item.price.unit_amount, "subscription_cycle");
     const card = this.#account.cardOf(subscription.customer);
     if (!this.#account.charge(invoice, card)) subscription.status = "past_due";
     this.#publish("updated", subscription);

@@ -24,7 +24,7 @@ const timeoutMs = 10_000;
 const sign = (body: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")}`;
 
-/** Sends signed events and remaxAttempts until the endpoint accepts them. Some are lost on purpose. */
+/** Sends signed events and retries them until the endpoint accepts them. Some are lost on purpose. */
 export class StripeWebhooks {
   settings: WebhookSettings = webhookSettings.parse({});
   /** Events that wait for their release. */

@@ -1,12 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
+import type { Config } from "../config.ts";
 import type { Message, Status } from "../phone/phone.ts";
-import type { WebhookFormat, WebhookItem } from "../whatsapp/webhook-payload.ts";
-
-interface Linked {
-  wahaSession: string;
-  wahaHmacKey: string;
-  businessNumber: string;
-}
+import type { WebhookFormat, WebhookItem } from "../whatsapp/webhooks.ts";
 
 const acks: Record<Status, { ack: number; ackName: string }> = {
   sent: { ack: 1, ackName: "SERVER" },
@@ -16,6 +11,12 @@ const acks: Record<Status, { ack: number; ackName: string }> = {
 };
 
 export const chatOf = (digits: string): string => `${digits}@c.us`;
+
+/** The account of the linked phone. */
+export const ownAccount = (config: Config) => ({
+  id: chatOf(config.WHATSAPP_BUSINESS_NUMBER),
+  pushName: "Matinale (simulated)",
+});
 
 /** `true_` for messages that the linked phone sent, `false_` for messages that it received. */
 const wahaId = (fromMe: boolean, digits: string, id: string): string =>
@@ -37,26 +38,24 @@ export function wahaMessage(message: Message, digits: string, own: string) {
 }
 
 /** WAHA's events: one per call, with an HMAC-SHA-512 over the body. */
-export const wahaFormat = (linked: Linked, now: () => number): WebhookFormat => ({
+export const wahaFormat = (config: Config, now: () => number): WebhookFormat => ({
   maxItems: 1,
   sends: () => true,
-  body: ([item]) => {
-    if (item === undefined) throw new Error("a webhook call needs an event");
-    return JSON.stringify({
+  body: ([item]) =>
+    JSON.stringify({
       id: `evt_${randomUUID()}`,
       timestamp: now(),
-      session: linked.wahaSession,
+      session: config.WAHA_SESSION,
       engine: "SIMULATED",
-      me: { id: chatOf(linked.businessNumber), pushName: "Matinale (simulated)" },
+      me: ownAccount(config),
       environment: { version: "simulated", engine: "SIMULATED", tier: "SIMULATED" },
-      ...eventOf(item, linked.businessNumber),
-    });
-  },
+      ...(item && eventOf(item, config.WHATSAPP_BUSINESS_NUMBER)),
+    }),
   signatureHeaders: (body) => ({
     "x-webhook-request-id": randomUUID(),
     "x-webhook-timestamp": String(now()),
     "x-webhook-hmac-algorithm": "sha512",
-    "x-webhook-hmac": createHmac("sha512", linked.wahaHmacKey).update(body).digest("hex"),
+    "x-webhook-hmac": createHmac("sha512", config.WAHA_HMAC_KEY).update(body).digest("hex"),
   }),
 });
 

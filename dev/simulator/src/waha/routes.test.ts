@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { readConfig } from "../config.ts";
-import { type Simulator, startSimulator } from "../simulator.ts";
+import { startSimulator } from "../simulator.ts";
 import { listening } from "../testing/listening.ts";
 import { voiceNote } from "../testing/sounds.ts";
 
@@ -17,7 +17,7 @@ interface Hook {
 }
 
 let receiver: Awaited<ReturnType<typeof listening>>;
-let simulator: Simulator;
+let simulator: Awaited<ReturnType<typeof startSimulator>>;
 const hooks: Hook[] = [];
 beforeAll(async () => {
   receiver = await listening(

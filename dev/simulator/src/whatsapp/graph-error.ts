@@ -1,69 +1,61 @@
 import { randomBytes } from "node:crypto";
-
-interface Known {
-  status: number;
-  title: string;
-}
+import { ApiError, messageOf } from "../api-error.ts";
 
 /**
- * Cloud API error codes with HTTP status and title, from the provider's documentation
+ * Error codes of the Cloud API, from the provider's documentation
  * (developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes).
  */
-const known: Record<number, Known> = {
-  0: { status: 401, title: "AuthException" },
-  1: { status: 400, title: "API Unknown" },
-  2: { status: 503, title: "API Service" },
-  3: { status: 500, title: "API Method" },
-  4: { status: 429, title: "API Too Many Calls" },
-  10: { status: 403, title: "Permission Denied" },
-  33: { status: 400, title: "Parameter value is not valid" },
-  100: { status: 400, title: "Invalid parameter" },
-  190: { status: 401, title: "Access token has expired" },
-  368: { status: 403, title: "Temporarily blocked for policies violations" },
-  80007: { status: 429, title: "Rate limit issues" },
-  130429: { status: 429, title: "Rate limit hit" },
-  130472: { status: 400, title: "User's number is part of an experiment" },
-  131000: { status: 500, title: "Something went wrong" },
-  131005: { status: 403, title: "Access denied" },
-  131008: { status: 400, title: "Required parameter is missing" },
-  131009: { status: 400, title: "Parameter value is not valid" },
-  131016: { status: 500, title: "Service unavailable" },
-  131021: { status: 400, title: "Recipient cannot be sender" },
-  131026: { status: 400, title: "Message undeliverable" },
-  131031: { status: 403, title: "Account has been locked" },
-  131042: { status: 400, title: "Business eligibility payment issue" },
-  131047: { status: 400, title: "Re-engagement message" },
-  131048: { status: 429, title: "Spam rate limit hit" },
-  131049: { status: 400, title: "Meta chose not to deliver" },
-  131050: { status: 400, title: "User has stopped marketing messages" },
-  131051: { status: 400, title: "Unsupported message type" },
-  131052: { status: 400, title: "Media download error" },
-  131053: { status: 400, title: "Media upload error" },
-  131056: { status: 429, title: "Pair rate limit hit" },
-  131057: { status: 500, title: "Account in maintenance mode" },
-  132000: { status: 400, title: "Template param count mismatch" },
-  132001: { status: 404, title: "Template does not exist" },
-  132012: { status: 400, title: "Template parameter format mismatch" },
-  132015: { status: 400, title: "Template is paused" },
-  132016: { status: 400, title: "Template is disabled" },
-  133004: { status: 503, title: "Server temporarily unavailable" },
-  133010: { status: 400, title: "Phone number not registered" },
+const known: Record<number, [status: number, title: string]> = {
+  0: [401, "AuthException"],
+  1: [400, "API Unknown"],
+  2: [503, "API Service"],
+  3: [500, "API Method"],
+  4: [429, "API Too Many Calls"],
+  10: [403, "Permission Denied"],
+  33: [400, "Parameter value is not valid"],
+  100: [400, "Invalid parameter"],
+  190: [401, "Access token has expired"],
+  368: [403, "Temporarily blocked for policies violations"],
+  80007: [429, "Rate limit issues"],
+  130429: [429, "Rate limit hit"],
+  130472: [400, "User's number is part of an experiment"],
+  131000: [500, "Something went wrong"],
+  131005: [403, "Access denied"],
+  131008: [400, "Required parameter is missing"],
+  131009: [400, "Parameter value is not valid"],
+  131016: [500, "Service unavailable"],
+  131021: [400, "Recipient cannot be sender"],
+  131026: [400, "Message undeliverable"],
+  131031: [403, "Account has been locked"],
+  131042: [400, "Business eligibility payment issue"],
+  131047: [400, "Re-engagement message"],
+  131048: [429, "Spam rate limit hit"],
+  131049: [400, "Meta chose not to deliver"],
+  131050: [400, "User has stopped marketing messages"],
+  131051: [400, "Unsupported message type"],
+  131052: [400, "Media download error"],
+  131053: [400, "Media upload error"],
+  131056: [429, "Pair rate limit hit"],
+  131057: [500, "Account in maintenance mode"],
+  132000: [400, "Template param count mismatch"],
+  132001: [404, "Template does not exist"],
+  132012: [400, "Template parameter format mismatch"],
+  132015: [400, "Template is paused"],
+  132016: [400, "Template is disabled"],
+  133004: [503, "Server temporarily unavailable"],
+  133010: [400, "Phone number not registered"],
 };
 
 /** An error in the provider's format. */
-export class GraphError extends Error {
-  readonly code: number;
-  readonly status: number;
+export class GraphError extends ApiError {
   readonly details: string;
 
   constructor(code: number, details: string) {
-    const { title } = known[code] ?? {
-      title: code >= 200 && code < 300 ? "API Permission" : "Error",
-    };
-    super(`(#${code}) ${title}`);
-    this.code = code;
+    const isPermission = code >= 200 && code < 300;
+    const unknown: [number, string] = isPermission ? [403, "API Permission"] : [400, "Error"];
+    const [status, title] = known[code] ?? unknown;
+    super(status, `(#${code}) ${title}`, code);
     this.details = details;
-    this.status = known[code]?.status ?? (code >= 200 && code < 300 ? 403 : 400);
   }
 
   toJSON() {
@@ -80,8 +72,8 @@ export class GraphError extends Error {
 }
 
 /** Converts any other error to the provider's format. */
-export function toGraphError(error: unknown): GraphError {
-  if (error instanceof GraphError) return error;
+export function toGraphError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
   const type = error instanceof Error && "type" in error ? error.type : undefined;
   if (type === "entity.too.large") {
     return new GraphError(
@@ -90,5 +82,5 @@ export function toGraphError(error: unknown): GraphError {
     );
   }
   if (type === "entity.parse.failed") return new GraphError(100, "The body is not valid JSON.");
-  return new GraphError(131000, error instanceof Error ? error.message : String(error));
+  return new GraphError(131000, messageOf(error));
 }

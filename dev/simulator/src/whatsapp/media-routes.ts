@@ -1,58 +1,38 @@
-import type { Router } from "express";
 import express from "express";
-import type { CallLog } from "../call-log.ts";
-import { GraphError } from "./graph-error.ts";
-import { MAX_MEDIA_BYTES, type Media, type MediaStore } from "./media-store.ts";
-
-interface Dependencies {
-  media: MediaStore;
-  log: CallLog;
-}
+import type { Request, Router } from "express";
+import { toGraphError, GraphError } from "./graph-error.ts";
+import { MAX_MEDIA_BYTES } from "./media-store.ts";
+import type { Simulation } from "../simulation.ts";
 
 const OVERHEAD = 64 * 1024;
 
 /** POST media: a file in multipart/form-data. */
-export function mediaUploadRoutes({ media, log }: Dependencies): Router {
-  return express
+export const mediaUploadRoutes = ({ media, log }: Simulation): Router =>
+  express
     .Router({ mergeParams: true })
     .post(
       "/media",
       express.raw({ type: "multipart/form-data", limit: MAX_MEDIA_BYTES + OVERHEAD }),
       async (req, res) => {
         try {
-          const { bytes, mime } = await readUpload(req.body, req.get("content-type"));
+          const { bytes, mime } = await readUpload(req);
           const { id, sha256 } = await media.add(bytes, mime);
-          log.record({
-            kind: "media",
-            type: mime,
-            status: 200,
-            accepted: true,
-            mediaId: id,
-            sha256,
-          });
+          log.record({ kind: "media", type: mime, status: 200, mediaId: id, sha256 });
           res.json({ id });
         } catch (error) {
-          if (error instanceof GraphError) {
-            const { status, code } = error;
-            log.record({ kind: "media", status, code, accepted: false });
-          }
+          const { status, code } = toGraphError(error);
+          log.record({ kind: "media", status, code });
           throw error;
         }
       },
     );
-}
 
 /** GET and DELETE of one upload, by its id. */
-export function mediaRoutes({ media }: Pick<Dependencies, "media">): Router {
-  const find = (id: string): Media => {
-    const found = media.find(id);
-    if (!found) throw new GraphError(100, `Object with ID '${id}' does not exist.`);
-    return found;
-  };
-  return express
+export const mediaRoutes = ({ media }: Simulation): Router =>
+  express
     .Router()
     .get("/:id", (req, res) => {
-      const { id, mime, sha256, bytes } = find(req.params.id);
+      const { id, mime, sha256, bytes } = media.get(req.params.id);
       res.json({
         messaging_product: "whatsapp",
         url: `${req.protocol}://${req.get("host")}/whatsapp-media/${id}`,
@@ -63,29 +43,28 @@ export function mediaRoutes({ media }: Pick<Dependencies, "media">): Router {
       });
     })
     .delete("/:id", (req, res) => {
-      media.remove(find(req.params.id).id);
+      media.remove(media.get(req.params.id).id);
       res.json({ success: true });
     });
-}
 
-async function readUpload(body: unknown, contentType: string | undefined) {
+async function readUpload(req: Request) {
+  const body: unknown = req.body;
+  const contentType = req.get("content-type");
   if (!Buffer.isBuffer(body) || contentType === undefined) {
     throw new GraphError(100, "The request must be multipart/form-data.");
   }
   // Node's own multipart parser.
-  const form = await new Response(new Uint8Array(body), {
+  const multipart = new Response(new Uint8Array(body), {
     headers: { "content-type": contentType },
-  })
-    .formData()
-    .catch(() => {
-      throw new GraphError(100, "The multipart body is not readable.");
-    });
+  });
+  const form = await multipart.formData().catch(() => {
+    throw new GraphError(100, "The multipart body is not readable.");
+  });
   if (form.get("messaging_product") !== "whatsapp") {
     throw new GraphError(100, "The parameter messaging_product is required and must be whatsapp.");
   }
   const file = form.get("file");
   if (!(file instanceof File)) throw new GraphError(100, "The parameter file is required.");
-  const type = form.get("type");
-  const mime = typeof type === "string" && type !== "" ? type : file.type;
+  const mime = String(form.get("type") ?? "") || file.type;
   return { bytes: Buffer.from(await file.arrayBuffer()), mime };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
-import { durationMs } from "../audio/duration.ts";
+import { durationMs } from "../audio-duration.ts";
+import type { Content } from "../phone/phone.ts";
 import { GraphError } from "./graph-error.ts";
 
 export interface Media {
@@ -34,7 +35,7 @@ export class MediaStore {
       throw new GraphError(131053, "The file must hold between 1 byte and 16 MB.");
     }
     const media: Media = {
-      id: newMediaId(),
+      id: `9${String(randomInt(10 ** 14)).padStart(14, "0")}`,
       mime,
       bytes,
       sha256: createHash("sha256").update(bytes).digest("hex"),
@@ -55,13 +56,21 @@ export class MediaStore {
     return this.#media.get(id);
   }
 
-  /** @returns false when the upload does not exist */
-  remove(id: string): boolean {
-    this.#bytes -= this.#media.get(id)?.bytes.length ?? 0;
-    return this.#media.delete(id);
+  /** @throws GraphError  when the upload does not exist */
+  get(id: string): Media {
+    const found = this.find(id);
+    if (!found) throw new GraphError(100, `Object with ID '${id}' does not exist.`);
+    return found;
+  }
+
+  remove(id: string): void {
+    this.#bytes -= this.find(id)?.bytes.length ?? 0;
+    this.#media.delete(id);
   }
 }
 
-function newMediaId(): string {
-  return `9${String(randomInt(10 ** 7)).padStart(7, "0")}${String(randomInt(10 ** 7)).padStart(7, "0")}`;
+/** A message with this upload. `voice`: with a play button instead of as a file. */
+export function audioContent({ id, mime, bytes, durationMs }: Media, voice: boolean): Content {
+  const audio = { mediaId: id, mime, bytes: bytes.length, durationMs, voice };
+  return { type: "audio", audio };
 }

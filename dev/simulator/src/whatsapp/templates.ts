@@ -7,19 +7,17 @@ interface Approved {
   words: Record<string, { body: string; button?: string }>;
 }
 
+const utility = (fr: string, en: string): Approved => ({
+  category: "UTILITY",
+  words: { fr: { body: fr }, en: { body: en } },
+});
+
 /** The approved templates of the account. */
 const approved: Record<string, Approved> = {
-  opt_in: {
-    category: "UTILITY",
-    words: {
-      fr: {
-        body: "Vous avez demandé à recevoir Matinale sur ce numéro. Répondez START pour confirmer, ou ignorez ce message.",
-      },
-      en: {
-        body: "You asked to receive Matinale on this number. Reply START to confirm, or ignore this message.",
-      },
-    },
-  },
+  opt_in: utility(
+    "Vous avez demandé à recevoir Matinale sur ce numéro. Répondez START pour confirmer, ou ignorez ce message.",
+    "You asked to receive Matinale on this number. Reply START to confirm, or ignore this message.",
+  ),
   digest_ready: {
     category: "MARKETING",
     words: {
@@ -30,50 +28,22 @@ const approved: Record<string, Approved> = {
       en: { body: "Your edition is ready: {{1}}. Tap Listen to receive it.", button: "Listen" },
     },
   },
-  trial_ending: {
-    category: "UTILITY",
-    words: {
-      fr: {
-        body: "Votre essai de Matinale se termine le {{1}}. Choisissez une formule sur le site pour garder vos éditions ; sinon, elles s’arrêteront, sans aucun prélèvement.",
-      },
-      en: {
-        body: "Your Matinale trial ends on {{1}}. Choose a plan on the site to keep your editions; otherwise they stop and you are not charged.",
-      },
-    },
-  },
-  trial_ended: {
-    category: "UTILITY",
-    words: {
-      fr: {
-        body: "Votre essai de Matinale est terminé et vos éditions sont en pause. Rien ne vous est prélevé. Vos réglages sont conservés : choisissez une formule sur le site pour reprendre.",
-      },
-      en: {
-        body: "Your Matinale trial has ended and your editions are paused. You are not charged. Your settings are kept: choose a plan on the site to resume.",
-      },
-    },
-  },
-  payment_problem: {
-    category: "UTILITY",
-    words: {
-      fr: {
-        body: "Le dernier paiement de votre abonnement Matinale a échoué. Mettez votre carte à jour sur le site avant le {{1}} pour garder vos éditions.",
-      },
-      en: {
-        body: "The last payment for your Matinale subscription failed. Update your card on the site before {{1}} to keep your editions.",
-      },
-    },
-  },
-  plan_ended: {
-    category: "UTILITY",
-    words: {
-      fr: {
-        body: "Votre abonnement Matinale est terminé et vos éditions sont en pause. Vos réglages sont conservés : choisissez une formule sur le site pour reprendre.",
-      },
-      en: {
-        body: "Your Matinale subscription has ended and your editions are paused. Your settings are kept: choose a plan on the site to resume.",
-      },
-    },
-  },
+  trial_ending: utility(
+    "Votre essai de Matinale se termine le {{1}}. Choisissez une formule sur le site pour garder vos éditions ; sinon, elles s’arrêteront, sans aucun prélèvement.",
+    "Your Matinale trial ends on {{1}}. Choose a plan on the site to keep your editions; otherwise they stop and you are not charged.",
+  ),
+  trial_ended: utility(
+    "Votre essai de Matinale est terminé et vos éditions sont en pause. Rien ne vous est prélevé. Vos réglages sont conservés : choisissez une formule sur le site pour reprendre.",
+    "Your Matinale trial has ended and your editions are paused. You are not charged. Your settings are kept: choose a plan on the site to resume.",
+  ),
+  payment_problem: utility(
+    "Le dernier paiement de votre abonnement Matinale a échoué. Mettez votre carte à jour sur le site avant le {{1}} pour garder vos éditions.",
+    "The last payment for your Matinale subscription failed. Update your card on the site before {{1}} to keep your editions.",
+  ),
+  plan_ended: utility(
+    "Votre abonnement Matinale est terminé et vos éditions sont en pause. Vos réglages sont conservés : choisissez une formule sur le site pour reprendre.",
+    "Your Matinale subscription has ended and your editions are paused. Your settings are kept: choose a plan on the site to resume.",
+  ),
 };
 
 /** The templates in the format of `GET /<business account>/message_templates`. */
@@ -127,7 +97,7 @@ export function renderTemplate(template: Template): { text: string; buttons: But
 }
 
 function bodyParameters(template: Template): string[] {
-  const body = template.components?.find(({ type }) => type === "body");
+  const body = template.components.find(({ type }) => type === "body");
   return (body?.parameters ?? []).map((parameter) => {
     if (parameter.type !== "text") throw new GraphError(132012, "body: parameters must be text");
     if (/[\n\t]| {5}/.test(parameter.text)) {
@@ -142,10 +112,10 @@ function bodyParameters(template: Template): string[] {
 
 function quickReplies(template: Template): string[] {
   const payloads: string[] = [];
-  for (const component of template.components ?? []) {
-    if (component.type !== "button" || component.sub_type !== "quick_reply") continue;
-    const [parameter] = component.parameters ?? [];
-    if (parameter?.type === "payload") payloads[Number(component.index ?? 0)] = parameter.payload;
+  for (const { sub_type, index = 0, parameters: [parameter] = [] } of template.components) {
+    if (sub_type === "quick_reply" && parameter?.type === "payload") {
+      payloads[Number(index)] = parameter.payload;
+    }
   }
   return Array.from(payloads, (payload, index) => payload ?? String(index));
 }

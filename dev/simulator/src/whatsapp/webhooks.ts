@@ -1,16 +1,39 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Faults } from "../faults.ts";
-import type { WebhookFormat, WebhookItem } from "./webhook-payload.ts";
+import type { Message, Status } from "../phone/phone.ts";
+
+/** An event that the provider sends to the business. */
+export type WebhookItem =
+  | {
+      kind: "status";
+      id: string;
+      status: Status;
+      at: number;
+      recipient: string;
+      category: "service" | "utility";
+      callbackData: string | undefined;
+    }
+  | { kind: "message"; from: string; name: string; message: Message }
+  /** A message of the business itself. Only linked phones send this event. */
+  | { kind: "echo"; to: string; message: Message };
+
+/** Webhook format of a provider. */
+export interface WebhookFormat {
+  /** Maximum number of items per call. */
+  maxItems: number;
+  sends(item: WebhookItem): boolean;
+  body(items: WebhookItem[]): string;
+  /** Headers with the signature of the body. */
+  signatureHeaders(body: string): Record<string, string>;
+}
 
 interface Options {
   url: string | undefined;
   format: WebhookFormat;
   faults: Faults;
   random: () => number;
-  /** Delay before the first retry. It doubles up to `retryMaxMs`. */
-  retryMs?: number;
-  retryMaxMs?: number;
-  /** Events within this time are sent in one call. */
-  lingerMs?: number;
+  /** Delay before the first retry. It doubles up to 5 seconds. */
+  retryMs: number;
 }
 
 interface Queued {
@@ -18,6 +41,9 @@ interface Queued {
   accepted: () => void;
 }
 
+const RETRY_MAX_MS = 5_000;
+/** Events within this time are sent in one call. */
+const LINGER_MS = 20;
 /** Long enough to collect a burst of events to shuffle. */
 const SHUFFLE_LINGER_MS = 400;
 const TIMEOUT_MS = 10_000;
@@ -28,122 +54,112 @@ const TIMEOUT_MS = 10_000;
  */
 export class Webhooks {
   #waiting: Queued[] = [];
-  #flushing = false;
-  #timers = new Set<NodeJS.Timeout>();
-  #closed = new AbortController();
-  readonly #options: Required<Options>;
+  #isFlushing = false;
+  #pending = new AbortController();
+  readonly #options: Options;
 
   constructor(options: Options) {
-    this.#options = { retryMs: 250, retryMaxMs: 5_000, lingerMs: 20, ...options };
+    this.#options = options;
   }
 
   /** Resolves when the endpoint has accepted the item. */
   push(item: WebhookItem): Promise<void> {
     const { url, format, faults } = this.#options;
-    if (url === undefined || !format.sends(item) || this.#closed.signal.aborted) {
-      return Promise.resolve();
-    }
-    return new Promise((accepted) => {
-      const queue = () => {
-        this.#waiting.push({ item, accepted });
-        this.#flushSoon();
-        return Promise.resolve();
-      };
-      if (faults.webhookDelayMs > 0) this.#after(faults.webhookDelayMs, queue);
-      else void queue();
-    });
+    if (url === undefined || !format.sends(item)) return Promise.resolve();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const queue = () => {
+      this.#waiting.push({ item, accepted: resolve });
+      if (!this.#isFlushing) this.#run((signal) => this.#flush(url, signal));
+    };
+    const { webhookDelayMs } = faults.settings;
+    if (webhookDelayMs)
+      this.#run((signal) => wait(webhookDelayMs, undefined, { signal }).then(queue));
+    else queue();
+    return promise;
   }
 
   /** Drops all pending items. */
   clear(): void {
     this.#waiting = [];
-    for (const timer of this.#timers) clearTimeout(timer);
-    this.#timers.clear();
-    this.#closed.abort();
-    this.#closed = new AbortController();
-    this.#flushing = false;
+    this.#isFlushing = false;
+    this.#pending.abort();
+    this.#pending = new AbortController();
   }
 
-  close(): void {
-    this.clear();
-    this.#closed.abort();
+  /** Runs until `clear` aborts it. */
+  #run(work: (signal: AbortSignal) => Promise<void>): void {
+    const { signal } = this.#pending;
+    work(signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
   }
 
-  #flushSoon(): void {
-    if (this.#flushing || this.#waiting.length === 0) return;
-    this.#flushing = true;
-    const { faults, lingerMs } = this.#options;
-    this.#after(faults.shuffleWebhooks ? SHUFFLE_LINGER_MS : lingerMs, () => this.#flush());
-  }
-
-  async #flush(): Promise<void> {
-    const { signal } = this.#closed;
+  async #flush(url: string, signal: AbortSignal): Promise<void> {
     const { faults, random, format } = this.#options;
-    if (faults.shuffleWebhooks) this.#waiting = shuffled(this.#waiting, random);
-    // Order has no meaning inside one call, so shuffled items are sent one per call.
-    const batch = this.#waiting.splice(0, faults.shuffleWebhooks ? 1 : format.maxItems);
-    await this.#deliver(batch, 0);
-    if (signal.aborted) return;
-    this.#flushing = false;
-    if (faults.shuffleWebhooks && this.#waiting.length > 0) {
-      this.#flushing = true;
-      this.#after(0, () => this.#flush());
-    } else this.#flushSoon();
-  }
-
-  async #deliver(batch: Queued[], attempt: number): Promise<void> {
-    const { retryMs, retryMaxMs, faults, format } = this.#options;
-    const { signal } = this.#closed;
-    const body = format.body(batch.map(({ item }) => item));
-    const ok = await this.#post(body, signal);
-    if (signal.aborted) return;
-    if (!ok) {
-      this.#after(Math.min(retryMs * 2 ** attempt, retryMaxMs), () =>
-        this.#deliver(batch, attempt + 1),
-      );
-      return;
+    this.#isFlushing = true;
+    while (this.#waiting.length > 0) {
+      const isShuffled = faults.settings.shuffleWebhooks ?? false;
+      await wait(isShuffled ? SHUFFLE_LINGER_MS : LINGER_MS, undefined, { signal });
+      // Order has no meaning inside one call, so shuffled items are sent one per call.
+      const items = isShuffled ? shuffled(this.#waiting.splice(0), random) : this.#waiting;
+      do {
+        await this.#deliver(url, items.splice(0, isShuffled ? 1 : format.maxItems), signal);
+      } while (isShuffled && items.length > 0);
     }
-    if (faults.duplicateWebhooks) await this.#post(body, signal);
-    for (const { accepted } of batch) accepted();
+    this.#isFlushing = false;
   }
 
-  async #post(body: string, signal: AbortSignal): Promise<boolean> {
-    const { url, format } = this.#options;
+  /** Returns after the first attempt. Retries do not hold up newer items. */
+  async #deliver(url: string, batch: Queued[], signal: AbortSignal): Promise<void> {
+    const { retryMs, faults, format } = this.#options;
+    const body = format.body(batch.map(({ item }) => item));
+    const post = () => this.#post(url, body, signal);
+    const finish = async () => {
+      if (faults.settings.duplicateWebhooks) await post();
+      for (const { accepted } of batch) accepted();
+    };
+    const retry = async () => {
+      let delayMs = retryMs;
+      do {
+        await wait(delayMs, undefined, { signal });
+        delayMs = Math.min(delayMs * 2, RETRY_MAX_MS);
+      } while (!(await post()));
+      await finish();
+    };
+    if (await post()) await finish();
+    else this.#run(retry);
+  }
+
+  /** @throws AbortError  when `signal` is aborted */
+  async #post(url: string, body: string, signal: AbortSignal): Promise<boolean> {
     try {
-      const response = await fetch(url ?? "", {
+      const response = await fetch(url, {
         method: "POST",
         headers: {
           "content-type": "application/json",
           "user-agent": "matinale-simulator",
-          ...format.signatureHeaders(body),
+          ...this.#options.format.signatureHeaders(body),
         },
         body,
         redirect: "error",
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
       await response.body?.cancel();
+      signal.throwIfAborted();
       return response.status === 200;
     } catch {
-      // Unreachable, interrupted or too slow: retried like any status but 200.
+      signal.throwIfAborted();
+      // Unreachable or too slow: retried like any status but 200.
       return false;
     }
-  }
-
-  #after(ms: number, run: () => Promise<void>): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer);
-      void run();
-    }, ms);
-    this.#timers.add(timer);
   }
 }
 
 /** A random order, never the original one if there is more than one item. */
 function shuffled<T>(items: T[], random: () => number): T[] {
-  const rest = [...items];
-  const mixed: T[] = [];
-  while (rest.length > 0) mixed.push(...rest.splice(Math.floor(random() * rest.length), 1));
-  return items.length > 1 && mixed.every((item, index) => item === items[index])
-    ? mixed.toReversed()
-    : mixed;
+  const mixed = items
+    .map((item) => ({ item, at: random() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+  return mixed.every((item, index) => item === items[index]) ? mixed.toReversed() : mixed;
 }

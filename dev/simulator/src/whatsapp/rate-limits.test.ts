@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { Throughput } from "./throughput.ts";
+import { RateLimits } from "./rate-limits.ts";
 
 test.each([80, 1_000])("accepts %s calls in every sliding second", (limit) => {
   let now = 0;
-  const throughput = new Throughput(() => now);
+  const limits = new RateLimits(() => now);
   const acceptedOf = (calls: number) =>
-    Array.from({ length: calls }, () => throughput.take(limit)).filter(Boolean).length;
+    Array.from({ length: calls }, () => limits.takeInSecond(limit)).filter(Boolean).length;
   expect(acceptedOf(limit / 2)).toBe(limit / 2);
   now = 500;
   expect(acceptedOf(limit)).toBe(limit / 2);
